@@ -1,16 +1,13 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
-import { createServer } from 'node:http'
-import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { audit, merchantInventory, merchantProducts, productImports } from '@vitrine/client/back-office'
-import { importPartBytes, type ProductImportSettings } from '@vitrine/contract'
 import { productHeader } from '@vitrine/platform/catalogue/csv/columns'
 import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
 import { csvLine } from '@vitrine/platform/csv/cells'
 import { sql } from '@vitrine/platform/db/sql'
-import sharp from 'sharp'
+import { importDesk, pictureServer } from '../src/import-desk.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
@@ -18,74 +15,26 @@ let pictures: Awaited<ReturnType<typeof pictureServer>>
 const officeAt = (baseUrl: string, key: string) =>
   createClient({ baseUrl, auth: apiKey(key), modules: { merchantProducts, merchantInventory, productImports, audit } })
 let office: ReturnType<typeof officeAt>
-
-/** Another shop's pictures: each address another one, and how often it was asked for. */
-async function pictureServer() {
-  const asked = new Map<string, number>()
-  const server = createServer(async ({ url = '' }, response) => {
-    asked.set(url, (asked.get(url) ?? 0) + 1)
-    if (url.includes('gone')) return void response.writeHead(404).end()
-    if (url.includes('text')) return void response.writeHead(200).end('no picture')
-    const shade = Array.from(url).reduce((sum, letter) => (sum * 31 + letter.charCodeAt(0)) % 251, 7)
-    const image = { width: 40, height: 30, channels: 3 as const, background: { r: shade, g: 90, b: 255 - shade } }
-    response.writeHead(200, { 'content-type': 'image/png' }).end(await sharp({ create: image }).png().toBuffer())
-  })
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening))
-  return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    asked,
-    close: () => new Promise<void>((closed) => server.close(() => closed()) && server.closeAllConnections()),
-  }
-}
+let desk: ReturnType<typeof importDesk>
+const send: typeof desk.send = (...file) => desk.send(...file)
+const read: typeof desk.read = (id) => desk.read(id)
+const check: typeof desk.check = (...file) => desk.check(...file)
+const bring: typeof desk.bring = (...file) => desk.bring(...file)
+const carryOut: typeof desk.carryOut = (id) => desk.carryOut(id)
+const undo: typeof desk.undo = (id) => desk.undo(id)
+const itemsOf: typeof desk.itemsOf = (...which) => desk.itemsOf(...which)
 
 before(async () => {
   shop = await startTestPlatform()
   pictures = await pictureServer()
   office = officeAt(shop.url, shop.apiKey)
+  desk = importDesk(shop)
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
   await pictures.close()
   await shop[Symbol.asyncDispose]()
 })
-
-async function send(bytes: Buffer, fileName = 'products.csv') {
-  let { productImport } = await office.productImports.createProductImport({ fileName, bytes: bytes.length })
-  for (let number = 0; number * importPartBytes < bytes.length; number++) {
-    const data = bytes.subarray(number * importPartBytes, (number + 1) * importPartBytes).toString('base64')
-    ;({ productImport } = await office.productImports.uploadProductImportPart({ id: productImport.id, number, data }))
-  }
-  return productImport
-}
-
-const read = async (id: string) => (await office.productImports.getProductImport({ id })).productImport
-const itemsOf = async (id: string, only?: 'ERROR' | 'NEW' | 'CHANGED' | 'GUESSED' | 'CONFLICT') =>
-  (await office.productImports.listProductImportItems({ id, limit: 200, ...(only && { only }) })).items
-
-async function check(file: Buffer | string, change: Partial<ProductImportSettings> = {}) {
-  const sent = await send(Buffer.from(file as string))
-  assert.equal(sent.failure, undefined)
-  await office.productImports.checkProductImport({ id: sent.id, settings: { ...sent.settings!, ...change } })
-  await shop.platform.jobs.settle()
-  return read(sent.id)
-}
-
-async function carryOut(id: string) {
-  await office.productImports.startProductImport({ id })
-  await shop.platform.jobs.settle()
-  return read(id)
-}
-
-async function bring(file: Buffer | string, change: Partial<ProductImportSettings> = {}) {
-  const { id } = await check(file, change)
-  return carryOut(id)
-}
-
-async function undo(id: string) {
-  await office.productImports.undoProductImport({ id })
-  await shop.platform.jobs.settle()
-  return read(id)
-}
 
 const fixture = async (name: string) =>
   (await readFile(new URL(`../fixtures/imports/${name}`, import.meta.url), 'utf8')).replaceAll('{pictures}', pictures.origin)

@@ -41,7 +41,7 @@ const PricePerUnitInput = z.object({
   baseMeasurementUnit: MeasurementUnit.exclude(['UNSPECIFIED']),
 })
 
-const SeoInput = z.object({
+export const SeoInput = z.object({
   tags: z
     .array(
       z.object({

@@ -1,3 +1,5 @@
+import { MeasurementUnit } from '@vitrine/contract'
+
 /** A number as people write it, and whether it took a guess to read it. */
 export interface ReadNumber {
   readonly value: number
@@ -60,6 +62,43 @@ export function readDimensions(text: string) {
     ...(width !== '-' && { width: width! }),
     ...(height !== '-' && { height: height! }),
   } as const
+}
+
+const unitsByName = new Map<string, MeasurementUnit>([
+  ...MeasurementUnit.exclude(['UNSPECIFIED']).options.map((unit): [string, MeasurementUnit] => [unit.toLowerCase(), unit]),
+  ['m2', 'SQM'],
+  ['m3', 'CBM'],
+  ['sqm', 'SQM'],
+  ['ft2', 'SQFT'],
+])
+
+export const readUnit = (text: string): MeasurementUnit | undefined =>
+  unitsByName.get(
+    text
+      .toLowerCase()
+      .replaceAll('²', '2')
+      .replaceAll('³', '3')
+      .replace(/[\s._]/g, ''),
+  )
+
+/** `250 G`, `0.75 l`, `2.5 m²`; a number alone where the unit stands elsewhere. */
+export function readMeasure(text: string): { readonly quantity: number; readonly unit?: MeasurementUnit } | undefined {
+  const [, number, name] = /^\s*([\d.,]*\d)\s*(\p{L}[\p{L}\d²³ ._]*)?$/u.exec(text) ?? []
+  const quantity = number === undefined ? undefined : readAmount(number)?.value
+  if (quantity === undefined || quantity < 0.01 || quantity > 999_999_999.99) return undefined
+  if (name === undefined) return { quantity }
+  const unit = readUnit(name)
+  return unit && { quantity, unit }
+}
+
+const share = /^(?:0|1|1\.0+|0?\.\d+|0\.\d+)$/
+
+/** `0.5 0.25` */
+export function readFocalPoint(text: string): { readonly x: number; readonly y: number } | undefined {
+  const [x, y, ...more] = text.trim().split(/[\s,]+/)
+  return x !== undefined && y !== undefined && more.length === 0 && share.test(x) && share.test(y)
+    ? { x: Number(x), y: Number(y) }
+    : undefined
 }
 
 /** How many grams one of a unit of weight is. */

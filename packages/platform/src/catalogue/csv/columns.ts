@@ -29,7 +29,12 @@ export const productColumns = [
   ['images', 'Images'],
   /** In the order of `Images`, as a list. */
   ['imageAlts', 'Image alt texts'],
+  /** In the order of `Images`, as a list: `0.5 0.25`, shares of width and height from the top left; nothing for the middle. */
+  ['imageFocalPoints', 'Image focal points'],
+  /** The option whose choices have pictures of their own (`Variant images`). */
+  ['imageOption', 'Images by option'],
   ['sku', 'SKU'],
+  ['barcode', 'Barcode'],
   /** Before the discount, in the shop's currency, with a point before the decimals. */
   ['price', 'Price'],
   /** `PERCENT` or `AMOUNT`; `NONE` where nothing comes off. */
@@ -37,6 +42,10 @@ export const productColumns = [
   ['discount', 'Discount'],
   ['cost', 'Cost'],
   ['weight', 'Weight'],
+  /** `250 G`: how much there is in it, for the price per unit. */
+  ['contents', 'Contents'],
+  /** `100 G` */
+  ['unitPricePer', 'Unit price per'],
   /** A number where it is tracked, else `in stock` or `out of stock`. Where variants share their stock, in the first row. */
   ['stock', 'Stock'],
   /** `30 x 20 x 10 CM`, with a hyphen for what is not known. */
@@ -45,6 +54,8 @@ export const productColumns = [
   ['taxGroupId', 'Tax group ID'],
   ['seoTitle', 'SEO title'],
   ['seoDescription', 'SEO description'],
+  /** The other tags and the settings, as the SEO data of the API without its title and description. */
+  ['seoData', 'Other SEO data'],
   /** `[{"title": "Care", "description": "<p>Dishwasher</p>"}]` */
   ['infoSections', 'Info sections'],
   /** `[{"title": "Engraving", "maxLength": 20, "mandatory": false}]` */
@@ -54,10 +65,13 @@ export const productColumns = [
   ...ofOptions,
   ['variantId', 'Variant ID'],
   ['variantSku', 'Variant SKU'],
+  ['variantBarcode', 'Variant barcode'],
   /** Before the discount; empty where it is the product's. So are cost and weight. */
   ['variantPrice', 'Variant price'],
   ['variantCost', 'Variant cost'],
   ['variantWeight', 'Variant weight'],
+  /** Empty where it is the product's. */
+  ['variantContents', 'Variant contents'],
   ['variantVisible', 'Variant visible'],
   /** Those of the product's pictures that show the choice of this row, as a list. */
   ['variantImages', 'Variant images'],
@@ -80,6 +94,8 @@ const others = {
   compareAtPrice: 'Compare-at price',
   surcharge: 'Surcharge',
   weightUnit: 'Weight unit',
+  contentsUnit: 'Unit of the contents',
+  unitPriceUnit: 'Unit of the unit price',
   trackStock: 'Track stock',
   inStock: 'In stock',
   backorders: 'Sell when out of stock',

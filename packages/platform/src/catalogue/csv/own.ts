@@ -1,6 +1,7 @@
+import { SeoInput } from '@vitrine/contract'
 import * as z from 'zod'
 import { splitList } from '../../csv/cells.ts'
-import { readDimensions } from './cell-values.ts'
+import { readDimensions, readFocalPoint } from './cell-values.ts'
 import { type Field, mostOptions, productColumns } from './columns.ts'
 import { type Dialect, plainName } from './dialect.ts'
 import { type Cells, given, type Reading, shorter } from './reading.ts'
@@ -29,6 +30,10 @@ const synonyms: Readonly<Record<string, Field>> = {
   quantity: 'stock',
   inventory: 'stock',
   qty: 'stock',
+  gtin: 'barcode',
+  ean: 'barcode',
+  upc: 'barcode',
+  isbn: 'barcode',
 }
 
 const names = new Map<string, Field>(productColumns.map(([field, label]) => [plainName(label), field]))
@@ -59,12 +64,35 @@ function imagesOf(cells: Cells, reading: Reading): readonly RecordImage[] | unde
   const text = cells.text('images')
   if (text === undefined) return reading.options.clears && cells.has('images') ? [] : undefined
   const alts = splitList(cells.text('imageAlts') ?? '')
+  const points = splitList(cells.text('imageFocalPoints') ?? '')
+  const { clears } = reading.options
+  const altOf = (i: number) => {
+    const alt = alts[i]?.slice(0, 500) ?? ''
+    return alt !== '' || (clears && cells.has('imageAlts')) ? { alt } : {}
+  }
+  const pointOf = (i: number) => {
+    if (points.length === 0 && !(clears && cells.has('imageFocalPoints'))) return {}
+    const said = points[i] ?? ''
+    const focalPoint = said === '' ? middle : readFocalPoint(said)
+    if (!focalPoint) reading.error(cells.row, 'imageFocalPoints', `“${shorter(said)}” is no focal point such as 0.5 0.25.`)
+    return focalPoint ? { focalPoint } : {}
+  }
   return splitList(text)
     .filter((url) => url !== '')
-    .map((url, i) => ({ url, ...(alts[i] !== undefined && alts[i] !== '' && { alt: alts[i].slice(0, 500) }) }))
+    .map((url, i) => ({ url, ...altOf(i), ...pointOf(i) }))
 }
 
-const clearable: readonly Cleared[] = ['brand', 'ribbon', 'cost', 'weight', 'taxGroupId']
+const middle = { x: 0.5, y: 0.5 }
+
+const clearable: readonly (Cleared & Field)[] = ['brand', 'ribbon', 'cost', 'weight', 'taxGroupId']
+
+const isEmpty = (cells: Cells, ...fields: readonly Field[]): boolean =>
+  fields.every((field) => cells.has(field) && cells.text(field) === undefined)
+
+const clearedBy = (first: Cells): readonly Cleared[] => [
+  ...clearable.filter((field) => isEmpty(first, field)),
+  ...(isEmpty(first, 'contents', 'unitPricePer') ? (['pricePerUnitData'] as const) : []),
+]
 
 function read(rows: readonly Cells[], reading: Reading): ProductRecord {
   const first = rows[0]!
@@ -94,6 +122,8 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
       id: idIn(reading, cells, 'variantId'),
       choices,
       sku: reading.text(cells, own('variantSku', 'sku'), 40),
+      barcode: reading.text(cells, own('variantBarcode', 'barcode'), 40),
+      contents: reading.contents(cells, own('variantContents', 'contents')),
       price: reading.amount(cells, own('variantPrice', 'price')),
       cost: reading.amount(cells, own('variantCost', 'cost')),
       weight: reading.weight(cells, own('variantWeight', 'weight')),
@@ -116,6 +146,9 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
   const slug = first.text('slug')
   if (slug !== undefined && reading.slug(first, 'slug') === undefined)
     reading.error(first.row, 'slug', 'An address has small letters, digits, and single hyphens between them.')
+  const imageOption = first.text('imageOption')
+  if (imageOption !== undefined && variants.length > 0 && !options.some(({ name }) => name === imageOption))
+    reading.error(first.row, 'imageOption', `“${shorter(imageOption)}” is no option of this product.`)
   const sharesStock = !manageVariants
   return given({
     row: first.row,
@@ -134,23 +167,29 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
           : undefined
         : splitList(first.text('collections')!).filter((one) => one !== ''),
     images: imagesOf(first, reading),
+    imageOption: variants.length > 0 ? imageOption : undefined,
     sku: isPlain && variants.length > 0 ? undefined : reading.text(first, 'sku', 40),
+    barcode: isPlain && variants.length > 0 ? undefined : reading.text(first, 'barcode', 40),
     price: reading.amount(first, 'price'),
     discount: type === undefined ? undefined : { type, value: reading.amount(first, 'discount') ?? 0 },
     cost: reading.amount(first, 'cost'),
     weight: reading.weight(first, 'weight'),
+    contents: reading.measure(first, 'contents'),
+    unitPricePer: reading.measure(first, 'unitPricePer'),
     stock: sharesStock ? reading.stock(first, 'stock') : undefined,
     productDimensions: dimensions(reading, first, 'productDimensions'),
     packageDimensions: dimensions(reading, first, 'packageDimensions'),
     taxGroupId: idIn(reading, first, 'taxGroupId'),
     seoTitle: reading.text(first, 'seoTitle', 500),
     seoDescription: reading.text(first, 'seoDescription', 1000),
+    seoData:
+      parsed(reading, first, 'seoData', SeoInput) ?? (isEmpty(first, 'seoData') && reading.options.clears ? { tags: [] } : undefined),
     sections: parsed(reading, first, 'infoSections', Sections),
     customTexts: parsed(reading, first, 'customTexts', Texts),
     manageVariants,
     options: variants.length > 0 ? options : undefined,
     variants,
-    clear: reading.options.clears ? clearable.filter((field) => first.has(field) && first.text(field) === undefined) : [],
+    clear: reading.options.clears ? clearedBy(first) : [],
   }) as ProductRecord
 }
 

@@ -1,8 +1,8 @@
 import { restored } from '../../csv/cells.ts'
 import { isSlug } from '../edit/slug.ts'
-import { grams, readAmount, readFlag, readStock } from './cell-values.ts'
+import { grams, readAmount, readFlag, readMeasure, readStock, readUnit } from './cell-values.ts'
 import { type Field, labelOf } from './columns.ts'
-import type { RecordStock, Remark } from './record.ts'
+import type { RecordMeasure, RecordStock, Remark, VariantRecord } from './record.ts'
 
 /** How the rows of a file are read. */
 export interface ReadingOptions {
@@ -112,6 +112,22 @@ export class Reading {
     const factor = said === undefined ? undefined : grams[said.toLowerCase()]
     if (factor === undefined) return value
     return Math.round(((value * factor) / grams[this.options.weightUnit.toLowerCase()]!) * 1000) / 1000
+  }
+
+  /** Of a variant, whose unit may be its product's. */
+  contents(cells: Cells, field: Field): VariantRecord['contents'] {
+    const text = cells.text(field)
+    if (text === undefined) return undefined
+    return readMeasure(text) ?? this.error(cells.row, field, `“${shorter(text)}” is no quantity with a unit, such as 250 G.`)
+  }
+
+  /** With its unit beside the number, or in a column of its own. */
+  measure(cells: Cells, field: Field, unitField?: Field): RecordMeasure | undefined {
+    const read = this.contents(cells, field)
+    if (!read) return undefined
+    const said = unitField && cells.text(unitField)
+    const unit = read.unit ?? (said === undefined ? undefined : readUnit(said))
+    return unit ? { quantity: read.quantity, unit } : this.error(cells.row, field, 'A quantity needs a unit, such as 250 G.')
   }
 
   flag(cells: Cells, field: Field): boolean | undefined {

@@ -1,4 +1,4 @@
-import type { CustomTextField, Dimensions } from '@vitrine/contract'
+import type { CustomTextField, Dimensions, MeasurementUnit, SeoSchema } from '@vitrine/contract'
 
 /** How much there is: a number where it is tracked, else whether there is some. */
 export type RecordStock = { readonly quantity: number } | { readonly inStock: boolean }
@@ -6,6 +6,12 @@ export type RecordStock = { readonly quantity: number } | { readonly inStock: bo
 export interface RecordImage {
   readonly url: string
   readonly alt?: string
+  readonly focalPoint?: { readonly x: number; readonly y: number }
+}
+
+export interface RecordMeasure {
+  readonly quantity: number
+  readonly unit: MeasurementUnit
 }
 
 /** What a file says of one variant. Absent is what it does not say. */
@@ -13,6 +19,9 @@ export interface VariantRecord {
   readonly row: number
   readonly id?: string
   readonly sku?: string
+  readonly barcode?: string
+  /** How much there is in it, in the unit of its product where it says none. */
+  readonly contents?: { readonly quantity: number; readonly unit?: MeasurementUnit }
   /** By the names of options. */
   readonly choices: Readonly<Record<string, string>>
   /** Before the discount. */
@@ -31,7 +40,7 @@ export interface OptionRecord {
 }
 
 /** What may be taken away from a product. */
-export type Cleared = 'brand' | 'ribbon' | 'cost' | 'weight' | 'taxGroupId'
+export type Cleared = 'brand' | 'ribbon' | 'cost' | 'weight' | 'taxGroupId' | 'pricePerUnitData'
 
 /** What a file says of one product, in whatever format it says it. Absent is what it does not say. */
 export interface ProductRecord {
@@ -48,12 +57,17 @@ export interface ProductRecord {
   /** Names or slugs. */
   readonly collections?: readonly string[]
   readonly images?: readonly RecordImage[]
+  /** Whose choices the images of variants show; found out where it is not said. */
+  readonly imageOption?: string
   readonly sku?: string
+  readonly barcode?: string
   /** Before the discount. */
   readonly price?: number
   readonly discount?: { readonly type: 'NONE' | 'PERCENT' | 'AMOUNT'; readonly value: number }
   readonly cost?: number
   readonly weight?: number
+  readonly contents?: RecordMeasure
+  readonly unitPricePer?: RecordMeasure
   /** Of a product without variants, or whose variants share it. */
   readonly stock?: RecordStock
   readonly productDimensions?: Dimensions
@@ -61,6 +75,8 @@ export interface ProductRecord {
   readonly taxGroupId?: string
   readonly seoTitle?: string
   readonly seoDescription?: string
+  /** What else there is for search engines. */
+  readonly seoData?: SeoSchema
   readonly sections?: readonly { readonly title: string; readonly description: string }[]
   readonly customTexts?: readonly CustomTextField[]
   readonly manageVariants?: boolean

@@ -45,6 +45,12 @@ const fields: Readonly<Record<string, Field>> = {
   seotitle: 'seoTitle',
   seodescription: 'seoDescription',
   costperitem: 'variantCost',
+  variantbarcode: 'variantBarcode',
+  barcode: 'variantBarcode',
+  unitpricetotalmeasure: 'contents',
+  unitpricetotalmeasureunit: 'contentsUnit',
+  unitpricebasemeasure: 'unitPricePer',
+  unitpricebasemeasureunit: 'unitPriceUnit',
   ...Object.fromEntries(
     [1, 2, 3].flatMap((n): [string, Field][] => [
       [`option${n}name`, `option${n}Name` as Field],
@@ -65,6 +71,10 @@ function stockOf(cells: Cells, reading: Reading): RecordStock | undefined {
   }
   return reading.stock(cells, 'stock')
 }
+
+/** Where there is no measure, Shopify writes 0 or nothing. */
+const measureOf = (cells: Cells, reading: Reading, field: Field, unit: Field) =>
+  Number(cells.text(field) ?? 0) === 0 ? undefined : reading.measure(cells, field, unit)
 
 /** The options that the first row names; `Title` with `Default Title` is how Shopify writes that there are none. */
 const optionNames = (first: Cells): readonly (readonly [number, string])[] =>
@@ -122,6 +132,8 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
             row: line.cells.row,
             choices: line.choices,
             sku: reading.text(line.cells, 'variantSku', 40),
+            barcode: reading.text(line.cells, 'variantBarcode', 40),
+            contents: measureOf(line.cells, reading, 'contents', 'contentsUnit'),
             price: fullOf(line),
             cost: reading.amount(line.cells, 'variantCost'),
             weight: reading.weight(line.cells, 'variantWeight', 'g'),
@@ -153,10 +165,13 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
     discount: first.has('compareAtPrice') ? (discount ?? { type: 'NONE', value: 0 }) : undefined,
     seoTitle: reading.text(first, 'seoTitle', 500),
     seoDescription: reading.text(first, 'seoDescription', 1000),
+    contents: measureOf(first, reading, 'contents', 'contentsUnit'),
+    unitPricePer: measureOf(first, reading, 'unitPricePer', 'unitPriceUnit'),
     ...(has
       ? { options, manageVariants: true }
       : {
           sku: reading.text(single.cells, 'variantSku', 40),
+          barcode: reading.text(single.cells, 'variantBarcode', 40),
           cost: reading.amount(single.cells, 'variantCost'),
           weight: reading.weight(single.cells, 'variantWeight', 'g'),
           stock: stockOf(single.cells, reading),

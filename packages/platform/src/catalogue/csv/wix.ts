@@ -19,6 +19,7 @@ const fields: Readonly<Record<string, Field>> = {
   collection: 'collections',
   categories: 'collections',
   sku: 'sku',
+  barcode: 'barcode',
   ribbon: 'ribbon',
   price: 'price',
   strikethroughprice: 'compareAtPrice',
@@ -102,6 +103,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
         row: cells.row,
         choices,
         sku: reading.text(cells, 'sku', 40),
+        barcode: reading.text(cells, 'barcode', 40),
         price: own ?? (full === undefined ? undefined : Math.round((full + (surcharge ?? 0)) * 1000) / 1000),
         cost: reading.amount(cells, 'cost'),
         weight: reading.weight(cells, 'weight'),
@@ -142,7 +144,8 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
     return listOf(cells.text('images')).map((text) => ({ url: imageAddress(text), ...(alt && { alt }) }))
   })
   const ownsVariants = variants.some(
-    ({ sku, price, weight, stock, visible }) => sku || weight !== undefined || stock || visible === false || price !== full,
+    ({ sku, barcode, price, weight, stock, visible }) =>
+      sku || barcode || weight !== undefined || stock || visible === false || price !== full,
   )
   return given({
     row: first.row,
@@ -155,6 +158,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
     visible: reading.flag(first, 'visible'),
     images: images.length > 0 ? images.filter(({ url }, i) => images.findIndex((one) => one.url === url) === i) : undefined,
     sku: reading.text(first, 'sku', 40),
+    barcode: all.length > 0 ? undefined : reading.text(first, 'barcode', 40),
     price: full,
     discount,
     cost: reading.amount(first, 'cost'),

@@ -27,11 +27,25 @@ const dimensionsText = (dimensions: MerchantProduct['productDimensions']): strin
 
 type SeoTags = NonNullable<MerchantProduct['seoData']>['tags']
 
+type Focal = MerchantProduct['media'][number]['focalPoint']
+
+const focalText = ({ x, y }: Focal): string => (x === 0.5 && y === 0.5 ? '' : `${x} ${y}`)
+
+const isTitle = ({ type }: SeoTags[number]): boolean => type === 'title'
+const isDescription = ({ type, props }: SeoTags[number]): boolean => type === 'meta' && props?.['name'] === 'description'
+
+/** SEO data without the title and the description, which have columns of their own; undefined where there is no more. */
+export function otherSeo(seo: MerchantProduct['seoData']): MerchantProduct['seoData'] {
+  if (!seo) return undefined
+  const tags = seo.tags.filter((tag) => !isTitle(tag) && !isDescription(tag))
+  return tags.length > 0 || seo.settings ? { ...seo, tags } : undefined
+}
+
 /** What search engines show of a product where the merchant has said it. */
 export function seoTexts(tags: SeoTags): { readonly title: string; readonly description: string } {
-  const description = tags.find(({ type, props }) => type === 'meta' && props?.name === 'description')?.props?.content
+  const description = tags.find(isDescription)?.props?.content
   return {
-    title: tags.find(({ type }) => type === 'title')?.children ?? '',
+    title: tags.find(isTitle)?.children ?? '',
     description: typeof description === 'string' ? description : '',
   }
 }
@@ -39,6 +53,9 @@ export function seoTexts(tags: SeoTags): { readonly title: string; readonly desc
 const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>): Cells => {
   const images = product.media.filter(({ kind }) => kind === 'IMAGE')
   const seo = seoTexts(product.seoData?.tags ?? [])
+  const other = otherSeo(product.seoData)
+  const focalPoints = images.map(({ focalPoint }) => focalText(focalPoint))
+  const measure = product.pricePerUnitData
   return {
     name: product.name,
     visible: yesNo(product.visible),
@@ -49,17 +66,23 @@ const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>
     collections: joinList(product.collectionIds.flatMap((id) => labels.get(id) ?? [])),
     images: joinList(images.map(({ url }) => url)),
     imageAlts: images.some(({ alt }) => alt !== '') ? joinList(images.map(({ alt }) => alt)) : '',
+    imageFocalPoints: focalPoints.some((text) => text !== '') ? joinList(focalPoints) : '',
+    imageOption: product.options.find(({ choices }) => choices.some(({ mediaIds }) => mediaIds.length > 0))?.name ?? '',
     sku: product.sku,
+    barcode: product.barcode ?? '',
     price: figure(product.fullPrice),
     discountType: product.discount.type,
     discount: product.discount.type === 'NONE' ? '' : figure(product.discount.value),
     cost: figure(product.cost),
     weight: figure(product.weight),
+    contents: measure ? `${measure.totalQuantity} ${measure.totalMeasurementUnit}` : '',
+    unitPricePer: measure ? `${measure.baseQuantity} ${measure.baseMeasurementUnit}` : '',
     productDimensions: dimensionsText(product.productDimensions),
     packageDimensions: dimensionsText(product.packageDimensions),
     taxGroupId: product.taxGroupId ?? '',
     seoTitle: seo.title,
     seoDescription: seo.description,
+    seoData: other ? JSON.stringify(other) : '',
     infoSections:
       product.sections.length > 0 ? JSON.stringify(product.sections.map(({ title, description }) => ({ title, description }))) : '',
     customTexts:
@@ -71,6 +94,9 @@ const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>
   }
 }
 
+const contentsText = (quantity: number | undefined, unit: string | undefined): string =>
+  quantity === undefined ? '' : unit === undefined ? String(quantity) : `${quantity} ${unit}`
+
 function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'][number]): Cells {
   const cells: { [column: string]: string } = { variantId: variant.id }
   const shown: string[] = []
@@ -79,16 +105,19 @@ function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'
     cells[`option${i + 1}Name`] = name
     cells[`option${i + 1}Value`] = variant.choices[name] ?? ''
     cells[`option${i + 1}Color`] = chosen && chosen.value !== chosen.name ? chosen.value : ''
-    shown.push(...product.media.filter(({ mediaId }) => chosen?.mediaIds.includes(mediaId)).map(({ url }) => url))
+    const images = (chosen?.mediaIds ?? []).flatMap((id) => product.media.filter(({ kind, mediaId }) => kind === 'IMAGE' && mediaId === id))
+    shown.push(...images.map(({ url }) => url))
   }
   return {
     ...cells,
     variantImages: joinList(shown),
     ...(product.manageVariants && {
       variantSku: variant.sku,
+      variantBarcode: variant.barcode ?? '',
       variantPrice: variant.fullPrice === product.fullPrice ? '' : figure(variant.fullPrice),
       variantCost: figure(variant.cost),
       variantWeight: figure(variant.weight),
+      variantContents: contentsText(variant.totalQuantity, product.pricePerUnitData?.totalMeasurementUnit),
       variantVisible: yesNo(variant.visible),
       stock: stockText(variant.stock),
     }),

@@ -1,16 +1,17 @@
 import type { MerchantProductInput } from '@vitrine/contract'
 import type { OptionRecord, ProductRecord, RecordStock } from '../csv/record.ts'
-import { seoTexts } from '../csv/write.ts'
+import { otherSeo, seoTexts } from '../csv/write.ts'
 import { edited } from '../edit/merchant-change.ts'
 import { emptyDraft } from '../edit/new-draft.ts'
 import { isViolation } from '../edit/violation.ts'
-import { type Picture, type ProductDraft, sharedStock } from '../product.ts'
+import { type ProductDraft, sharedStock } from '../product.ts'
+import { choiceMediaOf, mediaOf, type PictureAt } from './media-changes.ts'
+import { canonical } from './undo-rules.ts'
 
 /** What a plan needs to know of the shop. */
 export interface PlanContext {
   readonly currency: string
-  /** The picture at an address; undefined where it cannot be had. */
-  readonly pictureAt: (url: string) => Picture | undefined
+  readonly pictureAt: PictureAt
   /** Undefined for a collection that a rule fills. */
   readonly collectionId: (label: string) => string | undefined
   readonly hideNew: boolean
@@ -101,89 +102,31 @@ function overridesOf(record: ProductRecord, before: ProductDraft, options: Merch
     ? combinationsOf(after).filter((choices) => !said.has(keyOf(names, choices)) && !known.has(keyOf(names, choices)))
     : []
   return [
-    ...record.variants.map(({ choices, price, cost, weight, sku, visible }) => ({
+    ...record.variants.map(({ choices, price, cost, weight, sku, visible, barcode, contents }) => ({
       choices,
       ...(price !== undefined && { price }),
       ...(cost !== undefined && { cost }),
       ...(weight !== undefined && { weight }),
       ...(sku !== undefined && { sku }),
       ...(visible !== undefined && { visible }),
+      ...(barcode !== undefined && { barcode }),
+      ...(contents && { totalQuantity: contents.quantity }),
     })),
     ...hidden.map((choices) => ({ choices, visible: false })),
   ]
 }
 
-function mediaOf(record: ProductRecord, before: ProductDraft, context: PlanContext) {
-  const missing: string[] = []
-  if (!record.images) return { missing, pictures: new Map<string, Picture>() }
-  const pictures = new Map<string, Picture>()
-  const wanted = record.images.flatMap(({ url, alt }) => {
-    const picture = context.pictureAt(url)
-    if (!picture) {
-      missing.push(url)
-      return []
-    }
-    if (pictures.has(picture.id)) return []
-    pictures.set(picture.id, picture)
-    return [{ mediaId: picture.id, ...(alt !== undefined && { alt }) }]
-  })
-  const images = before.media.filter(({ kind }) => kind === 'image').map(({ id }) => id)
-  const isSame = images.length === wanted.length && images.every((id, i) => wanted[i]!.mediaId === id)
-  // Films are in no file. They stay where they are, or come after the pictures.
-  const media = isSame
-    ? before.media.map(({ id }) => wanted.find(({ mediaId }) => mediaId === id) ?? { mediaId: id })
-    : [
-        ...wanted,
-        ...before.media
-          .filter((item) => item.kind === 'video' && wanted.some(({ mediaId }) => mediaId === item.poster))
-          .map(({ id }) => ({ mediaId: id })),
-      ]
-  return { missing, media, pictures }
-}
-
-/** Which choices the pictures of variants show: those of the one option that they go with. */
-function choiceMediaOf(record: ProductRecord, before: ProductDraft, context: PlanContext): MerchantProductInput['choiceMedia'] | Unfit {
-  const shown = record.variants.filter(({ images }) => images && images.length > 0)
-  if (shown.length === 0) return undefined
-  const names = Object.keys(record.variants[0]!.choices)
-  const has = before.options.find(({ choices }) => choices.some(({ pictures }) => pictures))?.name
-  for (const option of has === undefined ? names : [has]) {
-    const sets = new Map<string, readonly string[]>()
-    const fits = record.variants.every(({ choices, images = [] }) => {
-      const choice = choices[option]
-      if (choice === undefined) return false
-      const ids = images.flatMap((url) => context.pictureAt(url)?.id ?? [])
-      const known = sets.get(choice)
-      if (known && known.length > 0 && ids.length > 0 && known.join() !== ids.join()) return false
-      if (!known || known.length === 0) sets.set(choice, ids)
-      return true
-    })
-    if (!fits) continue
-    const old = before.options.find(({ name }) => name === option)?.choices
-    const isSame = [...sets].every(([choice, ids]) => {
-      const pictures = old?.find(({ name }) => name === choice)?.pictures ?? []
-      return pictures.length === ids.length && ids.every((id) => pictures.includes(id))
-    })
-    if (isSame) return undefined
-    const others = (old ?? []).filter(({ name, pictures }) => pictures && !sets.has(name))
-    return [
-      ...[...sets].filter(([, ids]) => ids.length > 0).map(([choice, mediaIds]) => ({ option, choice, mediaIds: [...mediaIds] })),
-      ...others.map(({ name, pictures }) => ({ option, choice: name, mediaIds: [...pictures!] })),
-    ]
-  }
-  return undefined
-}
-
-function seoOf({ seoTitle, seoDescription }: ProductRecord, before: ProductDraft): MerchantProductInput['seoData'] {
-  const tags = before.seo?.tags ?? []
-  const now = seoTexts(tags)
+function seoOf({ seoTitle, seoDescription, seoData }: ProductRecord, before: ProductDraft): MerchantProductInput['seoData'] {
+  const now = seoTexts(before.seo?.tags ?? [])
+  const others = otherSeo(before.seo) ?? { tags: [] }
+  const { tags: rest, ...settings } = seoData ?? others
   const title = seoTitle ?? now.title
   const description = seoDescription ?? now.description
-  if (title === now.title && description === now.description) return undefined
+  const isSame = seoData === undefined || canonical(seoData) === canonical(others)
+  if (isSame && title === now.title && description === now.description) return undefined
   const plain = { custom: false, disabled: false }
-  const rest = tags.filter(({ type, props }) => type !== 'title' && !(type === 'meta' && props?.['name'] === 'description'))
   return {
-    ...before.seo,
+    ...settings,
     tags: [
       ...(title ? [{ ...plain, type: 'title', children: title }] : []),
       ...(description ? [{ ...plain, type: 'meta', props: { name: 'description', content: description }, children: '' }] : []),
@@ -192,9 +135,29 @@ function seoOf({ seoTitle, seoDescription }: ProductRecord, before: ProductDraft
   }
 }
 
+/** Of how much the price is said; undefined where a file says nothing of it. */
+function unitPriceOf(
+  { contents, unitPricePer, variants }: ProductRecord,
+  before: ProductDraft,
+): MerchantProductInput['pricePerUnitData'] | Unfit {
+  const was = before.pricePerUnitData
+  const total = contents ?? (was && { quantity: was.totalQuantity, unit: was.totalMeasurementUnit })
+  const base = unitPricePer ?? (was && { quantity: was.baseQuantity, unit: was.baseMeasurementUnit })
+  const other = variants.find((one) => one.contents?.unit !== undefined && total !== undefined && one.contents.unit !== total.unit)
+  if (other) return new Unfit(`The contents of a variant are written in the unit of its product, ${total!.unit}.`)
+  if (!contents && !unitPricePer) return undefined
+  if (!total || !base) return new Unfit('A price per unit needs both the contents and the quantity that the price is said for.')
+  return {
+    totalQuantity: total.quantity,
+    totalMeasurementUnit: total.unit,
+    baseQuantity: base.quantity,
+    baseMeasurementUnit: base.unit,
+  } as MerchantProductInput['pricePerUnitData']
+}
+
 /** A row whose SKU is that of one variant is about that variant, and not about its product. */
 export function asVariant(record: ProductRecord, choices: Combination): ProductRecord {
-  const { sku: _, price, cost, weight, stock, variants: __, ...rest } = record
+  const { sku: _, price, cost, weight, stock, barcode, contents, variants: __, ...rest } = record
   return {
     ...rest,
     variants: [
@@ -205,6 +168,8 @@ export function asVariant(record: ProductRecord, choices: Combination): ProductR
         ...(cost !== undefined && { cost }),
         ...(weight !== undefined && { weight }),
         ...(stock !== undefined && { stock }),
+        ...(barcode !== undefined && { barcode }),
+        ...(contents !== undefined && { contents }),
       },
     ],
   }
@@ -216,7 +181,7 @@ export function planned(record: ProductRecord, before: ProductDraft | undefined,
   const price = record.price ?? record.variants.find((one) => one.price !== undefined)?.price
   if (!before && price === undefined) return new Unfit('A new product needs a price.')
   const base = before ?? emptyDraft(record.name!)
-  const { missing, media, pictures } = mediaOf(record, base, context)
+  const { missing, media, pictures } = mediaOf(record, base, context.pictureAt)
   const options = record.options ? mergedOptions(base.options, record.options) : undefined
   if (options instanceof Unfit) return options
   const hasOptions = (options ?? base.options).length > 0
@@ -224,8 +189,9 @@ export function planned(record: ProductRecord, before: ProductDraft | undefined,
     hasOptions &&
     (record.manageVariants ??
       (base.manageVariants || record.variants.some(({ sku, stock, price: own }) => sku || stock || own !== undefined)))
-  const choiceMedia = choiceMediaOf(record, base, context)
-  if (choiceMedia instanceof Unfit) return choiceMedia
+  const choiceMedia = choiceMediaOf(record, base, context.pictureAt)
+  const pricePerUnitData = unitPriceOf(record, base)
+  if (pricePerUnitData instanceof Unfit) return pricePerUnitData
   const { discount } = record
   const sent: MerchantProductInput = {
     ...(record.name !== undefined && { name: record.name }),
@@ -235,6 +201,8 @@ export function planned(record: ProductRecord, before: ProductDraft | undefined,
     ...(record.productType !== undefined && { productType: record.productType }),
     ...(record.description !== undefined && record.description !== base.description && { description: record.description }),
     ...(record.sku !== undefined && { sku: record.sku }),
+    ...(record.barcode !== undefined && { barcode: record.barcode }),
+    ...(pricePerUnitData && { pricePerUnitData }),
     ...(record.weight !== undefined && { weight: record.weight }),
     ...(record.productDimensions && { productDimensions: record.productDimensions as MerchantProductInput['productDimensions'] }),
     ...(record.packageDimensions && { packageDimensions: record.packageDimensions as MerchantProductInput['packageDimensions'] }),

@@ -1,0 +1,257 @@
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { exports, merchantInventory, merchantProducts } from '@vitrine/client/back-office'
+import type { MerchantProduct, MerchantProductInput } from '@vitrine/contract'
+import fc from 'fast-check'
+import { importDesk } from '../src/import-desk.ts'
+import { addPicture } from '../src/pictures.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+
+/** Law: a file that was exported here brings back the same catalogue, and changes nothing where it is there already. */
+let shop: TestPlatform
+const officeAt = (baseUrl: string, key: string) =>
+  createClient({ baseUrl, auth: apiKey(key), modules: { exports, merchantInventory, merchantProducts } })
+let office: ReturnType<typeof officeAt>
+let desk: ReturnType<typeof importDesk>
+let pictures: readonly string[]
+let collections: readonly string[]
+
+before(async () => {
+  shop = await startTestPlatform()
+  office = officeAt(shop.url, shop.apiKey)
+  desk = importDesk(shop)
+  pictures = await Promise.all(Array.from({ length: 4 }, () => addPicture(shop)))
+  const made = await Promise.all(
+    ['Mugs', 'New; hot', 'Bowls, small'].map((name) => office.merchantProducts.createCollection({ collection: { name } })),
+  )
+  collections = made.map(({ collection }) => collection.id!)
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined })
+const money = fc.integer({ min: 1, max: 500_000 }).map((cents) => cents / 100)
+/** With what CSV, lists in a cell and spreadsheets have a meaning for. Blanks around a text are nobody's wish, and go. */
+const words = (most: number) =>
+  fc
+    .array(
+      fc.constantFrom(
+        'Morning',
+        'mug',
+        'Größe',
+        '"quoted"',
+        'a; b',
+        'c\\d',
+        '=1+1',
+        '-3',
+        "'s",
+        '+49',
+        '@home',
+        'x,y',
+        '日本',
+        'two\nlines',
+      ),
+      {
+        minLength: 1,
+        maxLength: 4,
+      },
+    )
+    .map((all) => all.join(' ').slice(0, most).trim())
+const line = (most: number) => words(most).map((text) => text.replaceAll('\n', ' '))
+const code = fc.stringMatching(/^[A-Z0-9]{4,12}$/)
+const side = maybe(fc.integer({ min: 1, max: 900 }).map((tenths) => String(tenths / 10)))
+const dimensions = fc
+  .record({ length: side, width: side, height: side, unit: fc.constantFrom('CM' as const, 'IN' as const) })
+  .filter(({ length, width, height }) => (length ?? width ?? height) !== undefined)
+const quantity = fc.integer({ min: 1, max: 100_000 }).map((hundredths) => hundredths / 100)
+const measure = fc
+  .tuple(quantity, quantity, fc.constantFrom(['G', 'KG'] as const, ['ML', 'L'] as const, ['SQM', 'SQFT'] as const))
+  .map(([totalQuantity, baseQuantity, [totalMeasurementUnit, baseMeasurementUnit]]) => ({
+    totalQuantity,
+    totalMeasurementUnit,
+    baseQuantity,
+    baseMeasurementUnit,
+  }))
+const tag = fc.record({
+  type: fc.constantFrom('meta', 'link'),
+  props: fc.record({ name: fc.constantFrom('robots', 'og:title'), content: words(40) }),
+  children: fc.constant(''),
+  custom: fc.boolean(),
+  disabled: fc.boolean(),
+})
+const plain = { custom: false, disabled: false }
+const seo = fc
+  .record({ title: maybe(words(60)), description: maybe(words(200)), tags: fc.array(tag, { maxLength: 2 }), settings: maybe(fc.boolean()) })
+  .filter(({ title, description, tags }) => (title ?? description ?? tags[0]) !== undefined)
+  .map(({ title, description, tags, settings }) => ({
+    tags: [
+      ...(title === undefined ? [] : [{ ...plain, type: 'title', children: title }]),
+      ...(description === undefined
+        ? []
+        : [{ ...plain, type: 'meta', props: { name: 'description', content: description }, children: '' }]),
+      ...tags,
+    ],
+    ...(settings !== undefined && { settings: { preventAutoRedirect: settings, keywords: [{ term: 'mug', isMain: true }] } }),
+  }))
+const point = maybe(fc.record({ x: fc.constantFrom(0, 0.25, 0.5, 1), y: fc.constantFrom(0.1, 0.5, 0.75) }))
+const stock = fc.oneof(
+  fc.integer({ min: 0, max: 900 }).map((count) => ({ count })),
+  fc.constant({ count: null }),
+)
+const variant = fc.record({
+  price: maybe(money),
+  cost: maybe(money),
+  weight: maybe(quantity),
+  barcode: maybe(code),
+  totalQuantity: maybe(quantity),
+  visible: maybe(fc.boolean()),
+  stock,
+})
+const options = fc
+  .record({
+    colors: fc.uniqueArray(line(20), { minLength: 1, maxLength: 3 }),
+    sizes: maybe(fc.uniqueArray(line(20), { minLength: 1, maxLength: 2 })),
+    manageVariants: fc.boolean(),
+    variants: fc.array(variant, { minLength: 6, maxLength: 6 }),
+    /** Which option has pictures of its choices, and which of them have one. */
+    shown: maybe(fc.record({ bySize: fc.boolean(), first: fc.boolean() })),
+  })
+  .map(({ sizes, ...rest }) => ({ ...rest, sizes: sizes ?? [] }))
+
+const product = fc.record({
+  name: line(60),
+  visible: fc.boolean(),
+  productType: fc.constantFrom('physical' as const, 'digital' as const),
+  description: fc.constantFrom('', '<p>Warm; <strong>round</strong></p>', 'one\r\ntwo, "three"'),
+  barcode: maybe(code),
+  pricePerUnitData: maybe(measure),
+  brand: maybe(line(40)),
+  ribbon: maybe(line(20)),
+  price: money,
+  discount: maybe(fc.record({ type: fc.constantFrom('PERCENT' as const, 'AMOUNT' as const), value: fc.constantFrom(0.5, 1, 12.5) })),
+  cost: maybe(money),
+  weight: maybe(quantity),
+  productDimensions: maybe(dimensions),
+  packageDimensions: maybe(dimensions),
+  media: fc.array(fc.record({ alt: maybe(line(50)), focalPoint: point }), { maxLength: 4 }),
+  options: maybe(options),
+  collections: fc.subarray([0, 1, 2]),
+  sections: fc.array(fc.record({ title: line(40), description: fc.constantFrom('<p>By hand; dry</p>', 'Plain') }), { maxLength: 2 }),
+  texts: fc.array(fc.record({ title: line(40), maxLength: fc.integer({ min: 1, max: 500 }), mandatory: fc.boolean() }), { maxLength: 2 }),
+  seo: maybe(seo),
+  stock,
+})
+type Wanted = typeof product extends fc.Arbitrary<infer T> ? T : never
+
+let made = 0
+
+/** As its editor would save it, and then count it. */
+async function create(wanted: Wanted): Promise<void> {
+  const n = ++made
+  const { colors = [], sizes = [], manageVariants = false, variants = [], shown } = wanted.options ?? {}
+  const optionsOf = [
+    ...(colors.length > 0
+      ? [{ name: 'Colour', choices: colors.map((description, i) => ({ value: `#${String(i).repeat(6)}`, description })) }]
+      : []),
+    ...(sizes.length > 0 ? [{ name: 'Size; cut', choices: sizes.map((value) => ({ value })) }] : []),
+  ]
+  const combinations = colors.flatMap((color) =>
+    sizes.length === 0 ? [{ Colour: color }] : sizes.map((size) => ({ Colour: color, 'Size; cut': size })),
+  )
+  const media = wanted.media.map(({ alt, focalPoint }, i) => ({ mediaId: pictures[i]!, alt, focalPoint }))
+  const choices = shown?.bySize && sizes.length > 0 ? { option: 'Size; cut', of: sizes } : { option: 'Colour', of: colors }
+  const input: MerchantProductInput = {
+    name: wanted.name,
+    visible: wanted.visible,
+    productType: wanted.productType,
+    description: wanted.description,
+    sku: `P${n}`,
+    ...(optionsOf.length === 0 && { barcode: wanted.barcode }),
+    pricePerUnitData: wanted.pricePerUnitData,
+    brand: wanted.brand,
+    ribbon: wanted.ribbon,
+    priceData: { price: wanted.price },
+    ...(wanted.discount && wanted.discount.value < wanted.price && { discount: wanted.discount }),
+    ...(wanted.cost !== undefined && { costAndProfitData: { itemCost: wanted.cost } }),
+    weight: wanted.weight,
+    productDimensions: wanted.productDimensions,
+    packageDimensions: wanted.packageDimensions,
+    media,
+    productOptions: optionsOf,
+    ...(optionsOf.length > 0 && { manageVariants }),
+    ...(manageVariants && {
+      variants: combinations.map((chosen, i) => {
+        const { stock: _, ...own } = variants[i]!
+        return { choices: chosen, sku: `P${n}-${i}`, ...own }
+      }),
+    }),
+    ...(shown &&
+      optionsOf.length > 0 &&
+      media.length > 0 && {
+        choiceMedia: choices.of.slice(0, shown.first ? 1 : undefined).map((choice, i) => ({
+          option: choices.option,
+          choice,
+          mediaIds: media.map(({ mediaId }) => mediaId).filter((_, j) => j % 2 === i % 2 || j === 0),
+        })),
+      }),
+    collectionIds: wanted.collections.map((i) => collections[i]!),
+    additionalInfoSections: wanted.sections,
+    customTextFields: wanted.texts,
+    seoData: wanted.seo,
+  }
+  const { product } = await office.merchantProducts.addProduct({ product: input })
+  const counts = manageVariants
+    ? product.variants.map(({ id }, i) => ({ productId: product.id, variantId: id, quantity: variants[i]!.stock.count }))
+    : [{ productId: product.id, quantity: wanted.stock.count }]
+  await office.merchantInventory.countStock({ counts })
+}
+
+const all = async (): Promise<readonly MerchantProduct[]> => {
+  const { products } = await office.merchantProducts.listProducts({ query: { cursorPaging: { limit: 100 } } })
+  const whole = await Promise.all(products.map(({ id }) => office.merchantProducts.readProduct({ id })))
+  return whole.map(({ product: one }) => one).toSorted((a, b) => (a.sku < b.sku ? -1 : 1))
+}
+
+const removeAll = async (): Promise<void> => {
+  for (const { id } of await all()) await office.merchantProducts.deleteProduct({ id })
+}
+
+/** Everything that the merchant said, without what only names it. */
+const said = ({ id: _, revision: __, createdDate: ___, updatedDate: ____, variants, ...rest }: MerchantProduct) => ({
+  ...rest,
+  variants: variants.map(({ id: _____, ...one }) => one),
+})
+
+async function exported(): Promise<string> {
+  const { link } = await office.exports.exportProducts({ format: 'CSV' })
+  const { pathname, search } = new URL(link)
+  const { body } = await shop.platform.exports({ site: shop.site, method: 'GET', path: pathname + search })
+  const pieces: Buffer[] = []
+  if (body && !Buffer.isBuffer(body)) for await (const piece of body) pieces.push(piece as Buffer)
+  return Buffer.concat(pieces).toString()
+}
+
+test('an export is the same catalogue: over itself it changes nothing, and into an empty shop it brings everything back', async () => {
+  await fc.assert(
+    fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 4 }), async (wanted) => {
+      for (const one of wanted) await create(one)
+      const before = await all()
+      const file = await exported()
+      for (const emptyCells of ['KEEP', 'CLEAR'] as const) {
+        const same = await desk.check(file, { emptyCells })
+        const changes = (await desk.itemsOf(same.id)).flatMap((item) => [...item.changes, ...item.errors, ...item.guesses])
+        assert.deepEqual(changes, [], emptyCells)
+        assert.deepEqual([same.settings!.format, same.counts.unchanged], ['VITRINE', before.length])
+      }
+      await removeAll()
+      const brought = await desk.bring(file)
+      assert.deepEqual([brought.counts.new, brought.counts.done, brought.counts.failed], [before.length, before.length, 0])
+      assert.deepEqual((await all()).map(said), before.map(said))
+      await removeAll()
+    }),
+    { numRuns: 12 },
+  )
+})
