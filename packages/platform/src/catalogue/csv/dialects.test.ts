@@ -153,3 +153,46 @@ test('compare-at prices: one amount, one percentage, or none where they differ',
 test('formulas of a spreadsheet lose the apostrophe that they were neutralised with', () => {
   assert.equal(readAs('VITRINE', ['sku', 'name'], [["'=A1", "'+1 Mug"]]).record.sku, '=A1')
 })
+
+test('barcodes and the measure of a unit price, as each shop writes them', () => {
+  const shopifyRow = readAs(
+    'SHOPIFY',
+    [
+      ...shopifyHeader,
+      'Variant Barcode',
+      'Unit Price Total Measure',
+      'Unit Price Total Measure Unit',
+      'Unit Price Base Measure',
+      'Unit Price Base Measure Unit',
+    ],
+    [['tea', 'Tea', '', 'Title', 'Default Title', 'T', '9', '4006381333931', '250', 'g', '1', 'kg']],
+  ).record
+  assert.deepEqual(
+    [shopifyRow.barcode, shopifyRow.contents, shopifyRow.unitPricePer],
+    ['4006381333931', { quantity: 250, unit: 'G' }, { quantity: 1, unit: 'KG' }],
+  )
+  assert.equal(
+    readAs('WOOCOMMERCE', ['Type', 'Name', 'Regular price', 'GTIN, UPC, EAN, or ISBN'], [['simple', 'Tea', '9', '4006381333931']]).record
+      .barcode,
+    '4006381333931',
+  )
+  const sheet = ['name', 'EAN', 'Contents', 'Unit price per', 'Image focal points', 'Images']
+  const { record, errors } = readAs('VITRINE', sheet, [
+    ['Oil', '4006381333931', '0.75 l', '1 L', '; 0.25 1', 'https://a.example/1; https://a.example/2'],
+  ])
+  assert.deepEqual(
+    [record.barcode, record.contents, record.unitPricePer, record.images?.map(({ focalPoint }) => focalPoint), errors],
+    [
+      '4006381333931',
+      { quantity: 0.75, unit: 'L' },
+      { quantity: 1, unit: 'L' },
+      [
+        { x: 0.5, y: 0.5 },
+        { x: 0.25, y: 1 },
+      ],
+      [],
+    ],
+  )
+  const broken = readAs('VITRINE', sheet, [['Oil', '', '750', '1 bucket', '2 0', 'https://a.example/1']]).errors
+  assert.deepEqual(broken.map(({ column }) => column).toSorted(), ['Contents', 'Image focal points', 'Unit price per'])
+})

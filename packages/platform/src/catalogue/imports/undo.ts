@@ -80,9 +80,9 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
         changes: differenceOf({ draft: before, stock }, { draft: after, stock }, wording),
       })
     }
-    // One row after the other, as they were moved: the last first.
-    for (const { row, productId, stock } of items) {
-      if (productId === null || !stock || stock.length === 0 || !drafts.has(productId)) continue
+    // One row after the other, as they were moved: the last first. A new product that stays has its stock.
+    for (const { row, productId, before, stock } of items) {
+      if (productId === null || before === null || !stock || stock.length === 0 || !drafts.has(productId)) continue
       const moved = stock.map((one) => ({ ...one, productId }))
       const kept = await deps.putBack({ db, site, now }, moved, found.actor, found.fileName)
       const at = ended.findIndex((one) => one.row === row)
