@@ -100,23 +100,25 @@ export function calculated(
       errors.push({ of: { fee: item }, wrong: refuse('ADDITIONAL_FEE_NOT_FOUND', { additionalFeeId: id }) })
       continue
     }
-    const left = fee.total - feeGone(order, actions, id) - (feesGone.get(id) ?? 0)
+    const before = feeGone(order, actions, id) + (feesGone.get(id) ?? 0)
+    const left = fee.total - before
     const amount = units(item.amount, order.currency) ?? left
     if (typeof amount !== 'number' || amount <= 0 || amount > left) {
       errors.push({ of: { fee: item }, wrong: refuse('INVALID_ADDITIONAL_FEE_REFUND_AMOUNT', { additionalFeeId: id }) })
       continue
     }
     feesGone.set(id, (feesGone.get(id) ?? 0) + amount)
-    fees.push({ id, part: partOf(order, amount, share(fee.tax, fee.total, 0, amount), 0) })
+    fees.push({ id, part: partOf(order, amount, share(fee.tax, fee.total, before, before + amount), 0) })
   }
   let shipping: Part | undefined
   if (items?.shipping) {
-    const left = order.shipping - shippingGone(order, actions)
+    const before = shippingGone(order, actions)
+    const left = order.shipping - before
     const amount = units(items.shipping.amount, order.currency) ?? left
     if (order.shipping === 0) errors.push({ of: { shipping: true }, wrong: refuse('SHIPPING_NOT_FOUND') })
     else if (typeof amount !== 'number' || amount <= 0 || amount > left)
       errors.push({ of: { shipping: true }, wrong: refuse('INVALID_SHIPPING_REFUND_AMOUNT') })
-    else shipping = partOf(order, amount, share(order.shippingTax, order.shipping, 0, amount), 0)
+    else shipping = partOf(order, amount, share(order.shippingTax, order.shipping, before, before + amount), 0)
   }
   return { lines, fees, shipping, errors }
 }
