@@ -1,0 +1,51 @@
+// Breaks the rules on purpose, one small change at a time, and counts how many changes the test beside each file notices:
+// `npm run mutate`, or `npm run mutate -- cart/rules payments/` for files whose path has one of these in it. Options are in stryker.config.json.
+import { existsSync, globSync } from 'node:fs'
+import { join } from 'node:path'
+import { Stryker } from '@stryker-mutator/core'
+
+const root = join(import.meta.dirname, '..')
+
+/** Percent of the changes. What survives beyond it is mostly the wording of messages. */
+const least = 85
+
+/** Files that a test without a database, a network or a clock stands beside. */
+const files = [
+  'packages/platform/src/**/rules.ts',
+  'packages/platform/src/**/*-rules.ts',
+  'packages/platform/src/cart/merge.ts',
+  'packages/platform/src/identity/redirect-uri.ts',
+  'packages/platform/src/payments/books.ts',
+  'packages/platform/src/selling/line.ts',
+]
+
+const asked = process.argv.slice(2)
+const found = globSync(files, { cwd: root })
+  .filter((file) => existsSync(join(root, testOf(file))))
+  .filter((file) => asked.length === 0 || asked.some((part) => file.includes(part)))
+  .sort()
+
+const below: string[] = []
+process.chdir(root)
+for (const file of found) {
+  const mutants = await new Stryker({
+    mutate: [file],
+    commandRunner: { command: `node_modules/.bin/node --test-reporter=dot ${testOf(file)}` },
+  }).runMutationTest()
+  const survivors = mutants.filter(({ status }) => status === 'Survived')
+  const counted = mutants.filter(({ status }) => status === 'Survived' || status === 'Killed' || status === 'Timeout')
+  const share = counted.length === 0 ? 100 : (100 * (counted.length - survivors.length)) / counted.length
+  if (share < least) below.push(file)
+  console.log(`${share.toFixed(1).padStart(5)} %  ${counted.length - survivors.length} of ${counted.length}  ${file}`)
+  for (const { location, replacement = '' } of survivors)
+    console.log(`         survived: line ${location.start.line}, ${replacement.replaceAll(/\s+/g, ' ').slice(0, 100)}`)
+}
+if (found.length === 0) throw new Error(`no file with a test beside it has ${asked.join(' or ')} in its path`)
+if (below.length > 0) {
+  console.error(`Less than ${least} % of the changes were noticed in ${below.join(', ')}`)
+  process.exitCode = 1
+}
+
+function testOf(file: string): string {
+  return file.replace(/\.ts$/, '.test.ts')
+}
