@@ -19,9 +19,10 @@ describe('a file belongs to its buyer', () => {
       'PENDING',
       'PARTIALLY_PAID',
       'FULLY_REFUNDED',
-      'AUTHORIZED',
+      'CANCELED',
       'DECLINED',
       'UNSPECIFIED',
+      'PENDING_MERCHANT',
     ] as const)
       assert.equal(isTheirs({ ...order, paymentStatus }, file), false, paymentStatus)
     assert.equal(isTheirs(order, { ...file, refunded: true }), false)

@@ -58,6 +58,11 @@ describe('where an app may have authorization codes sent', () => {
     for (const odd of ['https://user@shop.example/in', 'https://:secret@shop.example/in']) assert.equal(mayTakeCode(odd, [odd]), false, odd)
   })
 
+  test('an entry that only holds a loopback address, or goes on behind one, is none', () => {
+    for (const entry of ['https://evil.example/?http://localhost:*/in', 'http://localhost:*/in#top', 'http://localhost:*.evil.example/in'])
+      assert.equal(mayTakeCode('http://localhost:3000/in', [entry]), false, entry)
+  })
+
   test('one of several entries is enough', () => {
     assert.equal(mayTakeCode('https://b.example/in', ['https://a.example/in', 'http://localhost:*/in', 'https://b.example/in']), true)
   })
@@ -84,6 +89,8 @@ describe('entries that a merchant may register', () => {
     for (const entry of [
       'http://shop.example/callback',
       'http://shop.example:*/in',
+      'http://localhost:*/in#top',
+      'xhttp://localhost:*/in',
       'https://*.shop.example/in',
       'https://shop.example/*/in',
       'https://shop.example/a*',

@@ -21,8 +21,10 @@ const action = (kind: 'CAPTURE' | 'VOID' | 'REFUND', amount: number, more: Parti
   reference: null,
   createdAt: now,
   updatedAt: now,
-  ...(kind === 'REFUND' ? { kind, document: { details: { shippingIncluded: false }, external: false } } : { kind, document: {} }),
-  ...(more as object),
+  ...(kind === 'REFUND'
+    ? { kind, document: { details: { shippingIncluded: false }, external: false } }
+    : { kind, document: { by: 'MANUAL' } }),
+  ...(more as { amount?: number }),
 })
 
 const chargeback = (amount: number, reversed: number) =>

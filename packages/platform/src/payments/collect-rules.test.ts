@@ -22,7 +22,9 @@ const action = (kind: 'CAPTURE' | 'VOID' | 'REFUND', state: StoredAction['state'
   reference: null,
   createdAt: now,
   updatedAt: now,
-  ...(kind === 'REFUND' ? { kind, document: { details: { shippingIncluded: false }, external: false } } : { kind, document: {} }),
+  ...(kind === 'REFUND'
+    ? { kind, document: { details: { shippingIncluded: false }, external: false } }
+    : { kind, document: { by: 'MANUAL' } }),
 })
 
 const codeOf = (answer: unknown) => (answer instanceof Refusal ? answer.code : answer)
