@@ -21,7 +21,7 @@ const element = (name: string, text: string | undefined): string => (text === un
  */
 export function feedItem(item: FeedItem, { origin, weightUnit }: { readonly origin: string; readonly weightUnit: 'kg' | 'lb' }): string {
   const { id, groupId, title, description, path, imagePath, availability, price, salePrice, brand, mpn, color, size, weight } = item
-  const { gtin, unitPricing } = item
+  const { gtin, unitPricing, availabilityDate } = item
   const parts = [
     element('id', id),
     element('item_group_id', groupId),
@@ -30,6 +30,7 @@ export function feedItem(item: FeedItem, { origin, weightUnit }: { readonly orig
     element('link', origin + path),
     element('image_link', imagePath && origin + imagePath),
     element('availability', availability),
+    element('availability_date', availabilityDate),
     element('price', price),
     element('sale_price', salePrice),
     element('condition', 'new'),

@@ -38,6 +38,8 @@ export const PreorderInfoInput = z.object({
   enabled: z.boolean().nullish(),
   message: text(250, 1).nullish(),
   limit: whole(0, 100_000).nullish(),
+  /** A day such as `2027-05-14`. */
+  expectedDate: z.iso.date().max(10).nullish(),
 })
 
 const OneOf = { inventoryId: Id36.nullish(), productId: Id36.nullish() }

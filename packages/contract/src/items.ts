@@ -60,6 +60,12 @@ export const DescriptionLine = z.object({
 export interface DescriptionLine extends z.infer<typeof DescriptionLine> {}
 
 /** Whether a line can be had in its quantity, and how many can. */
+/**
+ * That some of a line is not there yet. `quantity` is how many; `message` and the day, `expectedDate`, are what the shop said of it then.
+ */
+export const LinePreorder = z.object({ quantity: z.int(), message: z.string().optional(), expectedDate: z.string().optional() })
+export interface LinePreorder extends z.infer<typeof LinePreorder> {}
+
 export const ItemAvailabilityInfo = z.object({ status: ItemAvailabilityStatus, quantityAvailable: z.int().optional() })
 export interface ItemAvailabilityInfo extends z.infer<typeof ItemAvailabilityInfo> {}
 

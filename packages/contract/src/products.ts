@@ -29,9 +29,15 @@ export interface Dimensions extends z.infer<typeof Dimensions> {}
 
 /**
  * Whether a product may be sold before it is there. `limit` is how many of each variant may be sold below zero, any number where it is absent;
- * `message` is what shoppers read. Only tracked variants can be preordered: an order is counted.
+ * `message` is what shoppers read. Only tracked variants can be preordered: an order is counted. `expectedDate` is the day on which it is expected:
+ * `2027-05-14`.
  */
-export const PreorderInfo = z.object({ enabled: z.boolean(), message: z.string().optional(), limit: z.int().optional() })
+export const PreorderInfo = z.object({
+  enabled: z.boolean(),
+  message: z.string().optional(),
+  limit: z.int().optional(),
+  expectedDate: z.string().optional(),
+})
 export interface PreorderInfo extends z.infer<typeof PreorderInfo> {}
 
 /** The stock over all variants; `quantity` only where it is tracked. */

@@ -13,14 +13,21 @@ export function PreorderButton({ of: level }: { of: StockLevel }) {
   return (
     <>
       <IconButton small icon={CalendarClock} name={`Preorders of ${level.name}, ${level.sku}`} onClick={() => setOpen(true)} />
-      {open && <PreorderDialog of={level} onClose={() => setOpen(false)} />}
+      {open && <PreorderDialog productId={level.productId} name={level.name} onClose={() => setOpen(false)} />}
     </>
   )
 }
 
 const mostPreorders = 100_000
 
-function PreorderDialog({ of: { productId, name }, onClose }: { of: StockLevel; onClose: () => void }) {
+interface PreorderDialogProps {
+  productId: string
+  name: string
+  onClose: () => void
+}
+
+/** Asks whether a product can be preordered, how many, and when it is expected. */
+export function PreorderDialog({ productId, name, onClose }: PreorderDialogProps) {
   const [kept, setKept] = useState<PreorderInfo>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
@@ -50,10 +57,16 @@ function PreorderForm({ productId, name, kept, onClose }: { productId: string; n
   const [enabled, setEnabled] = useState(kept.enabled)
   const [message, setMessage] = useState(kept.message ?? '')
   const [limit, setLimit] = useState(kept.limit === undefined ? '' : String(kept.limit))
+  const [expected, setExpected] = useState(kept.expectedDate ?? '')
   const wrong = limit.trim() !== '' && !(/^\d{1,6}$/.test(limit.trim()) && Number(limit) <= mostPreorders)
   const save = () =>
     void act(async () => {
-      const preorderInfo = { enabled, message: message.trim() || null, limit: limit.trim() === '' ? null : Number(limit) }
+      const preorderInfo = {
+        enabled,
+        message: message.trim() || null,
+        limit: limit.trim() === '' ? null : Number(limit),
+        expectedDate: expected || null,
+      }
       await client.merchantInventory.setPreorders({ productId, preorderInfo })
       onClose()
       return enabled ? `${name} can be preordered when it is out of stock.` : `${name} is not sold when it is out of stock.`
@@ -68,25 +81,35 @@ function PreorderForm({ productId, name, kept, onClose }: { productId: string; n
       onDo={save}
       onClose={onClose}
     >
-      <Check checked={enabled} onChange={(event) => setEnabled(event.target.checked)}>
-        Sell it when it is out of stock
-      </Check>
-      <TextField
-        label="What shoppers read"
-        optional
-        maxLength={250}
-        value={message}
-        placeholder="Leaves the kiln in May."
-        onChange={(event) => setMessage(event.target.value)}
-      />
-      <TextField
-        label="At most, of each variant"
-        optional
-        inputMode="numeric"
-        value={limit}
-        error={wrong ? 'A number up to 100,000, or nothing for any number.' : undefined}
-        onChange={(event) => setLimit(event.target.value)}
-      />
+      <div className="stack">
+        <Check checked={enabled} onChange={(event) => setEnabled(event.target.checked)}>
+          Sell it when it is out of stock
+        </Check>
+        <TextField
+          label="Expected on"
+          optional
+          type="date"
+          hint="Shoppers read it before they buy, and in their order."
+          value={expected}
+          onChange={(event) => setExpected(event.target.value)}
+        />
+        <TextField
+          label="What shoppers read"
+          optional
+          maxLength={250}
+          value={message}
+          placeholder="Leaves the kiln in May."
+          onChange={(event) => setMessage(event.target.value)}
+        />
+        <TextField
+          label="At most, of each variant"
+          optional
+          inputMode="numeric"
+          value={limit}
+          error={wrong ? 'A number up to 100,000, or nothing for any number.' : undefined}
+          onChange={(event) => setLimit(event.target.value)}
+        />
+      </div>
     </Dialog>
   )
 }

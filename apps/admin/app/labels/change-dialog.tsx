@@ -1,6 +1,7 @@
 import type { LabelledCollection, ProductJob, ProductLabel, ProductLabelKind } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
+import { many } from '../list/many.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio, TextField } from '../parts/field.tsx'
 import { consequences, kindWords } from './words.ts'
@@ -131,7 +132,7 @@ function Into({ kind, not, chosen, onChoose }: IntoProps) {
             name="into"
             checked={chosen?.id === label.id}
             onChange={() => onChoose(label)}
-            hint={label.products.toLocaleString('en-GB')}
+            hint={many(label.products, 'product')}
           >
             {label.name}
           </Radio>

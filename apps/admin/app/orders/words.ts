@@ -94,12 +94,23 @@ export function placeOf({ shippingInfo, recipientInfo, billingInfo }: Order): st
   return [address?.city, address?.country].filter(Boolean).join(', ')
 }
 
-/** `Sage · Regular` */
+/** `Sage · Regular`, and what is preordered. */
 export const choicesOf = (line: Order['lineItems'][number]): string =>
-  (line.descriptionLines ?? [])
-    .map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
+  [...(line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original), preorderOf(line)]
     .filter(Boolean)
     .join(' · ')
+
+/** `preorder, expected 14 May 2027`, as the shop said when it was bought. */
+export function preorderOf({ preorder, quantity }: Pick<Order['lineItems'][number], 'preorder' | 'quantity'>): string | undefined {
+  if (!preorder) return undefined
+  const { expectedDate, message } = preorder
+  const what = preorder.quantity < quantity ? `${preorder.quantity} of ${quantity} preordered` : 'preorder'
+  return [what, expectedDate && `expected ${wholeDay(expectedDate)}`, message].filter(Boolean).join(', ')
+}
+
+/** `14 May 2027`, of a day as the wire has it. */
+export const wholeDay = (day: string): string =>
+  new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${day}T00:00:00Z`))
 
 const brands: Readonly<Record<string, string>> = {
   VISA: 'Visa',

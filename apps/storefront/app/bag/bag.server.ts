@@ -4,6 +4,7 @@ import type { GiftOptions } from '../catalogue/gift.ts'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { localeIn } from '../checkout/countries.ts'
 import { termsOf } from '../reckoning/terms.ts'
+import { preorderWords } from '../shop/preorder.server.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Bag, type BagLine, emptyBag } from './bag.ts'
 
@@ -84,7 +85,9 @@ function showLine(line: CartLineItem, locale: string): BagLine {
     picture: image?.url
       ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
       : undefined,
-    chosen: gift ? giftWords(described, gift) : described.map(([, value]) => value),
+    chosen: gift
+      ? giftWords(described, gift)
+      : [...described.map(([, value]) => value), ...preorderWords(line.preorder, line.quantity, locale)],
     choices: gift ? (gift.options ?? {}) : Object.fromEntries(described),
     quantity: line.quantity,
     price,

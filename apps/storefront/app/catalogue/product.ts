@@ -46,6 +46,8 @@ export interface ProductView {
   stock: StockView
   /** What the shop says of its preorders. */
   preorder?: string | undefined
+  /** The day on which what is preordered is expected: `2027-05-14`. */
+  expectedDate?: string | undefined
   sections: readonly { title: string; text: string }[]
   shippable: boolean
   /** Whether it is sold once, and not by its plans alone. */

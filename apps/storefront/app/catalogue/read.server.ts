@@ -1,6 +1,8 @@
 import type { Input, MediaItem, MediaItemUrlAndSize, Product, Variant, VariantStock } from '@vitrine/contract'
 import { isGtin } from '@vitrine/pricing'
 import type { Media } from '@vitrine/ui'
+import { localeIn } from '../checkout/countries.ts'
+import { expectedWords } from '../shop/preorder.server.ts'
 import { capital, many } from '../shop/words.ts'
 import type { Visit } from '../shop.server.ts'
 import { isSoldOnce, planPrices, showPlans } from './plans.server.ts'
@@ -58,7 +60,8 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
   const range = product.priceRange
   const words = product.productOptions.find(({ choices }) => (choices?.length ?? 0) > 1)
   const price = cardPrice(product, shop)
-  const comes = (preorder && product.preorderInfo?.message) || undefined
+  const comes =
+    (preorder && product.preorderInfo && capital(expectedWords(product.preorderInfo, localeIn(shop.locale, shop.country)))) || undefined
   return {
     id: product.id,
     slug: product.slug,
@@ -155,7 +158,8 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
         stock: stockOf(stock),
       })),
     stock: stockOf(product.variants[0]?.stock),
-    preorder: product.preorderInfo?.message,
+    preorder: product.preorderInfo && expectedWords(product.preorderInfo, localeIn(shop.locale, shop.country)),
+    expectedDate: product.preorderInfo?.expectedDate,
     sections: product.additionalInfoSections.map(({ title, description }) => ({ title, text: plain(description) })),
     shippable: product.productType === 'physical',
   }

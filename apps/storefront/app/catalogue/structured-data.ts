@@ -62,6 +62,7 @@ export function productData(product: ProductView, { origin, currency }: { readon
       price,
       priceCurrency: currency,
       availability: `https://schema.org/${availability}`,
+      ...(one.stock.preorder && { availabilityStarts: product.expectedDate }),
       url: address,
       ...(one.sku && { sku: one.sku }),
       ...(one.gtin && { gtin: one.gtin }),

@@ -3,6 +3,7 @@ import { parseDecimal, sum, toDecimal } from '@vitrine/pricing'
 import { mediaOf } from '../catalogue/read.server.ts'
 import { dueOf } from '../reckoning/reckoning.tsx'
 import { termsOf } from '../reckoning/terms.ts'
+import { preorderWords } from '../shop/preorder.server.ts'
 import type { Settings } from '../shop/shop.ts'
 import { type Destination, nowhere } from './address.ts'
 import type { CheckoutLine, CheckoutView, MembershipOption, SlotDay, WayOption } from './checkout.ts'
@@ -59,7 +60,7 @@ function showLine(line: CheckoutLineItem, locale: string, violations: Checkout['
     picture: media?.url
       ? mediaOf({ url: media.url, width: media.width ?? 1000, height: media.height ?? 1250, altText: media.altText })
       : undefined,
-    chosen: chosenWords(line.descriptionLines),
+    chosen: [...chosenWords(line.descriptionLines), ...preorderWords(line.preorder, line.quantity, locale)],
     quantity: line.quantity,
     amount: line.lineItemPrice?.amount ?? '0',
     terms: termsOf(line, locale),

@@ -5,6 +5,7 @@ import { addressLines } from '../checkout/checkout.ts'
 import { countryName, localeIn } from '../checkout/countries.ts'
 import { chosenWords, readDestination, timeOf } from '../checkout/read.server.ts'
 import { everySoOften, planWords } from '../reckoning/terms.ts'
+import { preorderWords } from '../shop/preorder.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { Details, OrderView, Subscription } from './order.ts'
 
@@ -75,13 +76,13 @@ function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: s
     toPay: toPay && { ...toPay, instructions: toPay.instructions ?? '' },
     card: card && cardName(card),
     firstName: to.firstName,
-    lines: lineItems.map(({ id, productName, image, descriptionLines, quantity, lineItemPrice, subscriptionInfo }) => ({
+    lines: lineItems.map(({ id, productName, image, descriptionLines, preorder, quantity, lineItemPrice, subscriptionInfo }) => ({
       id,
       name: productName?.translated ?? productName?.original ?? '',
       picture: image?.url
         ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
         : undefined,
-      chosen: chosenWords(descriptionLines),
+      chosen: [...chosenWords(descriptionLines), ...preorderWords(preorder, quantity, locale)],
       plan: subscriptionInfo && rhythmOf(subscriptionInfo, placedDate, locale),
       quantity,
       amount: lineItemPrice?.amount ?? '0',

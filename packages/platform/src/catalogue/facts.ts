@@ -42,6 +42,11 @@ const kept = 20_000
 /** A product, and the revision of it that is here. */
 type Seen = readonly [id: string, revision: number]
 
+/** What is said of preorders of a `product`, as a part of its facts. */
+const preorderFacts = sql`coalesce((
+  select jsonb_build_object('preorder', jsonb_strip_nulls(jsonb_build_object('message', preorder.message, 'expectedDate', preorder.expected_date)))
+  from product_preorder preorder where preorder.site = product.site and preorder.product_id = product.id and preorder.enabled), '{}')`
+
 const longestWrittenOut = 16
 
 /**
@@ -85,7 +90,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
     const before = new Map(asked.map((id) => [id, known.get(`${site} ${id}`)]))
     const seen = asked.map((id): Seen => [id, before.get(id)?.revision ?? 0])
     const rows = await db.query<{ id: string; revision: number; facts: SellingFacts | null; levels: string }>(sql`
-      select product.id, product.revision, case when product.revision <> asked.revision then product.facts || coalesce(product.plan_facts, '{}') end as facts, ${levels} as levels
+      select product.id, product.revision, case when product.revision <> asked.revision then product.facts || coalesce(product.plan_facts, '{}') || ${preorderFacts} end as facts, ${levels} as levels
       from ${rowsOf(seen)} as asked (id, revision)
       join product on product.site = ${site} and product.id = asked.id
       where product.visible`)
@@ -126,6 +131,7 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
     const plan = facts.plans?.find(({ id }) => id === wanted.subscriptionOptionId?.toLowerCase())
     if (!variant || !descriptionLines || (wanted.subscriptionOptionId === undefined ? facts.onlyByPlan : !plan)) return undefined
     const image = variant.image ?? facts.image
+    const level = levelAt(levels, variant.shelf)
     return {
       productId,
       stock: { productId, variantId: variant.counted },
@@ -145,7 +151,10 @@ export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
       ...(plan && { plan }),
       ...(facts.fileId !== undefined && { fileId: facts.fileId }),
       ...(facts.file && { file: facts.file }),
-      available: sellableOf(levelAt(levels, variant.shelf)),
+      available: sellableOf(level),
+      ...(facts.preorder &&
+        typeof level === 'object' &&
+        level !== null && { preorder: { ...facts.preorder, inStock: Math.max(0, level.quantity) } }),
       state,
     }
   }

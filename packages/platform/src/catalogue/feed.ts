@@ -15,7 +15,10 @@ export interface FeedItem {
   /** Below the shop's address, with what is chosen. */
   readonly path: string
   readonly imagePath?: string
-  readonly availability: 'in_stock' | 'out_of_stock' | 'backorder'
+  /** `preorder` where the shop says when it is expected. */
+  readonly availability: 'in_stock' | 'out_of_stock' | 'backorder' | 'preorder'
+  /** When what is preordered is expected: `2027-05-14T00:00Z`. */
+  readonly availabilityDate?: string
   /** As `26.00 EUR`, before a discount. */
   readonly price: string
   /** What is paid where that is less. */
@@ -32,6 +35,12 @@ export interface FeedItem {
   readonly weight?: number
 }
 
+interface Stock {
+  readonly id: string
+  readonly left: number | null
+  readonly more: number
+}
+
 interface Row {
   readonly id: string
   readonly numericId: number
@@ -40,7 +49,8 @@ interface Row {
   readonly description: string
   readonly brand: string
   readonly facts: SellingFacts
-  readonly stock: readonly { readonly id: string; readonly left: number | null; readonly more: number }[] | null
+  readonly expectedDate: string | null
+  readonly stock: readonly Stock[] | null
 }
 
 const atOnce = 200
@@ -55,6 +65,12 @@ const plainText = (html: string): string =>
     .replace(/\s+/g, ' ')
     .trim()
 
+function availabilityOf(stock: Stock | undefined, expectedDate: string | null): Pick<FeedItem, 'availability' | 'availabilityDate'> {
+  if (stock && (stock.left === null || stock.left > 0)) return { availability: 'in_stock' }
+  if ((stock?.more ?? 0) <= 0) return { availability: 'out_of_stock' }
+  return expectedDate === null ? { availability: 'backorder' } : { availability: 'preorder', availabilityDate: `${expectedDate}T00:00Z` }
+}
+
 function itemOf(row: Row, variant: FactVariant, currency: string): FeedItem {
   const { facts } = row
   // In the order of the options: a database gives the names back in an order of its own.
@@ -62,7 +78,6 @@ function itemOf(row: Row, variant: FactVariant, currency: string): FeedItem {
   const hasOptions = choices.length > 0
   const money = (amount: Minor) => `${toDecimal(amount, currency)} ${currency}`
   const stock = row.stock?.find(({ id }) => id === variant.counted)
-  const isThere = stock !== undefined && (stock.left === null || stock.left > 0)
   const color = choices.find(([name]) => facts.options.some((option) => option.name === name && option.choices.some((one) => one.color)))
   const size = choices.find(([name]) => isSize(name))
   const image = variant.image ?? facts.image
@@ -74,7 +89,7 @@ function itemOf(row: Row, variant: FactVariant, currency: string): FeedItem {
     description: plainText(row.description).slice(0, longestDescription) || row.name,
     path: productPath(row.slug) + (hasOptions ? `?${new URLSearchParams(choices.map(([name, choice]) => [name, choice])).toString()}` : ''),
     ...(image?.id !== undefined && { imagePath: mediaPath(image.id) }),
-    availability: isThere ? 'in_stock' : (stock?.more ?? 0) > 0 ? 'backorder' : 'out_of_stock',
+    ...availabilityOf(stock, row.expectedDate),
     price: money(variant.fullPrice),
     ...(variant.price < variant.fullPrice && { salePrice: money(variant.price) }),
     ...(row.brand !== '' && { brand: row.brand }),
@@ -102,7 +117,9 @@ export async function* feedItems(db: Db, site: string, currency: string, without
           'id', stock.variant_id,
           'left', case when stock.tracked then stock.quantity when stock.in_stock then null else 0 end,
           'more', case when stock.tracked then stock.quantity + stock.backorder_limit else 0 end))
-        from stock where stock.site = ${site} and stock.product_id = product.id) as stock
+        from stock where stock.site = ${site} and stock.product_id = product.id) as stock, (
+        select expected_date::text from product_preorder
+        where product_preorder.site = ${site} and product_preorder.product_id = product.id and enabled) as "expectedDate"
       from product
       where site = ${site} and visible and (numeric_id, id) > (${number}::bigint, ${id}::uuid)
       order by numeric_id, id limit ${atOnce}`)

@@ -25,6 +25,8 @@ export interface SellingFacts {
   readonly plans?: readonly Plan[]
   /** It is not sold once. */
   readonly onlyByPlan?: true
+  /** Said of what may be sold before it is there; kept apart, with the stock. */
+  readonly preorder?: { readonly message?: string; readonly expectedDate?: string }
   readonly texts: readonly { readonly title: string; readonly maxLength: number; readonly mandatory: boolean }[]
   readonly variants: readonly FactVariant[]
 }

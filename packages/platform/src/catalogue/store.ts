@@ -117,7 +117,8 @@ const comma = Buffer.from(',')
 
 /** A product's JSON: what was written of it, and at its end its preorders and what was written of its subscription options. */
 const wholeDocument: Sql = sql`left(product.document, -1) || coalesce((
-    select ',"preorderInfo":' || jsonb_strip_nulls(jsonb_build_object('enabled', true, 'message', preorder.message, 'limit', preorder.quantity_limit))::text
+    select ',"preorderInfo":' || jsonb_strip_nulls(jsonb_build_object('enabled', true, 'message', preorder.message, 'limit', preorder.quantity_limit,
+      'expectedDate', preorder.expected_date))::text
     from product_preorder preorder where preorder.site = product.site and preorder.product_id = product.id and preorder.enabled
   ), '') || coalesce(product.plan_document, '}')`
 

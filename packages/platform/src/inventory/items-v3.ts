@@ -101,7 +101,8 @@ const selection = (site: string, locations: readonly StoredLocation[], hidden: b
     select ${id} as id, stock.product_id as "productId", ${variantId} as "variantId", ${locationId} as "locationId", stock.tracked,
       ${units} as units, ${inStock} as "inStock", ${status} as status, product.name, stock.sku, product.collection_ids as categories,
       ${choices} as choices,
-      (select jsonb_build_object('enabled', preorder.enabled, 'message', preorder.message, 'limit', preorder.quantity_limit)
+      (select jsonb_build_object('enabled', preorder.enabled, 'message', preorder.message, 'limit', preorder.quantity_limit,
+          'expectedDate', preorder.expected_date)
         from product_preorder preorder where preorder.site = product.site and preorder.product_id = product.id) as preorder,
       ${createdAt} as "createdAt", ${updatedAt} as "updatedAt", ${keys}
     from ${among(site, locations, hidden)}`

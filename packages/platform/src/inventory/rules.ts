@@ -22,9 +22,11 @@ export interface Preorder {
   readonly message: string | null
   /** Of each variant; null for any number. */
   readonly limit: number | null
+  /** The day on which it is expected: `2027-05-14`. */
+  readonly expectedDate: string | null
 }
 
-export const noPreorder: Preorder = { enabled: false, message: null, limit: null }
+export const noPreorder: Preorder = { enabled: false, message: null, limit: null, expectedDate: null }
 
 /** How many preorders there are at the most where the merchant sets no limit. */
 const mostPreorders = -fewestInStock
@@ -39,17 +41,20 @@ export const updatedPreorder = (
     readonly enabled?: boolean | null | undefined
     readonly message?: string | null | undefined
     readonly limit?: number | null | undefined
+    readonly expectedDate?: string | null | undefined
   },
 ): Preorder => ({
   enabled: given.enabled ?? before.enabled,
   message: given.message === undefined ? before.message : (given.message?.replace(/[\ufdd0-\ufdef]/g, '') ?? null),
   limit: given.limit === undefined ? before.limit : given.limit,
+  expectedDate: given.expectedDate === undefined ? before.expectedDate : given.expectedDate,
 })
 
-export const shownPreorder = ({ enabled, message, limit }: Preorder): PreorderInfo => ({
+export const shownPreorder = ({ enabled, message, limit, expectedDate }: Preorder): PreorderInfo => ({
   enabled,
   ...(message !== null && { message }),
   ...(limit !== null && { limit }),
+  ...(expectedDate !== null && { expectedDate }),
 })
 
 export const isInStock = ({ tracked, quantity, inStock }: StockRow): boolean => (tracked ? quantity > 0 : inStock)

@@ -90,16 +90,17 @@ export async function writePlaced(
 
 export async function findPreorder(db: Db, site: string, productId: string): Promise<Preorder> {
   const [row] = await db.query<Preorder>(sql`
-    select enabled, message, quantity_limit as "limit" from product_preorder where site = ${site} and product_id = ${productId}`)
+    select enabled, message, quantity_limit as "limit", expected_date::text as "expectedDate" from product_preorder where site = ${site} and product_id = ${productId}`)
   return row ?? noPreorder
 }
 
-export async function savePreorder({ db, site, now }: Moment, productId: string, { enabled, message, limit }: Preorder): Promise<void> {
+export async function savePreorder({ db, site, now }: Moment, productId: string, preorder: Preorder): Promise<void> {
+  const { enabled, message, limit, expectedDate } = preorder
   await db.query(sql`
-    insert into product_preorder (site, product_id, enabled, message, quantity_limit, updated_at)
-    values (${site}, ${productId}, ${enabled}, ${message}, ${limit}, ${now})
+    insert into product_preorder (site, product_id, enabled, message, quantity_limit, expected_date, updated_at)
+    values (${site}, ${productId}, ${enabled}, ${message}, ${limit}, ${expectedDate}::date, ${now})
     on conflict (site, product_id) do update set enabled = excluded.enabled, message = excluded.message,
-      quantity_limit = excluded.quantity_limit, updated_at = excluded.updated_at`)
+      quantity_limit = excluded.quantity_limit, expected_date = excluded.expected_date, updated_at = excluded.updated_at`)
 }
 
 /** The stock of a product with what a list shows of it. */
@@ -135,7 +136,8 @@ export async function findItems(db: Db, site: string, { where, order, limit, off
   const listed = sql`product.site = ${site} ${where ? sql`and ${where}` : sql``}`
   const statement = sql`
     select product.id as "productId", product.numeric_id as "numericId", ${itemUpdatedAt} as "updatedAt",
-      (select jsonb_build_object('enabled', preorder.enabled, 'message', preorder.message, 'limit', preorder.quantity_limit)
+      (select jsonb_build_object('enabled', preorder.enabled, 'message', preorder.message, 'limit', preorder.quantity_limit,
+          'expectedDate', preorder.expected_date)
         from product_preorder preorder where preorder.site = product.site and preorder.product_id = product.id) as preorder,
       (select coalesce(jsonb_agg(jsonb_build_object('productId', stock.product_id, 'variantId', stock.variant_id, 'tracked', stock.tracked,
           'inStock', stock.in_stock, 'quantity', stock.quantity, 'backorderLimit', stock.backorder_limit,

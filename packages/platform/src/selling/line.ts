@@ -5,6 +5,7 @@ import type {
   DescriptionLinesInput,
   Image,
   ImageInput,
+  LinePreorder,
   NewCustomLineItem,
   PaymentOptionType,
   SubscriptionInput,
@@ -229,6 +230,14 @@ export function availabilityOf({ item, quantity }: KnownLine): {
   const quantityAvailable = Math.max(0, item.available)
   const status = quantityAvailable >= quantity ? 'AVAILABLE' : quantityAvailable > 0 ? 'PARTIALLY_AVAILABLE' : 'NOT_AVAILABLE'
   return { status, quantityAvailable }
+}
+
+/** How many of a line are not there yet, and what is said of them; nothing where all are. */
+export function preorderOf({ item, quantity }: KnownLine): { readonly preorder?: LinePreorder } {
+  if (!item?.preorder) return {}
+  const { inStock, ...said } = item.preorder
+  const missing = quantity - inStock
+  return missing > 0 ? { preorder: { quantity: missing, ...said } } : {}
 }
 
 /** Whether a line counts towards the total: what is gone does not. */

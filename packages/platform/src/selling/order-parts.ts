@@ -11,7 +11,7 @@ import type {
 import type { ItemTax, Quote, QuotedFee, QuotedLine, QuotedShipping, Sums } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Amounts } from './amounts.ts'
-import type { KnownLine } from './line.ts'
+import { type KnownLine, preorderOf } from './line.ts'
 import type { Plan } from './plans.ts'
 import type { Sellable } from './sellable.ts'
 import { itemTypeOf } from './show-line.ts'
@@ -73,6 +73,7 @@ export function orderLine(
     ...(reference && { catalogReference: reference }),
     ...lineAmounts(line, money),
     descriptionLines: [...item.descriptionLines],
+    ...preorderOf(known),
     ...(item.image && { image: item.image }),
     physicalProperties: { sku: item.sku, shippable: item.shippable, ...(item.weight !== undefined && { weight: item.weight }) },
     itemType: itemTypeOf(item),

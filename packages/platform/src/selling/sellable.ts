@@ -60,6 +60,8 @@ export interface Sellable {
   readonly file?: { readonly name: string; readonly type: FileType }
   /** Set for the shop's own gift card. */
   readonly giftCard?: GiftCardTerms
+  /** Set for what may be sold before it is there: how many are, and what is said of the others. */
+  readonly preorder?: { readonly inStock: number; readonly message?: string; readonly expectedDate?: string }
   /** Pieces left; null where they are not counted. */
   readonly available: number | null
   /** Which state of the product this is: what was made from it holds while this stays. Empty for what is in no catalogue. */

@@ -1,7 +1,7 @@
 import type { CartLineItem, CatalogOverrideFields, CatalogOverrideInput, ItemType, SubscriptionOptionInfo } from '@vitrine/contract'
 import { type PaymentOption, type QuotedLine, times } from '@vitrine/pricing'
 import type { Amounts } from './amounts.ts'
-import { availabilityOf, descriptionOf, imageOf, type KnownLine } from './line.ts'
+import { availabilityOf, descriptionOf, imageOf, type KnownLine, preorderOf } from './line.ts'
 import type { Offered } from './offers.ts'
 import type { Plan } from './plans.ts'
 import type { Sellable } from './sellable.ts'
@@ -35,6 +35,7 @@ export function showLine(line: KnownLine, money: Amounts, quoted: QuotedLine | u
     ...(quoted?.deposit !== null && quoted?.deposit !== undefined && { depositAmount: money.price(quoted.deposit) }),
     ...(item.plan && { subscriptionOptionInfo: showPlan(item.plan) }),
     descriptionLines: [...item.descriptionLines],
+    ...preorderOf(line),
     physicalProperties: { sku: item.sku, shippable: item.shippable, ...(item.weight !== undefined && { weight: item.weight }) },
     itemType: itemTypeOf(item),
     ...(item.service && { serviceProperties: item.service }),

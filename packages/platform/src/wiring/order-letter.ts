@@ -96,7 +96,7 @@ function factsOf(
     placedAt: order.createdAt,
     ...(firstName && { firstName }),
     currency,
-    lines: document.lineItems.map((line) => letterLine(line, amount(line.lineItemPrice), origin)),
+    lines: document.lineItems.map((line) => letterLine(line, amount(line.lineItemPrice), origin, settings.commerce.locale)),
     sums: {
       pieces: amount(sums?.subtotal),
       // What rules take off is in the pieces.
@@ -133,10 +133,10 @@ function factsOf(
   }
 }
 
-function letterLine(line: OrderLineItem, amount: Minor, origin: string): OrderLine {
+function letterLine(line: OrderLineItem, amount: Minor, origin: string, locale: string): OrderLine {
   const name = line.productName?.original ?? ''
   const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
-  const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle].filter(Boolean)
+  const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle, preorderText(line, locale)].filter(Boolean)
   return {
     id: line.id,
     sent: !goesByItself(line),
@@ -148,6 +148,16 @@ function letterLine(line: OrderLineItem, amount: Minor, origin: string): OrderLi
       picture: { url: `${origin}/media/${encodeURIComponent(line.image.id)}/fill/w_144,h_180,q_80,enc_jpg/picture.jpg`, alt: name },
     }),
   }
+}
+
+/** That a line is preordered, and when it is expected. */
+function preorderText({ preorder, quantity }: OrderLineItem, locale: string): string | undefined {
+  if (!preorder) return undefined
+  const { expectedDate, message } = preorder
+  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
+  const what = preorder.quantity < quantity ? `${preorder.quantity} of ${quantity} preordered` : 'preorder'
+  const when = expectedDate && `expected ${format.format(new Date(`${expectedDate}T00:00:00Z`))}`
+  return [what, when, message].filter(Boolean).join(', ')
 }
 
 /** What was answered, as people read it; undefined where nothing was. */

@@ -18,6 +18,7 @@ import { useShop } from '../../shop.ts'
 import type { Loaded } from './loaded.ts'
 import { Media } from './media.tsx'
 import { Options } from './options.tsx'
+import { Preorders } from './preorders.tsx'
 import { Preview, toBePreviewed } from './preview.tsx'
 import { ProductActs } from './product-acts.tsx'
 import { Rail } from './rail.tsx'
@@ -295,6 +296,7 @@ export function Editor() {
               />
             </section>
           )}
+          {product && <Preorders productId={product.id} name={product.name} mayWrite={mayWrite} />}
           <Sections of={sectionsIn(values)} disabled={disabled} onChange={(next) => set({ sections: written(next) })} />
           <SearchEngines
             values={values}

@@ -42,7 +42,12 @@ interface Row {
   readonly tracked: boolean | null
   readonly inStock: boolean | null
   readonly quantity: number | null
-  readonly preorder: { readonly enabled: boolean; readonly message: string | null; readonly limit: number | null } | null
+  readonly preorder: {
+    readonly enabled: boolean
+    readonly message: string | null
+    readonly limit: number | null
+    readonly expectedDate: string | null
+  } | null
 }
 
 const among = (site: string): Sql => sql`
@@ -55,7 +60,7 @@ const find = (db: Db, site: string, where: Sql, tail: Sql): Promise<Row[]> =>
       select product.id as "productId", product.name, product.collection_ids as "collectionIds", variant,
         product.facts->'options' as options, product.facts->'image' as image,
         stock.tracked, case when stock.tracked then stock.quantity > 0 else stock.in_stock end as "inStock", stock.quantity,
-        (select json_build_object('enabled', enabled, 'message', message, 'limit', quantity_limit) from product_preorder
+        (select json_build_object('enabled', enabled, 'message', message, 'limit', quantity_limit, 'expectedDate', expected_date) from product_preorder
           where product_preorder.site = ${site} and product_preorder.product_id = product.id) as preorder
       from ${among(site)} where product.site = ${site} and ${where} ${tail}`),
   )
@@ -98,6 +103,7 @@ function shown(row: Row, publicUrl: string): StoreVariant {
         enabled: true,
         ...(preorder.message !== null && { message: preorder.message }),
         ...(preorder.limit !== null && { limit: preorder.limit }),
+        ...(preorder.expectedDate !== null && { expectedDate: preorder.expectedDate }),
       },
     }),
   }
