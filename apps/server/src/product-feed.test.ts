@@ -57,6 +57,10 @@ test('every variant that shoppers see is listed with its price, stock and addres
   const plain = await office.merchantProducts.addProduct({ product: { name: 'Jug', priceData: { price: 12 } } })
   await office.merchantInventory.setPreorders({ productId: plain.product.id, preorderInfo: { enabled: true, limit: 4 } })
 
+  const vase = await office.merchantProducts.addProduct({ product: { name: 'Vase', priceData: { price: 12 } } })
+  const preorderInfo = { enabled: true, limit: 4, expectedDate: '2027-05-14' }
+  await office.merchantInventory.setPreorders({ productId: vase.product.id, preorderInfo })
+
   const { status, type, xml, items } = await read()
   assert.deepEqual([status, type], [200, 'application/xml; charset=utf-8'])
   assert.match(
@@ -92,6 +96,9 @@ test('every variant that shoppers see is listed with its price, stock and addres
   assert.deepEqual([large['gtin'], large['unit_pricing_measure']], ['4006381333931', '400ml'])
   const jug = of(plain.product.id)
   assert.deepEqual([jug['availability'], jug['item_group_id'], jug['link']], ['backorder', undefined, `${shop.url}/products/jug`])
+  assert.equal(jug['availability_date'], undefined)
+  const expected = of(vase.product.id)
+  assert.deepEqual([expected['availability'], expected['availability_date']], ['preorder', '2027-05-14T00:00Z'])
 })
 
 test('of many products each is listed once', async () => {
