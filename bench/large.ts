@@ -1,5 +1,5 @@
 import type { Connection } from './connection.ts'
-import { asFetch, productsQuery, reading, turned, visitor } from './scenarios.ts'
+import { asFetch, mixed, productsQuery, reading, turned, visitor } from './scenarios.ts'
 import type { Thing } from './shop.ts'
 
 /** What is asked of a catalogue of any size: at most five times what it takes with 1,000 products. */
@@ -11,9 +11,15 @@ export const largeScenarios = [
     },
   },
   {
-    name: 'search, two words, one mistyped',
+    name: 'large: in stock, newest, a collection',
     async begin(connection: Connection, _: readonly Thing[], nth: number) {
-      return reading(connection, { ...asFetch, authorization: await visitor(connection) }, turned(searches, nth), 500)
+      return reading(connection, { ...asFetch, authorization: await visitor(connection) }, turned(inStock, nth), 500)
+    },
+  },
+  {
+    name: 'search, two words, one mistyped',
+    async begin(connection: Connection, things: readonly Thing[], nth: number) {
+      return reading(connection, { ...asFetch, authorization: await visitor(connection) }, turned(searchesOf(things), nth), 500)
     },
   },
   {
@@ -27,6 +33,13 @@ export const largeScenarios = [
       )
     },
   },
+  {
+    name: 'large: a file of the sitemap',
+    async begin(connection: Connection) {
+      return reading(connection, asFetch, ['/sitemaps/products-1.xml'], 500)
+    },
+  },
+  { ...mixed, name: 'large: mixed' },
 ] as const
 
 const collections = ['cups', 'bowls', 'plates', 'vases', 'lamps', 'napkins', 'boards', 'candles', 'tins', 'prints']
@@ -40,7 +53,26 @@ const lists = collections.flatMap((collection) =>
   ),
 )
 
-const first = ['quiet', 'narrow', 'winter', 'humble', 'coastal', 'bright', 'morning', 'gentle']
+const inStock = collections.map((collection) => `/vitrine/v1/search?collection=many-${collection}&inStock=true&sort=newest`)
+
 /** Each with a letter too few, too many, or two of them swapped. */
-const mistyped = ['stonware', 'porcelian', 'wallnut', 'linnen', 'coper', 'grantie', 'coton', 'earthnware']
-const searches = first.flatMap((one) => mistyped.map((other) => `/vitrine/v1/search?q=${one}+${other}`))
+const mistyped: Readonly<Record<string, string>> = {
+  stoneware: 'stonware',
+  porcelain: 'porcelian',
+  walnut: 'wallnut',
+  linen: 'linnen',
+  copper: 'coper',
+  granite: 'grantie',
+  cotton: 'coton',
+  earthenware: 'earthnware',
+}
+
+/** What some of the products are called, so that each search finds something in a catalogue of any size. */
+const searchesOf = (things: readonly Thing[]): string[] => [
+  ...new Set(
+    things.flatMap(({ slug }) => {
+      const [quality = '', matter = ''] = slug.split('-')
+      return mistyped[matter] ? [`/vitrine/v1/search?q=${quality}+${mistyped[matter]}`] : []
+    }),
+  ),
+]

@@ -286,7 +286,7 @@ export interface VariantData extends z.infer<typeof VariantData> {}
 export const Cursors = z.object({ next: z.string().optional(), prev: z.string().optional() })
 export interface Cursors extends z.infer<typeof Cursors> {}
 
-/** Where a page of results stands. `total` counts all that match. */
+/** Where a page of results stands. `total` counts all that match; of products, in a large catalogue, about all: see the operation. */
 export const PlatformPagingMetadata = z.object({
   count: z.int().optional(),
   offset: z.int().optional(),
@@ -302,7 +302,8 @@ const OfProduct = z.object({ id: text(100, 1) })
 
 export const products = operations({
   /**
-   * By offset, at most 100 at a time, 50 where nothing is said; `metadata.total` counts all that match.
+   * By offset, at most 100 at a time, 50 where nothing is said; `metadata.total` counts all that match. In a shop with 20,000 products and more it is
+   * an estimate by a sample where a filter other than of one collection finds more than 3,000.
    *
    * Filter by `id name slug productType description sku price priceData.price numericId lastUpdated createdDate`, and by `collectionIds`
    * with `$hasSome` or `$hasAll`; sort by the same but for `description`, `createdDate` and `collectionIds`.

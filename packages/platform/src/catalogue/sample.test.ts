@@ -3,12 +3,14 @@ import { after, before, test } from 'node:test'
 import { minor } from '@vitrine/pricing'
 import { type ConnectedDatabase, connectedDatabase } from '@vitrine/testing/connected'
 import { newId } from '../db/id.ts'
+import { type Sql, sql } from '../db/sql.ts'
 import { createSite } from '../sites/directory.ts'
 import type { Search } from './asked.ts'
 import { countMatches } from './count-matches.ts'
 import { findMatches } from './find.ts'
 import { saveProducts } from './save.ts'
 import { readFound } from './shelf.ts'
+import { findPage } from './store.ts'
 import { commerce, exampleMug, now } from './test/example.ts'
 
 const site = newId()
@@ -68,4 +70,15 @@ test('few hits are counted in a large catalogue, many are estimated', async () =
   // By one of 64, chosen by ids that differ from run to run: six times the usual error.
   if (estimate.estimated) assert.ok(Math.abs(estimate.total - all) < 6 * 64 * Math.sqrt(all / 64), String(estimate.total))
   else assert.equal(estimate.total, all)
+})
+
+test('a list of a large catalogue says about how many it has, and of few exactly', async () => {
+  const pageOf = (where: Sql) =>
+    findPage(database, site, { where, total: undefined, hidden: false, order: sql`product.id`, limit: 5, offset: 0 })
+  assert.equal((await pageOf(sql`product.name like 'Rare%'`)).total, all / 100)
+  await database.query(sql`update catalogue set products = ${large} where site = ${site}`)
+  assert.equal((await pageOf(sql`product.name like 'Rare%'`)).total, all / 100)
+  const { total } = await pageOf(sql`product.name like '%Mug%'`)
+  assert.ok(total === all || Math.abs(total - all) < 6 * 64 * Math.sqrt(all / 64), String(total))
+  await database.query(sql`update catalogue set products = ${all} where site = ${site}`)
 })

@@ -6,6 +6,7 @@ import { levels } from './facts.ts'
 import { levelText, readLevels } from './levels.ts'
 import { cut, fill } from './marks.ts'
 import type { Commerce } from './product.ts'
+import { estimateFound, isLarge, mostCounted } from './sample.ts'
 import type { CollectionFacts } from './save.ts'
 import { type Found, type FoundText, type ListState, readFound, type Shelf } from './shelf.ts'
 import { writtenAnew } from './written-anew.ts'
@@ -42,17 +43,23 @@ export async function findPage(db: Db, site: string, listing: Listing): Promise<
   const { order, limit, offset, total, where } = listing
   const statement = sql`
     select ${foundText(order)} as found, count(*) as count, ${total ?? sql`null::bigint`} as total,
-      (select revision from catalogue where site = ${site}) as revision
+      (select revision from catalogue where site = ${site}) as revision, (select catalogue.products from catalogue where site = ${site}) as size
     from (select product.id from product where ${listed(site, listing)} order by ${order} ${windowOf(listing)}) page
     join product on product.site = ${site} and product.id = page.id`
-  const [page] = await db.query<{ found: string | null; count: number; total: number | null; revision: number | null }>(
-    where ? plannedEachTime(statement) : statement,
-  )
-  const { found, count, total: kept, revision } = page!
+  const [page] = await db.query<{
+    found: string | null
+    count: number
+    total: number | null
+    revision: number | null
+    size: number | null
+  }>(where ? plannedEachTime(statement) : statement)
+  const { found, count, total: kept, revision, size } = page!
   const isLast = count < limit && (count > 0 || offset === 0)
   return {
     found: found ?? '',
-    total: kept ?? (total === undefined && isLast ? offset + count : await countOf(db, site, listing)),
+    total:
+      kept ??
+      (total === undefined && isLast ? offset + count : await countOf(db, site, listing, size ?? 0, count === 0 ? 0 : offset + count)),
     revision: revision ?? undefined,
   }
 }
@@ -82,7 +89,12 @@ function windowOf({ where, limit, offset }: Listing): Sql {
   return isUsual ? raw(`limit ${limit} offset ${offset}`) : sql`limit ${limit} offset ${offset}`
 }
 
-async function countOf(db: Db, site: string, listing: Listing): Promise<number> {
+/** How many a list has, or in a large catalogue about how many, where that is more than are counted. */
+async function countOf(db: Db, site: string, listing: Listing, size: number, seen: number): Promise<number> {
+  if (!listing.total && isLarge(size)) {
+    const estimate = await estimateFound(db, listed(site, listing), size)
+    if (estimate > mostCounted) return Math.max(estimate, seen)
+  }
   const [row] = await db.query<{ total: number | null }>(
     listing.total
       ? sql`select ${listing.total} as total`

@@ -64,8 +64,8 @@ describe('a change of many products', () => {
     const dying: RunDeps = { ...deps, pause: async () => Promise.reject(new Error('killed')) }
     await assert.rejects(runProductJobs(dying), /killed/)
     assert.deepEqual(await prices(), [
-      [1000, 80],
-      [1100, 50],
+      [1000, 120],
+      [1100, 10],
     ])
     // In the middle of a batch: nothing of it is kept.
     const failing: RunDeps = {
@@ -80,7 +80,7 @@ describe('a change of many products', () => {
       },
     }
     await assert.rejects(runProductJobs(failing), /killed/)
-    assert.equal((await job())!.changed, 50)
+    assert.equal((await job())!.changed, 10)
     await untilEnded()
     assert.deepEqual([(await job())!.changed, await prices()], [130, [[1100, 130]]])
   })

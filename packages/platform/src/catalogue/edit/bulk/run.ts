@@ -9,24 +9,25 @@ import { isViolation } from '../violation.ts'
 import { bulkChanged, type PartsChanged, partsChanged, takenBack } from './rules.ts'
 import { findOpenJobs, insertItems, nextChanged, nextMeant, type StoredJob, takeJob, updateJob } from './store.ts'
 
-/** Products of one transaction: others who change products wait no longer than that. */
-const batch = 50
+/** Products of one transaction at the most. */
+const mostAtOnce = 50
 const mostRefusals = 20
 
 type Change = { readonly before: ProductDraft; readonly after: ProductDraft }
 
 /** The next products of a job; whether there is more. Where somebody else is at it, there is nothing to do here. */
-export async function step({ db, site, now }: Write, id: string, commerce: Commerce): Promise<boolean> {
+export async function step({ db, site, now }: Write, id: string, commerce: Commerce, batch = mostAtOnce): Promise<boolean> {
   const job = await takeJob(db, site, id)
   if (!job) return false
-  const after = job.state === 'UNDOING' ? await undoSome(db, site, job, commerce, now) : await changeSome(db, site, job, commerce, now)
+  const after =
+    job.state === 'UNDOING' ? await undoSome(db, site, job, commerce, now, batch) : await changeSome(db, site, job, commerce, now, batch)
   await updateJob(db, site, after)
   const { renaming } = job.target.label ?? {}
   if (renaming && after.endedAt) await (job.state === 'UNDOING' ? endTakingBack : endRenaming)({ db, site, now }, renaming)
   return after.endedAt === null
 }
 
-async function changeSome(db: Db, site: string, job: StoredJob, commerce: Commerce, now: Date): Promise<StoredJob> {
+async function changeSome(db: Db, site: string, job: StoredJob, commerce: Commerce, now: Date, batch: number): Promise<StoredJob> {
   const ids = await nextMeant(db, site, job, commerce.currency, batch)
   const drafts = await takeDrafts(db, site, commerce.currency, ids)
   const changes: (Change & { readonly parts: PartsChanged })[] = []
@@ -62,7 +63,7 @@ async function changeSome(db: Db, site: string, job: StoredJob, commerce: Commer
   }
 }
 
-async function undoSome(db: Db, site: string, job: StoredJob, commerce: Commerce, now: Date): Promise<StoredJob> {
+async function undoSome(db: Db, site: string, job: StoredJob, commerce: Commerce, now: Date, batch: number): Promise<StoredJob> {
   const items = await nextChanged(db, site, job, batch)
   const drafts = await takeDrafts(
     db,
@@ -95,18 +96,25 @@ export interface RunDeps {
 
 /** So long is worked in one go. */
 const shiftMs = 800
+/** What a batch is to take: others who change products wait no longer, nor do shoppers whose server is at it. On a busy machine fewer products do. */
+const batchMs = 50
+const [firstBatch, smallestBatch] = [10, 5]
 /** After each batch the shop has twice as long to itself. */
 const restsForWork = 2
 
 /** Goes on with what was begun, in every shop, a batch at a time. */
 export async function runProductJobs({ database, clock, commerce, pause }: RunDeps): Promise<void> {
   const until = performance.now() + shiftMs
+  let batch = firstBatch
   for (const { site, id } of await findOpenJobs(database)) {
     const prices = await commerce(database, site)
     for (let more = true; more && performance.now() < until; ) {
       const startedAt = performance.now()
-      more = await database.transact((db) => step({ db, site, now: clock.now() }, id, prices))
-      if (more) await pause((performance.now() - startedAt) * restsForWork)
+      const size = batch
+      more = await database.transact((db) => step({ db, site, now: clock.now() }, id, prices, size))
+      const took = performance.now() - startedAt
+      batch = Math.round(Math.max(smallestBatch, Math.min(mostAtOnce, (size * batchMs) / took)))
+      if (more) await pause(took * restsForWork)
     }
   }
 }
