@@ -12,12 +12,14 @@ export const largeScenarios = [
   },
   {
     name: 'large: in stock, newest, a collection',
+    warmUpWorks: 500,
     async begin(connection: Connection, _: readonly Thing[], nth: number) {
       return reading(connection, { ...asFetch, authorization: await visitor(connection) }, turned(inStock, nth), 500)
     },
   },
   {
     name: 'search, two words, one mistyped',
+    warmUpWorks: 500,
     async begin(connection: Connection, things: readonly Thing[], nth: number) {
       return reading(connection, { ...asFetch, authorization: await visitor(connection) }, turned(searchesOf(things), nth), 500)
     },
@@ -35,6 +37,7 @@ export const largeScenarios = [
   },
   {
     name: 'large: a file of the sitemap',
+    warmUpWorks: 20,
     async begin(connection: Connection) {
       return reading(connection, asFetch, ['/sitemaps/products-1.xml'], 500)
     },

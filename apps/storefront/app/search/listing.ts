@@ -56,6 +56,8 @@ export interface Facet {
 }
 
 export const PAGE = 24
+/** As far as pages go; whoever wants more narrows the list down. */
+export const LAST_PAGE = 500
 
 const CHOICE = 'choice.'
 /** Options that a search narrows by at the most, as the API has it. */
@@ -83,7 +85,7 @@ export function readAsk(search: URLSearchParams): Ask {
     upTo,
     inStock: search.has('in-stock'),
     sort: sort && Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'featured',
-    page: Math.max(1, Math.min(500, Math.trunc(Number(search.get('page'))) || 1)),
+    page: Math.max(1, Math.min(LAST_PAGE, Math.trunc(Number(search.get('page'))) || 1)),
   }
 }
 

@@ -5,7 +5,7 @@ import { Link, useSearchParams } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
 import { capital, inWords, list, many } from '../shop/words.ts'
 import { countText } from './counted.ts'
-import { type Ask, isFiltered, type Listing, PAGE, without } from './listing.ts'
+import { type Ask, isFiltered, LAST_PAGE, type Listing, PAGE, without } from './listing.ts'
 
 /** The cards of a list; what stands among them comes after the sixth. */
 export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listing; among?: ReactNode; all: string }) {
@@ -31,6 +31,8 @@ export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listi
       </div>
     )
   const seen = (ask.page - 1) * PAGE + listing.cards.length
+  const isLeft = seen < listing.count
+  const goesOn = isLeft && listing.cards.length > 0 && ask.page < LAST_PAGE
   const page = (n: number) => {
     const next = new URLSearchParams(search)
     if (n > 1) next.set('page', String(n))
@@ -50,14 +52,14 @@ export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listi
       </div>
       {(listing.count > PAGE || ask.page > 1) && (
         <nav className="more" aria-label="More objects">
-          <p className="soft small">{`You have seen ${seen} of ${countText(listing)}.`}</p>
+          <p className="soft small">{`You have seen ${seen} of ${countText(listing)}.${isLeft && !goesOn ? ' No list goes further: filters or other words show what is left.' : ''}`}</p>
           <div className="row row--wrap">
             {ask.page > 1 && (
               <Link className="button button--line" to={page(ask.page - 1)}>
                 The ones before
               </Link>
             )}
-            {seen < listing.count && (
+            {goesOn && (
               <Link className="button button--line" to={page(ask.page + 1)} prefetch="viewport">
                 {`Show ${Math.min(PAGE, listing.count - seen)} more`}
               </Link>

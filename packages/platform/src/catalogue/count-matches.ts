@@ -37,7 +37,9 @@ export async function countMatches(db: Db, site: string, search: Search, product
     ' and ',
   )
   const base = join([matching(site, search.words), ...present([collection, stock])], ' and ')
-  const perCollection = narrowed(search) ? perCollectionOf(site, search) : undefined
+  // With nothing but words or stock asked for, what each collection has is counted among the same.
+  const isSame = collection === undefined && options.length === 0 && price === undefined
+  const perCollection = narrowed(search) && !isSame ? perCollectionOf(site, search) : undefined
   // Stock is asked for product by product: how many are to be asked decides.
   const asked = { ...search, inStock: false }
   const [ofAll, ofCollections] = await samplesFor(
@@ -49,7 +51,7 @@ export async function countMatches(db: Db, site: string, search: Search, product
   const rows = await db.query<CountRow>(
     plannedEachTime(sql`
     with hit as materialized (
-      select product.price, product.choices, ${join(flags, ', ')} from product where ${base} ${ofAll?.condition ?? sql``}
+      select product.price, product.choices, product.collection_ids, ${join(flags, ', ')} from product where ${base} ${ofAll?.condition ?? sql``}
     )
     select 'all' as kind, null as key, count(*) filter (where ${everything}) as count,
       min(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as min, max(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as max
@@ -61,7 +63,9 @@ export async function countMatches(db: Db, site: string, search: Search, product
         ? sql`union all
           select 'collection', belongs::text, count(*), null, null from product cross join unnest(product.collection_ids) as belongs
           where ${perCollection} ${ofCollections?.condition ?? sql``} group by belongs`
-        : sql``
+        : narrowed(search)
+          ? sql`union all select 'collection', belongs::text, count(*), null, null from hit cross join unnest(collection_ids) as belongs group by belongs`
+          : sql``
     }`),
   )
   const all = rows.find(({ kind }) => kind === 'all')
@@ -77,7 +81,9 @@ export async function countMatches(db: Db, site: string, search: Search, product
         return { option, choice, count: count * scale }
       }),
     collections: new Map(
-      rows.filter(({ kind }) => kind === 'collection').map(({ key, count }) => [key!, count * (ofCollections?.oneOf ?? 1)]),
+      rows
+        .filter(({ kind }) => kind === 'collection')
+        .map(({ key, count }) => [key!, count * (perCollection ? (ofCollections?.oneOf ?? 1) : scale)]),
     ),
   }
   if (!ofAll) return counted

@@ -87,6 +87,8 @@ test('finds by words in any form: beginnings, many, accents, codes; the name cou
   assert.deepEqual(await names({ q: 'vases' }), ['Shoulder Vase', 'Bottle Vase', 'Moon Vase'])
   assert.deepEqual(await names({ q: 'VAS' }), ['Shoulder Vase', 'Bottle Vase', 'Moon Vase'])
   assert.deepEqual(await names({ q: 'cafe' }), ['Café Filter'])
+  assert.deepEqual(await names({ q: 'teap' }), ['Teapot'])
+  assert.deepEqual(await names({ q: 'shou vases' }), ['Shoulder Vase'])
   assert.deepEqual(await names({ q: 'mrw 5' }), ['Teapot'])
   assert.deepEqual(await names({ q: 'vase moon' }), ['Moon Vase'])
   assert.deepEqual(await names({ q: 'slow', sort: 'priceDesc', limit: 2 }), ['Café Filter', 'Moon Vase'])
