@@ -57,7 +57,7 @@ export interface Facet {
 
 export const PAGE = 24
 /** As far as pages go; whoever wants more narrows the list down. */
-export const LAST_PAGE = 500
+export const LAST_PAGE = 200
 
 const CHOICE = 'choice.'
 /** Options that a search narrows by at the most, as the API has it. */

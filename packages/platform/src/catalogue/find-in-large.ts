@@ -7,17 +7,17 @@ import { foundCount } from './shelf.ts'
 /** How much is looked at for one page. */
 export const usualBounds = {
   /** No list that is narrowed down goes deeper: what is skipped has to be looked at. */
-  deepest: 12_000,
+  deepest: 4800,
   /** Of so many with the words, collection and choices each is looked up and sorted; more are met on a walk in the order of the list. */
   mostSorted: 20_000,
   /** So far a list is walked before it is known whether what is asked for is rare. */
   firstWalk: 20_000,
   /** So many of a walk are looked at where nothing but the product itself tells whether it is asked for. */
-  mostProbed: 10_000,
+  mostProbed: 2000,
   /** Where they are met too late on a walk, so many of those asked for are sorted. */
-  someSorted: 10_000,
+  someSorted: 5000,
   /** Weighing costs a look at each product that has the words; of more than `mostRanked`, some are as good as others. */
-  mostRanked: 5000,
+  mostRanked: 3000,
   someRanked: 1000,
   deepestRanked: 3000,
 }
