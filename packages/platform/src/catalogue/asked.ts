@@ -7,6 +7,8 @@ import { unitSeparator } from './product.ts'
 export interface Search {
   /** A tsquery; undefined where no words were given. */
   readonly words: string | undefined
+  /** The same words where only names are looked into. */
+  readonly names?: string | undefined
   readonly collectionId: string | undefined
   readonly choices: Readonly<Record<string, readonly string[]>>
   readonly min: number | undefined

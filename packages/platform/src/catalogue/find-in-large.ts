@@ -17,8 +17,8 @@ export const usualBounds = {
   /** Where they are met too late on a walk, so many of those asked for are sorted. */
   someSorted: 5000,
   /** Weighing costs a look at each product that has the words; of more than `mostRanked`, some are as good as others. */
-  mostRanked: 3000,
-  someRanked: 1000,
+  mostRanked: 600,
+  someRanked: 500,
   deepestRanked: 3000,
 }
 
@@ -37,9 +37,12 @@ export async function findInLarge(db: Db, site: string, asked: Search, bounds = 
   if (search.words === undefined && !asksForMany(search)) return findTold(db, site, search, bounds)
   const few = await estimateFound(db, indexed(site, search), mostSorted)
   if (isRanked && few > mostRanked) {
-    const limit = Math.max(0, Math.min(search.limit, deepestRanked - search.offset))
-    const pool = search.offset + limit <= someRanked ? someRanked : deepestRanked
-    return findRanked(db, site, { ...search, limit }, pool, mostProbed)
+    const ranked = { ...search, limit: Math.max(0, Math.min(search.limit, deepestRanked - search.offset)) }
+    // With all words in their names they are as good as each other, which can be told without reading what is written of them.
+    const named = search.names === undefined ? undefined : ({ ...ranked, words: search.names, sort: 'usual' } as const)
+    if (named && (await estimateFound(db, indexed(site, named), mostRanked)) > mostRanked)
+      return findRanked(db, site, named, deepestRanked, mostProbed)
+    return findRanked(db, site, ranked, ranked.offset + ranked.limit <= someRanked ? someRanked : deepestRanked, mostProbed)
   }
   if (few <= mostSorted) return findAmong(db, site, search)
   const walked = await walk(db, site, search, { mostProbed })

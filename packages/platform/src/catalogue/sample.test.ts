@@ -8,6 +8,7 @@ import { createSite } from '../sites/directory.ts'
 import type { Search } from './asked.ts'
 import { countMatches } from './count-matches.ts'
 import { findMatches } from './find.ts'
+import { findInLarge, usualBounds } from './find-in-large.ts'
 import { saveProducts } from './save.ts'
 import { readFound } from './shelf.ts'
 import { findPage } from './store.ts'
@@ -81,4 +82,14 @@ test('a list of a large catalogue says about how many it has, and of few exactly
   const { total } = await pageOf(sql`product.name like '%Mug%'`)
   assert.ok(total === all || Math.abs(total - all) < 6 * 64 * Math.sqrt(all / 64), String(total))
   await database.query(sql`update catalogue set products = ${all} where site = ${site}`)
+})
+
+test('of many that have all words in their names the newest come first, page after page without a gap', async () => {
+  const bounds = { ...usualBounds, mostRanked: -1, deepestRanked: all }
+  const search: Search = { ...anything, words: `'mug':*`, names: `'=mug':*`, sort: 'featured' }
+  const pages = await Promise.all(
+    [0, 24, 48].map(async (offset) => readFound((await findInLarge(database, site, { ...search, offset }, bounds)).found)),
+  )
+  const usual = await findMatches(database, site, { ...search, sort: 'usual', limit: 72 }, 0)
+  assert.deepEqual(pages.flat(), readFound(usual.found).slice(0, 72))
 })

@@ -67,7 +67,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
   }
 
   async function countsOf(db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> {
-    const { sort: _, placed: __, limit: ___, offset: ____, ...what } = asked
+    const { sort: _, placed: __, limit: ___, offset: ____, names: _____, ...what } = asked
     const key = `${site} ${revision} ${JSON.stringify(what)}`
     const known = counts.get(key)
     if (known) return known
@@ -102,6 +102,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       const understood = await understand(db, site, input.q ?? '')
       const asked: Search = {
         words: understood.query,
+        names: understood.names,
         collectionId: collection?.id,
         choices: await knownOf(db, site, input.choices ?? {}),
         min: input.minPrice === undefined ? undefined : priceOf(input.minPrice, currency),
