@@ -4,6 +4,7 @@ import { minor } from '@vitrine/pricing'
 import { type ConnectedDatabase, connectedDatabase } from '@vitrine/testing/connected'
 import { newId } from '../db/id.ts'
 import { type Sql, sql } from '../db/sql.ts'
+import { setStock } from '../inventory/stock.ts'
 import { createSite } from '../sites/directory.ts'
 import type { Search } from './asked.ts'
 import { countMatches } from './count-matches.ts'
@@ -12,7 +13,7 @@ import { findInLarge, usualBounds } from './find-in-large.ts'
 import { saveProducts } from './save.ts'
 import { readFound } from './shelf.ts'
 import { findPage } from './store.ts'
-import { commerce, exampleMug, now } from './test/example.ts'
+import { caller, commerce, exampleMug, now } from './test/example.ts'
 
 const site = newId()
 const large = 20_000
@@ -92,4 +93,36 @@ test('of many that have all words in their names the newest come first, page aft
   )
   const usual = await findMatches(database, site, { ...search, sort: 'usual', limit: 72 }, 0)
   assert.deepEqual(pages.flat(), readFound(usual.found).slice(0, 72))
+})
+
+test('searches of a large catalogue: what is in stock at once, however few, and choices that nothing has', async () => {
+  await database.query(sql`update catalogue set visible_products = ${large} where site = ${site}`)
+  const shop = caller(database)
+  const search = async (input: object) => {
+    const answer = await shop.call<{ products: { id: string }[]; total: number }>(site, 'GET /vitrine/v1/search', {
+      sort: 'newest',
+      limit: 5,
+      offset: 0,
+      ...input,
+    })
+    return [answer.products.length, answer.total]
+  }
+  const none = Array.from({ length: 20 }, (_, i) => `None ${i}`)
+  assert.equal((await search({ choices: { Glaze: ['Sage', ...none] } }))[0], 5)
+  assert.deepEqual(await search({ choices: { Glaze: none } }), [0, 0])
+  assert.deepEqual(await search({ inStock: true }), [0, 0])
+  const rows = await database.query<{ productId: string; variantId: string }>(sql`
+    select product_id as "productId", variant_id as "variantId" from stock where site = ${site} order by product_id, variant_id limit 1`)
+  await database.transact((db) =>
+    setStock(
+      db,
+      site,
+      rows.map((row) => ({ ...row, quantity: 1 })),
+      now,
+    ),
+  )
+  assert.deepEqual(await search({ inStock: true }), [1, 1])
+  assert.deepEqual(await search({ inStock: true, choices: { Glaze: ['Sage'] }, sort: 'priceAsc' }), [1, 1])
+  assert.equal((await search({}))[1], large)
+  await database.query(sql`update catalogue set visible_products = ${all} where site = ${site}`)
 })
