@@ -11,7 +11,10 @@ export const publicCollections = (db: Db, site: string): Promise<PublicPage[]> =
   db.query<PublicPage>(sql`
     select slug, updated_at as "updatedAt" from collection where site = ${site} and visible order by position, id`)
 
-/** The products that shoppers see, oldest first, `limit` of them after the first `offset`. What is skipped is read from the index alone. */
+/**
+ * The products that shoppers see, oldest first, `limit` of them after the first `offset`. What is skipped is read from the index alone: compared with
+ * single values the database begins there, joined with them it would read all that is before.
+ */
 export const publicProducts = (
   db: Db,
   site: string,
@@ -21,6 +24,6 @@ export const publicProducts = (
     with start as (
       select numeric_id, id from product where site = ${site} and visible order by numeric_id, id limit 1 offset ${offset}
     )
-    select product.id, product.slug, product.updated_at as "updatedAt" from product, start
-    where product.site = ${site} and product.visible and (product.numeric_id, product.id) >= (start.numeric_id, start.id)
+    select product.id, product.slug, product.updated_at as "updatedAt" from product
+    where product.site = ${site} and product.visible and (product.numeric_id, product.id) >= ((select numeric_id from start), (select id from start))
     order by product.numeric_id, product.id limit ${limit}`)
