@@ -14,6 +14,7 @@ import {
   type StoredLine,
   setQuantities,
   type WantedLine,
+  withoutPieces,
 } from './line.ts'
 import type { Sellable } from './sellable.ts'
 
@@ -157,6 +158,29 @@ describe('changing', () => {
       lines.map(({ quantity }) => quantity),
       [2, 3],
     )
+  })
+})
+
+describe('taking away what was bought', () => {
+  const lines: readonly StoredLine[] = [
+    { id: 'a', same: 'a', quantity: 5 },
+    { id: 'b', same: 'b', quantity: 2 },
+  ]
+  const left = (...bought: { readonly id: string; readonly quantity: number }[]) =>
+    withoutPieces(lines, bought).map(({ id, quantity }) => [id, quantity])
+
+  test('leaves what came into the cart later, and drops a line of which nothing is left', () => {
+    assert.deepEqual(left({ id: 'a', quantity: 3 }, { id: 'b', quantity: 2 }), [['a', 2]])
+    assert.deepEqual(left({ id: 'b', quantity: 9 }), [['a', 5]], 'more was bought than is in the cart now')
+    assert.deepEqual(left({ id: 'gone', quantity: 1 }), [
+      ['a', 5],
+      ['b', 2],
+    ])
+  })
+
+  test('a line that is named twice counts by the larger number, whichever comes first', () => {
+    assert.deepEqual(left({ id: 'a', quantity: 3 }, { id: 'a', quantity: 1 }, { id: 'b', quantity: 2 }), [['a', 2]])
+    assert.deepEqual(left({ id: 'a', quantity: 1 }, { id: 'a', quantity: 3 }, { id: 'b', quantity: 2 }), [['a', 2]])
   })
 })
 
