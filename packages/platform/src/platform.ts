@@ -299,6 +299,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const cardLetters = giftCardLetters({
     db: database,
     clock,
+    real,
     keys: cardKeys,
     sites,
     origin,

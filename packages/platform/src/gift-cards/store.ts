@@ -296,6 +296,25 @@ export async function findDueLetters(db: Db, site: string, kind: LetterKind, now
   return rows.map(({ sealed, at, sendTo, again, ...card }) => ({ card, sealed, kind, at, sendTo, again }))
 }
 
+/**
+ * Takes a letter that is due as it was found, so that nobody else counts or sends it until then; `false` where it is no longer due so, or
+ * somebody has it.
+ */
+export async function claimLetter(db: Db, site: string, letter: DueLetter, now: Date, until: Date): Promise<boolean> {
+  const { card, kind, at, again } = letter
+  const rows = await db.query(sql`
+    update gift_card set email_lease = ${until}
+    where site = ${site} and id = ${card.id} and ${dueAt[kind]} = ${at} and sent_again = ${again}
+      and (email_lease is null or email_lease <= ${now})
+    returning id`)
+  return rows.length > 0
+}
+
+/** Lets go of a letter that was claimed until then: whoever finds it due may take it. */
+export async function releaseLetter(db: Db, site: string, { card }: DueLetter, until: Date): Promise<void> {
+  await db.query(sql`update gift_card set email_lease = null where site = ${site} and id = ${card.id} and email_lease = ${until}`)
+}
+
 /** A letter has gone; one that was asked for meanwhile is still due. */
 export async function noteSent(db: Db, site: string, { card, kind, at, again }: DueLetter): Promise<void> {
   const done = kind === 'CARD' ? sql`notify_at = null, send_to = null` : sql`copy_at = null`

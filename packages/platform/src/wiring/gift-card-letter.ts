@@ -17,9 +17,10 @@ export interface GiftCardLetterDeps extends Omit<LettersDeps, 'send' | 'takeOfRe
 }
 
 /** What `sendDueLetters` of the gift cards asks for. */
-export const giftCardLetters = ({ db, clock, keys, sites, recipients, ...deps }: GiftCardLetterDeps): LettersDeps => ({
+export const giftCardLetters = ({ db, clock, real, keys, sites, recipients, ...deps }: GiftCardLetterDeps): LettersDeps => ({
   db,
   clock,
+  real,
   keys,
   sites,
   async takeOfRecipient(site, letter) {
