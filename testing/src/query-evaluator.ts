@@ -9,6 +9,8 @@ export interface KnownField<T> {
   readonly kind: 'text' | 'name' | 'email' | 'id' | 'number' | 'instant' | 'flag' | 'texts' | 'ids'
   readonly of: (entity: T) => Value | readonly string[] | undefined
   readonly sorts?: true
+  /** What it is sorted by, where that is something else: entities without a value stand somewhere, too. */
+  readonly sorted?: (entity: T) => Value
   /** Those it takes, where it does not take all of its kind. */
   readonly operators?: readonly string[]
 }
@@ -40,7 +42,10 @@ export function evaluatorOf<T>(fields: KnownFields<T>) {
   function compare(a: T, b: T, sorts: readonly Sort[]): number {
     for (const { fieldName, order: way } of sorts) {
       const { kind } = fields[fieldName]!
-      const [x, y] = [a, b].map((entity) => (kind === 'name' ? fold(String(valueOf(entity, fieldName) ?? '')) : valueOf(entity, fieldName)))
+      const [x, y] = [a, b].map((entity) => {
+        const value = fields[fieldName]!.sorted?.(entity) ?? valueOf(entity, fieldName)
+        return kind === 'name' ? fold(String(value ?? '')) : value
+      })
       const by = order(kind, x as Value, y)
       if (by !== 0) return way === 'DESC' ? -by : by
     }

@@ -38,6 +38,7 @@ function fieldsAt(site: string, locationId: string | undefined): Fields {
       sort: sql`(case when stock.tracked then ${units} else 9007199254740991 end)`,
       places: 0,
       nullable: true,
+      next,
     },
     lastSoldDate: { kind: 'instant', column: lastSold, nullable: true },
   }

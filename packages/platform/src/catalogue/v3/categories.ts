@@ -34,6 +34,8 @@ interface Row {
 }
 
 const id = sql`category.id`
+/** That of all products stands beside the first, and before it: its id comes before all others. */
+const index = sql`greatest(category.position, 0)`
 const instant = (column: Sql) => ({ kind: 'instant', column, sort: column }) as const
 const created = instant(sql`category.created_at`)
 const updated = instant(sql`category.updated_at`)
@@ -49,7 +51,7 @@ const fields: Fields = underscored({
   'treeReference.treeKey': { kind: 'text', column: sql`''::text` },
   'parentCategory.id': { kind: 'id', column: sql`null::uuid`, nullable: true },
   managingAppId: { kind: 'id', column: sql`null::uuid`, nullable: true },
-  'parentCategory.index': { kind: 'number', column: sql`category.position`, sort: sql`category.position`, places: 0 },
+  'parentCategory.index': { kind: 'number', column: index, sort: index, places: 0 },
 })
 const aggregates: AggregateFields = underscored<AggregateField>({
   name: { kind: 'text', column: sql`category.name` },
