@@ -87,6 +87,30 @@ describe('a product in the editor', () => {
     assert.equal((await office.products.getProduct({ id: made.id })).product.pricePerUnitData, undefined)
   })
 
+  test('has its maker’s number, and each variant its own: read by shoppers, found, taken away, not copied', async () => {
+    const plain = await add({ mpn: 'KILN-77' })
+    assert.equal(plain.mpn, 'KILN-77')
+    assert.equal((await office.products.getProduct({ id: plain.id })).product.variants[0]?.variant?.mpn, 'KILN-77')
+    assert.deepEqual(
+      (await list({ words: 'kiln-77' })).map(({ id }) => id),
+      [plain.id],
+    )
+    assert.equal((await office.merchantProducts.duplicateProduct({ id: plain.id })).product.mpn, undefined)
+    assert.equal((await save(plain.id, { mpn: '' })).mpn, undefined)
+
+    const made = await add({ manageVariants: true, productOptions: [glaze], variants: [{ choices: { Glaze: 'Ink' }, mpn: 'KILN-78' }] })
+    const numbers = (product: typeof made) => product.variants.map(({ choices, mpn }) => [choices['Glaze'], mpn])
+    assert.deepEqual(numbers(made), [
+      ['Sage', undefined],
+      ['Ink', 'KILN-78'],
+    ])
+    const { product: copy } = await office.merchantProducts.duplicateProduct({ id: made.id })
+    assert.deepEqual(
+      copy.variants.map(({ mpn }) => mpn),
+      [undefined, undefined],
+    )
+  })
+
   test('is written with media, variants, choices and collections in one go, and read back as it was written', async () => {
     const [sage, ink] = [await addPicture(shop), await addPicture(shop)]
     const { collection } = await office.merchantProducts.createCollection({ collection: { name: 'Tableware' } })

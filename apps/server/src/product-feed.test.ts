@@ -57,7 +57,9 @@ test('every variant that shoppers see is listed with its price, stock and addres
   const plain = await office.merchantProducts.addProduct({ product: { name: 'Jug', priceData: { price: 12 } } })
   await office.merchantInventory.setPreorders({ productId: plain.product.id, preorderInfo: { enabled: true, limit: 4 } })
 
-  const vase = await office.merchantProducts.addProduct({ product: { name: 'Vase', priceData: { price: 12 } } })
+  const vase = await office.merchantProducts.addProduct({
+    product: { name: 'Vase', brand: 'Morrow', sku: 'VASE', mpn: 'KILN-9', priceData: { price: 12 } },
+  })
   const preorderInfo = { enabled: true, limit: 4, expectedDate: '2027-05-14' }
   await office.merchantInventory.setPreorders({ productId: vase.product.id, preorderInfo })
 
@@ -98,6 +100,7 @@ test('every variant that shoppers see is listed with its price, stock and addres
   assert.deepEqual([jug['availability'], jug['item_group_id'], jug['link']], ['backorder', undefined, `${shop.url}/products/jug`])
   assert.equal(jug['availability_date'], undefined)
   const expected = of(vase.product.id)
+  assert.deepEqual([expected['mpn'], expected['identifier_exists']], ['KILN-9', undefined])
   assert.deepEqual([expected['availability'], expected['availability_date']], ['preorder', '2027-05-14T00:00Z'])
 })
 

@@ -39,6 +39,7 @@ export const MerchantProductVariant = z.object({
   weight: z.number().optional(),
   visible: z.boolean(),
   barcode: z.string().optional(),
+  mpn: z.string().optional(),
   /** How much it contains where that is not the product's `totalQuantity`. */
   totalQuantity: z.number().optional(),
   stock: VariantStock.optional(),
@@ -58,6 +59,7 @@ export const MerchantProduct = z.object({
   description: z.string(),
   sku: z.string(),
   barcode: z.string().optional(),
+  mpn: z.string().optional(),
   pricePerUnitData: PricePerUnitData.optional(),
   brand: z.string().optional(),
   ribbon: z.string().optional(),

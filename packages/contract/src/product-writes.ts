@@ -77,6 +77,8 @@ export const ProductInput = z.object({
   sku: text(40).nullish(),
   /** Of a product without options; each variant has its own. Empty for none. */
   barcode: text(40).nullish(),
+  /** The number that its maker gave it, of a product without options; each variant has its own. Empty for none. */
+  mpn: text(70).nullish(),
   pricePerUnitData: PricePerUnitInput.nullish(),
   weight: Figure.nullish(),
   productDimensions: DimensionsInput.nullish(),
@@ -110,8 +112,9 @@ export const VariantOverride = z.object({
   weight: Figure.nullish(),
   sku: text(40).nullish(),
   visible: z.boolean().nullish(),
-  /** Empty for none. */
+  /** Empty for none, as `mpn` is. */
   barcode: text(40).nullish(),
+  mpn: text(70).nullish(),
   /** How much it contains, in the `totalMeasurementUnit` of the product's `pricePerUnitData`; as much as the product where it is the same. */
   totalQuantity: Measured.nullish(),
 })

@@ -153,6 +153,8 @@ export const VariantFacts = z.object({
   packageDimensions: Dimensions.optional(),
   /** What stands on its packaging, a GTIN as a rule. */
   barcode: z.string().optional(),
+  /** The number that its maker gave it. */
+  mpn: z.string().optional(),
   /** The product's, with how much of it this variant contains. */
   pricePerUnitData: PricePerUnitData.optional(),
 })

@@ -38,6 +38,8 @@ export interface ProductView {
   unit?: UnitView | undefined
   sku: string
   gtin?: string | undefined
+  /** Its maker's number. */
+  mpn?: string | undefined
   brand?: string | undefined
   pictures: readonly (Media & { caption: string })[]
   options: readonly OptionView[]
@@ -95,6 +97,8 @@ export interface VariantView {
   unit?: UnitView | undefined
   sku: string
   gtin?: string | undefined
+  /** Its maker's number. */
+  mpn?: string | undefined
   planPrices: readonly number[]
   planPerUnit: readonly (string | undefined)[]
   stock: StockView

@@ -54,7 +54,7 @@ const mostOffers = 50
 /** A product with an offer for each of its variants; of very many, the range of their prices. */
 export function productData(product: ProductView, { origin, currency }: { readonly origin: string; readonly currency: string }) {
   const url = new URL(to.product(product.slug), origin).href
-  const offer = (one: Pick<ProductView, 'price' | 'planPrices' | 'stock' | 'gtin' | 'sku' | 'unit'>, address: string) => {
+  const offer = (one: Pick<ProductView, 'price' | 'planPrices' | 'stock' | 'gtin' | 'mpn' | 'sku' | 'unit'>, address: string) => {
     const price = product.once ? one.price : (one.planPrices[0] ?? one.price)
     const availability = one.stock.preorder ? 'PreOrder' : one.stock.some ? 'InStock' : 'OutOfStock'
     return {
@@ -66,6 +66,7 @@ export function productData(product: ProductView, { origin, currency }: { readon
       url: address,
       ...(one.sku && { sku: one.sku }),
       ...(one.gtin && { gtin: one.gtin }),
+      ...(one.mpn && { mpn: one.mpn }),
       ...(one.unit && {
         priceSpecification: {
           '@type': 'UnitPriceSpecification',

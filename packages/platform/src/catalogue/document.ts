@@ -32,11 +32,22 @@ export interface WholeVariant extends VariantDraft {
 
 /** The variants of a product as they are sold; one without choices where there are no options. */
 export function variantsOf(draft: ProductDraft): readonly WholeVariant[] {
-  const { manageVariants, price, fullPrice = price, weight, sku, barcode, pricePerUnitData: measure } = draft
+  const { manageVariants, price, fullPrice = price, weight, sku, barcode, mpn, pricePerUnitData: measure } = draft
   const drafts: readonly VariantDraft[] =
     draft.variants.length > 0
       ? draft.variants
-      : [{ id: sharedStock, sku, choices: {}, price, fullPrice, ...(weight !== undefined && { weight }), ...(barcode && { barcode }) }]
+      : [
+          {
+            id: sharedStock,
+            sku,
+            choices: {},
+            price,
+            fullPrice,
+            ...(weight !== undefined && { weight }),
+            ...(barcode && { barcode }),
+            ...(mpn && { mpn }),
+          },
+        ]
   const managed = manageVariants && draft.variants.length > 0
   const counted = (variant: VariantDraft) => (managed ? variant.id.toLowerCase() : sharedStock)
   const order = [...new Set(drafts.map(counted))].sort()
@@ -148,6 +159,7 @@ export function writeProduct(
           sku: variant.sku,
           visible: variant.visible,
           ...(variant.barcode && { barcode: variant.barcode }),
+          ...(variant.mpn && { mpn: variant.mpn }),
           ...(variant.pricePerUnitData && { pricePerUnitData: variant.pricePerUnitData }),
         },
         stock: live({ kind: 'variant', shelves: [variant.shelf] }),
@@ -208,6 +220,7 @@ export function sellingFacts(draft: ProductDraft, file?: SellingFacts['file']): 
         shelf,
         counted,
         ...(variant.barcode && { barcode: variant.barcode }),
+        ...(variant.mpn && { mpn: variant.mpn }),
         ...(variant.pricePerUnitData && { pricePerUnitData: variant.pricePerUnitData }),
       }
     }),

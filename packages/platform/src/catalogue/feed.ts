@@ -28,7 +28,7 @@ export interface FeedItem {
   readonly gtin?: string
   /** How much it contains, `250g`, and of how much its price is to be said, `100g`. */
   readonly unitPricing?: { readonly measure: string; readonly base: string }
-  /** The merchant's own number of the part: the SKU. */
+  /** The maker's number of the part; the SKU where none is known. */
   readonly mpn?: string
   readonly color?: string
   readonly size?: string
@@ -100,7 +100,7 @@ function itemOf(row: Row, variant: FactVariant, currency: string): FeedItem {
         base: `${measure.baseQuantity}${measure.baseMeasurementUnit.toLowerCase()}`,
       },
     }),
-    ...(variant.sku !== '' && { mpn: variant.sku }),
+    ...((variant.mpn || variant.sku) && { mpn: variant.mpn || variant.sku }),
     ...(color && { color: color[1] }),
     ...(size && { size: size[1] }),
     ...(variant.weight !== undefined && { weight: variant.weight }),

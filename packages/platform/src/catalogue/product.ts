@@ -56,6 +56,8 @@ export interface VariantDraft {
   readonly weight?: number
   readonly visible?: boolean
   readonly barcode?: string
+  /** The number that its maker gave it. */
+  readonly mpn?: string
   /** How much it contains, in the unit of the product's `pricePerUnitData`, where that differs from the product's. */
   readonly totalQuantity?: number
   /** Which of the product's pictures stands for it in a cart. */
@@ -72,8 +74,9 @@ export interface ProductDraft {
   /** HTML. */
   readonly description: string
   readonly sku: string
-  /** Of a product without options. */
+  /** Both of a product without options. */
   readonly barcode?: string
+  readonly mpn?: string
   readonly pricePerUnitData?: PricePerUnitData
   readonly brand?: string
   readonly ribbon?: string

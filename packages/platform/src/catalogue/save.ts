@@ -155,7 +155,7 @@ function writtenProduct(
   const { vector, words } = searchVector([
     ['A', draft.name],
     ['B', [draft.brand ?? '', ...new Set(visible.flatMap(({ choices }) => Object.values(choices)))].join(' ')],
-    ['B', [draft.sku, ...visible.flatMap(({ sku, barcode = '' }) => [sku, barcode])].join(' ')],
+    ['B', [draft.sku, ...visible.flatMap(({ sku, barcode = '', mpn = '' }) => [sku, barcode, mpn])].join(' ')],
     ['C', draft.ribbon ?? ''],
     ['D', textOf([draft.description, ...draft.sections.map(({ html }) => html)].join(' '))],
   ])

@@ -51,6 +51,7 @@ export interface FactVariant {
   /** The variant id that its pieces are counted under. */
   readonly counted: string
   readonly barcode?: string
+  readonly mpn?: string
   readonly pricePerUnitData?: PricePerUnitData
 }
 

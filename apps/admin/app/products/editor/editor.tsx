@@ -139,6 +139,7 @@ export function Editor() {
   const cells: Cells = {
     skus: byVariant(values.skus),
     barcodes: byVariant(values.barcodes),
+    mpns: byVariant(values.mpns),
     contents: byVariant(values.contents),
     prices: byVariant(values.prices),
     weights: byVariant(values.weights),
@@ -148,6 +149,7 @@ export function Editor() {
   const before: Cells = {
     skus: byVariant(draft.opened.skus),
     barcodes: byVariant(draft.opened.barcodes),
+    mpns: byVariant(draft.opened.mpns),
     contents: byVariant(draft.opened.contents),
     prices: byVariant(draft.opened.prices),
     weights: byVariant(draft.opened.weights),

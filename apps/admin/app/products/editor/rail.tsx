@@ -52,7 +52,7 @@ export function Rail({
 }: RailProps) {
   const id = useId()
   const isShown = values.visible === 'yes'
-  const bind = (field: 'price' | 'compareAt' | 'percent' | 'cost' | 'weight' | 'sku' | 'barcode' | 'brand' | 'ribbon') => ({
+  const bind = (field: 'price' | 'compareAt' | 'percent' | 'cost' | 'weight' | 'sku' | 'barcode' | 'mpn' | 'brand' | 'ribbon') => ({
     disabled,
     value: values[field],
     error: wrong[field],
@@ -188,6 +188,16 @@ export function Rail({
               inputMode="numeric"
               maxLength={40}
               hint={barcodeHint(values.barcode)}
+            />
+          )}
+          {!hasOptions && (
+            <TextField
+              {...bind('mpn')}
+              label="MPN"
+              optional
+              mono
+              maxLength={70}
+              hint="The number that its maker gave it, for sales channels."
             />
           )}
         </div>

@@ -86,6 +86,23 @@ describe('the values of a product', () => {
     assert.deepEqual(wrongIn({ ...values, contains: 'much' }), { contains: 'A number such as 250.' })
   })
 
+  test('the number of the maker is that of the product, or of each variant where there are options', () => {
+    const [sage, ink] = product.variants
+    const own = { ...product, variants: [sage!, { ...ink!, mpn: 'KILN-78' }] }
+    const values = valuesOf(own, 2)
+    assert.equal(values.mpns, '{"Ink":"KILN-78"}')
+    const less = sentOf({ ...values, mpns: '{"Sage":" KILN-77 "}' }, own, 2)
+    assert.deepEqual(
+      less.variants?.map(({ choices, mpn }) => [choices, mpn]),
+      [
+        [{ Glaze: 'Sage' }, 'KILN-77'],
+        [{ Glaze: 'Ink' }, ''],
+      ],
+    )
+    const plain = { ...product, options: [], variants: [], mpn: 'KILN-9' }
+    assert.equal(sentOf(valuesOf(plain, 2), plain, 2).mpn, 'KILN-9')
+  })
+
   test('a discount by percentage leaves prices before it; without it there is one price', () => {
     const off = valuesOf({ ...product, price: 27, discount: { type: 'PERCENT', value: 10 } }, 2)
     assert.deepEqual([off.price, off.compareAt, off.percent], ['30.00', '', '10'])

@@ -12,6 +12,7 @@ export type Field =
   | 'skus'
   | 'weights'
   | 'barcodes'
+  | 'mpns'
   | 'contents'
   | 'hidden'
   | 'price'
@@ -21,6 +22,7 @@ export type Field =
   | 'weight'
   | 'sku'
   | 'barcode'
+  | 'mpn'
   | 'contains'
   | 'containsUnit'
   | 'perQuantity'
@@ -47,6 +49,7 @@ export const names: Values<Field> = {
   skus: 'SKUs of variants',
   weights: 'Weights of variants',
   barcodes: 'Barcodes of variants',
+  mpns: 'MPNs of variants',
   contents: 'Contents of variants',
   hidden: 'Hidden variants',
   price: 'Price',
@@ -56,6 +59,7 @@ export const names: Values<Field> = {
   weight: 'Weight',
   sku: 'SKU',
   barcode: 'Barcode',
+  mpn: 'MPN',
   contains: 'Contents',
   containsUnit: 'Unit of the contents',
   perQuantity: 'Unit price per',
@@ -177,6 +181,7 @@ export function valuesOf(product: MerchantProduct, places: number): ProductValue
     skus: own(({ sku }) => sku || undefined, String),
     weights: own(({ weight }) => weight, plainFigure),
     barcodes: own(({ barcode }) => barcode, String),
+    mpns: own(({ mpn }) => mpn, String),
     contents: own(({ totalQuantity }) => totalQuantity, plainFigure),
     hidden: own(
       ({ visible }) => (visible ? undefined : true),
@@ -189,6 +194,7 @@ export function valuesOf(product: MerchantProduct, places: number): ProductValue
     weight: plainFigure(product.weight),
     sku: product.sku,
     barcode: product.barcode ?? '',
+    mpn: product.mpn ?? '',
     contains: plainFigure(measure?.totalQuantity),
     containsUnit: measure?.totalMeasurementUnit ?? '',
     perQuantity: plainFigure(measure?.baseQuantity),
@@ -216,6 +222,7 @@ export const emptyValues: ProductValues = {
   skus: '{}',
   weights: '{}',
   barcodes: '{}',
+  mpns: '{}',
   contents: '{}',
   hidden: '{}',
   price: '',
@@ -225,6 +232,7 @@ export const emptyValues: ProductValues = {
   weight: '',
   sku: '',
   barcode: '',
+  mpn: '',
   contains: '',
   containsUnit: '',
   perQuantity: '',
@@ -313,6 +321,7 @@ export function sentOf(values: ProductValues, before: MerchantProduct | undefine
     productType: values.productType === 'digital' ? 'digital' : 'physical',
     sku: values.sku.trim(),
     barcode: options.length > 0 ? '' : values.barcode.trim(),
+    mpn: options.length > 0 ? '' : values.mpn.trim(),
     ...(values.containsUnit !== '' && { pricePerUnitData: measureOf(values) }),
     priceData: { price: full },
     discount,
@@ -361,19 +370,20 @@ export function isManaged(values: ProductValues, before: MerchantProduct | undef
   const options = optionsIn(values)
   if (options.length === 0) return false
   if (!before || before.manageVariants || before.options.length === 0) return true
-  return (['prices', 'skus', 'weights', 'hidden', 'barcodes', 'contents'] as const).some(
+  return (['prices', 'skus', 'weights', 'hidden', 'barcodes', 'mpns', 'contents'] as const).some(
     (field) => Object.keys(byVariant(values[field])).length > 0,
   )
 }
 
 function variantsOf(values: ProductValues, before: MerchantProduct | undefined, full: number, off: number, places: number) {
   const options = optionsIn(values)
-  const [prices, skus, weights, hidden, barcodes, contents] = [
+  const [prices, skus, weights, hidden, barcodes, mpns, contents] = [
     byVariant(values.prices),
     byVariant(values.skus),
     byVariant(values.weights),
     byVariant(values.hidden),
     byVariant(values.barcodes),
+    byVariant(values.mpns),
     byVariant(values.contents),
   ]
   const known = new Map((before?.variants ?? []).map((variant) => [keyOf(variant.choices, before!.options), variant]))
@@ -386,6 +396,7 @@ function variantsOf(values: ProductValues, before: MerchantProduct | undefined, 
     const sku = skus[key] ?? ''
     const visible = hidden[key] !== 'yes'
     const barcode = (barcodes[key] ?? '').trim()
+    const mpn = (mpns[key] ?? '').trim()
     const totalQuantity = readFigure(contents[key] ?? '') ?? (was?.totalQuantity === undefined ? undefined : readFigure(values.contains))
     const says = {
       ...((own !== undefined || (was && was.fullPrice !== full)) && { price }),
@@ -393,6 +404,7 @@ function variantsOf(values: ProductValues, before: MerchantProduct | undefined, 
       ...(sku !== (was?.sku ?? '') && { sku }),
       ...(visible !== (was?.visible ?? true) && { visible }),
       ...(barcode !== (was?.barcode ?? '') && { barcode }),
+      ...(mpn !== (was?.mpn ?? '') && { mpn }),
       ...(totalQuantity !== undefined && values.containsUnit !== '' && { totalQuantity }),
     }
     return Object.keys(says).length === 0 ? [] : [{ choices: { ...choices }, ...says }]
@@ -438,6 +450,7 @@ export function show(collectionName: (id: string) => string) {
       case 'skus':
       case 'weights':
       case 'barcodes':
+      case 'mpns':
       case 'contents':
         return Object.entries(byVariant(value))
           .map(([key, text]) => `${key}: ${text}`)

@@ -9,11 +9,12 @@ import { figureOf, pastedCells, skuFrom } from './sheet.ts'
 import type { ByVariant, Medium, ProductOption } from './values.ts'
 import { combinationsOf, keyOf } from './values.ts'
 
-export type Column = 'skus' | 'barcodes' | 'prices' | 'stock' | 'weights' | 'contents'
+export type Column = 'skus' | 'barcodes' | 'mpns' | 'prices' | 'stock' | 'weights' | 'contents'
 
 export interface Cells {
   readonly skus: ByVariant
   readonly barcodes: ByVariant
+  readonly mpns: ByVariant
   readonly contents: ByVariant
   readonly prices: ByVariant
   readonly stock: ByVariant
@@ -41,18 +42,19 @@ interface VariantsProps {
   onWrite: (column: Column | 'hidden', change: ByVariant) => void
 }
 
-const allColumns: readonly Column[] = ['skus', 'barcodes', 'prices', 'stock', 'weights', 'contents']
+const allColumns: readonly Column[] = ['skus', 'barcodes', 'mpns', 'prices', 'stock', 'weights', 'contents']
 const columnsWith = (contentsUnit: string | undefined) => allColumns.filter((column) => column !== 'contents' || contentsUnit !== undefined)
 const labels: Readonly<Record<Column, string>> = {
   skus: 'SKU',
   barcodes: 'Barcode',
+  mpns: 'MPN',
   prices: 'Price',
   stock: 'In stock',
   weights: 'Weight',
   contents: 'Contents',
 }
 /** Columns of codes, which are no figures. */
-const isCode = (column: Column) => column === 'skus' || column === 'barcodes'
+const isCode = (column: Column) => column === 'skus' || column === 'barcodes' || column === 'mpns'
 
 /** Each combination of choices with what it has of its own, as a sheet: keys go from cell to cell, blocks are pasted. */
 export function Variants(props: VariantsProps) {
@@ -177,6 +179,8 @@ export function Variants(props: VariantsProps) {
                 weight={cells.weights[key] ?? ''}
                 barcode={cells.barcodes[key] ?? ''}
                 wasBarcode={before.barcodes[key] ?? ''}
+                mpn={cells.mpns[key] ?? ''}
+                wasMpn={before.mpns[key] ?? ''}
                 contents={contentsUnit === undefined ? undefined : (cells.contents[key] ?? '')}
                 wasContents={before.contents[key] ?? ''}
                 usualContents={usual.contents}
@@ -214,6 +218,8 @@ interface RowProps {
   weight: string
   barcode: string
   wasBarcode: string
+  mpn: string
+  wasMpn: string
   /** Undefined where there is no such column. */
   contents: string | undefined
   wasContents: string
@@ -247,7 +253,7 @@ const Row = memo(function Row(props: RowProps) {
         disabled={disabled}
         autoComplete="off"
         {...(!isCode(column) && { inputMode: 'decimal' as const })}
-        maxLength={40}
+        maxLength={column === 'mpns' ? 70 : 40}
         value={value}
         placeholder={usual}
         aria-label={`${labels[column]} of ${name}`}
@@ -301,6 +307,7 @@ const Row = memo(function Row(props: RowProps) {
       </RowHead>
       {cell('skus', props.sku, props.wasSku, '–')}
       {cell('barcodes', props.barcode, props.wasBarcode, '–')}
+      {cell('mpns', props.mpn, props.wasMpn, '–')}
       {cell('prices', props.price, props.wasPrice, props.usualPrice)}
       {cell('stock', props.stock, props.wasStock, isNew ? '0' : 'not tracked')}
       {cell('weights', props.weight, props.wasWeight, props.usualWeight)}

@@ -66,7 +66,15 @@ export function changed(before: ProductDraft, sent: ProductInput, currency: stri
   if (sent.manageVariants === true && draft.options.length === 0)
     return violation('product.manageVariants', 'needs options, which this product has not')
   const { name, slug, visible, productType, description, sku, weight, productDimensions, packageDimensions, ribbon, brand } = sent
-  const { additionalInfoSections: sections, customTextFields: texts, seoData, manageVariants, barcode, pricePerUnitData: measure } = sent
+  const {
+    additionalInfoSections: sections,
+    customTextFields: texts,
+    seoData,
+    manageVariants,
+    barcode,
+    mpn,
+    pricePerUnitData: measure,
+  } = sent
   if (measure && !comparableUnits(measure.totalMeasurementUnit).some((unit) => unit === measure.baseMeasurementUnit))
     return violation('product.pricePerUnitData.baseMeasurementUnit', 'does not measure what totalMeasurementUnit measures')
   return {
@@ -81,6 +89,7 @@ export function changed(before: ProductDraft, sent: ProductInput, currency: stri
     ...(isSaid(description) && { description: safeHtml(description) }),
     ...(isSaid(sku) && { sku }),
     ...(isSaid(barcode) && { barcode }),
+    ...(isSaid(mpn) && { mpn }),
     ...(measure && { pricePerUnitData: measure }),
     ...(isSaid(weight) && { weight }),
     ...(productDimensions && { productDimensions: said(productDimensions) }),
@@ -128,7 +137,7 @@ export function overridden(draft: ProductDraft, sent: readonly VariantOverride[]
       if (isViolation(price)) return price
       for (const id of meant) own.set(id, price)
     }
-    const { weight, sku, visible, barcode, totalQuantity } = override
+    const { weight, sku, visible, barcode, mpn, totalQuantity } = override
     variants = variants.map((variant) =>
       meant.has(variant.id)
         ? {
@@ -137,6 +146,7 @@ export function overridden(draft: ProductDraft, sent: readonly VariantOverride[]
             ...(isSaid(sku) && { sku }),
             ...(isSaid(visible) && { visible }),
             ...(isSaid(barcode) && { barcode }),
+            ...(isSaid(mpn) && { mpn }),
             ...(isSaid(totalQuantity) && { totalQuantity }),
             ...(cost !== undefined && { cost }),
           }

@@ -54,6 +54,7 @@ export function merchantProduct(
     description: draft.description,
     sku: draft.sku,
     ...(draft.barcode && { barcode: draft.barcode }),
+    ...(draft.mpn && { mpn: draft.mpn }),
     ...(draft.pricePerUnitData && { pricePerUnitData: draft.pricePerUnitData }),
     ...(draft.brand && { brand: draft.brand }),
     ...(draft.ribbon && { ribbon: draft.ribbon }),
@@ -95,6 +96,7 @@ export function merchantProduct(
         ...(variant.weight !== undefined && { weight: variant.weight }),
         visible: variant.visible ?? true,
         ...(variant.barcode && { barcode: variant.barcode }),
+        ...(variant.mpn && { mpn: variant.mpn }),
         ...(variant.totalQuantity !== undefined && { totalQuantity: variant.totalQuantity }),
         ...(counted && { stock: counted }),
       }

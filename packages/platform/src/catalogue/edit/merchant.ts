@@ -106,8 +106,8 @@ export function merchantProductOperations(deps: MerchantProductDeps): Handlers<t
       const commerce = await deps.commerce(db, site)
       const before = (await takeDrafts(db, site, commerce.currency, [id])).get(id.toLowerCase())
       if (!before) return refuse('PRODUCT_NOT_FOUND')
-      // A barcode stands for one product.
-      const { numericId: _, createdAt: __, seo: ___, barcode: ____, ...rest } = before
+      // A barcode stands for one product, as the number of its maker does.
+      const { numericId: _, createdAt: __, seo: ___, barcode: ____, mpn: _mpn, ...rest } = before
       const name = given ?? copiedName(before.name)
       const wanted = slugOf(name)
       const taken = await takenSlugs(db, site, wanted, undefined)
@@ -117,7 +117,7 @@ export function merchantProductOperations(deps: MerchantProductDeps): Handlers<t
         name,
         slug: freeSlug(wanted, (slug) => taken.has(slug)),
         visible: false,
-        variants: before.variants.map(({ barcode: _____, ...variant }) => ({ ...variant, id: newId() })),
+        variants: before.variants.map(({ barcode: _____, mpn: _own, ...variant }) => ({ ...variant, id: newId() })),
       })
     },
 
