@@ -35,6 +35,8 @@ export const productColumns = [
   ['imageOption', 'Images by option'],
   ['sku', 'SKU'],
   ['barcode', 'Barcode'],
+  /** The number that its maker gave it. */
+  ['mpn', 'MPN'],
   /** Before the discount, in the shop's currency, with a point before the decimals. */
   ['price', 'Price'],
   /** `PERCENT` or `AMOUNT`; `NONE` where nothing comes off. */
@@ -66,6 +68,7 @@ export const productColumns = [
   ['variantId', 'Variant ID'],
   ['variantSku', 'Variant SKU'],
   ['variantBarcode', 'Variant barcode'],
+  ['variantMpn', 'Variant MPN'],
   /** Before the discount; empty where it is the product's. So are cost and weight. */
   ['variantPrice', 'Variant price'],
   ['variantCost', 'Variant cost'],

@@ -34,6 +34,7 @@ const synonyms: Readonly<Record<string, Field>> = {
   ean: 'barcode',
   upc: 'barcode',
   isbn: 'barcode',
+  manufacturerpartnumber: 'mpn',
 }
 
 const names = new Map<string, Field>(productColumns.map(([field, label]) => [plainName(label), field]))
@@ -123,6 +124,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
       choices,
       sku: reading.text(cells, own('variantSku', 'sku'), 40),
       barcode: reading.text(cells, own('variantBarcode', 'barcode'), 40),
+      mpn: reading.text(cells, own('variantMpn', 'mpn'), 70),
       contents: reading.contents(cells, own('variantContents', 'contents')),
       price: reading.amount(cells, own('variantPrice', 'price')),
       cost: reading.amount(cells, own('variantCost', 'cost')),
@@ -170,6 +172,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
     imageOption: variants.length > 0 ? imageOption : undefined,
     sku: isPlain && variants.length > 0 ? undefined : reading.text(first, 'sku', 40),
     barcode: isPlain && variants.length > 0 ? undefined : reading.text(first, 'barcode', 40),
+    mpn: isPlain && variants.length > 0 ? undefined : reading.text(first, 'mpn', 70),
     price: reading.amount(first, 'price'),
     discount: type === undefined ? undefined : { type, value: reading.amount(first, 'discount') ?? 0 },
     cost: reading.amount(first, 'cost'),

@@ -20,6 +20,7 @@ export interface VariantRecord {
   readonly id?: string
   readonly sku?: string
   readonly barcode?: string
+  readonly mpn?: string
   /** How much there is in it, in the unit of its product where it says none. */
   readonly contents?: { readonly quantity: number; readonly unit?: MeasurementUnit }
   /** By the names of options. */
@@ -61,6 +62,7 @@ export interface ProductRecord {
   readonly imageOption?: string
   readonly sku?: string
   readonly barcode?: string
+  readonly mpn?: string
   /** Before the discount. */
   readonly price?: number
   readonly discount?: { readonly type: 'NONE' | 'PERCENT' | 'AMOUNT'; readonly value: number }

@@ -70,6 +70,7 @@ const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>
     imageOption: product.options.find(({ choices }) => choices.some(({ mediaIds }) => mediaIds.length > 0))?.name ?? '',
     sku: product.sku,
     barcode: product.barcode ?? '',
+    mpn: product.mpn ?? '',
     price: figure(product.fullPrice),
     discountType: product.discount.type,
     discount: product.discount.type === 'NONE' ? '' : figure(product.discount.value),
@@ -114,6 +115,7 @@ function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'
     ...(product.manageVariants && {
       variantSku: variant.sku,
       variantBarcode: variant.barcode ?? '',
+      variantMpn: variant.mpn ?? '',
       variantPrice: variant.fullPrice === product.fullPrice ? '' : figure(variant.fullPrice),
       variantCost: figure(variant.cost),
       variantWeight: figure(variant.weight),

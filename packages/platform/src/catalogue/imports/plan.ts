@@ -102,7 +102,7 @@ function overridesOf(record: ProductRecord, before: ProductDraft, options: Merch
     ? combinationsOf(after).filter((choices) => !said.has(keyOf(names, choices)) && !known.has(keyOf(names, choices)))
     : []
   return [
-    ...record.variants.map(({ choices, price, cost, weight, sku, visible, barcode, contents }) => ({
+    ...record.variants.map(({ choices, price, cost, weight, sku, visible, barcode, mpn, contents }) => ({
       choices,
       ...(price !== undefined && { price }),
       ...(cost !== undefined && { cost }),
@@ -110,6 +110,7 @@ function overridesOf(record: ProductRecord, before: ProductDraft, options: Merch
       ...(sku !== undefined && { sku }),
       ...(visible !== undefined && { visible }),
       ...(barcode !== undefined && { barcode }),
+      ...(mpn !== undefined && { mpn }),
       ...(contents && { totalQuantity: contents.quantity }),
     })),
     ...hidden.map((choices) => ({ choices, visible: false })),
@@ -157,7 +158,7 @@ function unitPriceOf(
 
 /** A row whose SKU is that of one variant is about that variant, and not about its product. */
 export function asVariant(record: ProductRecord, choices: Combination): ProductRecord {
-  const { sku: _, price, cost, weight, stock, barcode, contents, variants: __, ...rest } = record
+  const { sku: _, price, cost, weight, stock, barcode, mpn, contents, variants: __, ...rest } = record
   return {
     ...rest,
     variants: [
@@ -169,6 +170,7 @@ export function asVariant(record: ProductRecord, choices: Combination): ProductR
         ...(weight !== undefined && { weight }),
         ...(stock !== undefined && { stock }),
         ...(barcode !== undefined && { barcode }),
+        ...(mpn !== undefined && { mpn }),
         ...(contents !== undefined && { contents }),
       },
     ],
@@ -202,6 +204,7 @@ export function planned(record: ProductRecord, before: ProductDraft | undefined,
     ...(record.description !== undefined && record.description !== base.description && { description: record.description }),
     ...(record.sku !== undefined && { sku: record.sku }),
     ...(record.barcode !== undefined && { barcode: record.barcode }),
+    ...(record.mpn !== undefined && { mpn: record.mpn }),
     ...(pricePerUnitData && { pricePerUnitData }),
     ...(record.weight !== undefined && { weight: record.weight }),
     ...(record.productDimensions && { productDimensions: record.productDimensions as MerchantProductInput['productDimensions'] }),
