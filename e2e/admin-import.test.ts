@@ -49,12 +49,41 @@ suite('the import of products', () => {
     await audit('dry run of an import')
     assert.equal(await productOf('JUG-S'), undefined)
 
-    const start = page.getByRole('button', { name: 'Import 1 product' }).first()
+    // A cell is mended where it stands, wrongly at first, and checked again at once.
+    await page.getByRole('button', { name: 'Edit row 4' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: 'Edit row 4' })
+    const stock = dialog.getByLabel('stock')
+    await stock.waitFor()
+    await audit('cells of an import')
+    assert.equal(await stock.inputValue(), '-3')
+    await stock.fill('some')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await dialog.getByText('“some” is no quantity.').waitFor()
+    await stock.fill('7')
+    await dialog.locator('button[type=submit]:enabled').waitFor()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('Row 4 can go in.').waitFor()
+    await page.getByRole('button', { name: 'Import 2 products' }).first().waitFor()
+
+    // Back to the columns and forth again: what was edited stays.
+    await page.getByRole('link', { name: /^Columns, / }).focus()
+    await page.keyboard.press('Enter')
+    await page.getByRole('link', { name: 'Back to the dry run' }).waitFor()
+    await audit('columns of an import, again')
+    await page.getByRole('checkbox', { name: /^Hide new products/ }).focus()
+    await page.keyboard.press('Space')
+    await page.getByRole('button', { name: 'Try it in a dry run' }).focus()
+    await page.keyboard.press('Enter')
+
+    const start = page.getByRole('button', { name: 'Import 2 products' }).first()
     await start.focus()
     await page.keyboard.press('Enter')
     await page.getByRole('button', { name: 'Undo the import' }).first().waitFor()
     const made = (await productOf('JUG-S'))!
     assert.deepEqual([made.name, made.price, made.brand, made.quantity], ['Small Jug', 38, 'Morrow', 24])
+    assert.equal((await productOf('BWL-9'))?.quantity, 7)
+    assert.deepEqual([made.visible, (await productOf('BWL-9'))?.visible], [false, false])
     await audit('an import that is done')
 
     await page.getByRole('button', { name: 'Undo the import' }).first().click()
@@ -67,8 +96,10 @@ suite('the import of products', () => {
   })
 
   test('on a phone, in the dark: it is left and come back to, and a file that is none says why', async () => {
-    await using visit = await desk.enter({ width: 390, theme: 'dark' }, '/products/import')
+    await using visit = await desk.enter({ width: 390, theme: 'dark' }, '/start')
     const { page, audit } = visit
+    await page.getByRole('link', { name: 'Import them' }).click()
+    await page.getByRole('heading', { name: 'Import products' }).waitFor()
     await choose(page, 'name,price\n"Mug,3\n', 'broken.csv')
     await page.getByText('The quotes of row 2 do not match: one is opened there and never closed.').waitFor()
     await audit('a file that cannot be read')
@@ -80,6 +111,12 @@ suite('the import of products', () => {
     await page.getByRole('button', { name: 'Try it in a dry run' }).click()
     await page.getByRole('button', { name: 'Import 1 product' }).first().waitFor()
     await audit('dry run on a phone')
+    await page.getByRole('button', { name: 'Edit row 2' }).click()
+    await page.getByRole('dialog').getByLabel('name').fill('Later still')
+    await audit('cells of an import on a phone')
+    await page.getByRole('dialog').getByRole('button', { name: 'Save and check' }).click()
+    await page.getByText('Row 2 can go in.').waitFor()
+    await page.getByText('Later still').waitFor()
   })
 
   test('on a tablet a dry run with changes shows them field by field', async () => {

@@ -21,6 +21,23 @@ suite('the inventory', () => {
   const quantityOf = async (sku: string) => (await levelOf(sku)).quantity
   const field = (page: Page, name: string) => page.getByLabel(`Available of ${name}`, { exact: true })
 
+  test('home leads to what runs low, and to each of it', async () => {
+    const { productId, variantId } = await levelOf('MRW-BTV-CLAY')
+    const given = await quantityOf('MRW-BTV-CLAY')
+    await merchant().merchantInventory.countStock({ counts: [{ productId, variantId, quantity: 0 }] })
+    await using visit = await desk.enter({ width: 1440 }, '/')
+    const { page } = visit
+    const low = page.locator('section').filter({ has: page.getByRole('heading', { name: 'Running low' }) })
+    await low.getByRole('link', { name: 'Bottle Vase' }).first().click()
+    await page.getByRole('heading', { name: 'Inventory' }).waitFor()
+    await field(page, 'Bottle Vase, Clay').waitFor()
+    await page.goBack()
+    await low.getByRole('link', { name: 'Inventory' }).click()
+    await page.locator('[aria-current=page]', { hasText: 'Running low' }).waitFor()
+    await field(page, 'Bottle Vase, Clay').waitFor()
+    await merchant().merchantInventory.countStock({ counts: [{ productId, variantId, quantity: given ?? null }] })
+  })
+
   test('is counted by the keys alone: written, pasted, taken back, saved with a reason, and stands in the history', async () => {
     const before = await quantityOf('MRW-BTV-OAT')
     await using visit = await desk.enter({ width: 1440 }, '/inventory')

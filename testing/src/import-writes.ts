@@ -32,6 +32,10 @@ export function importWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
       const { id, settings } = await uploaded()
       return { params: { id }, body: { settings } }
     },
+    'PATCH /vitrine/v1/product-imports/{id}/rows': async () => ({
+      params: { id: (await checked()).id },
+      body: { rows: [{ row: 2, cells: [{ column: 1, text: 'Edited' }] }] },
+    }),
     'POST /vitrine/v1/product-imports/{id}/start': ofImport(checked),
     'POST /vitrine/v1/product-imports/{id}/pause': ofImport(started),
     'POST /vitrine/v1/product-imports/{id}/cancel': ofImport(started),

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { audit, merchantInventory, merchantProducts, productImports } from '@vitrine/client/back-office'
+import type { ProductImportSettings } from '@vitrine/contract'
 import { productHeader } from '@vitrine/platform/catalogue/csv/columns'
 import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
 import { csvLine } from '@vitrine/platform/csv/cells'
@@ -300,6 +301,91 @@ describe('a sheet of one’s own', () => {
       ],
     )
     assert.equal((await productOf({ sku: 'PIC' })).media.length, 1)
+  })
+})
+
+describe('cells that are edited in the preview', () => {
+  const edit = (id: string, row: number, column: number, text: string) =>
+    desk.imports.editProductImportRows({ id, rows: [{ row, cells: [{ column, text }] }] })
+  const outcomesOf = async (id: string) => (await itemsOf(id)).map(({ row, sku, outcome }) => [row, sku, outcome])
+  const file = 'sku,name,price,stock\nE1,One,5,-1\nE2,Two,six,2\nE2,Three,7,3\n'
+
+  test('are checked again with what they are about: amounts, and a SKU that is not there twice any more', async () => {
+    const tried = await check(file)
+    assert.deepEqual([tried.counts.new, tried.counts.errors], [0, 3])
+    const { rows } = await desk.imports.readProductImportRows({ id: tried.id, row: 3 })
+    assert.deepEqual(rows, [{ row: 3, cells: ['E2', 'Two', 'six', '2'] }])
+
+    const stock = await edit(tried.id, 2, 3, '1')
+    assert.deepEqual(
+      stock.items.map(({ row, outcome, errors }) => [row, outcome, errors]),
+      [[2, 'NEW', []]],
+    )
+    assert.deepEqual([stock.productImport.counts.new, stock.productImport.counts.errors], [1, 2])
+
+    const price = await edit(tried.id, 3, 2, 'seven')
+    assert.deepEqual(price.items[0]!.errors, [{ row: 3, column: 'price', message: '“seven” is no amount.' }])
+    await edit(tried.id, 3, 2, '6')
+    // Row 4 repeats the SKU of row 3, until row 3 has another.
+    assert.deepEqual(await outcomesOf(tried.id), [
+      [2, 'E1', 'NEW'],
+      [3, 'E2', 'NEW'],
+      [4, 'E2', 'ERROR'],
+    ])
+    const other = await edit(tried.id, 3, 0, 'E9')
+    assert.deepEqual([other.productImport.counts.new, other.productImport.counts.errors, other.productImport.counts.processed], [3, 0, 3])
+    assert.deepEqual(await outcomesOf(tried.id), [
+      [2, 'E1', 'NEW'],
+      [3, 'E9', 'NEW'],
+      [4, 'E2', 'NEW'],
+    ])
+    await edit(tried.id, 4, 0, 'E1')
+    assert.deepEqual((await itemsOf(tried.id, 'ERROR'))[0]!.errors, [{ row: 4, message: 'Row 2 has the same SKU.' }])
+    await edit(tried.id, 4, 0, 'E2')
+
+    const done = await carryOut(tried.id)
+    assert.deepEqual([done.counts.done, done.counts.failed], [3, 0])
+    assert.deepEqual([(await productOf({ sku: 'E9' })).price, (await productOf({ sku: 'E1' })).stock!.quantity], [6, 1])
+    const [late] = await attempt(edit(tried.id, 2, 3, '9'))
+    assert.equal(late?.code, 'PRODUCT_IMPORT_STATE')
+  })
+
+  test('a row that is given the slug of another becomes one product with it', async () => {
+    const tried = await check('slug,name,price,Option 1 name,Option 1 value\njoined,Joined,5,Size,S\njoint,,,Size,M\n')
+    assert.deepEqual([tried.counts.products, tried.counts.new, tried.counts.errors], [2, 1, 1])
+    const { productImport, items } = await edit(tried.id, 3, 0, 'joined')
+    assert.deepEqual(
+      items.map(({ row, rows, outcome }) => [row, rows, outcome]),
+      [[2, 2, 'NEW']],
+    )
+    const { counts } = productImport
+    assert.deepEqual([counts.products, counts.new, counts.errors, counts.processed], [1, 1, 0, 1])
+    const apart = await edit(tried.id, 3, 0, 'joint')
+    assert.deepEqual([apart.productImport.counts.products, apart.productImport.counts.errors], [2, 1])
+  })
+
+  test('stay edited when the columns are chosen anew, and not when the file is cut into other cells', async () => {
+    const tried = await check(file)
+    await edit(tried.id, 2, 3, '1')
+    await edit(tried.id, 3, 2, '6')
+    const again = async (change: Partial<ProductImportSettings>) => {
+      await desk.imports.checkProductImport({ id: tried.id, settings: { ...tried.settings!, ...change } })
+      await shop.platform.jobs.settle()
+      return (await read(tried.id)).counts
+    }
+    assert.equal((await again({ hideNew: true })).errors, 1)
+    await again({ encoding: 'windows-1252' })
+    assert.equal((await again({})).errors, 3)
+  })
+
+  test('400 INVALID_ARGUMENT names a row or a column that the file has not', async () => {
+    const { id } = await check(file)
+    const [row] = await attempt(edit(id, 9, 0, 'x'))
+    const [column] = await attempt(edit(id, 2, 4, 'x'))
+    assert.deepEqual([row?.code, column?.code], ['INVALID_ARGUMENT', 'INVALID_ARGUMENT'])
+    assert.match(JSON.stringify(row?.data), /is no row of this file/)
+    assert.match(JSON.stringify(column?.data), /is no column of this file/)
+    assert.deepEqual((await desk.imports.readProductImportRows({ id, row: 9 })).rows, [])
   })
 })
 

@@ -191,6 +191,8 @@ export const productImports = (api: Api) => ({
   uploadProductImportPart: api('PUT /vitrine/v1/product-imports/{id}/parts'),
   checkProductImport: api('POST /vitrine/v1/product-imports/{id}/check'),
   listProductImportItems: api('POST /vitrine/v1/product-imports/{id}/items', 'reads'),
+  readProductImportRows: api('POST /vitrine/v1/product-imports/{id}/rows', 'reads'),
+  editProductImportRows: api('PATCH /vitrine/v1/product-imports/{id}/rows'),
   startProductImport: api('POST /vitrine/v1/product-imports/{id}/start'),
   pauseProductImport: api('POST /vitrine/v1/product-imports/{id}/pause'),
   cancelProductImport: api('POST /vitrine/v1/product-imports/{id}/cancel'),

@@ -199,6 +199,44 @@ export const productImports = operations({
     reads: true,
   }),
 
+  /** The cells of the product that begins at a row, row by row, as they stand in the file or were edited since. */
+  'POST /vitrine/v1/product-imports/{id}/rows': operation({
+    as: 'user',
+    summary: 'Read the rows of a product of a file',
+    input: z.object({ id: Guid, row: whole(0, 10_000_000) }),
+    ok: z.object({ rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) }),
+    errors: ['PRODUCT_IMPORT_NOT_FOUND'],
+    reads: true,
+  }),
+
+  /**
+   * Edits cells of a file whose dry run is done, and tries the products again that they are about; those are answered. `column` counts from 0.
+   * The cells stay edited when the columns are chosen anew, unless the file is read with another encoding or delimiter.
+   *
+   * `{ id, rows: [{ row: 5, cells: [{ column: 3, text: '12' }] }] }`
+   */
+  'PATCH /vitrine/v1/product-imports/{id}/rows': operation({
+    as: 'user',
+    summary: 'Edit cells of a file of products',
+    input: z.object({
+      id: Guid,
+      rows: z
+        .array(
+          z.object({
+            row: whole(0, 10_000_000),
+            cells: z
+              .array(z.object({ column: whole(0, 499), text: text(50_000) }))
+              .min(1)
+              .max(500),
+          }),
+        )
+        .min(1)
+        .max(100),
+    }),
+    ok: one.extend({ items: z.array(ProductImportItem) }),
+    errors: ['PRODUCT_IMPORT_NOT_FOUND', 'PRODUCT_IMPORT_STATE'],
+  }),
+
   /** Starts an import whose dry run is done, or goes on with one that was paused. What cannot go in is left out. */
   'POST /vitrine/v1/product-imports/{id}/start': operation({
     as: 'user',

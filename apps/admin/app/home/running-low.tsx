@@ -1,4 +1,5 @@
 import type { LowStock } from '@vitrine/contract'
+import { Link } from 'react-router'
 import { many } from '../orders/words.ts'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { Thumb } from '../parts/thumb.tsx'
@@ -14,7 +15,12 @@ export function RunningLow({ of }: { of: readonly LowStock[] }) {
     <section className="sec">
       <header className="sec-h">
         <h2>Running low</h2>
-        {of.length > 0 && <p>three pieces or fewer</p>}
+        {of.length > 0 && <p>three or fewer</p>}
+        <div className="acts">
+          <Link className="a small" to="/inventory?view=low">
+            Inventory
+          </Link>
+        </div>
       </header>
       {of.length === 0 ? (
         <p className="soft">There is enough of everything.</p>
@@ -37,7 +43,10 @@ export function RunningLow({ of }: { of: readonly LowStock[] }) {
                 <div className="withpic">
                   <Thumb src={shelf.image} size={28} />
                   <span>
-                    <span className="lead">{shelf.name}</span> <span className="faint">{shelf.choices ?? shelf.sku}</span>
+                    <Link className="lead" to={`/inventory?${new URLSearchParams({ q: shelf.sku || shelf.name })}`}>
+                      {shelf.name}
+                    </Link>{' '}
+                    <span className="faint">{shelf.choices ?? shelf.sku}</span>
                   </span>
                 </div>
               </RowHead>

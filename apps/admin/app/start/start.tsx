@@ -65,6 +65,13 @@ export function Start() {
               <h2>Good to know</h2>
             </header>
             <ul className="stack-s soft">
+              <li>
+                Your products are in a file already, or in another shop?{' '}
+                <Link className="a" to="/products/import">
+                  Import them
+                </Link>
+                .
+              </li>
               <li>Each step is done as soon as it is true; none has to be done here.</li>
               <li>
                 <Link className="a" to="/system">

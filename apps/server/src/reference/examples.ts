@@ -676,6 +676,8 @@ export const examples: { readonly [R in Route]: Input<R> } = {
     },
   },
   'POST /vitrine/v1/product-imports/{id}/items': { id, only: 'ERROR', limit: 50 },
+  'POST /vitrine/v1/product-imports/{id}/rows': { id, row: 5 },
+  'PATCH /vitrine/v1/product-imports/{id}/rows': { id, rows: [{ row: 5, cells: [{ column: 3, text: '12' }] }] },
   'POST /vitrine/v1/product-imports/{id}/start': { id },
   'POST /vitrine/v1/product-imports/{id}/pause': { id },
   'POST /vitrine/v1/product-imports/{id}/cancel': { id },

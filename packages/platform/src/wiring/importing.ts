@@ -116,17 +116,22 @@ async function noteBatch({ db, site, now }: Moment, actor: Actor, what: keyof ty
   })
 }
 
+/** What imports know of a shop. */
+export const importFacts =
+  ({ commerce, origin }: Pick<ImportingDeps, 'commerce' | 'origin'>): ImportDeps['factsOf'] =>
+  async (db, site) => {
+    const settings = await commerce(db, site)
+    return { commerce: settings, weightUnit: settings.weightUnit, publicUrl: origin }
+  }
+
 /** Imports of products, with the stock, the files and the audit log of the shop. */
 export function importing(deps: ImportingDeps) {
-  const { database, commerce, origin } = deps
+  const { database } = deps
   return importRunner({
     database,
     clock: deps.clock,
     sites: deps.sites,
-    async factsOf(db, site) {
-      const settings = await commerce(db, site)
-      return { commerce: settings, weightUnit: settings.weightUnit, publicUrl: origin }
-    },
+    factsOf: importFacts(deps),
     fetchPicture: fetching(deps),
     async setStock(moment, said, actor, note) {
       const moved = await setImported(moment, said, moverOf(moment.site, actor, note))

@@ -1,8 +1,9 @@
 import type { ProductImport, ProductImportSettings } from '@vitrine/contract'
 import { useState } from 'react'
+import { useNavigate } from 'react-router'
 import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
-import { Button } from '../../parts/button.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Check, Radio, SelectField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/desk.tsx'
@@ -24,7 +25,8 @@ const matching = [
 ] as const
 
 /** Whose file it is, what its columns are, and what happens with products that are there already. */
-export function Columns({ of: one, fields }: { of: ProductImport; fields: Loaded['fields'] }) {
+export function Columns({ of: one, fields, again }: { of: ProductImport; fields: Loaded['fields']; again: boolean }) {
+  const navigate = useNavigate()
   const [settings, setSettings] = useState<ProductImportSettings>(one.settings!)
   const { act, busy } = useAct()
   const mayWrite = useMay()('products.write')
@@ -37,6 +39,7 @@ export function Columns({ of: one, fields }: { of: ProductImport; fields: Loaded
   const check = () =>
     void act(async () => {
       await client.productImports.checkProductImport({ id: one.id, settings })
+      if (again) await navigate('?', { replace: true })
       return undefined
     })
   const head = (
@@ -148,6 +151,7 @@ export function Columns({ of: one, fields }: { of: ProductImport; fields: Loaded
           <Button type="submit" kind="primary" disabled={busy || known === 0}>
             Try it in a dry run
           </Button>
+          {again && <ButtonLink to="?">Back to the dry run</ButtonLink>}
           <span className="soft small">It changes nothing.</span>
         </div>
       )}

@@ -1,6 +1,6 @@
 import type { ProductImport, ProductImportItem } from '@vitrine/contract'
 import { useEffect } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
@@ -51,19 +51,21 @@ export function Import() {
     return () => clearTimeout(timer)
   }, [goesOn, reading, revalidate])
   const facts = [fileName, counts.rows > 0 && `${count(counts.rows)} rows`, sizeText(bytes)].filter(Boolean).join(', ')
-  const choosing = state === 'READY' || (state === 'FAILED' && settings !== undefined)
+  const [search] = useSearchParams()
+  const again = state === 'CHECKED' && search.get('step') === 'columns'
+  const choosing = again || state === 'READY' || (state === 'FAILED' && settings !== undefined)
   return (
     <>
-      <PageHead title="Import products" facts={<span>{facts}</span>} main={<Acts of={productImport} />}>
+      <PageHead title="Import products" facts={<span>{facts}</span>} main={again ? undefined : <Acts of={productImport} />}>
         <ButtonLink to="/products/import">Leave, keep it here</ButtonLink>
       </PageHead>
-      <Steps of={productImport} />
+      <Steps of={productImport} choosing={choosing} />
       {failure !== undefined && (
         <p className="note" data-tone="bad" role="alert">
           {failure}
         </p>
       )}
-      {choosing && <Columns key={productImport.id} of={productImport} fields={fields} />}
+      {choosing && <Columns key={productImport.id} of={productImport} fields={fields} again={again} />}
       {!choosing && state !== 'UPLOADING' && state !== 'FAILED' && (
         <>
           <Progress of={productImport} />

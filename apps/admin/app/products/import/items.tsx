@@ -1,11 +1,14 @@
 import type { ProductImport, ProductImportItem } from '@vitrine/contract'
-import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download, Pencil } from 'lucide-react'
+import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
-import { Button, ButtonLink } from '../../parts/button.tsx'
+import { Button, ButtonLink, IconButton } from '../../parts/button.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { useMay } from '../../shell/desk.tsx'
+import { EditRows } from './edit-rows.tsx'
 import { changeText, count, resultOf } from './words.ts'
 
 interface ItemsProps {
@@ -55,6 +58,9 @@ export function Items({ of: one, items, next }: ItemsProps) {
   const { act, busy } = useAct()
   const { state, counts } = one
   const { errors } = counts
+  const [editing, setEditing] = useState<ProductImportItem>()
+  const close = useCallback(() => setEditing(undefined), [])
+  const mayEdit = useMay()('products.write') && state === 'CHECKED'
   const onlyErrors = state === 'CHECKED' && errors > 0
   const download = () =>
     void act(async () => {
@@ -70,6 +76,11 @@ export function Items({ of: one, items, next }: ItemsProps) {
       <Head>SKU</Head>
       <Head>Product</Head>
       <Head>What happens</Head>
+      {mayEdit && (
+        <Head>
+          <span className="vh">Edit</span>
+        </Head>
+      )}
     </>
   )
   return (
@@ -98,10 +109,11 @@ export function Items({ of: one, items, next }: ItemsProps) {
       ) : (
         <Table caption="Products of the file" className="one imported" head={head}>
           {items.map((item) => (
-            <Row key={item.row} of={item} />
+            <Row key={item.row} of={item} {...(mayEdit && { onEdit: () => setEditing(item) })} />
           ))}
         </Table>
       )}
+      {editing && <EditRows key={editing.row} of={one} item={editing} onClose={close} />}
       <div className="pager">
         <p>
           {`${count(items.length)} of ${count(one.counts.products)}`}
@@ -126,7 +138,7 @@ export function Items({ of: one, items, next }: ItemsProps) {
 
 const shown = 8
 
-function Row({ of: item }: { of: ProductImportItem }) {
+function Row({ of: item, onEdit }: { of: ProductImportItem; onEdit?: () => void }) {
   const { row, name, sku, changes, errors, guesses, productId, outcome, state } = item
   const { says, glyph, tone } = resultOf(item)
   const remarks = [...errors, ...guesses]
@@ -162,6 +174,16 @@ function Row({ of: item }: { of: ProductImportItem }) {
           {outcome === 'CHANGED' && changes.length > shown && <li className="faint">{`and ${changes.length - shown} more`}</li>}
         </ul>
       </Td>
+      {onEdit && (
+        <Td of="Edit" className="fit">
+          <IconButton
+            icon={Pencil}
+            small
+            name={item.rows === 1 ? `Edit row ${row}` : `Edit the rows of ${name || `row ${row}`}`}
+            onClick={onEdit}
+          />
+        </Td>
+      )}
     </Tr>
   )
 }

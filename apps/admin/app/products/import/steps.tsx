@@ -1,5 +1,6 @@
 import type { ProductImport } from '@vitrine/contract'
 import { Check } from 'lucide-react'
+import { Link } from 'react-router'
 import { Icon } from '../../parts/icon.tsx'
 
 const order = ['UPLOADING', 'READY', 'CHECKING', 'RUNNING', 'DONE'] as const
@@ -12,9 +13,12 @@ function placeOf(state: ProductImport['state']): number {
   return at < 0 ? 4 : at
 }
 
+/** The columns of a file whose dry run is done. */
+export const columnsAgain = '?step=columns'
+
 /** How far an import is. */
-export function Steps({ of: { state, settings } }: { of: ProductImport }) {
-  const at = placeOf(state)
+export function Steps({ of: { state, settings }, choosing }: { of: ProductImport; choosing: boolean }) {
+  const at = choosing ? 1 : placeOf(state)
   const known = settings?.columns.filter((column) => column !== '').length ?? 0
   const names = ['File', settings ? `Columns, ${known} of ${settings.columns.length}` : 'Columns', 'Dry run', 'Import']
   return (
@@ -29,7 +33,13 @@ export function Steps({ of: { state, settings } }: { of: ProductImport }) {
           ) : (
             <b>{i + 1}</b>
           )}
-          {name}
+          {i === 1 && state === 'CHECKED' && !choosing ? (
+            <Link className="a" to={columnsAgain} replace>
+              {name}
+            </Link>
+          ) : (
+            name
+          )}
         </li>
       ))}
     </ol>

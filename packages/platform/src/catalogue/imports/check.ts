@@ -1,13 +1,17 @@
-import type { ProductImportItem } from '@vitrine/contract'
+import type { ProductImportCounts, ProductImportItem } from '@vitrine/contract'
 import type { Database } from '../../db/pool.ts'
+import type { Db } from '../../db/sql.ts'
 import { type Planned, planAll, type ReadItem, readItems, type ShopFacts } from './batch.ts'
 import { differenceOf, withStock } from './difference.ts'
 import { addressesOf } from './ground.ts'
-import { type CheckedItem, itemsToCheck, noteSkus, saveChecked } from './items.ts'
+import { type CheckedItem, itemsToCheck, noteSkus, type StoredItem, saveChecked } from './items.ts'
 import { Unfit } from './plan.ts'
-import { changeImport, takeOpen } from './store.ts'
+import { changeImport, type StoredImport, takeOpen } from './store.ts'
 
 const batch = 200
+
+/** What is said of a row whose SKU an earlier one has. */
+export const sameSku = (first: number): string => `Row ${first} has the same SKU.`
 
 const skusIn = ({ record, item }: ReadItem) => [
   ...(record.sku ? [{ sku: record.sku, row: item.row }] : []),
@@ -26,6 +30,85 @@ function outcomeOf(
   return changes.length > 0 ? 'CHANGED' : 'UNCHANGED'
 }
 
+/** What becomes of a product, and how many pictures it names. */
+export type CountedItem = CheckedItem & { readonly pictures: number }
+
+const counterOf = { NEW: 'new', CHANGED: 'changed', UNCHANGED: 'unchanged', SKIPPED: 'skipped', ERROR: 'errors' } as const
+
+/** The figures of a dry run with some products more, or less. */
+export function counted(
+  before: ProductImportCounts,
+  items: readonly Pick<CountedItem, 'outcome' | 'guesses' | 'pictures'>[],
+  by: 1 | -1,
+): ProductImportCounts {
+  const counts = { ...before }
+  for (const { outcome, guesses, pictures } of items) {
+    counts.processed += by
+    counts[counterOf[outcome]] += by
+    if (guesses.length > 0) counts.guessed += by
+    counts.pictures += by * pictures
+  }
+  return counts
+}
+
+export const picturesOf = ({ record }: ReadItem): number => new Set(addressesOf(record)).size
+
+/** Tries some products, and writes down what becomes of them. */
+export async function checkItems(
+  db: Db,
+  site: string,
+  found: StoredImport,
+  items: readonly StoredItem[],
+  facts: ShopFacts,
+): Promise<readonly CountedItem[]> {
+  const { id } = found
+  const reads = await readItems(db, site, found, items, facts)
+  const skus = reads.flatMap(skusIn)
+  const twice = await noteSkus(db, site, id, skus)
+  // Within one product, variants may not share one either.
+  const seen = new Map<string, number>()
+  for (const { sku, row } of skus) {
+    const first = seen.get(sku)
+    if (first !== undefined && first !== row && !twice.has(row)) (twice as Map<number, number>).set(row, first)
+    else seen.set(sku, row)
+  }
+  const { results, collections, pretended } = await planAll(db, site, found, reads, facts, true)
+  const wording = { currency: facts.commerce.currency, publicUrl: facts.publicUrl, labels: collections.labels() }
+  const plain = (text: string) => [...pretended].reduce((all, [from, to]) => all.replaceAll(from, to), text)
+  const { existing } = found.settings!
+  const checked = results.map((result): CountedItem => {
+    const { read, plan, before, stockBefore, match } = result
+    const repeated = skusIn(read).filter(({ row }) => twice.has(row))
+    const errors = [
+      ...read.errors,
+      ...repeated.map(({ row }) => ({ row, message: sameSku(twice.get(row)!) })),
+      ...(plan instanceof Unfit && read.errors.length === 0 ? [{ row: read.item.row, message: plan.message }] : []),
+    ]
+    const changes =
+      plan instanceof Unfit || errors.length > 0
+        ? []
+        : differenceOf(
+            before && { draft: before, stock: stockBefore },
+            { draft: plan.after, stock: withStock(stockBefore, plan.stock) },
+            wording,
+          ).map((change) => ({ ...change, before: plain(change.before), after: plain(change.after) }))
+    const { record } = read
+    return {
+      row: read.item.row,
+      name: (record.name || before?.name || record.slug || '').slice(0, 200),
+      sku: record.sku || record.variants.find(({ sku }) => sku)?.sku || before?.sku || '',
+      outcome: outcomeOf(result, changes, existing, errors.length > 0),
+      changes,
+      errors: errors.slice(0, 100),
+      guesses: read.guesses.slice(0, 100),
+      productId: match?.productId ?? null,
+      pictures: picturesOf(read),
+    }
+  })
+  await saveChecked(db, site, id, checked)
+  return checked
+}
+
 /** The dry run of the next products; whether there are more. */
 export const checkSome = (
   database: Database,
@@ -42,56 +125,7 @@ export const checkSome = (
       await changeImport(db, site, id, { state: 'CHECKED', place: 0, endedAt: now })
       return false
     }
-    const facts = await factsOf(site)
-    const reads = await readItems(db, site, found, items, facts)
-    const skus = reads.flatMap(skusIn)
-    const twice = await noteSkus(db, site, id, skus)
-    // Within one product, variants may not share one either.
-    const seen = new Map<string, number>()
-    for (const { sku, row } of skus) {
-      const first = seen.get(sku)
-      if (first !== undefined && first !== row && !twice.has(row)) (twice as Map<number, number>).set(row, first)
-      else seen.set(sku, row)
-    }
-    const { results, collections, pretended } = await planAll(db, site, found, reads, facts, true)
-    const wording = { currency: facts.commerce.currency, publicUrl: facts.publicUrl, labels: collections.labels() }
-    const plain = (text: string) => [...pretended].reduce((all, [from, to]) => all.replaceAll(from, to), text)
-    const { existing } = found.settings!
-    const counts = { ...found.counts }
-    const checked = results.map((result): CheckedItem => {
-      const { read, plan, before, stockBefore, match } = result
-      const repeated = skusIn(read).filter(({ row }) => twice.has(row))
-      const errors = [
-        ...read.errors,
-        ...repeated.map(({ row }) => ({ row, message: `Row ${twice.get(row)} has the same SKU.` })),
-        ...(plan instanceof Unfit && read.errors.length === 0 ? [{ row: read.item.row, message: plan.message }] : []),
-      ]
-      const changes =
-        plan instanceof Unfit || errors.length > 0
-          ? []
-          : differenceOf(
-              before && { draft: before, stock: stockBefore },
-              { draft: plan.after, stock: withStock(stockBefore, plan.stock) },
-              wording,
-            ).map((change) => ({ ...change, before: plain(change.before), after: plain(change.after) }))
-      const outcome = outcomeOf(result, changes, existing, errors.length > 0)
-      counts.processed++
-      counts[({ NEW: 'new', CHANGED: 'changed', UNCHANGED: 'unchanged', SKIPPED: 'skipped', ERROR: 'errors' } as const)[outcome]]++
-      if (read.guesses.length > 0) counts.guessed++
-      counts.pictures += new Set(addressesOf(read.record)).size
-      const { record } = read
-      return {
-        row: read.item.row,
-        name: (record.name || before?.name || record.slug || '').slice(0, 200),
-        sku: record.sku || record.variants.find(({ sku }) => sku)?.sku || before?.sku || '',
-        outcome,
-        changes,
-        errors: errors.slice(0, 100),
-        guesses: read.guesses.slice(0, 100),
-        productId: match?.productId ?? null,
-      }
-    })
-    await saveChecked(db, site, id, checked)
-    await changeImport(db, site, id, { place: items.at(-1)!.row, counts })
+    const checked = await checkItems(db, site, found, items, await factsOf(site))
+    await changeImport(db, site, id, { place: items.at(-1)!.row, counts: counted(found.counts, checked, 1) })
     return true
   })

@@ -35,6 +35,19 @@ const columns = sql`item.row, item.rows, item.product_key as "productKey", item.
 
 const ofImport = (site: string, id: string) => sql`item.site = ${site} and item.import_id = ${id}`
 
+/** Items of the rows of a file: of all, or of those with these keys. */
+export async function createItems(db: Db, site: string, id: string, keys?: readonly string[]): Promise<void> {
+  await db.query(sql`
+    insert into product_import_item (site, import_id, row, rows, product_key, name, sku, changes, errors, guesses, state)
+    select ${site}, ${id}, min(row), count(*), product_key, '', '', '[]'::jsonb, '[]'::jsonb, '[]'::jsonb, 'PENDING'
+    from product_import_row where site = ${site} and import_id = ${id} and ${keys ? sql`product_key = any(${keys}::text[])` : sql`true`}
+    group by product_key`)
+}
+
+export const itemsWithKeys = (db: Db, site: string, id: string, keys: readonly string[]): Promise<StoredItem[]> =>
+  db.query<StoredItem>(sql`
+    select ${columns} from product_import_item item where ${ofImport(site, id)} and item.product_key = any(${keys}::text[]) order by item.row`)
+
 /** Those that the dry run has not come to. */
 export const itemsToCheck = (db: Db, site: string, id: string, after: number, limit: number): Promise<StoredItem[]> =>
   db.query<StoredItem>(sql`

@@ -5,8 +5,10 @@ import type { Handlers, Scope } from '../../http/handlers.ts'
 import { Refusal, refuse } from '../../refusal.ts'
 import { type Field, fieldNames, isField, labelOf } from '../csv/columns.ts'
 import { fieldsOf } from '../csv/dialects.ts'
-import { type Violation, violation } from '../edit/violation.ts'
-import { findItems, type StoredItem } from './items.ts'
+import { isViolation, type Violation, violation } from '../edit/violation.ts'
+import type { ImportDeps } from './deps.ts'
+import { editRows, rowsOfItem } from './edit-rows.ts'
+import { findItems, itemsWithKeys, type StoredItem } from './items.ts'
 import { reportLines } from './report.ts'
 import { look, lookAgain, UnreadableFile } from './stage.ts'
 import {
@@ -49,7 +51,13 @@ type Refused = Violation | Refusal<'PRODUCT_IMPORT_STATE'>
 type Scoped = Pick<Scope<'user'>, 'db' | 'site' | 'now' | 'caller'>
 
 /** Imports of products, for the people who run the shop. `poke` lets them be carried out soon. */
-export function productImportOperations({ poke }: { readonly poke: () => void }): Handlers<typeof productImports> {
+export function productImportOperations({
+  poke,
+  factsOf,
+}: {
+  readonly poke: () => void
+  readonly factsOf: ImportDeps['factsOf']
+}): Handlers<typeof productImports> {
   /** Changes an import that is in one of these states. */
   async function change(
     { db, site }: Scoped,
@@ -137,6 +145,7 @@ export function productImportOperations({ poke }: { readonly poke: () => void })
         await db.query(sql`delete from product_import_picture where site = ${site} and import_id = ${found.id}`)
         return {
           state: 'CHECKING' as const,
+          ...(isReadAnew && { edited: {} }),
           settings: { ...settings, columns: [...fields] },
           columns,
           counts: noCounts,
@@ -156,6 +165,26 @@ export function productImportOperations({ poke }: { readonly poke: () => void })
       const items = await findItems(db, site, found.id, { only, after: after ?? 0, limit: most + 1 })
       const shown = items.slice(0, most)
       return { items: shown.map(shownItem), ...(items.length > most && { next: shown.at(-1)!.row }) }
+    },
+
+    async 'POST /vitrine/v1/product-imports/{id}/rows'({ id, row }, { db, site }) {
+      const found = await get(db, site, id)
+      if (found instanceof Refusal) return found
+      const rows = await rowsOfItem(db, site, found.id, row)
+      return { rows: rows.map((one) => ({ row: one.row, cells: [...one.cells] })) }
+    },
+
+    async 'PATCH /vitrine/v1/product-imports/{id}/rows'({ id, rows }, scope) {
+      const { db, site } = scope
+      let keys: readonly string[] = []
+      const answer = await change(scope, id, ['CHECKED'], async (found) => {
+        const done = await editRows(db, site, found, rows, await factsOf(db, site))
+        if (isViolation(done)) return done
+        keys = done.keys
+        return { edited: done.edited, counts: done.counts }
+      })
+      if (answer instanceof Refusal) return answer
+      return { ...answer, items: (await itemsWithKeys(db, site, answer.productImport.id, keys)).map(shownItem) }
     },
 
     'POST /vitrine/v1/product-imports/{id}/start': ({ id }, scope) =>

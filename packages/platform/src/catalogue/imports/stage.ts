@@ -6,7 +6,8 @@ import { type Db, sql } from '../../db/sql.ts'
 import { type Field, isField } from '../csv/columns.ts'
 import { detectDialect, fieldsOf, productReader } from '../csv/dialects.ts'
 import type { ReadingOptions } from '../csv/reading.ts'
-import { changeImport, fileParts, noCounts, type StoredImport, takeOpen } from './store.ts'
+import { createItems } from './items.ts'
+import { changeImport, type EditedCells, fileParts, noCounts, type StoredImport, takeOpen } from './store.ts'
 
 const sampleRows = 5
 const mostColumns = 500
@@ -25,7 +26,7 @@ const brokenSentence = ({ row, reason }: BrokenCsv): string =>
     : `The quotes of row ${row} do not match: one is opened there and never closed.`
 
 /** Text that the database can hold. */
-const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
+export const storable = (text: string): string => text.replaceAll('\0', '').toWellFormed()
 
 async function* rowsIn(
   parts: AsyncIterable<Uint8Array>,
@@ -95,6 +96,12 @@ export const readingOptions = (found: StoredImport, weightUnit: 'KG' | 'LB'): Re
   weightUnit,
 })
 
+/** The cells of a row with those that were edited. */
+export const withEdits = (cells: readonly string[], edits: EditedCells[string] = {}): readonly string[] => {
+  const last = Math.max(cells.length - 1, ...Object.keys(edits).map(Number))
+  return Array.from({ length: last + 1 }, (_, at) => edits[at] ?? cells[at] ?? '')
+}
+
 /**
  * Writes down the rows of a file, and which products they make. What was left half done begins anew.
  * @throws UnreadableFile
@@ -123,11 +130,13 @@ export async function stage(database: Database, site: string, found: StoredImpor
     })
   }
   let isHeader = true
-  for await (const { row, cells } of rowsIn(fileParts(database, site, id, found.bytes), found.settings!)) {
+  for await (const read of rowsIn(fileParts(database, site, id, found.bytes), found.settings!)) {
     if (isHeader) {
       isHeader = false
       continue
     }
+    const { row } = read
+    const cells = withEdits(read.cells, found.edited[row])
     if (++count > mostImportRows) throw new UnreadableFile(`This file has more than ${mostImportRows.toLocaleString('en')} rows.`)
     waiting.push({ key: reader.keyOf(row, cells), row, cells })
     if (waiting.length === batch && !(await write())) return
@@ -136,10 +145,7 @@ export async function stage(database: Database, site: string, found: StoredImpor
   await database.transact(async (db) => {
     const open = await takeOpen(db, site, id, 'CHECKING')
     if (!open || open.staged) return
-    await db.query(sql`
-      insert into product_import_item (site, import_id, row, rows, product_key, name, sku, changes, errors, guesses, state)
-      select ${site}, ${id}, min(row), count(*), product_key, '', '', '[]'::jsonb, '[]'::jsonb, '[]'::jsonb, 'PENDING'
-      from product_import_row where site = ${site} and import_id = ${id} group by product_key`)
+    await createItems(db, site, id)
     const [made] = await db.query<{ products: number }>(sql`
       select count(*) as products from product_import_item where site = ${site} and import_id = ${id}`)
     await changeImport(db, site, id, { staged: true, place: 0, counts: { ...noCounts, rows: count, products: made!.products } })

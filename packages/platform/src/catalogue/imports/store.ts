@@ -16,6 +16,8 @@ export type Actor =
 export const actorOf = (caller: User | App): Actor =>
   caller.kind === 'user' ? { kind: 'user', userId: caller.userId, role: caller.role } : { kind: 'app', appId: caller.appId }
 
+export type EditedCells = Readonly<Record<string, Readonly<Record<string, string>>>>
+
 export interface StoredImport {
   readonly id: string
   readonly state: ProductImportState
@@ -25,6 +27,8 @@ export interface StoredImport {
   readonly settings: ProductImportSettings | null
   readonly columns: ProductImport['columns']
   readonly counts: ProductImportCounts
+  /** Cells that were edited in the preview, by row and column. */
+  readonly edited: EditedCells
   readonly failure: string | null
   readonly staged: boolean
   readonly place: number
@@ -51,7 +55,7 @@ export const noCounts: ProductImportCounts = {
   conflicts: 0,
 }
 
-const columns = sql`id, state, file_name as "fileName", bytes, received, settings, columns, counts, failure, staged, place, actor,
+const columns = sql`id, state, file_name as "fileName", bytes, received, settings, columns, counts, edited, failure, staged, place, actor,
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", expires_at as "expiresAt"`
 
 const mostListed = 50
@@ -107,6 +111,7 @@ const columnOf: { readonly [K in keyof Required<ImportChange>]: (value: NonNulla
   settings: (value) => sql`settings = ${JSON.stringify(value)}::jsonb`,
   columns: (value) => sql`columns = ${JSON.stringify(value)}::jsonb`,
   counts: (value) => sql`counts = ${JSON.stringify(value)}::jsonb`,
+  edited: (value) => sql`edited = ${JSON.stringify(value)}::jsonb`,
   failure: (value) => sql`failure = ${value}`,
   staged: (value) => sql`staged = ${value}`,
   place: (value) => sql`place = ${value}`,

@@ -25,6 +25,7 @@ import { transferOperations } from '../../inventory/transfer-operations.ts'
 import { uploadOperations } from '../../media/uploads.ts'
 import type { CommerceSettings, Sections } from '../../settings/sections.ts'
 import { shopOperations } from '../../shop/operations.ts'
+import { importFacts } from '../importing.ts'
 import { keepByStock } from '../ordering.ts'
 import type { Previewing } from '../previewing.ts'
 import type { Uploading } from '../uploading.ts'
@@ -56,7 +57,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...productWriteOperations({ publicUrl: origin, commerce }),
     ...previewOperations({ publicUrl: origin, commerce, ...previews }),
     ...productLabelOperations({ commerce }),
-    ...productImportOperations({ poke: pokeImports }),
+    ...productImportOperations({ poke: pokeImports, factsOf: importFacts({ commerce, origin }) }),
     ...uploadOperations({ origin, sign: uploading.sign }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
