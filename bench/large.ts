@@ -35,13 +35,6 @@ export const largeScenarios = [
       )
     },
   },
-  {
-    name: 'large: a file of the sitemap',
-    warmUpWorks: 20,
-    async begin(connection: Connection) {
-      return reading(connection, asFetch, ['/sitemaps/products-1.xml'], 500)
-    },
-  },
   { ...mixed, name: 'large: mixed' },
 ] as const
 

@@ -9,6 +9,8 @@ export interface Search {
   readonly words: string | undefined
   /** The same words where only names are looked into. */
   readonly names?: string | undefined
+  /** Most products of the database are this shop's: then the index of words is read without comparing each of them with all that the shop has. */
+  readonly alone?: boolean | undefined
   readonly collectionId: string | undefined
   readonly choices: Readonly<Record<string, readonly string[]>>
   readonly min: number | undefined
@@ -22,8 +24,12 @@ export interface Search {
   readonly offset: number
 }
 
-export const matching = (site: string, words: string | undefined): Sql =>
-  sql`product.site = ${site} and product.visible ${words === undefined ? sql`` : sql`and product.search @@ ${words}::tsquery`}`
+export function matching(site: string, { words, alone }: Pick<Search, 'words' | 'alone'>): Sql {
+  if (words === undefined) return sql`product.site = ${site} and product.visible`
+  // What is compared with `true` is no condition of an index.
+  const own = alone ? sql`(product.site = ${site}) is true` : sql`product.site = ${site}`
+  return sql`${own} and product.visible and product.search @@ ${words}::tsquery`
+}
 
 /** A choice as products have it. */
 export const tokenOf = (option: string, choice: string): string => option + unitSeparator + choice

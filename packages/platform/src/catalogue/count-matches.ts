@@ -36,7 +36,7 @@ export async function countMatches(db: Db, site: string, search: Search, product
     [sql`fits`, ...options.map(({ option }, i) => sql`(${raw(`chosen_${i}`)} or starts_with(token, ${option + unitSeparator}))`)],
     ' and ',
   )
-  const base = join([matching(site, search.words), ...present([collection, stock])], ' and ')
+  const base = join([matching(site, search), ...present([collection, stock])], ' and ')
   // With nothing but words or stock asked for, what each collection has is counted among the same.
   const isSame = collection === undefined && options.length === 0 && price === undefined
   const perCollection = narrowed(search) && !isSame ? perCollectionOf(site, search) : undefined
@@ -44,7 +44,7 @@ export async function countMatches(db: Db, site: string, search: Search, product
   const asked = { ...search, inStock: false }
   const [ofAll, ofCollections] = await samplesFor(
     db,
-    [join([matching(site, search.words), ...present([collection])], ' and '), ...(perCollection ? [perCollectionOf(site, asked)] : [])],
+    [join([matching(site, search), ...present([collection])], ' and '), ...(perCollection ? [perCollectionOf(site, asked)] : [])],
     products,
     { always: asksForMany(search) },
   )
@@ -110,7 +110,7 @@ async function exactOf(
   const fits = narrowing.length === 0 ? sql`true` : join(narrowing, ' and ')
   const end = (direction: Sql) => sql`(
     select price from (
-      select id, site, price, choices, collection_ids from product where ${matching(site, undefined)}
+      select id, site, price, choices, collection_ids from product where ${matching(site, { words: undefined })}
       order by price ${direction}, id ${direction} limit ${mostWalkedForEnds}
     ) product where ${fits} limit 1)`
   const withWords = search.words !== undefined
@@ -136,5 +136,5 @@ async function exactOf(
 /** What matches whatever its collection. */
 function perCollectionOf(site: string, search: Search): Sql {
   const { options, price, stock } = conditions(search)
-  return join([matching(site, search.words), ...present([...options.map(({ condition }) => condition), price, stock])], ' and ')
+  return join([matching(site, search), ...present([...options.map(({ condition }) => condition), price, stock])], ' and ')
 }

@@ -92,6 +92,7 @@ const searched: fc.Arbitrary<Omit<Search, 'collectionId' | 'placed'> & { readonl
     min: fc.option(fc.integer({ min: 1000, max: 3000 }), { nil: undefined }),
     max: fc.option(fc.integer({ min: 2000, max: 5000 }), { nil: undefined }),
     inStock: fc.boolean(),
+    alone: fc.boolean(),
     sort: fc.constantFrom('featured', 'bestSelling', 'newest', 'priceAsc', 'priceDesc', 'name', 'usual'),
     limit: fc.integer({ min: 1, max: 6 }),
     offset: fc.nat(8),

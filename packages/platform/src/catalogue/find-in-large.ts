@@ -41,8 +41,9 @@ export async function findInLarge(db: Db, site: string, asked: Search, bounds = 
     // With all words in their names they are as good as each other, which can be told without reading what is written of them.
     const named = search.names === undefined ? undefined : ({ ...ranked, words: search.names, sort: 'usual' } as const)
     if (named && (await estimateFound(db, indexed(site, named), mostRanked)) > mostRanked)
-      return findRanked(db, site, named, deepestRanked, mostProbed)
-    return findRanked(db, site, ranked, ranked.offset + ranked.limit <= someRanked ? someRanked : deepestRanked, mostProbed)
+      return findRanked(db, site, named, deepestRanked, few <= mostSorted ? undefined : mostProbed)
+    const pool = ranked.offset + ranked.limit <= someRanked ? someRanked : deepestRanked
+    return findRanked(db, site, ranked, pool, few <= mostSorted ? undefined : mostProbed)
   }
   if (few <= mostSorted) return findAmong(db, site, search)
   const walked = await walk(db, site, search, { mostProbed })
@@ -70,31 +71,41 @@ async function findTold(
 /** What there is one index for. */
 function indexed(site: string, search: Search): Sql {
   const { collection, options } = conditions(search)
-  return join([matching(site, search.words), ...present([collection, ...options.map(({ condition }) => condition)])], ' and ')
+  return join([matching(site, search), ...present([collection, ...options.map(({ condition }) => condition)])], ' and ')
 }
 
 const but = (column: Sql, ids: readonly string[] = []): Sql => (ids.length === 0 ? sql`` : sql`and ${column} <> all(${ids}::uuid[])`)
 
-/** Looked up by the one index and sorted then, whatever the limit of the page: all that is asked for, or of `most` that the index finds. */
-function findAmong(
-  db: Db,
-  site: string,
-  search: Search,
-  { most, without }: { readonly most?: number; readonly without?: readonly string[] | undefined } = {},
-): Promise<Matches> {
+interface Among {
+  /** So many of those that the index finds are looked at; all where nothing is said. */
+  readonly most?: number
+  /** So many of those asked for are sorted. */
+  readonly pool?: number
+  readonly without?: readonly string[] | undefined
+}
+
+/** Looked up by the one index and sorted then, whatever the limit of the page. */
+function findAmong(db: Db, site: string, search: Search, { most, pool, without }: Among = {}): Promise<Matches> {
   const { price, stock } = conditions(search)
   const ranked = search.sort === 'featured' ? sql`, product.search` : sql``
+  const limit = (count: number | undefined) => (count === undefined ? sql`offset 0` : sql`limit ${count}`)
   const among = sql`(
-    select product.site, product.id, product.numeric_id, product.name_key, product.price, product.created_at, product.best_selling ${ranked}
-    from product where ${indexed(site, search)} ${but(sql`product.id`, without)} ${most === undefined ? sql`offset 0` : sql`limit ${most}`}
-  ) product where ${join([sql`true`, ...present([price, stock])], ' and ')}`
+    select product.* from (
+      select product.site, product.id, product.numeric_id, product.name_key, product.price, product.created_at, product.best_selling ${ranked}
+      from product where ${indexed(site, search)} ${but(sql`product.id`, without)} ${limit(most)}
+    ) product where ${join([sql`true`, ...present([price, stock])], ' and ')} ${limit(pool)}
+  ) product`
   return pageOf(db, site, search, among)
 }
 
-/** The best of some that have the words: of any, or of those that a walk in the usual order meets where price or stock is asked for, too. */
-function findRanked(db: Db, site: string, search: Search, pool: number, mostProbed: number): Promise<Matches> {
+/**
+ * The best of `pool` that have the words: of any; or, where price or stock is asked for too and there is no looking at all that have the words, of
+ * those that a walk in the usual order meets.
+ */
+function findRanked(db: Db, site: string, search: Search, pool: number, mostProbed: number | undefined): Promise<Matches> {
   const { price, stock } = conditions(search)
   if (!price && !stock) return findAmong(db, site, search, { most: pool })
+  if (mostProbed === undefined) return findAmong(db, site, search, { pool })
   const met = sql`select listing.product_id ${walked(site, { ...search, sort: 'usual' }, { mostProbed })} limit ${pool}`
   return pageOf(
     db,

@@ -3,7 +3,7 @@ import { conditions, matching, present, type Search } from './asked.ts'
 import { findInLarge } from './find-in-large.ts'
 import { type Matches, matchesOf, pageOf } from './page-of.ts'
 import { placedOrder, placedPage } from './rules/order.ts'
-import { isLarge } from './sample.ts'
+import { isLarge, manyProducts } from './sample.ts'
 
 /** Weighing costs a look at each product that has the words; of more than so many, some are as good as others. */
 const mostRanked = 5000
@@ -12,7 +12,7 @@ const mostRanked = 5000
 export async function findMatches(db: Db, site: string, search: Search, products: number): Promise<Matches> {
   const { collection, options, price, stock } = conditions(search)
   const narrowing = present([collection, ...options.map(({ condition }) => condition), price, stock])
-  const where = join([matching(site, search.words), ...narrowing], ' and ')
+  const where = join([matching(site, search), ...narrowing], ' and ')
   if (search.words === undefined && narrowing.length === 0) return pageOf(db, site, search, sql`product where ${where}`, { planOnce: true })
   if (isLarge(products)) return findInLarge(db, site, search)
   if (search.placed !== undefined) return findPlaced(db, site, search, search.placed, where)
@@ -29,6 +29,14 @@ const findPlaced = (db: Db, site: string, search: Search, collectionId: string, 
 export async function countVisible(db: Db, site: string): Promise<number> {
   const [row] = await db.query<{ products: number }>(sql`select visible_products as products from catalogue where site = ${site}`)
   return row?.products ?? 0
+}
+
+/** Whether most products of the database are this large shop's. */
+export async function hasMost(db: Db, site: string): Promise<boolean> {
+  const [row] = await db.query<{ most: boolean }>(sql`
+    select products >= ${manyProducts} and products > (select reltuples from pg_class where oid = 'product'::regclass) / 2 as most
+    from catalogue where site = ${site}`)
+  return row?.most ?? false
 }
 
 /** What the choices of a shop look like, and the order they stand in. */

@@ -123,6 +123,7 @@ test('searches of a large catalogue: what is in stock at once, however few, and 
   )
   assert.deepEqual(await search({ inStock: true }), [1, 1])
   assert.deepEqual(await search({ inStock: true, choices: { Glaze: ['Sage'] }, sort: 'priceAsc' }), [1, 1])
+  assert.equal((await search({ q: 'mug', inStock: true, sort: 'featured' }))[0], 1)
   assert.equal((await search({}))[1], large)
   await database.query(sql`update catalogue set visible_products = ${all} where site = ${site}`)
 })

@@ -9,7 +9,7 @@ export interface Sample {
 const sample: Sample = { oneOf: 64, condition: sql`and uuid_hash(product.id) & 63 = 0` }
 const sparseSample: Sample = { oneOf: 512, condition: sql`and uuid_hash(product.id) & 511 = 0` }
 /** In a shop with fewer products nothing is sampled. */
-const manyProducts = 20_000
+export const manyProducts = 20_000
 /** Of more hits than this a sample stands for all. */
 export const mostCounted = 3000
 /** Of more hits in the sample the sparse one tells enough. */

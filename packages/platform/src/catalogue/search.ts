@@ -11,7 +11,7 @@ import { narrowed, type Search, tokenOf } from './asked.ts'
 import { type Counts, countMatches } from './count-matches.ts'
 import { allProducts } from './document.ts'
 import type { Facts, KnownFacts } from './facts.ts'
-import { countVisible, findChoices, findMatches, type KnownChoice } from './find.ts'
+import { countVisible, findChoices, findMatches, hasMost, type KnownChoice } from './find.ts'
 import { asksForMany, usualBounds } from './find-in-large.ts'
 import { levelAt, some } from './levels.ts'
 import type { Matches } from './page-of.ts'
@@ -59,15 +59,26 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
   const ways = new LRUCache<string, Ways>({ max: 2000 })
   /** How many products a shop had when it was last looked. */
   const sizes = new LRUCache<string, number>({ max: 10_000 })
+  /** Whether a shop is alone in its database, or as good as. */
+  const alones = new LRUCache<string, boolean>({ max: 10_000, ttl: 600_000 })
+
+  async function isAlone(db: Db, site: string): Promise<boolean> {
+    const known = alones.get(site)
+    if (known !== undefined) return known
+    const alone = await hasMost(db, site)
+    alones.set(site, alone)
+    return alone
+  }
 
   async function find(db: Db, site: string, asked: Search): Promise<Matches> {
-    const matches = await findMatches(db, site, asked, sizes.get(site) ?? (await countVisible(db, site)))
+    const products = sizes.get(site) ?? (await countVisible(db, site))
+    const matches = await findMatches(db, site, asked, products)
     sizes.set(site, matches.products)
     return matches
   }
 
   async function countsOf(db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> {
-    const { sort: _, placed: __, limit: ___, offset: ____, names: _____, ...what } = asked
+    const { sort: _, placed: __, limit: ___, offset: ____, names: _____, alone: ______, ...what } = asked
     const key = `${site} ${revision} ${JSON.stringify(what)}`
     const known = counts.get(key)
     if (known) return known
@@ -103,6 +114,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       const asked: Search = {
         words: understood.query,
         names: understood.names,
+        alone: understood.query !== undefined && (await isAlone(db, site)),
         collectionId: collection?.id,
         choices: await knownOf(db, site, input.choices ?? {}),
         min: input.minPrice === undefined ? undefined : priceOf(input.minPrice, currency),
@@ -134,10 +146,11 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       const shop = await commerce(db, site)
       const { query, names } = await understand(db, site, q)
       if (query === undefined || names === undefined) return { products: [], collections: [] }
-      const named = await find(db, site, { ...anything, words: names, sort: 'usual' })
+      const alone = await isAlone(db, site)
+      const named = await find(db, site, { ...anything, words: names, alone, sort: 'usual' })
       const ids = readFound(named.found).map(({ id }) => id)
       if (ids.length < mostSuggested) {
-        const { found } = await find(db, site, { ...anything, words: query })
+        const { found } = await find(db, site, { ...anything, words: query, alone })
         ids.push(...readFound(found).flatMap(({ id }) => (ids.includes(id) ? [] : [id])))
       }
       const { revision } = named
