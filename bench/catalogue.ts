@@ -263,7 +263,7 @@ const copyProducts = (direct: Connection, from: number, to: number) => direct`
     join maker on maker.n = floor(${makers} * power((abs(hashint4(series.n + 500000000)) % 100000) / 100000.0, 3))
   ), written as (
     insert into product (site, id, revision, numeric_id, slug, name, name_key, description, sku, product_type, brand, visible, collection_ids, choices,
-      price, full_price, search, facts, document, draft, created_at, updated_at)
+      price, full_price, search, facts, document, draft, written, created_at, updated_at)
     select site, new_id, revision, 1000000000 + number, lower(replace(new_name, ' ', '-')) || '-' || number, new_name, lower(new_name), description, new_sku,
       product_type, brand, visible, new_collection_ids, choices, greatest(100, price * percent / 100), greatest(100, full_price * percent / 100),
       (replace(others, lower(sku), lower(new_sku)) || ' ' || (
@@ -271,7 +271,7 @@ const copyProducts = (direct: Connection, from: number, to: number) => direct`
         from regexp_split_to_table(lower(new_name), '[^a-z0-9]+') with ordinality as found (word, place)))::tsvector,
       facts || jsonb_build_object('name', new_name, 'slug', lower(replace(new_name, ' ', '-')) || '-' || number),
       replace(replace(replace(document, id::text, new_id::text), name, new_name), slug, lower(replace(new_name, ' ', '-')) || '-' || number),
-      null, created_at - abs(hashint4(number)) % 8760 * interval '1 hour', updated_at
+      null, written, created_at - abs(hashint4(number)) % 8760 * interval '1 hour', updated_at
     from copy
     returning id
   )

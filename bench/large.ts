@@ -19,7 +19,7 @@ export const largeScenarios = [
   },
   {
     name: 'search, two words, one mistyped',
-    warmUpWorks: 500,
+    warmUpWorks: 4000,
     async begin(connection: Connection, things: readonly Thing[], nth: number) {
       return reading(connection, { ...asFetch, authorization: await visitor(connection) }, turned(searchesOf(things), nth), 500)
     },

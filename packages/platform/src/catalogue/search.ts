@@ -56,6 +56,8 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
    * stock do change, and are counted each time, unless they are estimates: those stand for a moment.
    */
   const counts = new LRUCache<string, Counts>({ max: 2000 })
+  /** What is being counted: others who ask the same wait for it. */
+  const counting = new Map<string, Promise<Counts>>()
   const ways = new LRUCache<string, Ways>({ max: 2000 })
   /** How many products a shop had when it was last looked. */
   const sizes = new LRUCache<string, number>({ max: 10_000 })
@@ -80,12 +82,18 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
   async function countsOf(db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> {
     const { sort: _, placed: __, limit: ___, offset: ____, names: _____, alone: ______, ...what } = asked
     const key = `${site} ${revision} ${JSON.stringify(what)}`
-    const known = counts.get(key)
+    const known = counts.get(key) ?? (await counting.get(key))
     if (known) return known
-    const counted = await countMatches(db, site, asked, products)
-    if (!asked.inStock) counts.set(key, counted)
-    else if (counted.estimated) counts.set(key, counted, { ttl: stockCountsMs })
-    return counted
+    const begun = countMatches(db, site, asked, products)
+    counting.set(key, begun)
+    try {
+      const counted = await begun
+      if (!asked.inStock) counts.set(key, counted)
+      else if (counted.estimated) counts.set(key, counted, { ttl: stockCountsMs })
+      return counted
+    } finally {
+      counting.delete(key)
+    }
   }
 
   async function waysOf(db: Db, site: string, revision: number): Promise<Ways> {
