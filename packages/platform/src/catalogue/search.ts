@@ -8,11 +8,12 @@ import { wordsOf } from '../query/words.ts'
 import { refuse } from '../refusal.ts'
 import { mediaPath } from './address.ts'
 import { narrowed, type Search, tokenOf } from './asked.ts'
-import { type Counts, countMatches } from './count-matches.ts'
+import type { Counts } from './count-matches.ts'
 import { allProducts } from './document.ts'
 import type { Facts, KnownFacts } from './facts.ts'
 import { countVisible, findChoices, findMatches, hasMost, type KnownChoice } from './find.ts'
 import { asksForMany, usualBounds } from './find-in-large.ts'
+import { keptCounts } from './kept-counts.ts'
 import { levelAt, some } from './levels.ts'
 import type { Matches } from './page-of.ts'
 import type { Commerce } from './product.ts'
@@ -35,7 +36,6 @@ interface Ways {
 }
 
 const fewFound = 3
-const stockCountsMs = 2000
 const mostSuggested = 5
 
 const anything: Search = {
@@ -51,13 +51,7 @@ const anything: Search = {
 }
 
 export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDeps): Handlers<typeof search> {
-  /**
-   * Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. Those of what is in
-   * stock do change, and are counted each time, unless they are estimates: those stand for a moment.
-   */
-  const counts = new LRUCache<string, Counts>({ max: 2000 })
-  /** What is being counted: others who ask the same wait for it. */
-  const counting = new Map<string, Promise<Counts>>()
+  const countsOf = keptCounts()
   const ways = new LRUCache<string, Ways>({ max: 2000 })
   /** How many products a shop had when it was last looked. */
   const sizes = new LRUCache<string, number>({ max: 10_000 })
@@ -77,23 +71,6 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
     const matches = await findMatches(db, site, asked, products)
     sizes.set(site, matches.products)
     return matches
-  }
-
-  async function countsOf(db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> {
-    const { sort: _, placed: __, limit: ___, offset: ____, names: _____, alone: ______, ...what } = asked
-    const key = `${site} ${revision} ${JSON.stringify(what)}`
-    const known = counts.get(key) ?? (await counting.get(key))
-    if (known) return known
-    const begun = countMatches(db, site, asked, products)
-    counting.set(key, begun)
-    try {
-      const counted = await begun
-      if (!asked.inStock) counts.set(key, counted)
-      else if (counted.estimated) counts.set(key, counted, { ttl: stockCountsMs })
-      return counted
-    } finally {
-      counting.delete(key)
-    }
   }
 
   async function waysOf(db: Db, site: string, revision: number): Promise<Ways> {
