@@ -40,11 +40,10 @@ export async function countMatches(db: Db, site: string, search: Search, product
   // With nothing but words or stock asked for, what each collection has is counted among the same.
   const isSame = collection === undefined && options.length === 0 && price === undefined
   const perCollection = narrowed(search) && !isSame ? perCollectionOf(site, search) : undefined
-  // Stock is asked for product by product: how many are to be asked decides.
-  const asked = { ...search, inStock: false }
+  // Stock is asked product by product, and price where there are words: how many are to be asked decides.
   const [ofAll, ofCollections] = await samplesFor(
     db,
-    [join([matching(site, search), ...present([collection])], ' and '), ...(perCollection ? [perCollectionOf(site, asked)] : [])],
+    [join([matching(site, search), ...present([collection])], ' and '), ...(perCollection ? [perCollection] : [])],
     products,
     { always: asksForMany(search) },
   )
@@ -61,8 +60,12 @@ export async function countMatches(db: Db, site: string, search: Search, product
     ${
       perCollection
         ? sql`union all
-          select 'collection', belongs::text, count(*), null, null from product cross join unnest(product.collection_ids) as belongs
-          where ${perCollection} ${ofCollections?.condition ?? sql``} group by belongs`
+          select 'collection', belongs::text, count(*), null, null
+          from (
+            select product.site, product.id, product.price, product.collection_ids from product
+            where ${perCollection} ${ofCollections?.condition ?? sql``} offset 0
+          ) product cross join unnest(product.collection_ids) as belongs
+          where ${join([sql`true`, ...present([price, stock])], ' and ')} group by belongs`
         : narrowed(search)
           ? sql`union all select 'collection', belongs::text, count(*), null, null from hit cross join unnest(collection_ids) as belongs group by belongs`
           : sql``
@@ -114,10 +117,10 @@ async function exactOf(
       order by price ${direction}, id ${direction} limit ${mostWalkedForEnds}
     ) product where ${fits} limit 1)`
   const withWords = search.words !== undefined
-  const countable = total <= 2 * mostCounted && !asksForMany(search) && !(stock && withWords)
+  const countable = total <= 2 * mostCounted && !asksForMany(search) && !(withWords && (stock || price))
   if (withWords && !countable) return {}
   const all = join([base, ...options, ...present([price])], ' and ')
-  const count = stock
+  const count = !withWords
     ? countedOnWalk(site, search, mostCounted + 1)
     : sql`(select count(*) from (select from product where ${all} limit ${mostCounted + 1}) found)`
   const [row] = await db.query<{ min: number | null; max: number | null; total: number }>(
@@ -133,8 +136,9 @@ async function exactOf(
   }
 }
 
-/** What matches whatever its collection. */
+/** What has the words and choices, or the choices and price, whatever its collection. */
 function perCollectionOf(site: string, search: Search): Sql {
-  const { options, price, stock } = conditions(search)
-  return join([matching(site, search), ...present([...options.map(({ condition }) => condition), price, stock])], ' and ')
+  const { options, price } = conditions(search)
+  const first = present([...options.map(({ condition }) => condition), search.words === undefined ? price : undefined])
+  return join([matching(site, search), ...first], ' and ')
 }
