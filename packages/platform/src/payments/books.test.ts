@@ -113,6 +113,7 @@ describe('the books of an order', () => {
   test('the merchant has to confirm a recorded payment only while it is pending', () => {
     const recorded = payment({ status: 'PENDING', document: { waitsForMerchant: true } })
     assert.equal(booksOf([recorded], []).waitsForMerchant, true)
+    assert.equal(booksOf([payment(), recorded], []).waitsForMerchant, true)
     assert.equal(booksOf([{ ...recorded, status: 'APPROVED' }], []).waitsForMerchant, false)
     assert.equal(booksOf([payment({ status: 'PENDING' })], []).waitsForMerchant, false)
   })
@@ -120,7 +121,8 @@ describe('the books of an order', () => {
   test('an order counts as declined by its last payment only', () => {
     const declined = payment({ status: 'DECLINED' })
     assert.equal(booksOf([payment(), declined], []).declined, true)
-    assert.equal(booksOf([declined, payment()], []).declined, false)
+    assert.equal(booksOf([declined, declined, payment()], []).declined, false)
+    assert.equal(booksOf([declined], []).declined, true)
     assert.equal(booksOf([], []).declined, false)
   })
 
