@@ -204,8 +204,7 @@ describe('changing lines of a draft', () => {
 })
 
 describe('discounts that are written for a draft', () => {
-  const give = (sent: Partial<DraftDiscountOption>, draft = draftOf()) =>
-    withDiscounts(draft, [{ discountType: 'GLOBAL', ...sent } as DraftDiscountOption], 'EUR')
+  const give = (sent: Partial<DraftDiscountOption>, draft = draftOf()) => withDiscounts(draft, [{ discountType: 'GLOBAL', ...sent }], 'EUR')
 
   test('take off an amount or a share, and count only once they are applied', () => {
     const { id: _, ...amount } = must(give({ priceAmount: { amount: '5.00' }, description: 'Sorry', applyToDraftOrder: true }))
@@ -256,8 +255,7 @@ describe('discounts that are written for a draft', () => {
 })
 
 describe('fees that are written for a draft', () => {
-  const charge = (sent: Partial<DraftFeeOption>) =>
-    withFees(draftOf(), [{ name: 'Wrapping', price: { amount: '4.005' }, ...sent } as DraftFeeOption], 'EUR')
+  const charge = (sent: Partial<DraftFeeOption>) => withFees(draftOf(), [{ name: 'Wrapping', price: { amount: '4.005' }, ...sent }], 'EUR')
 
   test('are taxed unless it is said otherwise, and count only once they are applied', () => {
     const { id: _, ...fee } = must(charge({})).fees[0]!
@@ -424,7 +422,7 @@ describe('the delivery of a draft', () => {
   test('goes to an address or is picked up; a pickup has no destination', () => {
     const destination = { address: { country: 'DE' } }
     const address = { country: 'DE', countryFullname: 'Germany' }
-    const logisticsOf = (logistics: object) => deliveryOf({ title: 'x', logistics } as never, 'en', 'EUR').info.logistics
+    const logisticsOf = (logistics: object) => deliveryOf({ title: 'x', logistics }, 'en', 'EUR').info.logistics
     assert.deepEqual(logisticsOf({ shippingDestination: destination }), { shippingDestination: { address } })
     assert.deepEqual(
       logisticsOf({ shippingDestination: destination, pickupDetails: { pickupMethod: 'STORE_PICKUP', address: { country: 'DE' } } }),

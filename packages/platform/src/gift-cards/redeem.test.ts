@@ -17,7 +17,7 @@ const card: StoredCard = {
   disabledAt: null,
   source: 'MANUAL',
   orderId: null,
-  document: {} as StoredCard['document'],
+  document: {},
   createdAt: now,
   updatedAt: now,
 }

@@ -19,7 +19,11 @@ function shopOf(rows: { readonly code?: object; readonly session?: object; reado
       const write = /^\s*(insert into|update) (\w+)/.exec(text)
       if (write) {
         const because = values.find((value) => value === 'REPLAYED' || value === 'STOLEN')
-        const what = text.includes('used_at') ? 'used' : text.includes('generation') ? `generation ${values[0]}` : (because ?? 'new')
+        const what = text.includes('used_at')
+          ? 'used'
+          : text.includes('generation')
+            ? `generation ${String(values[0])}`
+            : (because ?? 'new')
         written.push(`${write[2]}: ${what}`)
         return [{ id: sessionId }] as Row[]
       }

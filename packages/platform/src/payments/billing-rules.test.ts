@@ -35,7 +35,7 @@ const refund = (details: Partial<RefundDetails>, state: StoredAction['state'] = 
   amount: 1000,
   state,
   reference: null,
-  document: { details: { shippingIncluded: false, ...details } as RefundDetails, external: false },
+  document: { details: { shippingIncluded: false, ...details }, external: false },
   createdAt: now,
   updatedAt: now,
 })

@@ -13,11 +13,13 @@ test('every sandbox card has a valid check digit, and so have no two that differ
   }
 })
 
+const digit = Array.from({ length: 10 }, (_, i) => String(i))
+
 test('of the ten numbers that differ in their last digit only, one is valid', () => {
-  const digits = fc.string({ unit: fc.constantFrom(...'0123456789'), minLength: 11, maxLength: 18 })
+  const digits = fc.string({ unit: fc.constantFrom(...digit), minLength: 11, maxLength: 18 })
   fc.assert(
     fc.property(digits, (body) => {
-      assert.equal([...'0123456789'].filter((last) => passesLuhn(body + last)).length, 1)
+      assert.equal(digit.filter((last) => passesLuhn(body + last)).length, 1)
     }),
   )
 })

@@ -53,7 +53,7 @@ function refund(details: Partial<RefundDetails>, sideEffects: RefundAction['docu
     reference: 'x',
     createdAt: now,
     updatedAt: now,
-    document: { details: { shippingIncluded: false, ...details } as RefundDetails, external: false, ...(sideEffects && { sideEffects }) },
+    document: { details: { shippingIncluded: false, ...details }, external: false, ...(sideEffects && { sideEffects }) },
     ...more,
   }
   return action

@@ -4,12 +4,16 @@ import type { TaxRateSettings, TaxRegionSettings, TaxSettings } from '../setting
 import { groupsOf, manualCalculatorId, ratesOf, sameTax, showRate, showRegion, showSettings } from './model.ts'
 
 const since = new Date('2026-01-01T00:00:00.000Z')
-const rate = (more: Partial<TaxRateSettings> = {}): TaxRateSettings =>
-  ({ taxGroupId: 'standard', rate: '0.19', name: 'VAT', jurisdictionType: 'COUNTRY', ...more }) as TaxRateSettings
+const rate = (more: Partial<TaxRateSettings> = {}): TaxRateSettings => ({
+  taxGroupId: 'standard',
+  rate: '0.19',
+  name: 'VAT',
+  jurisdictionType: 'COUNTRY',
+  ...more,
+})
 const region = (more: Partial<TaxRegionSettings> = {}): TaxRegionSettings =>
   ({ id: 'de', country: 'DE', taxIncludedInPrice: true, shippingTaxed: true, rates: [rate()], ...more }) as TaxRegionSettings
-const taxes = (more: Partial<TaxSettings> = {}): TaxSettings =>
-  ({ defaultGroupId: 'standard', regions: [region()], ...more }) as TaxSettings
+const taxes = (more: Partial<TaxSettings> = {}): TaxSettings => ({ defaultGroupId: 'standard', regions: [region()], ...more })
 
 describe('the tax groups of a shop', () => {
   test('are those that were made, also where none is left', () => {
@@ -57,7 +61,7 @@ describe('rates', () => {
 })
 
 test('a region is calculated by its provider, or by the merchant’s own rates; its subdivision is shown without its country', () => {
-  const us = region({ country: 'US', subdivision: 'US-NY', providerId: 'avalara' } as Partial<TaxRegionSettings>)
+  const us = region({ country: 'US', subdivision: 'US-NY', providerId: 'avalara' })
   assert.deepEqual([showRegion(us, since).appId, showRegion(us, since).subdivision], ['avalara', 'NY'])
   assert.deepEqual([showRegion(region(), since).appId, showRegion(region(), since).subdivision], [manualCalculatorId, ''])
 })

@@ -191,7 +191,7 @@ describe('a subscription option as it is shown', () => {
   test('without a discount shows none', () => {
     const { percentOff: _, ...plain } = monthly
     assert.equal('discount' in showOption(plain, 'EUR'), false)
-    assert.equal('discount' in showDetails([plain], true, 'EUR').subscriptions![0]!, false)
+    assert.equal('discount' in showDetails([plain], true, 'EUR').subscriptions[0]!, false)
   })
 
   test('and sent back is the option that it was', () => {
