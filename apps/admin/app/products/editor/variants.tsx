@@ -43,7 +43,8 @@ interface VariantsProps {
 }
 
 const allColumns: readonly Column[] = ['skus', 'barcodes', 'mpns', 'prices', 'stock', 'weights', 'contents']
-const columnsWith = (contentsUnit: string | undefined) => allColumns.filter((column) => column !== 'contents' || contentsUnit !== undefined)
+const columnsWith = (contentsUnit: string | undefined, hasMpns: boolean) =>
+  allColumns.filter((column) => (column !== 'contents' || contentsUnit !== undefined) && (column !== 'mpns' || hasMpns))
 const labels: Readonly<Record<Column, string>> = {
   skus: 'SKU',
   barcodes: 'Barcode',
@@ -64,9 +65,12 @@ export function Variants(props: VariantsProps) {
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ key }) => picked.has(key))
   const fresh = rows.filter(({ key }) => !known.has(key)).length
-  const latest = useRef({ rows, cells, onWrite, usual, places, contentsUnit })
+  // Most shops have none: the column comes when it is asked for.
+  const [asksForMpns, setAsksForMpns] = useState(false)
+  const hasMpns = asksForMpns || Object.keys(cells.mpns).length > 0
+  const latest = useRef({ rows, cells, onWrite, usual, places, contentsUnit, hasMpns })
   useEffect(() => {
-    latest.current = { rows, cells, onWrite, usual, places, contentsUnit }
+    latest.current = { rows, cells, onWrite, usual, places, contentsUnit, hasMpns }
   })
   const write = useCallback((column: Column | 'hidden', key: string, text: string) => latest.current.onWrite(column, { [key]: text }), [])
   const settle = useCallback((column: Column, key: string, text: string) => {
@@ -78,8 +82,8 @@ export function Variants(props: VariantsProps) {
   }, [])
   const paste = useCallback(
     (column: Column, key: string, text: string) => {
-      const { rows: all, onWrite: put, contentsUnit: unit } = latest.current
-      const columns = columnsWith(unit)
+      const { rows: all, onWrite: put, contentsUnit: unit, hasMpns: withMpns } = latest.current
+      const columns = columnsWith(unit, withMpns)
       const [top, left] = [all.findIndex((row) => row.key === key), columns.indexOf(column)]
       const block = pastedCells(text)
       let count = 0
@@ -124,6 +128,11 @@ export function Variants(props: VariantsProps) {
               <span className="soft">{`${chosen.length} selected`}</span>
             </>
           )}
+          {!disabled && !hasMpns && (
+            <Button kind="ghost" small onClick={() => setAsksForMpns(true)}>
+              Add MPNs
+            </Button>
+          )}
         </div>
         {!disabled && (
           <Fill rows={chosen.length > 0 ? chosen : rows} of={chosen.length > 0 ? 'selected' : 'all'} sku={usual.sku} onWrite={onWrite} />
@@ -149,6 +158,7 @@ export function Variants(props: VariantsProps) {
               <Head>Variant</Head>
               <Head>SKU</Head>
               <Head>Barcode</Head>
+              {hasMpns && <Head>MPN</Head>}
               <Head className="num">{`Price ${currencySign}`}</Head>
               <Head className="num">In stock</Head>
               <Head className="num">{`Weight ${weightUnit}`}</Head>
@@ -179,7 +189,7 @@ export function Variants(props: VariantsProps) {
                 weight={cells.weights[key] ?? ''}
                 barcode={cells.barcodes[key] ?? ''}
                 wasBarcode={before.barcodes[key] ?? ''}
-                mpn={cells.mpns[key] ?? ''}
+                mpn={hasMpns ? (cells.mpns[key] ?? '') : undefined}
                 wasMpn={before.mpns[key] ?? ''}
                 contents={contentsUnit === undefined ? undefined : (cells.contents[key] ?? '')}
                 wasContents={before.contents[key] ?? ''}
@@ -218,7 +228,8 @@ interface RowProps {
   weight: string
   barcode: string
   wasBarcode: string
-  mpn: string
+  /** Undefined where there is no such column. */
+  mpn: string | undefined
   wasMpn: string
   /** Undefined where there is no such column. */
   contents: string | undefined
@@ -307,7 +318,7 @@ const Row = memo(function Row(props: RowProps) {
       </RowHead>
       {cell('skus', props.sku, props.wasSku, '–')}
       {cell('barcodes', props.barcode, props.wasBarcode, '–')}
-      {cell('mpns', props.mpn, props.wasMpn, '–')}
+      {props.mpn !== undefined && cell('mpns', props.mpn, props.wasMpn, '–')}
       {cell('prices', props.price, props.wasPrice, props.usualPrice)}
       {cell('stock', props.stock, props.wasStock, isNew ? '0' : 'not tracked')}
       {cell('weights', props.weight, props.wasWeight, props.usualWeight)}
