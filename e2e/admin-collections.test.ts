@@ -42,6 +42,15 @@ suite('collections', () => {
 
     await page.getByLabel('Cover to upload').setInputFiles(await pictureFile('#b3654c'))
     await page.getByText('For the morning has a new cover.').waitFor()
+    await page.getByRole('button', { name: 'Focal point', exact: true }).click()
+    const focus = page.getByRole('button', { name: /^Focal point: 50 % from the left, 50 % from the top/ })
+    await focus.focus()
+    await page.keyboard.press('Shift+ArrowLeft')
+    await page.keyboard.press('ArrowUp')
+    await audit('focal point of a cover')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('For the morning has another focal point.').waitFor()
+    assert.deepEqual((await listed()).find(({ name }) => name === 'For the morning')!.focalPoint, { x: 0.4, y: 0.49 })
     await page.getByLabel('Description').fill('Before the first word.')
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByText('For the morning is saved.').waitFor()
@@ -93,6 +102,18 @@ suite('collections', () => {
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('heading', { name: 'Cups ruled', level: 2 }).waitFor()
     await page.getByRole('button', { name: 'By rule', exact: true }).click()
+    await page.getByLabel('Condition 1', { exact: true }).selectOption({ label: 'Option' })
+    const isOffered = (field: string, wanted: string) =>
+      page.waitForFunction(
+        ([label, value]) =>
+          [...document.querySelectorAll('input')].some(
+            (input) => input.labels?.[0]?.textContent === label && [...(input.list?.options ?? [])].some((one) => one.value === value),
+          ),
+        [field, wanted] as const,
+      )
+    await isOffered('Option of condition 1', 'Glaze')
+    await page.getByLabel('Option of condition 1').fill('Glaze')
+    await isOffered('Value of condition 1', 'Oat')
     await page.getByLabel('Condition 1', { exact: true }).selectOption({ label: 'Name' })
     await page.getByLabel('Value of condition 1').fill('mug')
     await page.getByText(/^Takes \d+ of \d+ products now\.$/).waitFor()
@@ -108,6 +129,11 @@ suite('collections', () => {
     const { rule, products, seo } = await own()
     assert.deepEqual([rule?.match, rule?.conditions.length, seo?.title], ['ANY', 2, 'Cups and vases'])
     assert.ok(products > 1)
+
+    await page.getByRole('link', { name: 'Morning Mug', exact: true }).click()
+    await page.getByRole('heading', { name: 'Morning Mug', level: 1 }).waitFor()
+    await page.getByRole('link', { name: 'Cups ruled' }).click()
+    await page.getByRole('heading', { name: 'Cups ruled', level: 2 }).waitFor()
 
     const handles = page.getByRole('button', { name: /^Place .*: arrow keys$/ })
     const second = (await handles.nth(1).getAttribute('aria-label'))!

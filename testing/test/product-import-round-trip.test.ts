@@ -196,7 +196,7 @@ async function create(wanted: Wanted): Promise<void> {
         choiceMedia: choices.of.slice(0, shown.first ? 1 : undefined).map((choice, i) => ({
           option: choices.option,
           choice,
-          mediaIds: media.map(({ mediaId }) => mediaId).filter((_, j) => j % 2 === i % 2 || j === 0),
+          mediaIds: media.map(({ mediaId }) => mediaId).filter((_id, j) => j % 2 === i % 2 || j === 0),
         })),
       }),
     collectionIds: wanted.collections.map((i) => collections[i]!),
@@ -222,10 +222,10 @@ const removeAll = async (): Promise<void> => {
 }
 
 /** Everything that the merchant said, without what only names it. */
-const said = ({ id: _, revision: __, createdDate: ___, updatedDate: ____, variants, ...rest }: MerchantProduct) => ({
-  ...rest,
-  variants: variants.map(({ id: _____, ...one }) => one),
-})
+function said({ variants, ...product }: MerchantProduct) {
+  const { id: _id, revision: _revision, createdDate: _created, updatedDate: _updated, ...rest } = product
+  return { ...rest, variants: variants.map(({ id: _variant, ...one }) => one) }
+}
 
 async function exported(): Promise<string> {
   const { link } = await office.exports.exportProducts({ format: 'CSV' })

@@ -55,6 +55,7 @@ import {
   taxSettings,
   views,
 } from '@vitrine/client/back-office'
+import { customizationsV3 } from '@vitrine/client/catalogue-v3'
 import { createClient } from '@vitrine/client/modular'
 import { signedInStaff } from './session/session.ts'
 
@@ -99,6 +100,7 @@ export const client = createClient({
     views,
     merchantInventory,
     merchantProducts,
+    customizationsV3,
     productImports,
     files,
     stockLocations,

@@ -1,9 +1,11 @@
 import type { MerchantCollection } from '@vitrine/contract'
-import { Images, Upload, X } from 'lucide-react'
+import { Crosshair, Images, Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { FocalPicture } from '../products/editor/focal-picture.tsx'
 import { Library } from '../products/editor/library.tsx'
 import { pictureTypes } from '../products/editor/upload.ts'
 import { useUploads } from '../products/editor/use-uploads.ts'
@@ -12,6 +14,7 @@ import { useUploads } from '../products/editor/use-uploads.ts'
 export function Cover({ of, disabled }: { of: MerchantCollection; disabled: boolean }) {
   const { act, busy } = useAct()
   const [choosing, setChoosing] = useState(false)
+  const [focusing, setFocusing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
   const put = (mediaId: string | null) =>
     void act(async () => {
@@ -40,6 +43,11 @@ export function Cover({ of, disabled }: { of: MerchantCollection; disabled: bool
               From library
             </Button>
             {of.mediaId && (
+              <Button small icon={Crosshair} onClick={() => setFocusing(true)}>
+                Focal point
+              </Button>
+            )}
+            {of.mediaId && (
               <Button small icon={X} disabled={busy} onClick={() => put(null)}>
                 Remove
               </Button>
@@ -58,7 +66,32 @@ export function Cover({ of, disabled }: { of: MerchantCollection; disabled: bool
           </>
         )}
       </div>
+      {focusing && of.mediaId && <Focus of={of} mediaId={of.mediaId} onClose={() => setFocusing(false)} />}
       {choosing && <Library has={[]} single onChoose={([first]) => first && put(first.mediaId)} onClose={() => setChoosing(false)} />}
     </section>
+  )
+}
+
+/** Which part of the cover every crop keeps in view. */
+function Focus({ of, mediaId, onClose }: { of: MerchantCollection; mediaId: string; onClose: () => void }) {
+  const { act, busy } = useAct()
+  const [point, setPoint] = useState(of.focalPoint ?? { x: 0.5, y: 0.5 })
+  const save = () =>
+    void act(async () => {
+      await client.merchantProducts.setCollectionCover({ id: of.id, mediaId, alt: of.alt ?? null, focalPoint: point })
+      onClose()
+      return `${of.name} has another focal point.`
+    })
+  return (
+    <Dialog
+      title="Focal point of the cover"
+      about="Every crop keeps it in view. Arrow keys move it by 1 %."
+      does="Save the focal point"
+      busy={busy}
+      onDo={save}
+      onClose={onClose}
+    >
+      <FocalPicture src={`${of.image}/fit/w_480,h_600,q_80`} {...point} onChange={setPoint} />
+    </Dialog>
   )
 }

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { collectionRuleOperators } from '@vitrine/contract'
-import { operatorsByField, sentenceOf, turned, wrongOf } from './rule-words.ts'
+import { offeredFor, operatorsByField, sentenceOf, turned, wrongOf } from './rule-words.ts'
 
 test('the operators that are offered are those that the platform takes', () => {
   assert.deepEqual(operatorsByField, collectionRuleOperators)
@@ -26,4 +26,13 @@ test('says what is missing, and the rule as a sentence', () => {
   const rule = { match: 'ANY', conditions: [glaze, { field: 'STOCK', operator: 'IS_NOT', value: 'in' }] } as const
   assert.equal(wrongOf({ ...rule, conditions: [...rule.conditions] }), undefined)
   assert.equal(sentenceOf({ ...rule, conditions: [...rule.conditions] }), 'Glaze is Sage or Stock is not in stock')
+})
+
+test('conditions are offered what products have: choices of their own option alone', () => {
+  const known = { brands: ['Morrow'], ribbons: ['New'], options: [{ name: 'Glaze', choices: ['Sage', 'Oat'] }] }
+  assert.deepEqual(offeredFor({ field: 'BRAND', operator: 'IS', value: 'x' }, known), ['Morrow'])
+  assert.deepEqual(offeredFor({ field: 'RIBBON', operator: 'IS', value: 'x' }, known), ['New'])
+  assert.deepEqual(offeredFor({ field: 'CHOICE', option: 'Glaze', operator: 'IS', value: 'x' }, known), ['Sage', 'Oat'])
+  assert.deepEqual(offeredFor({ field: 'CHOICE', option: 'Size', operator: 'IS', value: 'x' }, known), [])
+  assert.deepEqual(offeredFor({ field: 'NAME', operator: 'CONTAINS', value: 'x' }, known), [])
 })

@@ -91,3 +91,19 @@ export const sentenceOf = ({ match, conditions }: CollectionRule): string =>
       return `${name} ${operatorNames[operator]} ${said}`
     })
     .join(match === 'ALL' ? ' and ' : ' or ')
+
+/** What the shop's products have, for conditions to choose from. */
+export interface Vocabulary {
+  readonly brands: readonly string[]
+  readonly ribbons: readonly string[]
+  readonly options: readonly { readonly name: string; readonly choices: readonly string[] }[]
+}
+
+/** What a condition can ask for that some product has. */
+export function offeredFor({ field, option }: CollectionCondition, known: Vocabulary): readonly string[] {
+  if (field === 'BRAND') return known.brands
+  if (field === 'RIBBON') return known.ribbons
+  if (field !== 'CHOICE') return []
+  const own = known.options.find(({ name }) => name === option)
+  return own?.choices ?? []
+}

@@ -6,7 +6,8 @@ import { useAnswer } from '../parts/answer.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { Thumb } from '../parts/thumb.tsx'
-import { fieldNames, operatorsOf, turned, valuesOf, wrongOf } from './rule-words.ts'
+import { fieldNames, offeredFor, operatorsOf, turned, type Vocabulary, valuesOf, wrongOf } from './rule-words.ts'
+import { readVocabulary } from './vocabulary.ts'
 
 interface RuleProps {
   /** Undefined where the products are picked by hand. */
@@ -27,6 +28,7 @@ export function Rule({ rule, disabled, updating, onChange }: RuleProps) {
     ask: rule && !wrong ? (signal) => client.merchantProducts.previewCollectionRule({ rule, limit: 8 }, { signal }) : undefined,
     of: JSON.stringify(rule),
   })
+  const known = useAnswer({ ask: rule && ((signal) => readVocabulary(signal)), of: rule !== undefined })
   const change = (at: number, condition: CollectionCondition) =>
     onChange({ ...rule!, conditions: rule!.conditions.map((one, i) => (i === at ? condition : one)) })
   return (
@@ -68,7 +70,7 @@ export function Rule({ rule, disabled, updating, onChange }: RuleProps) {
               // Conditions have no identity but their place.
               // oxlint-disable-next-line react/no-array-index-key
               <li key={at} className="row wraps">
-                <Condition of={condition} at={at + 1} disabled={disabled} onChange={(next) => change(at, next)} />
+                <Condition of={condition} at={at + 1} known={known} disabled={disabled} onChange={(next) => change(at, next)} />
                 {!disabled && (
                   <IconButton
                     small
@@ -110,12 +112,16 @@ interface ConditionProps {
   of: CollectionCondition
   /** Counted from one. */
   at: number
+  /** What there is to choose from; undefined while it is read. */
+  known: Vocabulary | undefined
   disabled: boolean
   onChange: (condition: CollectionCondition) => void
 }
 
-function Condition({ of, at, disabled, onChange }: ConditionProps) {
+function Condition({ of, at, known, disabled, onChange }: ConditionProps) {
+  const id = useId()
   const values = valuesOf(of)
+  const offered = known && offeredFor(of, known)
   return (
     <>
       <SelectField
@@ -136,6 +142,7 @@ function Condition({ of, at, disabled, onChange }: ConditionProps) {
           hidden
           label={`Option of condition ${at}`}
           placeholder="Glaze"
+          list={`${id}-options`}
           maxLength={50}
           disabled={disabled}
           value={of.option ?? ''}
@@ -173,12 +180,23 @@ function Condition({ of, at, disabled, onChange }: ConditionProps) {
         <TextField
           hidden
           label={`Value of condition ${at}`}
+          list={`${id}-values`}
           maxLength={200}
           disabled={disabled}
           value={of.value}
           onChange={({ target }) => onChange({ ...of, value: target.value })}
         />
       )}
+      <datalist id={`${id}-options`}>
+        {known?.options.map(({ name }) => (
+          <option key={name}>{name}</option>
+        ))}
+      </datalist>
+      <datalist id={`${id}-values`}>
+        {offered?.map((value) => (
+          <option key={value}>{value}</option>
+        ))}
+      </datalist>
     </>
   )
 }

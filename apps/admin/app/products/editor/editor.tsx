@@ -60,7 +60,7 @@ const placesOf = (currency: string): number =>
 
 /** Everything that shoppers see of a product, and what it sells for. */
 export function Editor() {
-  const { product, collections, taxGroups, ribbons, brands, sold } = useLoaderData<Loaded>()
+  const { product, collections, taxGroups, ribbons, brands, sold, ruled } = useLoaderData<Loaded>()
   usePlace([{ name: 'Products', to: '/products' }, { name: product?.name ?? 'New product' }])
   const shop = useShop()
   const places = placesOf(shop.currency)
@@ -319,6 +319,7 @@ export function Editor() {
           ribbons={ribbons}
           brands={brands}
           sold={sold}
+          ruled={ruled}
           currency={shop.currency}
           currencySign={sign}
           weightUnit={weightUnit}

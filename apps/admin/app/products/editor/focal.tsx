@@ -1,7 +1,8 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
-import { type CSSProperties, type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
+import { FocalPicture, percent, within } from './focal-picture.tsx'
 import type { Medium, OptionChoice } from './values.ts'
 
 interface FocalPointProps {
@@ -15,14 +16,6 @@ interface FocalPointProps {
   onChange: (change: Partial<Pick<Medium, 'alt' | 'x' | 'y'>>) => void
 }
 
-const within = (share: number): number => Math.round(Math.max(0, Math.min(1, share)) * 100) / 100
-const percent = (share: number): string => String(Math.round(share * 100))
-const steps: Readonly<Record<string, readonly [number, number]>> = {
-  ArrowLeft: [-1, 0],
-  ArrowRight: [1, 0],
-  ArrowUp: [0, -1],
-  ArrowDown: [0, 1],
-}
 const crops = [
   [4, 5],
   [1, 1],
@@ -32,49 +25,24 @@ const crops = [
 /** Which part of a picture every crop keeps in view, and what it shows in words. */
 export function FocalPoint({ of, place, count, disabled, standsFor, onMove, onRemove, onChange }: FocalPointProps) {
   const { url, width, height, alt, x, y } = of
-  const [holds, setHolds] = useState(false)
   const isPicture = of.kind === 'IMAGE'
-  const put = (event: PointerEvent<HTMLElement>) => {
-    const { left, top, width: w, height: h } = event.currentTarget.getBoundingClientRect()
-    onChange({ x: within((event.clientX - left) / w), y: within((event.clientY - top) / h) })
-  }
-  const hear = (event: KeyboardEvent) => {
-    const step = steps[event.key]
-    if (!step) return
-    event.preventDefault()
-    const by = event.shiftKey ? 0.1 : 0.01
-    onChange({ x: within(x + step[0] * by), y: within(y + step[1] * by) })
-  }
   const set =
     (field: 'x' | 'y') =>
     ({ target }: { target: { value: string } }) => {
       const share = Number(target.value.replace(',', '.')) / 100
       if (Number.isFinite(share)) onChange({ [field]: within(share) })
     }
-  const position = { '--x': `${x * 100}%`, '--y': `${y * 100}%` } as CSSProperties
   return (
     <div className="fp">
-      <button
-        type="button"
-        className="fp-p"
+      <FocalPicture
+        src={`${url}/fit/w_480,h_600,q_80`}
+        width={width}
+        height={height}
+        x={x}
+        y={y}
         disabled={disabled || !isPicture}
-        aria-label={`Focal point: ${percent(x)} % from the left, ${percent(y)} % from the top. Arrow keys move it.`}
-        onPointerDown={(event) => {
-          event.currentTarget.setPointerCapture(event.pointerId)
-          setHolds(true)
-          put(event)
-        }}
-        onPointerMove={(event) => holds && put(event)}
-        onPointerUp={() => setHolds(false)}
-        onKeyDown={hear}
-      >
-        <img src={`${url}/fit/w_480,h_600,q_80`} alt="" width={width} height={height} draggable={false} />
-        {isPicture && (
-          <span className="cross" style={position}>
-            <i />
-          </span>
-        )}
-      </button>
+        onChange={onChange}
+      />
       <div className="fp-s">
         {isPicture && (
           <>

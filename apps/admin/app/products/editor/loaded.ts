@@ -10,6 +10,13 @@ export interface Loaded {
   readonly ribbons: readonly string[]
   readonly brands: readonly string[]
   readonly sold: number | undefined
+  /** Collections whose rule holds it. */
+  readonly ruled: readonly RuledCollection[]
+}
+
+export interface RuledCollection {
+  readonly id: string
+  readonly name: string
 }
 
 const mostCollections = 100
@@ -51,16 +58,34 @@ async function soldOf(productId: string, signal: AbortSignal): Promise<number> {
   return levels.reduce((sum, { soldIn30Days }) => sum + soldIn30Days, 0)
 }
 
+/** So many filters are counted at once. */
+const mostFilters = 12
+
+/** The collections that a product is in by their rule, as it is saved. */
+async function ruledOf(productId: string, signal: AbortSignal): Promise<readonly RuledCollection[]> {
+  const { collections } = await client.merchantProducts.listCollections({}, { signal })
+  const ruled = collections.filter(({ rule }) => rule)
+  const held: RuledCollection[] = []
+  for (let at = 0; at < ruled.length; at += mostFilters) {
+    const some = ruled.slice(at, at + mostFilters)
+    const filters = some.map(({ id }) => ({ id: productId, collectionId: { $hasSome: [id] } }))
+    const { counts } = await client.merchantProducts.countProducts({ filters }, { signal })
+    held.push(...some.filter((_, i) => counts[i] === 1))
+  }
+  return held
+}
+
 /** A product with what it may belong to. */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params['id']
-  const [product, collections, taxGroups, ribbons, brands, sold] = await Promise.all([
+  const [product, collections, taxGroups, ribbons, brands, sold, ruled] = await Promise.all([
     id === undefined ? undefined : client.merchantProducts.readProduct({ id }, { signal }).then((answer) => answer.product),
     readCollections(signal),
     orNone(client.taxGroups.queryTaxGroups({ query: { cursorPaging: { limit: 100 } } }, { signal }).then((answer) => answer.taxGroups)),
     orNone(readUsed('ribbon', signal)),
     orNone(readUsed('brand', signal)),
     id === undefined ? undefined : soldOf(id, signal),
+    id === undefined ? [] : orNone(ruledOf(id, signal)),
   ])
-  return { product, collections, taxGroups, ribbons, brands, sold }
+  return { product, collections, taxGroups, ribbons, brands, sold, ruled: ruled.filter((one) => !product?.collectionIds.includes(one.id)) }
 }

@@ -2,9 +2,11 @@ import type { Collection, TaxGroup } from '@vitrine/contract'
 import { isGtin } from '@vitrine/pricing'
 import { X } from 'lucide-react'
 import { useId, useState } from 'react'
+import { Link } from 'react-router'
 import { Radio, SelectField, TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import type { RuledCollection } from './loaded.ts'
 import { UnitPrice } from './unit-price.tsx'
 import { collectionsIn, type ProductValues, readFigure, type Wrong, written } from './values.ts'
 
@@ -17,6 +19,7 @@ interface RailProps {
   taxGroups: readonly TaxGroup[]
   ribbons: readonly string[]
   brands: readonly string[]
+  ruled: readonly RuledCollection[]
   /** Of the last thirty days; none of a new product. */
   sold: number | undefined
   /** ISO 4217. */
@@ -43,6 +46,7 @@ export function Rail({
   taxGroups,
   ribbons,
   brands,
+  ruled,
   sold,
   currency,
   currencySign,
@@ -114,6 +118,19 @@ export function Rail({
           <h2>Belongs to</h2>
         </header>
         <Belongs values={values} collections={collections} disabled={disabled} onChange={onChange} />
+        {ruled.length > 0 && (
+          <p className="small soft">
+            By rule in{' '}
+            {ruled.map(({ id: collection, name }, i) => (
+              <span key={collection}>
+                {i > 0 && ', '}
+                <Link className="a" to={`/collections/${collection}`}>
+                  {name}
+                </Link>
+              </span>
+            ))}
+          </p>
+        )}
         <div className="stack" style={{ marginBlockStart: 12 }}>
           <TextField {...bind('ribbon')} label="Ribbon" optional maxLength={30} list={`${id}-ribbons`} />
           <datalist id={`${id}-ribbons`}>
