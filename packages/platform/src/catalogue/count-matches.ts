@@ -1,9 +1,9 @@
 import { type Minor, minor } from '@vitrine/pricing'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import { conditions, matching, narrowed, present, type Search } from './asked.ts'
-import { asksForMany, countedOnWalk } from './find-in-large.ts'
+import { asksForMany, countedOnWalk, indexed, usualBounds } from './find-in-large.ts'
 import { unitSeparator } from './product.ts'
-import { mostCounted, samplesFor } from './sample.ts'
+import { estimateFound, mostCounted, samplesFor } from './sample.ts'
 
 const mostWalkedForEnds = 300
 
@@ -120,13 +120,11 @@ async function exactOf(
   const countable = total <= 2 * mostCounted && !asksForMany(search) && !(withWords && (stock || price))
   if (withWords && !countable) return {}
   const all = join([base, ...options, ...present([price])], ' and ')
-  const count = !withWords
-    ? countedOnWalk(site, search, mostCounted + 1)
-    : sql`(select count(*) from (select from product where ${all} limit ${mostCounted + 1}) found)`
+  const count = countable ? await countUpTo(db, site, search, sql`select from product where ${all}`) : sql`0::bigint`
   const [row] = await db.query<{ min: number | null; max: number | null; total: number }>(
     plannedEachTime(sql`
       select ${withWords ? sql`null::bigint` : end(sql`asc`)} as min, ${withWords ? sql`null::bigint` : end(sql`desc`)} as max,
-        ${countable ? count : sql`0::bigint`} as total`),
+        ${count} as total`),
   )
   const { min, max, total: counted } = row!
   const [least, most] = [min ?? sampled?.min, max ?? sampled?.max]
@@ -134,6 +132,18 @@ async function exactOf(
     ...(least !== undefined && most !== undefined && { price: { min: minor(least), max: minor(most) } }),
     ...(countable && { total: counted > mostCounted ? Math.max(total, counted) : counted }),
   }
+}
+
+/** Counts what is asked for, of `all`: with stock by what there is an index for where that is little, and else along the list. */
+async function countUpTo(db: Db, site: string, search: Search, all: Sql): Promise<Sql> {
+  const most = mostCounted + 1
+  const { price, stock } = conditions(search)
+  if (!stock) return sql`(select count(*) from (${all} limit ${most}) found)`
+  const { mostSorted } = usualBounds
+  if ((await estimateFound(db, indexed(site, search), mostSorted)) > mostSorted) return countedOnWalk(site, search, most)
+  return sql`(select count(*) from (
+    select from (select product.site, product.id, product.price from product where ${indexed(site, search)} offset 0) product
+    where ${join([sql`true`, ...present([price, stock])], ' and ')} limit ${most}) found)`
 }
 
 /** What has the words and choices, or the choices and price, whatever its collection. */

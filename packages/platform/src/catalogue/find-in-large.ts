@@ -69,7 +69,7 @@ async function findTold(
 }
 
 /** What there is one index for. */
-function indexed(site: string, search: Search): Sql {
+export function indexed(site: string, search: Search): Sql {
   const { collection, options } = conditions(search)
   return join([matching(site, search), ...present([collection, ...options.map(({ condition }) => condition)])], ' and ')
 }
