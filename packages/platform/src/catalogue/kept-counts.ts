@@ -5,22 +5,24 @@ import { type Counts, countMatches } from './count-matches.ts'
 import type { Matches } from './page-of.ts'
 import { isLarge } from './sample.ts'
 
-/** So long estimates of what is in stock stand. */
-const stockCountsMs = 2000
+/** So long estimates stand, whatever changes meanwhile. */
+const estimatesMs = 2000
 
 /**
  * Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. Those of what is in stock do
- * change, and are counted each time, unless they are estimates: those stand for a moment.
+ * change, and are counted each time. Estimates stand for a moment, so that a merchant who changes many products does not have them made anew all the time.
  */
 export function keptCounts() {
   const counts = new LRUCache<string, Counts>({ max: 2000 })
+  const estimates = new LRUCache<string, Counts>({ max: 2000, ttl: estimatesMs })
   /** What is being counted: others who ask the same wait for it. */
   const counting = new Map<string, Promise<Counts>>()
 
   return async (db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> => {
     const { sort: _, placed: __, limit: ___, offset: ____, names: _____, alone: ______, ...what } = asked
-    const key = `${site} ${revision} ${JSON.stringify(what)}`
-    const known = counts.get(key) ?? (await counting.get(key))
+    const question = `${site} ${JSON.stringify(what)}`
+    const key = `${revision} ${question}`
+    const known = counts.get(key) ?? estimates.get(question) ?? (await counting.get(key))
     if (known) return known
     const begun = countMatches(db, site, asked, products)
     // In a small shop what is in stock is counted for everybody anew.
@@ -28,7 +30,7 @@ export function keptCounts() {
     try {
       const counted = await begun
       if (!asked.inStock) counts.set(key, counted)
-      else if (counted.estimated) counts.set(key, counted, { ttl: stockCountsMs })
+      if (counted.estimated) estimates.set(question, counted)
       return counted
     } finally {
       counting.delete(key)
