@@ -59,8 +59,8 @@ export const search = operations({
       sort: ProductSort.default('featured'),
       limit: whole(1, 100).default(24),
       /**
-       * In a shop with 20,000 products and more, a list that is narrowed down ends after 4,800 products, and a search that is not sorted and finds
-       * more than 3,000 after 3,000: further on there are none, whatever `total` says.
+       * In a shop with 20,000 products and more, a list that is narrowed down ends after 4,800 products, and a search that is not sorted after 3,000:
+       * further on there are none, whatever `total` says.
        */
       offset: whole(0, 1_000_000).default(0),
     }),
