@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { TaxRateSettings, TaxRegionSettings, TaxSettings } from '../settings/tax-settings.ts'
-import { groupsOf, manualCalculatorId, ratesOf, sameTax, showRate, showRegion, showSettings } from './model.ts'
+import { groupsOf, manualCalculatorId, ratesOf, sameTax, showGroup, showRate, showRegion, showSettings } from './model.ts'
 
 const since = new Date('2026-01-01T00:00:00.000Z')
 const rate = (more: Partial<TaxRateSettings> = {}): TaxRateSettings => ({
@@ -29,6 +29,17 @@ describe('the tax groups of a shop', () => {
       { id: 'reduced', name: 'reduced' },
     ])
   })
+})
+
+test('a tax group is shown with its revision and dates, those of its section where it has none', () => {
+  assert.deepEqual(showGroup({ id: 'books', name: 'Books', revision: 2, createdAt: '2026-02-01T00:00:00.000Z' }, since), {
+    id: 'books',
+    name: 'Books',
+    revision: '2',
+    createdDate: '2026-02-01T00:00:00.000Z',
+    updatedDate: '2026-02-01T00:00:00.000Z',
+  })
+  assert.equal(showGroup({ id: 'standard', name: 'Standard' }, since).createdDate, since.toISOString())
 })
 
 describe('rates', () => {
