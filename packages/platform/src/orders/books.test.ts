@@ -2,8 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Price } from '@vitrine/contract'
 import fc from 'fast-check'
+import type { Db } from '../db/sql.ts'
 import { amounts } from '../selling/amounts.ts'
-import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
+import type { OpenTill, Till } from '../selling/till.ts'
+import { type BooksNews, type BooksOfOrder, balance, keepBooks, nothingPaid, paymentStatusOf } from './books.ts'
+import type { StoredOrder } from './store.ts'
 
 const total = 5000
 const books = (more: Partial<BooksOfOrder>): BooksOfOrder => ({ ...nothingPaid, ...more })
@@ -88,5 +91,90 @@ describe('the balance of an order', () => {
         assert.ok(Number(dueOf({ paid: came, refunded })) <= Math.max(0, total - came) / 100)
       }),
     )
+  })
+})
+
+describe('writing the books into an order', () => {
+  const now = new Date('2026-03-10T09:00:00.000Z')
+  const openTill: OpenTill = async () => ({ moneyIn: (currency: string) => amounts(currency, 'en') }) as Till
+  const order = {
+    id: 'o1',
+    status: 'APPROVED',
+    paymentStatus: 'NOT_PAID',
+    fulfillmentStatus: 'NOT_FULFILLED',
+    currency: 'EUR',
+    total,
+    revision: 4,
+    email: 'ada@example.com',
+    owner: 'visitor:v1',
+    number: 1001,
+    trackingNumbers: [],
+    shelves: [],
+    document: { lineItems: [{ id: 'l1', refundQuantity: 1, restockQuantity: 1 }, { id: 'l2' }] },
+    createdAt: now,
+    updatedAt: now,
+  } as unknown as StoredOrder
+
+  /** What the order is then, and which activities and events were written with it. */
+  async function keep(more: Partial<BooksOfOrder>, news: BooksNews = { activities: [] }, before: Partial<StoredOrder> = {}) {
+    const written: string[] = []
+    const db: Db = {
+      query: async <Row>({ values }: { readonly values: readonly unknown[] }) => {
+        written.push(JSON.stringify(values))
+        return [{ id: 'o1' }] as Row[]
+      },
+    }
+    const kept = await keepBooks({ db, site: 's1', now }, { ...order, ...before }, books(more), openTill, news)
+    const text = written.join(' ')
+    const said = [
+      'ORDER_PAID',
+      'ORDER_PARTIALLY_PAID',
+      'ORDER_FULFILLED',
+      'order_updated',
+      'order_fulfilled',
+      'order_payment_status_updated',
+    ]
+    return { kept, said: said.filter((one) => text.includes(one)), text }
+  }
+
+  test('says once that it was paid, or paid in part, and not again when money goes back', async () => {
+    const paid = await keep({ paid: 5000 })
+    assert.deepEqual([paid.kept.paymentStatus, paid.kept.revision, paid.kept.updatedAt], ['PAID', 5, now])
+    assert.equal(paid.kept.document.balanceSummary?.paid?.amount, '50.00')
+    assert.deepEqual(paid.said, ['ORDER_PAID', 'order_updated', 'order_payment_status_updated'])
+    assert.deepEqual((await keep({ paid: 100 })).said, ['ORDER_PARTIALLY_PAID', 'order_updated', 'order_payment_status_updated'])
+    assert.deepEqual((await keep({ paid: 5000 }, undefined, { paymentStatus: 'PAID' })).said, ['order_updated'])
+    const back = await keep({ paid: 5000, refunded: 100 }, undefined, { paymentStatus: 'PAID' })
+    assert.deepEqual(back.said, ['order_updated', 'order_payment_status_updated'])
+  })
+
+  test('an order that was given up for want of money stays so until money comes', async () => {
+    const canceled = { paymentStatus: 'CANCELED' } as const
+    assert.equal((await keep({}, undefined, canceled)).kept.paymentStatus, 'CANCELED')
+    assert.equal((await keep({ paid: 100 }, undefined, canceled)).kept.paymentStatus, 'PARTIALLY_PAID')
+    assert.equal((await keep({})).kept.paymentStatus, 'NOT_PAID')
+  })
+
+  test('counts refunded and restocked units on top of those before, on their own lines', async () => {
+    const { kept } = await keep({}, { activities: [], lines: [{ lineItemId: 'l1', refunded: 2, restocked: 1 }] })
+    const counts = kept.document.lineItems.map(({ id, refundQuantity, restockQuantity }) => [id, refundQuantity, restockQuantity])
+    assert.deepEqual(counts, [
+      ['l1', 3, 2],
+      ['l2', undefined, undefined],
+    ])
+    const first = await keep({}, { activities: [], lines: [{ lineItemId: 'l2', refunded: 1 }] })
+    assert.deepEqual(first.kept.document.lineItems[1], { id: 'l2', refundQuantity: 1 })
+    assert.deepEqual((await keep({})).kept.document.lineItems, order.document.lineItems)
+  })
+
+  test('an order of which nothing is left to hand over is fulfilled by its refund, and says so once', async () => {
+    const news: BooksNews = { activities: [], fulfillmentStatus: 'FULFILLED' }
+    const { kept, said, text } = await keep({ paid: 5000, refunded: 100 }, news, { paymentStatus: 'PARTIALLY_REFUNDED' })
+    assert.equal(kept.fulfillmentStatus, 'FULFILLED')
+    assert.deepEqual(said, ['ORDER_FULFILLED', 'order_updated', 'order_fulfilled'])
+    assert.ok(text.includes('REFUND'))
+    const again = await keep({ paid: 5000, refunded: 100 }, news, { paymentStatus: 'PARTIALLY_REFUNDED', fulfillmentStatus: 'FULFILLED' })
+    assert.deepEqual(again.said, ['order_updated'])
+    assert.equal((await keep({})).kept.fulfillmentStatus, 'NOT_FULFILLED')
   })
 })
