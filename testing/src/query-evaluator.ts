@@ -108,11 +108,14 @@ function holdsList(value: readonly string[], operator: string, operand: unknown,
 }
 
 function order(kind: Kind, value: Value, operand: unknown): number {
-  if (kind === 'instant') return Date.parse(value as string) - Date.parse(operand as string)
+  if (kind === 'instant') return atMs(value) - atMs(operand)
   if (kind === 'number') return Math.sign(Number(value) - Number(operand))
   // As the letters' numbers go, which is also how UTF-8 sorts.
-  return Buffer.compare(Buffer.from(String(value)), Buffer.from(String(operand)))
+  return Buffer.compare(Buffer.from(String(value ?? '')), Buffer.from(String(operand ?? '')))
 }
+
+/** What has no date comes before all that have one. */
+const atMs = (value: unknown): number => Date.parse((value as string | null | undefined) ?? '0001-01-01T00:00:00Z')
 
 function same(kind: Kind, value: Value, operand: unknown): boolean {
   if (value === null) return false

@@ -1,16 +1,15 @@
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { Route } from '@vitrine/contract'
-import { startTestPlatform, type TestPlatform } from './platform.ts'
+import type { TestPlatform } from './platform.ts'
 import { addProduct } from './products.ts'
 import type { QueryLaw, Row } from './query-law.ts'
 
 const names = ['Mug', 'mug', 'Café crème', 'CAFÉ', 'Ærø', 'Straße', 'İstanbul', 'Чашка', '猫 50 %', 'a_b', 'Zoë', "O'Neill", 'Łódź']
 const nth = <T>(list: readonly T[], n: number): T => list[n % list.length]!
 
-/** A shop with products, stock, locations and transfers of every kind that their lists can be asked about. */
-export async function goodsShop(): Promise<TestPlatform> {
-  const shop = await startTestPlatform()
+/** Fills a shop with products, stock, locations and transfers of every kind that their lists can be asked about. */
+export async function fillWithGoods(shop: TestPlatform): Promise<void> {
   const { platform, site, clock } = shop
   const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
   const collections: string[] = []
@@ -65,7 +64,6 @@ export async function goodsShop(): Promise<TestPlatform> {
     })
     if (n > 1) await office.stockTransfers.sendTransfer({ transferId: transfer.id, revision: transfer.revision })
   }
-  return shop
 }
 
 const textOf = (path: (row: Row) => unknown) => (row: Row) => (path(row) as string | undefined) ?? ''
@@ -161,6 +159,30 @@ export const goodsLaws: { readonly [R in Route]?: QueryLaw } = {
     rows: 'variants',
     idOf: ({ variantId }) => variantId as string,
     fields: { id: { kind: 'id', of: ({ variantId }) => variantId as string }, variantId: 'id', 'productData.productId': 'id' },
+  },
+  'POST /stores/v3/products/search-variants': {
+    rows: 'variants',
+    idOf: ({ variantId }) => variantId as string,
+    fields: {
+      id: { kind: 'id', of: ({ variantId }) => variantId as string },
+      variantId: 'id',
+      sku: { kind: 'text', of: textOf(({ sku }) => sku) },
+      visible: 'flag',
+      'inventoryStatus.inStock': 'flag',
+      'price.actualPrice.amount': 'number',
+      'price.compareAtPrice.amount': 'number',
+      'productData.productId': 'id',
+      'productData.name': 'name',
+    },
+    otherwise: {
+      'optionChoices.optionChoiceIds.optionId': 'catalogue/v3/query.test.ts',
+      'optionChoices.optionChoiceIds.choiceId': 'catalogue/v3/query.test.ts',
+      'productData.slug': 'a part of the product, not of the variant',
+      'productData.visible': 'a part of the product, not of the variant',
+      'productData.productType': 'a part of the product, not of the variant',
+      'productData.updatedDate': 'a part of the product, not of the variant',
+      'productData.brand.id': 'a part of the product, not of the variant',
+    },
   },
   'POST /categories/v1/categories/query': {
     rows: 'categories',

@@ -2,13 +2,14 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import type { Route } from '@vitrine/contract'
-import type { TestPlatform } from '../src/platform.ts'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { holds } from '../src/query-law.ts'
-import { goodsLaws, goodsShop } from '../src/query-laws-goods.ts'
+import { fillWithGoods, goodsLaws } from '../src/query-laws-goods.ts'
 
 let shop: TestPlatform
 before(async () => {
-  shop = await goodsShop()
+  shop = await startTestPlatform()
+  await fillWithGoods(shop)
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])

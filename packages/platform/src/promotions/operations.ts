@@ -33,7 +33,7 @@ const ruleListing = listing<RuleSettings>(
     createdDate: 'instant',
     updatedDate: 'instant',
     'activeTimeInfo.start': 'instant',
-    'activeTimeInfo.end': 'instant',
+    'activeTimeInfo.end': 'end',
   },
   ({ id, name, active, revision, createdAt, updatedAt, startsAt, endsAt }) => ({
     id,
@@ -42,8 +42,8 @@ const ruleListing = listing<RuleSettings>(
     revision: String(revision ?? 1),
     createdDate: createdAt,
     updatedDate: updatedAt,
-    'activeTimeInfo.start': startsAt ?? '0001-01-01T00:00:00Z',
-    'activeTimeInfo.end': endsAt ?? '9999-12-31T00:00:00Z',
+    'activeTimeInfo.start': startsAt,
+    'activeTimeInfo.end': endsAt,
   }),
 )
 

@@ -4,12 +4,15 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { type Fields, Unreadable } from './filter.ts'
 import { readKeyset } from './keyset.ts'
 
+/** `missing`: as what an entity without a value is sorted. */
 const kinds = {
-  id: { kind: 'id', type: 'uuid' },
-  text: { kind: 'text', type: 'text' },
-  instant: { kind: 'instant', type: 'timestamptz' },
-  flag: { kind: 'flag', type: 'boolean' },
-  ids: { kind: 'ids', type: 'uuid[]' },
+  id: { kind: 'id', type: 'uuid', missing: '00000000-0000-0000-0000-000000000000' },
+  text: { kind: 'text', type: 'text', missing: '' },
+  instant: { kind: 'instant', type: 'timestamptz', missing: '0001-01-01T00:00:00Z' },
+  /** One that comes after all others where it is missing, such as an end. */
+  end: { kind: 'instant', type: 'timestamptz', missing: '9999-12-31T00:00:00Z' },
+  flag: { kind: 'flag', type: 'boolean', missing: undefined },
+  ids: { kind: 'ids', type: 'uuid[]', missing: undefined },
 } as const
 
 /** A list that is kept in one piece, and what it can be filtered and sorted by. Every entity has an `id`. */
@@ -29,9 +32,13 @@ export function listing<T>(fields: Readonly<Record<string, keyof typeof kinds>>,
         .join(', '),
     ),
     fields: Object.fromEntries(
-      Object.entries(fields).map(([name, kind]) => {
-        const field = { kind: kinds[kind].kind, column: column(name) }
-        return [name, kind === 'ids' || kind === 'flag' ? field : { ...field, sort: field.column }]
+      Object.entries(fields).map(([name, given]) => {
+        const { kind, type, missing } = kinds[given]
+        const field = { kind, column: column(name) }
+        // What decides between equal rows is the id as it is.
+        if (name === 'id') return [name, { ...field, sort: field.column }]
+        const sort = missing === undefined ? undefined : sql`coalesce(${field.column}, ${missing}${raw(`::${type}`)})`
+        return [name, { ...field, ...(sort && { sort, nullable: true }) }]
       }),
     ) as Fields,
     rowOf,
