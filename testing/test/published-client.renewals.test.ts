@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { apiKey, createClient as ownClient } from '@vitrine/client'
 import { orderBilling, subscriptionContracts } from '@wix/ecom'
 import { ApiKeyStrategy, createClient } from '@wix/sdk'
-import { type Buyer, berlin, card } from '../src/buyer.ts'
+import { berlin, card } from '../src/buyer.ts'
 import { startTestPlatform } from '../src/platform.ts'
 import { publishedHosts } from '../src/published-client.ts'
 

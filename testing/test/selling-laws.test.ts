@@ -6,7 +6,7 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { CouponSpecificationInput, Input, Ok, Order } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/db/sql'
 import fc from 'fast-check'
-import { type Buyer, berlin, card, newBuyer } from '../src/buyer.ts'
+import { berlin, card, newBuyer } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 
