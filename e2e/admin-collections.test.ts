@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { merchantProducts } from '@vitrine/client/back-office'
+import { coupons, merchantProducts } from '@vitrine/client/back-office'
 import { pictureFile } from '@vitrine/testing/pictures'
 import { type OpenDesk, openDesk } from './desk.ts'
 
@@ -153,7 +153,17 @@ suite('collections', () => {
     await page.waitForFunction(() => document.querySelector('a[href="/collections/cups-and-vases"]') !== null)
     const moved = await answered('/collections/cups-ruled', 301)
     assert.equal(new URL(moved.headers.get('location')!, desk.shop.url).pathname, '/collections/cups-and-vases')
+    const { coupons: office } = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { coupons } })
+    await office.createCoupon({
+      specification: {
+        name: 'Cup week',
+        code: 'CUPS',
+        percentOffRate: 10,
+        scope: { namespace: 'stores', group: { name: 'collection', entityId: (await own()).id } },
+      },
+    })
     await page.getByRole('button', { name: 'Delete Cups ruled' }).click()
+    await page.getByRole('dialog').getByText('Cup week (CUPS)').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Cups ruled' }).click()
     await page.getByText('Cups ruled is deleted.').waitFor()
     await answered('/collections/cups-and-vases', 410)

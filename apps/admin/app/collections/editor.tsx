@@ -6,6 +6,7 @@ import { useNavigate, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { refusedWords, unanswered, useAct } from '../parts/acting.ts'
+import { useAnswer } from '../parts/answer.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useDraft } from '../parts/draft.ts'
@@ -16,6 +17,7 @@ import { useSay } from '../parts/toasts.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { useMay } from '../shell/desk.tsx'
 import { Cover } from './cover.tsx'
+import { discountsFor } from './discounts-for.ts'
 import { Goods } from './goods.tsx'
 import { Rule } from './rule.tsx'
 import { sentenceOf, wrongOf } from './rule-words.ts'
@@ -55,6 +57,7 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
   const { act, busy: acting } = useAct()
   const [busy, setBusy] = useState(false)
   const [deleting, setDeleting] = useState(false)
+  const ends = useAnswer({ ask: deleting ? (signal) => discountsFor(of.id, signal) : undefined, of: deleting })
   const [keep, setKeep] = useState(false)
   const [refused, setRefused] = useState<Partial<Record<Field | 'all', string>>>({})
   const draft = useDraft<Field>({
@@ -211,7 +214,18 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
             })
           }
           onClose={() => setDeleting(false)}
-        />
+        >
+          {ends && ends.length > 0 && (
+            <>
+              <p>For this collection, among others or alone:</p>
+              <ul className="stack-s" aria-label="Discounts and coupons for this collection">
+                {ends.map((name) => (
+                  <li key={name}>{name}</li>
+                ))}
+              </ul>
+            </>
+          )}
+        </Dialog>
       )}
     </div>
   )
