@@ -5,16 +5,10 @@ import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
 import { AnyObject, Guid, Instant, text, whole } from './primitives.ts'
 import { PreorderInfo } from './products.ts'
+import { VariantFacts } from './variant-facts.ts'
 
 /** The stock of one variant as merchants see it, or of a product whose variants share one stock (variant 00000000-…). */
-export const StockLevel = z.object({
-  productId: Guid,
-  variantId: Guid,
-  name: z.string(),
-  /** What was chosen: `Sage · Large`. Absent where there is nothing to choose. */
-  choices: z.string().optional(),
-  sku: z.string(),
-  image: z.string().optional(),
+export const StockLevel = VariantFacts.extend({
   /** Whether shoppers see the product. */
   visible: z.boolean(),
   tracked: z.boolean(),

@@ -5,6 +5,7 @@ import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
 import { Flag, Guid, Instant, text, whole } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
+import { VariantFacts } from './variant-facts.ts'
 
 /**
  * `DRAFT`: being written, moves nothing. `IN_TRANSIT`: its units have left, and nobody can buy them. `RECEIVED`: it is done. `CANCELED`: it was
@@ -13,14 +14,7 @@ import { Revision, revised } from './revised.ts'
 export const TransferStatus = z.enum(['DRAFT', 'IN_TRANSIT', 'RECEIVED', 'CANCELED'])
 export type TransferStatus = z.infer<typeof TransferStatus>
 
-export const TransferLine = z.object({
-  productId: Guid,
-  variantId: Guid,
-  /** Of the product, as of now. */
-  name: z.string(),
-  choices: z.string().optional(),
-  sku: z.string(),
-  image: z.string().optional(),
+export const TransferLine = VariantFacts.extend({
   quantity: z.int(),
   /** What has arrived. More than was sent where more was there. */
   received: z.int(),
