@@ -28,6 +28,15 @@ test('a single slip leaves something in common with the right word, in words of 
   )
 })
 
+test('no word and nothing of it ends within a character, in any script', () => {
+  const text = fc.string({ unit: fc.constantFrom('a', 'ß', '\u{14502}', '\u{11099}', '\u{2080B}', ' '), maxLength: 60 })
+  fc.assert(
+    fc.property(text, (written) => {
+      for (const word of wordsOf(written)) for (const rest of [word, ...remainsOf(word)]) assert.ok(rest.isWellFormed(), written)
+    }),
+  )
+})
+
 test('slips are counted as fingers make them', () => {
   assert.equal(slips('mug', 'mgu'), 1)
   assert.equal(slips('teapot', 'teapto'), 1)

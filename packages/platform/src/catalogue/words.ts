@@ -1,4 +1,4 @@
-import { stem, wordsOf } from '../query/words.ts'
+import { cut, stem, wordsOf } from '../query/words.ts'
 
 /** The text of a description that is HTML. */
 export const textOf = (html: string): string =>
@@ -46,7 +46,7 @@ const consideredOf = 12
  * one: a letter too many, one too few, another one, or two that changed places.
  */
 export function remainsOf(word: string): string[] {
-  const head = word.slice(0, consideredOf)
+  const head = cut(word, consideredOf)
   const all = new Set([head])
   if (head.length < few) return [...all]
   for (const once of without(head)) {
@@ -56,7 +56,10 @@ export function remainsOf(word: string): string[] {
   return [...all]
 }
 
-const without = (word: string): string[] => Array.from(word, (_, i) => word.slice(0, i) + word.slice(i + 1))
+function without(word: string): string[] {
+  const letters = Array.from(word)
+  return letters.map((_, i) => letters.toSpliced(i, 1).join(''))
+}
 
 /** How many slips of the finger lie between two words: a letter added, left out, replaced, or two neighbours swapped. */
 export function slips(a: string, b: string): number {

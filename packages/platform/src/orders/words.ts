@@ -1,5 +1,5 @@
 import { type Sql, sql } from '../db/sql.ts'
-import { beginningsOf, wordsOf } from '../query/words.ts'
+import { beginningsOf, cut, wordsOf } from '../query/words.ts'
 import type { StoredOrder } from './store.ts'
 
 const mostWords = 2000
@@ -38,7 +38,7 @@ export function orderWords({ email, document, trackingNumbers }: Pick<StoredOrde
 }
 
 /** A code as one word, however its parts are written: `MV-100/XL` and `mv 100 xl` are the same. */
-const codeOf = (code: string): string => wordsOf(code).join('').slice(0, longestCode)
+const codeOf = (code: string): string => cut(wordsOf(code).join(''), longestCode)
 
 /** All words of a text, each as the beginning of one of the order's; or all of it as the beginning of one code. */
 export function matchesWords(text: string): Sql | undefined {

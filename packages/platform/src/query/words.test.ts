@@ -1,12 +1,19 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { fold } from './fold.ts'
-import { beginningsOf, stem, wordsOf } from './words.ts'
+import { beginningsOf, cut, stem, wordsOf } from './words.ts'
 
 test('case and accents make no difference, letters that are no accents become their spelling', () => {
   assert.equal(fold('Café ÜBER Straße Łódź Smørrebrød'), 'cafe uber strasse lodz smorrebrod')
   assert.deepEqual(wordsOf('Früh-stücks·becher, 280 ml!'), ['fruh', 'stucks', 'becher', '280', 'ml'])
   assert.deepEqual(wordsOf('  '), [])
+})
+
+test('a text is cut to a length, and never within a character', () => {
+  assert.equal(cut('mugs', 4), 'mugs')
+  assert.equal(cut('mugs', 3), 'mug')
+  assert.equal(cut('a\u{14502}b', 2), 'a')
+  assert.equal(cut('a\u{14502}b', 3), 'a\u{14502}')
 })
 
 test('one and many are one word; words that only end like many stay', () => {

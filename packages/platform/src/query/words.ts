@@ -2,8 +2,12 @@ import { fold } from './fold.ts'
 
 const longest = 40
 
+/** A text cut to so many UTF-16 units at most, and never within a character: PostgreSQL takes no halves. */
+export const cut = (text: string, most: number): string =>
+  text.length <= most ? text : text.slice(0, most).replace(/[\uD800-\uDBFF]$/, '')
+
 /** The words of a text, folded, in their order. */
-export const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => word.slice(0, longest))
+export const wordsOf = (text: string): string[] => (fold(text).match(/[\p{L}\p{N}]+/gu) ?? []).map((word) => cut(word, longest))
 
 /** One form for one and many: `vases` → `vase`, `berries` → `berry`. What is found does not hang on grammar; the same is done to what is searched. */
 export function stem(word: string): string {
