@@ -1,9 +1,10 @@
 import fastifyStatic from '@fastify/static'
 import type { Shop } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
-import { livePath, type Platform, staffSessionPath, stripeEventsPath, Unavailable } from '@vitrine/platform'
-import Fastify, { type FastifyBaseLogger, type FastifyError, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
+import { livePath, type Platform, staffSessionPath, stripeEventsPath } from '@vitrine/platform'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { adminAssets, adminDispatch } from './admin.ts'
+import { answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
 import { boundConnections, type ConnectionLimits, connectionLimits, timings } from './connections.ts'
 import { hostFault } from './host-header.ts'
@@ -90,6 +91,7 @@ export async function createServer({
         .send(wireError('MALFORMED_REQUEST', { reason: error.message }))
     },
   })
+  answerErrors(app)
   boundConnections(app, limits, log)
   sendSafeHeaders(app, origin)
   // Before anything reads an address of it.
@@ -204,39 +206,6 @@ export async function createServer({
   // Methods that the router does not know come here; whoever answers at the address says which there are.
   app.setNotFoundHandler(anywhere)
 
-  app.setErrorHandler((error: FastifyError, request, reply) => {
-    if (error.code === 'FST_ERR_CTP_BODY_TOO_LARGE')
-      return reply.code(413).headers(wireHeaders(request.id)).send(wireError('PAYLOAD_TOO_LARGE'))
-    // Who asked has gone, or was cut off, before the body was there.
-    if (error.code === 'ECONNRESET' && request.raw.destroyed)
-      return reply
-        .code(400)
-        .headers(wireHeaders(request.id))
-        .send(wireError('MALFORMED_REQUEST', { reason: 'the body ended too early' }))
-    if (error.statusCode === 403 || error.statusCode === 404)
-      return reply.code(404).headers(wireHeaders(request.id)).send(wireError('ROUTE_NOT_FOUND'))
-    if (error.statusCode && error.statusCode < 500) {
-      return reply
-        .code(400)
-        .headers(wireHeaders(request.id))
-        .send(wireError('MALFORMED_REQUEST', { reason: error.message }))
-    }
-    request.log.error({ err: error, requestId: request.id }, 'fault')
-    if (error instanceof Unavailable)
-      return reply
-        .code(503)
-        .headers({ ...wireHeaders(request.id), 'retry-after': '5' })
-        .send(wireError('SERVICE_UNAVAILABLE'))
-    return reply
-      .code(500)
-      .headers(wireHeaders(request.id))
-      .send({
-        message: 'Something went wrong on our side.',
-        details: {
-          applicationError: { code: 'INTERNAL', description: 'Something went wrong on our side.', data: { requestId: request.id } },
-        },
-      })
-  })
   return app
 }
 

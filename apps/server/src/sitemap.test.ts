@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { after, before, mock, test } from 'node:test'
 import { addProduct } from '@vitrine/testing/products'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { mountSitemap, urlSet } from './sitemap.ts'
@@ -55,6 +55,51 @@ test('from the sitemap every product that shoppers see is reached, each once, an
   assert.ok(!all.includes(`${shop.url}/products/${hidden.slug}`))
   assert.equal((await read(`/sitemaps/products-${files.length + 1}.xml`)).status, 404)
   await small.close()
+})
+
+test('who asks for a file while it is written is sent the same, and the next one is written anew', async () => {
+  const { publicPages } = served.shop.platform
+  const counted = mock.method(publicPages, 'countProducts')
+  const small = Fastify()
+  mountSitemap(small, { origin: served.shop.url, platform: served.shop.platform })
+  const read = () => small.inject({ url: '/sitemap.xml', headers: { host: new URL(served.shop.url).host } })
+  const together = await Promise.all([read(), read(), read()])
+  assert.deepEqual(
+    together.map(({ statusCode }) => statusCode),
+    [200, 200, 200],
+  )
+  assert.equal(counted.mock.callCount(), 1)
+  await read()
+  assert.equal(counted.mock.callCount(), 2)
+  counted.mock.restore()
+  await small.close()
+})
+
+test('a database that is too busy is no fault of the shop: 503, and when to come again', async () => {
+  const { publicPages } = served.shop.platform
+  for (const error of [
+    new Error('timeout exceeded when trying to connect'),
+    Object.assign(new Error('canceling statement'), { code: '57014' }),
+  ]) {
+    const counted = mock.method(publicPages, 'countProducts', () => Promise.reject(error))
+    const answer = await fetch(`${served.url}/sitemap.xml`)
+    counted.mock.restore()
+    assert.deepEqual([answer.status, answer.headers.get('retry-after')], [503, '5'])
+    assert.equal((await answer.json()).details.applicationError.code, 'SERVICE_UNAVAILABLE')
+  }
+  assert.equal((await fetch(`${served.url}/sitemap.xml`)).status, 200)
+})
+
+test('of a fault the caller is told the request id alone', async () => {
+  const broken = mock.method(served.shop.platform.publicPages, 'countProducts', () =>
+    Promise.reject(new Error('column "secret" does not exist')),
+  )
+  const answer = await fetch(`${served.url}/sitemap.xml`)
+  broken.mock.restore()
+  assert.equal(answer.status, 500)
+  const requestId = answer.headers.get('x-wix-request-id')
+  const { message, details } = await answer.json()
+  assert.deepEqual([message, details.applicationError.data], ['Something went wrong on our side.', { requestId }])
 })
 
 test('a file that is none is 404', async () => {

@@ -47,6 +47,13 @@ interface SitemapDeps {
 export function mountSitemap(app: FastifyInstance, { origin, platform, inFile = mostInFile }: SitemapDeps): void {
   const { publicPages } = platform
   const at = (path: string, updatedAt?: Date): Listed => ({ address: origin + path, updatedAt })
+  /** A file of 50,000 addresses is some work: whoever asks for one while it is being written waits for the same. */
+  const underWay = new Map<string, Promise<string | undefined>>()
+  const writtenOnce = (key: string, write: () => Promise<string | undefined>) => {
+    const found = underWay.get(key) ?? write().finally(() => underWay.delete(key))
+    underWay.set(key, found)
+    return found
+  }
 
   async function answer(request: FastifyRequest, reply: FastifyReply, text: (site: string) => Promise<string | undefined>) {
     const refused = platform.limitAddress('page', request.ip)
@@ -57,7 +64,8 @@ export function mountSitemap(app: FastifyInstance, { origin, platform, inFile = 
         .header('cache-control', 'no-store')
         .type('text/plain')
         .send('Too many requests: try again later.')
-    const xml = await text(await platform.siteAt(request.headers.host))
+    const site = await platform.siteAt(request.headers.host)
+    const xml = await writtenOnce(`${site} ${request.url.split('?', 1)[0]}`, () => text(site))
     if (xml === undefined) return reply.callNotFound()
     return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
   }

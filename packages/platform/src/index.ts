@@ -1,4 +1,5 @@
 export { type Clock, systemClock } from './clock/clock.ts'
+export { isUnavailable } from './db/retry.ts'
 export type { AddressRefusal } from './http/limiter.ts'
 export { type Limit, type LimitedClass, type RateLimits, usualRateLimits } from './http/rate-limits.ts'
 export { livePath } from './live/routes.ts'

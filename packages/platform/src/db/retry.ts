@@ -27,6 +27,9 @@ export function breaksLine(error: unknown): boolean {
 /** Whether the server ended a statement because it took too long. */
 export const isTooSlow = (error: unknown): boolean => error instanceof Error && (error as { code?: unknown }).code === '57014'
 
+/** Whether something that the shop stands on did not answer, or not in time: the shop is not at fault, and the next time may be better. */
+export const isUnavailable = (error: unknown): boolean => error instanceof Unavailable || isPassing(error) || isTooSlow(error)
+
 /** The database could not be written to for as long as we were willing to wait; nothing is known to have changed. */
 export class DatabaseUnavailable extends Unavailable {
   override readonly name = 'DatabaseUnavailable'

@@ -2,10 +2,9 @@ import { type FieldViolation, type RefusalCode, type Route, refusals } from '@vi
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
 import { type Database, isOvertaken, isTooMuch } from '../db/pool.ts'
-import { DatabaseUnavailable, isPassing, isTooSlow, retrying } from '../db/retry.ts'
+import { DatabaseUnavailable, isUnavailable, retrying } from '../db/retry.ts'
 import { type Db, endingEarly } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
-import { Unavailable } from '../unavailable.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Caller, hasRight, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, segmentText } from './decode.ts'
@@ -109,7 +108,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       if (error instanceof Refused) return error.refusal
       if (error instanceof Malformed) return refuse('MALFORMED_REQUEST', { reason: error.message })
       if (error instanceof DatabaseUnavailable) return refuse('SERVICE_UNAVAILABLE')
-      if (isPassing(error) || isTooSlow(error) || error instanceof Unavailable) {
+      if (isUnavailable(error)) {
         runtime.report(error, request.requestId, match.entry.line)
         return refuse('SERVICE_UNAVAILABLE')
       }
