@@ -119,6 +119,7 @@ describe('the shop’s own fields of a member', () => {
       ['size', Number.NaN],
       ['news', 'yes'],
       ['since', '21.11.2026'],
+      ['since', '2026-02-30'],
       ['since', 20261121],
       ['site', 'javascript:alert(1)'],
       ['site', 'example'],

@@ -1,4 +1,5 @@
 import type { FieldViolation, MemberAddress, MemberAddressInput, MemberContact, MemberImage, MemberInput } from '@vitrine/contract'
+import * as z from 'zod'
 import { newId } from '../db/id.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import type { MemberFieldSettings } from '../settings/member-fields.ts'
@@ -93,7 +94,7 @@ function wrongFor({ type }: MemberFieldSettings, value: unknown): string | undef
     case 'NUMBER':
       return typeof value === 'number' && Number.isFinite(value) ? undefined : 'is no number'
     case 'DATE':
-      return typeof value === 'string' && /^\d{4}-\d\d-\d\d$/.test(value) ? undefined : 'is no day such as 2026-11-21'
+      return z.iso.date().safeParse(value).success ? undefined : 'is no day such as 2026-11-21'
     case 'URL':
       return typeof value === 'string' && value.length <= longestValue && /^https?:$/.test(URL.parse(value)?.protocol ?? '')
         ? undefined
