@@ -137,6 +137,29 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
         )}
         {mayWrite && <IconButton small icon={Trash2} name={`Delete ${of.name}`} onClick={() => setDeleting(true)} />}
       </div>
+      <Rule
+        rule={rule}
+        disabled={!mayWrite || busy}
+        updating={of.updating}
+        onChange={(next) => {
+          setRefused({})
+          draft.set({ rule: next ? JSON.stringify(next) : '' })
+        }}
+      />
+      {rule && !of.rule && of.products > 0 && (
+        <div className="sec">
+          <Check checked={keep} disabled={!mayWrite || busy} onChange={({ target }) => setKeep(target.checked)}>
+            {`Keep the ${many(of.products, 'product')} picked by hand`}
+          </Check>
+        </div>
+      )}
+      <Goods
+        of={of}
+        products={products}
+        disabled={!mayWrite || busy}
+        sort={values.sort as CollectionSort}
+        onSort={(sort) => draft.set({ sort })}
+      />
       <section className="sec">
         <header className="sec-h">
           <h2>Words</h2>
@@ -158,30 +181,7 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
           </div>
         </div>
       </section>
-      <Rule
-        rule={rule}
-        disabled={!mayWrite || busy}
-        updating={of.updating}
-        onChange={(next) => {
-          setRefused({})
-          draft.set({ rule: next ? JSON.stringify(next) : '' })
-        }}
-      />
-      {rule && !of.rule && of.products > 0 && (
-        <div className="sec">
-          <Check checked={keep} disabled={!mayWrite || busy} onChange={({ target }) => setKeep(target.checked)}>
-            {`Keep the ${many(of.products, 'product')} picked by hand`}
-          </Check>
-        </div>
-      )}
       <Cover of={of} disabled={!mayWrite} />
-      <Goods
-        of={of}
-        products={products}
-        disabled={!mayWrite || busy}
-        sort={values.sort as CollectionSort}
-        onSort={(sort) => draft.set({ sort })}
-      />
       <SearchEngines
         slug={values.slug}
         title={{ ...bind('seoTitle'), usual: values.name }}
