@@ -139,6 +139,8 @@ const mostPages = 500
  * that many. The law has to know every field that the list takes.
  */
 export async function holds(shop: TestPlatform, line: Route, law: QueryLaw, numRuns = 60): Promise<void> {
+  // What laws before have read is written down by then, for that is an entity, too.
+  await shop.platform.jobs.settle()
   const list = reader(shop, line, law)
   const idOf = law.idOf ?? (({ id }) => id as string)
   const sortable = new Set(await list.fields('sort').catch(() => []))
