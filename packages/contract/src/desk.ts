@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { AnyObject, CurrencyCode, Decimal, Guid, Instant, whole } from './primitives.ts'
+import { StockedVariant } from './stocked-variant.ts'
 
 /** What was sold in a stretch of time. Amounts are decimal text in the shop's currency. */
 export const SalesStretch = z.object({
@@ -28,14 +29,7 @@ export const TopProduct = z.object({
 export interface TopProduct extends z.infer<typeof TopProduct> {}
 
 /** A variant of which little is left. */
-export const LowStock = z.object({
-  productId: Guid,
-  variantId: Guid,
-  name: z.string(),
-  /** What of it is chosen: `Clay · Large`. */
-  choices: z.string().optional(),
-  sku: z.string(),
-  image: z.string().optional(),
+export const LowStock = StockedVariant.extend({
   left: z.int(),
   /** Pieces that went in the last 30 days. */
   soldIn30Days: z.int(),

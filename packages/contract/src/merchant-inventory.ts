@@ -5,10 +5,10 @@ import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
 import { AnyObject, Guid, Instant, text, whole } from './primitives.ts'
 import { PreorderInfo } from './products.ts'
-import { VariantFacts } from './variant-facts.ts'
+import { StockedVariant } from './stocked-variant.ts'
 
 /** The stock of one variant as merchants see it, or of a product whose variants share one stock (variant 00000000-…). */
-export const StockLevel = VariantFacts.extend({
+export const StockLevel = StockedVariant.extend({
   /** Whether shoppers see the product. */
   visible: z.boolean(),
   tracked: z.boolean(),

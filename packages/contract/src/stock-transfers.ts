@@ -5,7 +5,7 @@ import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './orders.ts'
 import { Flag, Guid, Instant, text, whole } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
-import { VariantFacts } from './variant-facts.ts'
+import { StockedVariant } from './stocked-variant.ts'
 
 /**
  * `DRAFT`: being written, moves nothing. `IN_TRANSIT`: its units have left, and nobody can buy them. `RECEIVED`: it is done. `CANCELED`: it was
@@ -14,7 +14,7 @@ import { VariantFacts } from './variant-facts.ts'
 export const TransferStatus = z.enum(['DRAFT', 'IN_TRANSIT', 'RECEIVED', 'CANCELED'])
 export type TransferStatus = z.infer<typeof TransferStatus>
 
-export const TransferLine = VariantFacts.extend({
+export const TransferLine = StockedVariant.extend({
   quantity: z.int(),
   /** What has arrived. More than was sent where more was there. */
   received: z.int(),

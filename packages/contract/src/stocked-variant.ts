@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Guid } from './primitives.ts'
 
 /** Which variant stock is of, and what people know it by. Name, SKU and picture are those of now. */
-export const VariantFacts = z.object({
+export const StockedVariant = z.object({
   productId: Guid,
   variantId: Guid,
   /** Of the product. */
