@@ -60,7 +60,7 @@ export function conditions({ collectionId, choices, min, max, inStock }: Search)
 
 export const present = (pieces: readonly (Sql | undefined)[]): Sql[] => pieces.filter((piece) => piece !== undefined)
 
-export function orderOf({ sort, words }: Search): Sql {
+export function orderOf({ sort, words }: Pick<Search, 'sort' | 'words'>): Sql {
   switch (sort) {
     case 'bestSelling':
       return sql`product.best_selling desc, ${usualOrder}`

@@ -17,6 +17,7 @@ import { keptCounts } from './kept-counts.ts'
 import { levelAt, some } from './levels.ts'
 import type { Matches } from './page-of.ts'
 import type { Commerce } from './product.ts'
+import { sortAsked } from './rules/order.ts'
 import type { FactImage } from './sell.ts'
 import { foundCount, readFound, type Shelf } from './shelf.ts'
 import { type CollectionRow, findCollection, findCollections, pageAnswer } from './store.ts'
@@ -177,19 +178,10 @@ function totalOf({ total, estimated }: Counts, asked: Search, shown: number, lis
   return isLast ? offset + shown : Math.max(total, offset + shown)
 }
 
-const sorts = {
-  BEST_SELLING: 'bestSelling',
-  NEWEST: 'newest',
-  PRICE_ASC: 'priceAsc',
-  PRICE_DESC: 'priceDesc',
-  NAME: 'name',
-  MANUAL: 'usual',
-} as const
-
 /** A collection is shown in its merchant's order, unless a shopper looks for words in it or sorts it. */
 function orderOf(sort: ProductSort, words: string | undefined, collection: CollectionRow | undefined): Pick<Search, 'sort' | 'placed'> {
   if (sort !== 'featured' || words !== undefined || !collection) return { sort }
-  return { sort: sorts[collection.sort], ...(collection.sort === 'MANUAL' && collection.placed > 0 && { placed: collection.id }) }
+  return { sort: sortAsked[collection.sort], ...(collection.sort === 'MANUAL' && collection.placed > 0 && { placed: collection.id }) }
 }
 
 /** Each choice that would leave something, and each that is made. */

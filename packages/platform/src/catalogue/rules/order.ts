@@ -1,5 +1,6 @@
 import type { CollectionSort } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../db/sql.ts'
+import { orderOf, type Search } from '../asked.ts'
 import { usualOrder } from '../fields.ts'
 
 /** So many products of a collection have a place of their own; the others stand behind them. */
@@ -12,23 +13,18 @@ export interface OrderOfCollection {
   readonly placed: number
 }
 
+/** What a shopper would ask for to see the order of a collection; a manual order is none that they can. */
+export const sortAsked = {
+  BEST_SELLING: 'bestSelling',
+  NEWEST: 'newest',
+  PRICE_ASC: 'priceAsc',
+  PRICE_DESC: 'priceDesc',
+  NAME: 'name',
+  MANUAL: 'usual',
+} as const satisfies Record<CollectionSort, Search['sort']>
+
 /** How the products of a list stand where its collection decides; a manual order is none of these. */
-export function orderOfSort(sort: CollectionSort): Sql {
-  switch (sort) {
-    case 'MANUAL':
-      return usualOrder
-    case 'BEST_SELLING':
-      return sql`product.best_selling desc, ${usualOrder}`
-    case 'NEWEST':
-      return sql`product.created_at desc, product.id desc`
-    case 'PRICE_ASC':
-      return sql`product.price, product.id`
-    case 'PRICE_DESC':
-      return sql`product.price desc, product.id desc`
-    case 'NAME':
-      return sql`product.name_key, product.id`
-  }
-}
+export const orderOfSort = (sort: CollectionSort): Sql => orderOf({ sort: sortAsked[sort], words: undefined })
 
 export interface Page {
   readonly limit: number
