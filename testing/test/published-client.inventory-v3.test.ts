@@ -83,6 +83,34 @@ describe('inventory items', () => {
     assert.deepEqual([location.name, location.defaultLocation, location.locationType], ['North', false, 'PHYSICAL'])
   })
 
+  test('of a shopper are one for each variant, with what there is in all, and nothing of where it lies', async () => {
+    const { inventoryItemsV3 } = published.shopper()
+    const { items } = await inventoryItemsV3.queryInventoryItems().in('productId', [bowl.id, mug.id]).find()
+    assert.deepEqual(items.map(({ productId, quantity, locationId }) => [productId === bowl.id, quantity, locationId]).sort(), [
+      [false, 0, first],
+      [false, 3, first],
+      [true, 12, first],
+    ])
+    assert.deepEqual((await inventoryItemsV3.queryInventoryItems().eq('locationId', north).find()).items, [])
+    const ofBowl = items.find(({ productId }) => productId === bowl.id)!
+    assert.equal((await inventoryItemsV3.getInventoryItem(ofBowl._id!)).quantity, 12)
+    const elsewhere = await merchant.inventoryItemsV3.queryInventoryItems().eq('locationId', north).eq('productId', bowl.id).find()
+    await assert.rejects(inventoryItemsV3.getInventoryItem(elsewhere.items[0]!._id!))
+    const { inventoryItems, aggregationData } = await inventoryItemsV3.searchInventoryItems({
+      search: { expression: 'bowl' },
+      aggregations: [
+        { name: 'where', fieldPath: 'locationId', value: {} },
+        { name: 'left', fieldPath: 'quantity', type: 'SCALAR', scalar: { type: 'MAX' } },
+      ],
+    })
+    assert.deepEqual(
+      inventoryItems?.map(({ quantity }) => quantity),
+      [12],
+    )
+    const said = JSON.stringify(aggregationData)
+    assert.ok(!said.includes(north) && said.includes('12'), said)
+  })
+
   test('that are not there are refused', async () => {
     const codeOf = (call: Promise<unknown>) =>
       call.then(

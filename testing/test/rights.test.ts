@@ -1,6 +1,8 @@
 // What staff and keys may do of what buyers may do, too: without the right they are visitors like any other.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
 import { contract, type Operation, type Route, rightFor } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/db/id'
 import { everyKey, everyRole, type RightsHolder } from '../src/every-caller.ts'
@@ -87,6 +89,24 @@ describe('on what is somebody else’s', () => {
     })
   })
 })
+
+test('who may not read the shop’s products does not learn from stock of the newer catalogue where it lies', async () => {
+  const { token } = await newVisitor(shop)
+  const key = callers.find(({ rights }) => rights.size === 1 && rights.has('products.read'))!
+  const items = 'GET /stores/v3/inventory-items/query'
+  const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  await office.stockLocations.createLocation({ location: { name: 'Back room' } })
+  const merchants = await ask(items, {}, key.token)
+  const locations = new Set(itemsOf(merchants).map(({ locationId }) => locationId))
+  assert.ok(locations.size > 1, merchants.text.slice(0, 300))
+  for (const authorization of [token, ...callers.filter(({ rights }) => !rights.has('products.read')).map((caller) => caller.token)]) {
+    const answer = await ask(items, {}, authorization)
+    if (answer.status === 403) continue
+    assert.deepEqual([...new Set(itemsOf(answer).map(({ locationId }) => locationId))], [shop.site])
+  }
+})
+
+const itemsOf = ({ text }: RawAnswer) => (JSON.parse(text) as { inventoryItems: { locationId: string }[] }).inventoryItems
 
 /** Where even the shop has a cart or an account of its own. */
 const isOfOnesOwn = (line: Route): boolean => /\/carts\/|\/members\/my/.test(line)

@@ -48,7 +48,10 @@ export interface StoresLocation extends z.infer<typeof StoresLocation> {}
 const manyAtOnce = z.object({ limit: whole(1, 1000).nullish(), cursor: text(16_000).nullish() }).nullish()
 const at = (path: string) => [`/_api/inventory/v3/inventory-items/${path}` as const]
 
-/** Stock by variant and location, for clients of the newer catalogue. Shoppers read that of the products that they see. */
+/**
+ * Stock by variant and location, for clients of the newer catalogue. Shoppers read that of the products that they see, one item for each variant:
+ * how much there is in all, as the product says it, and not where it lies.
+ */
 export const inventoryItemsV3 = operations({
   /**
    * By cursor, at most 1,000 at a time, 50 where nothing is said. Filter by `id productId variantId locationId trackQuantity quantity inStock

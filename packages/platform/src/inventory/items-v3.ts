@@ -22,9 +22,9 @@ const variantId = sql`(case when stock.variant_id = ${shared}::uuid then stock.p
 const createdAt = sql`product.created_at`
 const updatedAt = sql`coalesce(stock.updated_at, product.updated_at)`
 
-/** What is asked for with all that it needs to be known of a shop. */
-function fieldsOf(site: string) {
-  const units = unitsAt(site, sql`stock`, locationId)
+/** What is asked for with all that it needs to be known of a shop. Shoppers see how much there is in all, as it stands with the product. */
+function fieldsOf(site: string, hidden: boolean) {
+  const units = hidden ? unitsAt(site, sql`stock`, locationId) : sql`stock.quantity`
   const id = combinedSql(sql`stock.item_id`, locationId, site)
   const inStock = sql`(case when stock.tracked then ${units} > 0 else stock.in_stock end)`
   const status = sql`(case when ${inStock} then 'IN_STOCK'
@@ -89,14 +89,14 @@ interface Row {
   readonly keys: readonly string[]
 }
 
-/** Where items are found: each variant at each location. Shoppers see those of visible products. */
-const among = (site: string, locations: readonly StoredLocation[], hidden: boolean): Sql => sql`
+/** Where items are found: each variant at each location, or one of each visible variant for shoppers. */
+const among = (site: string, locations: readonly string[], hidden: boolean): Sql => sql`
   stock join product on product.site = ${site} and product.id = stock.product_id ${hidden ? sql`` : sql`and product.visible`}
-  cross join unnest(${locations.map((location) => location.id)}::uuid[]) as location (id)
+  cross join unnest(${locations}::uuid[]) as location (id)
   where stock.site = ${site}`
 
-const selection = (site: string, locations: readonly StoredLocation[], hidden: boolean, keys: Sql): Sql => {
-  const { id, units, inStock, status } = fieldsOf(site)
+const selection = (site: string, locations: readonly string[], hidden: boolean, keys: Sql): Sql => {
+  const { id, units, inStock, status } = fieldsOf(site, hidden)
   return sql`
     select ${id} as id, stock.product_id as "productId", ${variantId} as "variantId", ${locationId} as "locationId", stock.tracked,
       ${units} as units, ${inStock} as "inStock", ${status} as status, product.name, stock.sku, product.collection_ids as categories,
@@ -128,6 +128,9 @@ function show({ id, productId, variantId: variant, locationId: location, tracked
 
 const isOpen = ({ active }: StoredLocation): boolean => active
 const openLocations = async (db: Db, site: string): Promise<StoredLocation[]> => (await findLocations(db, site)).filter(isOpen)
+/** Where something lies is the merchant's matter: to shoppers all of it stands at the first location, whose id is the site's. */
+const seenLocations = async (db: Db, site: string, hidden: boolean): Promise<string[]> =>
+  hidden ? (await openLocations(db, site)).map(({ id }) => id) : [site]
 
 const choices = variantFact('choices', { facts: sql`product.facts`, variantId: sql`stock.variant_id` })
 const searched: Readonly<Record<string, Sql>> = {
@@ -159,8 +162,8 @@ interface PageAsked {
 
 /** @throws Unreadable */
 async function findPage(db: Db, site: string, query: CursorQuery, { hidden, root, details }: PageAsked) {
-  const locations = await openLocations(db, site)
-  const { fields, id } = fieldsOf(site)
+  const locations = await seenLocations(db, site, hidden)
+  const { fields, id } = fieldsOf(site, hidden)
   const keyset = readKeyset(query, {
     fields,
     id,
@@ -206,14 +209,14 @@ export const itemOperationsV3: Handlers<typeof inventoryItemsV3> = {
       const aggregations = search.aggregations ?? []
       if (aggregations.length === 0) return answer
       const how = { root: 'search', timeZone: await knownTimeZone(db, search) }
-      return { ...answer, aggregationData: await aggregate(db, aggregations, fieldsOf(site).aggregates, found, how) }
+      return { ...answer, aggregationData: await aggregate(db, aggregations, fieldsOf(site, merchant).aggregates, found, how) }
     })
   },
 
   async 'GET /stores/v3/inventory-items/count'({ filter, search }, { db, site, merchant }) {
     return readable(async () => {
-      const condition = readFilter(filter ?? {}, fieldsOf(site).fields, 'input')
-      const locations = await openLocations(db, site)
+      const condition = readFilter(filter ?? {}, fieldsOf(site, merchant).fields, 'input')
+      const locations = await seenLocations(db, site, merchant)
       const [row] = await db.query<{ count: number }>(
         plannedEachTime(sql`
           select count(*)::integer as count from ${among(site, locations, merchant)} and ${condition} and ${inWords(search ?? undefined)}`),
@@ -224,8 +227,8 @@ export const itemOperationsV3: Handlers<typeof inventoryItemsV3> = {
 
   async 'GET /stores/v3/inventory-items/{inventoryItemId}'({ inventoryItemId }, { db, site, merchant }) {
     const asked = inventoryItemId.toLowerCase()
-    const locations = await openLocations(db, site)
-    const stocks = locations.map((location) => combined(asked, location.id, site))
+    const locations = await seenLocations(db, site, merchant)
+    const stocks = locations.map((location) => combined(asked, location, site))
     const rows = await db.query<Row>(sql`
       ${selection(site, locations, merchant, sql`array[]::text[] as keys`)} and stock.item_id = any(${stocks}::uuid[])`)
     const found = rows.find(({ id }) => id === asked)

@@ -119,6 +119,16 @@ describe('updating a coupon', () => {
     assert.equal('scope' in written({ scope: null }, scoped).document, false)
   })
 
+  test('free delivery takes the place of a scope that was not sent anew, and one that is sent is refused', () => {
+    const scoped = written({ scope: { namespace: 'stores' } }, spring)
+    const free = written({ freeShipping: true }, scoped)
+    assert.deepEqual([free.document.off, 'scope' in free.document], [{ shipping: true }, false])
+    assert.equal('scope' in written({ freeShipping: true, scope: null }, scoped).document, false)
+    assert.deepEqual(wrong({ freeShipping: true, scope: { namespace: 'stores' } }, scoped), ['scope', 'FIELD_NOT_ALLOWED'])
+    assert.deepEqual(wrong({ scope: { namespace: 'stores' } }, free), ['scope', 'FIELD_NOT_ALLOWED'])
+    assert.deepEqual(written({ percentOffRate: 10 }, free).document.off, { percent: '10' })
+  })
+
   test('what it gives is replaced as a whole', () => {
     assert.deepEqual(written({ moneyOffAmount: 5 }, spring).document.off, { amount: 500 })
   })

@@ -61,7 +61,9 @@ export function writtenCoupon(
     return broken(said[0] ?? 'moneyOffAmount', 'Nothing is no discount', 'DECIMAL_GT')
 
   if (sent.scope && sent.minimumSubtotal) return broken('minimumSubtotal', 'A coupon has a scope or a minimum subtotal', 'ONE_OF_ALIGNMENT')
-  const scope = sent.minimumSubtotal ? undefined : kept(before?.document.scope, sent.scope && scopeSent(sent.scope))
+  // What comes off the delivery is of no goods: a scope that the coupon had goes with what it gave before.
+  const replaced = sent.minimumSubtotal || (said[0] === 'freeShipping' && sent.scope === undefined)
+  const scope = replaced ? undefined : kept(before?.document.scope, sent.scope && scopeSent(sent.scope))
   const minimum = sent.scope
     ? undefined
     : kept(before?.document.minimumSubtotal, sent.minimumSubtotal && money(sent.minimumSubtotal, currency))
