@@ -200,6 +200,16 @@ describe('ways of delivery', () => {
       { amount: '0.00', conditions: [{ type: 'BY_TOTAL_PRICE', operator: 'GTE', value: '80.00' }], multiplyByQuantity: false },
     ])
   })
+  test('200: what the shop began with has the date that it shows, also where it is sought and sorted by', async () => {
+    const opened = shop.clock.now().toISOString()
+    shop.clock.advance(24 * 3600_000)
+    await app.shippingOptions.createShippingOption({ shippingOption: { title: 'Bicycle', deliveryRegionId: germany, rates } })
+    const titles = async (query: object) =>
+      (await app.shippingOptions.queryShippingOptions({ query })).shippingOptions.map(({ title }) => title)
+    assert.deepEqual((await titles({ filter: { createdDate: opened } })).sort(), ['Air mail', 'Express', 'Standard'])
+    assert.deepEqual(await titles({ filter: { createdDate: { $gt: opened } } }), ['Bicycle'])
+    assert.equal((await titles({ sort: [{ fieldName: 'createdDate', order: 'DESC' }] }))[0], 'Bicycle')
+  })
   test('200: one is made, found, changed and deleted; the shop’s own keep their places and codes', async () => {
     const { shippingOption } = await app.shippingOptions.createShippingOption({
       shippingOption: { title: 'Bicycle', deliveryRegionId: germany, deliveryDays: { min: 1, max: 1 }, cutOffTime: { hours: 14 }, rates },

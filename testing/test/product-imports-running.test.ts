@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { merchantInventory, merchantProducts } from '@vitrine/client/back-office'
+import { merchantInventory, merchantProducts, stockLocations } from '@vitrine/client/back-office'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { importDesk, pictureServer } from '../src/import-desk.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -11,7 +11,7 @@ let shop: TestPlatform
 let desk: ReturnType<typeof importDesk>
 let pictures: Awaited<ReturnType<typeof pictureServer>>
 const officeAt = (baseUrl: string, key: string) =>
-  createClient({ baseUrl, auth: apiKey(key), modules: { merchantInventory, merchantProducts } })
+  createClient({ baseUrl, auth: apiKey(key), modules: { merchantInventory, merchantProducts, stockLocations } })
 let office: ReturnType<typeof officeAt>
 
 before(async () => {
@@ -158,8 +158,53 @@ describe('an import whose products were sold since', () => {
     assert.equal((await productOf('LOW')).stock!.quantity, 0)
     const again = await desk.bring('sku,stock\nLOW,50\n')
     await buy('LOW', 1)
-    await desk.undo(again.id)
-    // There were none before: the one that was sold is missing now.
-    assert.equal((await productOf('LOW')).stock!.quantity, -1)
+    const undone = await desk.undo(again.id)
+    // There were none before: the one that was sold cannot be taken back, and that is said.
+    assert.equal((await productOf('LOW')).stock!.quantity, 0)
+    assert.equal(undone.counts.conflicts, 1)
+    const [left] = await desk.itemsOf(again.id, 'CONFLICT')
+    assert.deepEqual(
+      [left!.sku, left!.errors],
+      ['LOW', [{ row: 2, message: '1 unit of its stock was sold since and could not be taken back.' }]],
+    )
+  })
+
+  test('stock that may be preordered falls as far as preorders allow, and no further', async () => {
+    await desk.bring('sku,name,price,stock\nPRE,Preordered,10,0\n')
+    const { id: productId } = await productOf('PRE')
+    await office.merchantInventory.setPreorders({ productId, preorderInfo: { enabled: true, limit: 2 } })
+    const { id } = await desk.bring('sku,stock\nPRE,50\n')
+    await buy('PRE', 5)
+    await desk.undo(id)
+    assert.equal((await productOf('PRE')).stock!.quantity, -2)
+    const [left] = await desk.itemsOf(id, 'CONFLICT')
+    assert.deepEqual(
+      left!.errors.map(({ message }) => message),
+      ['3 units of its stock were sold since and could not be taken back.'],
+    )
+  })
+
+  test('at several locations it leaves where it arrived, and what was sold there is taken where there is some', async () => {
+    const { location } = await office.stockLocations.createLocation({ location: { name: 'Warehouse' } })
+    await office.stockLocations.setDefaultLocation({ locationId: location.id })
+    await desk.bring('sku,name,price,stock\nTWO,At two places,10,0\n')
+    const { id: productId } = await productOf('TWO')
+    await office.merchantInventory.receiveGoods({ goods: [{ productId, quantity: 4 }], locationId: shop.site })
+    const unitsNow = async () => {
+      const { levels } = await office.merchantInventory.queryStock({ query: { filter: { productId } } })
+      return levels[0]!.locations!.map(({ locationId, quantity }) => [locationId === location.id ? 'Warehouse' : 'first', quantity])
+    }
+    const { id } = await desk.bring('sku,stock\nTWO,14\n')
+    assert.deepEqual(await unitsNow(), [
+      ['first', 4],
+      ['Warehouse', 10],
+    ])
+    await office.merchantInventory.countStock({ counts: [{ productId, quantity: 7 }], locationId: location.id })
+    await desk.undo(id)
+    assert.deepEqual(await unitsNow(), [
+      ['first', 1],
+      ['Warehouse', 0],
+    ])
+    await office.stockLocations.setDefaultLocation({ locationId: shop.site })
   })
 })

@@ -5,6 +5,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/db/id'
 import { type Db, sql } from '@vitrine/platform/db/sql'
+import { type Moved, putBackImported, setImported } from '@vitrine/platform/inventory/imported'
 import { putBack, setStock, take, takeLastly } from '@vitrine/platform/inventory/stock'
 import { refuse } from '@vitrine/platform/refusal'
 import fc from 'fast-check'
@@ -37,6 +38,8 @@ type Step =
   | { readonly kind: 'receive'; readonly of: number; readonly at: number | undefined; readonly quantity: number }
   | { readonly kind: 'increment' | 'decrement' | 'set' | 'import'; readonly of: number; readonly quantity: number }
   | { readonly kind: 'transfer'; readonly of: number; readonly from: number; readonly to: number; readonly quantity: number }
+  | { readonly kind: 'bring'; readonly of: number; readonly quantity: number; readonly at: readonly number[] | undefined }
+  | { readonly kind: 'undo'; readonly which: number }
   | { readonly kind: 'send' | 'cancel'; readonly which: number }
   | { readonly kind: 'arrive'; readonly which: number; readonly quantity: number; readonly close: boolean }
   | { readonly kind: 'arrange'; readonly order: readonly number[]; readonly main: number }
@@ -55,6 +58,16 @@ const step: fc.Arbitrary<Step> = fc.oneof(
   fc.record({ kind: fc.constant('count'), of: product, at: fc.option(place, { nil: undefined }), quantity: fc.nat(12) }),
   fc.record({ kind: fc.constant('receive'), of: product, at: fc.option(place, { nil: undefined }), quantity: units }),
   fc.record({ kind: fc.constantFrom('increment', 'decrement', 'set', 'import'), of: product, quantity: units }),
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant('bring'),
+      of: product,
+      quantity: fc.nat(20),
+      at: fc.option(fc.array(fc.nat(6), { minLength: 3, maxLength: 3 }), { nil: undefined }),
+    }),
+  },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('undo'), which }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant('transfer'), of: product, from: place, to: place, quantity: units }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom('send', 'cancel'), which }) },
   { weight: 3, arbitrary: fc.record({ kind: fc.constant('arrive'), which, quantity: units, close: fc.boolean() }) },
@@ -66,6 +79,7 @@ interface History {
   readonly products: readonly string[]
   readonly orders: string[]
   readonly transfers: string[]
+  readonly imports: (readonly Moved[])[]
 }
 
 /** A history of two products: one that can be preordered a little, and one that cannot. */
@@ -76,7 +90,7 @@ async function begin(): Promise<History> {
     products.push(id)
   }
   await office.merchantInventory.setPreorders({ productId: products[0]!, preorderInfo: { enabled: true, limit: 3 } })
-  return { products, orders: [], transfers: [] }
+  return { products, orders: [], transfers: [], imports: [] }
 }
 
 const pick = <T>(all: readonly T[], i: number): T | undefined => all[i % Math.max(1, all.length)]
@@ -99,6 +113,33 @@ async function buy({ products, orders }: History, goods: readonly number[], last
         return short.length > 0 ? refuse('FULL_OUT_OF_STOCK', { lineItemIds: [] }) : orderId
       })) === orderId
   if (sold) orders.push(orderId)
+}
+
+const importing = () => ({
+  mover: { caller: { kind: 'app' as const, site: shop.site, appId: 'an ERP' } },
+  keepByStock: async () => {},
+})
+
+/** Takes back an import: never below what may be sold, what there was before it, or what there is, and what is missing is told. */
+async function undo({ products }: History, moved: readonly Moved[]): Promise<void> {
+  await database().transact(async (db) => {
+    const now = () =>
+      db.query<{ id: string; quantity: number; limit: number }>(sql`
+        select product_id as id, quantity, backorder_limit as limit from stock
+        where site = ${shop.site} and product_id = any(${products}::uuid[]) for update`)
+    const before = await now()
+    const { kept, short } = await putBackImported({ db, site: shop.site, now: shop.clock.now() }, moved, importing())
+    assert.deepEqual(kept, [])
+    const after = await now()
+    for (const { productId, before: was, after: left } of moved) {
+      const of = (rows: typeof before) => rows.find(({ id }) => id === productId)!
+      const { quantity, limit } = of(before)
+      const then = of(after).quantity
+      assert.ok(then >= Math.min(-limit, quantity, was.quantity), `${quantity} fell to ${then}`)
+      const missing = short.reduce((sum, { units }) => sum + units, 0)
+      assert.equal(then, quantity - left.quantity + was.quantity + missing)
+    }
+  })
 }
 
 let returns = 0
@@ -152,6 +193,21 @@ async function act(step: Step, history: History): Promise<void> {
     case 'import': {
       const counted = [{ productId: products[step.of]!, variantId: shared, quantity: step.quantity }]
       await inTransaction((db) => setStock(db, site, counted, clock.now(), 'IMPORT'))
+      return
+    }
+    case 'bring': {
+      const at = step.at && Object.fromEntries(step.at.map((units, i) => [places[i]!, units]))
+      const quantity = step.at ? step.at.reduce((sum, each) => sum + each, 0) : step.quantity
+      const said = [{ productId: products[step.of]!, variantId: shared, stock: { quantity, ...(at && { at }) } }]
+      const moved = await database().transact((db) => setImported({ db, site, now: clock.now() }, said, importing()))
+      if (moved.length > 0) history.imports.push(moved)
+      return
+    }
+    case 'undo': {
+      const moved = pick(history.imports, step.which)
+      if (!moved) return
+      history.imports.splice(history.imports.indexOf(moved), 1)
+      await undo(history, moved)
       return
     }
     case 'transfer': {
@@ -249,7 +305,7 @@ async function lawful({ products }: History, story: string): Promise<void> {
   }
 }
 
-test('stock is conserved over sales, returns, counts, receipts, corrections, imports and transfers', async () => {
+test('stock is conserved over sales, returns, counts, receipts, corrections, imports and their undo, and transfers', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 8, maxLength: 30 }), async (steps) => {
       const history = await begin()
@@ -279,7 +335,7 @@ test('stock is conserved when all of it happens at once', async () => {
 })
 
 test('of the last units at several locations no more are sold than there are, however many ask at once', async () => {
-  await act({ kind: 'arrange', order: [1, 0, 2], main: 0 }, { products: [], orders: [], transfers: [] })
+  await act({ kind: 'arrange', order: [1, 0, 2], main: 0 }, { products: [], orders: [], transfers: [], imports: [] })
   const history = await begin()
   const [, bowl] = history.products
   for (const at of [1, 2]) await act({ kind: 'count', of: 1, at, quantity: 3 }, history)

@@ -94,6 +94,29 @@ describe('tax groups', () => {
       ['A', 'B'],
     )
   })
+  test('200: what the shop began with has the date that it shows, also where it is sought and sorted by', async () => {
+    const opened = shop.clock.now().toISOString()
+    shop.clock.advance(24 * 3600_000)
+    await app.taxGroups.createTaxGroup({ taxGroup: { name: 'Books' } })
+    await app.taxRegions.createTaxRegion({ taxRegion: { country: 'FR', appId: ownRates } })
+    const newest = { sort: [{ fieldName: 'createdDate', order: 'DESC' as const }] }
+    const first = { filter: { createdDate: { $lte: opened } } }
+    const groups = async (query: object) => (await app.taxGroups.queryTaxGroups({ query })).taxGroups
+    assert.deepEqual((await groups(first)).map(({ name, createdDate }) => [name, createdDate]).sort(), [
+      ['Standard', opened],
+      ['reduced', opened],
+    ])
+    assert.equal((await groups(newest))[0]!.name, 'Books')
+    const regions = async (query: object) => (await app.taxRegions.queryTaxRegions({ query })).taxRegions
+    assert.deepEqual((await regions(first)).map(({ country }) => country).sort(), ['DE', 'US'])
+    assert.equal((await regions({ filter: { updatedDate: { $gt: opened } } }))[0]!.country, 'FR')
+    assert.equal((await regions(newest))[0]!.country, 'FR')
+    const { manualTaxMappings } = await app.manualTaxMappings.queryManualTaxMappings({ query: first })
+    assert.deepEqual(
+      manualTaxMappings,
+      (await app.manualTaxMappings.listManualTaxMappings()).manualTaxMappings.toSorted((a, b) => (a.id < b.id ? -1 : 1)),
+    )
+  })
   test('404 TAX_GROUP_NOT_FOUND', async () => {
     assert.equal(await codeOf(app.taxGroups.getTaxGroup({ taxGroupId: nobody })), 'TAX_GROUP_NOT_FOUND')
     assert.equal(await codeOf(app.taxGroups.updateTaxGroup({ taxGroup: { id: nobody, revision: '1' } })), 'TAX_GROUP_NOT_FOUND')

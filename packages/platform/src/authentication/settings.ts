@@ -17,14 +17,14 @@ export interface SignInSettingsDeps {
 }
 
 export function signInSettingsOperations({ secrets, socialRedirectUri, outbound }: SignInSettingsDeps): Handlers<typeof signInSettings> {
-  async function show(db: Db, site: string, settings: SignInSettings, since: Date | undefined): Promise<Shown> {
+  async function show(db: Db, site: string, settings: SignInSettings, updatedAt: Date | undefined): Promise<Shown> {
     const kept = await db.query<{ id: string }>(sql`select connection_id as id from connection_secret where site = ${site}`)
     const withSecret = new Set(kept.map(({ id }) => id))
     const { revision, methods, ...rest } = settings
     return {
       ...rest,
       revision: String(revision),
-      ...(since && { updatedDate: since.toISOString() }),
+      ...(updatedAt && { updatedDate: updatedAt.toISOString() }),
       methods: { ...methods, social: methods.social.map((one) => ({ ...one, clientSecretSet: withSecret.has(one.connectionId) })) },
       socialRedirectUri,
     }
@@ -33,7 +33,7 @@ export function signInSettingsOperations({ secrets, socialRedirectUri, outbound 
   return {
     async 'GET /vitrine/v1/settings/sign-in'(_, { db, site }) {
       const now = await readSection(db, site, 'signIn')
-      return { signIn: await show(db, site, now?.document ?? freshSignIn, now?.since) }
+      return { signIn: await show(db, site, now?.document ?? freshSignIn, now?.updatedAt) }
     },
 
     async 'PUT /vitrine/v1/settings/sign-in'({ signIn }, { db, site, now }) {
@@ -51,7 +51,7 @@ export function signInSettingsOperations({ secrets, socialRedirectUri, outbound 
 
     async 'GET /iam/signon/v1/sign-on-policies'(_, { db, site }) {
       const now = await readSection(db, site, 'signIn')
-      return { signOnPolicy: policy(site, now?.document ?? freshSignIn, now?.since) }
+      return { signOnPolicy: policy(site, now?.document ?? freshSignIn, now?.updatedAt) }
     },
 
     async 'PATCH /iam/signon/v1/sign-on-policies'({ signOnPolicy }, { db, site, now }) {
@@ -116,11 +116,11 @@ export function mayBeIssuer({ refusalOf }: Pick<Outbound, 'refusalOf'>, text: st
   return search === '' && hash === '' && refusalOf(text) === undefined
 }
 
-function policy(site: string, { revision, registration, emailVerification }: SignInSettings, since: Date | undefined): SignOnPolicy {
+function policy(site: string, { revision, registration, emailVerification }: SignInSettings, updatedAt: Date | undefined): SignOnPolicy {
   return {
     id: namedId(`sign-on policy of ${site}`),
     revision: String(revision),
-    ...(since && { updatedDate: since.toISOString() }),
+    ...(updatedAt && { updatedDate: updatedAt.toISOString() }),
     requireOwnerApproval: registration === 'APPROVAL',
     requireEmailVerification: emailVerification,
   }

@@ -34,7 +34,7 @@ export function checkoutFormOperations({ readSettings }: CheckoutFormDeps): Hand
   return {
     async 'GET /vitrine/v1/checkout-form'(_, { db, site }) {
       const now = await readSection(db, site, 'checkoutForm')
-      return { checkoutForm: show(now?.document ?? freshCheckoutForm, now?.since) }
+      return { checkoutForm: show(now?.document ?? freshCheckoutForm, now?.updatedAt) }
     },
 
     async 'PATCH /vitrine/v1/checkout-form'({ checkoutForm: sent }, { db, site, now }) {
@@ -129,10 +129,10 @@ const questionOf = ({ title, type, required, hint, choices }: NonNullable<Sent['
 
 const showQuestion = ({ choices, ...question }: Question) => ({ ...question, choices: [...choices] })
 
-const show = ({ questions, ...form }: CheckoutFormSettings, since: Date | undefined): CheckoutForm => ({
+const show = ({ questions, ...form }: CheckoutFormSettings, updatedAt: Date | undefined): CheckoutForm => ({
   ...form,
   questions: questions.map(showQuestion),
-  ...(since && { updatedDate: since.toISOString() }),
+  ...(updatedAt && { updatedDate: updatedAt.toISOString() }),
 })
 
 const showConsent = ({ id, type, email, words, orderId, checkoutId, visitorId, memberId, createdAt }: StoredConsent): Consent => ({

@@ -7,7 +7,7 @@ import { listed, listing } from '../query/listed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
 import { lockSection, readSection } from '../settings/change.ts'
-import { firstState, nextState, staleOf } from '../settings/revised.ts'
+import { datesOf, firstState, nextState, staleOf } from '../settings/revised.ts'
 import type { Sections } from '../settings/sections.ts'
 import { writeSettings } from '../settings/settings.ts'
 import type { CarrierSettings, ShippingSettings, ShippingZoneSettings } from '../settings/shipping-settings.ts'
@@ -40,51 +40,47 @@ type ScheduleInput = NonNullable<PickupInput['scheduledDeliveryConfig']>
 type CarrierInput = Received<'POST /ecom/v1/delivery-profiles/add-delivery-carrier'>['deliveryCarrier']
 
 const dates = { createdDate: 'instant', updatedDate: 'instant' } as const
-const datesOf = ({ createdAt, updatedAt }: { readonly createdAt?: string; readonly updatedAt?: string }) => ({
-  createdDate: createdAt,
-  updatedDate: updatedAt,
-})
-const shippingOptions = listing<Way>(
-  { id: 'id', title: 'text', estimatedDeliveryTime: 'text', deliveryRegionId: 'id', deliveryRegionIds: 'ids', ...dates },
-  (way) => ({
-    id: way.id,
-    title: way.title,
-    estimatedDeliveryTime: way.deliveryTime,
-    deliveryRegionId: way.regionIds[0],
-    deliveryRegionIds: way.regionIds,
-    ...datesOf(way),
-  }),
-)
-const pickupLocations = listing<Way>(
-  {
-    id: 'id',
-    name: 'text',
-    'address.city': 'text',
-    'address.country': 'text',
-    'address.subdivision': 'text',
-    deliveryRegionIds: 'ids',
-    ...dates,
-  },
-  (way) => ({
-    id: way.id,
-    name: way.title,
-    'address.city': way.pickup?.address.city,
-    'address.country': way.pickup?.address.country,
-    'address.subdivision': way.pickup?.address.subdivision,
-    deliveryRegionIds: way.regionIds,
-    ...datesOf(way),
-  }),
-)
-const localDeliveries = listing<Way>(
-  { id: 'id', areaName: 'text', estimatedDeliveryTime: 'text', deliveryRegionIds: 'ids', ...dates },
-  (way) => ({
+const shippingOptions = (since: Date) =>
+  listing<Way>(
+    { id: 'id', title: 'text', estimatedDeliveryTime: 'text', deliveryRegionId: 'id', deliveryRegionIds: 'ids', ...dates },
+    (way) => ({
+      id: way.id,
+      title: way.title,
+      estimatedDeliveryTime: way.deliveryTime,
+      deliveryRegionId: way.regionIds[0],
+      deliveryRegionIds: way.regionIds,
+      ...datesOf(way, since),
+    }),
+  )
+const pickupLocations = (since: Date) =>
+  listing<Way>(
+    {
+      id: 'id',
+      name: 'text',
+      'address.city': 'text',
+      'address.country': 'text',
+      'address.subdivision': 'text',
+      deliveryRegionIds: 'ids',
+      ...dates,
+    },
+    (way) => ({
+      id: way.id,
+      name: way.title,
+      'address.city': way.pickup?.address.city,
+      'address.country': way.pickup?.address.country,
+      'address.subdivision': way.pickup?.address.subdivision,
+      deliveryRegionIds: way.regionIds,
+      ...datesOf(way, since),
+    }),
+  )
+const localDeliveries = (since: Date) =>
+  listing<Way>({ id: 'id', areaName: 'text', estimatedDeliveryTime: 'text', deliveryRegionIds: 'ids', ...dates }, (way) => ({
     id: way.id,
     areaName: way.title,
     estimatedDeliveryTime: way.deliveryTime,
     deliveryRegionIds: way.regionIds,
-    ...datesOf(way),
-  }),
-)
+    ...datesOf(way, since),
+  }))
 const profiles = listing<{ readonly id: string; readonly name: string }>({ id: 'id', name: 'text', default: 'flag' }, ({ id, name }) => ({
   id,
   name,
@@ -161,7 +157,7 @@ export function deliveryOperations({ readSettings, providers }: DeliveryDeps): H
       scope.db,
       ways.filter((way) => kindOf(way) === kind),
       query,
-      fields,
+      fields(since),
     )
     return found instanceof Refusal ? found : { ...found, currency, since }
   }

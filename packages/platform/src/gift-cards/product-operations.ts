@@ -8,22 +8,18 @@ import { type Amounts, amounts } from '../selling/amounts.ts'
 import { masked } from '../selling/mask.ts'
 import { lockSection, readSection, saveSection } from '../settings/change.ts'
 import type { GiftCardProductSettings } from '../settings/gift-card-settings.ts'
-import { firstState, nextState, staleOf } from '../settings/revised.ts'
+import { datesOf, firstState, nextState, staleOf } from '../settings/revised.ts'
 import { showProduct, writtenProduct } from './product.ts'
 
 export interface GiftCardProductDeps {
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
 }
 
-const products = listing<GiftCardProductSettings>(
-  { id: 'id', name: 'text', createdDate: 'instant', updatedDate: 'instant' },
-  ({ id, name, createdAt, updatedAt }) => ({
-    id,
-    name,
-    createdDate: createdAt ?? '1970-01-01T00:00:00Z',
-    updatedDate: updatedAt ?? createdAt ?? '1970-01-01T00:00:00Z',
-  }),
-)
+const products = (since: Date) =>
+  listing<GiftCardProductSettings>(
+    { id: 'id', name: 'text', createdDate: 'instant', updatedDate: 'instant' },
+    ({ id, name, ...state }) => ({ id, name, ...datesOf(state, since) }),
+  )
 
 const cannotCreate = {
   NO_VARIANTS: refuse('CANNOT_CREATE_GIFT_CARD_PRODUCT_WITHOUT_VARIANTS'),
@@ -74,7 +70,7 @@ export function giftCardProductOperations({ commerce }: GiftCardProductDeps): Ha
 
     async 'GET /gift-cards/v1/gift-card-products/query'({ query }, { db, site, now }) {
       const [found, money] = await Promise.all([readSection(db, site, 'giftCards'), moneyOf(db, site)])
-      const page = await listed(db, found?.document.product ? [found.document.product] : [], query ?? {}, products)
+      const page = await listed(db, found?.document.product ? [found.document.product] : [], query ?? {}, products(found?.since ?? now))
       if (page instanceof Refusal) return page
       return {
         giftCardProducts: page.rows.map((product) => showProduct(product, money, found?.since ?? now)),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changedAt, changedBy, leaving, moved, type Places, returning, startedAt, unitsAt } from './allocation.ts'
+import { changedAt, changedBy, leaving, moved, type Places, returning, spreadOver, startedAt, takenBack, unitsAt } from './allocation.ts'
 
 const places = (
   more: Partial<Record<'first' | 'north' | 'south', { isDefault?: boolean; active?: boolean; pickupCodes?: string[] }>> = {},
@@ -62,4 +62,21 @@ test('changes add up, and what comes to nothing is left out', () => {
   assert.deepEqual(moved({ north: 3 }, { north: -3, south: 1 }), { south: 1 })
   assert.deepEqual(moved(null, { north: 2 }), { north: 2 })
   assert.equal(moved(null, null), null)
+})
+
+test('each location has what is said of it, and the others nothing', () => {
+  assert.deepEqual(spreadOver(held, { north: 5 }, places()), { north: 2, south: -4 })
+  assert.deepEqual(spreadOver(held, { first: 9, south: 4 }, places()), { north: -3 })
+  assert.deepEqual(spreadOver(never, { first: 2, north: 1 }, places()), { north: 1 })
+})
+
+test('what is taken back leaves where it arrived, and arrives where it left; what is no longer there leaves as a sale does', () => {
+  assert.deepEqual(takenBack(held, -3, { north: 3 }, places()), { north: -3 })
+  assert.deepEqual(takenBack(held, -5, { north: 5 }, places()), { north: -3, south: -2 })
+  assert.deepEqual(takenBack(held, 2, { south: -2 }, places()), { south: 2 })
+  assert.deepEqual(takenBack(held, 2, { south: -2 }, places({ south: { active: false } })), {})
+  assert.deepEqual(takenBack(held, 0, { north: 2, first: -2 }, places()), { north: -2 })
+  assert.deepEqual(takenBack(held, -9, { first: 9 }, places()), { south: -4, north: -3 })
+  assert.equal(takenBack(never, -4, { first: 4 }, places()), null)
+  assert.deepEqual(takenBack(never, 2, { north: -2 }, places()), { north: 2 })
 })

@@ -79,6 +79,42 @@ export function startedAt({ elsewhere }: Held, quantity: number, location: strin
   return changeOf(units, first)
 }
 
+/** The change with which each location has what is said of it, and all others nothing. */
+export function spreadOver({ elsewhere }: Held, units: Elsewhere, { first }: Places): Elsewhere {
+  const change = new Map(Object.entries(elsewhere ?? {}).map(([id, each]) => [id, -each]))
+  for (const [id, each] of Object.entries(units)) change.set(id, (change.get(id) ?? 0) + each)
+  return changeOf(change, first)
+}
+
+/**
+ * The change of the quantity by so much with which an earlier change by location is taken back, as far as that can be: what was added leaves where
+ * it arrived, as long as it is there, and else as a sale does; what was taken arrives again where it left.
+ */
+export function takenBack(held: Held, by: number, earlier: Elsewhere, places: Places): Elsewhere | null {
+  if (held.elsewhere === null && Object.keys(earlier).every((id) => id === places.first)) return null
+  const open = new Set(places.inOrder.filter(({ active }) => active).map(({ id }) => id))
+  const units = new Map<string, number>()
+  const give = (id: string, some: number) => units.set(id, (units.get(id) ?? 0) + some)
+  let left = -by
+  for (const [id, each] of Object.entries(earlier)) {
+    if (each >= 0) continue
+    give(open.has(id) || places.inOrder.length === 0 ? id : defaultOf(places), -each)
+    left -= each
+  }
+  for (const [id, each] of Object.entries(earlier)) {
+    const taken = Math.min(left, Math.max(0, each), Math.max(0, unitsAt(held, id, places.first)))
+    if (taken <= 0) continue
+    give(id, -taken)
+    left -= taken
+  }
+  const change = changeOf(units, places.first)
+  if (left === 0) return change
+  const then = { quantity: held.quantity + by + left, elsewhere: moved(held.elsewhere ?? {}, change) }
+  return summed(change, changedBy(then, -left, places))
+}
+
+const summed = (one: Elsewhere, other: Elsewhere | null): Elsewhere => moved(one, other) ?? {}
+
 /**
  * Where units go back that an order took: to where it took them from, beginning with what was taken last. What is closed meanwhile gives to the
  * default location.

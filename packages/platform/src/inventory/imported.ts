@@ -1,12 +1,14 @@
 import { mostInStock } from '@vitrine/contract'
 import type { Moment } from '../db/moment.ts'
-import { changesIn, type StockChange, type StockRow, updated } from './rules.ts'
-import { holdStock } from './store.ts'
-import { type Writing, writeChanges } from './write-changes.ts'
+import { type Elsewhere, spreadOver, takenBack, unitsAt } from './allocation.ts'
+import { findPlaces } from './places.ts'
+import { changesIn, putBackTo, type StockRow, updated } from './rules.ts'
+import { elsewhereIn, holdStock, type PlacedChange } from './store.ts'
+import { type Writing, writePlacedChanges } from './write-changes.ts'
 
 type Importing = Omit<Writing, 'kind'>
 
-interface Shelf {
+interface Variant {
   readonly productId: string
   readonly variantId: string
 }
@@ -14,15 +16,32 @@ interface Shelf {
 type Level = Pick<StockRow, 'tracked' | 'inStock' | 'quantity'>
 
 /** Stock of a variant as an import found it, and as it left it. */
-export interface Moved extends Shelf {
+export interface Moved extends Variant {
   readonly before: Level
   readonly after: Level
+  /** How many more each location had after it; absent in imports of earlier versions. */
+  readonly units?: Elsewhere
 }
 
-const keyOf = ({ productId, variantId }: Shelf): string => `${productId} ${variantId}`
+/** What a file says of a variant: how many there are, in all or at each location, or whether there are some. */
+export type Said = { readonly quantity: number; readonly at?: Elsewhere } | { readonly inStock: boolean }
+
+/** A variant of which not all could be taken back. */
+export interface Short {
+  readonly variantId: string
+  readonly units: number
+}
+
+export interface PutBack {
+  /** Variants that are counted in another way by now: their stock is left as it is. */
+  readonly kept: readonly string[]
+  readonly short: readonly Short[]
+}
+
+const keyOf = ({ productId, variantId }: Variant): string => `${productId} ${variantId}`
 const levelOf = ({ tracked, inStock, quantity }: StockRow): Level => ({ tracked, inStock, quantity })
 
-async function held<T extends Shelf>({ db, site }: Moment, all: readonly T[]): Promise<readonly (readonly [T, StockRow])[]> {
+async function held<T extends Variant>({ db, site }: Moment, all: readonly T[]): Promise<readonly (readonly [T, StockRow])[]> {
   const rows = await holdStock(db, site, [...new Set(all.map(({ productId }) => productId))])
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   return all.flatMap((one) => {
@@ -31,48 +50,72 @@ async function held<T extends Shelf>({ db, site }: Moment, all: readonly T[]): P
   })
 }
 
-/** Sets stock as a file says it: a quantity where it is tracked, else whether there is some. Answers what moved. */
+const isMoved = (change: PlacedChange): boolean => changesIn([change]).length > 0 || Object.keys(change.elsewhere ?? {}).length > 0
+
+/** How many more there are at each location after a change. */
+function unitsIn({ before, after, elsewhere }: PlacedChange, first: string): Elsewhere {
+  const units: Record<string, number> = { ...elsewhere }
+  const here = unitsAt({ quantity: after.quantity - before.quantity, elsewhere }, first, first)
+  if (here !== 0) units[first] = here
+  return units
+}
+
+/** Sets stock as a file says it. Answers what moved. */
 export async function setImported(
   moment: Moment,
-  said: readonly (Shelf & { readonly stock: { readonly quantity: number } | { readonly inStock: boolean } })[],
+  said: readonly (Variant & { readonly stock: Said })[],
   importing: Importing,
 ): Promise<readonly Moved[]> {
-  const changes = (await held(moment, said)).map(
-    ([{ stock }, before]): StockChange => ({
-      before,
-      after: updated(
+  const places = await findPlaces(moment.db, moment.site)
+  const changes = (await held(moment, said))
+    .map(([{ stock }, before]): PlacedChange => {
+      if (!('quantity' in stock)) {
+        const after = updated(before, { tracked: false, inStock: stock.inStock })
+        return { before, after, elsewhere: null }
+      }
+      const after = updated(before, { tracked: true, quantity: Math.min(stock.quantity, mostInStock) })
+      const elsewhere = stock.at ? spreadOver(before, stock.at, places) : elsewhereIn({ before, after }, undefined, places)
+      return {
         before,
-        'quantity' in stock
-          ? { tracked: true, quantity: Math.min(stock.quantity, mostInStock) }
-          : { tracked: false, inStock: stock.inStock },
-      ),
-    }),
-  )
-  await writeChanges(moment, changes, { kind: 'IMPORT', ...importing })
-  return changesIn(changes).map(({ before, after }) => ({
-    productId: after.productId,
-    variantId: after.variantId,
-    before: levelOf(before),
-    after: levelOf(after),
+        after,
+        elsewhere: stock.at && before.elsewhere === null && Object.keys(elsewhere ?? {}).length === 0 ? null : elsewhere,
+      }
+    })
+    .filter(isMoved)
+  await writePlacedChanges(moment, changes, { kind: 'IMPORT', ...importing })
+  return changes.map((change) => ({
+    productId: change.after.productId,
+    variantId: change.after.variantId,
+    before: levelOf(change.before),
+    after: levelOf(change.after),
+    units: unitsIn(change, places.first),
   }))
 }
 
 /**
- * Moves stock back by as much as an import moved it, so that what was sold since stays sold. Where somebody began or ended tracking since, it
- * stays as it is: those are the answer.
+ * Moves stock back by as much as an import moved it, so that what was sold since stays sold, but never below what may be sold: what was sold beyond
+ * that is answered, as are the variants of which somebody began or ended tracking since, which stay as they are.
  */
-export async function putBackImported(moment: Moment, moved: readonly Moved[], importing: Importing): Promise<readonly string[]> {
+export async function putBackImported(moment: Moment, moved: readonly Moved[], importing: Importing): Promise<PutBack> {
   const kept: string[] = []
-  const changes = (await held(moment, moved)).flatMap(([{ before, after }, now]): StockChange[] => {
+  const short: Short[] = []
+  const places = await findPlaces(moment.db, moment.site)
+  const changes = (await held(moment, moved)).flatMap(([{ before, after, units }, now]): PlacedChange[] => {
+    const { variantId } = now
     if (now.tracked !== after.tracked) {
-      kept.push(now.variantId)
+      kept.push(variantId)
       return []
     }
-    if (!before.tracked) return [{ before: now, after: { ...now, tracked: false, inStock: before.inStock, quantity: before.quantity } }]
-    if (!after.tracked) return [{ before: now, after: { ...now, tracked: true, quantity: before.quantity } }]
-    const quantity = Math.min(mostInStock, now.quantity - after.quantity + before.quantity)
-    return [{ before: now, after: { ...now, quantity } }]
+    if (!before.tracked || !after.tracked) {
+      const change = { before: now, after: { ...now, ...before } }
+      return [{ ...change, elsewhere: elsewhereIn(change, undefined, places) }]
+    }
+    const { quantity, missing } = putBackTo(now, before.quantity, after.quantity)
+    if (missing > 0) short.push({ variantId, units: missing })
+    const by = quantity - now.quantity
+    const change = { before: now, after: { ...now, quantity } }
+    return [{ ...change, elsewhere: units ? takenBack(now, by, units, places) : elsewhereIn(change, undefined, places) }]
   })
-  await writeChanges(moment, changes, { kind: 'IMPORT', ...importing })
-  return kept
+  await writePlacedChanges(moment, changes.filter(isMoved), { kind: 'IMPORT', ...importing })
+  return { kept, short }
 }

@@ -7,6 +7,7 @@ import {
   decremented,
   incremented,
   noPreorder,
+  putBackTo,
   type StockRow,
   sellable,
   shownPreorder,
@@ -96,4 +97,21 @@ test('a change is one that changes something', () => {
     { before: untracked(true), after: untracked(false) },
   ]
   assert.deepEqual(changesIn(changes), changes.slice(1))
+})
+
+test('a change is taken back as far as stock may fall, and the rest is told', () => {
+  const back = (quantity: number, before: number, after: number, backorderLimit = 0) => {
+    const { quantity: now, missing } = putBackTo({ quantity, backorderLimit }, before, after)
+    return [now, missing]
+  }
+  assert.deepEqual(back(48, 5, 50), [3, 0])
+  assert.deepEqual(back(49, 0, 50), [0, 1])
+  assert.deepEqual(back(45, 0, 50, 3), [-3, 2])
+  // It was sold below zero before, and may be no more: it goes back to where it was, and no further.
+  assert.deepEqual(back(50, -4, 50), [-4, 0])
+  assert.deepEqual(back(49, -4, 50), [-4, 1])
+  // It was oversold since.
+  assert.deepEqual(back(-2, 0, 50), [-2, 50])
+  assert.deepEqual(back(3, 20, 5), [18, 0])
+  assert.deepEqual(back(mostInStock, 20, 5), [mostInStock, 0])
 })

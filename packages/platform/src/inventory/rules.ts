@@ -111,6 +111,21 @@ export function decremented(row: StockRow, { by, preorders, beyond }: Decrement)
   return by <= available ? { ...row, quantity: row.quantity - by } : { available }
 }
 
+/**
+ * What there is when a change from one quantity to another is taken back: as much less, but neither below what may be sold, nor below what there
+ * was before, nor below what there is. `missing` is how many more should have gone.
+ */
+export function putBackTo(
+  { quantity, backorderLimit }: Pick<StockRow, 'quantity' | 'backorderLimit'>,
+  before: number,
+  after: number,
+): { readonly quantity: number; readonly missing: number } {
+  const wanted = quantity - after + before
+  const least = Math.min(0 - backorderLimit, before, quantity)
+  const most = Math.min(mostInStock, wanted)
+  return { quantity: Math.max(most, least), missing: Math.max(0, least - wanted) }
+}
+
 const isOther = (before: StockRow, after: StockRow): boolean =>
   before.tracked !== after.tracked ||
   before.inStock !== after.inStock ||

@@ -45,7 +45,8 @@ export async function writeStock(moment: Moment, changes: readonly StockChange[]
   await writePlaced(moment, placed, reason, mover)
 }
 
-function elsewhereIn({ before, after }: StockChange, at: string | undefined, places: Places): Elsewhere | null {
+/** Where a change is: at a location, or where units arrive and leave by themselves. */
+export function elsewhereIn({ before, after }: StockChange, at: string | undefined, places: Places): Elsewhere | null {
   const by = after.quantity - before.quantity
   if (by === 0) return null
   // What it was when it last was tracked is nowhere any more.

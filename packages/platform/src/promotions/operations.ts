@@ -9,7 +9,7 @@ import { masked } from '../selling/mask.ts'
 import { counted, errorOf } from '../selling/one-by-one.ts'
 import { lockSection, readSection, saveSection } from '../settings/change.ts'
 import type { DiscountSettings, RuleSettings } from '../settings/discount-settings.ts'
-import { firstState, nextState, staleOf } from '../settings/revised.ts'
+import { firstState, nextState, showRevised, staleOf } from '../settings/revised.ts'
 import { type StoredCoupon, showCoupon, writtenCoupon } from './coupon.ts'
 import { readCouponQuery } from './query.ts'
 import { appsAsked, showRule, writtenRule } from './rule.ts'
@@ -24,28 +24,27 @@ const bundlesAtMost = 20
 const appsAtMost = 5
 const none: DiscountSettings = { rules: [] }
 
-const ruleListing = listing<RuleSettings>(
-  {
-    id: 'id',
-    name: 'text',
-    active: 'flag',
-    revision: 'text',
-    createdDate: 'instant',
-    updatedDate: 'instant',
-    'activeTimeInfo.start': 'instant',
-    'activeTimeInfo.end': 'end',
-  },
-  ({ id, name, active, revision, createdAt, updatedAt, startsAt, endsAt }) => ({
-    id,
-    name,
-    active,
-    revision: String(revision ?? 1),
-    createdDate: createdAt,
-    updatedDate: updatedAt,
-    'activeTimeInfo.start': startsAt,
-    'activeTimeInfo.end': endsAt,
-  }),
-)
+const ruleListing = (since: Date) =>
+  listing<RuleSettings>(
+    {
+      id: 'id',
+      name: 'text',
+      active: 'flag',
+      revision: 'text',
+      createdDate: 'instant',
+      updatedDate: 'instant',
+      'activeTimeInfo.start': 'instant',
+      'activeTimeInfo.end': 'end',
+    },
+    ({ id, name, active, startsAt, endsAt, ...state }) => ({
+      id,
+      name,
+      active,
+      ...showRevised(state, since),
+      'activeTimeInfo.start': startsAt,
+      'activeTimeInfo.end': endsAt,
+    }),
+  )
 
 export const promotionOperations = ({ currencyOf }: PromotionDeps): Handlers<typeof coupons & typeof discountRules> => ({
   async 'POST /stores/v2/coupons'({ specification }, scope) {
@@ -154,7 +153,7 @@ export const promotionOperations = ({ currencyOf }: PromotionDeps): Handlers<typ
 
   async 'POST /ecom/v1/discount-rules/query'({ query }, { db, site, now }) {
     const found = await readSection(db, site, 'discounts')
-    const page = await listed(db, found?.document.rules ?? [], query ?? {}, ruleListing)
+    const page = await listed(db, found?.document.rules ?? [], query ?? {}, ruleListing(found?.since ?? now))
     if (page instanceof Refusal) return page
     const ids = page.rows.map(({ id }) => id)
     const [currency, uses] = await Promise.all([currencyOf(db, site), countRuleUses(db, site, ids)])

@@ -22,12 +22,14 @@ export const nextState = ({ revision, createdAt }: Revised, now: Date): Revised 
   updatedAt: now.toISOString(),
 })
 
-/** As the wire wants it. What a shop was opened with is as old as its section. */
-export const showRevised = ({ revision, createdAt, updatedAt }: Revised, since: Date) => ({
-  revision: String(revision ?? 1),
+/** What a shop was opened with is as old as its section. */
+export const datesOf = ({ createdAt, updatedAt }: Revised, since: Date) => ({
   createdDate: createdAt ?? since.toISOString(),
   updatedDate: updatedAt ?? createdAt ?? since.toISOString(),
 })
+
+/** As the wire wants it. */
+export const showRevised = (state: Revised, since: Date) => ({ revision: String(state.revision ?? 1), ...datesOf(state, since) })
 
 /** A refusal where a change was made to an older state; who says no revision takes it as it is. */
 export const staleOf = ({ revision }: Revised, said: string | null | undefined): Refusal<'STALE_REVISION'> | undefined =>

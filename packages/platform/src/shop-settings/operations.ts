@@ -26,7 +26,7 @@ const currencies = Intl.supportedValuesOf('currency').map((code) => ({
 export function shopSettingsOperations({ readSettings }: ShopSettingsDeps): Handlers<typeof shopSettings> {
   async function checkoutNow(db: Db, site: string): Promise<CheckoutSettings> {
     const now = await readSection(db, site, 'checkout')
-    return now ? { ...now.document, updatedDate: now.since.toISOString() } : fresh
+    return now ? { ...now.document, updatedDate: now.updatedAt.toISOString() } : fresh
   }
 
   return {

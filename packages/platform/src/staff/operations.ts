@@ -165,7 +165,7 @@ export function staffOperations(deps: StaffDeps): Handlers<typeof staff> {
 
     async 'GET /vitrine/v1/staff/rules'(_, { db, site }) {
       const now = await readSection(db, site, 'staff')
-      return { staffRules: showRules(now?.document ?? freshStaff, now?.since) }
+      return { staffRules: showRules(now?.document ?? freshStaff, now?.updatedAt) }
     },
 
     async 'PATCH /vitrine/v1/staff/rules'({ staffRules: { revision, secondStep, from } }, { db, site, now, caller }) {

@@ -58,9 +58,9 @@ export const showInvitation = ({ id, email, role, invitedBy, createdAt, sentAt, 
   expiresDate: expiresAt.toISOString(),
 })
 
-export const showRules = ({ revision, secondStep, from }: StaffSettings, since: Date | undefined): StaffRules => ({
+export const showRules = ({ revision, secondStep, from }: StaffSettings, updatedAt: Date | undefined): StaffRules => ({
   revision: String(revision),
   secondStep,
   ...(from !== undefined && { from }),
-  ...(since && { updatedDate: since.toISOString() }),
+  ...(updatedAt && { updatedDate: updatedAt.toISOString() }),
 })

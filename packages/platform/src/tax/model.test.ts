@@ -78,7 +78,7 @@ test('a region is calculated by its provider, or by the merchant’s own rates; 
 })
 
 test('prices include tax as the shop said for all regions, or as in its own country, or as in its first region', () => {
-  const includes = (more: Partial<TaxSettings>) => showSettings(taxes(more), 'DE', since).taxIncludedInItemPrices
+  const includes = (more: Partial<TaxSettings>) => showSettings(taxes(more), 'DE', { since, updatedAt: since }).taxIncludedInItemPrices
   const us = region({ id: 'us', country: 'US', taxIncludedInPrice: false })
   assert.equal(includes({ regions: [us, region()] }), true)
   assert.equal(includes({ regions: [us] }), false)

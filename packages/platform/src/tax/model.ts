@@ -1,5 +1,6 @@
 import type { ManualTaxMapping, TaxExemptGroup, TaxGroup, TaxRegion, TaxSettings as WireSettings } from '@vitrine/contract'
 import { subdivisionOf } from '@vitrine/pricing'
+import type { SectionNow } from '../settings/change.ts'
 import { namedId, showRevised } from '../settings/revised.ts'
 import {
   type NamedGroup,
@@ -25,10 +26,14 @@ export const showGroup = ({ id, name, ...state }: NamedGroup, since: Date): TaxG
   ...showRevised(state, since),
 })
 
-export const showSettings = (taxes: TaxSettings, country: string, since: Date): WireSettings => ({
+export const showSettings = (
+  taxes: TaxSettings,
+  country: string,
+  { since, updatedAt }: Omit<SectionNow<'taxes'>, 'document'>,
+): WireSettings => ({
   taxIncludedInItemPrices: pricesContainTax(taxes, country),
   createdDate: since.toISOString(),
-  updatedDate: since.toISOString(),
+  updatedDate: updatedAt.toISOString(),
 })
 
 export const showRegion = (region: TaxRegionSettings, since: Date): TaxRegion => ({

@@ -10,7 +10,7 @@ import { showStandings } from '../selling/show-standings.ts'
 import { findStandings } from '../selling/standing.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import { lockSection, readSection, type SectionNow, saveSection } from '../settings/change.ts'
-import { firstState, namedId, nextState, staleOf } from '../settings/revised.ts'
+import { datesOf, firstState, namedId, nextState, staleOf } from '../settings/revised.ts'
 import type { Sections } from '../settings/sections.ts'
 import type { NamedGroup, TaxRateSettings, TaxRegionSettings, TaxSettings } from '../settings/tax-settings.ts'
 import { type CalculateDeps, calculate } from './calculate.ts'
@@ -34,27 +34,29 @@ type RegionInput = Received<'POST /billing/v1/tax-regions'>['taxRegion']
 type RateInput = Received<'POST /billing/v1/manual-tax-mappings'>['manualTaxMapping']
 
 const asUuid = (id: string): string => (isId(id) ? id : namedId(id))
-const dates = ({ createdAt, updatedAt }: { createdAt?: string; updatedAt?: string }) => ({ createdDate: createdAt, updatedDate: updatedAt })
+const dates = { createdDate: 'instant', updatedDate: 'instant' } as const
 
-const groups = listing<NamedGroup>({ id: 'id', name: 'text', createdDate: 'instant', updatedDate: 'instant' }, (group) => ({
-  id: asUuid(group.id),
-  name: group.name,
-  ...dates(group),
-}))
-const regions = listing<TaxRegionSettings>(
-  { id: 'id', appId: 'id', country: 'text', subdivision: 'text', createdDate: 'instant', updatedDate: 'instant' },
-  (region) => ({
+const groups = (since: Date) =>
+  listing<NamedGroup>({ id: 'id', name: 'text', ...dates }, (group) => ({
+    id: asUuid(group.id),
+    name: group.name,
+    ...datesOf(group, since),
+  }))
+const regions = (since: Date) =>
+  listing<TaxRegionSettings>({ id: 'id', appId: 'id', country: 'text', subdivision: 'text', ...dates }, (region) => ({
     id: asUuid(region.id),
     appId: region.providerId ?? manualCalculatorId,
     country: region.country,
     subdivision: subdivisionOf(region.country, region.subdivision) ?? '',
-    ...dates(region),
-  }),
-)
-const rates = listing<RateOfRegion>(
-  { id: 'id', taxGroupId: 'id', taxRegionId: 'id', createdDate: 'instant', updatedDate: 'instant' },
-  ({ id, rate, region }) => ({ id, taxGroupId: asUuid(rate.taxGroupId), taxRegionId: asUuid(region.id), ...dates(rate) }),
-)
+    ...datesOf(region, since),
+  }))
+const rates = (since: Date) =>
+  listing<RateOfRegion>({ id: 'id', taxGroupId: 'id', taxRegionId: 'id', ...dates }, ({ id, rate, region }) => ({
+    id,
+    taxGroupId: asUuid(rate.taxGroupId),
+    taxRegionId: asUuid(region.id),
+    ...datesOf(rate, since),
+  }))
 
 const none: TaxSettings = { defaultGroupId: namedId('the default tax group'), regions: [] }
 
@@ -62,7 +64,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
   const { providers, readSettings } = deps
 
   async function now({ db, site }: { readonly db: Db; readonly site: string }): Promise<SectionNow<'taxes'>> {
-    return (await readSection(db, site, 'taxes')) ?? { document: none, since: new Date(0) }
+    return (await readSection(db, site, 'taxes')) ?? { document: none, since: new Date(0), updatedAt: new Date(0) }
   }
 
   /** Changes the section in one go; what is refused changes nothing. */
@@ -166,8 +168,8 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
 
   return {
     async 'GET /billing/v1/tax-settings'(_, scope) {
-      const { document, since } = await now(scope)
-      return { taxSettings: showSettings(document, (await readSettings(scope.db, scope.site)).commerce.country, since) }
+      const { document, ...times } = await now(scope)
+      return { taxSettings: showSettings(document, (await readSettings(scope.db, scope.site)).commerce.country, times) }
     },
 
     async 'POST /billing/v1/tax-settings'({ taxSettings: { taxIncludedInItemPrices: includedInPrices } }, scope) {
@@ -181,7 +183,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
         const document = { ...taxes, includedInPrices, regions }
         return {
           document,
-          answer: { taxSettings: { ...showSettings(document, commerce.country, since), updatedDate: scope.now.toISOString() } },
+          answer: { taxSettings: showSettings(document, commerce.country, { since, updatedAt: scope.now }) },
         }
       })
     },
@@ -207,7 +209,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
 
     async 'POST /billing/v1/tax-groups/query'({ query }, scope) {
       const { document, since } = await now(scope)
-      const found = await listed(scope.db, groupsOf(document), query, groups)
+      const found = await listed(scope.db, groupsOf(document), query, groups(since))
       if (found instanceof Refusal) return found
       return { taxGroups: found.rows.map((group) => showGroup(group, since)), pagingMetadata: found.metadata }
     },
@@ -260,7 +262,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
 
     async 'POST /billing/v1/tax-regions/query'({ query }, scope) {
       const { document, since } = await now(scope)
-      const found = await listed(scope.db, document.regions, query, regions)
+      const found = await listed(scope.db, document.regions, query, regions(since))
       if (found instanceof Refusal) return found
       return { taxRegions: found.rows.map((one) => showRegion(one, since)), pagingMetadata: found.metadata }
     },
@@ -324,7 +326,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
 
     async 'GET /billing/v1/manual-tax-mappings/query'({ query }, scope) {
       const { document, since } = await now(scope)
-      const found = await listed(scope.db, ratesOf(document), query, rates)
+      const found = await listed(scope.db, ratesOf(document), query, rates(since))
       if (found instanceof Refusal) return found
       return { manualTaxMappings: found.rows.map((one) => showRate(one, since)), pagingMetadata: found.metadata }
     },
@@ -376,7 +378,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
 
     async 'GET /billing/v1/tax-exempt-groups/query'({ query }, scope) {
       const { document, since } = await now(scope)
-      const found = await listed(scope.db, document.exemptGroups ?? [], query, groups)
+      const found = await listed(scope.db, document.exemptGroups ?? [], query, groups(since))
       if (found instanceof Refusal) return found
       return { taxExemptGroups: found.rows.map((group) => showGroup(group, since)), pagingMetadata: found.metadata }
     },

@@ -42,13 +42,16 @@ export interface ImportDeps {
     actor: Actor,
     note: string,
   ) => Promise<ReadonlyMap<string, readonly MovedStock[]>>
-  /** Puts back by how much an import moved stock; answers the variants whose stock is counted in another way by now. */
+  /**
+   * Puts back by how much an import moved stock, as far as stock may fall: answers the variants whose stock is counted in another way by now, and of
+   * how many units the others are short.
+   */
   readonly putBack: (
     moment: Moment,
     moved: readonly (MovedStock & { readonly productId: string })[],
     actor: Actor,
     note: string,
-  ) => Promise<readonly string[]>
+  ) => Promise<{ readonly kept: readonly string[]; readonly short: readonly { readonly variantId: string; readonly units: number }[] }>
   /** Of these products, those that somebody has bought. */
   readonly soldAmong: (db: Db, site: string, productIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly note: (moment: Moment, actor: Actor, what: 'IMPORT' | 'UNDO', changes: readonly ProductChange[]) => Promise<void>

@@ -8,6 +8,8 @@ export interface MovedStock {
   readonly variantId: string
   readonly before: { readonly tracked: boolean; readonly inStock: boolean; readonly quantity: number }
   readonly after: { readonly tracked: boolean; readonly inStock: boolean; readonly quantity: number }
+  /** How many more each location had after it, by their ids. */
+  readonly units?: Readonly<Record<string, number>>
 }
 
 export interface StoredItem {

@@ -11,6 +11,17 @@ import { canonical, undone } from './undo-rules.ts'
 
 const batch = 50
 
+/** What is said of stock that could not be taken back, because it was sold since. */
+function shortOf(
+  { options, variants }: ProductDraft,
+  { variantId, units }: { readonly variantId: string; readonly units: number },
+): string {
+  const choices = variants.find(({ id }) => id.toLowerCase() === variantId)?.choices
+  const name = choices && options.flatMap(({ name }) => choices[name] ?? []).join(' / ')
+  const were = units === 1 ? '1 unit of its stock was' : `${units} units of its stock were`
+  return `${name ? `${name}: ` : ''}${were} sold since and could not be taken back.`
+}
+
 /** Takes back the last products of an import that are not taken back yet; whether there are more. */
 export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<boolean> =>
   deps.database.transact(async (db) => {
@@ -84,13 +95,17 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
     for (const { row, productId, before, stock } of items) {
       if (productId === null || before === null || !stock || stock.length === 0 || !drafts.has(productId)) continue
       const moved = stock.map((one) => ({ ...one, productId }))
-      const kept = await deps.putBack({ db, site, now }, moved, found.actor, found.fileName)
+      const { kept, short } = await deps.putBack({ db, site, now }, moved, found.actor, found.fileName)
+      const messages = [
+        ...(kept.length > 0 ? ['Whether its stock is tracked was changed since: the stock is left as it is.'] : []),
+        ...short.slice(0, 20).map((one) => shortOf(drafts.get(productId)!, one)),
+      ]
       const at = ended.findIndex((one) => one.row === row)
-      if (kept.length > 0)
+      if (messages.length > 0)
         ended[at] = {
           ...ended[at]!,
           state: 'CONFLICT',
-          errors: [...ended[at]!.errors, { row, message: 'Whether its stock is tracked was changed since: the stock is left as it is.' }],
+          errors: [...ended[at]!.errors, ...messages.map((message) => ({ row, message }))],
         }
     }
     await saveEnded(db, site, id, ended)
