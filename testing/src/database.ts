@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -72,9 +72,31 @@ export function sharedFolder(): string {
   return process.env.VITRINE_TEST_DATA ?? join(tmpdir(), `vitrine-test-${process.getuid?.() ?? 0}-${checkout}`)
 }
 
-/** Made again when the migrations are others. */
+/** Made again when the migrations are others. With what a first start adds to the schema, so that it is not paid for by each test. */
 const migratedTemplate = async (client: pg.Client, server: string): Promise<string> =>
-  templateOf(client, server, `vitrine_template_${await migrationsHash()}`, migrate)
+  templateOf(client, server, `vitrine_template_${await migrationsHash()}`, async (url) => {
+    await migrate(url)
+    await startOnce(url)
+  })
+
+async function startOnce(databaseUrl: string): Promise<void> {
+  const { startPlatform } = await import('@vitrine/platform')
+  const report = (fault: unknown) => {
+    throw fault
+  }
+  const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-'))
+  const platform = await startPlatform({
+    databaseUrl,
+    origin: 'http://127.0.0.1',
+    dataDir,
+    inbox: false,
+    sandbox: false,
+    tell() {},
+    report,
+  })
+  await platform[Symbol.asyncDispose]()
+  await rm(dataDir, { recursive: true, force: true })
+}
 
 /** Made by whoever comes first. */
 async function templateOf(

@@ -27,7 +27,8 @@ import type { AuthorizeRoute } from './identity/authorize.ts'
 import { identifier } from './identity/identify.ts'
 import { keyUse } from './identity/key-use.ts'
 import { invoiceRoute } from './invoices/routes.ts'
-import { type JobDefinition, type Jobs, startJobs } from './jobs/jobs.ts'
+import { inTurn } from './jobs/in-turn.ts'
+import { type JobDefinition, type Jobs, type ScheduledJob, startJobs } from './jobs/jobs.ts'
 import { type KeyWrap, noWrap } from './key-wrap/key-wrap.ts'
 import type { LiveRoute } from './live/routes.ts'
 import { mailJobs } from './mail/jobs.ts'
@@ -57,20 +58,20 @@ import { auditedDeps } from './wiring/audited.ts'
 import { type Backlog, findBacklog } from './wiring/backlog.ts'
 import { basisOf } from './wiring/basis.ts'
 import { counterBy } from './wiring/counter.ts'
+import { dailyJobs, keepTables } from './wiring/daily-jobs.ts'
 import { downloading } from './wiring/downloading.ts'
-import { keepKeys, keepTables } from './wiring/every-day.ts'
-import { everyHour } from './wiring/every-hour.ts'
-import { everyMinute } from './wiring/every-minute.ts'
 import { everySecond } from './wiring/every-second.ts'
 import { exporting } from './wiring/exporting.ts'
 import { fileRoutes } from './wiring/files.ts'
 import { giftCardJobs } from './wiring/gift-card-jobs.ts'
 import { giftCardLetters } from './wiring/gift-card-letter.ts'
+import { hourlyJobs } from './wiring/hourly-jobs.ts'
 import { identityParts, theftMail } from './wiring/identity.ts'
 import { importing } from './wiring/importing.ts'
 import { invoicing } from './wiring/invoicing.ts'
 import { emailActivities, letters } from './wiring/letters.ts'
 import { liveDesk } from './wiring/live-desk.ts'
+import { minuteJobs } from './wiring/minute-jobs.ts'
 import { adminOperations } from './wiring/operations/admin.ts'
 import { buyingOperations } from './wiring/operations/buying.ts'
 import { goodsOperations } from './wiring/operations/goods.ts'
@@ -178,9 +179,9 @@ export interface Platform extends AsyncDisposable {
   readonly publicPages: PublicPages
   /** What a shop on the open internet needs, and whether it is there. */
   readonly systemChecks: ReturnType<typeof systemChecks>
-  /** What the clock asks for each minute: payments without an answer, orders without a payment, keys and sessions that are over. */
+  /** Does now what is due each minute, one job after the other: payments without an answer, orders without a payment, sessions that are over. */
   everyMinute(): Promise<void>
-  /** What the clock asks for each hour: what shops need no more goes. */
+  /** Does now what is due each hour. */
   everyHour(): Promise<void>
   /** Lets the sandbox bank tell what is due; it happens by itself every second. */
   tellBank(): Promise<void>
@@ -332,7 +333,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   })
 
   // What the clock asks for.
-  const minute = everyMinute({
+  const eachMinute = minuteJobs({
     database,
     clock,
     real,
@@ -350,7 +351,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     emails: post,
     longestLimitSeconds: Math.max(...Object.values(rateLimits === 'off' ? usualRateLimits : rateLimits).map(({ seconds }) => seconds)),
   })
-  const hour = everyHour({ database, clock, real, sites, readSettings })
+  const eachHour = hourlyJobs({ database, clock, real, sites, readSettings })
+  const runAll = (jobs: readonly ScheduledJob[]) => inTurn(jobs.map(({ run }) => run))
+  const runMinute = runAll(eachMinute)
   const checks = systemChecks({ options, database, clock: real, delivery, readSettings })
   const rehearsal = rehearsing({
     database,
@@ -360,7 +363,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     sandboxIsOpen,
     isInEarnest: options.stripe !== undefined,
     async carryOut() {
-      await minute()
+      await runMinute()
       await jobs.settle()
     },
   })
@@ -415,17 +418,18 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     recoveryMail(reminding),
     collectionUpdates({ database, clock }),
     theftMail({ database, origin, mailer: post, readSettings }),
-    { queue: 'every-minute', on: [], every: '* * * * *', run: minute },
-    { queue: 'catalogue-rewrite', on: [], every: '* * * * *', run: () => rewriteCatalogues(rewriting) },
-    { queue: 'every-hour', on: [], every: '41 * * * *', run: hour },
-    { queue: 'every-day', on: [], every: '17 3 * * *', run: () => keepTables(upkeep) },
-    { queue: 'keys', on: [], every: '29 3 * * *', run: () => keepKeys(upkeep) },
+  ]
+  const scheduled: ScheduledJob[] = [
+    ...eachMinute,
+    ...eachHour,
+    ...dailyJobs(upkeep),
+    { queue: 'catalogue-rewrite', every: '* * * * *', run: () => rewriteCatalogues(rewriting) },
   ]
 
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables(upkeep).catch((error: unknown) => report(error, 'partitions'))
   await Promise.all([rehearsal.hear(), ended.look()])
-  const jobs = await startJobs({ url: options.databaseUrl, database, clock: real, definitions, report })
+  const jobs = await startJobs({ url: options.databaseUrl, database, clock: real, definitions, scheduled, report })
   const endProductJobs = everySecond(
     () => runProductJobs({ database, clock, commerce, pause: (ms) => sleep(ms, undefined, { ref: false }) }),
     (error) => report(error, 'changes of many products'),
@@ -487,8 +491,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     publicPages: publicPages(database, readSettings),
     systemChecks: checks,
     limitAddress: (what, address) => addressRefusal(limits.countAddress(what, address)),
-    everyMinute: minute,
-    everyHour: hour,
+    everyMinute: runMinute,
+    everyHour: runAll(eachHour),
     tellBank: () => bank.tellDue(),
     backlog: () => findBacklog(database, real.now()),
     healthy: () =>

@@ -1,13 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { connectedDatabase } from '@vitrine/testing/connected'
+import { connectTo } from '@vitrine/testing/connected'
+import { bareDatabase, type TestDatabase } from '@vitrine/testing/database'
 import fc from 'fast-check'
 import { v7 } from 'uuid'
 import { newId } from '../db/id.ts'
+import { migrate } from '../db/migrate.ts'
 import type { Database } from '../db/pool.ts'
 import { raw, sql } from '../db/sql.ts'
 import { boundAt, keepPartitions, type PartitionedTable, timeOf } from './partitions.ts'
 
+let here: TestDatabase
 let database: Database
 const site = newId()
 const tables: readonly PartitionedTable[] = [
@@ -17,9 +20,14 @@ const tables: readonly PartitionedTable[] = [
 const november = Date.parse('2026-11-21T09:00:00.000Z')
 
 before(async () => {
-  database = await connectedDatabase()
+  here = await bareDatabase()
+  await migrate(here.url)
+  database = connectTo(here.url)
 })
-after(() => database?.close())
+after(async () => {
+  await database?.close()
+  await here?.[Symbol.asyncDispose]()
+})
 
 async function happen(at: string, relayed = true): Promise<string> {
   const id = v7({ msecs: Date.parse(at) })

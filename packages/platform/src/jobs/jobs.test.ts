@@ -10,7 +10,7 @@ import { newId } from '../db/id.ts'
 import { sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { refuse } from '../refusal.ts'
-import { type JobDefinition, type Jobs, startJobs, type Task } from './jobs.ts'
+import { type JobDefinition, type Jobs, type ScheduledJob, startJobs, type Task } from './jobs.ts'
 
 const site = newId()
 let database: ConnectedDatabase
@@ -27,8 +27,15 @@ afterEach(async () => {
   await database.query(sql`delete from outbox where site = ${site}`)
 })
 
-async function start(definitions: readonly JobDefinition[]): Promise<Jobs> {
-  const jobs = await startJobs({ url: database.url, database, clock: systemClock, definitions, report: (fault) => reported.push(fault) })
+async function start(definitions: readonly JobDefinition[], scheduled: readonly ScheduledJob[] = []): Promise<Jobs> {
+  const jobs = await startJobs({
+    url: database.url,
+    database,
+    clock: systemClock,
+    definitions,
+    scheduled,
+    report: (fault) => reported.push(fault),
+  })
   running.push(jobs)
   return jobs
 }
@@ -247,18 +254,101 @@ describe('a bundle', () => {
   })
 })
 
-test('what the clock asks for is carried out, though nothing happened', async () => {
-  let runs = 0
-  const jobs = await start([{ queue: 'by-the-clock', on: [], every: '* * * * *', run: async () => void runs++ }])
-  // As the clock puts it there: a job about nothing.
-  await database.query(sql`insert into jobs.job (name) values ('by-the-clock')`)
-  await jobs.settle()
-  assert.ok(runs >= 1)
-  const [job] = await database.query<{ state: string }>(
-    sql`select state::text from jobs.job where name = 'by-the-clock' order by created_on limit 1`,
-  )
-  assert.equal(job!.state, 'completed')
-  assert.deepEqual(reported, [])
+describe('a scheduled job', () => {
+  const everyMinute = '* * * * *'
+  /** As the schedule puts it there: a job about nothing. */
+  const becomesDue = (queue: string) =>
+    database.query(sql`
+      insert into jobs.job (name, policy, retry_limit) select name, policy, retry_limit from jobs.queue where name = ${queue}
+      on conflict do nothing`)
+
+  test('runs though nothing happened', async () => {
+    let runs = 0
+    const jobs = await start([], [{ queue: 'by-the-clock', every: everyMinute, run: async () => void runs++ }])
+    await becomesDue('by-the-clock')
+    await jobs.settle()
+    assert.ok(runs >= 1)
+    const [job] = await database.query<{ state: string }>(
+      sql`select state::text from jobs.job where name = 'by-the-clock' order by created_on limit 1`,
+    )
+    assert.equal(job!.state, 'completed')
+    assert.deepEqual(reported, [])
+  })
+
+  test('that fails is reported, and waits until it is due again', async () => {
+    let runs = 0
+    const jobs = await start(
+      [],
+      [
+        {
+          queue: 'failing',
+          every: everyMinute,
+          async run() {
+            runs++
+            throw new Error('no disk')
+          },
+        },
+      ],
+    )
+    await becomesDue('failing')
+    await jobs.settle()
+    const [{ open, failed } = { open: -1, failed: -1 }] = await database.query<{ open: number; failed: number }>(sql`
+      select count(*) filter (where state < 'completed')::int as open, count(*) filter (where state = 'failed')::int as failed
+      from jobs.job where name = 'failing'`)
+    assert.deepEqual([open, failed], [0, runs])
+    assert.deepEqual(new Set(reported.map(String)), new Set(['Error: no disk']))
+  })
+
+  test('runs once at a time, and one that takes long keeps no other waiting', async () => {
+    let running = 0
+    let most = 0
+    let others = 0
+    let end = () => {}
+    const ended = new Promise<void>((resolve) => (end = resolve))
+    const slow: ScheduledJob = {
+      queue: 'slow',
+      every: everyMinute,
+      async run() {
+        most = Math.max(most, ++running)
+        await ended
+        running--
+      },
+    }
+    const first = await start([], [slow, { queue: 'quick', every: everyMinute, run: async () => void others++ }])
+    await start([], [slow])
+    await becomesDue('slow')
+    void first.settle()
+    await until(() => running === 1, 'it did not begin')
+    for (let i = 0; i < 3; i++) await becomesDue('slow')
+    await becomesDue('quick')
+    await until(() => others > 0, 'the other one waited')
+    assert.equal(most, 1)
+    end()
+    await first.settle()
+    assert.equal(most, 1)
+    assert.deepEqual(reported, [])
+  })
+
+  test('has the schedule of this version; what an earlier one had scheduled is due no more', async () => {
+    const schedules = async () =>
+      (await database.query<{ line: string }>(sql`select name || ' ' || cron as line from jobs.schedule order by name`)).map(
+        ({ line }) => line,
+      )
+    const none = async () => {}
+    await (
+      await start(
+        [],
+        [
+          { queue: 'renamed-since', every: everyMinute, run: none },
+          { queue: 'rarer-since', every: everyMinute, run: none },
+        ],
+      )
+    )[Symbol.asyncDispose]()
+    running.pop()
+    assert.deepEqual(await schedules(), ['rarer-since * * * * *', 'renamed-since * * * * *'])
+    await start([], [{ queue: 'rarer-since', every: '7 * * * *', run: none }])
+    assert.deepEqual(await schedules(), ['rarer-since 7 * * * *'])
+  })
 })
 
 test('what runs is finished when the house closes', async () => {

@@ -1,9 +1,11 @@
+import { setTimeout as sleep } from 'node:timers/promises'
 import { type Job, type JobResult, PgBoss } from 'pg-boss'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
 import { type Db, Sql, sql } from '../db/sql.ts'
 import type { FollowedEvent } from '../events/outbox.ts'
+import { heartbeatSeconds, prepareQueues } from './queues.ts'
 
 /** Work after the fact. It runs at least once: a handler must be able to meet the same task again. */
 export interface JobDefinition {
@@ -12,8 +14,6 @@ export interface JobDefinition {
   readonly on: readonly FollowedEvent[]
   /** Which of those events; all where nothing is said. What is not asked for becomes no job at all. */
   readonly when?: (task: Task) => boolean
-  /** Or a clock that asks for it, in cron's words. */
-  readonly every?: string
   run(task: Task): Promise<void>
   /** Several at once, where that costs less. Where it fails, `run` meets each of them, also those that were done before it failed. */
   runAll?(tasks: readonly Task[]): Promise<void>
@@ -28,11 +28,20 @@ export interface Task {
   readonly payload: Record<string, unknown>
 }
 
+/** Work that is due at certain times. Over all processes it runs once at a time; one that fails is not tried again before it is due again. */
+export interface ScheduledJob {
+  readonly queue: string
+  /** When it is due: a cron expression, in UTC. */
+  readonly every: string
+  run(): Promise<unknown>
+}
+
 export interface JobsOptions {
   readonly url: string
   readonly database: Database
   readonly clock: Clock
   readonly definitions: readonly JobDefinition[]
+  readonly scheduled?: readonly ScheduledJob[]
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -42,17 +51,6 @@ export interface Jobs extends AsyncDisposable {
   /** Waits until everything that has happened so far has been carried out; for tests and the seeding. */
   settle(): Promise<void>
 }
-
-/** A worker that dies is missed after a few heartbeats, and its job is another one's; a job that waits for something slow is left alone. */
-const heartbeatSeconds = 10
-export const queueOptions = {
-  retryLimit: 12,
-  retryDelay: 2,
-  retryBackoff: true,
-  retryDelayMax: 600,
-  heartbeatSeconds,
-  deleteAfterSeconds: 24 * 3600,
-} as const
 
 const pollMs = 500
 /** How soon after a write the outbox is looked into: writes that follow each other closely are relayed together. */
@@ -70,9 +68,11 @@ const workOptions = {
   localConcurrency: 2,
   perJobResults: true,
 } as const
+const scheduledWorkOptions = { pollingIntervalSeconds: 15 } as const
+const stopWithinMs = 5000
 
 /** The outbox feeds the jobs: a relay moves what happened into queues, workers carry it out. Any number of processes may do both. */
-export async function startJobs({ url, database, clock, definitions, report }: JobsOptions): Promise<Jobs> {
+export async function startJobs({ url, database, clock, definitions, scheduled = [], report }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     max: 3,
@@ -88,10 +88,9 @@ export async function startJobs({ url, database, clock, definitions, report }: J
   })
   // Processes that start at once wait for each other here, for as long as the database lets them: then again.
   await retrying(() => boss.start())
+  await prepareQueues(boss, definitions, scheduled)
   const workers = new Map<string, string>()
-  for (const { queue, every, run, runAll } of definitions) {
-    await retrying(() => boss.createQueue(queue, queueOptions))
-    await retrying(() => boss.updateQueue(queue, queueOptions))
+  for (const { queue, run, runAll } of definitions) {
     const areDoneTogether = async (tasks: readonly Task[]): Promise<boolean> => {
       if (!runAll || tasks.length === 1) return false
       try {
@@ -120,7 +119,14 @@ export async function startJobs({ url, database, clock, definitions, report }: J
       return { id, status: 'completed' }
     }
     workers.set(queue, await boss.work(queue, workOptions, (jobs: Job<object>[]) => Promise.all(jobs.map(carryOut))))
-    if (every) await boss.schedule(queue, every)
+  }
+  for (const { queue, run } of scheduled) {
+    const reported = () =>
+      run().catch((error: unknown) => {
+        report(error, queue)
+        throw error
+      })
+    workers.set(queue, await boss.work(queue, scheduledWorkOptions, reported))
   }
   const askedBy = new Map<string, JobDefinition[]>()
   for (const definition of definitions) for (const type of definition.on) askedBy.set(type, [...(askedBy.get(type) ?? []), definition])
@@ -182,7 +188,10 @@ export async function startJobs({ url, database, clock, definitions, report }: J
       stopped = true
       clearTimeout(timer)
       await running?.catch(() => {})
-      await boss.stop({ graceful: true, close: true, timeout: 5000 })
+      // Here and not by a graceful stop, which looks every half second only whether all have ended.
+      const ended = Promise.all([...workers.keys()].map((queue) => boss.offWork(queue, { wait: true })))
+      await Promise.race([ended, sleep(stopWithinMs, undefined, { ref: false })])
+      await boss.stop({ graceful: false, close: true })
     },
   }
 }

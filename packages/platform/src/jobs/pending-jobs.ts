@@ -1,6 +1,6 @@
 import type pg from 'pg'
 import { PgBoss } from 'pg-boss'
-import { queueOptions } from './jobs.ts'
+import { queueOptions } from './queues.ts'
 
 interface Pending {
   readonly queue: string

@@ -17,6 +17,8 @@ import { sweepIdempotency } from '../http/idempotency.ts'
 import { sweepBuckets } from '../http/shared-buckets.ts'
 import { sweepCodes, sweepMemberSessions } from '../identity/grants.ts'
 import { accessSeconds } from '../identity/tokens.ts'
+import { inTurn, type Step } from '../jobs/in-turn.ts'
+import type { ScheduledJob } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { KeptOriginals } from '../media/originals.ts'
 import { removeErased } from '../media/remove.ts'
@@ -44,7 +46,7 @@ import { paymentUnderWay, stock } from './ordering.ts'
 import { heldPayments } from './paid.ts'
 import { perks } from './perks.ts'
 
-export interface EveryMinuteDeps {
+export interface MinuteJobsDeps {
   readonly database: Database
   readonly clock: Clock
   /** Sign-ins go by real time. */
@@ -68,77 +70,84 @@ export interface EveryMinuteDeps {
 
 const dayMs = 24 * 3_600_000
 
-/** What the clock asks for each minute. Payments first: what was paid at the last moment is not given up. */
-export function everyMinute(deps: EveryMinuteDeps): () => Promise<void> {
+const everyMinute = '* * * * *'
+
+/** What is due each minute. Each is a job of its own, so that a slow one, such as many reminders, keeps nothing else waiting. */
+export function minuteJobs(deps: MinuteJobsDeps): readonly ScheduledJob[] {
   const { database, clock, real, sites, commerce, collecting, renewing, giftCardLetters, left, reminding, membering, originals, openTill } =
     deps
   const daysAgo = (days: number) => new Date(real.now().getTime() - days * dayMs)
-  return allOf([
-    () => askAboutOpenPayments(collecting),
-    () => collectDue(collecting),
-    () => renewDue(renewing),
-    () =>
-      expireUnpaid({
-        database,
-        clock,
-        stock,
-        perks,
-        sites,
-        unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
-        paymentUnderWay,
-      }),
-    () =>
-      expirePromises({
-        database,
-        clock,
-        sites,
-        stock,
-        perks,
-        openTill,
-        heldPayments,
-        endPromises,
-        expiredPromises: findExpiredPromises,
-        hasMoney,
-        waitOn,
-      }),
-    () => sendDueLetters(giftCardLetters),
-    () => keepCollections({ database, clock, sites }),
-    () =>
-      lookForAbandoned({
-        database,
-        clock,
-        sites,
-        abandonedMinutes: async (db, site) => (await reminding.recovery(db, site)).afterMinutes,
-        quiet: findQuiet,
-        left,
-      }),
-    () => remindAll({ ...reminding, sites }),
-    () => runMemberJobs({ ...membering, database, clock, sites }),
-    () => purgeDue({ database, clock, sites, forget: eraseMember }),
-    () => removeErased(database, originals),
-    () => sweepMembers(database, clock.now()),
-    () => sweepProductJobs(database, clock.now()),
-    () => sweepIdempotency(database, clock.now()),
-    () => sweepImports(database, clock.now()),
-    () => sweepBuckets(database, real.now(), deps.longestLimitSeconds),
-    () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),
-    () => sweepDrafts(database, clock.now()),
-    () => sweepStaffSessions(database, real.now(), { failuresMs: forgottenAfterMs, tokensMs: accessSeconds * 1000 }),
-    () => sweepStaff(database, daysAgo(restoreDays)),
-    () => sweepInvitations(database, daysAgo(restoreDays)),
-    () => sweepSignIns(database, real.now(), forgottenAfterMs),
-    () => deps.signInLetters.run(),
-    () => deps.emails.sendWaiting(),
-    () => fillWords({ database, sites, trackingNumbers }),
-    () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
-    () => sweepMemberSessions(database, real.now()),
-    () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
-  ])
-}
-
-/** One step after the other. One that fails keeps none after it from its work. */
-const allOf = (steps: readonly (() => Promise<unknown>)[]) => async (): Promise<void> => {
-  const faults: unknown[] = []
-  for (const step of steps) await step().catch((error: unknown) => faults.push(error))
-  if (faults.length > 0) throw new AggregateError(faults, 'the work of this minute was not all done')
+  const steps: Record<string, readonly Step[]> = {
+    // Payments are asked about before orders are given up: what was paid at the last moment stays.
+    'open-payments': [
+      () => askAboutOpenPayments(collecting),
+      () => collectDue(collecting),
+      () =>
+        expireUnpaid({
+          database,
+          clock,
+          stock,
+          perks,
+          sites,
+          unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
+          paymentUnderWay,
+        }),
+      () =>
+        expirePromises({
+          database,
+          clock,
+          sites,
+          stock,
+          perks,
+          openTill,
+          heldPayments,
+          endPromises,
+          expiredPromises: findExpiredPromises,
+          hasMoney,
+          waitOn,
+        }),
+    ],
+    renewals: [() => renewDue(renewing)],
+    'draft-orders': [
+      () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),
+      () => sweepDrafts(database, clock.now()),
+    ],
+    'gift-card-emails': [() => sendDueLetters(giftCardLetters)],
+    'rule-collections': [() => keepCollections({ database, clock, sites })],
+    'abandoned-checkouts': [
+      () =>
+        lookForAbandoned({
+          database,
+          clock,
+          sites,
+          abandonedMinutes: async (db, site) => (await reminding.recovery(db, site)).afterMinutes,
+          quiet: findQuiet,
+          left,
+        }),
+      () => remindAll({ ...reminding, sites }),
+    ],
+    'changes-of-members': [() => runMemberJobs({ ...membering, database, clock, sites })],
+    'erased-members': [
+      () => purgeDue({ database, clock, sites, forget: eraseMember }),
+      () => removeErased(database, originals),
+      () => sweepMembers(database, clock.now()),
+    ],
+    'sign-in-emails': [() => deps.signInLetters.run()],
+    'waiting-emails': [() => deps.emails.sendWaiting()],
+    'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
+    'expired-rows': [
+      () => sweepProductJobs(database, clock.now()),
+      () => sweepIdempotency(database, clock.now()),
+      () => sweepImports(database, clock.now()),
+      () => sweepBuckets(database, real.now(), deps.longestLimitSeconds),
+      () => sweepStaffSessions(database, real.now(), { failuresMs: forgottenAfterMs, tokensMs: accessSeconds * 1000 }),
+      () => sweepStaff(database, daysAgo(restoreDays)),
+      () => sweepInvitations(database, daysAgo(restoreDays)),
+      () => sweepSignIns(database, real.now(), forgottenAfterMs),
+      () => sweepCodes(database, new Date(real.now().getTime() - sessionMs)),
+      () => sweepMemberSessions(database, real.now()),
+      () => sweepSessions(database, new Date(clock.now().getTime() - sessionMs)),
+    ],
+  }
+  return Object.entries(steps).map(([queue, all]) => ({ queue, every: everyMinute, run: inTurn(all) }))
 }

@@ -3,9 +3,10 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { keepPartitions, type PartitionedTable } from '../events/partitions.ts'
 import { retireKeys, rotateOldKeys } from '../identity/keys.ts'
+import type { ScheduledJob } from '../jobs/jobs.ts'
 import type { KeyWrap } from '../key-wrap/key-wrap.ts'
 
-export interface EveryDayDeps {
+export interface DailyJobsDeps {
   readonly database: Database
   /** Keys, and how long it is known who changed what, go by real time. */
   readonly real: Clock
@@ -20,14 +21,19 @@ const partitioned: readonly PartitionedTable[] = [
 ]
 
 /** Makes room for the rows of the months to come, and forgets those that are kept no longer. */
-export async function keepTables({ database, real, sites }: Omit<EveryDayDeps, 'wrap'>): Promise<void> {
+export async function keepTables({ database, real, sites }: Omit<DailyJobsDeps, 'wrap'>): Promise<void> {
   const months = await monthsBySite(database, await sites())
   await keepPartitions(database, [...partitioned, { table: 'audit_entry', keepMonths: Math.max(usualMonths, ...months.values()) }])
   await forgetSooner(database, months, real.now())
 }
 
 /** Gives each shop a new key in time, and lets go of those that prove nothing any more. */
-export async function keepKeys({ database, real, sites, wrap }: EveryDayDeps): Promise<void> {
+async function keepKeys({ database, real, sites, wrap }: DailyJobsDeps): Promise<void> {
   await rotateOldKeys(database, await sites(), real.now(), wrap)
   await retireKeys(database, real.now())
 }
+
+export const dailyJobs = (deps: DailyJobsDeps): readonly ScheduledJob[] => [
+  { queue: 'partitions', every: '17 3 * * *', run: () => keepTables(deps) },
+  { queue: 'signing-keys', every: '29 3 * * *', run: () => keepKeys(deps) },
+]
