@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { apiKey, createClient } from '@vitrine/client'
-import { merchantProducts } from '@vitrine/client/back-office'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { merchantClient } from './merchant-client.ts'
 
 suite('brands and ribbons', () => {
   let desk: OpenDesk
@@ -11,8 +10,7 @@ suite('brands and ribbons', () => {
   })
   after(() => desk?.[Symbol.asyncDispose]())
 
-  const merchant = () =>
-    createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { merchantProducts } }).merchantProducts
+  const merchant = () => merchantClient(desk.shop)
 
   test('a brand is found, renamed by the keys, merged into another, taken back and deleted', async () => {
     const office = merchant()

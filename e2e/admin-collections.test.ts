@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { coupons, merchantProducts } from '@vitrine/client/back-office'
+import { coupons } from '@vitrine/client/back-office'
 import { pictureFile } from '@vitrine/testing/pictures'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { merchantClient } from './merchant-client.ts'
 
 suite('collections', () => {
   let desk: OpenDesk
@@ -12,14 +13,7 @@ suite('collections', () => {
   })
   after(() => desk?.[Symbol.asyncDispose]())
 
-  const listed = async () =>
-    (
-      await createClient({
-        baseUrl: desk.shop.url,
-        auth: apiKey(desk.shop.apiKey),
-        modules: { merchantProducts },
-      }).merchantProducts.listCollections({})
-    ).collections
+  const listed = async () => (await merchantClient(desk.shop).listCollections({})).collections
 
   test('one is made, filled, given a cover and a place in the menu, and seen in the shop', async () => {
     await using visit = await desk.enter({ width: 1440 }, '/products')
@@ -27,7 +21,7 @@ suite('collections', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).click()
     await page.getByRole('link', { name: /^Tableware/ }).waitFor()
     await audit('collections')
-    await page.getByRole('button', { name: 'Collection', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Collection N' }).first().click()
     await page.getByLabel('Name').last().fill('For the morning')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('heading', { name: 'For the morning', level: 2 }).waitFor()
@@ -77,6 +71,7 @@ suite('collections', () => {
     await page.getByText('Morning Mug is taken out of For the morning.').waitFor()
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('link', { name: 'Morning Mug' }).waitFor()
+    await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Delete For the morning' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete For the morning' }).click()
     await page.getByText('For the morning is deleted.').waitFor()
@@ -97,7 +92,7 @@ suite('collections', () => {
   test('by rule: tried before it is saved, kept with the stock, put into an order by the keys, named for search engines, found at its old address', async () => {
     await using visit = await desk.enter({ width: 820 }, '/collections')
     const { page, audit } = visit
-    await page.getByRole('button', { name: 'Collection', exact: true }).first().click()
+    await page.getByRole('button', { name: 'Collection N' }).first().click()
     await page.getByLabel('Name').last().fill('Cups ruled')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('heading', { name: 'Cups ruled', level: 2 }).waitFor()
@@ -135,17 +130,17 @@ suite('collections', () => {
     await page.getByRole('link', { name: 'Cups ruled' }).click()
     await page.getByRole('heading', { name: 'Cups ruled', level: 2 }).waitFor()
 
-    const handles = page.getByRole('button', { name: /^Place .*: arrow keys$/ })
+    const handles = page.locator('.dragrow').getByRole('button', { name: /^Move .*: arrow keys$/ })
     const second = (await handles.nth(1).getAttribute('aria-label'))!
     await handles.nth(1).focus()
     await page.keyboard.press('ArrowUp')
-    await page.waitForFunction((label) => document.querySelector('.goods .grip')?.getAttribute('aria-label') === label, second)
+    await page.waitForFunction((label) => document.querySelector('.dragrow .grip')?.getAttribute('aria-label') === label, second)
     const answer = await answered('/collections/cups-ruled', 200)
     const html = await answer.text()
     assert.ok(html.includes('<title>Cups and vases</title>'))
-    const name = second.slice('Place '.length, -': arrow keys'.length)
+    const name = second.slice('Move '.length, -': arrow keys'.length)
     const cards = html.slice(html.indexOf('class="card'))
-    const third = (await handles.nth(1).getAttribute('aria-label'))!.slice('Place '.length, -': arrow keys'.length)
+    const third = (await handles.nth(1).getAttribute('aria-label'))!.slice('Move '.length, -': arrow keys'.length)
     assert.ok(cards.includes(name) && cards.indexOf(name) < cards.indexOf(third), 'the shop shows them in that order')
 
     await page.getByLabel('Address').fill('cups-and-vases')
@@ -162,6 +157,7 @@ suite('collections', () => {
         scope: { namespace: 'stores', group: { name: 'collection', entityId: (await own()).id } },
       },
     })
+    await page.getByRole('button', { name: 'More' }).click()
     await page.getByRole('button', { name: 'Delete Cups ruled' }).click()
     await page.getByRole('dialog').getByText('Cup week (CUPS)').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Cups ruled' }).click()

@@ -1,10 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { apiKey, createClient } from '@vitrine/client'
-import { merchantProducts } from '@vitrine/client/back-office'
 import { pictureFile } from '@vitrine/testing/pictures'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { merchantClient } from './merchant-client.ts'
 
 suite('products', () => {
   let desk: OpenDesk
@@ -13,8 +12,7 @@ suite('products', () => {
   })
   after(() => desk?.[Symbol.asyncDispose]())
 
-  const merchant = () =>
-    createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { merchantProducts } }).merchantProducts
+  const merchant = () => merchantClient(desk.shop)
   const found = async (words: string) => (await merchant().listProducts({ query: { filter: { words } } })).products
   const read = async (words: string) => (await merchant().readProduct({ id: (await found(words))[0]!.id })).product
   const field = (page: Page, label: string) => page.getByLabel(label, { exact: true }).first()

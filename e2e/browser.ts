@@ -10,6 +10,8 @@ export interface Eyes {
   /** Whether pages may run their script: `true` where it is left out. */
   readonly script?: boolean
   readonly theme?: 'light' | 'dark'
+  /** Whether they use a finger in place of a mouse. */
+  readonly touch?: boolean
   /** Whether the server or the network is to fail them: `true` where that is what is looked at. */
   readonly fails?: boolean
 }
@@ -74,9 +76,11 @@ export async function openBrowser(): Promise<Window> {
   return { visit: (eyes) => visit(browser, eyes), [Symbol.asyncDispose]: () => browser.close() }
 }
 
-const look = ({ width, theme = 'light' }: Eyes) => ({
+const look = ({ width, theme = 'light', touch = false }: Eyes) => ({
   viewport: { width, height: width < 768 ? 844 : 900 },
   colorScheme: theme,
+  hasTouch: touch,
+  isMobile: touch,
   reducedMotion: 'reduce' as const,
   locale: 'en-GB',
   timezoneId: 'Europe/Berlin',

@@ -1,8 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { apiKey, createClient } from '@vitrine/client'
-import { merchantProducts } from '@vitrine/client/back-office'
 import { type OpenDesk, openDesk } from './desk.ts'
+import { merchantClient } from './merchant-client.ts'
 
 suite('the preview of a product', () => {
   let desk: OpenDesk
@@ -11,8 +10,7 @@ suite('the preview of a product', () => {
   })
   after(() => desk?.[Symbol.asyncDispose]())
 
-  const merchant = () =>
-    createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { merchantProducts } }).merchantProducts
+  const merchant = () => merchantClient(desk.shop)
 
   test('a product that is not shown yet is written, looked at and shared by its link', async () => {
     await using visit = await desk.enter({ width: 1440 }, '/products/new')

@@ -1,16 +1,16 @@
-// Collections are dragged by their handles, which hear the arrow keys, too; the rows only take what is dropped.
-/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions */
 import type { CollectionProduct, MerchantCollection } from '@vitrine/contract'
 import { GripVertical, Plus } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useReorder } from '../parts/reorder.ts'
 import { Thumb } from '../parts/thumb.tsx'
 import { useMay } from '../shell/desk.tsx'
+import { useKeys } from '../shell/keys.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { Editor } from './editor.tsx'
 import { NewCollection } from './new-collection.tsx'
@@ -44,24 +44,18 @@ export function Collections() {
   const { collections, open, products } = useLoaderData<Loaded>()
   usePlace([{ name: 'Products', to: '/products' }, { name: 'Collections' }])
   const mayWrite = useMay()('products.write')
-  const { act, busy } = useAct()
+  const { act } = useAct()
   const [making, setMaking] = useState(false)
-  const [held, setHeld] = useState<number>()
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= collections.length || from === to) return
-    const ids = collections.map(({ id }) => id)
-    const [moved] = ids.splice(from, 1)
-    ids.splice(to, 0, moved!)
-    void act(async () => {
-      await client.merchantProducts.sortCollections({ ids })
-    })
-  }
-  const hear = (at: number) => (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (by === 0) return
-    event.preventDefault()
-    move(at, at + by)
-  }
+  useKeys(mayWrite ? { n: { says: 'New collection', run: () => setMaking(true) } } : {}, 'Collections')
+  const { list, said, item, handle } = useReorder<HTMLUListElement>({
+    ids: collections.map(({ id }) => id),
+    disabled: !mayWrite,
+    called: (id) => collections.find((one) => one.id === id)?.name ?? '',
+    onOrder: (ids) =>
+      act(async () => {
+        await client.merchantProducts.sortCollections({ ids: [...ids] })
+      }),
+  })
   return (
     <>
       <PageHead
@@ -69,7 +63,7 @@ export function Collections() {
         facts={<span>{collections.length === 0 ? 'none yet' : counted(collections)}</span>}
         {...(mayWrite && {
           main: (
-            <Button kind="primary" icon={Plus} onClick={() => setMaking(true)}>
+            <Button kind="primary" icon={Plus} keys={['N']} onClick={() => setMaking(true)}>
               Collection
             </Button>
           ),
@@ -86,17 +80,9 @@ export function Collections() {
       ) : (
         <div className="cols split">
           <div className="picklist">
-            <ul>
-              {collections.map(({ id, name, image, products: count, visible, rule }, i) => (
-                <li
-                  key={id}
-                  {...(id === open?.id && { 'data-on': '' })}
-                  onDragOver={(event) => event.preventDefault()}
-                  onDrop={() => {
-                    if (held !== undefined) move(held, i)
-                    setHeld(undefined)
-                  }}
-                >
+            <ul ref={list} className="reorder">
+              {collections.map(({ id, name, image, products: count, visible, rule }) => (
+                <li key={id} {...item(id)} {...(id === open?.id && { 'data-on': '' })}>
                   <Link to={`/collections/${id}`} aria-current={id === open?.id ? 'true' : undefined}>
                     <Thumb src={image} size={36} />
                     <span className="two grow">
@@ -107,22 +93,16 @@ export function Collections() {
                     </span>
                   </Link>
                   {mayWrite && (
-                    <button
-                      type="button"
-                      className="grip"
-                      draggable
-                      disabled={busy}
-                      aria-label={`Move ${name}: arrow keys`}
-                      onDragStart={() => setHeld(i)}
-                      onDragEnd={() => setHeld(undefined)}
-                      onKeyDown={hear(i)}
-                    >
+                    <button type="button" className="grip" aria-label={`Move ${name}: arrow keys`} {...handle(id)}>
                       <Icon of={GripVertical} />
                     </button>
                   )}
                 </li>
               ))}
             </ul>
+            <p className="vh" role="status">
+              {said}
+            </p>
           </div>
           {open && <Editor key={open.id} of={open} products={products} />}
         </div>

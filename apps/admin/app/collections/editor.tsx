@@ -1,6 +1,6 @@
 import { Refused } from '@vitrine/client'
 import type { CollectionProduct, CollectionRule, CollectionSort, MerchantCollection } from '@vitrine/contract'
-import { ArrowUpRight, Trash2 } from 'lucide-react'
+import { ArrowUpRight, Ellipsis, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -13,6 +13,7 @@ import { useDraft } from '../parts/draft.ts'
 import { Check, TextArea, TextField } from '../parts/field.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { Pop } from '../parts/pop.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { useMay } from '../shell/desk.tsx'
@@ -56,6 +57,7 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
   const { revalidate } = useRevalidator()
   const { act, busy: acting } = useAct()
   const [busy, setBusy] = useState(false)
+  const [more, setMore] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const ends = useAnswer({ ask: deleting ? (signal) => discountsFor(of.id, signal) : undefined, of: deleting })
   const [keep, setKeep] = useState(false)
@@ -135,12 +137,32 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
             <span>See in shop</span>
           </a>
         )}
-        {mayWrite && <IconButton small icon={Trash2} name={`Delete ${of.name}`} onClick={() => setDeleting(true)} />}
+        {mayWrite && (
+          <Pop
+            label="More"
+            open={more}
+            onClose={() => setMore(false)}
+            button={<IconButton small icon={Ellipsis} name="More" aria-expanded={more} onClick={() => setMore(!more)} />}
+          >
+            <button
+              type="button"
+              className="mi danger"
+              onClick={() => {
+                setMore(false)
+                setDeleting(true)
+              }}
+            >
+              <Icon of={Trash2} />
+              {`Delete ${of.name}`}
+            </button>
+          </Pop>
+        )}
       </div>
       <Rule
         rule={rule}
         disabled={!mayWrite || busy}
         updating={of.updating}
+        byHand={of.rule ? products.filter(({ by }) => by === 'HAND').map(({ name }) => name) : []}
         onChange={(next) => {
           setRefused({})
           draft.set({ rule: next ? JSON.stringify(next) : '' })

@@ -1,8 +1,6 @@
-// Products are dragged by their handles, which hear the arrow keys, too; the rows only take what is dropped.
-/* oxlint-disable jsx-a11y/no-noninteractive-element-interactions */
 import type { CollectionProduct, CollectionSort, MerchantCollection, MerchantProductRow } from '@vitrine/contract'
 import { GripVertical, Plus, X } from 'lucide-react'
-import { type KeyboardEvent, useState } from 'react'
+import { useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
@@ -12,6 +10,7 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, SelectField, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useReorder } from '../parts/reorder.ts'
 import { Thumb } from '../parts/thumb.tsx'
 
 interface GoodsProps {
@@ -31,27 +30,24 @@ const sorts: Readonly<Record<CollectionSort, string>> = {
   NAME: 'Name',
 }
 
+/** What sets a product apart in its collection. */
+const noteOf = ({ visible, by, ribbon, price, fullPrice }: CollectionProduct, { rule }: MerchantCollection): string =>
+  [!visible && 'hidden', rule && by === 'HAND' && 'by hand', ribbon ?? (price < fullPrice && 'reduced')].filter(Boolean).join(', ')
+
 /** The products of a collection: those that are in it, more of them, fewer of them. */
 export function Goods({ of, products, disabled, sort, onSort }: GoodsProps) {
   const { act, busy } = useAct()
   const [adding, setAdding] = useState(false)
-  const [held, setHeld] = useState<number>()
   const placing = !disabled && of.sort === 'MANUAL' && sort === 'MANUAL'
-  const move = (from: number, to: number) => {
-    if (to < 0 || to >= products.length || from === to) return
-    const ids = products.map(({ id }) => id)
-    const [moved] = ids.splice(from, 1)
-    ids.splice(to, 0, moved!)
-    void act(async () => {
-      await client.merchantProducts.sortCollectionProducts({ id: of.id, productIds: ids.slice(0, Math.max(from, to) + 1) })
-    })
-  }
-  const hear = (at: number) => (event: KeyboardEvent) => {
-    const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-    if (by === 0) return
-    event.preventDefault()
-    move(at, at + by)
-  }
+  const { list, said, item, handle, surface } = useReorder<HTMLOListElement>({
+    ids: products.map(({ id }) => id),
+    disabled: !placing,
+    called: (id) => products.find((one) => one.id === id)?.name ?? '',
+    onOrder: (ids, from, to) =>
+      act(async () => {
+        await client.merchantProducts.sortCollectionProducts({ id: of.id, productIds: ids.slice(0, Math.max(from, to) + 1) })
+      }),
+  })
   const remove = ({ id, name }: MerchantProductRow) =>
     void act(async () => {
       await client.merchantProducts.removeProductsFromCollection({ id: of.id, productIds: [id] })
@@ -63,68 +59,70 @@ export function Goods({ of, products, disabled, sort, onSort }: GoodsProps) {
   return (
     <section className="sec">
       <header className="sec-h">
-        <h2>Products</h2>
+        <h2>Order in the shop</h2>
         <p>
-          {of.products > products.length
-            ? `${of.products.toLocaleString('en-GB')}, the first ${products.length} are shown.`
-            : many(of.products, 'product')}
+          {[
+            of.products > products.length && `The first ${products.length} of ${of.products.toLocaleString('en-GB')} are shown.`,
+            placing && products.length > 1 && 'Drag, or use the arrow keys.',
+          ]
+            .filter(Boolean)
+            .join(' ')}
         </p>
-        {!disabled && (
-          <div className="acts">
+        <div className="acts">
+          {!disabled && (
             <Button small icon={Plus} onClick={() => setAdding(true)}>
               Add products
             </Button>
-          </div>
-        )}
-      </header>
-      <SelectField
-        label="Order in the shop"
-        disabled={disabled}
-        value={sort}
-        onChange={({ target }) => onSort(target.value as CollectionSort)}
-      >
-        {Object.entries(sorts).map(([value, name]) => (
-          <option key={value} value={value}>
-            {name}
-          </option>
-        ))}
-      </SelectField>
-      <ul className="goods">
-        {products.map((product, i) => (
-          <li
-            key={product.id}
-            className="row"
-            onDragOver={(event) => event.preventDefault()}
-            onDrop={() => {
-              if (held !== undefined) move(held, i)
-              setHeld(undefined)
-            }}
+          )}
+          <SelectField
+            hidden
+            label="Order in the shop"
+            disabled={disabled}
+            value={sort}
+            onChange={({ target }) => onSort(target.value as CollectionSort)}
           >
-            {placing && (
-              <button
-                type="button"
-                className="grip"
-                draggable
-                disabled={busy}
-                aria-label={`Place ${product.name}: arrow keys`}
-                onDragStart={() => setHeld(i)}
-                onDragEnd={() => setHeld(undefined)}
-                onKeyDown={hear(i)}
-              >
-                <Icon of={GripVertical} />
-              </button>
-            )}
-            <Thumb src={product.image} size={36} />
-            <Link to={`/products/${product.id}`}>{product.name}</Link>
-            {!product.visible && <span className="faint small">hidden</span>}
-            {of.rule && product.by === 'HAND' && <span className="faint small">by hand</span>}
-            <span className="grow" />
-            {!disabled && product.by === 'HAND' && (
-              <IconButton small icon={X} name={`Take ${product.name} out`} disabled={busy} onClick={() => remove(product)} />
-            )}
-          </li>
-        ))}
-      </ul>
+            {Object.entries(sorts).map(([value, name]) => (
+              <option key={value} value={value}>
+                {name}
+              </option>
+            ))}
+          </SelectField>
+        </div>
+      </header>
+      {products.length === 0 ? (
+        <p className="soft">
+          {of.rule
+            ? 'No product meets the rule yet. One that does comes in by itself.'
+            : 'No products yet. Shoppers see the collection once it has some.'}
+        </p>
+      ) : (
+        <ol className="dragrow" ref={list}>
+          {products.map((product) => (
+            <li key={product.id} {...item(product.id)}>
+              <span className="tile" {...(placing && { 'data-drag': '', ...surface(product.id) })}>
+                <Thumb src={product.image} size={118} tall />
+              </span>
+              <span className="row between">
+                <Link className="lead" to={`/products/${product.id}`}>
+                  {product.name}
+                </Link>
+                {placing && (
+                  <button type="button" className="grip" aria-label={`Move ${product.name}: arrow keys`} {...handle(product.id)}>
+                    <Icon of={GripVertical} />
+                  </button>
+                )}
+              </span>
+              <span className="faint small">{noteOf(product, of)}</span>
+              {!disabled && product.by === 'HAND' && (
+                <IconButton small icon={X} name={`Take ${product.name} out`} disabled={busy} onClick={() => remove(product)} />
+              )}
+            </li>
+          ))}
+        </ol>
+      )}
+      <p className="vh" role="status">
+        {said}
+      </p>
       {adding && <AddProducts of={of} onClose={() => setAdding(false)} />}
     </section>
   )

@@ -2,6 +2,7 @@ import type { CollectionCondition, CollectionRule, CollectionRuleField, Collecti
 import { Plus, X } from 'lucide-react'
 import { useId } from 'react'
 import { client } from '../client.ts'
+import { many } from '../list/many.ts'
 import { useAnswer } from '../parts/answer.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
@@ -14,14 +15,21 @@ interface RuleProps {
   rule: CollectionRule | undefined
   disabled: boolean
   updating: boolean
+  /** Who is in beside those that it takes. */
+  byHand: readonly string[]
   onChange: (rule: CollectionRule | undefined) => void
 }
 
 const first: CollectionCondition = { field: 'STOCK', operator: 'IS', value: 'in' }
 const mostConditions = 20
 
+function alsoIn([first, ...others]: readonly string[]): string {
+  if (first === undefined) return ''
+  return others.length === 0 ? `${first} is in by hand.` : `${first} and ${many(others.length, 'other')} are in by hand.`
+}
+
 /** Whether products are picked by hand, or which ones a rule takes; and what it takes now, before it is saved. */
-export function Rule({ rule, disabled, updating, onChange }: RuleProps) {
+export function Rule({ rule, disabled, updating, byHand, onChange }: RuleProps) {
   const id = useId()
   const wrong = rule && wrongOf(rule)
   const preview = useAnswer({
@@ -65,12 +73,15 @@ export function Rule({ rule, disabled, updating, onChange }: RuleProps) {
               <option value="ANY">any of the conditions</option>
             </SelectField>
           )}
-          <ul className="goods">
+          <ul className="conds">
             {rule.conditions.map((condition, at) => (
               // Conditions have no identity but their place.
               // oxlint-disable-next-line react/no-array-index-key
-              <li key={at} className="row wraps">
-                <Condition of={condition} at={at + 1} known={known} disabled={disabled} onChange={(next) => change(at, next)} />
+              <li key={at}>
+                <span className="sentence">
+                  {at > 0 && <span className="faint">{rule.match === 'ALL' ? 'and' : 'or'}</span>}
+                  <Condition of={condition} at={at + 1} known={known} disabled={disabled} onChange={(next) => change(at, next)} />
+                </span>
                 {!disabled && (
                   <IconButton
                     small
@@ -84,12 +95,15 @@ export function Rule({ rule, disabled, updating, onChange }: RuleProps) {
           </ul>
           <div className="row wraps">
             {!disabled && rule.conditions.length < mostConditions && (
-              <Button small icon={Plus} onClick={() => onChange({ ...rule, conditions: [...rule.conditions, first] })}>
+              <Button kind="ghost" small icon={Plus} onClick={() => onChange({ ...rule, conditions: [...rule.conditions, first] })}>
                 Condition
               </Button>
             )}
             <p className="faint small" role="status">
-              {wrong ?? (preview ? `Takes ${preview.matches} of ${preview.of} products now.` : 'Counting …')}
+              {wrong ??
+                (preview
+                  ? [`Takes ${preview.matches} of ${preview.of} products now.`, alsoIn(byHand)].filter(Boolean).join(' ')
+                  : 'Counting …')}
             </p>
           </div>
           {!wrong && preview && preview.products.length > 0 && (

@@ -1,11 +1,12 @@
 import type { ProductLabel, ProductLabelKind } from '@vitrine/contract'
-import { Combine, Pencil, Trash2 } from 'lucide-react'
+import { ChevronDown, Combine, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { SearchBox } from '../list/tools.tsx'
 import { placedAt } from '../orders/words.ts'
 import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useMay } from '../shell/desk.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -98,6 +99,7 @@ export function Labels() {
                 </option>
               ))}
             </select>
+            <Icon of={ChevronDown} small />
           </span>
         </div>
       )}

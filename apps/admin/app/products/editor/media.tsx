@@ -4,6 +4,8 @@ import { ImagePlus, Images, Move, Plus } from 'lucide-react'
 import { type ClipboardEvent, type CSSProperties, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { moved } from '../../parts/moved.ts'
+import { useReorder } from '../../parts/reorder.ts'
 import { FocalPoint } from './focal.tsx'
 import { Library } from './library.tsx'
 import { pictureTypes } from './upload.ts'
@@ -22,23 +24,16 @@ const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(bytes <
 
 export const sized = (url: string, width: number, height: number): string => `${url}/fill/w_${width},h_${height},q_80`
 
-function moved(all: readonly Medium[], from: number, to: number): readonly Medium[] {
-  const next = all.filter((_, i) => i !== from)
-  next.splice(to, 0, all[from]!)
-  return next
-}
-
 const filesIn = (list: FileList | undefined | null): readonly File[] => [...(list ?? [])]
 
 /** The product's pictures: uploaded by choosing, dropping or pasting, sorted by dragging or by the arrow keys. */
 export function Media({ of: media, options, disabled, onChange }: MediaProps) {
   const id = useId()
   const [picked, setPicked] = useState<string>()
-  const [held, setHeld] = useState<number>()
-  const [over, setOver] = useState<number>()
+  /** Files are held over it. */
+  const [over, setOver] = useState(false)
   const [choosing, setChoosing] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const grid = useRef<HTMLUListElement>(null)
   const add = (more: readonly Medium[]) =>
     onChange((before) => [...before, ...more.filter(({ mediaId }) => !before.some((one) => one.mediaId === mediaId))])
   const { underway, upload } = useUploads((picture) => {
@@ -47,6 +42,17 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
   })
   const at = media.findIndex(({ mediaId }) => mediaId === picked)
   const selected = media[at]
+  const {
+    list: grid,
+    said,
+    item: placeOf,
+    surface,
+  } = useReorder<HTMLUListElement>({
+    ids: media.map(({ mediaId }) => mediaId),
+    disabled,
+    called: (id) => `Picture ${media.findIndex(({ mediaId }) => mediaId === id) + 1}`,
+    onOrder: (_, from, to) => onChange((before) => moved(before, from, to)),
+  })
   const move = (from: number, to: number) => {
     if (to < 0 || to >= media.length || from === to) return
     onChange((before) => moved(before, from, to))
@@ -64,13 +70,18 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
     else return
     event.preventDefault()
   }
-  const drop = (event: DragEvent, to: number) => {
+  const drop = (event: DragEvent) => {
     event.preventDefault()
-    const files = filesIn(event.dataTransfer.files)
-    if (files.length > 0) void upload(files)
-    else if (held !== undefined) move(held, Math.min(to, media.length - 1))
-    setHeld(undefined)
-    setOver(undefined)
+    void upload(filesIn(event.dataTransfer.files))
+    setOver(false)
+  }
+  const takesFiles = {
+    onDragOver: (event: DragEvent) => {
+      event.preventDefault()
+      setOver(true)
+    },
+    onDragLeave: () => setOver(false),
+    onDrop: drop,
   }
   const paste = (event: ClipboardEvent) => {
     const files = filesIn(event.clipboardData.files)
@@ -95,27 +106,18 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
           </div>
         )}
       </header>
-      <div className="mediaed">
+      <p className="vh" role="status">
+        {said}
+      </p>
+      <div className="mediaed" {...(!disabled && takesFiles)}>
         <ul className="mgrid" ref={grid}>
           {media.map((item, i) => (
-            <li
-              key={item.mediaId}
-              className={['mt', item.mediaId === picked && 'sel', over === i && held !== undefined && held !== i && 'drop']
-                .filter(Boolean)
-                .join(' ')}
-              draggable={!disabled}
-              onDragStart={() => setHeld(i)}
-              onDragEnd={() => setHeld(undefined)}
-              onDragOver={(event) => {
-                event.preventDefault()
-                setOver(i)
-              }}
-              onDrop={(event) => drop(event, i)}
-            >
+            <li key={item.mediaId} className={item.mediaId === picked ? 'mt sel' : 'mt'} {...placeOf(item.mediaId)}>
               <button
                 type="button"
                 data-medium=""
                 className="mtb"
+                {...(!disabled && { 'data-drag': '', ...surface(item.mediaId) })}
                 aria-pressed={item.mediaId === picked}
                 aria-label={`Picture ${i + 1} of ${media.length}${item.alt ? `: ${item.alt}` : ''}`}
                 onClick={() => setPicked(item.mediaId === picked ? undefined : item.mediaId)}
@@ -131,25 +133,17 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
             </li>
           ))}
           {underway.map(({ id: key, name, bytes, share }) => (
-            <li key={key} className="mt up">
+            <li key={key} className="mt up" style={{ order: media.length }}>
               <span className="mono small">{name}</span>
               <span className="meter" data-tone="accent" style={{ '--v': `${Math.round(share * 100)}%` } as CSSProperties} />
               <span className="faint small">{`${Math.round(share * 100)} %, ${megabytes(bytes * share)} of ${megabytes(bytes)} MB`}</span>
             </li>
           ))}
           {!disabled && (
-            <li
-              className={`mt add${over === media.length ? ' drop' : ''}`}
-              onDragOver={(event) => {
-                event.preventDefault()
-                setOver(media.length)
-              }}
-              onDragLeave={() => setOver(undefined)}
-              onDrop={(event) => drop(event, media.length)}
-            >
+            <li className={`mt add${over ? ' drop' : ''}`} style={{ order: media.length }}>
               <button type="button" className="mtb" onClick={() => input.current?.click()}>
                 <span>
-                  <Icon of={over === media.length ? Move : Plus} />
+                  <Icon of={over ? Move : Plus} />
                   <span>Drop files</span>
                   <span className="vh"> or choose pictures</span>
                 </span>

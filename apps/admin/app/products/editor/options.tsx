@@ -3,6 +3,8 @@ import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { moved } from '../../parts/moved.ts'
+import { useReorder } from '../../parts/reorder.ts'
 import type { Medium, OptionChoice, ProductOption } from './values.ts'
 
 interface OptionsProps {
@@ -18,16 +20,20 @@ interface OptionsProps {
 const mostOptions = 6
 const usualColour = '#9AA58F'
 
-function moved<T>(all: readonly T[], from: number, to: number): readonly T[] {
-  if (to < 0 || to >= all.length) return all
-  const next = all.filter((_, i) => i !== from)
-  next.splice(to, 0, all[from]!)
-  return next
-}
-
 /** What shoppers choose between; each combination of choices is a variant. */
 export function Options({ of: options, before, media, disabled, error, onChange }: OptionsProps) {
-  const [held, setHeld] = useState<number>()
+  // An option is known by its place: its name is being written.
+  const {
+    list,
+    said,
+    item: placeOf,
+    handle,
+  } = useReorder<HTMLDivElement>({
+    ids: options.map((_, i) => String(i)),
+    disabled,
+    called: (id) => `Option ${options[Number(id)]?.name ?? ''}`,
+    onOrder: (_, from, to) => onChange(moved(options, from, to)),
+  })
   const set = (at: number, change: Partial<ProductOption>) => onChange(options.map((one, i) => (i === at ? { ...one, ...change } : one)))
   return (
     <section className="sec">
@@ -36,33 +42,20 @@ export function Options({ of: options, before, media, disabled, error, onChange 
         <p>Each combination is a variant.</p>
       </header>
       {options.length > 0 && (
-        <div className="opts">
+        <div className="opts reorder" ref={list}>
           {options.map((option, i) => (
             <div
-              // An option is known by its place: its name is being written.
               // oxlint-disable-next-line react/no-array-index-key
               key={i}
               className="opt-row"
-              onDragOver={(event) => event.preventDefault()}
-              onDrop={() => {
-                if (held !== undefined) onChange(moved(options, held, i))
-                setHeld(undefined)
-              }}
+              {...placeOf(String(i))}
             >
               <button
                 type="button"
                 className="grip"
-                draggable={!disabled}
                 disabled={disabled}
                 aria-label={`Move option ${option.name || i + 1}: arrow keys`}
-                onDragStart={() => setHeld(i)}
-                onDragEnd={() => setHeld(undefined)}
-                onKeyDown={(event) => {
-                  const by = event.key === 'ArrowDown' ? 1 : event.key === 'ArrowUp' ? -1 : 0
-                  if (by === 0) return
-                  event.preventDefault()
-                  onChange(moved(options, i, i + by))
-                }}
+                {...handle(String(i))}
               >
                 <Icon of={GripVertical} />
               </button>
@@ -112,6 +105,9 @@ export function Options({ of: options, before, media, disabled, error, onChange 
           ))}
         </div>
       )}
+      <p className="vh" role="status">
+        {said}
+      </p>
       {error && (
         <p className="err" role="alert">
           {error}

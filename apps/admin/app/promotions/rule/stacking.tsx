@@ -6,14 +6,10 @@ import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { moved } from '../../parts/moved.ts'
 import { useMay } from '../../shell/desk.tsx'
 import { PromotionState } from '../state.tsx'
 import { refusals } from '../words.ts'
-
-const moved = <T,>(all: readonly T[], from: number, to: number): readonly T[] => {
-  const rest = all.filter((_, i) => i !== from)
-  return [...rest.slice(0, to), all[from]!, ...rest.slice(to)]
-}
 
 /** The order in which rules take from what the ones before left: by dragging, by buttons, by ⌥ and the arrow keys. It counts at once. */
 export function Stacking({ rules, current }: { rules: readonly Promotion[]; current: string | undefined }) {
