@@ -17,7 +17,7 @@ export interface ManyOptions {
 }
 
 /** Products at a time: one transaction. */
-const batch = 1000
+const batch = 250
 
 /**
  * Fills a shop with products to measure with: ten collections, names of three words, prices, colours, sizes, texts, stock.
