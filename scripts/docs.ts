@@ -113,6 +113,27 @@ function part(file: string, name: string, text: string): string {
   return whole.replace(pattern, (_, start: string, end: string) => start + text + end)
 }
 
+/** Every decision by its number, and which numbers are none. */
+function decisions(): string {
+  const files = globSync('docs/decisions/[0-9]*.md', { cwd: root }).sort()
+  const list = files.map((file) => {
+    const name = file.slice('docs/decisions/'.length)
+    const [, title = ''] = /^# \d+[.:]? (.+)$/m.exec(readFileSync(join(root, file), 'utf8')) ?? []
+    if (title === '') throw new Error(`${file} has no title such as "# 12. …"`)
+    return { number: Number(name.slice(0, 4)), line: `- ${name.slice(0, 4)} [${title}](${name})` }
+  })
+  const numbers = new Set(list.map(({ number }) => number))
+  const unused = Array.from({ length: Math.max(...numbers) }, (_, i) => i + 1).filter((number) => !numbers.has(number))
+  return `# Decisions
+
+<!-- Written by scripts/docs.ts. -->
+
+${list.map(({ line }) => line).join('\n')}
+
+No decision has the number ${unused.join(', ')}: numbers are given out before a decision is written, and these were not needed.
+`
+}
+
 function keep(file: string, text: string): void {
   const path = join(root, file)
   if (existsSync(path) && readFileSync(path, 'utf8') === text) return
@@ -124,6 +145,7 @@ function keep(file: string, text: string): void {
 }
 
 keep('docs/errors.md', errors())
+keep('docs/decisions/README.md', decisions())
 const attacks = attacksDocument()
 keep(attacks.file, attacks.text)
 keep('docs/sandbox.md', part('docs/sandbox.md', 'cards', cards()))
