@@ -25,7 +25,7 @@ export const mayInstall: Readonly<Record<string, readonly string[]>> = {
   'packages/contract': ['zod'],
   'packages/pricing': [],
   'packages/client': [],
-  'packages/ui': ['react', 'react-dom', 'lucide-react'],
+  'packages/ui': ['react', 'react-dom', 'lucide-react', 'uqr'],
 }
 
 export const platform = 'packages/platform/src'
