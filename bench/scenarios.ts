@@ -190,7 +190,7 @@ const priceChange = ({ id }: Thing, price: number): RequestParts => ({
 
 const address = { country: 'DE', city: 'Berlin', postalCode: '10115', addressLine: 'Testweg 2' }
 
-/** Somebody new comes, looks at one thing, and has it at the end: seven calls, and the letter that follows. */
+/** Somebody new comes, looks at one thing, and has it at the end: seven calls, and the email that follows. */
 export async function purchase(connection: Connection, thing: Thing, origin: string): Promise<void> {
   const token = await visitor(connection)
   await ask(connection, { path: productsQuery({ filter: { slug: thing.slug } }), headers: { authorization: token } })

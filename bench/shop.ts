@@ -101,7 +101,7 @@ export async function analyse(url: string): Promise<void> {
   await direct.end()
 }
 
-/** Waits until everything that the shop was told has had its consequences: events are handed over, letters are written. */
+/** Waits until everything that the shop was told has had its consequences: events are handed over, emails are written. */
 export async function untilQuiet(database: Database, withinMs = 120_000): Promise<void> {
   const giveUpAt = performance.now() + withinMs
   while (performance.now() < giveUpAt) {

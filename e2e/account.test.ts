@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { prepareLink } from './agreed.ts'
 import { figuresNow } from './authenticator.ts'
 import { arrive, type Visit, type Window } from './browser.ts'
-import { awaitLetter, cards, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
+import { awaitEmail, cards, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
 import { withKeys, withMouse } from './hand.ts'
 import { goAndSignIn, join, password, readFigures } from './joining.ts'
 import { openForAll } from './open-for-all.ts'
@@ -132,7 +132,7 @@ suite('a member’s own pages', () => {
   })
 
   for (const script of [true, false])
-    test(`another address to sign in with, by the letter, ${script ? 'by the keys alone' : 'without script'}`, async () => {
+    test(`another address to sign in with, by email, ${script ? 'by the keys alone' : 'without script'}`, async () => {
       const [email, next] = script ? ['ida@example.com', 'by-keys@example.org'] : ['edda@example.com', 'plainly@example.org']
       await join(shop, email)
       await using visit: Visit = await browser.visit({ width: script ? 820 : 390, script, ...(script && { theme: 'dark' }) })
@@ -152,7 +152,7 @@ suite('a member’s own pages', () => {
       await hand.write(page.locator('#email-code'), await readFigures(shop, next))
       await hand.press(page.getByRole('button', { name: 'Take this address' }))
       await page.getByText(`From now on you sign in with ${next}.`).waitFor()
-      await awaitLetter(shop, email, /with another address/)
+      await awaitEmail(shop, email, /with another address/)
       await using fresh: Visit = await browser.visit({ width: 390 })
       await enter(fresh.page, next)
     })

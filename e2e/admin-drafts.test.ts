@@ -5,7 +5,7 @@ import { coupons } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { arrive } from './browser.ts'
 import { type OpenDesk, openDesk } from './desk.ts'
-import { awaitLetter, cards, press, writeCard } from './errands.ts'
+import { awaitEmail, cards, press, writeCard } from './errands.ts'
 import { withKeys, withMouse } from './hand.ts'
 import { leave } from './left.ts'
 
@@ -109,10 +109,10 @@ suite('what is sold by telephone, and what was left', () => {
         await other.close()
       }
 
-      const letter = await awaitLetter(desk.shop, email, /to pay for order/)
-      assert.match(letter.text, /As agreed just now\./)
+      const message = await awaitEmail(desk.shop, email, /to pay for order/)
+      assert.match(message.text, /As agreed just now\./)
       await using buyer = await desk.visit({ width, theme })
-      await arrive(buyer.page, /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(letter.text)?.[0] ?? '')
+      await arrive(buyer.page, /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(message.text)?.[0] ?? '')
       await payByCard(buyer.page, `Pay ${sum}`)
       await buyer.page.getByRole('heading', { level: 1, name: /^Thank you|^Paid|is paid/ }).waitFor()
 
@@ -127,7 +127,7 @@ suite('what is sold by telephone, and what was left', () => {
       await page.getByText('The dark ones, please.').waitFor()
     })
 
-    test(`somebody left: a letter with a coupon, and they come back and buy, ${how}`, async () => {
+    test(`somebody left: an email with a coupon, and they come back and buy, ${how}`, async () => {
       const email = `nora-${width}@example.com`
       const { id } = await leave(desk.shop, email)
       const office = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { coupons } }).coupons
@@ -157,16 +157,16 @@ suite('what is sold by telephone, and what was left', () => {
       await hand.write(page.getByLabel('Coupon'), 'NOTHING')
       await page.getByText('No such coupon').or(page.getByRole('alert')).first().waitFor()
       await hand.write(page.getByLabel('Coupon'), code)
-      await page.frameLocator('iframe[title="The letter"]').getByText(code).waitFor()
-      await page.frameLocator('iframe[title="The letter"]').getByText('We kept two for you.').waitFor()
-      await audit('the letter')
+      await page.frameLocator('iframe[title="The email"]').getByText(code).waitFor()
+      await page.frameLocator('iframe[title="The email"]').getByText('We kept two for you.').waitFor()
+      await audit('the email')
       await page.keyboard.press('ControlOrMeta+Enter')
-      await page.getByText(`The letter to ${email} is sent.`).waitFor()
-      await page.getByText('A letter went out').waitFor()
+      await page.getByText(`The email to ${email} is sent.`).waitFor()
+      await page.getByText('An email was sent').waitFor()
 
-      const letter = await awaitLetter(desk.shop, email, /Your bag/)
+      const message = await awaitEmail(desk.shop, email, /Your bag/)
       await using buyer = await desk.visit({ width, theme })
-      const link = /https?:\/\/\S+\/recover\/\S+/.exec(letter.text)?.[0] ?? ''
+      const link = /https?:\/\/\S+\/recover\/\S+/.exec(message.text)?.[0] ?? ''
       await arrive(buyer.page, link)
       await buyer.page.getByLabel('Card number').waitFor()
       await payByCard(buyer.page, 'Pay €50.90')

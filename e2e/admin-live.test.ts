@@ -161,7 +161,7 @@ suite('the shell of the admin, live', () => {
     assert.equal((await page.request.get(`${desk.shop.url}/admin/session/live`, { headers: { cookie: '' } })).status(), 204)
   })
 
-  test('the palette finds orders, goods and what the page can do; letters can be switched off', async () => {
+  test('the palette finds orders, goods and what the page can do; letter keys can be switched off', async () => {
     const { id, number } = await desk.buy('palette@example.com')
     await using visit = await desk.enter({ width: 1440 }, `/orders/${id}`)
     const { page } = visit

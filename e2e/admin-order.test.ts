@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type OpenDesk, openDesk } from './desk.ts'
-import { awaitLetter } from './errands.ts'
+import { awaitEmail } from './errands.ts'
 import { toTheTill } from './till.ts'
 
 suite('the page of an order', () => {
@@ -48,7 +48,7 @@ suite('the page of an order', () => {
       await page.getByText(`Saved. €39.80 asked for at ${email}.`).waitFor()
       await page.getByRole('row', { name: /^First Light Candle Clay/ }).waitFor()
       await page.getByText('Edited').first().waitFor()
-      const { text } = await awaitLetter(desk.shop, email, /€39\.80|pay/i)
+      const { text } = await awaitEmail(desk.shop, email, /€39\.80|pay/i)
       assert.match(text, /\/pay\//)
     })
 
@@ -97,13 +97,13 @@ suite('the page of an order', () => {
       await gone.getByRole('button', { name: 'Undo' }).click()
       await page.getByText('Flat box').waitFor()
 
-      await awaitLetter(desk.shop, email)
+      await awaitEmail(desk.shop, email)
       await page.reload()
       await page.getByRole('button', { name: 'send again' }).first().click()
       await page.getByLabel('To', { exact: true }).fill(`else-${width}@example.com`)
       await audit('send a mail')
       await page.getByRole('button', { name: `Send to else-${width}@example.com` }).click()
-      await awaitLetter(desk.shop, `else-${width}@example.com`)
+      await awaitEmail(desk.shop, `else-${width}@example.com`)
       await page.getByText(/^Asked to send/).waitFor()
 
       // A browser shows it in a tab of its own, or keeps it.
@@ -139,7 +139,7 @@ suite('the page of an order', () => {
     await audit('ask')
     await page.getByRole('button', { name: /^Ask for €4\.00/ }).click()
     await page.getByText('€4.00 asked for at due@example.com.').waitFor()
-    await awaitLetter(desk.shop, 'due@example.com', /\/pay\/|€4/)
+    await awaitEmail(desk.shop, 'due@example.com', /\/pay\/|€4/)
 
     await page.getByRole('button', { name: 'Ask for €10.00' }).click()
     await page.getByRole('radio', { name: /^It came by hand/ }).check()

@@ -140,9 +140,9 @@ suite('promotions and gift cards in the admin', () => {
     await row(page, 'Mugs together').waitFor()
   })
 
-  test('its letter comes, a cart is paid with it, its history says what is on it; blocked, nobody can use it', async () => {
-    const letter = await awaitCard()
-    const code = /[2-9A-Z]{4}(?:-[2-9A-Z]{4}){3}/.exec(letter)?.[0] ?? ''
+  test('its email comes, a cart is paid with it, its history says what is on it; blocked, nobody can use it', async () => {
+    const email = await awaitCard()
+    const code = /[2-9A-Z]{4}(?:-[2-9A-Z]{4}){3}/.exec(email)?.[0] ?? ''
     const buyer = await mugsAtTheTill(2, { giftCardCode: code })
     assert.equal(buyer.checkout.giftCard?.amount?.amount, '30.00')
     const orderId = await buyer.pay()
@@ -172,7 +172,7 @@ suite('promotions and gift cards in the admin', () => {
       const found = messages.find(({ to }) => to.some((address) => address.includes(recipient)))
       if (found) return (await inbox.getMessage({ id: found.id })).message.text
     }
-    throw new Error('no letter came')
+    throw new Error('no email came')
   }
 
   async function mugScope() {

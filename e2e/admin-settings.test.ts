@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { letters as lettersOf } from '@vitrine/client/back-office'
+import { emails as emailsOf } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk, owner } from './desk.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
@@ -32,7 +32,7 @@ suite('the settings of the admin', () => {
       if (found) return (await desk.shop.till.inbox.getMessage({ id: found.id })).message
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
-    throw new Error(`no letter is called ${subject}`)
+    throw new Error(`no email is called ${subject}`)
   }
 
   async function testCart(page: Page, hand: Hand) {
@@ -86,12 +86,12 @@ suite('the settings of the admin', () => {
     assert.equal(await page.getByLabel('Postcode').inputValue(), '10435')
   })
 
-  test('the words of a letter are changed by keys, tried on oneself, and go out with the next order', async () => {
+  test('the words of an email are changed by keys, tried on oneself, and go out with the next order', async () => {
     await using visit = await desk.enter({ width: 820 }, '/mail/order-placed')
     const { page } = visit
     const hand = withKeys(page)
-    const letter = page.frameLocator('iframe')
-    await letter.getByRole('heading', { level: 1 }).waitFor()
+    const email = page.frameLocator('iframe')
+    await email.getByRole('heading', { level: 1 }).waitFor()
     await hand.write(page.getByLabel('Subject', { exact: true }), 'We have {{ order.nmber }}')
     await page
       .getByText(/does not know \{\{ order\.nmber \}\}/)
@@ -99,7 +99,7 @@ suite('the settings of the admin', () => {
       .waitFor()
     await hand.write(page.getByLabel('Subject', { exact: true }), 'We have {{ order.number }}, {{ customer.firstName | friend }}')
     await hand.write(page.getByLabel('Headline'), 'Slow mornings.')
-    await letter.getByRole('heading', { level: 1, name: 'Slow mornings.' }).waitFor()
+    await email.getByRole('heading', { level: 1, name: 'Slow mornings.' }).waitFor()
     await hand.press(page.getByRole('button', { name: 'Send to me' }))
     await page.getByText(`is on its way to ${owner.email}`).waitFor()
     assert.deepEqual((await newest(/^Test: We have /)).to, [owner.email])
@@ -115,10 +115,10 @@ suite('the settings of the admin', () => {
     await hand.write(page.getByLabel('Headline'), 'Something else')
     const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
     await unsaved.getByText('Not saved: Headline').waitFor()
-    const { letters } = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { letters: lettersOf } })
-    const wordsNow = async () => (await letters.listLetters({})).letters.find(({ id }) => id === 'order-placed')!
+    const { emails } = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { emails: emailsOf } })
+    const wordsNow = async () => (await emails.listEmails({})).emails.find(({ id }) => id === 'order-placed')!
     const { revision, words } = await wordsNow()
-    await letters.updateLetter({ letter: { id: 'order-placed', revision, words: { ...words, subject: 'Here is {{ order.number }}' } } })
+    await emails.updateEmail({ email: { id: 'order-placed', revision, words: { ...words, subject: 'Here is {{ order.number }}' } } })
     await page.keyboard.press('ControlOrMeta+s')
     await unsaved.waitFor({ state: 'detached' })
     const { headline, subject } = (await wordsNow()).words

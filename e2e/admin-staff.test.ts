@@ -234,7 +234,7 @@ suite('the people of the shop', () => {
     }
   })
 
-  test('whoever has forgotten the password chooses another one by the letter, once, by the keys on a phone', async () => {
+  test('whoever has forgotten the password chooses another one by the email, once, by the keys on a phone', async () => {
     const email = 'jonas@morrow.example'
     await joined(email, 'Jonas Weber', 'SUPPORT')
     await using visit = await desk.visit({ width: 390, theme: 'dark' })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk, owner, signIn } from './desk.ts'
-import { awaitLetter } from './errands.ts'
+import { awaitEmail } from './errands.ts'
 
 suite('the admin', () => {
   let desk: OpenDesk
@@ -78,8 +78,8 @@ suite('the admin', () => {
       await page.getByRole('button', { name: /^Send 1 item/ }).click()
       await page.getByText('Parcel 1', { exact: true }).waitFor()
       await page.getByRole('link', { name: '00340434161094042557' }).waitFor()
-      const letter = await awaitLetter(desk.shop, email, /on its way/i)
-      assert.match(letter.text, /00340434161094042557/)
+      const message = await awaitEmail(desk.shop, email, /on its way/i)
+      assert.match(message.text, /00340434161094042557/)
 
       await page.getByRole('button', { name: /^Refund/ }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'More' }).first().click()
@@ -95,7 +95,7 @@ suite('the admin', () => {
       await page.getByText('Refunded: Arrived damaged').waitFor()
       await page.getByText('1 item, not to be sent any more').waitFor()
       await page.getByRole('button', { name: /^Fulfil/ }).waitFor({ state: 'detached' })
-      await awaitLetter(desk.shop, email, /€26\.00|back/i)
+      await awaitEmail(desk.shop, email, /€26\.00|back/i)
 
       await page.getByLabel('Comment for staff').fill('Wrapped in blue paper.')
       await page.getByRole('button', { name: /^Send/ }).click()

@@ -5,7 +5,7 @@ import { orderBilling } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { arrive } from './browser.ts'
 import { type OpenDesk, openDesk } from './desk.ts'
-import { awaitLetter } from './errands.ts'
+import { awaitEmail } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 
 suite('an order that is called off', () => {
@@ -18,7 +18,7 @@ suite('an order that is called off', () => {
   })
 
   const linkTo = async (email: string, about: RegExp) => {
-    const { text } = await awaitLetter(desk.shop, email, about)
+    const { text } = await awaitEmail(desk.shop, email, about)
     return /http[^\s)]+\/orders\/[^\s)]+/.exec(text)?.[0] ?? assert.fail(text)
   }
 
@@ -48,7 +48,7 @@ suite('an order that is called off', () => {
       await using visit = await desk.visit({ width, theme })
       const { page, audit } = visit
       const hand = keys ? withKeys(page) : withMouse
-      assert.match((await awaitLetter(desk.shop, email, /back/i)).text, /€10/)
+      assert.match((await awaitEmail(desk.shop, email, /back/i)).text, /€10/)
       await arrive(page, await linkTo(email, new RegExp(`${number}`)))
       await confirm(page, hand, email)
       await page.getByText('€10.00 went back to you.').waitFor()
@@ -61,8 +61,8 @@ suite('an order that is called off', () => {
         customMessage: 'The kiln broke. We are sorry.',
       })
       await billing.refundPayments({ orderId: id, paymentRefunds: [{ paymentId }] })
-      const letter = await awaitLetter(desk.shop, email, /cancelled/)
-      assert.match(letter.text, /The kiln broke\. We are sorry\./)
+      const message = await awaitEmail(desk.shop, email, /cancelled/)
+      assert.match(message.text, /The kiln broke\. We are sorry\./)
 
       await arrive(page, await linkTo(email, /cancelled/))
       await confirm(page, hand, email)

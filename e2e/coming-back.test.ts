@@ -6,7 +6,7 @@ import { startTestPlatform, testClock } from '@vitrine/testing/platform'
 import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { begin, hanna, payByCard, put, writePerson } from './by-hand.ts'
-import { awaitLetter, leftOf, readOrder, snatch } from './errands.ts'
+import { awaitEmail, leftOf, readOrder, snatch } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
@@ -56,11 +56,11 @@ suite('coming back', () => {
   const here = (link: string) => shop.url + link.slice(new URL(link).origin.length)
 
   for (const { width, keys } of manners)
-    test(`a letter about a bag that was left brings it back, and it is bought, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
+    test(`an email about an abandoned cart brings it back, and it is bought, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
       const email = emailOf(width)
-      const letter = await awaitLetter(shop, email)
-      assert.equal(letter.subject, 'Your bag is still here')
-      const link = here(/http\S+\/recover\/\S+/.exec(letter.text)?.[0] ?? '')
+      const message = await awaitEmail(shop, email)
+      assert.equal(message.subject, 'Your bag is still here')
+      const link = here(/http\S+\/recover\/\S+/.exec(message.text)?.[0] ?? '')
 
       // On another device, where nobody knows them.
       await using visit = await browser.visit({ width })
@@ -92,7 +92,7 @@ suite('coming back', () => {
       await page.getByText(number).first().waitFor()
     })
 
-  test('a letter that was written long ago: the link has run out, and the way on is the shelf', async () => {
+  test('an email that was written long ago: the link has run out, and the way on is the shelf', async () => {
     const { id } = await leftBy('too-late@example.com')
     await using longAgo = await atAnotherTime(shop, -31 * day)
     const old = createClient({ baseUrl: longAgo.url, auth: apiKey(shop.apiKey), modules: { abandonedCheckouts } }).abandonedCheckouts

@@ -92,8 +92,8 @@ export async function snatch(shop: OpenShop, { slug, choices }: Wish, quantity: 
   await (await toTheTill(shop, { slug, choices, quantity, address: { country: 'DE' } })).order()
 }
 
-/** The letter to an address, once it has come. */
-export async function awaitLetter({ till }: OpenShop, to: string, about = /./): Promise<{ subject: string; text: string }> {
+/** The email to an address, once it has come. */
+export async function awaitEmail({ till }: OpenShop, to: string, about = /./): Promise<{ subject: string; text: string }> {
   const until = Date.now() + 15_000
   while (Date.now() < until) {
     const { messages } = await till.inbox.listMessages()
@@ -101,7 +101,7 @@ export async function awaitLetter({ till }: OpenShop, to: string, about = /./): 
     if (found) return (await till.inbox.getMessage({ id: found.id })).message
     await new Promise((resolve) => setTimeout(resolve, 200))
   }
-  throw new Error(`no letter came to ${to}`)
+  throw new Error(`no email came to ${to}`)
 }
 
 /** Waits until the server says something to whoever runs it, and answers the part in brackets. */

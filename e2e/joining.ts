@@ -3,7 +3,7 @@ import { authentication, mySecurity } from '@vitrine/client/account'
 import type { Page } from 'playwright-core'
 import { figuresNow } from './authenticator.ts'
 import { arrive, hasScript } from './browser.ts'
-import { awaitLetter, press } from './errands.ts'
+import { awaitEmail, press } from './errands.ts'
 import type { OpenShop } from './shop.ts'
 
 /** What people do at the door of their account, by what they see. */
@@ -38,9 +38,9 @@ export async function writeRegistration(page: Page, email: string): Promise<void
   await press(page, 'Open it')
 }
 
-/** The six figures of the newest letter. */
+/** The six figures of the newest email. */
 export async function readFigures(shop: OpenShop, email: string, about?: RegExp): Promise<string> {
-  const { text } = await awaitLetter(shop, email, about)
+  const { text } = await awaitEmail(shop, email, about)
   const [, first, second] = /\b(\d{3}) ?(\d{3})\b/.exec(text) ?? []
   if (!first || !second) throw new Error(`there are no six figures in:\n${text}`)
   return first + second

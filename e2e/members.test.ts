@@ -4,7 +4,7 @@ import { identityProvider } from '@vitrine/testing/identity-provider'
 import type { Page } from 'playwright-core'
 import { addDevice, figuresNow } from './authenticator.ts'
 import { arrive, type Window } from './browser.ts'
-import { awaitLetter, checkOut, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
+import { awaitEmail, checkOut, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
 import { openForeignApp } from './foreign-app.ts'
 import { withKeys } from './hand.ts'
 import {
@@ -34,7 +34,7 @@ suite('members', () => {
 
   const isAt = (page: Page, path: string) => page.waitForURL((url) => url.pathname === path)
 
-  test('somebody registers, shows by the letter whose address it is, buys, and finds the order in their account', async () => {
+  test('somebody registers, shows by the email whose address it is, buys, and finds the order in their account', async () => {
     await letIn(shop, { emailVerification: true })
     await using visit = await browser.visit({ width: 1440 })
     const { page, audit } = visit
@@ -76,7 +76,7 @@ suite('members', () => {
     const { order } = await shop.till.orders.getOrder({ id })
     assert.ok(order.buyerInfo?.memberId, 'the order is the member’s')
 
-    await arrive(page, `${shop.url}/account/letters`)
+    await arrive(page, `${shop.url}/account/emails`)
     assert.ok(await page.getByLabel('When there is something new').isChecked())
     await page.locator('summary', { hasText: 'How we know' }).click()
     await page.getByText('Registration: “Write to me when there is something new, now and then”').waitFor()
@@ -165,7 +165,7 @@ suite('members', () => {
     await page.getByText('this step needs script').waitFor()
   })
 
-  test('a lost password is set anew by the letter, without script, and the link is good once', async () => {
+  test('a lost password is set anew by the email, without script, and the link is good once', async () => {
     await letIn(shop)
     const email = 'forgetful@example.com'
     await join(shop, email)
@@ -177,8 +177,8 @@ suite('members', () => {
     await audit('the lost password')
     await press(page, 'Send me a link')
     await page.getByRole('heading', { name: 'A letter is on its way' }).waitFor()
-    await audit('the letter on its way')
-    const { text } = await awaitLetter(shop, email, /new password/i)
+    await audit('the email on its way')
+    const { text } = await awaitEmail(shop, email, /new password/i)
     const link = /https?:\S*\/reset\/new\S*/.exec(text)?.[0] ?? ''
     await arrive(page, link)
     await page.getByLabel('New password').fill('short')
@@ -210,7 +210,7 @@ suite('members', () => {
     await audit('the code by e-mail')
     await press(page, 'Send me a code')
     await page.getByRole('heading', { name: 'Look in your letters' }).waitFor()
-    await audit('the code out of the letter')
+    await audit('the code out of the email')
     await writeFigures(page, await readFigures(shop, email))
     await press(page, 'Sign in')
     await isAt(page, '/account')

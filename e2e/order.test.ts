@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
-import { awaitLetter, cards, checkOut, comeToPayment, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
+import { awaitEmail, cards, checkOut, comeToPayment, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 
@@ -16,7 +16,7 @@ suite('after the order', () => {
     ;[shop, browser] = opened
   })
 
-  /** Two mugs and a print to be printed at home, paid; and the link in the letter. */
+  /** Two mugs and a print to be printed at home, paid; and the link in the email. */
   async function bought(email: string): Promise<{ id: string; number: string; link: string }> {
     await using visit = await browser.visit({ width: 1440, script: true })
     const { page } = visit
@@ -26,7 +26,7 @@ suite('after the order', () => {
     await writeCard(page, cards.good)
     await press(page, /^Pay/)
     const { id, number } = await readOrder(page)
-    const { text } = await awaitLetter(shop, email)
+    const { text } = await awaitEmail(shop, email)
     const link = /http[^\s)]+\/orders\/[^\s)]+/.exec(text)?.[0] ?? ''
     assert.ok(link.includes(id), text)
     return { id, number, link }

@@ -5,7 +5,7 @@ import { generalSettings } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { prepareLink } from './agreed.ts'
 import { arrive, type Window } from './browser.ts'
-import { awaitLetter, cards } from './errands.ts'
+import { awaitEmail, cards } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
@@ -17,16 +17,16 @@ suite('paying by a link', () => {
     ;[shop, browser] = opened
   })
 
-  /** Two things that were agreed by telephone, €100 together, of which so much is asked for by letter. */
+  /** Two things that were agreed by telephone, €100 together, of which so much is asked for by email. */
   async function asked(email: string, amount = '60.00', subject = /^€60(\.00)? to pay for order /) {
     const { order, id, links } = await prepareLink(shop, email, amount, [
       { productName: { original: 'A kiln shelf' }, quantity: 2, price: { amount: '40' }, itemType: { preset: 'PHYSICAL' } },
       { productName: { original: 'Bringing it' }, quantity: 1, price: { amount: '20' }, itemType: { preset: 'SERVICE' } },
     ])
     await links.sendPaymentLink({ id, customMessage: 'The shelf is cut.' })
-    const letter = await awaitLetter(shop, email)
-    assert.match(letter.subject, subject)
-    const url = /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(letter.text)?.[0] ?? ''
+    const message = await awaitEmail(shop, email)
+    assert.match(message.subject, subject)
+    const url = /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(message.text)?.[0] ?? ''
     return { id, orderId: order.id ?? '', number: order.number ?? '', url }
   }
 

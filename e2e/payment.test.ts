@@ -3,7 +3,7 @@ import { suite, test } from 'node:test'
 import { arrive, type Window } from './browser.ts'
 import * as hands from './by-hand.ts'
 import {
-  awaitLetter,
+  awaitEmail,
   cards,
   checkOut,
   comeToPayment,
@@ -113,7 +113,7 @@ suite('paying, and what may come between', () => {
     assert.deepEqual(await paymentsOf(id), ['DECLINED', 'DECLINED', 'APPROVED'])
   })
 
-  test('a bank that answers late: the page waits with the buyer, and the letter comes when it has', async () => {
+  test('a bank that answers late: the page waits with the buyer, and the email comes when it has', async () => {
     await using visit = await browser.visit({ width: 390 })
     const { page, audit } = visit
     await putIntoBag(page, shop, bowl)
@@ -124,7 +124,7 @@ suite('paying, and what may come between', () => {
     await audit('an order that waits for the bank')
     await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
     const { number } = await readOrder(page)
-    assert.ok((await awaitLetter(shop, 'late@example.com')).text.includes(number))
+    assert.ok((await awaitEmail(shop, 'late@example.com')).text.includes(number))
   })
 
   test('the same payment sent twice at once is one order and one payment', async () => {
@@ -291,14 +291,14 @@ suite('paying, and what may come between', () => {
     assert.equal((await headless.orders.getOrder({ id: order.id ?? '' })).order.number, order.number, 'the app’s visitor finds it too')
   })
 
-  test('whoever has the letter’s link sees how far the order is, and the rest only with its e-mail', async () => {
+  test('whoever has the email’s link sees how far the order is, and the rest only with its e-mail', async () => {
     await using buyer = await browser.visit({ width: 1440 })
     await putIntoBag(buyer.page, shop, plate)
     await comeToPayment(buyer.page, shop, 'reader@example.com')
     await writeCard(buyer.page, cards.good)
     await press(buyer.page, /^Pay/)
     const { id, number } = await readOrder(buyer.page)
-    const link = /https?:\/\/\S+\/orders\/[\da-f-]+\?token=\S+/.exec((await awaitLetter(shop, 'reader@example.com')).text)?.[0] ?? ''
+    const link = /https?:\/\/\S+\/orders\/[\da-f-]+\?token=\S+/.exec((await awaitEmail(shop, 'reader@example.com')).text)?.[0] ?? ''
 
     await using other = await browser.visit({ width: 390, script: false })
     const { page, audit } = other

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { arrive, type Window } from './browser.ts'
-import { awaitLetter, cards, leftOf, press, readOrder, writeAddress, writeCard } from './errands.ts'
+import { awaitEmail, cards, leftOf, press, readOrder, writeAddress, writeCard } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
-suite('from the door to the letter', () => {
+suite('from the door to the email', () => {
   let shop: OpenShop
   let browser: Window
   openForAll((opened) => {
@@ -104,8 +104,8 @@ suite('from the door to the letter', () => {
         assert.ok(order.lineItems[0]?.descriptionLines?.some((line) => (line.colorInfo ?? line.plainText)?.original === 'Oat'))
         assert.equal(await leftOf(shop, mug), before - 1)
 
-        const letter = await awaitLetter(shop, email)
-        assert.ok(letter.text.includes(number), 'the letter names the order')
+        const message = await awaitEmail(shop, email)
+        assert.ok(message.text.includes(number), 'the email names the order')
         await page.goto(`${shop.url}/inbox`)
         await page.getByText(email).first().waitFor()
       })

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { type FakeStripe, fakeStripe } from '@vitrine/testing/stripe'
 import type { Page } from 'playwright-core'
 import { type Window } from './browser.ts'
-import { awaitLetter, checkOut, leftOf, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
+import { awaitEmail, checkOut, leftOf, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
 import { type OpenShop, openWithBrowser } from './shop.ts'
 
 const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
@@ -124,7 +124,7 @@ suite('paying elsewhere, or later', () => {
       await page.getByRole('link', { name: 'Follow the order' }).click()
       await page.getByRole('heading', { level: 1, name: 'Waiting for your payment' }).waitFor()
       await audit('an order that waits for a transfer')
-      assert.match((await awaitLetter(shop, email)).text, /IBAN DE02 1203/)
+      assert.match((await awaitEmail(shop, email)).text, /IBAN DE02 1203/)
       assert.deepEqual(await paymentsOf(id), ['PENDING'])
       assert.equal(await leftOf(shop, bowl), before - 1)
 
@@ -133,7 +133,7 @@ suite('paying elsewhere, or later', () => {
       await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
     })
 
-  test('a letter’s link that has run out is said kindly', async () => {
+  test('an email’s link that has run out is said kindly', async () => {
     await using visit = await browser.visit({ width: 390 })
     const { page, audit } = visit
     const answer = await page.goto(`${shop.url}/recover/${crypto.randomUUID()}?token=long-ago`)

@@ -3,7 +3,7 @@ import { afterEach, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { additionalFees, checkoutForm, shopSettings } from '@vitrine/client/back-office'
 import { type Window } from './browser.ts'
-import { awaitLetter, checkOut, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
+import { awaitEmail, checkOut, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 
@@ -116,9 +116,9 @@ suite('what the shop asks at its checkout', () => {
         order.additionalFees.map(({ name, price }) => [name, price?.amount]),
         [['Small order', '3.00']],
       )
-      const letter = await awaitLetter(shop, email)
-      assert.match(letter.text, /Small order\s+€3/)
-      assert.match(letter.text, /What is it for: A birthday/)
+      const message = await awaitEmail(shop, email)
+      assert.match(message.text, /Small order\s+€3/)
+      assert.match(message.text, /What is it for: A birthday/)
       await page.goto(`${shop.url}/orders/${id}`)
       await page.getByText('What is it for: A birthday').waitFor()
       await page.getByText('Small order').first().waitFor()

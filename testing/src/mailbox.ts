@@ -1,9 +1,9 @@
 import { apiKey, createClient } from '@vitrine/client'
-import type { InboxLetter } from '@vitrine/contract'
+import type { InboxEmail } from '@vitrine/contract'
 import type { TestPlatform } from './platform.ts'
 
-/** The letters that somebody got, the latest first. */
-export async function lettersTo(shop: TestPlatform, email: string): Promise<readonly InboxLetter[]> {
+/** The emails that somebody got, the latest first. */
+export async function emailsTo(shop: TestPlatform, email: string): Promise<readonly InboxEmail[]> {
   await shop.platform.jobs.settle()
   const { inbox } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
   const { messages } = await inbox.listMessages({ limit: 100 })
@@ -11,10 +11,10 @@ export async function lettersTo(shop: TestPlatform, email: string): Promise<read
   return Promise.all(mine.map(async ({ id }) => (await inbox.getMessage({ id })).message))
 }
 
-/** The six figures of the latest letter to somebody. */
+/** The six figures of the latest email to somebody. */
 export async function codeFor(shop: TestPlatform, email: string): Promise<string> {
-  const [letter] = await lettersTo(shop, email)
-  const [, first, second] = /\b(\d{3}) (\d{3})\b/.exec(letter?.text ?? '') ?? []
-  if (!first) throw new Error(`no code in ${letter?.subject ?? 'no letter'} to ${email}`)
+  const [message] = await emailsTo(shop, email)
+  const [, first, second] = /\b(\d{3}) (\d{3})\b/.exec(message?.text ?? '') ?? []
+  if (!first) throw new Error(`no code in ${message?.subject ?? 'no email'} to ${email}`)
   return `${first}${second}`
 }

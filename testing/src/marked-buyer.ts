@@ -100,8 +100,8 @@ export async function leaveMarks(
   await office.orders.updateOrder({ order: { id: orderId, billingInfo: markedAddress, buyerInfo: { email: markedEmail } } })
   await office.orderInvoices.generateInvoice({ orderId })
   await settle()
-  const { letters } = await office.orderLetters.listOrderLetters({ orderId })
-  await office.orderLetters.sendOrderLetter({ orderId, letterId: letters[0]!.id })
+  const { emails } = await office.orderEmails.listOrderEmails({ orderId })
+  await office.orderEmails.sendOrderEmail({ orderId, emailId: emails[0]!.id })
   const edit = (await office.draftOrders.createDraftOrder({ sourceOrderId: orderId })).calculatedDraftOrder.draftOrder
   await office.draftOrders.setRecipientInfo({ draftOrderId: edit.id!, recipientInfo: markedAddress })
   await office.draftOrders.commitDraftOrder({ draftOrderId: edit.id!, reason: marks.words })

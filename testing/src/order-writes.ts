@@ -57,7 +57,7 @@ export function orderWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
       params: { orderId: (await made({ status: 'PENDING' })).id! },
       body: { status: 'APPROVED' },
     }),
-    'POST /vitrine/v1/orders/{orderId}/letters': async () => ({
+    'POST /vitrine/v1/orders/{orderId}/emails': async () => ({
       params: { orderId: (await made({ buyerInfo: { email: 'letters@example.com' } })).id! },
       body: { kind: 'ORDER_CONFIRMATION' },
     }),

@@ -272,7 +272,7 @@ export const sellingLaws = ({ giftCardId }: { readonly giftCardId: string }): { 
   'POST /vitrine/v1/abandoned-checkouts/search': {
     rows: 'checkouts',
     idOf: ({ abandonedCheckout }) => (abandonedCheckout as Row)['id'] as string,
-    fields: { ...left(({ abandonedCheckout }) => abandonedCheckout as Row), letters: 'number', stopped: 'text' },
+    fields: { ...left(({ abandonedCheckout }) => abandonedCheckout as Row), emailsSent: 'number', stopped: 'text' },
   },
   'POST /billing/v1/tax-groups/query': { rows: 'taxGroups', fields: { name: 'text' }, otherwise: { id: byName, ...undated } },
   'POST /billing/v1/tax-regions/query': {

@@ -9,7 +9,7 @@ const address = { country: 'DE', city: 'Leipzig', postalCode: '04109', addressLi
 const rates = [{ amount: '6.50' }]
 
 /** A provider of rates that a region can be given; the platform of whoever uses `settingsWrites` has to know it. */
-export const letters = {
+export const postCarrier = {
   id: '88888888-8888-4888-8888-888888888888',
   name: 'Letters',
   needsBackupRate: false,
@@ -49,7 +49,7 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
   const regionId = async () => (await region()).deliveryRegionId
   const served = async () => {
     const deliveryRegionId = await regionId()
-    await app.deliveryProfile.addDeliveryCarrier({ deliveryRegionId, deliveryCarrier: { appId: letters.id } })
+    await app.deliveryProfile.addDeliveryCarrier({ deliveryRegionId, deliveryCarrier: { appId: postCarrier.id } })
     return deliveryRegionId
   }
 
@@ -72,17 +72,17 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       params: {},
       body: { paymentSettings: { offlineMethods: [{ id: 'bank-transfer', name: 'Bank transfer' }] } },
     }),
-    'PATCH /vitrine/v1/letters/{letter.id}': async () => ({
-      params: { 'letter.id': 'order-shipped' },
-      body: { letter: { id: 'order-shipped', words: { headline: 'It has left.' } } },
+    'PATCH /vitrine/v1/emails/{email.id}': async () => ({
+      params: { 'email.id': 'order-shipped' },
+      body: { email: { id: 'order-shipped', words: { headline: 'It has left.' } } },
     }),
     'PATCH /vitrine/v1/general-settings': async () => ({ params: {}, body: { generalSettings: { phone: '+49 341 1234' } } }),
     'PATCH /vitrine/v1/order-numbers': async () => {
       const { next } = (await app.generalSettings.getOrderNumbers({})).orderNumbers
       return { params: {}, body: { orderNumbers: { next: next + 10 } } }
     },
-    'PATCH /vitrine/v1/letter-sender': async () => ({ params: {}, body: { sender: { name: 'Test shop' } } }),
-    'POST /vitrine/v1/letters/{id}/send-test': async () => ({ params: { id: 'order-shipped' }, body: {} }),
+    'PATCH /vitrine/v1/email-sender': async () => ({ params: {}, body: { sender: { name: 'Test shop' } } }),
+    'POST /vitrine/v1/emails/{id}/send-test': async () => ({ params: { id: 'order-shipped' }, body: {} }),
     'POST /vitrine/v1/store-clock/freeze': async () => ({ params: {}, body: {} }),
     'POST /vitrine/v1/store-clock/run': async () => ({ params: {}, body: {} }),
     'POST /vitrine/v1/store-clock/return': async () => ({ params: {}, body: {} }),
@@ -189,15 +189,15 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
     }),
     'POST /ecom/v1/delivery-profiles/add-delivery-carrier': async () => ({
       params: {},
-      body: { deliveryRegionId: await regionId(), deliveryCarrier: { appId: letters.id } },
+      body: { deliveryRegionId: await regionId(), deliveryCarrier: { appId: postCarrier.id } },
     }),
     'PATCH /ecom/v1/delivery-profiles/update-delivery-carrier': async () => {
-      const deliveryCarrier = { appId: letters.id, additionalCharges: [{ description: 'Packing', amount: '1.50' }] }
+      const deliveryCarrier = { appId: postCarrier.id, additionalCharges: [{ description: 'Packing', amount: '1.50' }] }
       return { params: {}, body: { deliveryRegionId: await served(), deliveryCarrier } }
     },
     'POST /ecom/v1/delivery-profiles/remove-delivery-carrier': async () => ({
       params: {},
-      body: { deliveryRegionId: await served(), appId: letters.id },
+      body: { deliveryRegionId: await served(), appId: postCarrier.id },
     }),
 
     'POST /ecom/v1/shipping-options': async () => ({ params: {}, body: { shippingOption: await newShipping() } }),

@@ -9,7 +9,7 @@ import { writeSettings } from '@vitrine/platform/settings/settings'
 import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
 import { authenticator } from './authenticator.ts'
 import { type IdentityProvider, identityProvider, idTokenOf } from './identity-provider.ts'
-import { codeFor, lettersTo } from './mailbox.ts'
+import { codeFor, emailsTo } from './mailbox.ts'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
 
@@ -57,8 +57,8 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
   })
   const sessionsOf = async (memberId: string) => (await (await asking(memberId)).mySecurity.listMySessions()).sessions
 
-  /** Gives a member letters for a second proof. */
-  async function byLetter(email: string, id: string) {
+  /** Gives a member emails for a second proof. */
+  async function byEmail(email: string, id: string) {
     const { mySecurity } = await asking(id)
     const { setupToken } = await mySecurity.beginCode({ factorType: 'EMAIL' })
     await mySecurity.confirmFactor({ setupToken, code: await codeFor(shop, email) })
@@ -94,14 +94,14 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     'POST /_api/iam/recovery/v1/recover': async () => {
       const { email } = await member()
       await guest().recovery.sendRecoveryEmail({ email })
-      const [letter] = await lettersTo(shop, email)
-      return asked({ recoveryToken: /token=([\w-]{43})/.exec(letter!.text)![1], password: 'kettle fox marble' })
+      const [message] = await emailsTo(shop, email)
+      return asked({ recoveryToken: /token=([\w-]{43})/.exec(message!.text)![1], password: 'kettle fox marble' })
     },
     'POST /_api/iam/verification/v1/start': async () => asked({ identityId: (await member()).id, target: 'EMAIL' }),
     'POST /_api/iam/verification/v1/auth/verify': async () => asked(await unverified()),
     'POST /_api/iam/authentication/v2/{factorType}/verify': async () => {
       const { email, id } = await member()
-      const { factor, code } = await byLetter(email, id)
+      const { factor, code } = await byEmail(email, id)
       const { stateToken } = await guest().authentication.login({ loginId: { email }, password })
       return { params: { factorType: factor }, body: { factorType: factor, stateToken, emailData: { code: await code() } } }
     },
@@ -138,7 +138,7 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     }),
     'POST /vitrine/v1/members/{id}/remove-second-step': async () => {
       const { email, id } = await member()
-      await byLetter(email, id)
+      await byEmail(email, id)
       return { params: { id }, body: {} }
     },
     'POST /vitrine/v1/members/my/login-email': async () => mine(await member(), { email: newEmail(), password }),
@@ -157,13 +157,13 @@ export function signInWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     },
     'POST /vitrine/v1/members/my/factors/{factorId}/remove': async () => {
       const made = await member()
-      await byLetter(made.email, made.id)
+      await byEmail(made.email, made.id)
       const { factors } = await (await asking(made.id)).mySecurity.getMyFactors()
       return { ...(await mine(made, { password })), params: { factorId: factors[0]!.id } }
     },
     'DELETE /vitrine/v1/members/my/devices/{deviceId}': async () => {
       const made = await member()
-      const { factor, code } = await byLetter(made.email, made.id)
+      const { factor, code } = await byEmail(made.email, made.id)
       const { stateToken } = await guest().authentication.login({ loginId: { email: made.email }, password })
       await guest().authentication.verify({
         factorType: factor,

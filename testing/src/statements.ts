@@ -14,10 +14,10 @@ interface Asked {
 const requests = new AsyncLocalStorage<Asked>()
 
 /** With this the postman begins. */
-const letters = /^update sign_in_letter set due_at\b/
+const emails = /^update sign_in_email set due_at\b/
 
-/** Of what a write only wakes up, and nobody waits for: letters, jobs and the live feed. */
-const afterwards = /^(begin|commit|rollback)|\b(update|delete from) sign_in_letter\b|\b(job|outbox|event|live)\w*\b/
+/** Of what a write only wakes up, and nobody waits for: emails, jobs and the live feed. */
+const afterwards = /^(begin|commit|rollback)|\b(update|delete from) sign_in_email\b|\b(job|outbox|event|live)\w*\b/
 
 /**
  * What is asked of the database until the answer is there, statement by statement, without what they are asked with. Two answers for which the
@@ -42,8 +42,8 @@ export async function statementsOf<T>(shop: TestPlatform, ask: () => Promise<T>)
     const text = (typeof given === 'string' ? given : (given.text ?? '')).replaceAll(/\s+/g, ' ').trim()
     const asked = requests.getStore()
     if (asked && !asked.answered && !afterwards.test(text)) asked.statements.push(text)
-    // Letters go out after the answer: they wait for it here, so that nothing of them is taken for a part of it.
-    if (asked && !asked.answered && letters.test(text)) return void asked.over.then(() => Reflect.apply(query, this, args))
+    // Emails go out after the answer: they wait for it here, so that nothing of them is taken for a part of it.
+    if (asked && !asked.answered && emails.test(text)) return void asked.over.then(() => Reflect.apply(query, this, args))
     return Reflect.apply(query, this, args)
   } as typeof query
   try {

@@ -130,7 +130,7 @@ export interface FakeStripe extends AsyncDisposable {
   slowRefunds(slow: boolean): void
   endRefund(refundId: string, well: boolean): void
   /** An event as it goes over the wire. */
-  letter(event: StripeEvent, signedAt?: Date): { readonly body: Buffer; readonly signature: string }
+  webhook(event: StripeEvent, signedAt?: Date): { readonly body: Buffer; readonly signature: string }
 }
 
 class Wrong {
@@ -774,7 +774,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       }
       tell(well ? 'refund.updated' : 'refund.failed', showRefund(refund))
     },
-    letter(event, signedAt = new Date()) {
+    webhook(event, signedAt = new Date()) {
       const body = Buffer.from(JSON.stringify(event))
       const at = Math.floor(signedAt.getTime() / 1000)
       const mark = createHmac('sha256', webhookSecret).update(`${at}.${body.toString()}`).digest('hex')

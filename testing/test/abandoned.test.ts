@@ -54,7 +54,7 @@ async function noted(email: string): Promise<AbandonedCheckout | undefined> {
   return found[0]
 }
 
-const lettersTo = async (email: string) => {
+const emailsTo = async (email: string) => {
   const { messages } = await newBuyer(shop).inbox.listMessages({ limit: 100 })
   return messages.filter(({ to, subject }) => to.includes(email) && subject === 'Your bag is still here')
 }
@@ -83,10 +83,10 @@ describe('a checkout that is left', () => {
       kept.lineItems.map(({ quantity, productName, price }) => [productName?.original, quantity, price?.amount]),
       [['Mug', 2, '20.00']],
     )
-    const [letter, ...more] = await lettersTo(email)
-    assert.ok(letter)
+    const [message, ...more] = await emailsTo(email)
+    assert.ok(message)
     assert.equal(more.length, 0)
-    const { text } = (await buyer.inbox.getMessage({ id: letter.id })).message
+    const { text } = (await buyer.inbox.getMessage({ id: message.id })).message
     for (const words of ['Ada, your bag is still here.', 'Two pieces', 'Mug', '€44.90', `/recover/${kept.id}?token=`])
       assert.ok(text.includes(words), words)
     assert.deepEqual(
@@ -99,7 +99,7 @@ describe('a checkout that is left', () => {
     await minutes(61)
     const again = (await noted(email))!
     assert.deepEqual([again.id, again.lineItems.length, again.totalPrice?.amount], [kept.id, 2, '64.90'])
-    assert.equal((await lettersTo(email)).length, 1)
+    assert.equal((await emailsTo(email)).length, 1)
   })
 
   test('is none where nobody can be written to, it was bought, or the same buyer bought another way', async () => {
@@ -150,7 +150,7 @@ describe('a checkout that is left', () => {
     await other.platform.jobs.settle()
     for (const { email } of left) {
       assert.ok(await noted(email))
-      assert.equal((await lettersTo(email)).length, 1)
+      assert.equal((await emailsTo(email)).length, 1)
     }
   })
 
@@ -169,7 +169,7 @@ describe('a checkout that is left', () => {
       (await noted(email))?.activities.map(({ type }) => type),
       ['EMAIL_NOT_SENT'],
     )
-    assert.deepEqual(await lettersTo(email), [])
+    assert.deepEqual(await emailsTo(email), [])
     await writeSettings(
       database,
       shop.site,

@@ -170,7 +170,7 @@ describe('what is charged', () => {
     ])
   })
 
-  test('stays on the order, its status, its letter and its invoice, whatever becomes of the rule', async () => {
+  test('stays on the order, its status, its email and its invoice, whatever becomes of the rule', async () => {
     const { id } = await charge({ name: 'Handling', chargeType: 'HANDLING_FEE', amount: '2.5' })
     const buyer = newBuyer(shop)
     const checkoutId = await toTheTill(buyer, [{ product: mug }])
@@ -194,8 +194,8 @@ describe('what is charged', () => {
       ['Handling'],
     )
     const { messages } = await newApp().inbox.listMessages({})
-    const letter = messages.find(({ subject }) => subject.includes(String(order.number)))
-    const { message } = await newApp().inbox.getMessage({ id: letter!.id })
+    const email = messages.find(({ subject }) => subject.includes(String(order.number)))
+    const { message } = await newApp().inbox.getMessage({ id: email!.id })
     assert.match(message.text, /Handling\s+€2\.50/)
   })
 })

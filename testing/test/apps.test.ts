@@ -150,7 +150,7 @@ describe('API keys', () => {
     const reader = office(key)
     await reader.developers.listApps({})
     assert.equal((await attempt(reader.developers.createApp({ app: { name: 'X' } })))[0]?.code, 'PERMISSION_DENIED')
-    assert.equal((await attempt(reader.letters.listLetters({})))[0]?.code, 'PERMISSION_DENIED')
+    assert.equal((await attempt(reader.emails.listEmails({})))[0]?.code, 'PERMISSION_DENIED')
   })
 
   // attack: API keys and roles | a developer makes a key with a right that they do not have | 403 SCOPE_NOT_YOURS

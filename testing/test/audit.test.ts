@@ -17,7 +17,7 @@ import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites, type ReadyWrite } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
-import { letters, settingsWrites } from '../src/settings-writes.ts'
+import { postCarrier, settingsWrites } from '../src/settings-writes.ts'
 import { pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
@@ -30,7 +30,7 @@ const address = '203.0.113.7'
 const agent = 'Mozilla/5.0 (Macintosh) Firefox/140'
 
 before(async () => {
-  shop = await startTestPlatform({ shippingRateProviders: [letters] })
+  shop = await startTestPlatform({ shippingRateProviders: [postCarrier] })
   shelves = await fillShelves(shop)
   settings = settingsWrites(shop)
   const { database } = shop.platform
@@ -110,8 +110,8 @@ const withoutValues: ReadonlySet<string> = new Set([
   'PATCH /vitrine/v1/draft-orders/{id}',
   'POST /vitrine/v1/orders/{id}/end-subscription',
   'POST /vitrine/v1/delivery/regions/{deliveryRegionId}/arrange',
-  'PATCH /vitrine/v1/letter-sender',
-  'POST /vitrine/v1/letters/{id}/send-test',
+  'PATCH /vitrine/v1/email-sender',
+  'POST /vitrine/v1/emails/{id}/send-test',
   'POST /vitrine/v1/store-clock/freeze',
   'POST /vitrine/v1/store-clock/run',
   'POST /vitrine/v1/store-clock/return',

@@ -9,7 +9,7 @@ import { Secret, TOTP } from 'otpauth'
 import { authenticator } from '../src/authenticator.ts'
 import { solvedCaptcha } from '../src/captcha.ts'
 import { asMember, enter, goodPassword, guest, newEmail, ownPages, signInPolicy } from '../src/guest.ts'
-import { codeFor, lettersTo } from '../src/mailbox.ts'
+import { codeFor, emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
@@ -122,11 +122,11 @@ describe('an authenticator app', () => {
     assert.equal((await login(email)).state, 'SUCCESS')
   })
 
-  test('stands also after a new password by letter', async () => {
+  test('stands also after a new password by email', async () => {
     const { email } = await withTotp()
     await guest(shop).recovery.sendRecoveryEmail({ email })
-    const [letter] = await lettersTo(shop, email)
-    const recoveryToken = /token=([\w-]{43})/.exec(letter!.text)![1]!
+    const [emailMessage] = await emailsTo(shop, email)
+    const recoveryToken = /token=([\w-]{43})/.exec(emailMessage!.text)![1]!
     const { state } = await guest(shop).recovery.recover({ recoveryToken, password: 'kettle fox marble' })
     assert.equal(state, 'MFA_CHALLENGE')
   })
@@ -182,8 +182,8 @@ describe('remembered devices', () => {
   })
 })
 
-describe('codes by letter and telephone as a second proof', () => {
-  test('a letter brings one, again when it is asked for, and the right one gets in', async () => {
+describe('codes by email and telephone as a second proof', () => {
+  test('an email brings one, again when it is asked for, and the right one gets in', async () => {
     const { me, email } = await member()
     const { setupToken, hint } = await me.mySecurity.beginCode({ factorType: 'EMAIL' })
     assert.match(hint, /^.•••@example\.com$/)
@@ -207,7 +207,7 @@ describe('codes by letter and telephone as a second proof', () => {
       const { setupToken, hint } = await me.mySecurity.beginCode({ factorType, phone })
       assert.equal(hint, `•••• ${phone.slice(-4)}`)
       const figures = async () => {
-        const [message] = await lettersTo(shop, phone)
+        const [message] = await emailsTo(shop, phone)
         return factorType === 'SMS' ? /\b\d{6}\b/.exec(message!.text)![0] : /(\d(?:, \d){5})/.exec(message!.text)![1]!.replaceAll(', ', '')
       }
       const { factor } = await me.mySecurity.confirmFactor({ setupToken, code: await figures() })
@@ -231,7 +231,7 @@ describe('codes by letter and telephone as a second proof', () => {
     assert.equal(await codeOf(me.mySecurity.beginCode({ factorType: 'SMS' })), 'FACTOR_NOT_AVAILABLE')
   })
 
-  test('what was proved by letter is not proved by letter again: the password is asked for', async () => {
+  test('what was proved by email is not proved by email again: the password is asked for', async () => {
     const { me, email } = await member()
     const { setupToken } = await me.mySecurity.beginCode({ factorType: 'EMAIL' })
     await me.mySecurity.confirmFactor({ setupToken, code: await codeFor(shop, email) })
@@ -282,7 +282,7 @@ describe('a second proof that everybody has to give', () => {
     assert.equal(await codeOf(guest(shop).signIn.beginTotp({ stateToken: next.stateToken! })), 'SIGN_IN_OVER', 'nobody sets up another one')
   })
 
-  test('or to letters', async () => {
+  test('or to emails', async () => {
     await signInPolicy(shop, { mfa: 'REQUIRED' })
     const email = newEmail()
     const { stateToken } = await guest(shop).authentication.register({ loginId: { email }, password: goodPassword })
@@ -295,7 +295,7 @@ describe('a second proof that everybody has to give', () => {
   })
 })
 
-describe('a code by letter in the place of a password', () => {
+describe('a code by email in the place of a password', () => {
   test('signs in, once, and proves the address', async () => {
     const { email } = await member()
     assert.deepEqual(await guest(shop).signIn.sendSignInCode({ email }), {})
@@ -309,7 +309,7 @@ describe('a code by letter in the place of a password', () => {
   test('is answered alike for an address that nobody has, and refused where the shop has it off', async () => {
     const email = newEmail()
     assert.deepEqual(await guest(shop).signIn.sendSignInCode({ email }), {})
-    assert.deepEqual(await lettersTo(shop, email), [])
+    assert.deepEqual(await emailsTo(shop, email), [])
     await signInPolicy(shop, { methods: { ...freshSignIn.methods, emailCode: false } })
     assert.equal(await codeOf(guest(shop).signIn.sendSignInCode({ email })), 'SIGN_IN_METHOD_OFF')
   })

@@ -7,7 +7,7 @@ import { hashing } from '@vitrine/platform/credentials/passwords'
 import { sql } from '@vitrine/platform/db/sql'
 import { freshSignIn, type SignInSettings } from '@vitrine/platform/settings/sign-in-settings'
 import { enter, type Guest, goodPassword, newEmail, guest as newGuest, ownPages, signInPolicy } from '../src/guest.ts'
-import { codeFor, lettersTo } from '../src/mailbox.ts'
+import { codeFor, emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { testSections } from '../src/shop.ts'
 import { send } from '../src/wire.ts'
@@ -87,8 +87,8 @@ describe('register', () => {
     const email = newEmail()
     await register(guest(), email)
     assert.equal(await codeOf(register(guest(), email.toUpperCase())), '-19995')
-    const [letter] = await lettersTo(shop, email)
-    assert.match(letter!.subject, /You have an account/)
+    const [message] = await emailsTo(shop, email)
+    assert.match(message!.subject, /You have an account/)
   })
 
   test('400 PASSWORD_TOO_WEAK says why: short, about oneself, common, easy', async () => {
@@ -117,9 +117,9 @@ describe('register', () => {
     assert.deepEqual([state, sessionToken], ['REQUIRE_OWNER_APPROVAL', undefined])
     assert.deepEqual(identity?.status, { name: 'PENDING', reasons: ['PENDING_EMAIL_VERIFICATION_REQUIRED'] })
     assert.equal((await login(guest(), email)).state, 'REQUIRE_OWNER_APPROVAL')
-    const [letter] = await lettersTo(shop, email)
-    assert.match(letter!.subject, /looks at your account/)
-    const toShop = await lettersTo(shop, testSections.mail.replyTo || testSections.mail.from)
+    const [message] = await emailsTo(shop, email)
+    assert.match(message!.subject, /looks at your account/)
+    const toShop = await emailsTo(shop, testSections.mail.replyTo || testSections.mail.from)
     assert.ok(toShop.some(({ subject }) => subject.includes(email)))
 
     for (let once = 0; once < 2; once++)
@@ -130,7 +130,7 @@ describe('register', () => {
         body: {},
       })
     assert.equal((await login(guest(), email)).state, 'SUCCESS')
-    const told = (await lettersTo(shop, email)).filter(({ text }) => text.includes('/login'))
+    const told = (await emailsTo(shop, email)).filter(({ text }) => text.includes('/login'))
     assert.equal(told.length, 1, 'once, however often the shop says yes')
   })
 
@@ -161,7 +161,7 @@ describe('verification of an address', () => {
     return { who, email, stateToken: stateToken! }
   }
 
-  test('the code of the letter verifies, and signs in', async () => {
+  test('the code of the email verifies, and signs in', async () => {
     const { who, email, stateToken } = await begin()
     const code = await codeFor(shop, email)
     const { state, sessionToken } = await who.verification.verifyDuringAuthentication({ code, stateToken })
@@ -222,8 +222,8 @@ describe('verification of an address', () => {
     const again = await register(guest(), email, { password: 'kettle fox marble' })
     assert.deepEqual(Object.keys(again).toSorted(), ['state', 'stateToken'])
     assert.equal(again.state, 'REQUIRE_EMAIL_VERIFICATION')
-    const [letter] = await lettersTo(shop, email)
-    assert.match(letter!.subject, /You have an account/)
+    const [message] = await emailsTo(shop, email)
+    assert.match(message!.subject, /You have an account/)
     assert.equal(
       await codeOf(who.verification.verifyDuringAuthentication({ code: '123456', stateToken: again.stateToken! })),
       'VERIFICATION_FAILED',
@@ -378,11 +378,11 @@ describe('login', () => {
     const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15'
     await register(from(mac), email)
     await login(from(mac.replace('26.0', '26.1')), email)
-    assert.deepEqual(await lettersTo(shop, email), [])
+    assert.deepEqual(await emailsTo(shop, email), [])
     await login(from('Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0'), email)
-    const [letter] = await lettersTo(shop, email)
-    assert.match(letter!.subject, /A new device/)
-    assert.match(letter!.text, /Firefox on Linux/)
+    const [message] = await emailsTo(shop, email)
+    assert.match(message!.subject, /A new device/)
+    assert.match(message!.text, /Firefox on Linux/)
   })
 })
 
@@ -392,29 +392,29 @@ describe('recovery', () => {
     const email = newEmail()
     await register(guest(), email)
     await guest().recovery.sendRecoveryEmail({ email })
-    const [letter] = await lettersTo(shop, email)
-    return { email, letter: letter!, token: linkIn(letter!.text) }
+    const [message] = await emailsTo(shop, email)
+    return { email, message: message!, token: linkIn(message!.text) }
   }
 
-  test('the link of the letter sets a new password, signs in, and ends all sessions', async () => {
+  test('the link of the email sets a new password, signs in, and ends all sessions', async () => {
     const email = newEmail()
     const first = await signedIn(await register(guest(), email))
     await guest().recovery.sendRecoveryEmail({ email })
-    const [letter] = await lettersTo(shop, email)
-    assert.match(letter!.text, new RegExp(`${shop.url}/reset/new\\?token=`))
-    const { state, sessionToken } = await guest().recovery.recover({ recoveryToken: linkIn(letter!.text), password: 'kettle fox marble' })
+    const [message] = await emailsTo(shop, email)
+    assert.match(message!.text, new RegExp(`${shop.url}/reset/new\\?token=`))
+    const { state, sessionToken } = await guest().recovery.recover({ recoveryToken: linkIn(message!.text), password: 'kettle fox marble' })
     assert.equal(state, 'SUCCESS')
     assert.ok(sessionToken)
     assert.equal(await codeOf(login(guest(), email)), '-19976')
     assert.equal((await login(guest(), email, 'kettle fox marble')).state, 'SUCCESS')
-    assert.equal((await memberOf(email))?.verified, true, 'the letter proved the address')
+    assert.equal((await memberOf(email))?.verified, true, 'the email proved the address')
     const renewed = await send(shop, {
       method: 'POST',
       path: '/oauth2/token',
       body: { grantType: 'refresh_token', refreshToken: first.refresh },
     })
     assert.notEqual(renewed.status, 200)
-    const [told] = await lettersTo(shop, email)
+    const [told] = await emailsTo(shop, email)
     assert.match(told!.subject, /Your password .* is a new one/)
   })
 
@@ -447,7 +447,7 @@ describe('recovery', () => {
     assert.equal((await login(guest(), email)).state, 'SUCCESS')
   })
 
-  test('the figures of the letter sign in as well, once', async () => {
+  test('the figures of the email sign in as well, once', async () => {
     const { email } = await asked()
     const code = await codeFor(shop, email)
     const use = () => codeOf(guest().authentication.login({ loginId: { email }, emailOtp: { code } }))
@@ -473,7 +473,7 @@ describe('recovery', () => {
       return [after.tokens - before.tokens, after.codes - before.codes]
     }
     assert.deepEqual(await grown(known), await grown(unknown))
-    assert.deepEqual(await lettersTo(shop, unknown), [])
+    assert.deepEqual(await emailsTo(shop, unknown), [])
   })
 
   // attack: Sign-in limits | recovery emails are asked for again and again | 429 TOO_MANY_REQUESTS
@@ -495,18 +495,18 @@ describe('recovery', () => {
     for (const url of ['https://evil.example/', 'javascript:alert(1)', '//evil.example', 'https://shop.example.evil.example/x'])
       assert.equal(await codeOf(to(url)), 'REDIRECT_URI_NOT_ALLOWED', url)
     await to('https://shop.example/new?lang=de')
-    const [letter] = await lettersTo(shop, email)
-    assert.match(letter!.text, /https:\/\/shop\.example\/new\?lang=de&token=/)
+    const [message] = await emailsTo(shop, email)
+    assert.match(message!.text, /https:\/\/shop\.example\/new\?lang=de&token=/)
   })
 
-  test('an account that the shop made is activated by a letter', async () => {
+  test('an account that the shop made is activated by an email', async () => {
     const email = newEmail()
     await app().authentication.signOn({ loginId: { email } })
     const { id } = (await memberOf(email))!
     await app().recovery.sendActivationEmail({ identityId: id })
-    const [letter] = await lettersTo(shop, email)
-    assert.match(letter!.subject, /Your account at Test shop/)
-    assert.equal((await guest().recovery.recover({ recoveryToken: linkIn(letter!.text), password })).state, 'SUCCESS')
+    const [message] = await emailsTo(shop, email)
+    assert.match(message!.subject, /Your account at Test shop/)
+    assert.equal((await guest().recovery.recover({ recoveryToken: linkIn(message!.text), password })).state, 'SUCCESS')
     assert.equal((await login(guest(), email)).state, 'SUCCESS')
     const nobody = app().recovery.sendActivationEmail({ identityId: '77777777-7777-4777-8777-777777777777' })
     assert.equal(await codeOf(nobody), 'MEMBER_NOT_FOUND')

@@ -36,15 +36,15 @@ const seen = async (id: string) => (await nobody().orders.getOrderStatus({ id, e
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const storyOf = async (id: string) => (await app.orders.getOrder({ id })).order.activities.map(({ activityType }) => activityType)
 
-interface FoundLetter {
+interface FoundEmail {
   readonly subject: string
   readonly text: string
   readonly html: string
 }
 /** Those after the confirmation. */
-async function lettersAbout(number: string): Promise<FoundLetter[]> {
+async function emailsAbout(number: string): Promise<FoundEmail[]> {
   await shop.platform.jobs.settle()
-  return shop.platform.database.query<FoundLetter>(
+  return shop.platform.database.query<FoundEmail>(
     sql`select subject, body as text, html from inbox_mail where site = ${shop.site} and subject like ${`%${number}%`} and subject not like 'Thank you%' order by id`,
   )
 }
@@ -115,9 +115,9 @@ describe('asking to cancel', () => {
     const { order } = await nobody().orders.requestOrderCancellation({ id: orderId, email: 'ADA@example.com', reason: ' By mistake. ' })
     assert.equal(order.details?.cancellation, 'ASKED')
     await buyer.orders.requestOrderCancellation({ id: orderId })
-    const shopsLetters = (await lettersAbout(number)).filter(({ subject }) => subject.startsWith('Ada asks to cancel'))
-    assert.equal(shopsLetters.length, 1)
-    assert.match(shopsLetters[0]!.text, /By mistake\./)
+    const shopsEmails = (await emailsAbout(number)).filter(({ subject }) => subject.startsWith('Ada asks to cancel'))
+    assert.equal(shopsEmails.length, 1)
+    assert.match(shopsEmails[0]!.text, /By mistake\./)
     const told = (await app.orders.getOrder({ id: orderId })).order.activities.filter(({ merchantComment }) => merchantComment)
     assert.deepEqual(
       told.map(({ merchantComment, authorEmail }) => [merchantComment?.message, authorEmail]),
@@ -140,10 +140,10 @@ describe('asking to cancel', () => {
     const { order: whole } = await buyer.orders.requestOrderCancellation({ id: orderId })
     assert.deepEqual([whole.details?.cancellation, whole.details?.cancellationLines], ['ASKED', undefined])
     assert.equal((await ask(1)).order.details?.cancellationLines, undefined, 'less is asked for no more')
-    const letters = (await lettersAbout(number)).filter(({ subject }) => / asks to cancel /.test(subject))
-    assert.equal(letters.filter(({ subject }) => subject.includes('a part of')).length, others ? 2 : 1)
-    assert.equal(letters.filter(({ subject }) => !subject.includes('a part of')).length, 1)
-    assert.match(letters.map(({ text }) => text).join(' '), /1 × /)
+    const emails = (await emailsAbout(number)).filter(({ subject }) => / asks to cancel /.test(subject))
+    assert.equal(emails.filter(({ subject }) => subject.includes('a part of')).length, others ? 2 : 1)
+    assert.equal(emails.filter(({ subject }) => !subject.includes('a part of')).length, 1)
+    assert.match(emails.map(({ text }) => text).join(' '), /1 × /)
   })
 
   test('404 ORDER_LINE_ITEM_NOT_FOUND, 400 INVALID_ARGUMENT for more than there are: nothing is asked', async () => {
@@ -159,7 +159,7 @@ describe('asking to cancel', () => {
     const { orderId, line, buyer, number } = await placed()
     const ask = () => buyer.orders.requestOrderCancellation({ id: orderId, lineItems: [{ lineItemId: line, quantity: 1 }] })
     await Promise.all(Array.from({ length: 10 }, ask))
-    assert.equal((await lettersAbout(number)).filter(({ subject }) => / asks to cancel /.test(subject)).length, 1)
+    assert.equal((await emailsAbout(number)).filter(({ subject }) => / asks to cancel /.test(subject)).length, 1)
   })
 
   // attack: Other people's data | somebody else asks to cancel an order | 404
@@ -177,7 +177,7 @@ describe('asking to cancel', () => {
   })
 })
 
-describe('letters', () => {
+describe('emails', () => {
   test('shipped, in parts; the number when it comes later; delivered', async () => {
     const { orderId, line, number } = await placed()
     const send = (quantity: number, trackingInfo?: { shippingProvider: string; trackingNumber: string }) =>
@@ -193,17 +193,17 @@ describe('letters', () => {
       fulfillment: { id, trackingInfo: { shippingProvider: 'Aunt Erna', trackingNumber: 'E-1' } },
     })
     await app.orderFulfillments.updateFulfillment({ orderId, fulfillment: { id, status: 'Delivered' } })
-    const letters = await lettersAbout(number)
-    assert.deepEqual(letters.map(({ subject }) => subject).sort(), [
+    const emails = await emailsAbout(number)
+    assert.deepEqual(emails.map(({ subject }) => subject).sort(), [
       `A part of order ${number} is on its way`,
       `A part of order ${number} is on its way`,
       `Order ${number} has arrived`,
       `The tracking number of order ${number}`,
     ])
-    const first = letters.find(({ text }) => text.includes('DHL 0034'))!
+    const first = emails.find(({ text }) => text.includes('DHL 0034'))!
     assert.match(first.text, /Track the parcel:\nhttps:\/\/www\.dhl\.com\//)
-    for (const { text } of letters) assert.match(text, new RegExp(`${shop.url}/orders/${orderId}\\?token=`))
-    const later = letters.find(({ subject }) => subject.startsWith('The tracking'))!
+    for (const { text } of emails) assert.match(text, new RegExp(`${shop.url}/orders/${orderId}\\?token=`))
+    const later = emails.find(({ subject }) => subject.startsWith('The tracking'))!
     assert.match(later.text, /Aunt Erna E-1/)
     assert.deepEqual(
       (await storyOf(orderId)).filter((type) => type?.endsWith('EMAIL_SENT')),
@@ -218,12 +218,12 @@ describe('letters', () => {
       fulfillment: { lineItems: [{ id: line }], status: 'Ready' },
     })
     await app.orderFulfillments.updateFulfillment({ orderId, fulfillment: { id, status: 'Fulfilled' } })
-    const letters = await lettersAbout(number)
+    const emails = await emailsAbout(number)
     assert.deepEqual(
-      letters.map(({ subject }) => subject),
+      emails.map(({ subject }) => subject),
       [`Order ${number} is ready for you`],
     )
-    assert.match(letters[0]!.text, /Waits at\nCollect it in Berlin\nTestweg 1\n10115 Berlin/)
+    assert.match(emails[0]!.text, /Waits at\nCollect it in Berlin\nTestweg 1\n10115 Berlin/)
     assert.equal((await storyOf(orderId)).filter((type) => type === 'PICKUP_READY_EMAIL_SENT').length, 1)
     const { timeline } = await seen(orderId)
     assert.deepEqual(
@@ -240,8 +240,8 @@ describe('letters', () => {
     await app.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: line }] } })
     await shop.platform.jobs.settle()
     await shop.platform.database.query(sql`update outbox set relayed_at = null where site = ${shop.site} and entity_id = ${orderId}`)
-    const letters = await lettersAbout(number)
-    assert.equal(letters.length, 1)
+    const emails = await emailsAbout(number)
+    assert.equal(emails.length, 1)
     assert.equal((await storyOf(orderId)).filter((type) => type === 'SHIPPING_CONFIRMATION_EMAIL_SENT').length, 1)
   })
 
@@ -261,11 +261,11 @@ describe('letters', () => {
     const { resultToken } = await buyer.payments.answerSandboxAuthentication({ id: payment!.id, answer: 'REFUSE' })
     await attempt(buyer.payments.confirmPayment({ id: orderId, resultToken }))
     const { order } = await app.orders.getOrder({ id: orderId })
-    const letters = await lettersAbout(order.number)
+    const emails = await emailsAbout(order.number)
     assert.deepEqual(
-      letters.map(({ subject }) => subject),
+      emails.map(({ subject }) => subject),
       [`The payment for order ${order.number} did not go through`],
     )
-    assert.match(letters[0]!.text, /Pay again:\nhttp[^\n]*\/checkout/)
+    assert.match(emails[0]!.text, /Pay again:\nhttp[^\n]*\/checkout/)
   })
 })

@@ -181,7 +181,7 @@ describe('what has to be said before there is an order', () => {
     assert.equal(await fieldsOf(place(collected.buyer, collected.id)), 'done')
   })
 
-  test('400 names the questions without an answer, and those with one that is none; answers stay on order, status and letter', async () => {
+  test('400 names the questions without an answer, and those with one that is none; answers stay on order, status and email', async () => {
     await form({
       questions: [
         { title: 'Occasion', type: 'CHOICE', choices: ['Birthday', 'No reason'], required: true },
@@ -219,8 +219,8 @@ describe('what has to be said before there is an order', () => {
     assert.deepEqual(status.order.details?.customFields, answers)
     await shop.platform.jobs.settle()
     const { messages } = await app.inbox.listMessages({})
-    const letter = messages.find(({ subject }) => subject.includes(String(order.number)))
-    const { message } = await app.inbox.getMessage({ id: letter!.id })
+    const email = messages.find(({ subject }) => subject.includes(String(order.number)))
+    const { message } = await app.inbox.getMessage({ id: email!.id })
     assert.match(message.text, /Occasion: Birthday/)
     assert.match(message.text, /I am over sixteen: Yes/)
     assert.match(message.text, /A word for the card: Many more/)

@@ -104,13 +104,13 @@ test('kill -9 of the server, of PostgreSQL, and of both while orders run: every 
   await using house = await startTestPlatform({ databaseUrl: postgres.url, clock: later })
   await house.platform.everyMinute()
   await house.platform.jobs.settle()
-  const letters = async () =>
+  const emails = async () =>
     (
       await database.query<{ count: number }>(sql`
       select count(*)::int as count from orders o where o.site = ${site} and o.status = 'APPROVED'
         and not exists (select from inbox_mail m where m.site = o.site and m.subject like '%' || o.number || '%')`)
     )[0]!.count
-  await until(async () => (await letters()) === 0, 'a letter did not come')
+  await until(async () => (await emails()) === 0, 'an email did not come')
 
   const orders = await database.query<{
     id: string
@@ -119,7 +119,7 @@ test('kill -9 of the server, of PostgreSQL, and of both while orders run: every 
     taken: number
     payments: string[]
     charges: string[]
-    letters: number
+    emails: number
   }>(sql`
     select o.id, o.status, o.checkout_id as checkout,
       (select coalesce(-sum(m.quantity), 0)::int from stock_movement m where m.site = o.site and m.order_id = o.id) as taken,
@@ -129,8 +129,8 @@ test('kill -9 of the server, of PostgreSQL, and of both while orders run: every 
     from orders o where o.site = ${site}`)
   const byId = new Map(orders.map((order) => [order.id, order]))
   for (const [id, { checkout, status }] of answered) {
-    const paid = { id, status: 'APPROVED', checkout, taken: 1, payments: ['APPROVED'], charges: ['APPROVED'], letters: 1 }
-    const unpaid = { id, status: 'INITIALIZED', checkout, taken: 0, payments: ['CANCELED'], charges: ['VOIDED'], letters: 0 }
+    const paid = { id, status: 'APPROVED', checkout, taken: 1, payments: ['APPROVED'], charges: ['APPROVED'], emails: 1 }
+    const unpaid = { id, status: 'INITIALIZED', checkout, taken: 0, payments: ['CANCELED'], charges: ['VOIDED'], emails: 0 }
     const found = { ...byId.get(id) }
     assert.deepEqual(found, status === 'PENDING' && found.status === 'INITIALIZED' ? unpaid : paid)
   }

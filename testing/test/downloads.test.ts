@@ -64,7 +64,7 @@ async function fetched(link: string, headers: Record<string, string> = {}, metho
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const dayMs = 24 * 3600 * 1000
 
-test('an order of files is fulfilled when it is paid; its lines, its story and a letter have the link', async () => {
+test('an order of files is fulfilled when it is paid; its lines, its story and an email have the link', async () => {
   const { orderId } = await bought()
   const { lineItems, fulfillmentStatus, activities, number } = await order(orderId)
   assert.equal(fulfillmentStatus, 'FULFILLED')
@@ -82,9 +82,9 @@ test('an order of files is fulfilled when it is paid; its lines, its story and a
   )
   assert.equal(headers['cache-control'], 'private, no-store')
   const { messages } = await app.inbox.listMessages({})
-  const letters = messages.filter(({ subject }) => subject === `Two Vessels — A4.pdf of order ${number}`)
-  assert.equal(letters.length, 1)
-  const { message } = await app.inbox.getMessage({ id: letters[0]!.id })
+  const emails = messages.filter(({ subject }) => subject === `Two Vessels — A4.pdf of order ${number}`)
+  assert.equal(emails.length, 1)
+  const { message } = await app.inbox.getMessage({ id: emails[0]!.id })
   assert.match(JSON.stringify(message), /\/downloads\//)
   assert.match(JSON.stringify(message), /until Monday 21 December, five times/)
 })
@@ -191,7 +191,7 @@ describe('a link', () => {
   })
 })
 
-test('the letter about files is written once, however often its job runs', async () => {
+test('the email about files is written once, however often its job runs', async () => {
   const { orderId } = await bought()
   const { number } = await order(orderId)
   await shop.platform.database.query(sql`

@@ -62,7 +62,7 @@ const minute = async () => {
   await shop.platform.everyMinute()
   await shop.platform.jobs.settle()
 }
-const lettersTo = async (email: string) =>
+const emailsTo = async (email: string) =>
   (await newBuyer(shop).inbox.listMessages({ limit: 100 })).messages.filter(({ to }) => to.includes(email))
 
 describe('drafts at the desk', () => {
@@ -196,9 +196,9 @@ describe('a draft is placed', () => {
       Array.from({ length: 4 }, () => 'DRAFT_ORDER_ALREADY_COMMITTED'),
     )
     await shop.platform.jobs.settle()
-    const [letter, ...others] = await lettersTo(email)
-    assert.ok(letter && others.length === 0, 'it is confirmed when it is paid')
-    const { text } = (await newBuyer(shop).inbox.getMessage({ id: letter.id })).message
+    const [message, ...others] = await emailsTo(email)
+    assert.ok(message && others.length === 0, 'it is confirmed when it is paid')
+    const { text } = (await newBuyer(shop).inbox.getMessage({ id: message.id })).message
     for (const words of ['€52.00', 'As agreed.', '/pay/']) assert.ok(text.includes(words), words)
     const waiting = await office.orders.getOrder({ id: done.order.id })
     assert.deepEqual([waiting.order.status, waiting.order.paymentStatus], ['PENDING', 'NOT_PAID'])
@@ -216,7 +216,7 @@ describe('a draft is placed', () => {
     const { draft: shown } = await office.draftDesk.getDraft({ id })
     assert.deepEqual([shown.status, shown.placed, shown.order?.paymentStatus], ['COMMITTED', 'LINK', 'PAID'])
     await shop.platform.jobs.settle()
-    assert.ok((await lettersTo(email)).length > 1, 'and now it is')
+    assert.ok((await emailsTo(email)).length > 1, 'and now it is')
   })
 
   test('with a link that nobody pays at: it is given up after its time, and its pieces are sold again', async () => {
@@ -258,7 +258,7 @@ describe('a draft is placed', () => {
       [['52.00', true]],
     )
     await shop.platform.jobs.settle()
-    assert.equal((await lettersTo(email)).length, 1)
+    assert.equal((await emailsTo(email)).length, 1)
   })
 
   test('404 and 409 for drafts that are none or are done; 400 where nobody is to be written to, or nothing to be paid', async () => {

@@ -70,7 +70,7 @@ const onTheShelf = async ({ id }: TestProduct) => {
   return row!.quantity
 }
 /** Those after the confirmation. */
-async function lettersAbout(number: string) {
+async function emailsAbout(number: string) {
   await shop.platform.jobs.settle()
   return shop.platform.database.query<{ readonly subject: string; readonly text: string }>(
     sql`select subject, body as text from inbox_mail where site = ${shop.site} and subject like ${`%${number}%`} and subject not like 'Thank you%' order by id`,
@@ -107,7 +107,7 @@ describe('the edit of an order', () => {
     assert.deepEqual((await orderOf(order.id)).lineItems, order.lineItems)
   })
 
-  test('commits more, less and other goods at once: totals, shelf, balance, story and one letter', async () => {
+  test('commits more, less and other goods at once: totals, shelf, balance, story and one email', async () => {
     const order = await placed()
     const [mugs, bowls] = order.lineItems
     const [mugsBefore, bowlsBefore] = [await onTheShelf(mug), await onTheShelf(bowl)]
@@ -169,12 +169,12 @@ describe('the edit of an order', () => {
     })
     assert.deepEqual(await orderOf(order.id), orderAfterCommit)
 
-    const letters = await lettersAbout(order.number)
+    const emails = await emailsAbout(order.number)
     assert.deepEqual(
-      letters.map(({ subject }) => subject),
+      emails.map(({ subject }) => subject),
       [`Order ${order.number} has changed`],
     )
-    assert.match(letters[0]!.text, /comes to €154\.00 now; €36\.02 of it is still due/)
+    assert.match(emails[0]!.text, /comes to €154\.00 now; €36\.02 of it is still due/)
 
     assert.equal(await codeOf(app.draftOrders.commitDraftOrder({ draftOrderId })), 'DRAFT_ORDER_ALREADY_COMMITTED')
     assert.equal(await codeOf(app.draftOrders.deleteDraftOrder({ draftOrderId })), 'DRAFT_ORDER_CANNOT_BE_DELETED')
@@ -201,7 +201,7 @@ describe('the edit of an order', () => {
     assert.equal(orderAfterCommit.paymentStatus, 'PAID')
     assert.equal(euros(orderAfterCommit.balanceSummary?.balance), '-18.00')
     assert.equal(orderAfterCommit.lineItems[0]?.productName?.original, 'Morning Mug, second choice')
-    assert.deepEqual(await lettersAbout(order.number), [])
+    assert.deepEqual(await emailsAbout(order.number), [])
     await refundPart(order.id, '18.00')
     const settled = await orderOf(order.id)
     assert.deepEqual([settled.balanceSummary?.balance, settled.balanceSummary?.refunded].map(euros), ['0.00', '18.00'])

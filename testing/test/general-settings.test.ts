@@ -58,8 +58,8 @@ async function eventually<T>(find: () => Promise<T | undefined>): Promise<T> {
   }
   throw new Error('it did not come')
 }
-const letterOf = (orderId: string, kind: string) =>
-  eventually(async () => (await office.orderLetters.listOrderLetters({ orderId })).letters.find((one) => one.kind === kind))
+const emailOf = (orderId: string, kind: string) =>
+  eventually(async () => (await office.orderEmails.listOrderEmails({ orderId })).emails.find((one) => one.kind === kind))
 
 /** The shop sells in another currency for a while. */
 async function sellingIn<T>(currency: string, meanwhile: () => Promise<T>): Promise<T> {
@@ -166,16 +166,16 @@ describe('general settings', () => {
 })
 
 describe('another name', () => {
-  test('is what the shop, its letters and its invoices say from then on', async () => {
+  test('is what the shop, its emails and its invoices say from then on', async () => {
     const { orderId } = await bought('named@example.com')
-    await letterOf(orderId, 'ORDER_CONFIRMATION')
+    await emailOf(orderId, 'ORDER_CONFIRMATION')
     await change({ name: 'Halde' })
     try {
       const { shop: seen } = await newBuyer(shop).shop.getShop()
       assert.deepEqual([seen.name, seen.wordmark.text], ['Halde', 'Halde'])
-      const { sender } = await office.letters.listLetters({})
+      const { sender } = await office.emails.listEmails({})
       assert.equal(sender.name, 'Halde')
-      const preview = await office.letters.previewLetter({ id: 'order-placed', orderId })
+      const preview = await office.emails.previewEmail({ id: 'order-placed', orderId })
       assert.match(preview.text, /Halde/)
       assert.doesNotMatch(preview.text, /Test shop/)
       await office.orderInvoices.generateInvoice({ orderId })
@@ -186,24 +186,24 @@ describe('another name', () => {
     } finally {
       await change({ name: 'Test shop' })
     }
-    assert.equal((await office.letters.listLetters({})).sender.name, 'Test shop')
+    assert.equal((await office.emails.listEmails({})).sender.name, 'Test shop')
   })
 
   test('leaves a wordmark and a sender of their own alone', async () => {
     await writeSettings(shop.platform.database, shop.site, 'shop', { ...testSections.shop, wordmark: { text: 'T.' } }, shop.clock.now())
-    await office.letters.updateLetterSender({ sender: { name: 'Mira of the shop' } })
+    await office.emails.updateEmailSender({ sender: { name: 'Mira of the shop' } })
     await change({ name: 'Halde' })
     const { shop: seen } = await newBuyer(shop).shop.getShop()
     assert.deepEqual([seen.name, seen.wordmark.text], ['Halde', 'T.'])
-    assert.equal((await office.letters.listLetters({})).sender.name, 'Mira of the shop')
+    assert.equal((await office.emails.listEmails({})).sender.name, 'Mira of the shop')
     await change({ name: 'Test shop' })
-    await office.letters.updateLetterSender({ sender: { name: 'Test shop' } })
+    await office.emails.updateEmailSender({ sender: { name: 'Test shop' } })
     await writeSettings(shop.platform.database, shop.site, 'shop', testSections.shop, shop.clock.now())
   })
 })
 
 describe('another time zone', () => {
-  test('is the one that slots and the days of letters go by', async () => {
+  test('is the one that slots and the days of emails go by', async () => {
     const at = (hours: number) => ({ hours, minutes: 0 })
     const bike = {
       code: 'bike',
@@ -296,7 +296,7 @@ describe('another currency', () => {
     })
   })
 
-  test('orders stay in their own: collecting, capturing, refunding, letters, invoices and their links', async () => {
+  test('orders stay in their own: collecting, capturing, refunding, emails, invoices and their links', async () => {
     const { orderId, paymentId } = await bought('kept@example.com')
     await office.paymentSettings.updatePaymentSettings({ paymentSettings: { capture: { held: true } } })
     const held = await bought('held@example.com')
@@ -338,10 +338,10 @@ describe('another currency', () => {
       await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: id })
 
       for (const one of [orderId, held.orderId, id]) note((await app.orders.getOrder({ id: one })).order)
-      note((await letterOf(orderId, 'ORDER_REFUNDED')).subject)
-      const letters = (await office.orderLetters.listOrderLetters({ orderId })).letters
-      note(letters)
-      const preview = await office.letters.previewLetter({ id: 'order-placed', orderId })
+      note((await emailOf(orderId, 'ORDER_REFUNDED')).subject)
+      const emails = (await office.orderEmails.listOrderEmails({ orderId })).emails
+      note(emails)
+      const preview = await office.emails.previewEmail({ id: 'order-placed', orderId })
       assert.match(preview.text, /€56\.90/)
       note(preview)
       await office.orderInvoices.generateInvoice({ orderId })

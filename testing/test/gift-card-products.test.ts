@@ -183,16 +183,16 @@ async function buy(buyer: Buyer, email: string) {
   throw new Error('no card was made')
 }
 
-async function lettersTo(address: string) {
+async function emailsTo(address: string) {
   const { messages } = await till.inbox.listMessages({ limit: 100 })
   const own = messages.filter(({ to, subject }) => to.includes(address) && /gift|something/.test(subject))
   return Promise.all(own.map(async ({ id }) => (await till.inbox.getMessage({ id })).message))
 }
-/** Letters go by jobs of their own: waits for as many as there must be. */
-async function awaitLetters(address: string, count: number) {
+/** Emails go by jobs of their own: waits for as many as there must be. */
+async function awaitEmails(address: string, count: number) {
   const until = Date.now() + 15_000
   for (;;) {
-    const found = await lettersTo(address)
+    const found = await emailsTo(address)
     if (found.length >= count || Date.now() > until) return found
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
@@ -239,25 +239,25 @@ describe('buying one', () => {
       const recipientInfo = { firstName: 'Ida', email: 'ida@example.com' }
       await add(buyer, product.id, { customAmount: '75', giftingInfo: forMarta({ recipientInfo, deliverAt: inDays(3) }) })
       await buy(buyer, 'copy@example.com')
-      const [copy] = await awaitLetters('copy@example.com', 1)
+      const [copy] = await awaitEmails('copy@example.com', 1)
       assert.equal(copy?.subject, 'Your copy: a gift card of €75.00 for Ida')
       for (const words of ['ida@example.com', 'May it be a set', '€75.00']) assert.ok(copy.text.includes(words), words)
       shop.clock.advance(3 * day - 60_000)
       await shop.platform.everyMinute()
-      assert.deepEqual(await lettersTo('ida@example.com'), [])
+      assert.deepEqual(await emailsTo('ida@example.com'), [])
       shop.clock.advance(60_000)
       await shop.platform.everyMinute()
       await shop.platform.everyMinute()
-      const letters = await lettersTo('ida@example.com')
+      const emails = await emailsTo('ida@example.com')
       assert.deepEqual(
-        letters.map(({ subject }) => subject),
+        emails.map(({ subject }) => subject),
         ['Jonas has something for you'],
       )
-      const [letter] = letters
-      assert.ok(letter!.text.includes('May it be a set of something you would never buy'))
-      assert.ok(codeIn(letter!.text) !== '' && codeIn(letter!.text) === codeIn(copy.text), 'both say the code')
-      assert.equal((await lettersTo('copy@example.com')).length, 1)
-      const { giftCard } = await office.giftVouchers.getGiftCard({ code: codeIn(letter!.text) })
+      const [message] = emails
+      assert.ok(message!.text.includes('May it be a set of something you would never buy'))
+      assert.ok(codeIn(message!.text) !== '' && codeIn(message!.text) === codeIn(copy.text), 'both say the code')
+      assert.equal((await emailsTo('copy@example.com')).length, 1)
+      const { giftCard } = await office.giftVouchers.getGiftCard({ code: codeIn(message!.text) })
       assert.deepEqual([giftCard.status, giftCard.balance.value], ['VALID', '75.00'])
     }))
 
@@ -266,8 +266,8 @@ describe('buying one', () => {
       const buyer = newBuyer(shop)
       await add(buyer, product.id, { variantId: product.presetVariants[0]!.id })
       const { own } = await buy(buyer, 'self@example.com')
-      const [letter] = await awaitLetters('self@example.com', 1)
-      const giftCardCode = codeIn(letter?.text ?? '')
+      const [message] = await awaitEmails('self@example.com', 1)
+      const giftCardCode = codeIn(message?.text ?? '')
       const mug = await addProduct(
         shop.platform,
         { site: shop.site, name: 'Mug', price: 2000, stock: 5, itemType: 'DIGITAL' },
@@ -343,8 +343,8 @@ describe('buying one', () => {
       const { orderId } = await buyer.payments.placeOrder({ id, paymentMethodId: 'transfer', returnUrl: shop.url })
       await remove(product.id)
       await till.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: orderId })
-      const [letter] = await awaitLetters('later@example.com', 1)
-      assert.ok(letter?.text.includes('€50.00'), 'worth its value')
+      const [message] = await awaitEmails('later@example.com', 1)
+      assert.ok(message?.text.includes('€50.00'), 'worth its value')
     }))
 
   test('a product of the catalogue under its id is its page: name, picture, design and address', () =>

@@ -225,7 +225,7 @@ describe('paying with it', () => {
   })
 })
 
-describe('its letter', () => {
+describe('its email', () => {
   const inbox = async () => {
     const { messages } = await createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).inbox.listMessages({ limit: 20 })
     return messages
@@ -242,8 +242,8 @@ describe('its letter', () => {
       sent.map(({ subject }) => subject),
       ['Ada has something for you'],
     )
-    const { message: letter } = await createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).inbox.getMessage({ id: sent[0]!.id })
-    for (const words of [code, 'For tea.', 'Grace', '€50.00']) assert.ok(letter.text.includes(words), words)
+    const { message } = await createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).inbox.getMessage({ id: sent[0]!.id })
+    for (const words of [code, 'For tea.', 'Grace', '€50.00']) assert.ok(message.text.includes(words), words)
   })
 
   test('waits for its date', async () => {
@@ -323,7 +323,7 @@ describe('the shop’s cards, for its merchant', () => {
     assert.equal(Number(now.owed) - Number(later.owed) >= 50, true, 'what has run out is owed no more')
   })
 
-  test('are found by whether they are disabled, and by the day of a letter that has not gone', async () => {
+  test('are found by whether they are disabled, and by the day of an email that has not gone', async () => {
     const card = await newCard(to('soon@example.com', 'Soon', { notificationDate: inDays(30) }))
     const found = async (filter: Record<string, unknown>) =>
       (await office.giftCards.queryGiftCards({ query: { filter, cursorPaging: { limit: 100 } } })).giftCards.map(({ id }) => id)

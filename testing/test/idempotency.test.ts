@@ -20,7 +20,7 @@ import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
 import { productWrites } from '../src/product-writes.ts'
-import { letters, settingsWrites } from '../src/settings-writes.ts'
+import { postCarrier, settingsWrites } from '../src/settings-writes.ts'
 import { testSections } from '../src/shop.ts'
 import { signInWrites } from '../src/sign-in-writes.ts'
 import { staffWrites } from '../src/staff-writes.ts'
@@ -31,7 +31,7 @@ let shop: TestPlatform
 let shelves: Shelves
 
 before(async () => {
-  shop = await startTestPlatform({ shippingRateProviders: [letters], host: 'localhost' })
+  shop = await startTestPlatform({ shippingRateProviders: [postCarrier], host: 'localhost' })
   shelves = await fillShelves(shop)
 })
 after(async () => {

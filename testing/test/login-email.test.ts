@@ -4,7 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
 import { sql } from '@vitrine/platform/db/sql'
 import { asMember, enter, goodPassword, guest, newEmail, ownPages, signInPolicy } from '../src/guest.ts'
-import { codeFor, lettersTo } from '../src/mailbox.ts'
+import { codeFor, emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { newMember as gone } from '../src/subscribed-member.ts'
 
@@ -52,7 +52,7 @@ describe('another address to sign in with', () => {
     assert.equal((await me.mySecurity.getMyFactors({})).newEmail, undefined)
     assert.equal(await codeOf(login(email)), '-19976')
     assert.equal((await login(next)).state, 'SUCCESS')
-    const [told] = await lettersTo(shop, email)
+    const [told] = await emailsTo(shop, email)
     assert.match(told!.subject, /^You sign in to .+ with another address$/)
     assert.ok(!told!.text.includes(next), 'the old mailbox is not told the new address')
     await shop.platform.learnEnded()
@@ -60,12 +60,12 @@ describe('another address to sign in with', () => {
     assert.equal(await codeOf(me.mySecurity.listMySessions()), 'done')
   })
 
-  test('-19976 without the password, or with another; no letter is written', async () => {
+  test('-19976 without the password, or with another; no email is written', async () => {
     const { me } = await member()
     const next = newEmail()
     assert.equal(await codeOf(me.mySecurity.askForMyLoginEmail({ email: next })), '-19976')
     assert.equal(await codeOf(me.mySecurity.askForMyLoginEmail({ email: next, password: 'some other words' })), '-19976')
-    assert.deepEqual(await lettersTo(shop, next), [])
+    assert.deepEqual(await emailsTo(shop, next), [])
   })
 
   test('SIGN_IN_TOO_OLD for who has no password and signed in long ago; within the hour it is enough', async () => {
@@ -100,11 +100,11 @@ describe('security of another address', () => {
   test('user enumeration: an address that somebody has is answered like a free one, and its owner gets no code', async () => {
     const { email: taken } = await member()
     const { me } = await member()
-    const before = (await lettersTo(shop, taken)).length
+    const before = (await emailsTo(shop, taken)).length
     const free = await me.mySecurity.askForMyLoginEmail({ email: newEmail(), password })
     assert.deepEqual(await me.mySecurity.askForMyLoginEmail({ email: taken, password }), free)
     assert.equal((await me.mySecurity.getMyFactors({})).newEmail, taken)
-    assert.equal((await lettersTo(shop, taken)).length, before)
+    assert.equal((await emailsTo(shop, taken)).length, before)
     assert.equal(await codeOf(me.mySecurity.confirmMyLoginEmail({ code: '123456' })), 'VERIFICATION_FAILED')
   })
 
@@ -145,7 +145,7 @@ describe('security of another address', () => {
   })
 
   // attack: Sign-in limits | codes are sent to one mailbox again and again | 429 TOO_MANY_REQUESTS
-  test('flooding: neither a member nor a mailbox is the way to letters without end', async () => {
+  test('flooding: neither a member nor a mailbox is the way to emails without end', async () => {
     const { me } = await member()
     const target = newEmail()
     const answers: string[] = []
@@ -162,8 +162,8 @@ describe('security of another address', () => {
     await one.me.mySecurity.askForMyLoginEmail({ email: next, password })
     const first = await codeFor(shop, next)
     await other.me.mySecurity.askForMyLoginEmail({ email: next.toUpperCase().replace('@EXAMPLE.COM', '@example.com'), password })
-    const letters = await lettersTo(shop, next.toUpperCase().replace('@EXAMPLE.COM', '@example.com'))
-    const [, a, b] = /\b(\d{3}) (\d{3})\b/.exec(letters[0]!.text)!
+    const emails = await emailsTo(shop, next.toUpperCase().replace('@EXAMPLE.COM', '@example.com'))
+    const [, a, b] = /\b(\d{3}) (\d{3})\b/.exec(emails[0]!.text)!
     const done = await Promise.all([
       codeOf(one.me.mySecurity.confirmMyLoginEmail({ code: first })),
       codeOf(other.me.mySecurity.confirmMyLoginEmail({ code: `${a}${b}` })),
@@ -175,8 +175,8 @@ describe('security of another address', () => {
     const { me, email } = await member()
     const next = newEmail()
     await guest(shop).recovery.sendRecoveryEmail({ email })
-    const [letter] = await lettersTo(shop, email)
-    const recoveryToken = /token=([\w-]{43})/.exec(letter!.text)![1]!
+    const [message] = await emailsTo(shop, email)
+    const recoveryToken = /token=([\w-]{43})/.exec(message!.text)![1]!
     await me.mySecurity.askForMyLoginEmail({ email: next, password })
     await me.mySecurity.confirmMyLoginEmail({ code: await codeFor(shop, next) })
     assert.equal(await codeOf(guest(shop).recovery.recover({ recoveryToken, password: 'kettle fox marble' })), 'RECOVERY_TOKEN_OVER')

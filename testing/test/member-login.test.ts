@@ -81,7 +81,7 @@ test('failures are states with the published codes', async () => {
   })
 })
 
-test('an address that has to be verified, by the code of the letter; an owner who has to approve', async () => {
+test('an address that has to be verified, by the code of the email; an owner who has to approve', async () => {
   await policy({ emailVerification: true })
   const { login } = shopper()
   const email = newEmail()

@@ -10,7 +10,7 @@ import { createSite } from '@vitrine/platform/sites/directory'
 import { figuresAt } from '../src/code-app.ts'
 import { colleague } from '../src/colleague.ts'
 import { asMember, enter, goodPassword, guest, newEmail, ownPages, signInPolicy } from '../src/guest.ts'
-import { codeFor, lettersTo } from '../src/mailbox.ts'
+import { codeFor, emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
@@ -54,11 +54,11 @@ const newest = async () => {
   const [entry] = entries.filter(({ act }) => act !== 'SIGNED_IN')
   return (await (await staff('OWNER')).audit.getAuditEntry({ id: entry!.id })).entry
 }
-/** A new password, by the letter that leads to it. */
+/** A new password, by the email that leads to it. */
 async function recover(email: string, password: string) {
   await guest(shop).recovery.sendRecoveryEmail({ email })
-  const [letter] = await lettersTo(shop, email)
-  const recoveryToken = /token=([\w-]{43})/.exec(letter!.text)![1]!
+  const [message] = await emailsTo(shop, email)
+  const recoveryToken = /token=([\w-]{43})/.exec(message!.text)![1]!
   return guest(shop).recovery.recover({ recoveryToken, password })
 }
 
@@ -168,7 +168,7 @@ describe('a new password that the shop asks for', () => {
     assert.equal(await codeOf(change('kettle fox marble')), 'done')
   })
 
-  test('a code by letter lets them in as before, and taking it back makes the password good again', async () => {
+  test('a code by email lets them in as before, and taking it back makes the password good again', async () => {
     const { email, id } = await member()
     const { memberSecurity } = await staff()
     await memberSecurity.wantNewPassword({ id, wanted: true })
@@ -215,7 +215,7 @@ describe('a second step that is taken away', () => {
       rememberThisDevice: true,
     })
 
-  test('who has lost the phone and the codes signs in with the password alone; they are out everywhere, and a letter says so', async () => {
+  test('who has lost the phone and the codes signs in with the password alone; they are out everywhere, and an email says so', async () => {
     const { email, id, me, codes } = await withApp()
     const { memberSecurity } = await staff()
     assert.deepEqual((await memberSecurity.getSecurity({ id })).factors, ['TOTP'])
@@ -232,10 +232,10 @@ describe('a second step that is taken away', () => {
     assert.equal(answer.state, 'SUCCESS')
     const mine = await asMember(shop, await enter(shop, answer)).mySecurity.getMyFactors()
     assert.deepEqual([mine.factors, mine.recoveryCodesLeft], [[], 0])
-    const [letter] = (await lettersTo(shop, email)).filter(({ subject }) => /second step/.test(subject))
-    assert.match(letter!.subject, /^Your second step at .* is off$/)
-    assert.match(letter!.text, /signed you out everywhere/)
-    assert.match(letter!.text, /\/reset/, 'and where to go who did not ask for it')
+    const [message] = (await emailsTo(shop, email)).filter(({ subject }) => /second step/.test(subject))
+    assert.match(message!.subject, /^Your second step at .* is off$/)
+    assert.match(message!.text, /signed you out everywhere/)
+    assert.match(message!.text, /\/reset/, 'and where to go who did not ask for it')
   })
 
   test('the log says that it was, and which sessions ended with it', async () => {
@@ -264,11 +264,11 @@ describe('a second step that is taken away', () => {
     assert.equal(await codeOf(memberSecurity.removeSecondStep({ id })), 'SECOND_STEP_OFF')
     await shop.platform.learnEnded()
     assert.equal(await codeOf(back.mySecurity.listMySessions()), 'done')
-    const letters = (await lettersTo(shop, email)).filter(({ subject }) => /second step/.test(subject))
-    assert.equal(letters.length, 1)
+    const emails = (await emailsTo(shop, email)).filter(({ subject }) => /second step/.test(subject))
+    assert.equal(emails.length, 1)
   })
 
-  test('letters and telephones go with the app, and so do the devices that were spared it', async () => {
+  test('emails and telephones go with the app, and so do the devices that were spared it', async () => {
     const { email, id, me, secret } = await withApp()
     const { setupToken } = await me.mySecurity.beginCode({ factorType: 'EMAIL' })
     await me.mySecurity.confirmFactor({ setupToken, code: await codeFor(shop, email) })

@@ -89,7 +89,7 @@ const back = ({ orderId, paymentId }: Paid, amount?: string) =>
   app.orders.triggerRefund({ ecomOrderId: orderId, payments: [{ paymentId, ...(amount && { amount: { amount } }) }] })
 
 async function send(event: StripeEvent): Promise<number> {
-  const { body, signature } = stripe.letter(event)
+  const { body, signature } = stripe.webhook(event)
   const headers = { 'content-type': 'application/json', 'stripe-signature': signature }
   return (await fetch(`${shop.url}/payments/stripe/events`, { method: 'POST', headers, body: new Uint8Array(body) })).status
 }
@@ -155,15 +155,15 @@ describe('a dispute at Stripe', () => {
     assert.deepEqual([paymentsSummary.monetary.refunded.amount, paymentsSummary.monetary.maxRefund.amount], ['20.00', '0.00'])
   })
 
-  test('is told to the shop by letter', async () => {
+  test('is told to the shop by email', async () => {
     const order = await paid()
     const { events } = await during(() => stripe.dispute(order.intentId))
     for (const event of [...events, ...events]) await send(event)
     await shop.platform.jobs.settle()
     const { number } = await orderOf(order.orderId)
     const { messages } = await app.inbox.listMessages()
-    const letters = messages.filter(({ subject }) => subject === `A bank took back €24.90 of order ${number}`)
-    assert.equal(letters.length, 1)
+    const emails = messages.filter(({ subject }) => subject === `A bank took back €24.90 of order ${number}`)
+    assert.equal(emails.length, 1)
   })
 
   test('is none as long as the bank only asks', async () => {

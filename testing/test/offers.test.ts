@@ -357,7 +357,7 @@ describe('a gift card at the checkout', () => {
     assert.equal(await balanceOf(cardId), '0.00')
   })
 
-  test('is in the letter that follows the order', async () => {
+  test('is in the email that follows the order', async () => {
     const { code } = await giftCard('10')
     const { code: couponCode } = await coupon({ percentOffRate: 10, name: 'A tenth off' })
     const buyer = newBuyer(shop)
@@ -480,9 +480,9 @@ describe('a gift card that is bought', () => {
     await shop.platform.jobs.settle()
     await shop.platform.jobs.settle()
     const { messages } = await app.inbox.listMessages({ limit: 100 })
-    const letters = messages.filter(({ to, subject }) => to.includes('collector@example.com') && /gift card/i.test(subject))
-    assert.equal(letters.length, 2)
-    const { message } = await app.inbox.getMessage({ id: letters[0]!.id })
+    const emails = messages.filter(({ to, subject }) => to.includes('collector@example.com') && /gift card/i.test(subject))
+    assert.equal(emails.length, 2)
+    const { message } = await app.inbox.getMessage({ id: emails[0]!.id })
     const [code] = /(?:[2-9B-Z]{4}-){3}[2-9B-Z]{4}/.exec(message.text) ?? []
     const { giftCard: known } = await office.giftVouchers.getGiftCard({ code: code! })
     assert.deepEqual([known.balance, known.status], [{ value: '50.00', currency: 'EUR' }, 'VALID'])

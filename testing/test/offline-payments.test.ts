@@ -54,8 +54,8 @@ const paymentsOf = async (orderId: string) =>
     ({ amount, regularPaymentDetails: details }) => [details?.status, amount?.amount, details?.paymentMethodName?.buyerLanguageName],
   )
 
-/** The letter of an order. */
-async function letterAbout(number: string): Promise<string> {
+/** The email of an order. */
+async function emailAbout(number: string): Promise<string> {
   await shop.platform.jobs.settle()
   const { messages } = await app.inbox.listMessages({ limit: 20 })
   const { id } = messages.find(({ subject }) => subject.includes(number))!
@@ -161,7 +161,7 @@ describe('at the checkout', () => {
     assert.equal(await stockOf(), before)
   })
 
-  test('the order stands at once, NOT_PAID, and its buyer reads how to pay: on the page and in the letter', async () => {
+  test('the order stands at once, NOT_PAID, and its buyer reads how to pay: on the page and in the email', async () => {
     const buyer = newBuyer(shop)
     const before = await stockOf()
     const orderId = await promised(buyer)
@@ -172,7 +172,7 @@ describe('at the checkout', () => {
     assert.deepEqual(details?.toPay, { name: transfer.name, instructions: transfer.instructions, onCollection: false })
     assert.equal((await attempt(buyer.currentCart.getCurrentCart()))[0]?.code, 'OWNED_CART_NOT_FOUND', 'the bag is empty')
 
-    const text = await letterAbout(order.number)
+    const text = await emailAbout(order.number)
     assert.match(text, /As soon as the payment by bank transfer is with us/)
     assert.match(text, /How to pay\nIBAN DE02 1203 0000 0000 2020 51\nSay your order/)
 
@@ -295,7 +295,7 @@ describe('an order whose money does not come', () => {
     await shop.platform.everyMinute()
     await shop.platform.jobs.settle()
   }
-  const letterSubjects = async (number: string) =>
+  const emailSubjects = async (number: string) =>
     (await app.inbox.listMessages({ limit: 100 })).messages.map(({ subject }) => subject).filter((subject) => subject.includes(number))
 
   test(
@@ -320,7 +320,7 @@ describe('an order whose money does not come', () => {
         const told = order.activities.map(({ type, merchantComment }) => merchantComment?.message ?? type)
         assert.ok(told.includes('ORDER_CANCELED'))
         assert.ok(told.includes('Cancelled automatically: the payment (Bank transfer) has not come in time.'))
-        assert.equal((await letterSubjects(order.number)).length, 2, 'the confirmation, and that it is cancelled')
+        assert.equal((await emailSubjects(order.number)).length, 2, 'the confirmation, and that it is cancelled')
       }
       assert.equal(await stockOf(), before)
       await days(1)

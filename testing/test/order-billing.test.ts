@@ -172,7 +172,7 @@ describe('what can be given back', () => {
 })
 
 describe('a refund at the desk', () => {
-  test('over several payments is told of in one letter, with all that went back', async () => {
+  test('over several payments is told of in one email, with all that went back', async () => {
     const { order } = await app.orders.createOrder({
       order: {
         channelInfo: { type: 'POS' },

@@ -58,7 +58,7 @@ const stock = async (): Promise<number> => {
 }
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const typesOf = (order: Order) => order.activities.map(({ type }) => type)
-async function lettersAbout(number: string): Promise<string[]> {
+async function emailsAbout(number: string): Promise<string[]> {
   await shop.platform.jobs.settle()
   return (await app.inbox.listMessages({})).messages.map(({ subject }) => subject).filter((subject) => subject.includes(number))
 }
@@ -70,7 +70,7 @@ async function wrongFields(order: NewOrder): Promise<string[]> {
 }
 
 describe('an order that was agreed elsewhere', () => {
-  test('stands, takes its pieces from the shelf, has a number and a letter, and is found', async () => {
+  test('stands, takes its pieces from the shelf, has a number and an email, and is found', async () => {
     const before = await stock()
     const { order } = await app.orders.createOrder({
       order: byTelephone({ buyerNote: 'Ring twice', tags: { tags: { tagIds: ['phone'] } } }),
@@ -86,7 +86,7 @@ describe('an order that was agreed elsewhere', () => {
     assert.equal(order.recipientInfo?.address?.city, 'Berlin')
     assert.ok(order.createdBy?.appId)
     assert.equal(await stock(), before - 2)
-    assert.equal((await lettersAbout(order.number)).length, 1)
+    assert.equal((await emailsAbout(order.number)).length, 1)
     const { orders } = await app.orders.searchOrders({
       search: { filter: { 'channelInfo.type': 'BACKOFFICE_MERCHANT', 'tags.tags.tagIds': { $hasSome: ['phone'] } } },
     })
@@ -114,7 +114,7 @@ describe('an order that was agreed elsewhere', () => {
       order: byTelephone(),
       settings: { notifications: { sendNotificationToBuyer: false } },
     })
-    assert.deepEqual(await lettersAbout(order.number), [])
+    assert.deepEqual(await emailsAbout(order.number), [])
   })
 
   test('waits for its money where PAYMENT_RECEIVED is asked for, and stands when it comes', async () => {
@@ -122,14 +122,14 @@ describe('an order that was agreed elsewhere', () => {
     const { order } = await app.orders.createOrder({ order: byTelephone(), settings: { orderApprovalStrategy: 'PAYMENT_RECEIVED' } })
     assert.equal(order.status, 'PENDING')
     assert.deepEqual(typesOf(order), ['ORDER_PLACED', 'ORDER_PENDING'])
-    assert.deepEqual(await lettersAbout(order.number), [])
+    assert.deepEqual(await emailsAbout(order.number), [])
     assert.equal(await codeOf(app.orders.updateOrder({ order: { id: order.id!, archived: true } })), 'ORDER_IS_PENDING')
     assert.equal(await codeOf(app.orders.cancelOrder({ id: order.id! })), 'ORDER_IS_PENDING')
     assert.equal(await stock(), before - 2)
     const { order: after } = await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: order.id! })
     assert.equal(after.status, 'APPROVED')
     assert.deepEqual(typesOf(after), ['ORDER_PLACED', 'ORDER_PENDING', 'ORDER_PAID'])
-    assert.equal((await lettersAbout(order.number)).length, 1)
+    assert.equal((await emailsAbout(order.number)).length, 1)
   })
 
   test('says nothing to that buyer either when it waited and its money has come', async () => {
@@ -142,7 +142,7 @@ describe('an order that was agreed elsewhere', () => {
     const { order: after } = await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: order.id! })
     assert.equal(after.status, 'APPROVED')
     assert.doesNotMatch(JSON.stringify(after), /tellsBuyer/)
-    assert.deepEqual(await lettersAbout(order.number), [])
+    assert.deepEqual(await emailsAbout(order.number), [])
   })
 
   test('400 INVALID_ARGUMENT where the sums are not those of the parts, and nothing is kept', async () => {
@@ -221,7 +221,7 @@ describe('an order that was agreed elsewhere', () => {
     assert.equal(order.purchasedDate, purchasedDate)
     assert.equal(order.paymentStatus, 'PAID')
     assert.equal(await stock(), before)
-    assert.deepEqual(await lettersAbout(order.number), [])
+    assert.deepEqual(await emailsAbout(order.number), [])
     await app.orders.cancelOrder({ id: order.id!, restockAllItems: true })
     assert.equal(await stock(), before, 'what did not leave does not come back')
     const gone = await app.orders.importOrder({ order: byTelephone({ status: 'CANCELED' }) })
@@ -244,12 +244,12 @@ describe('a decision', () => {
   const decide = (orderId: string, status: 'APPROVED' | 'REJECTED' | 'PENDING' | 'CANCELED') =>
     app.orders.updateOrderStatus({ orderId, status })
 
-  test('APPROVED lets it stand, with a letter', async () => {
+  test('APPROVED lets it stand, with an email', async () => {
     const { id, number } = await waiting()
     const { order } = await decide(id!, 'APPROVED')
     assert.equal(order.status, 'APPROVED')
     assert.equal(order.paymentStatus, 'NOT_PAID')
-    assert.equal((await lettersAbout(number)).length, 1)
+    assert.equal((await emailsAbout(number)).length, 1)
   })
 
   test('REJECTED turns it away, and its pieces are free again', async () => {

@@ -49,7 +49,7 @@ const stock = async (): Promise<number> => {
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const typesOf = (order: { readonly activities: readonly { readonly activityType?: string | undefined }[] }) =>
   order.activities.map(({ activityType }) => activityType)
-async function lettersAbout(number: string): Promise<{ subject: string; text: string }[]> {
+async function emailsAbout(number: string): Promise<{ subject: string; text: string }[]> {
   await shop.platform.jobs.settle()
   const { messages } = await app.inbox.listMessages({})
   const of = messages.filter(({ subject }) => subject.includes(number))
@@ -203,11 +203,11 @@ describe('a cancellation', () => {
     assert.equal(order.lineItems[0]?.restockQuantity, 2)
     assert.equal(typesOf(order).at(-1), 'ORDER_CANCELED')
     assert.equal(await stock(), before)
-    const letter = (await lettersAbout(order.number)).find(({ subject }) => subject.includes('cancelled'))
-    assert.ok(letter)
-    assert.ok(letter.text.includes('The kiln'))
-    assert.ok(letter.text.includes('56.90'), 'what goes back')
-    assert.ok(!letter.text.includes('<broke>.</td>'), 'nobody writes HTML into a letter')
+    const email = (await emailsAbout(order.number)).find(({ subject }) => subject.includes('cancelled'))
+    assert.ok(email)
+    assert.ok(email.text.includes('The kiln'))
+    assert.ok(email.text.includes('56.90'), 'what goes back')
+    assert.ok(!email.text.includes('<broke>.</td>'), 'nobody writes HTML into an email')
   })
 
   test('once more changes nothing; without restock and mail it does neither', async () => {
@@ -216,7 +216,7 @@ describe('a cancellation', () => {
     const first = await app.orders.cancelOrder({ id })
     assert.deepEqual(await app.orders.cancelOrder({ id, restockAllItems: true, sendOrderCanceledEmail: true }), first)
     assert.equal(await stock(), before)
-    assert.ok((await lettersAbout(first.order.number)).every(({ subject }) => !subject.includes('cancelled')))
+    assert.ok((await emailsAbout(first.order.number)).every(({ subject }) => !subject.includes('cancelled')))
   })
 
   test('409 ORDER_HAS_AUTHORIZED_TRANSACTION names the payments; 404 ORDER_NOT_FOUND', async () => {
@@ -229,7 +229,7 @@ describe('a cancellation', () => {
     assert.equal(await codeOf(app.orders.cancelOrder({ id: await waiting() })), 'ORDER_NOT_FOUND')
   })
 
-  test('a refund after it, with a letter', async () => {
+  test('a refund after it, with an email', async () => {
     const id = await placed()
     const { order } = await app.orders.cancelOrder({ id, restockAllItems: true })
     const before = await stock()
@@ -242,10 +242,10 @@ describe('a cancellation', () => {
     })
     assert.equal(await stock(), before, 'what is back already does not come back twice')
     assert.equal((await app.orders.getOrder({ id })).order.paymentStatus, 'FULLY_REFUNDED')
-    const letter = (await lettersAbout(order.number)).find(({ subject }) => subject.includes('goes back'))
-    assert.ok(letter)
-    assert.ok(letter.subject.includes('€56.90'))
-    assert.ok(letter.text.includes('Sorry!') && letter.text.includes('Visa ending 4242'))
+    const email = (await emailsAbout(order.number)).find(({ subject }) => subject.includes('goes back'))
+    assert.ok(email)
+    assert.ok(email.subject.includes('€56.90'))
+    assert.ok(email.text.includes('Sorry!') && email.text.includes('Visa ending 4242'))
   })
 
   test('against a capture: one of them, and never a cancelled order whose held money was taken after', async () => {

@@ -70,7 +70,7 @@ after(async () => {
 })
 
 describe('a page that was made for everybody', () => {
-  test('is to the letter the page that is made for one, with a bag and without', async () => {
+  test('is to the email the page that is made for one, with a bag and without', async () => {
     for (const path of ['/', '/products', `/products/${mug.slug}`, `/products/${mug.slug}?left=2`, '/search?q=mug', '/products/nothing']) {
       for (const headers of [{ cookie }, { cookie: 'theme=dark' }] as { cookie: string }[]) {
         // Whoever names himself in a header has a page made for him alone.

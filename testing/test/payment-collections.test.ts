@@ -224,10 +224,10 @@ describe('what was asked for', () => {
 
 describe('the link to pay at', () => {
   const tokenIn = (url: string) => new URL(url).searchParams.get('token')!
-  const lettersTo = async (to: string) => {
+  const emailsTo = async (to: string) => {
     await shop.platform.jobs.settle()
     const { messages } = await app.inbox.listMessages({ limit: 100 })
-    return messages.filter((letter) => letter.to.includes(to))
+    return messages.filter((email) => email.to.includes(to))
   }
 
   test('shows whoever has it what is paid for, and nobody’s name; without its token only the amount is told', async () => {
@@ -251,20 +251,20 @@ describe('the link to pay at', () => {
     assert.equal((await orderOf(orderId)).paymentStatus, 'PARTIALLY_PAID')
   })
 
-  test('goes out by letter, and another when it has been paid; each once', async () => {
+  test('goes out by email, and another when it has been paid; each once', async () => {
     const { orderId, id } = await asked()
     const { number } = await orderOf(orderId)
     const { url, sentTo } = await links.sendPaymentLink({ id, customMessage: 'The jar is ready.\n\nShall we send it?' })
     assert.equal(sentTo, 'ada@example.com')
-    const about = async () => (await lettersTo('ada@example.com')).filter(({ subject }) => subject.includes(String(number)))
-    const [letter] = (await about()).filter(({ subject }) => subject === `€10.00 to pay for order ${number}`)
-    assert.ok(letter)
-    const { message } = await app.inbox.getMessage({ id: letter.id })
+    const about = async () => (await emailsTo('ada@example.com')).filter(({ subject }) => subject.includes(String(number)))
+    const [email] = (await about()).filter(({ subject }) => subject === `€10.00 to pay for order ${number}`)
+    assert.ok(email)
+    const { message } = await app.inbox.getMessage({ id: email.id })
     assert.ok(message.text.includes(url), message.text)
     assert.match(message.text, /The jar is ready\./)
     assert.ok(
       (await orderOf(orderId)).activities.some(({ merchantComment }) =>
-        merchantComment?.message?.includes('asked for by letter to ada@example.com'),
+        merchantComment?.message?.includes('asked for by email to ada@example.com'),
       ),
     )
     await pay(newBuyer(shop), id)
@@ -276,7 +276,7 @@ describe('the link to pay at', () => {
     const { orderId, id } = await asked()
     await app.orders.updateOrder({ order: { id: orderId, buyerInfo: { email: 'late@example.com' } } })
     assert.equal((await links.sendPaymentLink({ id, email: 'accounts@example.org' })).sentTo, 'accounts@example.org')
-    assert.equal((await lettersTo('accounts@example.org')).length, 1)
+    assert.equal((await emailsTo('accounts@example.org')).length, 1)
     const { order } = await app.orders.createOrder({
       order: {
         channelInfo: { type: 'POS' },
@@ -287,7 +287,7 @@ describe('the link to pay at', () => {
     const { paymentGatewayOrderId } = await app.orders.preparePaymentCollection({ ecomOrderId: order.id!, amount: { amount: '8' } })
     assert.equal(await codeOf(links.sendPaymentLink({ id: paymentGatewayOrderId })), 'INVALID_ARGUMENT')
     assert.equal((await links.sendPaymentLink({ id: paymentGatewayOrderId, email: 'guest@example.org' })).sentTo, 'guest@example.org')
-    assert.equal((await lettersTo('guest@example.org')).length, 1)
+    assert.equal((await emailsTo('guest@example.org')).length, 1)
   })
 
   test('404 PAYMENT_COLLECTION_NOT_FOUND; 409 PAYMENT_ALREADY_APPROVED, ORDER_ALREADY_PAID, ORDER_CANCELED, ORDER_IS_REJECTED; 400 INVALID_AMOUNT; 403 to buyers', async () => {

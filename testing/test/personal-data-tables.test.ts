@@ -11,7 +11,7 @@ const classes: Readonly<Record<string, string>> = {
   'rows of the person are deleted': `abandoned_checkout cart checkout draft_order saved_payment_method member member_agent member_block
     member_connection member_consent member_credential member_device member_factor member_grant member_passkey member_recovery_code
     member_session member_slug member_touched membership membership_use authorization_code email_change recovery_token redirect_session
-    sign_in_code sign_in_letter mail_delivery mail_waiting inbox_mail order_letter idempotency`,
+    sign_in_code sign_in_email mail_delivery mail_waiting inbox_mail order_email idempotency`,
   'rows stay without name, address and words':
     'orders order_activity cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',
   'rows stay as they are because the law says so': 'invoice',

@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
-import { lettersTo } from '../src/mailbox.ts'
+import { emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -62,7 +62,7 @@ describe('the day on which a preorder is expected', () => {
     await set({ expectedDate: '2027-08-01', message: null })
     const { order } = await createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).orders.getOrder({ id: orderId })
     assert.deepEqual(order.lineItems[0]?.preorder, { quantity: 2, ...said })
-    const [mail] = await lettersTo(shop, 'ada@example.com')
+    const [mail] = await emailsTo(shop, 'ada@example.com')
     assert.match(mail?.text ?? '', /preorder, expected .*2027.*, Leaves the kiln in May/)
   })
 })

@@ -9,7 +9,7 @@ import { writeSettings } from '@vitrine/platform/settings/settings'
 import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
 import { createClient, OAuthStrategy } from '@wix/sdk'
 import { browser } from '../src/browser.ts'
-import { codeFor, lettersTo } from '../src/mailbox.ts'
+import { codeFor, emailsTo } from '../src/mailbox.ts'
 import { newMember, prove } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
@@ -119,7 +119,7 @@ test("'Unknown _state' for who is blocked, who has a second proof to give, and f
   assert.deepEqual(await shopper().processVerification({ verificationCode: '123456' }), unknown)
 })
 
-test('verifies an address by the code of the letter, and waits for the owner', async () => {
+test('verifies an address by the code of the email, and waits for the owner', async () => {
   await policy({ emailVerification: true })
   const auth = shopper()
   const email = newEmail()
@@ -203,15 +203,15 @@ test('signs members in whom a program knows by itself, with and without a sessio
   assert.equal(auth.loggedIn(), true)
 })
 
-test('recovers an account: the letter leads to where the app said, its token sets a new password and ends what was before', async () => {
+test('recovers an account: the email leads to where the app said, its token sets a new password and ends what was before', async () => {
   await policy({})
   const auth = shopper()
   const email = newEmail()
   const registered = await auth.register({ email, password })
   await directLogin(auth, (registered as { data: { sessionToken: string } }).data.sessionToken)
   await auth.sendPasswordResetEmail(email, 'http://localhost:5173/new-password')
-  const [letter] = await lettersTo(shop, email)
-  const link = new URL(/http:\/\/localhost:5173\/new-password\S*/.exec(letter!.text)![0])
+  const [message] = await emailsTo(shop, email)
+  const link = new URL(/http:\/\/localhost:5173\/new-password\S*/.exec(message!.text)![0])
   const recoveryToken = link.searchParams.get('token')
   const newPassword = 'a kettle, two cups'
   const asks = createClient({ modules: {}, auth: OAuthStrategy({ clientId: shop.clientId }) })

@@ -12,7 +12,7 @@ import { createClient, OAuthStrategy } from 'wix-sdk-1-15'
 import { browser } from '../src/browser.ts'
 import { goodPassword, newEmail, signInPolicy } from '../src/guest.ts'
 import { browse, identityProvider, idTokenOf } from '../src/identity-provider.ts'
-import { codeFor, lettersTo } from '../src/mailbox.ts'
+import { codeFor, emailsTo } from '../src/mailbox.ts'
 import { newMember, prove } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform, testClock } from '../src/platform.ts'
 import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
@@ -111,7 +111,7 @@ describe('register', () => {
     assert.deepEqual(await shopper().auth.login({ email, password }), { loginState: 'OWNER_APPROVAL_REQUIRED' })
   })
 
-  test('EMAIL_VERIFICATION_REQUIRED, until processVerification has the code of the letter', async () => {
+  test('EMAIL_VERIFICATION_REQUIRED, until processVerification has the code of the email', async () => {
     await policy({ emailVerification: true })
     const { auth } = shopper()
     const email = newEmail()
@@ -165,11 +165,11 @@ describe('login', () => {
   })
 })
 
-test('recovers an account by the letter: the new password is good, the old one and the letter are not', async () => {
+test('recovers an account by the email: the new password is good, the old one and the email are not', async () => {
   const { auth, email } = await registered()
   await auth.sendPasswordResetEmail(email, 'http://localhost:5173/new-password')
-  const [letter] = await lettersTo(shop, email)
-  const [, token] = /[?&]token=([^&\s]+)/.exec(letter!.text)!
+  const [message] = await emailsTo(shop, email)
+  const [, token] = /[?&]token=([^&\s]+)/.exec(message!.text)!
   const newPassword = 'a kettle, two cups'
   const client = shopper()
   const { state, sessionToken } = await client.recovery.recover(decodeURIComponent(token!), { password: newPassword })
@@ -255,17 +255,17 @@ describe('what only this client still asks', () => {
     assert.equal(client.auth.loggedIn(), true)
   })
 
-  test('auth/resend: another letter, whose code ends the verification', async () => {
+  test('auth/resend: another email, whose code ends the verification', async () => {
     await policy({ emailVerification: true })
     const client = shopper()
     const email = newEmail()
     const begun = await client.authentication.registerV2({ email }, { password })
     assert.equal(begun.state, 'REQUIRE_EMAIL_VERIFICATION')
-    const before = (await lettersTo(shop, email)).length
+    const before = (await emailsTo(shop, email)).length
     shop.clock.advance(60_000)
     const again = await client.verification.resendDuringAuthentication(begun.stateToken!)
     assert.equal(again.state, 'REQUIRE_EMAIL_VERIFICATION')
-    assert.equal((await lettersTo(shop, email)).length, before + 1)
+    assert.equal((await emailsTo(shop, email)).length, before + 1)
     const done = await client.verification.verifyDuringAuthentication(await codeFor(shop, email), { stateToken: again.stateToken! })
     assert.equal(done.state, 'SUCCESS')
   })

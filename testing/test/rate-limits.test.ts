@@ -6,7 +6,7 @@ import { sql } from '@vitrine/platform/db/sql'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { attack } from '../src/attack.ts'
 import { berlin } from '../src/buyer.ts'
-import { lettersTo } from '../src/mailbox.ts'
+import { emailsTo } from '../src/mailbox.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -254,7 +254,7 @@ describe('shared by all processes', () => {
   test(
     attack({
       area: 'Rate limits',
-      tries: 'a visitor asks for letters with codes to one address of mail after the other',
+      tries: 'a visitor asks for emails with codes to one address of mail after the other',
       answer: '429 after three',
     }),
     async () => {
@@ -373,7 +373,7 @@ describe('emails that are sent later', () => {
     await shop.platform.everyMinute()
     await shop.platform.jobs.settle()
   }
-  const countOf = async (email: string) => (await lettersTo(shop, email)).length
+  const countOf = async (email: string) => (await emailsTo(shop, email)).length
 
   test(
     attack({

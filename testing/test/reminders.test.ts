@@ -48,7 +48,7 @@ async function found(email: string): Promise<LeftCheckout> {
   assert.equal(checkouts.length, 1)
   return checkouts[0]!
 }
-const lettersTo = async (email: string) => {
+const emailsTo = async (email: string) => {
   const { inbox } = newBuyer(shop)
   const { messages } = await inbox.listMessages({ limit: 100 })
   return messages.filter(({ to }) => to.includes(email)).reverse()
@@ -84,13 +84,13 @@ describe('what was left', () => {
     assert.deepEqual(await where(nowhere.email), ['DELIVERY', 'NO_DELIVERY'])
     assert.deepEqual(await where(declined.email), ['PAYMENT', 'PAYMENT_DECLINED'])
     assert.deepEqual(await where(email), ['ADDRESS', 'NONE'])
-    const { checkouts } = await office.reminders.searchLeftCheckouts({ search: { filter: { stopped: 'ADDRESS', letters: 1 } } })
+    const { checkouts } = await office.reminders.searchLeftCheckouts({ search: { filter: { stopped: 'ADDRESS', emailsSent: 1 } } })
     assert.deepEqual(
       checkouts.map(({ abandonedCheckout }) => abandonedCheckout.buyerInfo.email),
       [email],
     )
     const one = await office.reminders.getLeftCheckout({ id: checkouts[0]!.abandonedCheckout.id })
-    assert.deepEqual(one.checkout.letters, 1)
+    assert.deepEqual(one.checkout.emailsSent, 1)
     assert.equal(await codeOf(office.reminders.searchLeftCheckouts({ search: { filter: { colour: 'red' } } })), 'INVALID_ARGUMENT')
   })
 
@@ -98,25 +98,25 @@ describe('what was left', () => {
     await set({ atMost: 3, againHours: 48 })
     const [stays, buys] = [await leave(), await leave()]
     await hours(2)
-    assert.deepEqual([(await lettersTo(stays.email)).length, (await found(stays.email)).letters], [1, 1])
+    assert.deepEqual([(await emailsTo(stays.email)).length, (await found(stays.email)).emailsSent], [1, 1])
     await hours(40)
-    assert.equal((await lettersTo(stays.email)).length, 1)
+    assert.equal((await emailsTo(stays.email)).length, 1)
     await hours(9)
     await shop.platform.everyMinute()
     assert.deepEqual(
-      (await lettersTo(stays.email)).map(({ subject }) => subject),
+      (await emailsTo(stays.email)).map(({ subject }) => subject),
       ['Your bag is still here', 'Your bag, once more'],
     )
     await buys.buyer.payments.placeOrder({ id: buys.checkoutId, paymentToken: await card(buys.buyer), returnUrl })
     await hours(50)
     await hours(50)
-    assert.equal((await lettersTo(stays.email)).length, 3)
-    assert.match(await textOf((await lettersTo(stays.email))[2]!.id), /It is the last\s+one about this bag/)
-    const { letters, noReminder, nextLetterDate, abandonedCheckout } = await found(stays.email)
-    assert.deepEqual([letters, noReminder, nextLetterDate, abandonedCheckout.activities.length], [3, 'TOO_MANY', undefined, 3])
+    assert.equal((await emailsTo(stays.email)).length, 3)
+    assert.match(await textOf((await emailsTo(stays.email))[2]!.id), /It is the last\s+one about this bag/)
+    const { emailsSent: emails, noReminder, nextEmailDate, abandonedCheckout } = await found(stays.email)
+    assert.deepEqual([emails, noReminder, nextEmailDate, abandonedCheckout.activities.length], [3, 'TOO_MANY', undefined, 3])
     const bought = await found(buys.email)
-    assert.deepEqual([bought.letters, bought.noReminder], [2, 'BOUGHT'])
-    assert.equal((await lettersTo(buys.email)).filter(({ subject }) => subject.startsWith('Your bag')).length, 2)
+    assert.deepEqual([bought.emailsSent, bought.noReminder], [2, 'BOUGHT'])
+    assert.equal((await emailsTo(buys.email)).filter(({ subject }) => subject.startsWith('Your bag')).length, 2)
     const { order } = await createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).orders.getOrder({ id: bought.order!.id })
     assert.equal(order.number, bought.order!.number)
     await set({ atMost: 1, againHours: 24 })
@@ -140,20 +140,20 @@ describe('a reminder by hand', () => {
     const wanted = { id, couponCode: 'BACK5', customMessage: 'We kept two for you.' }
     const preview = await office.reminders.previewReminder(wanted)
     assert.deepEqual([preview.to, preview.subject], [email, 'Your bag is still here'])
-    assert.equal((await lettersTo(email)).length, 0)
+    assert.equal((await emailsTo(email)).length, 0)
     const { checkout } = await office.reminders.sendReminder(wanted)
     assert.deepEqual(
-      [checkout.letters, checkout.noReminder, checkout.abandonedCheckout.activities.map(({ type }) => type)],
+      [checkout.emailsSent, checkout.noReminder, checkout.abandonedCheckout.activities.map(({ type }) => type)],
       [1, 'TOO_MANY', ['EMAIL_NOT_SENT', 'SCHEDULED', 'EMAIL_SENT']],
     )
-    const [letter, ...more] = await lettersTo(email)
-    assert.ok(letter && more.length === 0)
-    const text = (await textOf(letter.id)).replace(/\s*\n/g, ' ')
+    const [message, ...more] = await emailsTo(email)
+    assert.ok(message && more.length === 0)
+    const text = (await textOf(message.id)).replace(/\s*\n/g, ' ')
     for (const words of ['We kept two for you.', 'BACK5', 'It is the only one about this bag.']) {
       assert.ok(text.includes(words), words)
       assert.ok(preview.text.replace(/\s*\n/g, ' ').includes(words), words)
     }
-    const link = new URL(/https?:\/\/\S+\/recover\/\S+/.exec(await textOf(letter.id))![0])
+    const link = new URL(/https?:\/\/\S+\/recover\/\S+/.exec(await textOf(message.id))![0])
     const stranger = newBuyer(shop)
     const proof = { id, token: link.searchParams.get('token')! }
     assert.deepEqual(await stranger.checkout.recoverCheckout(proof), { checkoutId })
@@ -175,7 +175,7 @@ describe('a reminder by hand', () => {
     await hours(25)
     const clicks = await Promise.all([1, 2, 3].map(() => reasonOf(office.reminders.sendReminder({ id }))))
     assert.equal(clicks.filter((one) => one === undefined).length, 1)
-    assert.equal((await lettersTo(email)).length, 2)
+    assert.equal((await emailsTo(email)).length, 2)
     await hours(80)
     assert.equal(await reasonOf(office.reminders.sendReminder({ id })), 'TOO_MANY')
     const other = await leave()
@@ -226,9 +226,9 @@ describe('figures', () => {
     await set({ writes: true })
     await office.reminders.sendReminder({ id: (await found(one.email)).abandonedCheckout.id })
     const day = { startDate: '2027-05-10', endDate: '2027-05-10' }
-    const { left, open, writtenTo, cameBack, cameBackAfterLetter, gaveAddress, choseDelivery } = await office.reminders.getFigures(day)
+    const { left, open, writtenTo, cameBack, cameBackAfterEmail, gaveAddress, choseDelivery } = await office.reminders.getFigures(day)
     assert.deepEqual(
-      [left, open, writtenTo, cameBack, cameBackAfterLetter].map(({ count, value }) => [count, value.amount]),
+      [left, open, writtenTo, cameBack, cameBackAfterEmail].map(({ count, value }) => [count, value.amount]),
       [
         [3, '134.70'],
         [1, '44.90'],

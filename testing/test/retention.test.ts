@@ -30,7 +30,7 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-const count = async (table: 'checkout' | 'cart' | 'abandoned_checkout' | 'mail_delivery' | 'inbox_mail' | 'order_letter') => {
+const count = async (table: 'checkout' | 'cart' | 'abandoned_checkout' | 'mail_delivery' | 'inbox_mail' | 'order_email') => {
   const [row] = await shop.platform.database.query<{ count: number }>(
     sql`select count(*)::integer as count from ${raw(table)} where site = ${shop.site}`,
   )
@@ -120,7 +120,7 @@ test('emails are forgotten after their days: who got them, about what, and what 
   await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
   await shop.platform.jobs.settle()
   await hours(0)
-  const emails = () => Promise.all([count('mail_delivery'), count('inbox_mail'), count('order_letter')])
+  const emails = () => Promise.all([count('mail_delivery'), count('inbox_mail'), count('order_email')])
   for (const some of await emails()) assert.ok(some > 0)
   await hours(90 * day + 1)
   assert.deepEqual(await emails(), [0, 0, 0])

@@ -11,7 +11,7 @@ import { registerOauthApp } from '@vitrine/platform/identity/store'
 import { Secret, TOTP } from 'otpauth'
 import { type Browser, browser, type Pkce, pkce } from '../src/browser.ts'
 import { asMember, type Guest, goodPassword, guest, newEmail, signInPolicy } from '../src/guest.ts'
-import { codeFor as codeInLetter } from '../src/mailbox.ts'
+import { codeFor as codeInEmail } from '../src/mailbox.ts'
 import { newMember, prove } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type ServerProcess, startServerProcess } from '../src/server-process.ts'
@@ -441,7 +441,7 @@ describe('security of signing in', () => {
       ['no password', (who, of) => login(who, of, ''), ['verify']],
       ['a wrong code', (who, of) => who.authentication.login({ loginId: { email: of }, emailOtp: { code: '000000' } }), []],
       ['recovery', (who, of) => who.recovery.sendRecoveryEmail({ email: of }), []],
-      ['a code by letter', (who, of) => who.signIn.sendSignInCode({ email: of }), []],
+      ['a code by email', (who, of) => who.signIn.sendSignInCode({ email: of }), []],
     ]
     for (const [name, ask, hashes] of ways) {
       const { email } = await person()
@@ -475,7 +475,7 @@ describe('security of signing in', () => {
   test('brute force of six figures: five tries, then not even the right ones', async () => {
     const { email } = await person()
     await guest(shop).signIn.sendSignInCode({ email })
-    const code = await codeInLetter(shop, email)
+    const code = await codeInEmail(shop, email)
     const use = (figures: string) => codeOf(guest(shop).authentication.login({ loginId: { email }, emailOtp: { code: figures } }))
     for (let i = 1; i <= 5; i++) assert.equal(await use(String((Number(code) + i) % 1_000_000).padStart(6, '0')), '-19976')
     assert.notEqual(await use(code), 'done')
@@ -598,7 +598,7 @@ describe('security of the hosted pages, over a socket', () => {
     '/account/security',
     '/account/close',
     '/account/community',
-    '/account/letters',
+    '/account/emails',
   ]
 
   before(async () => {

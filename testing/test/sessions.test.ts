@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { registerOauthApp } from '@vitrine/platform/identity/store'
-import { lettersTo } from '../src/mailbox.ts'
+import { emailsTo } from '../src/mailbox.ts'
 import { newMember, prove, sessionsOf } from '../src/member.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { newVisitor, refusalOf, send } from '../src/wire.ts'
@@ -160,8 +160,8 @@ describe('refresh tokens', () => {
     const [member] = await shop.platform.database.query<{ email: string }>(
       sql`select login_email as email from member where site = ${shop.site} and id = ${memberId}`,
     )
-    const [letter, ...more] = await lettersTo(shop, member!.email)
-    assert.deepEqual([letter?.subject, more.length], ['We signed you out at Test shop', 0])
+    const [email, ...more] = await emailsTo(shop, member!.email)
+    assert.deepEqual([email?.subject, more.length], ['We signed you out at Test shop', 0])
   })
 
   test('one app’s tokens say nothing about another’s of the same session', async () => {

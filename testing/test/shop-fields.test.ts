@@ -10,7 +10,7 @@ import { writeSettings } from '@vitrine/platform/settings/settings'
 import { attack } from '../src/attack.ts'
 import { berlin, card, newBuyer } from '../src/buyer.ts'
 import { keyWith } from '../src/every-caller.ts'
-import { lettersTo } from '../src/mailbox.ts'
+import { emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -196,7 +196,7 @@ describe('emails of the shop', () => {
     const authentication = `POST /vitrine/v1/sandbox/authentications/${actionUrl.split('/').at(-1)}`
     const { json } = await call(token, authentication, { answer: 'REFUSE' })
     await call(token, `POST /vitrine/v1/orders/${orderId}/confirm-payment`, { resultToken: json.resultToken })
-    const [email] = await lettersTo(shop, to)
+    const [email] = await emailsTo(shop, to)
     assert.match(email!.subject, /did not go through/)
     return `${email!.text}\n${email!.html}`
   }

@@ -8,7 +8,7 @@ import { attack } from '../src/attack.ts'
 import { solvedCaptcha, visibleSiteKey } from '../src/captcha.ts'
 import { type AtTheDoor, atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
 import { asMember, enter, goodPassword, newEmail, ownPages, signInPolicy } from '../src/guest.ts'
-import { codeFor, lettersTo } from '../src/mailbox.ts'
+import { codeFor, emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { newVisitor, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
@@ -313,7 +313,7 @@ describe('members', () => {
         sent: 4,
         TOO_MANY_REQUESTS: 46,
       })
-      assert.equal((await lettersTo(shop, email)).length, 4, 'the registration was the first of five')
+      assert.equal((await emailsTo(shop, email)).length, 4, 'the registration was the first of five')
     },
   )
 })

@@ -8,7 +8,7 @@ import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { registerApiKey } from '@vitrine/platform/identity/store'
 import { atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
-import { lettersTo } from '../src/mailbox.ts'
+import { emailsTo } from '../src/mailbox.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { invitationIn } from '../src/staff-writes.ts'
 import { send } from '../src/wire.ts'
@@ -123,8 +123,8 @@ describe('the people', () => {
     const { staffMember } = await office.staff.removeSecondStep({ id: tom.id })
     assert.deepEqual([staffMember.secondStep, staffMember.recoveryCodesLeft], [false, 0])
     assert.equal((await signsIn(shop, tom.email)).status, 200)
-    assert.match((await lettersTo(shop, tom.email))[0]!.subject, /^Your second step .* is off$/)
-    assert.match((await lettersTo(shop, owner.email))[0]!.subject, /^The second step of colleague-\d+@morrow\.example is off$/)
+    assert.match((await emailsTo(shop, tom.email))[0]!.subject, /^Your second step .* is off$/)
+    assert.match((await emailsTo(shop, owner.email))[0]!.subject, /^The second step of colleague-\d+@morrow\.example is off$/)
     assert.deepEqual((await latest(tom.id)).first, { path: ['secondStep'], before: true, after: false })
   })
 })
@@ -194,13 +194,13 @@ describe('an invitation', () => {
       const { staffInvitation } = made
       const token = invitationIn(made)
       const [row] = await shop.platform.database.query<{ all: string }>(
-        sql`select row_to_json(i)::text || coalesce((select string_agg(l::text, '') from sign_in_letter l), '') as all from staff_invitation i
+        sql`select row_to_json(i)::text || coalesce((select string_agg(l::text, '') from sign_in_email l), '') as all from staff_invitation i
           where id = ${staffInvitation.id}`,
       )
       const written = await latest(staffInvitation.id)
       assert.equal(written.act, 'CREATED')
       assert.ok(![row!.all, JSON.stringify(written)].some((all) => all.includes(token)))
-      assert.deepEqual(await lettersTo(shop, email), [], 'the inbox is open to everybody')
+      assert.deepEqual(await emailsTo(shop, email), [], 'the inbox is open to everybody')
       await after(staffInvitation.id, token, email)
       return token
     }
@@ -251,7 +251,7 @@ describe('an invitation', () => {
     for (const answer of [made, again]) assert.deepEqual(Object.keys(answer), ['staffInvitation'])
     assert.equal((await ask('GET', '/vitrine/v1/staff/invitations')).json.byMail, true)
     const waiting = await shop.platform.database.query(
-      sql`delete from sign_in_letter where site = ${shop.site} and kind = 'staff-invitation' and addressee = ${made.staffInvitation.id} returning id`,
+      sql`delete from sign_in_email where site = ${shop.site} and kind = 'staff-invitation' and addressee = ${made.staffInvitation.id} returning id`,
     )
     assert.equal(waiting.length, 2)
     assert.ok(!shop.told.some((line) => line.includes(email)))

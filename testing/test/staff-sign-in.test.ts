@@ -8,7 +8,7 @@ import { newId } from '@vitrine/platform/db/id'
 import { sql } from '@vitrine/platform/db/sql'
 import { ownerLinks } from '@vitrine/platform/wiring/owner-links'
 import { type AtTheDoor, atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
-import { lettersTo } from '../src/mailbox.ts'
+import { emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { recoveryOf } from '../src/staff-writes.ts'
 import { statementsOf } from '../src/statements.ts'
@@ -183,7 +183,7 @@ describe('one’s own account', () => {
     assert.deepEqual([entry!.kind, entry!.actor.id, entry!.first!.after], ['staffMember', id, 'Tom Okafor'])
   })
 
-  test('takes another password with the old one: elsewhere one is signed out, and a letter says so', async () => {
+  test('takes another password with the old one: elsewhere one is signed out, and an email says so', async () => {
     const { email, door, staffAccount } = await person()
     const elsewhere = await signsIn(shop, email)
     assert.equal(await codeOf(staffAccount.changePassword({ oldPassword: 'no', newPassword: 'kettle fox marble' })), '-19976')
@@ -197,7 +197,7 @@ describe('one’s own account', () => {
     )
     assert.equal((await signsIn(shop, email)).status, 401)
     assert.equal((await signsIn(shop, email, 'kettle fox marble')).status, 200)
-    assert.match((await lettersTo(shop, email))[0]!.subject, /^Your password for running .* is a new one$/)
+    assert.match((await emailsTo(shop, email))[0]!.subject, /^Your password for running .* is a new one$/)
   })
 
   test('429 TOO_MANY_REQUESTS for whoever guesses the password at a table that was left signed in', async () => {
@@ -241,14 +241,14 @@ describe('one’s own account', () => {
     assert.equal(await codeOf(plain.staffAccount.makeRecoveryCodes({ password: staffPassword })), 'SECOND_STEP_OFF')
   })
 
-  test('the second step is given up with the password, and a letter says so', async () => {
+  test('the second step is given up with the password, and an email says so', async () => {
     const { email, staffAccount } = await careful()
     assert.equal(await codeOf(staffAccount.removeSecondStep({ password: 'no' })), '-19976')
     const { staffMember } = await staffAccount.removeSecondStep({ password: staffPassword })
     assert.equal(staffMember.secondStep, false)
     assert.equal((await signsIn(shop, email)).status, 200)
     assert.equal(await codeOf(staffAccount.removeSecondStep({ password: staffPassword })), 'SECOND_STEP_OFF')
-    assert.match((await lettersTo(shop, email))[0]!.subject, /^Your second step .* is off$/)
+    assert.match((await emailsTo(shop, email))[0]!.subject, /^Your second step .* is off$/)
   })
 
   test('one signs out elsewhere, place by place or all at once, and nobody else’s places', async () => {
@@ -282,7 +282,7 @@ describe('a forgotten password', () => {
     return recoveryOf(shop, email)
   }
 
-  test('200 a letter leads to another one: everywhere one is signed out, the second step stays, and the log says so', async () => {
+  test('200 an email leads to another one: everywhere one is signed out, the second step stays, and the log says so', async () => {
     const { id, email, secret, staffAccount } = await careful()
     const known = await comesIn(email, figuresOf(shop, secret), true)
     assert.equal(known.status, 200)
@@ -296,7 +296,7 @@ describe('a forgotten password', () => {
     const asked = await atTheDoor(shop, 'POST', { body: { email, password: fresh }, cookie: known.cookies.join('; ') })
     assert.deepEqual([asked.status, asked.said['next']], [202, 'CODE'], 'nor is the browser remembered any more')
     assert.equal((await goesOn(asked.said.step, figuresOf(shop, secret))).status, 200)
-    assert.match((await lettersTo(shop, email))[0]!.subject, /^Your password for running .* is a new one$/)
+    assert.match((await emailsTo(shop, email))[0]!.subject, /^Your password for running .* is a new one$/)
     const { entries } = await office.audit.queryAudit({ query: { filter: { actorId: id }, cursorPaging: { limit: 20 } } })
     const [entry] = entries.filter(({ operation }) => operation === 'POST /vitrine/v1/staff/recovery/reset')
     assert.deepEqual([entry?.act, entry?.entityId], ['CHANGED', id])
@@ -336,10 +336,10 @@ describe('a forgotten password', () => {
       assert.deepEqual(await resetPassword(await tokenFor(email.toUpperCase())), { email })
       assert.equal((await signsIn(shop, email)).status, 401, 'the old one')
       assert.equal((await signsIn(shop, email, fresh)).status, 200, 'with the new password alone, at once')
-      const letters = await lettersTo(shop, email)
-      assert.match(letters.map(({ subject }) => subject).join('\n'), /^Your second step .* is off$/m)
-      assert.match(letters.map(({ subject }) => subject).join('\n'), /^Your password .* is a new one$/m)
-      assert.match((await lettersTo(shop, other.email))[0]!.subject, /^The second step of .* is off$/)
+      const emails = await emailsTo(shop, email)
+      assert.match(emails.map(({ subject }) => subject).join('\n'), /^Your second step .* is off$/m)
+      assert.match(emails.map(({ subject }) => subject).join('\n'), /^Your password .* is a new one$/m)
+      assert.match((await emailsTo(shop, other.email))[0]!.subject, /^The second step of .* is off$/)
       const { entries } = await office.audit.queryAudit({ query: { filter: { actorId: id }, cursorPaging: { limit: 20 } } })
       const { id: entryId } = entries.find(({ operation }) => operation === 'POST /vitrine/v1/staff/recovery/reset')!
       const { entry } = await office.audit.getAuditEntry({ id: entryId })
@@ -406,7 +406,7 @@ describe('a forgotten password', () => {
     await told('somebody-before@morrow.example')
     assert.deepEqual(await told(email), await told(nobody))
     await recoveryOf(shop, email)
-    assert.deepEqual(await lettersTo(shop, nobody), [])
+    assert.deepEqual(await emailsTo(shop, nobody), [])
   })
 
   test('429 for whoever asks again and again, for an address that nobody has as well; a minute later it goes on', async () => {

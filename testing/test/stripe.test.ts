@@ -74,7 +74,7 @@ const stockOf = async () =>
   )[0]!.quantity
 
 async function send(event: StripeEvent, signedAt?: Date): Promise<number> {
-  const { body, signature } = stripe.letter(event, signedAt)
+  const { body, signature } = stripe.webhook(event, signedAt)
   const response = await fetch(`${shop.url}/payments/stripe/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', 'stripe-signature': signature },
@@ -256,7 +256,7 @@ describe('events', () => {
     const from = stripe.events.length
     stripe.visit(sessionId, 'PAY')
     const event = since(from).find(({ type }) => type === 'checkout.session.completed')!
-    const { body, signature } = stripe.letter(event)
+    const { body, signature } = stripe.webhook(event)
     const post = (sent: Uint8Array, headers: Record<string, string>) =>
       fetch(`${shop.url}/payments/stripe/events`, { method: 'POST', headers, body: new Uint8Array(sent) }).then(({ status }) => status)
     assert.equal(await post(body, {}), 400)
@@ -293,8 +293,8 @@ describe('events', () => {
       stripe.visit(sessionId, 'DECLINE')
       stripe.visit(sessionId, 'PAY')
       const all = since(from)
-      const letters = [...all, ...all, ...all].map((event) => ({ event, at: Math.random() })).sort((a, b) => a.at - b.at)
-      for (const { event } of letters) assert.equal(await send(event), 200)
+      const emails = [...all, ...all, ...all].map((event) => ({ event, at: Math.random() })).sort((a, b) => a.at - b.at)
+      for (const { event } of emails) assert.equal(await send(event), 200)
       assert.deepEqual(
         (await payments(orderId)).map(({ status, owed }) => [status, owed]),
         [['APPROVED', false]],

@@ -388,7 +388,7 @@ describe('a line that names a subscription option', () => {
     assert.equal(await add(product, shown.id), 'done')
   })
 
-  test('becomes a line of an order, and of its letter, by that name', async () => {
+  test('becomes a line of an order, and of its email, by that name', async () => {
     const product = await newCoffee()
     const option = await newOption({ ...monthly, title: 'At each new moon' })
     await assign(product, option.id)
@@ -417,8 +417,8 @@ describe('a line that names a subscription option', () => {
     )
     await shop.platform.jobs.settle()
     const { messages } = await buyer.inbox.listMessages({ limit: 100 })
-    const letter = messages.find(({ to, subject }) => to.includes(email) && subject.includes(order.number ?? ''))
-    assert.match((await buyer.inbox.getMessage({ id: letter?.id ?? '' })).message.text, /At each new moon/)
+    const message = messages.find(({ to, subject }) => to.includes(email) && subject.includes(order.number ?? ''))
+    assert.match((await buyer.inbox.getMessage({ id: message?.id ?? '' })).message.text, /At each new moon/)
   })
 
   test('that is taken from its product later is not counted, and may be taken out', async () => {

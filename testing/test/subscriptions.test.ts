@@ -131,10 +131,10 @@ async function subscribeTo(product: Planned, cardNumber?: string, couponCode?: s
   return { buyer, orderId, id: order.lineItems[0]!.subscriptionInfo!.id! }
 }
 
-const lastLetter = async (subject: RegExp) => {
+const lastEmail = async (subject: RegExp) => {
   const { messages } = await app.inbox.listMessages({})
-  const found = messages.find((letter) => subject.test(letter.subject))
-  assert.ok(found, `a letter like ${subject}`)
+  const found = messages.find((email) => subject.test(email.subject))
+  assert.ok(found, `an email like ${subject}`)
   return (await app.inbox.getMessage({ id: found.id })).message
 }
 
@@ -335,10 +335,10 @@ describe('a payment that fails', () => {
       ['PAST_DUE', 'PAYMENT_FAILED', 'AUTHENTICATION_REQUIRED'],
     )
     const [, renewal] = await ordersOf(id)
-    const letter = await lastLetter(/did not go through/)
-    assert.match(letter.text, /wants you to confirm this payment yourself/)
+    const email = await lastEmail(/did not go through/)
+    assert.match(email.text, /wants you to confirm this payment yourself/)
     const { order } = await app.orders.getOrderStatus({ id: renewal!.id!, email: 'ada@example.com' })
-    assert.ok(order.details?.payLink && letter.text.includes(order.details.payLink))
+    assert.ok(order.details?.payLink && email.text.includes(order.details.payLink))
     assert.equal(order.details.subscriptions[0]?.retryDate, subscription.retryDate)
 
     // Four hours before it is tried again the buyer pays, with another card.
@@ -394,7 +394,7 @@ describe('a payment that fails', () => {
     await shop.platform.jobs.settle()
     assert.equal((await stands(id)).subscription.status, 'SUSPENDED')
     assert.equal(await leftOf(mug), 2)
-    assert.match((await lastLetter(/rests until it is paid/)).text, /Pay, and it goes on/)
+    assert.match((await lastEmail(/rests until it is paid/)).text, /Pay, and it goes on/)
     const [, renewal] = await ordersOf(id)
     const { order } = await app.orders.getOrderStatus({ id: renewal!.id!, email: 'ada@example.com' })
     const buyer = newBuyer(shop)
@@ -433,7 +433,7 @@ describe('the end', () => {
     await shop.platform.jobs.settle()
     const due = new Date(shown!.endDate!)
     assert.ok(due.getTime() - shop.clock.now().getTime() > 27 * day)
-    assert.match((await lastLetter(/ends on/)).text, /what you paid for is yours until then/)
+    assert.match((await lastEmail(/ends on/)).text, /what you paid for is yours until then/)
     shop.clock.advance(40 * day)
     await aMinute()
     const { subscription, activities } = await stands(id)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { letters, systemChecks } from '@vitrine/client/back-office'
+import { emails, systemChecks } from '@vitrine/client/back-office'
 import type { SystemCheck } from '@vitrine/contract'
 import { noteBackup } from '@vitrine/platform/backup/backup'
 import { sql } from '@vitrine/platform/db/sql'
@@ -61,8 +61,8 @@ test('emails that wait are counted, and those of another shop are not', async ()
 })
 
 test('a test email says that it waits', async () => {
-  const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { letters } })
-  assert.equal((await office.letters.sendTestLetter({ id: 'order-shipped' })).waiting, true)
+  const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { emails } })
+  assert.equal((await office.emails.sendTestEmail({ id: 'order-shipped' })).waiting, true)
   assert.equal((await found('EMAIL')).figure, '3 waiting')
 })
 

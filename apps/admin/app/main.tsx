@@ -66,7 +66,7 @@ const router = createBrowserRouter(
                 { path: 'shipping/pickup-points', lazy: () => import('./delivery/pickup/route.ts') },
                 { path: 'taxes', lazy: () => import('./taxes/route.ts') },
                 { path: 'payments', lazy: () => import('./payments/route.ts') },
-                { path: 'mail/:letter?', lazy: () => import('./mail/route.ts') },
+                { path: 'mail/:template?', lazy: () => import('./mail/route.ts') },
                 { path: 'member-sign-in', lazy: () => import('./sign-in-settings/route.ts') },
                 { path: 'shop', lazy: () => import('./general/route.ts') },
                 {

@@ -38,7 +38,7 @@ export default [
       route('addresses/:id', 'routes/account-address.tsx'),
       route('security', 'routes/account-security.tsx'),
       route('subscriptions', 'routes/account-subscriptions.tsx'),
-      route('letters', 'routes/account-letters.tsx'),
+      route('emails', 'routes/account-emails.tsx'),
       route('close', 'routes/account-close.tsx'),
       route('community', 'routes/account-community.tsx'),
       route(':kind', 'routes/account-later.tsx'),

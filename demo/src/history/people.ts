@@ -75,7 +75,7 @@ const towns: readonly (readonly [weight: number, town: Town])[] = [
 ]
 const allTowns = towns.flatMap(([weight, town]) => Array.from({ length: weight }, () => town))
 
-/** The reserved domain of examples: no letter to these people reaches anybody. */
+/** The reserved domain of examples: no email to these people reaches anybody. */
 const domain = 'example.com'
 
 const plain = (name: string): string =>

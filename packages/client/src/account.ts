@@ -101,12 +101,12 @@ export const members = (api: Api) => ({
   deleteMemberAddresses: api('DELETE /members/v1/members/{id}/addresses'),
 })
 
-/** The account of the member who asks: addresses and what they are for, letters and their proof, one's data, closing it. */
+/** The account of the member who asks: addresses and what they are for, emails and their proof, one's data, closing it. */
 export const myAccount = (api: Api) => ({
   getMyAccount: api('GET /vitrine/v1/members/my'),
   updateMyAccount: api('PATCH /vitrine/v1/members/my'),
-  getMyLetters: api('GET /vitrine/v1/members/my/letters'),
-  answerLetters: api('POST /vitrine/v1/members/my/letters'),
+  getMyNewsletterConsents: api('GET /vitrine/v1/members/my/newsletter'),
+  setNewsletterConsent: api('POST /vitrine/v1/members/my/newsletter'),
   exportMyData: api('GET /vitrine/v1/members/my/export'),
   previewClosing: api('GET /vitrine/v1/members/my/closing'),
   closeMyAccount: api('POST /vitrine/v1/members/my/closing'),

@@ -405,9 +405,9 @@ export const exports = (api: Api) => ({
 })
 
 /** What the shop wrote to its buyers about an order. */
-export const orderLetters = (api: Api) => ({
-  listOrderLetters: api('GET /vitrine/v1/orders/{orderId}/letters'),
-  sendOrderLetter: api('POST /vitrine/v1/orders/{orderId}/letters'),
+export const orderEmails = (api: Api) => ({
+  listOrderEmails: api('GET /vitrine/v1/orders/{orderId}/emails'),
+  sendOrderEmail: api('POST /vitrine/v1/orders/{orderId}/emails'),
 })
 
 /** The shop's clock and the sandbox bank's script. */
@@ -511,13 +511,13 @@ export const draftOrders = (api: Api) => ({
   createOrderFromDraft: api('POST /ecom/v1/draft-orders/{draftOrderId}/create-order'),
 })
 
-/** The letters that the shop writes. */
-export const letters = (api: Api) => ({
-  listLetters: api('GET /vitrine/v1/letters'),
-  updateLetter: api('PATCH /vitrine/v1/letters/{letter.id}'),
-  updateLetterSender: api('PATCH /vitrine/v1/letter-sender'),
-  previewLetter: api('POST /vitrine/v1/letters/{id}/preview', 'reads'),
-  sendTestLetter: api('POST /vitrine/v1/letters/{id}/send-test'),
+/** The emails that the shop writes. */
+export const emails = (api: Api) => ({
+  listEmails: api('GET /vitrine/v1/emails'),
+  updateEmail: api('PATCH /vitrine/v1/emails/{email.id}'),
+  updateEmailSender: api('PATCH /vitrine/v1/email-sender'),
+  previewEmail: api('POST /vitrine/v1/emails/{id}/preview', 'reads'),
+  sendTestEmail: api('POST /vitrine/v1/emails/{id}/send-test'),
 })
 
 /** What carts would pay that nobody has. */

@@ -70,7 +70,7 @@ export interface MemberLoginOptions extends Pick<Connection, 'baseUrl' | 'fetch'
 export interface MemberLogin {
   register(params: RegisterParams): Promise<StateMachine>
   login(params: LoginParams): Promise<StateMachine>
-  /** The code of the letter, in the state that asked for it: the last one of this object where none is given. */
+  /** The code of the email, in the state that asked for it: the last one of this object where none is given. */
   processVerification(next: { readonly verificationCode: string }, state?: StateMachine): Promise<StateMachine>
   /** The second proof. Without a code EMAIL, SMS and CALL send one, and the state stays `MFA_REQUIRED`. */
   verifyFactor(
@@ -104,7 +104,7 @@ export interface MemberLogin {
   /** For programs that know by themselves who somebody is. Never ship the key to a browser. */
   getMemberTokensForExternalLogin(memberId: string, apiKey: string): Promise<Tokens>
   sendPasswordResetEmail(email: string, redirectUri: string): Promise<void>
-  /** With the token of the letter; signs in too. */
+  /** With the token of the email; signs in too. */
   recover(recoveryToken: string, password: string): Promise<StateMachine>
   /** Forgets the tokens; the browser goes on to `logoutUrl`, where the hosted session ends, and from there to `originalUrl`. */
   logout(originalUrl: string): Promise<{ readonly logoutUrl: string }>

@@ -74,9 +74,9 @@ export const RecoverySettings = z.object({
   writes: z.boolean(),
   /** How often at the most, by itself and by hand together. */
   atMost: z.int(),
-  /** So long after one letter the next one goes. */
+  /** So long after one email the next one goes. */
   againHours: z.int(),
-  /** How long the link in a letter is good for. */
+  /** How long the link in an email is good for. */
   linkDays: z.int(),
 })
 export interface RecoverySettings extends z.infer<typeof RecoverySettings> {}

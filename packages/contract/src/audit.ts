@@ -92,7 +92,7 @@ export interface AuditDetail extends z.infer<typeof AuditDetail> {}
 export const audit = operations({
   /**
    * Newest first. Filters: `at`, `actorId`, `act`, `kind`, `entityIds`, `address`, and `words`: names, people, fields and request ids, in small
-   * letters. `{ query: { filter: { entityIds: { $hasSome: ['…'] } }, cursorPaging: { limit: 50 } } }`
+   * emails. `{ query: { filter: { entityIds: { $hasSome: ['…'] } }, cursorPaging: { limit: 50 } } }`
    */
   'POST /vitrine/v1/audit/query': operation({
     as: 'user',

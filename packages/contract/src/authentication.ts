@@ -75,7 +75,7 @@ const ProfileInput = z.object({
   firstName: text(100).nullish(),
   lastName: text(100).nullish(),
   nickname: text(100).nullish(),
-  /** BCP 47; the language that letters are written in. */
+  /** BCP 47; the language that emails are written in. */
   language: text(35).nullish(),
   /** PUBLIC joins the community, where the shop lets new members do so. */
   privacyStatus: text(20).nullish(),
@@ -243,12 +243,12 @@ export const authentication = operations({
   'POST /_api/iam/recovery/v1/send-email': operation({
     as: 'visitor',
     cost: 'email',
-    summary: 'Send a letter to set a new password',
+    summary: 'Send an email to set a new password',
     input: z.object({
       email: text(320, 1),
       /** BCP 47 */
       language: text(35).nullish(),
-      /** Where the link of the letter leads: on the list of redirects of the app. The shop's own page where nothing is said. */
+      /** Where the link of the email leads: on the list of redirects of the app. The shop's own page where nothing is said. */
       redirect: RedirectInput.nullish(),
       captchaTokens: CaptchaTokensInput.nullish(),
     }),
@@ -256,11 +256,11 @@ export const authentication = operations({
     errors: ['REDIRECT_URI_NOT_ALLOWED', '-19971', '-19970'],
   }),
 
-  /** For accounts that somebody else made: the letter asks for a first password. */
+  /** For accounts that somebody else made: the email asks for a first password. */
   'POST /_api/iam/recovery/v1/activation-email': operation({
     as: 'user',
     cost: 'email',
-    summary: 'Send a letter to activate an account',
+    summary: 'Send an email to activate an account',
     input: z.object({
       identityId: Guid,
       emailOptions: z.object({ language: text(35).nullish(), redirect: RedirectInput.nullish() }).nullish(),
@@ -269,11 +269,11 @@ export const authentication = operations({
     errors: ['MEMBER_NOT_FOUND', 'REDIRECT_URI_NOT_ALLOWED'],
   }),
 
-  /** The token is that of a letter, and good once. All sessions of the member end; without a password it only signs in. */
+  /** The token is that of an email, and good once. All sessions of the member end; without a password it only signs in. */
   'POST /_api/iam/recovery/v1/recover': operation({
     as: 'visitor',
     cost: 'guess',
-    summary: 'Set a new password with the token of a letter',
+    summary: 'Set a new password with the token of an email',
     input: z.object({ recoveryToken: text(1000, 1), password: text(1000).nullish(), clientMetaData: ClientMetaDataInput }),
     ok: SignInAnswer,
     errors: ['RECOVERY_TOKEN_OVER', 'PASSWORD_TOO_WEAK'],
@@ -295,7 +295,7 @@ export const authentication = operations({
   'POST /_api/iam/verification/v1/auth/verify': operation({
     as: 'visitor',
     cost: 'guess',
-    summary: 'Verify an address with the code of a letter',
+    summary: 'Verify an address with the code of an email',
     input: z.object({ code: text(20), stateToken: StateToken, clientMetaData: ClientMetaDataInput }),
     ok: SignInAnswer,
     errors: ['VERIFICATION_FAILED', 'SIGN_IN_OVER'],

@@ -88,7 +88,7 @@ export const draftDesk = operations({
   }),
 
   /**
-   * Makes an order of a draft, once. `LINK`: the order waits for its payment, and whoever is to pay gets a letter with the link; after
+   * Makes an order of a draft, once. `LINK`: the order waits for its payment, and whoever is to pay gets an email with the link; after
    * `heldUntil` nobody waits any more, and its pieces are sold again. `PAID`: all of it came by other means. `LATER`: it stands, and is owed.
    */
   'POST /vitrine/v1/draft-orders/{id}/place': operation({

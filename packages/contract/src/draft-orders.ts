@@ -482,7 +482,7 @@ export const draftOrders = operations({
 
   /**
    * Makes an order what its draft says, all at once. Pieces move only for the lines that `updateInventory` names: those that came in leave the
-   * shelf, those that went away are back on it. The story, and a letter to the buyer, unless `commitSettings` say otherwise.
+   * shelf, those that went away are back on it. The story, and an email to the buyer, unless `commitSettings` say otherwise.
    */
   'POST /ecom/v1/draft-orders/{draftOrderId}/commit': operation({
     as: 'user',

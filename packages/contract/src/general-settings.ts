@@ -11,7 +11,7 @@ export const GeneralSettings = z.object({
   name: z.string(),
   email: z.string().optional(),
   phone: z.string().optional(),
-  /** The lines of the shop's own address, as letters, invoices and packing slips have them. */
+  /** The lines of the shop's own address, as emails, invoices and packing slips have them. */
   address: z.array(z.string()),
   country: CountryCode,
   currency: CurrencyCode,

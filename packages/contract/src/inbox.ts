@@ -12,8 +12,8 @@ export const InboxMessage = z.object({
 })
 export interface InboxMessage extends z.infer<typeof InboxMessage> {}
 
-export const InboxLetter = InboxMessage.extend({ text: z.string(), html: z.string() })
-export interface InboxLetter extends z.infer<typeof InboxLetter> {}
+export const InboxEmail = InboxMessage.extend({ text: z.string(), html: z.string() })
+export interface InboxEmail extends z.infer<typeof InboxEmail> {}
 
 export const inbox = operations({
   /** Where mail goes as long as no mail server is set: newest first. For demonstrations only. */
@@ -29,7 +29,7 @@ export const inbox = operations({
     as: 'anyone',
     summary: 'Read a mail that the shop would have sent',
     input: z.object({ id: Guid }),
-    ok: z.object({ message: InboxLetter }),
+    ok: z.object({ message: InboxEmail }),
     errors: ['INBOX_OFF', 'MESSAGE_NOT_FOUND'],
   }),
 })

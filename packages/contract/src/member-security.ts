@@ -45,7 +45,7 @@ export const memberSecurity = operations({
   }),
 
   /**
-   * `wanted`: from now on the password is refused with `-19973`, also the right one, until the member has chosen another one by a letter. Codes,
+   * `wanted`: from now on the password is refused with `-19973`, also the right one, until the member has chosen another one by an email. Codes,
    * passkeys and other accounts let them in as before. `false` takes that back.
    */
   'PUT /vitrine/v1/members/{id}/new-password': operation({

@@ -5,27 +5,27 @@ import { operation, operations } from './operation.ts'
 import { Price } from './prices.ts'
 import { Email, Guid, Instant, record, text } from './primitives.ts'
 
-/** What a member may be written to about. Letters about orders come in any case. */
-export const MemberLetters = z.enum(['NEWSLETTER', 'OFFERS', 'TEXT_MESSAGES'])
-export type MemberLetters = z.infer<typeof MemberLetters>
+/** What a member may be written to about. Emails about orders come in any case. */
+export const NewsletterKind = z.enum(['NEWSLETTER', 'OFFERS', 'TEXT_MESSAGES'])
+export type NewsletterKind = z.infer<typeof NewsletterKind>
 
 /** What they said, when, where, and to which words. */
-export const LetterConsent = z.object({
+export const NewsletterConsent = z.object({
   id: Guid,
-  kind: MemberLetters,
+  kind: NewsletterKind,
   given: z.boolean(),
   words: z.string(),
-  /** `account`, `checkout`, `letter`. */
+  /** `account`, `checkout`, `email`. */
   place: z.string(),
   address: z.string(),
   createdDate: Instant,
 })
-export interface LetterConsent extends z.infer<typeof LetterConsent> {}
+export interface NewsletterConsent extends z.infer<typeof NewsletterConsent> {}
 
 /** What a member sees of their account beside who they are. */
 export const MyAccount = z.object({
   member: Member,
-  /** BCP 47; what letters are written in. */
+  /** BCP 47; what emails are written in. */
   language: z.string().optional(),
   /** The first choice among their addresses. */
   defaultAddressId: z.string().optional(),
@@ -74,26 +74,26 @@ export const myAccount = operations({
   }),
 
   /** Of each kind the last word counts; the others are the proof. The newest first. */
-  'GET /vitrine/v1/members/my/letters': operation({
+  'GET /vitrine/v1/members/my/newsletter': operation({
     as: 'member',
     summary: 'Read what one may be written to about, and how that is known',
     input: z.object({}),
-    ok: z.object({ letters: z.array(z.object({ kind: MemberLetters, given: z.boolean(), proof: z.array(LetterConsent) })) }),
+    ok: z.object({ consents: z.array(z.object({ kind: NewsletterKind, given: z.boolean(), proof: z.array(NewsletterConsent) })) }),
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
   /** `words`: what stood beside the switch, as the member read it. */
-  'POST /vitrine/v1/members/my/letters': operation({
+  'POST /vitrine/v1/members/my/newsletter': operation({
     as: 'member',
-    summary: 'Say yes or no to letters',
+    summary: 'Say yes or no to emails',
     input: z.object({
-      kind: MemberLetters,
+      kind: NewsletterKind,
       given: z.boolean(),
       words: text(1000, 1),
       place: text(100, 1).nullish(),
       address: Email.nullish(),
     }),
-    ok: z.object({ consent: LetterConsent }),
+    ok: z.object({ consent: NewsletterConsent }),
     errors: ['MEMBER_NOT_FOUND'],
   }),
 

@@ -107,7 +107,7 @@ export const mySecurity = operations({
     errors: ['-19976', 'SIGN_IN_TOO_OLD', 'MEMBER_NOT_FOUND'],
     confidential: true,
   }),
-  /** All other sessions end, codes and links in letters to the old address are over, and it is told. */
+  /** All other sessions end, codes and links in emails to the old address are over, and it is told. */
   'POST /vitrine/v1/members/my/login-email/confirm': operation({
     as: 'member',
     cost: 'guess',
@@ -145,7 +145,7 @@ export const mySecurity = operations({
   'POST /vitrine/v1/members/my/factors/code': operation({
     as: 'member',
     cost: 'email',
-    summary: 'Begin with codes by letter or telephone',
+    summary: 'Begin with codes by email or telephone',
     input: z.object({
       factorType: z.enum(['EMAIL', 'SMS', 'CALL']),
       phone: text(20)

@@ -105,11 +105,11 @@ export const paymentCollections = operations({
     errors: ['PAYMENT_COLLECTION_NOT_FOUND'],
   }),
 
-  /** To the buyer of the order, or to the `email` that is named. The order's story says so. Sent again, they get another letter. */
+  /** To the buyer of the order, or to the `email` that is named. The order's story says so. Sent again, they get another email. */
   'POST /vitrine/v1/payment-collections/{id}/send': operation({
     as: 'user',
     cost: 'email',
-    summary: 'Send the link to pay at by letter',
+    summary: 'Send the link to pay at by email',
     input: OfCollection.extend({
       email: Email.optional(),
       /** In the shop's own words; paragraphs are parted by an empty line. */

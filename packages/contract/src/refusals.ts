@@ -651,9 +651,9 @@ export const refusals = {
   },
   SANDBOX_OFF: { status: 409, description: 'No sandbox bank pays in this shop.' },
   INBOX_OFF: { status: 404, description: 'This shop sends its mail; there is no inbox to look into.' },
-  LETTER_NOT_FOUND: { status: 404, description: 'The shop writes no such letter.' },
+  EMAIL_NOT_FOUND: { status: 404, description: 'The shop writes no such email.' },
   MESSAGE_NOT_FOUND: { status: 404, description: 'No such message.' },
-  ORDER_LETTER_NOT_FOUND: { status: 404, description: 'No such letter about this order.' },
+  ORDER_EMAIL_NOT_FOUND: { status: 404, description: 'No such email about this order.' },
   NOTHING_TO_WRITE: { status: 409, description: 'Nobody is known to write to, or there is nothing to say any more.' },
 
   VIEW_NOT_FOUND: { status: 404, description: 'No such view.' },

@@ -14,7 +14,7 @@ export type CheckoutStop = z.infer<typeof CheckoutStop>
 export const CheckoutObstacle = z.enum(['NONE', 'PAYMENT_DECLINED', 'NO_DELIVERY', 'OUT_OF_STOCK', 'COUPON_REFUSED'])
 export type CheckoutObstacle = z.infer<typeof CheckoutObstacle>
 
-/** Why somebody is not written to now. `TOO_SOON`: it is not a day since the last letter. */
+/** Why somebody is not written to now. `TOO_SOON`: it is not a day since the last email. */
 export const NoReminder = z.enum(['BOUGHT', 'TOO_MANY', 'TOO_SOON'])
 export type NoReminder = z.infer<typeof NoReminder>
 
@@ -23,11 +23,11 @@ export const LeftCheckout = z.object({
   abandonedCheckout: AbandonedCheckout,
   stopped: CheckoutStop,
   obstacle: CheckoutObstacle,
-  /** How many letters have gone. */
-  letters: z.int(),
-  lastLetterDate: Instant.optional(),
+  /** How many emails have gone. */
+  emailsSent: z.int(),
+  lastEmailDate: Instant.optional(),
   /** When the next one goes by itself. */
-  nextLetterDate: Instant.optional(),
+  nextEmailDate: Instant.optional(),
   /** Absent where its buyer may be written to. */
   noReminder: NoReminder.optional(),
   /** What has become of it. */
@@ -79,7 +79,7 @@ export const reminders = operations({
       open: Several,
       writtenTo: Several,
       cameBack: Several,
-      cameBackAfterLetter: Several,
+      cameBackAfterEmail: Several,
       /** How many got beyond the address, and beyond the choice of delivery. */
       gaveAddress: z.int(),
       choseDelivery: z.int(),
@@ -88,7 +88,7 @@ export const reminders = operations({
     reads: true,
   }),
 
-  /** The letter as it would go. */
+  /** The email as it would go. */
   'POST /vitrine/v1/abandoned-checkouts/{id}/preview': operation({
     as: 'user',
     summary: 'See a reminder before it goes',

@@ -62,7 +62,7 @@ export const savedPaymentMethods = operations({
     errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],
   }),
 
-  /** Its provider forgets it, too. What it was to pay for is asked for by letter then. */
+  /** Its provider forgets it, too. What it was to pay for is asked for by email then. */
   'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': operation({
     as: 'visitor',
     summary: 'Forget a card that is kept',

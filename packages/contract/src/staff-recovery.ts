@@ -18,7 +18,7 @@ export const staffRecovery = operations({
   'POST /vitrine/v1/staff/recovery/reset': operation({
     as: 'anyone',
     cost: 'guess',
-    summary: 'Choose a new password with the link of the letter',
+    summary: 'Choose a new password with the link of the email',
     input: z.object({ token: text(2000, 1), password: Password }),
     ok: z.object({ email: z.string() }),
     errors: ['RECOVERY_TOKEN_OVER', 'PASSWORD_TOO_WEAK'],

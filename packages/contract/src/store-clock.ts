@@ -7,7 +7,7 @@ import { Guid, Instant } from './primitives.ts'
 export const StoreClockState = z.enum(['REAL', 'FROZEN', 'SHIFTED'])
 export type StoreClockState = z.infer<typeof StoreClockState>
 
-/** What time it is in the shop: prices, terms, deliveries, subscriptions and letters go by it; sign-ins go by real time. */
+/** What time it is in the shop: prices, terms, deliveries, subscriptions and emails go by it; sign-ins go by real time. */
 export const StoreClock = z.object({
   now: Instant,
   realNow: Instant,
@@ -42,7 +42,7 @@ export const StoreClockEffectType = z.enum([
   'SUBSCRIPTION_DUE',
   'GIFT_CARD_SENT',
   'ORDER_GIVEN_UP',
-  'RECOVERY_LETTER_SENT',
+  'RECOVERY_EMAIL_SENT',
   'COUPON_BEGINS',
   'COUPON_ENDS',
   'GIFT_CARD_EXPIRES',

@@ -17,7 +17,7 @@ import type { downloadRoute } from './downloads/routes.ts'
 import { exportOperations } from './exports/operations.ts'
 import { exportRoute } from './exports/routes.ts'
 import { codeKeys } from './gift-cards/code.ts'
-import { sendDueLetters } from './gift-cards/letters.ts'
+import { sendDueEmails } from './gift-cards/emails.ts'
 import type { AllHandlers } from './http/handlers.ts'
 import { inProcessFetch } from './http/in-process.ts'
 import { type AddressLimit, addressRefusal, limiter, unlimited } from './http/limiter.ts'
@@ -60,27 +60,27 @@ import { basisOf } from './wiring/basis.ts'
 import { counterBy } from './wiring/counter.ts'
 import { dailyJobs, keepTables } from './wiring/daily-jobs.ts'
 import { downloading } from './wiring/downloading.ts'
+import { emailActivities, emails } from './wiring/emails.ts'
 import { everySecond } from './wiring/every-second.ts'
 import { exporting } from './wiring/exporting.ts'
 import { fileRoutes } from './wiring/files.ts'
+import { giftCardEmails } from './wiring/gift-card-emails.ts'
 import { giftCardJobs } from './wiring/gift-card-jobs.ts'
-import { giftCardLetters } from './wiring/gift-card-letter.ts'
 import { hourlyJobs } from './wiring/hourly-jobs.ts'
 import { identityParts, theftMail } from './wiring/identity.ts'
 import { importing } from './wiring/importing.ts'
 import { invoicing } from './wiring/invoicing.ts'
-import { emailActivities, letters } from './wiring/letters.ts'
 import { liveDesk } from './wiring/live-desk.ts'
 import { minuteJobs } from './wiring/minute-jobs.ts'
 import { adminOperations } from './wiring/operations/admin.ts'
 import { buyingOperations } from './wiring/operations/buying.ts'
+import { emailsOperations } from './wiring/operations/emails.ts'
 import { goodsOperations } from './wiring/operations/goods.ts'
-import { lettersOperations } from './wiring/operations/letters.ts'
 import { moneyOperations } from './wiring/operations/money.ts'
 import { offersOperations } from './wiring/operations/offers.ts'
 import { ordersOperations } from './wiring/operations/orders.ts'
 import { settingsOperations } from './wiring/operations/settings.ts'
-import { findOrderMails } from './wiring/order-letter.ts'
+import { findOrderMails } from './wiring/order-emails.ts'
 import { orderProofs } from './wiring/order-proofs.ts'
 import { outside } from './wiring/outside.ts'
 import { paymentLinks } from './wiring/payment-links.ts'
@@ -91,8 +91,8 @@ import { redirectDeps } from './wiring/redirecting.ts'
 import { rehearsing } from './wiring/rehearsing.ts'
 import { renewing } from './wiring/renewing.ts'
 import { wrapStoredKeys } from './wiring/stored-keys.ts'
+import { nextPayment, subscriptionEmails } from './wiring/subscription-emails.ts'
 import { subscriptionJobs } from './wiring/subscription-jobs.ts'
-import { nextPayment, subscriptionLetters } from './wiring/subscription-letters.ts'
 import { systemChecks } from './wiring/system-checks.ts'
 import { takingMoney } from './wiring/taking-money.ts'
 import { uploading } from './wiring/uploading.ts'
@@ -294,10 +294,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const uploads = uploading(sealing)
   const exported = exporting({ database, origin, sealing, now: () => clock.now(), commerce, purchasesOf: everybody.membering.purchasesOf })
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
-  const letterFacts = letters({ database, clock, origin, downloads, paymentLink })
+  const emailFacts = emails({ database, clock, origin, downloads, paymentLink })
   const orderMails = findOrderMails({ database, origin, readSettings, statusToken, nextPayment: nextPayment(database) })
   const orderMail = async (site: string, orderId: string, to?: string) => (await orderMails(site, [orderId], to)).get(orderId)
-  const cardLetters = giftCardLetters({
+  const cardEmails = giftCardEmails({
     db: database,
     clock,
     real,
@@ -341,13 +341,13 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     commerce,
     collecting,
     renewing: renewing(subscribing),
-    giftCardLetters: cardLetters,
+    giftCardEmails: cardEmails,
     left: leftIn(openTill, origin),
     reminding,
     membering: everybody.membering,
     originals,
     openTill,
-    signInLetters: everybody.letters,
+    signInEmails: everybody.emails,
     emails: post,
     longestLimitSeconds: Math.max(...Object.values(rateLimits === 'off' ? usualRateLimits : rateLimits).map(({ seconds }) => seconds)),
   })
@@ -397,7 +397,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       recipients: limits.recipients,
     }),
     ...offersOperations({ origin, openTill, commerce, cardKeys, counterAt: (at) => (at ? counter(() => at) : ownCounter) }),
-    ...lettersOperations({ origin, readSettings, mailer: post, findOrderMail: orderMail, letterFacts, delivery }),
+    ...emailsOperations({ origin, readSettings, mailer: post, findOrderMail: orderMail, emailFacts, delivery }),
     ...settingsOperations({ readSettings, outside: askedOutside, report }),
     ...adminOperations({ ask: audited.ask, readSettings, sellables: catalogue.sellables, handlers: () => handlers }),
     ...redirectOperations(redirectDeps({ origin, sealing })),
@@ -411,10 +411,10 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const asLongAgain: RewriteDeps['rest'] = (_site, _written, tookMs) => sleep(tookMs)
   const rewriting = { database, clock, sites, commerce, report, rest: asLongAgain }
   const definitions: JobDefinition[] = [
-    ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueLetters(cardLetters, site) }),
-    ...mailJobs({ db: database, mailer: post, findOrderMail: orderMail, findOrderMails: orderMails, ...letterFacts }),
+    ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueEmails(cardEmails, site) }),
+    ...mailJobs({ db: database, mailer: post, findOrderMail: orderMail, findOrderMails: orderMails, ...emailFacts }),
     ...subscriptionJobs(subscribing),
-    subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionLetters(database, paymentLink) }),
+    subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionEmails(database, paymentLink) }),
     recoveryMail(reminding),
     collectionUpdates({ database, clock }),
     theftMail({ database, origin, mailer: post, readSettings }),
@@ -465,7 +465,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     jobs: {
       ...jobs,
       async settle() {
-        await everybody.letters.settle()
+        await everybody.emails.settle()
         await uses.settle()
         await reads.settle()
         await imports.settle()
@@ -509,7 +509,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       await files.media.close()
       await jobs[Symbol.asyncDispose]()
       await reads.settle()
-      await everybody.letters.settle().catch((error: unknown) => report(error, 'letters about sign-ins'))
+      await everybody.emails.settle().catch((error: unknown) => report(error, 'emails about sign-ins'))
       await post[Symbol.asyncDispose]()
       await originals.close()
       await uses.settle()

@@ -78,9 +78,9 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
             ))}
           </SelectField>
           <SelectField label="At most" value={rules.atMost} onChange={({ target }) => change({ atMost: Number(target.value) })}>
-            <option value={1}>1 letter</option>
-            <option value={2}>2 letters</option>
-            <option value={3}>3 letters</option>
+            <option value={1}>1 email</option>
+            <option value={2}>2 emails</option>
+            <option value={3}>3 emails</option>
           </SelectField>
           <SelectField
             label="The next one after"

@@ -25,16 +25,17 @@ export function Stopped({ at }: { at: LeftCheckout['stopped'] }) {
 
 /** What was done to bring it back, and what came of it. */
 export function reminderOf(
-  { abandonedCheckout: { status, checkoutRecoveredDate, buyerInfo }, letters, lastLetterDate, nextLetterDate, noReminder }: LeftCheckout,
+  { abandonedCheckout: { status, checkoutRecoveredDate, buyerInfo }, emailsSent, lastEmailDate, nextEmailDate, noReminder }: LeftCheckout,
   at: (iso: string) => string,
 ): readonly [GlyphName, Tone, string] {
   if (status === 'RECOVERED') return ['c-full', 'ok', checkoutRecoveredDate ? `Ordered ${at(checkoutRecoveredDate)}` : 'Ordered']
   if (noReminder === 'BOUGHT') return ['c-slash', 'done', 'Bought another way']
   if (!buyerInfo.email) return ['c-slash', 'done', 'No address to write to']
-  if (letters > 0 && nextLetterDate)
-    return ['c-dot', 'wait', `Sent ${letters === 1 ? '' : `${letters} times, `}again ${at(nextLetterDate)}`]
-  if (letters > 0) return ['c-dot', 'wait', `Sent ${letters > 1 ? `${letters} times, ` : ''}${lastLetterDate ? at(lastLetterDate) : ''}`]
-  return nextLetterDate ? ['c-ring', 'wait', 'Goes soon'] : ['c-ring', 'wait', 'Not written to']
+  if (emailsSent > 0 && nextEmailDate)
+    return ['c-dot', 'wait', `Sent ${emailsSent === 1 ? '' : `${emailsSent} times, `}again ${at(nextEmailDate)}`]
+  if (emailsSent > 0)
+    return ['c-dot', 'wait', `Sent ${emailsSent > 1 ? `${emailsSent} times, ` : ''}${lastEmailDate ? at(lastEmailDate) : ''}`]
+  return nextEmailDate ? ['c-ring', 'wait', 'Goes soon'] : ['c-ring', 'wait', 'Not written to']
 }
 
 export function Reminder({ of }: { of: LeftCheckout }) {

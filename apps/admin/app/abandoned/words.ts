@@ -18,13 +18,13 @@ export const obstacles: Readonly<Record<CheckoutObstacle, string>> = {
 /** Why nobody is written to now. */
 export const reasons: Readonly<Record<NoReminder, string>> = {
   BOUGHT: 'It was bought after all.',
-  TOO_MANY: 'As many letters as you want have gone.',
-  TOO_SOON: 'The last letter is not a day old.',
+  TOO_MANY: 'As many emails as you want have been sent.',
+  TOO_SOON: 'The last email is less than a day old.',
 }
 
 /** What refusals say to people, by their codes. */
 export const words: Readonly<Record<string, string>> = {
-  REMINDER_NOT_ALLOWED: 'Nobody is written to about this now: it was bought, or a letter has just gone.',
+  REMINDER_NOT_ALLOWED: 'Nobody is written to about this now: it was bought, or an email has just been sent.',
   ABANDONED_CHECKOUT_NOT_FOUND: 'This was forgotten meanwhile.',
 }
 

@@ -48,8 +48,8 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   app: ['App', 'apps'],
   apiKey: ['API key', 'API keys'],
   orderNumbers: ['Order numbers', 'order numbers'],
-  letter: ['Letter', 'letters'],
-  letterSender: ['Sender of letters', 'senders of letters'],
+  email: ['Email', 'emails'],
+  emailSender: ['Email sender', 'email senders'],
   storeClock: ['Store clock', 'store clocks'],
   redirectSession: ['Redirect', 'redirects'],
 }
@@ -244,7 +244,7 @@ export function keptWords(
 export const stuckWords: Readonly<Partial<Record<AuditRevert, string>>> = {
   CREATED: 'What was made is deleted where it is, not taken back here.',
   DELETED: 'What was deleted has to be made anew.',
-  EFFECTS: 'This has gone out into the world: money, parcels, letters or stock. It is set right where it was done.',
+  EFFECTS: 'This has gone out into the world: money, parcels, emails or stock. It is set right where it was done.',
   NOTHING_CHANGED: 'No value became other.',
   NOTHING_LEFT: 'Nothing of it is left to take back.',
   UNFINISHED: 'It broke off on the way. Look at how things are now.',
@@ -274,8 +274,8 @@ const pages: Readonly<Record<string, string>> = {
   shippingOption: '/shipping',
   localDeliveryOption: '/shipping',
   pickupLocation: '/shipping/pickup-points',
-  letter: '/mail/{id}',
-  letterSender: '/mail',
+  email: '/mail/{id}',
+  emailSender: '/mail',
 }
 
 export const pathKey = (entityId: string, { path }: Pick<AuditField, 'path'>): string => JSON.stringify([entityId, ...path])

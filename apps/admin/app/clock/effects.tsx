@@ -13,7 +13,7 @@ const icons: Readonly<Record<StoreClockEffect['type'], LucideIcon>> = {
   GIFT_CARD_SENT: Gift,
   GIFT_CARD_EXPIRES: Gift,
   ORDER_GIVEN_UP: ShoppingCart,
-  RECOVERY_LETTER_SENT: Mail,
+  RECOVERY_EMAIL_SENT: Mail,
   COUPON_BEGINS: TicketPercent,
   COUPON_ENDS: TicketPercent,
 }

@@ -50,7 +50,7 @@ export function effectWords({ type, orderNumber, amount, name }: StoreClockEffec
       return ['A gift card', ` with ${sum} on it ends`]
     case 'ORDER_GIVEN_UP':
       return [order, `: nobody has paid ${sum}; it is given up`]
-    case 'RECOVERY_LETTER_SENT':
+    case 'RECOVERY_EMAIL_SENT':
       return [name ?? 'Somebody', ` hears of the ${sum} left at the checkout`]
     case 'COUPON_BEGINS':
       return [name ?? 'A coupon', ' begins']

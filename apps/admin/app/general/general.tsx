@@ -126,7 +126,7 @@ export function General() {
         <section className="sec">
           <header className="sec-h">
             <h2>Name and address</h2>
-            <p>At the head of the shop, in its letters and on its papers.</p>
+            <p>Shown in the store header, emails and invoices.</p>
           </header>
           <div className="stack">
             <TextField {...bind('name')} maxLength={100} />
@@ -192,7 +192,7 @@ export function General() {
         <section className="sec">
           <header className="sec-h">
             <h2>Clock on the wall</h2>
-            <p>Days begin by it: on the home page, for delivery slots, in letters.</p>
+            <p>Time zone used for reports, delivery slots and emails.</p>
           </header>
           <SelectField
             {...bind('timeZone')}

@@ -228,7 +228,7 @@ function SendDialog({
   return (
     <Dialog
       title="Send the card again"
-      about="The letter has its code in it. It goes within a minute."
+      about="The email contains the code. It is sent within a minute."
       does={to ? `Send it to ${to}` : 'Send it'}
       busy={busy}
       disabled={!/^\S+@\S+\.\S+$/.test(to)}

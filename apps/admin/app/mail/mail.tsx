@@ -1,5 +1,5 @@
 import { Refused } from '@vitrine/client'
-import type { LetterKindInfo, LetterSender, Order } from '@vitrine/contract'
+import type { EmailSender, EmailTemplate, Order } from '@vitrine/contract'
 import { Inbox, PenLine, RotateCcw } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { type LoaderFunctionArgs, NavLink, redirect, useLoaderData, useRevalidator } from 'react-router'
@@ -19,18 +19,18 @@ import { Preview } from './preview.tsx'
 import { Sender } from './sender.tsx'
 
 interface Loaded {
-  readonly letters: readonly LetterKindInfo[]
-  readonly letter: LetterKindInfo
-  readonly sender: LetterSender
-  /** The newest, to look at letters with. */
+  readonly emails: readonly EmailTemplate[]
+  readonly email: EmailTemplate
+  readonly sender: EmailSender
+  /** The newest, to look at emails with. */
   readonly orders: readonly Order[]
-  /** Whether letters stay here, to be looked at, instead of going out. */
+  /** Whether emails stay here, to be looked at, instead of going out. */
   readonly stays: boolean
 }
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded | Response> {
-  const [{ letters, sender }, { orders }, stays] = await Promise.all([
-    client.letters.listLetters({}, { signal }),
+  const [{ emails, sender }, { orders }, stays] = await Promise.all([
+    client.emails.listEmails({}, { signal }),
     client.orders.searchOrders({ search: { cursorPaging: { limit: 8 } } }, { signal }),
     client.inbox.listMessages({ limit: 1 }, { signal }).then(
       () => true,
@@ -40,29 +40,29 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
       },
     ),
   ])
-  const letter = letters.find(({ id }) => id === (params['letter'] ?? letters[0]?.id))
-  return letter ? { letters, letter, sender, orders, stays } : redirect('/mail')
+  const email = emails.find(({ id }) => id === (params['template'] ?? emails[0]?.id))
+  return email ? { emails, email, sender, orders, stays } : redirect('/mail')
 }
 
-/** Every letter that the shop writes, its words, and what it looks like with them. */
+/** Every email that the shop writes, its words, and what it looks like with them. */
 export function Mail() {
   usePlace([{ name: 'Mail' }])
-  const { letters, letter, sender, orders, stays } = useLoaderData<Loaded>()
+  const { emails, email, sender, orders, stays } = useLoaderData<Loaded>()
   const [changing, setChanging] = useState(false)
   const may = useMay()
   const list = useRef<HTMLUListElement>(null)
-  // There are more letters than fit: the one that is open is seen.
+  // There are more emails than fit: the one that is open is seen.
   useEffect(() => {
     list.current?.querySelector('[data-on]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
-  }, [letter.id])
-  const changed = letters.filter(({ words }) => Object.keys(words).length > 0).length
+  }, [email.id])
+  const changed = emails.filter(({ words }) => Object.keys(words).length > 0).length
   return (
     <>
       <PageHead
         title="Mail"
         facts={
           <span>
-            {many(letters.length, 'letter')}, {changed === 0 ? 'all in the house’s words' : `${changed} in your own words`}
+            {many(emails.length, 'email')}, {changed === 0 ? 'all using default text' : `${changed} in your own words`}
           </span>
         }
       >
@@ -79,10 +79,10 @@ export function Mail() {
         )}
       </PageHead>
       <div className="cols mailed">
-        <nav className="picklist" aria-label="Letters">
+        <nav className="picklist" aria-label="Emails">
           <ul ref={list}>
-            {letters.map(({ id, name, on, words, to }) => (
-              <li key={id} {...(id === letter.id && { 'data-on': '' })}>
+            {emails.map(({ id, name, on, words, to }) => (
+              <li key={id} {...(id === email.id && { 'data-on': '' })}>
                 <NavLink to={`/mail/${id}`}>
                   <span className="two grow">
                     <b className="ell">{name}</b>
@@ -97,7 +97,7 @@ export function Mail() {
             ))}
           </ul>
         </nav>
-        <Words key={letter.id} letter={letter} orders={orders} />
+        <Words key={email.id} email={email} orders={orders} />
       </div>
       {changing && <Sender sender={sender} onClose={() => setChanging(false)} />}
     </>
@@ -112,36 +112,36 @@ const names = { ...parts, on: 'Goes out' } as const
 type Field = keyof typeof names
 
 /** The words that stand: the shop's own, or those of the house. */
-const saidOf = ({ words, original }: LetterKindInfo): Said => ({
+const saidOf = ({ words, original }: EmailTemplate): Said => ({
   subject: words.subject ?? original.subject ?? '',
   headline: words.headline ?? original.headline ?? '',
   lead: words.lead ?? original.lead ?? '',
   button: words.button ?? original.button ?? '',
 })
 
-const valuesOf = (letter: LetterKindInfo): Readonly<Record<Field, string>> => ({ ...saidOf(letter), on: letter.on ? 'yes' : 'no' })
+const valuesOf = (email: EmailTemplate): Readonly<Record<Field, string>> => ({ ...saidOf(email), on: email.on ? 'yes' : 'no' })
 
 /** What is not as the house has it. */
-export const ownOf = (said: Said, { original }: LetterKindInfo) => ({
+export const ownOf = (said: Said, { original }: EmailTemplate) => ({
   subject: said.subject === original.subject ? null : said.subject,
   headline: said.headline === original.headline ? null : said.headline,
   lead: said.lead === original.lead ? null : said.lead,
   button: said.button === (original.button ?? '') ? null : said.button,
 })
 
-function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Order[] }) {
+function Words({ email, orders }: { email: EmailTemplate; orders: readonly Order[] }) {
   const draft = useDraft<Field>({
-    kept: valuesOf(letter),
+    kept: valuesOf(email),
     names,
-    what: `“${letter.name}”`,
+    what: `“${email.name}”`,
     read: async () => {
-      const { letters } = await client.letters.listLetters({})
-      const now = letters.find(({ id }) => id === letter.id)!
+      const { emails } = await client.emails.listEmails({})
+      const now = emails.find(({ id }) => id === email.id)!
       return { values: valuesOf(now), revision: now.revision }
     },
     write: ({ on, ...said }, revision) =>
-      client.letters.updateLetter({
-        letter: { id: letter.id, revision, words: ownOf(said, letter), ...(letter.mayBeOff && { on: on === 'yes' }) },
+      client.emails.updateEmail({
+        email: { id: email.id, revision, words: ownOf(said, email), ...(email.mayBeOff && { on: on === 'yes' }) },
       }),
   })
   const { values: now } = draft
@@ -178,7 +178,7 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
     setBusy(true)
     try {
       if (!(await draft.save())) return false
-      say({ text: `“${letter.name}” goes out like this from now on.` })
+      say({ text: `“${email.name}” goes out like this from now on.` })
       await revalidate()
       draft.drop()
       return true
@@ -189,7 +189,7 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
       setBusy(false)
     }
   }
-  const isOwn = (Object.keys(parts) as Part[]).some((part) => ownOf(now, letter)[part] !== null)
+  const isOwn = (Object.keys(parts) as Part[]).some((part) => ownOf(now, email)[part] !== null)
   return (
     <>
       <div>
@@ -198,7 +198,7 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
             <h2>Words</h2>
             {isOwn && mayWrite && (
               <div className="acts">
-                <Button kind="ghost" small icon={RotateCcw} onClick={() => draft.set(saidOf({ ...letter, words: {} }))}>
+                <Button kind="ghost" small icon={RotateCcw} onClick={() => draft.set(saidOf({ ...email, words: {} }))}>
                   Back to the house’s words
                 </Button>
               </div>
@@ -213,9 +213,9 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
               maxLength={2000}
               hint="An empty line begins a paragraph. What is in the order stands below it."
             />
-            {letter.original.button !== undefined && <TextField {...bind('button')} maxLength={60} />}
+            {email.original.button !== undefined && <TextField {...bind('button')} maxLength={60} />}
             <div className="row" role="group" aria-label="What can be named">
-              {letter.fields.map((field) => (
+              {email.fields.map((field) => (
                 <button key={field} type="button" className="tag mono" disabled={!mayWrite} onClick={() => put(field)}>
                   {`{{ ${field} }}`}
                 </button>
@@ -232,13 +232,13 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
           <header className="sec-h">
             <h2>When</h2>
           </header>
-          {letter.mayBeOff ? (
+          {email.mayBeOff ? (
             <Toggle checked={now.on === 'yes'} disabled={!mayWrite} onTurn={(on) => draft.set({ on: on ? 'yes' : 'no' })}>
-              {letter.when}
+              {email.when}
             </Toggle>
           ) : (
             <p>
-              {letter.when}. <span className="faint">Always: its reader needs it to get what they paid for.</span>
+              {email.when}. <span className="faint">Always: its reader needs it to get what they paid for.</span>
             </p>
           )}
         </section>
@@ -254,7 +254,7 @@ function Words({ letter, orders }: { letter: LetterKindInfo; orders: readonly Or
         />
         {draft.dialog}
       </div>
-      <Preview letter={letter} words={ownOf(now, letter)} orders={orders} onWrong={setWrong} />
+      <Preview email={email} words={ownOf(now, email)} orders={orders} onWrong={setWrong} />
     </>
   )
 }

@@ -1,4 +1,4 @@
-import type { LetterKindInfo, LetterWordsInput, Order } from '@vitrine/contract'
+import type { EmailTemplate, EmailWordsInput, Order } from '@vitrine/contract'
 import { Send } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useRouteLoaderData } from 'react-router'
@@ -12,8 +12,8 @@ import { useMay } from '../shell/desk.tsx'
 import { faultOf } from './fault.ts'
 
 interface PreviewProps {
-  letter: LetterKindInfo
-  words: LetterWordsInput
+  email: EmailTemplate
+  words: EmailWordsInput
   orders: readonly Order[]
   onWrong: (wrong: { readonly part: string; readonly says: string } | undefined) => void
 }
@@ -21,8 +21,8 @@ interface PreviewProps {
 const views = ['Phone', 'Desk', 'Text'] as const
 const quietMs = 250
 
-/** What a letter looks like with these words, about a real order where there is one. */
-export function Preview({ letter, words, orders, onWrong }: PreviewProps) {
+/** What an email looks like with these words, about a real order where there is one. */
+export function Preview({ email, words, orders, onWrong }: PreviewProps) {
   const [view, setView] = useState<(typeof views)[number]>('Phone')
   const [orderId, setOrderId] = useState(orders[0]?.id ?? '')
   const [shown, setShown] = useState<{ readonly subject: string; readonly html: string; readonly text: string }>()
@@ -30,13 +30,13 @@ export function Preview({ letter, words, orders, onWrong }: PreviewProps) {
   const say = useSay()
   const { person } = useRouteLoaderData('desk') as SignedIn
   const mayWrite = useMay()('settings.write')
-  const wanted = JSON.stringify({ id: letter.id, words, ...(orderId && { orderId }) })
+  const wanted = JSON.stringify({ id: email.id, words, ...(orderId && { orderId }) })
   useEffect(() => {
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      client.letters.previewLetter(JSON.parse(wanted) as Parameters<typeof client.letters.previewLetter>[0], { signal: stop.signal }).then(
-        (letter) => {
-          setShown(letter)
+      client.emails.previewEmail(JSON.parse(wanted) as Parameters<typeof client.emails.previewEmail>[0], { signal: stop.signal }).then(
+        (email) => {
+          setShown(email)
           onWrong(undefined)
         },
         (error: unknown) => !stop.signal.aborted && onWrong(faultOf(error)),
@@ -50,11 +50,11 @@ export function Preview({ letter, words, orders, onWrong }: PreviewProps) {
   async function send() {
     setBusy(true)
     try {
-      const { to, waiting } = await client.letters.sendTestLetter({ id: letter.id, words, ...(orderId && { orderId }) })
+      const { to, waiting } = await client.emails.sendTestEmail({ id: email.id, words, ...(orderId && { orderId }) })
       say({
         text: waiting
-          ? `A test of “${letter.name}” waits for a mail server, and goes to ${to} then.`
-          : `A test of “${letter.name}” is on its way to ${to}.`,
+          ? `A test of “${email.name}” waits for a mail server, and goes to ${to} then.`
+          : `A test of “${email.name}” is on its way to ${to}.`,
       })
     } catch (error) {
       say({ text: faultOf(error).says, bad: true })
@@ -89,11 +89,11 @@ export function Preview({ letter, words, orders, onWrong }: PreviewProps) {
           {view === 'Text' ? (
             // It can be scrolled by keys.
             // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-            <pre className="code mailtext" tabIndex={0} aria-label="The letter as plain text">
+            <pre className="code mailtext" tabIndex={0} aria-label="The email as plain text">
               {shown.text}
             </pre>
           ) : (
-            <iframe className="mailframe" data-view={view} sandbox="" srcDoc={shown.html} title={`The letter “${letter.name}”`} />
+            <iframe className="mailframe" data-view={view} sandbox="" srcDoc={shown.html} title={`The email “${email.name}”`} />
           )}
         </>
       )}

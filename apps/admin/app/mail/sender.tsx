@@ -1,4 +1,4 @@
-import type { LetterSender } from '@vitrine/contract'
+import type { EmailSender } from '@vitrine/contract'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { client } from '../client.ts'
@@ -7,8 +7,8 @@ import { TextArea, TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { faultOf } from './fault.ts'
 
-/** Whom letters come from, where answers go, and what stands in their foot. */
-export function Sender({ sender, onClose }: { sender: LetterSender; onClose: () => void }) {
+/** Whom emails come from, where answers go, and what stands in their foot. */
+export function Sender({ sender, onClose }: { sender: EmailSender; onClose: () => void }) {
   const [name, setName] = useState(sender.name)
   const [replyTo, setReplyTo] = useState(sender.replyTo ?? '')
   const [help, setHelp] = useState(sender.help)
@@ -19,14 +19,14 @@ export function Sender({ sender, onClose }: { sender: LetterSender; onClose: () 
   async function save() {
     setBusy(true)
     try {
-      await client.letters.updateLetterSender({
+      await client.emails.updateEmailSender({
         sender: {
           ...(name.trim() !== sender.name && { name: name.trim() }),
           replyTo: replyTo.trim() || null,
           ...(help.trim() !== sender.help && { help: help.trim() || null }),
         },
       })
-      say({ text: `Letters come from ${name.trim()} now.` })
+      say({ text: `Emails are sent from ${name.trim()} now.` })
       void revalidate()
       onClose()
     } catch (error) {
@@ -37,7 +37,7 @@ export function Sender({ sender, onClose }: { sender: LetterSender; onClose: () 
   return (
     <Dialog
       title="Sender and foot"
-      about="Of every letter that the shop writes."
+      about="For every email that the shop sends."
       does="Save"
       says={`The address ${sender.address} belongs to your mail server.`}
       busy={busy}
@@ -52,7 +52,7 @@ export function Sender({ sender, onClose }: { sender: LetterSender; onClose: () 
           type="email"
           value={replyTo}
           onChange={({ target }) => setReplyTo(target.value)}
-          hint="Nothing for the address that letters come from."
+          hint="Leave empty to use the sender address."
           error={wrong}
         />
         <TextArea label="Words in the foot" rows={2} maxLength={300} value={help} onChange={({ target }) => setHelp(target.value)} />

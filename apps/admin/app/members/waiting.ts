@@ -8,7 +8,7 @@ export interface Waiting {
 }
 
 /**
- * Who waits for the shop: where addresses are confirmed by letter those who did, else all who are not in yet. Undefined for whoever may not see
+ * Who waits for the shop: where addresses are confirmed by email those who did, else all who are not in yet. Undefined for whoever may not see
  * members.
  */
 export async function readWaiting(signal?: AbortSignal): Promise<Waiting | undefined> {

@@ -85,7 +85,7 @@ export function MethodDialog({ method, taken, busy, onSave, onDelete, onClose }:
           maxLength={2000}
           value={instructions}
           onChange={({ target }) => setInstructions(target.value)}
-          hint="Once the order is made: an account, an address. It stands in the letter, too."
+          hint="Once the order is made: an account, an address. Also shown in the confirmation email."
         />
         <div className="grid2">
           <SelectField label="Offered for" value={onlyFor} onChange={({ target }) => setOnlyFor(target.value)}>

@@ -13,7 +13,7 @@ import { focused } from '../session/words.ts'
 /** The secret stands behind the #, which no server is told. */
 export const loader = (): { readonly token: string } => ({ token: location.hash.slice(1, 2001) })
 
-/** Where the link of the letter leads: whoever has it chooses another password, and is in. */
+/** Where the link of the email leads: whoever has it chooses another password, and is in. */
 export function NewPassword() {
   const { token } = useLoaderData<typeof loader>()
   const { further, go, enter } = useWayIn()

@@ -10,7 +10,7 @@ export interface WayIn {
   readonly enter: (email: string, password: string) => Promise<void>
 }
 
-/** The way in for who has just chosen a password by the link of a letter. */
+/** The way in for who has just chosen a password by the link of an email. */
 export function useWayIn(): WayIn {
   const navigate = useNavigate()
   const [further, setFurther] = useState<Further>()

@@ -39,7 +39,7 @@ export function NewEmail({
   )
 }
 
-/** The code out of the letter to the new address. */
+/** The code out of the email to the new address. */
 export function ProveEmail({ email, wrong }: { email: string; wrong: string | undefined }) {
   const busy = useNavigation().formData?.get('intent') === 'email-code'
   return (

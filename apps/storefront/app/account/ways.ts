@@ -12,7 +12,7 @@ export const ways = {
   newAddress: '/account/addresses/new',
   security: '/account/security',
   subscriptions: '/account/subscriptions',
-  letters: '/account/letters',
+  emails: '/account/emails',
   data: '/account/data',
   close: '/account/close',
   closed: '/account-closed',

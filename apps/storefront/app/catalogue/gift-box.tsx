@@ -327,8 +327,8 @@ function Words({ written, wrong, onWrite, onLeave }: WordsProps) {
   )
 }
 
-/** How the letter will read, beside the pictures. */
-export function GiftLetter({ gift, written, letter }: { gift: GiftView; written: GiftWritten; letter: string }) {
+/** How the email will read, beside the pictures. */
+export function GiftEmail({ gift, written, letter }: { gift: GiftView; written: GiftWritten; letter: string }) {
   const { locale, timeZone } = useShop()
   const { name, message, sender } = written
   const at = momentOf(written, timeZone)
@@ -340,11 +340,11 @@ export function GiftLetter({ gift, written, letter }: { gift: GiftView; written:
     .join(' ')
   return (
     <figure className="shot shot--full">
-      <div className="letter-card">
+      <div className="gift-email">
         <p className="small soft">{when ? `So it will read, on ${when}` : 'So it will read, as soon as it is paid for'}</p>
-        <p className="letter-card__t">{words}</p>
+        <p className="gift-email__t">{words}</p>
         <p className="between">
-          <span className="letter-card__worth">{value !== undefined && <Price of={value} />}</span>
+          <span className="gift-email__worth">{value !== undefined && <Price of={value} />}</span>
           <span className="small soft figures">Code XXXX-XXXX-…</span>
         </p>
       </div>

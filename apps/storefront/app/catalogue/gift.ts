@@ -82,7 +82,7 @@ export function priceOf({ presets, custom }: GiftView, { amount, own }: Pick<Gif
   return custom && said >= custom.from && said <= custom.to ? said : undefined
 }
 
-/** What the letter says it is worth. */
+/** What the email says it is worth. */
 export const valueOf = (gift: GiftView, written: Pick<GiftWritten, 'amount' | 'own'>): number | undefined =>
   gift.presets.find(({ id }) => id === written.amount)?.value ?? priceOf(gift, written)
 

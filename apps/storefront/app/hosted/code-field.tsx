@@ -15,7 +15,7 @@ export interface CodeFieldProps {
 }
 
 /**
- * Six figures out of a letter or an app: typed, pasted with or without spaces, or filled in by the device. One field lies over six boxes; with script
+ * Six figures out of an email or an app: typed, pasted with or without spaces, or filled in by the device. One field lies over six boxes; with script
  * the boxes show what is in it, without it the field does.
  */
 export function CodeField({ id, hint, wrong, first }: CodeFieldProps) {

@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { FactorType, SignInAnswer } from '@vitrine/contract'
 import { redirect } from 'react-router'
-import { lettersFromNow } from '../account/letters.ts'
+import { newsletterCopy } from '../account/newsletter.ts'
 import { isSecure } from '../cookie.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Carried, withCarried } from './carried.ts'
@@ -85,8 +85,8 @@ async function finish(here: Visit, request: Request, sessionToken: string, carri
     },
     known.stays ?? true,
   )
-  if (known.letters)
-    await attempt(here.client.myAccount.answerLetters({ kind: 'NEWSLETTER', given: true, words: lettersFromNow, place: 'register' }))
+  if (known.emails)
+    await attempt(here.client.myAccount.setNewsletterConsent({ kind: 'NEWSLETTER', given: true, words: newsletterCopy, place: 'register' }))
   const next = carried.to ?? home
   return (await wantsPasskey(here, request, known))
     ? redirect(withCarried('/passkey', { to: next }), withCookies(set))
@@ -104,17 +104,17 @@ async function wantsPasskey(here: Visit, request: Request, { touch }: Step): Pro
 
 const nowSeconds = () => Math.floor(Date.now() / 1000)
 
-/** For how many seconds no other letter is asked for. */
-const pauseBetweenLetters = 60
+/** For how many seconds no other email is asked for. */
+const secondsBetweenEmails = 60
 
-export const secondsToNextLetter = ({ sentAt }: Step): number =>
-  sentAt ? Math.max(0, Math.min(pauseBetweenLetters, sentAt + pauseBetweenLetters - nowSeconds())) : 0
+export const secondsToNextEmail = ({ sentAt }: Step): number =>
+  sentAt ? Math.max(0, Math.min(secondsBetweenEmails, sentAt + secondsBetweenEmails - nowSeconds())) : 0
 
 /** What of a step a page may show: nothing that the platform would take for the visitor. */
 export function shown(request: Request) {
   const step = readStep(request)
   const { email, sentAt, by, ways, hint, first, secret, uri } = step
-  return { email, sentAt, by, ways, hint, first, secret, uri, begun: step.token !== undefined, next: secondsToNextLetter(step) }
+  return { email, sentAt, by, ways, hint, first, secret, uri, begun: step.token !== undefined, next: secondsToNextEmail(step) }
 }
 
 export const sent = (step: Step): Step => ({ ...step, sentAt: nowSeconds() })

@@ -3,14 +3,14 @@ import { Form } from 'react-router'
 import { Countdown, useSecondsLeft } from './countdown.tsx'
 
 export interface ResendProps {
-  /** For how many seconds no other letter is sent. */
+  /** For how many seconds no other email is sent. */
   seconds: number
   children: ReactNode
   /** What else the server needs to know. */
   more?: Readonly<Record<string, string>>
 }
 
-/** Asks for another letter, a minute after the last one. */
+/** Asks for another email, a minute after the last one. */
 export function Resend({ seconds, children, more = {} }: ResendProps) {
   const left = useSecondsLeft(seconds)
   return (

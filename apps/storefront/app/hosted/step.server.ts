@@ -6,12 +6,12 @@ export interface Step {
   /** Of the platform, for the next call. */
   token?: string | undefined
   email?: string | undefined
-  /** When the last letter went out, in seconds. */
+  /** When the last email went out, in seconds. */
   sentAt?: number | undefined
   /** Whether they stay signed in when the browser is closed. */
   stays?: boolean | undefined
-  /** They asked for letters while opening the account, to be kept once they are in. */
-  letters?: boolean | undefined
+  /** They asked for emails while opening the account, to be kept once they are in. */
+  emails?: boolean | undefined
   /** Their browser knows passkeys. */
   touch?: boolean | undefined
   /** Somebody went to another provider, and comes back with this word. */

@@ -10,7 +10,7 @@ import type { Visit } from '../shop.server.ts'
 import type { Details, OrderView, Subscription } from './order.ts'
 
 export interface Proof {
-  /** Of the link in the letter. */
+  /** Of the link in the email. */
   token?: string | undefined
   email?: string | undefined
 }

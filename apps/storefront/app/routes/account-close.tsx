@@ -64,7 +64,7 @@ export default function AccountClosePage({ loaderData, actionData: said }: Route
       title="Before you go"
       above={
         <>
-          <Link className="link" to={ways.letters}>
+          <Link className="link" to={ways.emails}>
             Letters and data
           </Link>{' '}
           / Close the account
@@ -143,7 +143,7 @@ export default function AccountClosePage({ loaderData, actionData: said }: Route
             <Button busy={busy} className="button--danger">
               Close the account
             </Button>
-            <Link className="link" to={ways.letters}>
+            <Link className="link" to={ways.emails}>
               Stay
             </Link>
           </div>

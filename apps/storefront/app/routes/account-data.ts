@@ -6,7 +6,7 @@ import type { Route } from './+types/account-data.ts'
 /** All that the shop keeps about the member, as a file. */
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
-  await needAccount(here, ways.letters)
+  await needAccount(here, ways.emails)
   const { fileName, packedDate, data } = await here.client.myAccount.exportMyData({})
   return new Response(JSON.stringify({ packedDate, ...data }, null, 2), {
     headers: {

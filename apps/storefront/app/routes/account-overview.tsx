@@ -119,7 +119,7 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
           <h2 id="letters">Letters</h2>
           <p className="soft small">
             What we may write to you about, and all we know about you.{' '}
-            <Link className="link" to={ways.letters}>
+            <Link className="link" to={ways.emails}>
               Letters and data
             </Link>
           </p>

@@ -175,7 +175,7 @@ export default function AccountProfilePage({ loaderData, actionData: said }: Rou
       )}
       <p className="small soft">
         What we write to you, and what we keep about you, is under{' '}
-        <Link className="link" to={ways.letters}>
+        <Link className="link" to={ways.emails}>
           Letters and data
         </Link>
         .

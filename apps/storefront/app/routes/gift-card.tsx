@@ -4,7 +4,7 @@ import { Beside, WayTo } from '../catalogue/around.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { addWrittenGift, findGift, readGiftCard, showGift } from '../catalogue/gift.server.ts'
 import { firstGift } from '../catalogue/gift.ts'
-import { type GiftAnswer, GiftBox, GiftLetter } from '../catalogue/gift-box.tsx'
+import { type GiftAnswer, GiftBox, GiftEmail } from '../catalogue/gift-box.tsx'
 import { type Choices, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProductById, mediaOf, neighbours, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
@@ -106,11 +106,7 @@ export default function GiftCardPage({ loaderData: { product, gift, collection, 
   return (
     <main id="main">
       <div className="wrap product">
-        <Gallery
-          pictures={pictures}
-          name={product.name}
-          second={(letter) => <GiftLetter gift={gift} written={written} letter={letter} />}
-        />
+        <Gallery pictures={pictures} name={product.name} second={(letter) => <GiftEmail gift={gift} written={written} letter={letter} />} />
         <GiftBox
           product={product}
           gift={gift}

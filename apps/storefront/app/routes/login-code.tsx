@@ -27,7 +27,7 @@ export const handle: Handle = { alone: true, body: 'hosted-body' }
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-/** Two steps at one address: whose account it is, and the code out of the letter. */
+/** Two steps at one address: whose account it is, and the code out of the email. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const { searchParams } = new URL(request.url)
@@ -40,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     carried,
     signIn,
     byPassword: signIn.methods.password,
-    letter: asked
+    message: asked
       ? { email, at: sentAt === undefined ? undefined : clockAt(new Date(sentAt * 1000), here.shop.timeZone, here.shop.locale), next }
       : undefined,
     shopName: here.shop.name,
@@ -80,7 +80,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wrong = checkEmail(email)
   if (wrong) return no({ wrong: { email: wrong }, email })
   const asked = withCarried('/login/code', carried, { sent: 'yes' })
-  // A letter about a new password has a code in it as well.
+  // An email about a new password has a code in it as well.
   if (form.get('intent') === 'have') return redirect(asked, keepStep(here, { email, stays: true }))
   const [refused] = await attempt(here.client.signIn.sendSignInCode({ email, ...captchaOf(form) }))
   if (refused && asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form), email })
@@ -90,7 +90,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   return redirect(asked, keepStep(here, sent({ email, stays: true })))
 }
 
-export default function LoginCodePage({ loaderData: { carried, signIn, byPassword, letter } }: Route.ComponentProps) {
+export default function LoginCodePage({ loaderData: { carried, signIn, byPassword, message } }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const checked = useWrong<'email'>(said?.wrong)
@@ -99,7 +99,7 @@ export default function LoginCodePage({ loaderData: { carried, signIn, byPasswor
       {byPassword ? 'Use the password' : 'Another way'}
     </Link>
   )
-  if (!letter)
+  if (!message)
     return (
       <Hosted picture={1}>
         <h1>A code by e-mail</h1>
@@ -122,13 +122,13 @@ export default function LoginCodePage({ loaderData: { carried, signIn, byPasswor
     <Hosted picture={1}>
       <h1>Look in your letters</h1>
       <p className="soft">
-        {letter.at ? (
+        {message.at ? (
           <>
-            If <strong>{letter.email}</strong> has an account, six figures went there at {letter.at}. They are good for ten minutes.
+            If <strong>{message.email}</strong> has an account, six figures went there at {message.at}. They are good for ten minutes.
           </>
         ) : (
           <>
-            The newest letter to <strong>{letter.email}</strong> has six figures in it.
+            The newest letter to <strong>{message.email}</strong> has six figures in it.
           </>
         )}{' '}
         <Link className="link" to={withCarried('/login/code', carried)}>
@@ -145,7 +145,7 @@ export default function LoginCodePage({ loaderData: { carried, signIn, byPasswor
         </Button>
       </Form>
       <div className="soft small hosted__ways">
-        <Resend seconds={letter.next}>Write another code</Resend>
+        <Resend seconds={message.next}>Write another code</Resend>
         {anotherWay}
       </div>
     </Hosted>

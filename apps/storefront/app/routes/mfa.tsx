@@ -33,7 +33,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   if (!begun) throw redirect(withCarried('/login', carried))
   const wished = searchParams.get('by')
   // A code of an app and one that was written down need nothing to be sent first.
-  const shows = isFactor(wished) && (ways.includes(wished) || wished === by) && needsNoLetter.has(wished) ? wished : by
+  const shows = isFactor(wished) && (ways.includes(wished) || wished === by) && sendsNothing.has(wished) ? wished : by
   return {
     carried,
     by: shows,
@@ -45,7 +45,7 @@ export function loader({ request, context }: Route.LoaderArgs) {
   } as const
 }
 
-const needsNoLetter = new Set<FactorType>(['TOTP', 'RECOVERY_CODE'])
+const sendsNothing = new Set<FactorType>(['TOTP', 'RECOVERY_CODE'])
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `One more step · ${loaderData?.shopName ?? ''}` },
@@ -195,7 +195,7 @@ export default function MfaPage({ loaderData }: Route.ComponentProps) {
         <p className="small soft">An app works without net, and cannot be read by others. You can change it later in your account.</p>
       </Hosted>
     )
-  const isLetter = by === 'EMAIL' || by === 'SMS' || by === 'CALL'
+  const isSent = by === 'EMAIL' || by === 'SMS' || by === 'CALL'
   return (
     <Hosted picture={3}>
       <h1>{begun ? 'Set up the app' : by === 'RECOVERY_CODE' ? 'One of your codes' : 'Six figures, please'}</h1>
@@ -222,7 +222,7 @@ export default function MfaPage({ loaderData }: Route.ComponentProps) {
             key={by}
             id="code"
             wrong={said?.wrongCode}
-            hint={isLetter ? 'Good for ten minutes.' : 'A new one comes every thirty seconds.'}
+            hint={isSent ? 'Good for ten minutes.' : 'A new one comes every thirty seconds.'}
             first={!begun}
           />
         )}
@@ -234,7 +234,7 @@ export default function MfaPage({ loaderData }: Route.ComponentProps) {
         </Button>
       </Form>
       <div className="soft small hosted__ways">
-        {isLetter && by && (
+        {isSent && by && (
           <Resend seconds={next} more={{ by }}>
             Write another code
           </Resend>
@@ -259,7 +259,7 @@ function Way({ intent, by, busy, children }: { intent: string; by: FactorType; b
 
 /** What has to be sent is asked for by a form, what one has at hand by a link. */
 function OtherWay({ way, carried }: { way: FactorType; carried: Carried }) {
-  if (needsNoLetter.has(way))
+  if (sendsNothing.has(way))
     return (
       <Link className="link" to={withCarried('/mfa', carried, { by: way })}>
         {way === 'TOTP' ? 'Use the app' : 'Use a recovery code'}

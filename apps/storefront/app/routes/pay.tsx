@@ -24,7 +24,7 @@ import '@vitrine/ui/checkout.css'
 import '../checkout/checkout.css'
 import '../pay/pay.css'
 
-/** Where something is paid that the shop asked for: by whoever has the link of its letter. */
+/** Where something is paid that the shop asked for: by whoever has the link of its email. */
 export const handle: Handle = { alone: true, body: 'co-body' }
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })

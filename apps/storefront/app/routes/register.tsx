@@ -2,7 +2,7 @@ import { attempt } from '@vitrine/client'
 import { Button, Check, Field, Message } from '@vitrine/ui'
 import { useState } from 'react'
 import { data, Link, redirect, useActionData, useNavigation } from 'react-router'
-import { lettersFromNow } from '../account/letters.ts'
+import { newsletterCopy } from '../account/newsletter.ts'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { asksForCaptcha, captchaOf, notCounted } from '../hosted/captcha.server.ts'
@@ -39,7 +39,7 @@ interface Said extends SaidOfCredentials {
   /** The address has an account. */
   taken?: boolean
   name?: string
-  letters?: boolean
+  emails?: boolean
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -50,8 +50,8 @@ export async function action({ request, context }: Route.ActionArgs) {
       .slice(0, most)
   const [name, email] = [text('name', 100), text('email', 320)]
   const password = String(form.get('password') ?? '').slice(0, 1000)
-  const letters = form.has('letters')
-  const no = (said: Said, status = 400) => data<Said>({ ...said, name, email, letters }, { status })
+  const emails = form.has('emails')
+  const no = (said: Said, status = 400) => data<Said>({ ...said, name, email, emails }, { status })
   const wrong = check(email, password)
   if (Object.keys(wrong).length > 0) return no({ wrong })
   const [refused, answer] = await attempt(
@@ -63,7 +63,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     }),
   )
   if (!refused) {
-    const known = { email, stays: true, touch: form.get('touch') === 'yes', letters }
+    const known = { email, stays: true, touch: form.get('touch') === 'yes', emails }
     return goOn(here, request, answer, carried, known)
   }
   if (asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form) })
@@ -170,8 +170,8 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
         />
         {/* It is kept as soon as they are in here, so it is asked of those alone who will be. */}
         {registration === 'OPEN' && !carried.request && (
-          <Check name="letters" defaultChecked={said?.letters}>
-            <span>{lettersFromNow}</span>
+          <Check name="emails" defaultChecked={said?.emails}>
+            <span>{newsletterCopy}</span>
           </Check>
         )}
         <Captcha signIn={signIn} said={said} />

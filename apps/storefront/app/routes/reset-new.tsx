@@ -20,7 +20,7 @@ import '@vitrine/ui/hosted.css'
 
 export const handle: Handle = { alone: true, body: 'hosted-body' }
 
-/** The address holds the token of the letter: it goes nowhere else. */
+/** The address holds the token of the email: it goes nowhere else. */
 export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
 
 export function loader({ request, context }: Route.LoaderArgs) {

@@ -25,7 +25,7 @@ export const handle: Handle = { alone: true, body: 'hosted-body' }
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-/** Two steps at one address: where the letter is to go, and that it is on its way. */
+/** Two steps at one address: where the email is to go, and that it is on its way. */
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const { searchParams } = new URL(request.url)
@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     carried: readCarried(searchParams),
     email: searchParams.get('email') ?? '',
     why: searchParams.has('must') ? ('must' as const) : searchParams.has('over') ? ('over' as const) : undefined,
-    letter: searchParams.has('sent') && email !== undefined ? { email, next } : undefined,
+    message: searchParams.has('sent') && email !== undefined ? { email, next } : undefined,
     shopName: here.shop.name,
   }
 }
@@ -70,23 +70,23 @@ const reasons = {
   over: 'That link was used, or its thirty minutes are over. We can send another one.',
 }
 
-export default function ResetPage({ loaderData: { carried, email, why, letter, captcha } }: Route.ComponentProps) {
+export default function ResetPage({ loaderData: { carried, email, why, message, captcha } }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const busy = useNavigation().state !== 'idle'
   const checked = useWrong<'email'>(said?.wrong)
   // Whoever asks for another link after many writes the address once more, beside the captcha.
-  if (letter && !said?.captcha)
+  if (message && !said?.captcha)
     return (
       <Hosted picture={5}>
         <h1>A letter is on its way</h1>
         <p className="soft">
-          If <strong>{letter.email}</strong> has an account, the link in it is good for thirty minutes, and once.
+          If <strong>{message.email}</strong> has an account, the link in it is good for thirty minutes, and once.
         </p>
         {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
         <div className="say">
           <Icon of={Mail} />
           <div>
-            Nothing there? Look in the spam folder, or <Resend seconds={letter.next}>send it again</Resend>.
+            Nothing there? Look in the spam folder, or <Resend seconds={message.next}>send it again</Resend>.
           </div>
         </div>
         <Link className={buttonClass({ line: true, wide: true })} to={withCarried('/login', carried)}>

@@ -2,7 +2,7 @@ import { Link } from 'react-router'
 import { Odd } from './odd.tsx'
 import { type Shop, to } from './shop.ts'
 
-/** A link of a letter that leads nowhere any more: it is over, or what it led to is bought. */
+/** A link of an email that leads nowhere any more: it is over, or what it led to is bought. */
 export function LinkIsOver({ shop, order }: { shop: Shop | undefined; order: string | undefined }) {
   return (
     <Odd shop={shop} code="" title={order === undefined ? 'This link has run out' : 'That bag is bought already'} picture={0}>

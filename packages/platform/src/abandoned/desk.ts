@@ -13,13 +13,13 @@ import { noReminderNow, type RemindDeps, remind } from './remind.ts'
 import { abandonedFields, abandonedId, type LinkOf, shownWith, spoken } from './show.ts'
 import {
   addActivity,
-  askForLetter,
+  askForEmail,
   figuresOf,
   findAbandoned,
   lockAbandoned,
   pageOfAbandoned,
+  type RequestedEmail,
   type StoredAbandoned,
-  type WantedLetter,
 } from './store.ts'
 
 export interface ReminderDeps extends RemindDeps {
@@ -33,17 +33,17 @@ export interface ReminderDeps extends RemindDeps {
   ) => Promise<ReadonlyMap<string, NonNullable<LeftCheckout['order']>>>
   /** Why its buyer could not use a coupon, in a sentence; undefined where they can. */
   readonly couponProblem: (moment: Moment, code: string, email: string) => Promise<string | undefined>
-  readonly letter: (
+  readonly email: (
     site: string,
     left: StoredAbandoned,
-    wanted: WantedLetter,
+    wanted: RequestedEmail,
   ) => Promise<{ readonly to: string; readonly subject: string; readonly html: string; readonly text: string }>
 }
 
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
 const fields = {
   ...abandonedFields,
-  letters: { kind: 'number' as const, column: sql`letters`, places: 0 },
+  emailsSent: { kind: 'number' as const, column: sql`emails_sent`, places: 0 },
   stopped: { kind: 'text' as const, column: sql`stopped` },
 }
 
@@ -52,7 +52,7 @@ const violation = (field: string, description: string) =>
 
 /** What is done to bring back what was left. */
 export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminders> {
-  const { linkOf, commerce, recovery, boughtSince, ordersOf, couponProblem, letter } = deps
+  const { linkOf, commerce, recovery, boughtSince, ordersOf, couponProblem, email: message } = deps
   const show = shownWith(linkOf)
 
   async function told({ db, site, now }: Moment, all: readonly StoredAbandoned[]): Promise<LeftCheckout[]> {
@@ -62,16 +62,16 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
     const since = await boughtSince(db, site, all)
     return Promise.all(
       all.map(async (left): Promise<LeftCheckout> => {
-        const { stopped, obstacle, letters, lastLetterAt, nextLetterAt, checkoutId } = left
+        const { stopped, obstacle, emailsSent, lastEmailAt, nextEmailAt, checkoutId } = left
         const no = noReminderNow(left, settings, since.has(left.id), now)
         const order = orders.get(checkoutId)
         return {
           abandonedCheckout: await show(site, left),
           stopped,
           obstacle,
-          letters,
-          ...(lastLetterAt && { lastLetterDate: lastLetterAt.toISOString() }),
-          ...(nextLetterAt && { nextLetterDate: nextLetterAt.toISOString() }),
+          emailsSent,
+          ...(lastEmailAt && { lastEmailDate: lastEmailAt.toISOString() }),
+          ...(nextEmailAt && { nextEmailDate: nextEmailAt.toISOString() }),
           ...(no && { noReminder: no }),
           ...(order && { order }),
         }
@@ -83,7 +83,7 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
     moment: Moment,
     left: StoredAbandoned,
     { couponCode, customMessage }: { readonly couponCode?: string | undefined; readonly customMessage?: string | undefined },
-  ): Promise<WantedLetter | Refusal<'INVALID_ARGUMENT'>> {
+  ): Promise<RequestedEmail | Refusal<'INVALID_ARGUMENT'>> {
     const code = couponCode?.trim()
     const problem = code && (await couponProblem(moment, code, left.document.buyerInfo.email ?? ''))
     if (problem) return violation('couponCode', problem)
@@ -129,7 +129,7 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
         open: several(all.filter(({ status }) => status === 'ABANDONED')),
         writtenTo: several(all.filter(({ written }) => written)),
         cameBack: several(cameBack),
-        cameBackAfterLetter: several(cameBack.filter(({ written }) => written)),
+        cameBackAfterEmail: several(cameBack.filter(({ written }) => written)),
         gaveAddress: countOf('DELIVERY', 'PAYMENT'),
         choseDelivery: countOf('PAYMENT'),
       }
@@ -139,7 +139,7 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
       const left = await findAbandoned(db, site, id)
       if (!left) return refuse('ABANDONED_CHECKOUT_NOT_FOUND')
       const wanted = await wantedIn({ db, site, now }, left, sent)
-      return wanted instanceof Refusal ? wanted : letter(site, left, wanted)
+      return wanted instanceof Refusal ? wanted : message(site, left, wanted)
     },
 
     'POST /vitrine/v1/abandoned-checkouts/{id}/remind': staged(async ({ id, ...sent }, { site, now, transact, attempt, db: pool }) => {
@@ -148,18 +148,18 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
         const left = await lockAbandoned(db, site, id)
         if (!left) return refuse('ABANDONED_CHECKOUT_NOT_FOUND')
         // A try before this one has asked for it, or even sent it.
-        if (left.letterAttempt === attempt) return undefined
+        if (left.emailAttempt === attempt) return undefined
         const bought = (await boughtSince(db, site, [left])).has(id)
         const reason = noReminderNow(left, await recovery(db, site), bought, now)
         if (reason) return refuse('REMINDER_NOT_ALLOWED', { reason })
         const wanted = await wantedIn(moment, left, sent)
         if (wanted instanceof Refusal) return wanted
-        await askForLetter(moment, id, wanted, attempt)
+        await askForEmail(moment, id, wanted, attempt)
         await addActivity(db, site, id, 'SCHEDULED', now)
         return undefined
       })
       if (asked instanceof Refusal) return asked
-      // What cannot go now is due, and goes with the next minute's letters.
+      // What cannot go now is due, and goes with the next minute's emails.
       await remind(deps, site, id).catch(() => undefined)
       const [checkout] = await told({ db: pool, site, now }, [(await findAbandoned(pool, site, id))!])
       return { checkout: checkout! }

@@ -4,14 +4,14 @@ import { noReminderNow } from './remind.ts'
 
 const now = new Date('2026-11-21T12:00:00Z')
 const hours = (count: number) => new Date(now.getTime() - count * 3600_000)
-const left = { status: 'ABANDONED' as const, letters: 1, lastLetterAt: hours(25), nextLetter: null }
+const left = { status: 'ABANDONED' as const, emailsSent: 1, lastEmailAt: hours(25), nextEmail: null }
 const reason = (change: object, atMost = 2, hasBought = false) => noReminderNow({ ...left, ...change }, { atMost }, hasBought, now)
 
 test('somebody is written to again a day after, as often as the shop likes', () => {
   assert.equal(reason({}), undefined)
-  assert.equal(reason({ letters: 0, lastLetterAt: null }, 1), undefined)
-  assert.equal(reason({ lastLetterAt: hours(23) }), 'TOO_SOON')
-  assert.equal(reason({ nextLetter: {} }), 'TOO_SOON', 'one is on its way')
+  assert.equal(reason({ emailsSent: 0, lastEmailAt: null }, 1), undefined)
+  assert.equal(reason({ lastEmailAt: hours(23) }), 'TOO_SOON')
+  assert.equal(reason({ nextEmail: {} }), 'TOO_SOON', 'one is on its way')
   assert.equal(reason({}, 1), 'TOO_MANY')
 })
 

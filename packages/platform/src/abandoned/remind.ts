@@ -5,29 +5,29 @@ import type { Db } from '../db/sql.ts'
 import type { RecoverySettings } from '../settings/sections.ts'
 import {
   addActivity,
-  endLetters,
+  endEmails,
   findAbandoned,
   findDueReminders,
-  noteLetter,
-  putOffLetter,
+  noteEmail,
+  putOffEmail,
+  type RequestedEmail,
   type StoredAbandoned,
-  type WantedLetter,
 } from './store.ts'
 
 const hourMs = 3600_000
-/** Nobody gets two letters about one bag within a day. */
+/** Nobody gets two emails about one bag within a day. */
 const restMs = 24 * hourMs
 
 /** Why somebody is not written to now; undefined where they may be. */
 export function noReminderNow(
-  { status, letters, lastLetterAt, nextLetter }: Pick<StoredAbandoned, 'status' | 'letters' | 'lastLetterAt' | 'nextLetter'>,
+  { status, emailsSent, lastEmailAt, nextEmail }: Pick<StoredAbandoned, 'status' | 'emailsSent' | 'lastEmailAt' | 'nextEmail'>,
   { atMost }: Pick<RecoverySettings, 'atMost'>,
   hasBought: boolean,
   now: Date,
 ): NoReminder | undefined {
   if (status === 'RECOVERED' || hasBought) return 'BOUGHT'
-  if (letters >= atMost) return 'TOO_MANY'
-  return nextLetter || (lastLetterAt && now.getTime() - lastLetterAt.getTime() < restMs) ? 'TOO_SOON' : undefined
+  if (emailsSent >= atMost) return 'TOO_MANY'
+  return nextEmail || (lastEmailAt && now.getTime() - lastEmailAt.getTime() < restMs) ? 'TOO_SOON' : undefined
 }
 
 export interface RemindDeps {
@@ -38,12 +38,12 @@ export interface RemindDeps {
   readonly boughtSince: (db: Db, site: string, left: readonly StoredAbandoned[]) => Promise<ReadonlySet<string>>
   /** Counts an email to an address that somebody has named; in how many seconds it may go, where that has had enough of them. */
   readonly takeOfRecipient: (site: string, email: string) => Promise<number | undefined>
-  /** Sends the letter; whether it went out, now or before. */
-  readonly send: (site: string, left: StoredAbandoned, wanted: WantedLetter) => Promise<boolean>
+  /** Sends the email; whether it went out, now or before. */
+  readonly send: (site: string, left: StoredAbandoned, wanted: RequestedEmail) => Promise<boolean>
 }
 
 /**
- * Sends the letter that is due. Done twice it is sent once: its key says the how manieth it is. What somebody at the desk asked for goes
+ * Sends the email that is due. Done twice it is sent once: its key says the how manieth it is. What somebody at the desk asked for goes
  * also where the shop writes none by itself.
  */
 export async function remind(
@@ -54,28 +54,28 @@ export async function remind(
   const left = await findAbandoned(database, site, id)
   if (!left) return
   const settings = await recovery(database, site)
-  const byHand = left.nextLetter !== null
+  const byHand = left.nextEmail !== null
   const bought = (await boughtSince(database, site, [left])).has(id)
   const { email } = left.document.buyerInfo
-  if (left.status === 'RECOVERED' || bought || left.letters >= settings.atMost || !email) return endLetters(database, site, id)
+  if (left.status === 'RECOVERED' || bought || left.emailsSent >= settings.atMost || !email) return endEmails(database, site, id)
   if (!byHand && !settings.writes) {
-    await endLetters(database, site, id)
+    await endEmails(database, site, id)
     return addActivity(database, site, id, 'EMAIL_NOT_SENT', clock.now())
   }
   const wait = byHand ? undefined : await takeOfRecipient(site, email)
-  if (wait !== undefined) return putOffLetter(database, site, id, new Date(clock.now().getTime() + wait * 1000))
-  const sent = await send(site, left, left.nextLetter ?? {})
+  if (wait !== undefined) return putOffEmail(database, site, id, new Date(clock.now().getTime() + wait * 1000))
+  const sent = await send(site, left, left.nextEmail ?? {})
   await database.transact(async (db) => {
     const now = clock.now()
-    const letters = left.letters + 1
-    const next = sent && settings.writes && letters < settings.atMost ? new Date(now.getTime() + settings.againHours * hourMs) : null
-    if (await noteLetter(db, site, id, letters, next, now)) await addActivity(db, site, id, sent ? 'EMAIL_SENT' : 'EMAIL_NOT_SENT', now)
+    const emailsSent = left.emailsSent + 1
+    const next = sent && settings.writes && emailsSent < settings.atMost ? new Date(now.getTime() + settings.againHours * hourMs) : null
+    if (await noteEmail(db, site, id, emailsSent, next, now)) await addActivity(db, site, id, sent ? 'EMAIL_SENT' : 'EMAIL_NOT_SENT', now)
   })
 }
 
 const atOnce = 100
 
-/** Sends all letters that are due. One that fails keeps none after it from going, and is tried again. */
+/** Sends all due emails. A failure does not block the rest and is retried. */
 export async function remindAll(deps: RemindDeps & { readonly sites: () => Promise<readonly string[]> }): Promise<void> {
   const faults: unknown[] = []
   for (const site of await deps.sites())

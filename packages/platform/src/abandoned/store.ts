@@ -11,8 +11,8 @@ export type AbandonedDocument = Omit<
   'id' | 'createdDate' | 'updatedDate' | 'checkoutId' | 'status' | 'activities' | 'checkoutRecoveredDate' | 'checkoutUrl'
 >
 
-/** What somebody at the desk wants in a letter. */
-export interface WantedLetter {
+/** What somebody at the desk wants in an email. */
+export interface RequestedEmail {
   readonly couponCode?: string
   readonly message?: string
 }
@@ -32,18 +32,18 @@ export interface StoredAbandoned extends Where {
   readonly createdAt: Date
   readonly updatedAt: Date
   readonly recoveredAt: Date | null
-  /** How many letters have gone. */
-  readonly letters: number
-  readonly lastLetterAt: Date | null
-  readonly nextLetterAt: Date | null
-  readonly nextLetter: WantedLetter | null
+  /** How many emails have gone. */
+  readonly emailsSent: number
+  readonly lastEmailAt: Date | null
+  readonly nextEmailAt: Date | null
+  readonly nextEmail: RequestedEmail | null
   /** By which request it was asked for last. */
-  readonly letterAttempt: string | null
+  readonly emailAttempt: string | null
 }
 
 const columns = sql`id, checkout_id as "checkoutId", status, document, activities, created_at as "createdAt", updated_at as "updatedAt",
-  recovered_at as "recoveredAt", stopped, obstacle, letters, last_letter_at as "lastLetterAt", next_letter_at as "nextLetterAt",
-  next_letter as "nextLetter", letter_attempt as "letterAttempt"`
+  recovered_at as "recoveredAt", stopped, obstacle, emails_sent as "emailsSent", last_email_at as "lastEmailAt", next_email_at as "nextEmailAt",
+  next_email as "nextEmail", email_attempt as "emailAttempt"`
 
 /** Notes a checkout that was left, or once more as it was left this time; whether it is the first time. */
 export async function noteLeft(
@@ -84,37 +84,37 @@ export async function lockAbandoned(db: Db, site: string, id: string): Promise<S
   return row
 }
 
-/** Those whose next letter is due, the longest first. */
+/** Those whose next email is due, the longest first. */
 export async function findDueReminders(db: Db, site: string, now: Date, limit: number): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(sql`
-    select id from abandoned_checkout where site = ${site} and next_letter_at is not null and next_letter_at <= ${now}
-    order by next_letter_at limit ${limit}`)
+    select id from abandoned_checkout where site = ${site} and next_email_at is not null and next_email_at <= ${now}
+    order by next_email_at limit ${limit}`)
   return rows.map((row) => row.id)
 }
 
-/** Asks for a letter. */
-export async function askForLetter({ db, site, now }: Moment, id: string, letter: WantedLetter, attempt: string): Promise<void> {
+/** Asks for an email. */
+export async function askForEmail({ db, site, now }: Moment, id: string, email: RequestedEmail, attempt: string): Promise<void> {
   await db.query(sql`
-    update abandoned_checkout set next_letter_at = ${now}, next_letter = ${JSON.stringify(letter)}::jsonb, letter_attempt = ${attempt}
+    update abandoned_checkout set next_email_at = ${now}, next_email = ${JSON.stringify(email)}::jsonb, email_attempt = ${attempt}
     where site = ${site} and id = ${id}`)
 }
 
-/** Notes that so many letters have gone, where it was one less; and when the next one goes. */
-export async function noteLetter(db: Db, site: string, id: string, letters: number, next: Date | null, now: Date): Promise<boolean> {
+/** Notes that so many emails have gone, where it was one less; and when the next one goes. */
+export async function noteEmail(db: Db, site: string, id: string, emailsSent: number, next: Date | null, now: Date): Promise<boolean> {
   const rows = await db.query(sql`
-    update abandoned_checkout set letters = ${letters}, last_letter_at = ${now}, next_letter_at = ${next}, next_letter = null
-    where site = ${site} and id = ${id} and letters = ${letters - 1} returning id`)
+    update abandoned_checkout set emails_sent = ${emailsSent}, last_email_at = ${now}, next_email_at = ${next}, next_email = null
+    where site = ${site} and id = ${id} and emails_sent = ${emailsSent - 1} returning id`)
   return rows.length > 0
 }
 
 /** What is due goes later. */
-export async function putOffLetter(db: Db, site: string, id: string, until: Date): Promise<void> {
-  await db.query(sql`update abandoned_checkout set next_letter_at = ${until} where site = ${site} and id = ${id}`)
+export async function putOffEmail(db: Db, site: string, id: string, until: Date): Promise<void> {
+  await db.query(sql`update abandoned_checkout set next_email_at = ${until} where site = ${site} and id = ${id}`)
 }
 
 /** Nobody is written to about it any more, unless somebody asks for it. */
-export async function endLetters(db: Db, site: string, id: string): Promise<void> {
-  await db.query(sql`update abandoned_checkout set next_letter_at = null, next_letter = null where site = ${site} and id = ${id}`)
+export async function endEmails(db: Db, site: string, id: string): Promise<void> {
+  await db.query(sql`update abandoned_checkout set next_email_at = null, next_email = null where site = ${site} and id = ${id}`)
 }
 
 export async function deleteAbandoned(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
@@ -139,7 +139,7 @@ export const notMissed = (site: string, checkoutId: string): Sql =>
 
 /** For a statement that ends a checkout: what was left is bought after all. */
 export const recovering = (site: string, checkoutId: string, now: Date): Sql => sql`
-  update abandoned_checkout set status = 'RECOVERED', recovered_at = ${now}, updated_at = ${now}, next_letter_at = null, next_letter = null
+  update abandoned_checkout set status = 'RECOVERED', recovered_at = ${now}, updated_at = ${now}, next_email_at = null, next_email = null
   where site = ${site} and checkout_id = ${checkoutId} and status = 'ABANDONED' returning id`
 
 export async function pageOfAbandoned(
@@ -175,7 +175,7 @@ export interface Figures {
 /** What was left between two moments, by what was done and what came of it. */
 export async function figuresOf(db: Db, site: string, from: Date, to: Date, currency: string): Promise<readonly Figures[]> {
   return db.query<Figures>(sql`
-    select status, letters > 0 as written, stopped, count(*)::int as count, coalesce(sum(total), 0)::bigint as total from abandoned_checkout
+    select status, emails_sent > 0 as written, stopped, count(*)::int as count, coalesce(sum(total), 0)::bigint as total from abandoned_checkout
     where site = ${site} and created_at >= ${from} and created_at < ${to} and currency = ${currency} group by 1, 2, 3`)
 }
 
@@ -191,9 +191,9 @@ export async function noteLookedUntil(db: Db, site: string, until: Date): Promis
     on conflict (site) do update set looked_until = greatest(abandonment.looked_until, excluded.looked_until)`)
 }
 
-/** Letters about what was left that are sent between two moments. */
+/** Emails about what was left that are sent between two moments. */
 export async function remindersBetween(db: Db, site: string, { after, until, limit }: Between) {
-  return db.query<{ type: 'RECOVERY_LETTER_SENT'; at: Date; amount: number; currency: string; name: string }>(sql`
-    select 'RECOVERY_LETTER_SENT' as type, next_letter_at as at, total as amount, currency, email as name from abandoned_checkout
-    where site = ${site} and next_letter_at > ${after} and next_letter_at <= ${until} order by next_letter_at limit ${limit}`)
+  return db.query<{ type: 'RECOVERY_EMAIL_SENT'; at: Date; amount: number; currency: string; name: string }>(sql`
+    select 'RECOVERY_EMAIL_SENT' as type, next_email_at as at, total as amount, currency, email as name from abandoned_checkout
+    where site = ${site} and next_email_at > ${after} and next_email_at <= ${until} order by next_email_at limit ${limit}`)
 }

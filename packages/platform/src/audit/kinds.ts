@@ -401,13 +401,13 @@ export const kinds = {
       input: (_, orderNumbers) => ({ orderNumbers }),
     },
   },
-  letter: listed('GET /vitrine/v1/letters', 'letters', {
-    ...inSection('mail', 'name', revised('PATCH /vitrine/v1/letters/{letter.id}', 'letter')),
+  email: listed('GET /vitrine/v1/emails', 'emails', {
+    ...inSection('mail', 'name', revised('PATCH /vitrine/v1/emails/{email.id}', 'email')),
   }),
-  letterSender: {
-    look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/letters', {}, scope), 'sender'),
+  emailSender: {
+    look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/emails', {}, scope), 'sender'),
     held: { section: 'mail' },
-    update: { line: 'PATCH /vitrine/v1/letter-sender', under: 'sender', input: (_, sender) => ({ sender }) },
+    update: { line: 'PATCH /vitrine/v1/email-sender', under: 'sender', input: (_, sender) => ({ sender }) },
   },
   storeClock: { look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/store-clock', {}, scope), 'storeClock'), held: undefined },
   retention: single('GET /vitrine/v1/retention', 'retention', 'retention', 'PATCH /vitrine/v1/retention'),

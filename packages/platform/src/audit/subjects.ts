@@ -96,8 +96,8 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/staff/rules', 'staffRules'],
     ['/vitrine/v1/apps', 'app'],
     ['/vitrine/v1/api-keys', 'apiKey'],
-    ['/vitrine/v1/letters', 'letter'],
-    ['/vitrine/v1/letter-sender', 'letterSender'],
+    ['/vitrine/v1/emails', 'email'],
+    ['/vitrine/v1/email-sender', 'emailSender'],
     ['/vitrine/v1/store-clock', 'storeClock'],
     ['/_api/redirects-api', 'redirectSession'],
     ['/vitrine/v1/personal-data', 'guest'],
@@ -114,7 +114,7 @@ const singles: ReadonlySet<KindName> = new Set([
   'checkoutForm',
   'delivery',
   'discountOrder',
-  'letterSender',
+  'emailSender',
   'memberFields',
   'generalSettings',
   'signInSettings',
@@ -257,7 +257,7 @@ export async function foreseen(
       return typeof input['email'] === 'string' ? [{ kind, id: await guestOf(scope, input['email']) }] : []
     case 'inventoryItem':
       return subjects(kind, productIdsIn(input))
-    case 'letter':
+    case 'email':
       return idsIn(input, kind).map((id) => ({ kind, id }))
     // What is about an order has its payments, parcels and activities beside it.
     case 'order':

@@ -35,8 +35,8 @@ export async function dropEmailChange(db: Db, site: string, memberId: string): P
   await db.query(sql`delete from email_change where site = ${site} and member_id = ${memberId}`)
 }
 
-/** What lies in the letters to an address that is none of the member's any more. */
-export async function dropLetters(db: Db, site: string, memberId: string): Promise<void> {
+/** What lies in the emails to an address that is none of the member's any more. */
+export async function dropEmails(db: Db, site: string, memberId: string): Promise<void> {
   await db.query(sql`delete from recovery_token where site = ${site} and member_id = ${memberId}`)
   await db.query(sql`delete from sign_in_code where site = ${site} and member_id = ${memberId}`)
 }

@@ -4,9 +4,9 @@ import { newFigures } from '../credentials/secrets.ts'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
-import { dropEmailChange, dropLetters, putEmailChange, tryEmailChange } from './email-change-store.ts'
+import { dropEmailChange, dropEmails, putEmailChange, tryEmailChange } from './email-change-store.ts'
+import { requestEmail } from './emails.ts'
 import { knownDevices } from './factor-store.ts'
-import { wantLetter } from './letters.ts'
 import type { Person } from './people.ts'
 import { type SigningInDeps, sessionOf } from './proceed.ts'
 
@@ -47,7 +47,7 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
       if (email.toLowerCase() === person.email.toLowerCase()) return violation('is the one that you sign in with')
       const unsure = await sure(scope, person.id, password)
       if (unsure) return unsure
-      // Neither one member nor one mailbox is troubled with letters without end; for an address that nobody has the same.
+      // Neither one member nor one mailbox is troubled with emails without end; for an address that nobody has the same.
       for (const whom of [`proof ${person.id}`, email]) {
         const counted = await limits.emailTo(site, whom)
         if (counted instanceof Refusal) return counted
@@ -59,7 +59,7 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
         await putEmailChange(inside, site, { memberId: person.id, email, hash, expiresAt: new Date(now.getTime() + goodMs) })
         const taken = await people.findByEmail(inside, site, email)
         const memberId = taken ? undefined : person.id
-        await wantLetter(inside, site, secrets, { kind: 'new-email-code', memberId, about: { code, email } }, now)
+        await requestEmail(inside, site, secrets, { kind: 'new-email-code', memberId, about: { code, email } }, now)
       })
       poke()
       return {}
@@ -79,16 +79,16 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
           const change = person && (await tryEmailChange(db, site, person.id, mostTries, now))
           const right = change && timingSafeEqual(change.hash, await digest(db, site, person.id, change.email, code.replace(/\s/g, '')))
           if (!right) return undefined
-          // Whoever tells the code reads the letters there: that they have another account with it is no news to them.
+          // Whoever tells the code reads the emails there: that they have another account with it is no news to them.
           if (await people.findByEmail(db, site, change.email)) return refuse('-19995')
           const moment = { db, site, now: scope.now }
           await people.changeEmail(moment, person.id, change.email)
           await dropEmailChange(db, site, person.id)
-          await dropLetters(db, site, person.id)
+          await dropEmails(db, site, person.id)
           await knownDevices.forgetAll(db, site, person.id)
           await sessions.endAll(moment, person.id, sessionOf(caller))
           const about = { agent: from.agent, at: now.toISOString(), before: person.email }
-          await wantLetter(db, site, secrets, { kind: 'email-changed', memberId: person.id, about }, now)
+          await requestEmail(db, site, secrets, { kind: 'email-changed', memberId: person.id, about }, now)
           return change.email
         })
       } catch (error) {

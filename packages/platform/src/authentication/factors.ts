@@ -6,8 +6,8 @@ import type { Moment } from '../db/moment.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { makeCode, useCode } from './codes.ts'
+import { requestEmail } from './emails.ts'
 import { findPasskey, noteUsed, putFactor, recoveryCodes, type StoredFactor, usePasskey, useStep } from './factor-store.ts'
-import { wantLetter } from './letters.ts'
 import { credentialOf } from './passkeys.ts'
 import type { Person } from './people.ts'
 import { accountOf, deviceCookieOf, deviceTokenOf, type Proceed, policyOf, visitorOf } from './proceed.ts'
@@ -116,7 +116,7 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
       await scope.transact(async (inside) => {
         const now = clock.now()
         const code = await makeCode(inside, site, secrets, { memberId: person?.id ?? newId(), purpose: 'SIGN_IN' }, now)
-        await wantLetter(inside, site, secrets, { kind: 'sign-in-code', memberId: person?.id, about: { code } }, now)
+        await requestEmail(inside, site, secrets, { kind: 'sign-in-code', memberId: person?.id, about: { code } }, now)
       })
       poke()
       return {}

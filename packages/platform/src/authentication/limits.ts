@@ -133,14 +133,14 @@ export function signInLimits({
 
     async email(site, { captcha }, { email, address: from }, tokens) {
       const free = withoutCaptcha[captcha]
-      const most: Counter = { who: `letter:${spelled(email)}`, free: freeEmails, past: 'WAIT' }
+      const most: Counter = { who: `email:${spelled(email)}`, free: freeEmails, past: 'WAIT' }
       const account: Counter = free.account < freeEmails ? { ...most, free: free.account, past: 'STOP' } : most
       const address: Counter | undefined =
-        from === '' ? undefined : { who: `letters:${countedAddress(from)}`, free: free.address, past: 'STOP' }
+        from === '' ? undefined : { who: `emails-from:${countedAddress(from)}`, free: free.address, past: 'STOP' }
       return take(site, { account, address, solved: most }, tokens)
     },
 
-    emailTo: (site, whom) => wait(site, `letter:${spelled(whom)}`, freeEmails),
+    emailTo: (site, whom) => wait(site, `email:${spelled(whom)}`, freeEmails),
     proof: (site, whose) => wait(site, `proof:${whose}`, freeTries.account),
   }
 }

@@ -2,8 +2,8 @@ import type { memberSecurity } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { requestEmail } from './emails.ts'
 import { deleteSecondStep, findFactors, findPasskeys } from './factor-store.ts'
-import { wantLetter } from './letters.ts'
 import type { Person } from './people.ts'
 import type { SigningInDeps } from './proceed.ts'
 import { showSession } from './show.ts'
@@ -60,7 +60,7 @@ export function memberSecurityOperations({
       if (person instanceof Refusal) return person
       if (!(await deleteSecondStep(db, site, id))) return refuse('SECOND_STEP_OFF')
       const at = clock.now()
-      await wantLetter(db, site, secrets, { kind: 'second-step-off', memberId: id, about: { at: at.toISOString() } }, at)
+      await requestEmail(db, site, secrets, { kind: 'second-step-off', memberId: id, about: { at: at.toISOString() } }, at)
       return { ended: await sessions.endAll({ db, site, now }, id) }
     },
   }

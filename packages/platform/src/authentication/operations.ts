@@ -9,7 +9,7 @@ import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type Captchas, siteKeyOf } from './captcha.ts'
 import { judgeCode, makeCode } from './codes.ts'
-import { wantLetter } from './letters.ts'
+import { requestEmail } from './emails.ts'
 import type { Passkeys } from './passkeys.ts'
 import { aboutPerson, type Person } from './people.ts'
 import {
@@ -36,7 +36,7 @@ export interface AuthenticationDeps extends SigningInDeps {
   readonly identityOf: Showing['identity']
   /** Whether an app of the shop may send browsers there; any app, where none is named. */
   readonly mayRedirect: (db: Db, site: string, clientId: string | undefined, url: string) => Promise<boolean>
-  /** Sends letters soon. */
+  /** Sends emails soon. */
   readonly poke: () => void
 }
 
@@ -88,14 +88,14 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
     deviceToken: deviceTokenOf(meta),
   })
 
-  /** What is done in one transaction; letters that it asks for go out soon after. */
+  /** What is done in one transaction; emails that it asks for go out soon after. */
   async function transacting<T>(scope: Scope, work: (moment: Moment) => Promise<T>): Promise<T> {
     const done = await scope.transact((db) => work({ db, site: scope.site, now: scope.now }))
     deps.poke()
     return done
   }
 
-  /** The letter that leads to a new password; for nobody the same work. */
+  /** The email that leads to a new password; for nobody the same work. */
   async function writeRecovery(
     { db, site }: Moment,
     scope: Scope,
@@ -110,7 +110,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
     const code = wish.withCode ? await makeCode(db, site, secrets, { memberId, purpose: 'SIGN_IN' }, now) : undefined
     const url = withQuery(wish.url ?? `${origin}/reset/new`, { token })
     const about = { url, agent: scope.from.agent, at: now.toISOString(), ...(code && { code }) }
-    await wantLetter(db, site, secrets, { kind, memberId: person?.id, about, language: wish.language ?? undefined }, now)
+    await requestEmail(db, site, secrets, { kind, memberId: person?.id, about, language: wish.language ?? undefined }, now)
   }
 
   async function redirectOf(
@@ -176,7 +176,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
           const memberId = person?.id ?? newId()
           if (person && !person.emailVerified && person.status === 'PENDING') {
             const code = await makeCode(inside, site, secrets, { memberId, purpose: 'VERIFY', passwordHash }, now)
-            await wantLetter(inside, site, secrets, { kind: 'verification-code', memberId, about: { code } }, now)
+            await requestEmail(inside, site, secrets, { kind: 'verification-code', memberId, about: { code } }, now)
             return waitingForCode(memberId, visitorId)
           }
           await tellOwner(moment, person)
@@ -194,7 +194,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       }
       async function tellOwner(moment: Moment, person: Person | undefined): Promise<void> {
         const about = { agent: from.agent, at: now.toISOString() }
-        await wantLetter(moment.db, site, secrets, { kind: 'email-known', memberId: person?.id, about }, now)
+        await requestEmail(moment.db, site, secrets, { kind: 'email-known', memberId: person?.id, about }, now)
       }
     }),
 
@@ -413,7 +413,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
   async function sendVerification({ db, site }: Moment, memberId: string, person: Person | undefined): Promise<void> {
     const now = clock.now()
     const code = await makeCode(db, site, secrets, { memberId, purpose: 'VERIFY' }, now)
-    await wantLetter(db, site, secrets, { kind: 'verification-code', memberId: person?.id, about: { code } }, now)
+    await requestEmail(db, site, secrets, { kind: 'verification-code', memberId: person?.id, about: { code } }, now)
   }
 }
 

@@ -14,8 +14,8 @@ import { Refusal } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { freshSignIn, type SignInSettings } from '../settings/sign-in-settings.ts'
 import { makeCode } from './codes.ts'
+import { requestEmail } from './emails.ts'
 import { knownDevices } from './factor-store.ts'
-import { wantLetter } from './letters.ts'
 import type { SignInLimits } from './limits.ts'
 import { aboutPerson, type People, type Person } from './people.ts'
 import type { SignInMethod, Steps } from './steps.ts'
@@ -106,7 +106,7 @@ export function proceeding(
     if (person.status === 'BLOCKED') return { state: 'STATUS_CHECK', identity: await identityOf(db, site, person) }
     if (policy.emailVerification && !person.emailVerified) {
       const code = await makeCode(db, site, secrets, { memberId: person.id, purpose: 'VERIFY' }, now)
-      await wantLetter(db, site, secrets, { kind: 'verification-code', memberId: person.id, about: { code } }, now)
+      await requestEmail(db, site, secrets, { kind: 'verification-code', memberId: person.id, about: { code } }, now)
       const step = { memberId: person.id, next: 'VERIFY_EMAIL' as const, by, ...(visitorId && { visitorId }) }
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: await steps.begin(site, step) }
     }
@@ -115,7 +115,7 @@ export function proceeding(
     if (asked) return asked
     const met = await meetAgent(db, site, person.id, kindOfAgent(from.agent), now)
     if (met.others && !met.known)
-      await wantLetter(
+      await requestEmail(
         db,
         site,
         secrets,
@@ -191,7 +191,7 @@ export async function setPassword(
   await savePassword(db, site, person.id, passwordHash, now)
   await knownDevices.forgetAll(db, site, person.id)
   await sessions.endAll(moment, person.id, but)
-  await wantLetter(db, site, secrets, { kind: 'password-changed', memberId: person.id, about: { agent, at: now.toISOString() } }, now)
+  await requestEmail(db, site, secrets, { kind: 'password-changed', memberId: person.id, about: { agent, at: now.toISOString() } }, now)
 }
 
 /** The session that a member's token belongs to; those that a program obtained for them belong to none. */
@@ -204,6 +204,6 @@ export async function askForApproval(
   memberId: string,
 ): Promise<void> {
   const now = clock.now()
-  await wantLetter(db, site, secrets, { kind: 'approval-asked', memberId, about: {} }, now)
-  await wantLetter(db, site, secrets, { kind: 'approval-wanted', memberId, about: {} }, now)
+  await requestEmail(db, site, secrets, { kind: 'approval-asked', memberId, about: {} }, now)
+  await requestEmail(db, site, secrets, { kind: 'approval-wanted', memberId, about: {} }, now)
 }

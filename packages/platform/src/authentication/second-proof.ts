@@ -4,8 +4,8 @@ import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { makeCode } from './codes.ts'
+import { requestEmail } from './emails.ts'
 import { findFactors, findPasskeys, knownDevices, recoveryCodes, type StoredFactor } from './factor-store.ts'
-import { wantLetter } from './letters.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Person } from './people.ts'
 import type { SecondProof, SigningInDeps } from './proceed.ts'
@@ -43,8 +43,8 @@ const deviceDays = 30
 export const hintOf = (where: string): string =>
   where.includes('@') ? `${where[0]}•••${where.slice(where.lastIndexOf('@'))}` : `•••• ${where.slice(-4)}`
 
-/** By letter is by letter, whatever it was for. */
-const byLetter = (by: readonly SignInMethod[]): boolean => by.includes('EMAIL_CODE') || by.includes('RECOVERY')
+/** By email is by email, whatever it was for. */
+const byEmail = (by: readonly SignInMethod[]): boolean => by.includes('EMAIL_CODE') || by.includes('RECOVERY')
 
 const enabled = (factorType: FactorType): AvailableFactor => ({ factorType, factorStatus: 'ENABLED' })
 
@@ -67,9 +67,9 @@ export async function waysOf(
     ...(has('TOTP') ? [enabled('TOTP')] : []),
     ...(factors.length > 0 && keys.length > 0 && passkeys.works ? [enabled('WEBAUTHN')] : []),
     ...(has('PUSH') && push ? [enabled('PUSH')] : []),
-    ...(has('EMAIL') && !byLetter(by) ? [enabled('EMAIL')] : []),
+    ...(has('EMAIL') && !byEmail(by) ? [enabled('EMAIL')] : []),
     ...(['SMS', 'CALL'] as const).filter((kind) => has(kind) && messenger?.kinds.has(kind)).map(enabled),
-    ...(factors.length > 0 && byLetter(by) && credential?.passwordHash ? [enabled('PASSWORD')] : []),
+    ...(factors.length > 0 && byEmail(by) && credential?.passwordHash ? [enabled('PASSWORD')] : []),
     ...(factors.length > 0 && left > 0 ? [enabled('RECOVERY_CODE')] : []),
   ]
   return { ways, factors }
@@ -102,7 +102,7 @@ export function secondProofs(deps: SecondProofDeps): SecondProof {
 /** What can be set up while signing in. */
 export const enrollable = (by: readonly SignInMethod[]): AvailableFactor[] => [
   { factorType: 'TOTP', factorStatus: 'REQUIRE_ACTIVATION' },
-  ...(byLetter(by) ? [] : [{ factorType: 'EMAIL' as const, factorStatus: 'REQUIRE_ACTIVATION' as const }]),
+  ...(byEmail(by) ? [] : [{ factorType: 'EMAIL' as const, factorStatus: 'REQUIRE_ACTIVATION' as const }]),
 ]
 
 /** Asks for one of the ways; sends what has to be sent. */
@@ -133,7 +133,7 @@ export async function challenge(
   } else if (factorType === 'PUSH') {
     const transactionId = newId()
     data.pushData = { transactionId }
-    await wantLetter(db, site, secrets, { kind: 'push-question', memberId: person.id, about: { transactionId, agent } }, now)
+    await requestEmail(db, site, secrets, { kind: 'push-question', memberId: person.id, about: { transactionId, agent } }, now)
   }
   return {
     state: 'MFA_CHALLENGE',
@@ -147,7 +147,7 @@ export async function challenge(
   }
 }
 
-/** Six figures by letter or telephone. */
+/** Six figures by email or telephone. */
 export async function sendCode(
   { secrets, clock }: Pick<SigningInDeps, 'secrets' | 'clock'>,
   { db, site }: Moment,
@@ -156,8 +156,8 @@ export async function sendCode(
 ): Promise<void> {
   const now = clock.now()
   const code = await makeCode(db, site, secrets, { memberId, purpose: where.factorType }, now)
-  if (where.factorType === 'EMAIL') await wantLetter(db, site, secrets, { kind: 'sign-in-code', memberId, about: { code } }, now)
-  else await wantLetter(db, site, secrets, { kind: 'text-message', memberId, about: { code, to: where.to, kind: where.factorType } }, now)
+  if (where.factorType === 'EMAIL') await requestEmail(db, site, secrets, { kind: 'sign-in-code', memberId, about: { code } }, now)
+  else await requestEmail(db, site, secrets, { kind: 'text-message', memberId, about: { code, to: where.to, kind: where.factorType } }, now)
 }
 
 /** Remembers a device; what it has to show. */

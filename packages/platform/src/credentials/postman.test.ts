@@ -30,7 +30,7 @@ async function wanted(...kinds: readonly string[]): Promise<string> {
 }
 
 const left = async (site: string) =>
-  (await database.query<{ kind: string }>(sql`select kind from sign_in_letter where site = ${site} order by kind`)).map(({ kind }) => kind)
+  (await database.query<{ kind: string }>(sql`select kind from sign_in_email where site = ${site} order by kind`)).map(({ kind }) => kind)
 
 test('while nobody delivers emails, what goes another way goes, and the others wait', async () => {
   const site = await wanted('code', 'notice', 'told')

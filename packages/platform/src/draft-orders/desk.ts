@@ -23,7 +23,7 @@ export interface DraftDeskDeps extends DraftOrderDeps {
   /** What people are called, by the names under which they are kept. */
   readonly namesOf: (db: Db, site: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly ordersOf: (db: Db, site: string, ids: readonly string[]) => Promise<readonly OrderOfDraft[]>
-  /** Asks for all of an order's money by letter, in the transaction; where it is paid. */
+  /** Asks for all of an order's money by email, in the transaction; where it is paid. */
   readonly askFor: (moment: Moment, orderId: string, asked: { readonly to: string; readonly message: string }) => Promise<string>
 }
 

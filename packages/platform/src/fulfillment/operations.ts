@@ -11,10 +11,10 @@ import { masked } from '../selling/mask.ts'
 import { oneByOne } from '../selling/one-by-one.ts'
 import {
   activitiesOf,
+  emailAbout,
   type Fulfilled,
+  type FulfillmentEmail,
   fulfillmentStatusOf,
-  type Letter,
-  letterAbout,
   type NotNow,
   type NotSo,
   notNow,
@@ -69,18 +69,18 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
       trackingNumbersOf(all),
       told.map((type) => ({ type, activityType: type })),
     )
-    const letters = changes.map(({ before, after }) => ({
+    const emails = changes.map(({ before, after }) => ({
       fulfillmentId: (after ?? before)!.id,
-      letter: after && letterAbout(order, before, after),
+      email: after && emailAbout(order, before, after),
     }))
     await append(
       db,
       site,
       now,
-      letters.map(({ fulfillmentId, letter }) => ({
+      emails.map(({ fulfillmentId, email }) => ({
         type: 'wix.ecom.v1.fulfillments_updated' as const,
         entityId: orderId,
-        payload: { fulfillmentId, ...(letter && { letter }) } satisfies FulfillmentNews,
+        payload: { fulfillmentId, ...(email && { email }) } satisfies FulfillmentNews,
       })),
     )
     return shown(orderId, all)
@@ -175,7 +175,7 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
 /** What the event of a fulfilment carries beside its order's id. */
 export interface FulfillmentNews {
   readonly fulfillmentId: string
-  readonly letter?: Letter
+  readonly email?: FulfillmentEmail
 }
 
 const shown = (orderId: string, all: readonly StoredFulfillment[]): OrderWithFulfillments => ({ orderId, fulfillments: all.map(show) })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Refusal } from '../refusal.ts'
 import { carrierName, trackingLinkOf } from './carriers.ts'
-import { activitiesOf, type Fulfilled, fulfillmentStatusOf, letterAbout, notNow, type OrderToFulfil, packed, repacked } from './rules.ts'
+import { activitiesOf, emailAbout, type Fulfilled, fulfillmentStatusOf, notNow, type OrderToFulfil, packed, repacked } from './rules.ts'
 
 const now = new Date('2026-11-23T14:40:00.000Z')
 const order: OrderToFulfil = {
@@ -161,17 +161,17 @@ test('what the buyer is told, each once', () => {
   const sent = made(repacked(order, [], pending, { status: 'In_Delivery' }, now))
   const tracked = made(repacked(order, [], sent, { trackingInfo: { trackingNumber: '1' } }, now))
   const there = made(repacked(order, [], tracked, { status: 'Delivered' }, now))
-  assert.equal(letterAbout(order, undefined, pending), undefined)
-  assert.equal(letterAbout(order, pending, sent), 'SHIPPED')
-  assert.equal(letterAbout(order, sent, sent), undefined)
-  assert.equal(letterAbout(order, sent, tracked), 'TRACKING')
-  assert.equal(letterAbout(order, tracked, there), 'DELIVERED')
-  assert.equal(letterAbout(order, there, there), undefined)
+  assert.equal(emailAbout(order, undefined, pending), undefined)
+  assert.equal(emailAbout(order, pending, sent), 'SHIPPED')
+  assert.equal(emailAbout(order, sent, sent), undefined)
+  assert.equal(emailAbout(order, sent, tracked), 'TRACKING')
+  assert.equal(emailAbout(order, tracked, there), 'DELIVERED')
+  assert.equal(emailAbout(order, there, there), undefined)
   const ready = made(packed(collected, [], mugs(), now))
-  assert.equal(letterAbout(collected, undefined, ready), 'PICKUP_READY')
-  assert.equal(letterAbout(collected, ready, made(repacked(collected, [], ready, { status: 'Fulfilled' }, now))), undefined)
+  assert.equal(emailAbout(collected, undefined, ready), 'PICKUP_READY')
+  assert.equal(emailAbout(collected, ready, made(repacked(collected, [], ready, { status: 'Fulfilled' }, now))), undefined)
   const file = made(packed(order, [], { lineItems: [{ id: 'file' }] }, now))
-  assert.equal(letterAbout(order, undefined, file), undefined)
+  assert.equal(emailAbout(order, undefined, file), undefined)
 })
 
 test('what the story of the order says', () => {

@@ -213,10 +213,14 @@ export function fulfillmentStatusOf(
   return byHand.some(({ id }) => allotted(handed, id) > 0) ? 'PARTIALLY_FULFILLED' : 'NOT_FULFILLED'
 }
 
-export type Letter = 'SHIPPED' | 'TRACKING' | 'PICKUP_READY' | 'DELIVERED'
+export type FulfillmentEmail = 'SHIPPED' | 'TRACKING' | 'PICKUP_READY' | 'DELIVERED'
 
 /** What its buyer is to be told, if anything: once when it goes, and when it is there. */
-export function letterAbout({ collected, lines }: OrderToFulfil, before: Fulfilled | undefined, after: Fulfilled): Letter | undefined {
+export function emailAbout(
+  { collected, lines }: OrderToFulfil,
+  before: Fulfilled | undefined,
+  after: Fulfilled,
+): FulfillmentEmail | undefined {
   const goods = after.lines.some(({ id }) => lines.some((line) => line.id === id && line.byHand))
   if (!goods) return undefined
   const moved = before?.stage !== after.stage

@@ -19,18 +19,18 @@ export const maskOf = (suffix: string): string => `****-****-****-${suffix}`
 /** What is kept of a code: nothing that tells it. */
 export const hashOf = (key: Buffer, code: string): Buffer => createHmac('sha256', key).update(plainCode(code)).digest()
 
-const letterKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'gift card letter', 32))
+const emailKey = (key: Buffer): Buffer => Buffer.from(hkdfSync('sha256', key, '', 'gift card letter', 32))
 
-/** A code as it is kept: for its letters, and for nobody who reads the database alone. */
+/** A code as it is kept: for its emails, and for nobody who reads the database alone. */
 export function sealCode(key: Buffer, code: string): Buffer {
   const iv = randomBytes(12)
-  const cipher = createCipheriv('aes-256-gcm', letterKey(key), iv)
+  const cipher = createCipheriv('aes-256-gcm', emailKey(key), iv)
   const sealed = Buffer.concat([cipher.update(code, 'utf8'), cipher.final()])
   return Buffer.concat([iv, cipher.getAuthTag(), sealed])
 }
 
 export function openCode(key: Buffer, sealed: Buffer): string {
-  const decipher = createDecipheriv('aes-256-gcm', letterKey(key), sealed.subarray(0, 12))
+  const decipher = createDecipheriv('aes-256-gcm', emailKey(key), sealed.subarray(0, 12))
   decipher.setAuthTag(sealed.subarray(12, 28))
   return Buffer.concat([decipher.update(sealed.subarray(28)), decipher.final()]).toString('utf8')
 }

@@ -71,7 +71,7 @@ function wholeUnits(text: string, currency: string) {
   }
 }
 
-/** What stands under its name in bag and order: for whom, and when it goes out. The words and the address are the letter's. */
+/** What stands under its name in bag and order: for whom, and when it goes out. The words and the address are the email's. */
 export function describeGift(gifting: Gifting | undefined, { locale, timeZone }: { locale: string; timeZone: string }): DescriptionLine[] {
   if (!gifting) return []
   const { recipient, at } = gifting

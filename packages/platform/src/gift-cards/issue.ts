@@ -13,11 +13,11 @@ export interface CardToIssue
 
 export interface Issued {
   readonly card: StoredCard
-  /** Told here and in its letters; undefined where the card was there already. */
+  /** Told here and in its emails; undefined where the card was there already. */
   readonly code?: string
 }
 
-/** Makes a card, and its letter where there is somebody to write to. Undefined where another card has the code. */
+/** Makes a card, and its email where there is somebody to write to. Undefined where another card has the code. */
 export async function issue(moment: Moment, keys: CodeKeys, wish: CardToIssue): Promise<Issued | undefined> {
   const { db, site, now } = moment
   const before = wish.idempotencyKey === null ? undefined : await findCardByKey(db, site, wish.idempotencyKey)

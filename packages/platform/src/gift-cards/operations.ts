@@ -288,7 +288,7 @@ function cardFields(places: number): Fields {
     updatedDate: { kind: 'instant', column: column.updated, sort: column.updated },
     expirationDate: { kind: 'instant', column: column.expires, sort: column.expiresOrNever, nullable: true },
     disabledDate: { kind: 'instant', column: column.disabled, nullable: true },
-    /** As long as its letter has not gone. */
+    /** As long as its email has not gone. */
     'notificationInfo.notificationDate': { kind: 'instant', column: column.notify, nullable: true },
     balance: amount('balance'),
     'balance.amount': amount('balance'),

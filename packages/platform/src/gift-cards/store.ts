@@ -114,19 +114,19 @@ export async function insertCard({ db, site, now }: Moment, card: NewCard): Prom
         orderNumber: c.document.orderNumber ?? null,
       },
     )
-    const letterDue = [c.notifyAt, c.copyAt].some((at) => at !== null && at <= now)
-    await append(db, site, now, [{ type: 'wix.gift_cards.v1.gift_card_created', entityId: row.id, payload: { letterDue } }])
+    const emailDue = [c.notifyAt, c.copyAt].some((at) => at !== null && at <= now)
+    await append(db, site, now, [{ type: 'wix.gift_cards.v1.gift_card_created', entityId: row.id, payload: { emailDue } }])
   }
   return row
 }
 
 /** Tells that cards are not what they were. */
-async function tellUpdated({ db, site, now }: Moment, ids: readonly string[], letterDue = false): Promise<void> {
+async function tellUpdated({ db, site, now }: Moment, ids: readonly string[], emailDue = false): Promise<void> {
   await append(
     db,
     site,
     now,
-    ids.map((entityId) => ({ type: 'wix.gift_cards.v1.gift_card_updated' as const, entityId, payload: { letterDue } })),
+    ids.map((entityId) => ({ type: 'wix.gift_cards.v1.gift_card_updated' as const, entityId, payload: { emailDue } })),
   )
 }
 
@@ -271,13 +271,13 @@ export async function pageOfTransactions(
     where gift_card_transaction.site = ${site} and gift_card_transaction.card_id = ${cardId} and ${where} ${tail}`)
 }
 
-/** Which letters of a card there are: to whom it is for, and to whom bought it for them. */
-export type LetterKind = 'CARD' | 'COPY'
+/** Which emails of a card there are: to whom it is for, and to whom bought it for them. */
+export type EmailKind = 'CARD' | 'COPY'
 
-export interface DueLetter {
+export interface DueEmail {
   readonly card: StoredCard
   readonly sealed: Buffer
-  readonly kind: LetterKind
+  readonly kind: EmailKind
   readonly at: Date
   /** Somebody else whom the merchant wants it mailed to. */
   readonly sendTo: string | null
@@ -287,21 +287,21 @@ export interface DueLetter {
 
 const dueAt = { CARD: sql`notify_at`, COPY: sql`copy_at` } as const
 
-/** Cards of which a letter is due, the longest waiting first. */
-export async function findDueLetters(db: Db, site: string, kind: LetterKind, now: Date, limit: number): Promise<readonly DueLetter[]> {
+/** Cards of which an email is due, the longest waiting first. */
+export async function findDueEmails(db: Db, site: string, kind: EmailKind, now: Date, limit: number): Promise<readonly DueEmail[]> {
   const due = dueAt[kind]
-  const rows = await db.query<StoredCard & Pick<DueLetter, 'sealed' | 'at' | 'sendTo' | 'again'>>(sql`
+  const rows = await db.query<StoredCard & Pick<DueEmail, 'sealed' | 'at' | 'sendTo' | 'again'>>(sql`
     select ${cardColumns}, sealed, ${due} as at, send_to as "sendTo", sent_again as again from gift_card
     where gift_card.site = ${site} and ${due} is not null and ${due} <= ${now} and sealed is not null order by ${due} limit ${limit}`)
   return rows.map(({ sealed, at, sendTo, again, ...card }) => ({ card, sealed, kind, at, sendTo, again }))
 }
 
 /**
- * Takes a letter that is due as it was found, so that nobody else counts or sends it until then; `false` where it is no longer due so, or
+ * Takes an email that is due as it was found, so that nobody else counts or sends it until then; `false` where it is no longer due so, or
  * somebody has it.
  */
-export async function claimLetter(db: Db, site: string, letter: DueLetter, now: Date, until: Date): Promise<boolean> {
-  const { card, kind, at, again } = letter
+export async function claimEmail(db: Db, site: string, message: DueEmail, now: Date, until: Date): Promise<boolean> {
+  const { card, kind, at, again } = message
   const rows = await db.query(sql`
     update gift_card set email_lease = ${until}
     where site = ${site} and id = ${card.id} and ${dueAt[kind]} = ${at} and sent_again = ${again}
@@ -310,20 +310,20 @@ export async function claimLetter(db: Db, site: string, letter: DueLetter, now: 
   return rows.length > 0
 }
 
-/** Lets go of a letter that was claimed until then: whoever finds it due may take it. */
-export async function releaseLetter(db: Db, site: string, { card }: DueLetter, until: Date): Promise<void> {
+/** Lets go of an email that was claimed until then: whoever finds it due may take it. */
+export async function releaseEmail(db: Db, site: string, { card }: DueEmail, until: Date): Promise<void> {
   await db.query(sql`update gift_card set email_lease = null where site = ${site} and id = ${card.id} and email_lease = ${until}`)
 }
 
-/** A letter has gone; one that was asked for meanwhile is still due. */
-export async function noteSent(db: Db, site: string, { card, kind, at, again }: DueLetter): Promise<void> {
+/** An email has gone; one that was asked for meanwhile is still due. */
+export async function noteSent(db: Db, site: string, { card, kind, at, again }: DueEmail): Promise<void> {
   const done = kind === 'CARD' ? sql`notify_at = null, send_to = null` : sql`copy_at = null`
   await db.query(sql`
     update gift_card set ${done} where site = ${site} and id = ${card.id} and ${dueAt[kind]} = ${at} and sent_again = ${again}`)
 }
 
 /** What is due goes later; what was asked for meanwhile does not wait. */
-export async function putOff(db: Db, site: string, { card, kind, at, again }: DueLetter, until: Date): Promise<void> {
+export async function putOff(db: Db, site: string, { card, kind, at, again }: DueEmail, until: Date): Promise<void> {
   await db.query(sql`
     update gift_card set ${kind === 'CARD' ? sql`notify_at` : sql`copy_at`} = ${until}
     where site = ${site} and id = ${card.id} and ${dueAt[kind]} = ${at} and sent_again = ${again}`)

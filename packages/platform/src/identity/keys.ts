@@ -148,7 +148,7 @@ export async function ensureSigningKey(db: Db, site: string, now: Date, wrap: Ke
   await insertKey(db, site, now, wrap, sql`not exists (select from signing_key where site = ${site} and retired_at is null)`)
 }
 
-/** The longest life of what a key has signed: that of a link in a letter. */
+/** The longest life of what a key has signed: that of a link in an email. */
 export const longestTokenSeconds = 400 * 24 * 3600
 
 /** A key signs for so long. */

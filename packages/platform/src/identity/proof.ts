@@ -4,7 +4,7 @@ import type { KeyRing } from './keys.ts'
 
 /**
  * What is signed everybody can verify; what is sealed comes back to us alone. Before there were secrets that was signed as well, and a refresh
- * token or a link in a letter lasts a year and longer. A public key is never taken for a secret.
+ * token or a link in an email lasts a year and longer. A public key is never taken for a secret.
  */
 const algorithms = { signed: ['EdDSA'], sealed: ['HS256', 'EdDSA'] }
 

@@ -1,6 +1,6 @@
 import { inOrder } from './direction.ts'
 import { type Face, type Font, fontsOf } from './faces.ts'
-import { farFonts } from './far-letters.ts'
+import { farFonts } from './other-scripts.ts'
 
 /** A4 in points, and where its columns and its foot stand. */
 export const page = { width: 595.28, height: 841.89, left: 56, right: 539.28, top: 56, foot: 764 }

@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { minor } from '@vitrine/pricing'
 import { cancellationAsked } from './cancellation-asked.ts'
+import type { EmailMessage } from './email.ts'
 import { filesReady } from './files-ready.ts'
-import type { Letter } from './letter.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
@@ -164,7 +164,7 @@ test('the shop is told when a buyer asks to cancel', () => {
 test('nothing that people wrote becomes markup, and plain lines keep their width', () => {
   const evil = '"><img src=x onerror=alert(1)><script>'
   const bad: OrderFacts = { ...facts, firstName: evil, number: evil, lines: [{ id: 'mug', name: evil, quantity: 1, amount: minor(1) }] }
-  const letters: Letter[] = [
+  const emails: EmailMessage[] = [
     orderShipped(bad, { ...parcel, carrier: evil, trackingNumber: evil, trackingLink: 'javascript:alert(1)' }, { again: false }),
     orderDelivered(bad, parcel),
     pickupReady({ ...bad, delivery: { kind: 'pickup', at: [evil] } }, parcel),
@@ -175,7 +175,7 @@ test('nothing that people wrote becomes markup, and plain lines keep their width
     paymentReceived(bad, { amount: minor(1), method: evil, rest: minor(1), receipt: evil }),
     takenBack(bad, { amount: minor(1) }),
   ]
-  for (const { html, text } of letters) {
+  for (const { html, text } of emails) {
     assert.doesNotMatch(html, /<script|<img src=x|javascript:/)
     for (const row of text.split('\n')) assert.ok(columnsOf(row) <= plainWidth || !row.trim().includes(' '), row)
   }

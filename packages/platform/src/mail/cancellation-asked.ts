@@ -1,8 +1,8 @@
-import { desk, type Letter } from './letter.ts'
+import { desk, type EmailMessage } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
-/** The letter to the shop that a buyer asks to have an order cancelled. Answered, it goes to the buyer. */
+/** The email to the shop that a buyer asks to have an order cancelled. Answered, it goes to the buyer. */
 export function cancellationAsked(
   facts: OrderFacts,
   {
@@ -10,7 +10,7 @@ export function cancellationAsked(
     reason,
     pieces,
   }: { readonly email: string; readonly reason: string /** Empty where it is all of it. */; readonly pieces: string },
-): Letter {
+): EmailMessage {
   const { shop, number, firstName, statusUrl } = facts
   const { frame, note } = desk(shop)
   const who = firstName ? oneLine(firstName) : 'A buyer'

@@ -1,4 +1,4 @@
-import { desk, type Letter, type Words } from './letter.ts'
+import { desk, type EmailMessage, type Words } from './email.ts'
 import { inWords, namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -10,8 +10,8 @@ export interface ReadyFile {
   readonly times: number
 }
 
-/** The letter with the links to what was bought. */
-export function filesReady(facts: OrderFacts, files: readonly [ReadyFile, ...ReadyFile[]]): Letter {
+/** The email with the links to what was bought. */
+export function filesReady(facts: OrderFacts, files: readonly [ReadyFile, ...ReadyFile[]]): EmailMessage {
   const { shop, number, statusUrl, firstName } = facts
   const { frame, cells } = desk(shop)
   const [first] = files

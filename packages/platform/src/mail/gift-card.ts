@@ -1,11 +1,11 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { type Block, desk, type Letter, type Words } from './letter.ts'
-import type { Letterhead } from './look.ts'
+import { type Block, desk, type EmailMessage, type Words } from './email.ts'
+import type { EmailBranding } from './look.ts'
 import { oneLine } from './plain.ts'
 
-/** Everything that the letter with a gift card says. */
+/** Everything that the email with a gift card says. */
 export interface GiftCardFacts {
-  readonly shop: Letterhead
+  readonly shop: EmailBranding
   readonly code: string
   readonly value: Minor
   readonly currency: string
@@ -20,8 +20,8 @@ export interface GiftCardFacts {
   readonly orderNumber?: string
 }
 
-/** The letter with a gift card. */
-export function giftCardLetter(facts: GiftCardFacts): Letter {
+/** The email with a gift card. */
+export function giftCardEmail(facts: GiftCardFacts): EmailMessage {
   const { shop, recipient, sender, message, orderNumber } = facts
   const { frame, cells } = desk(shop)
   const { worth, card, keep } = partsOf(facts)
@@ -70,7 +70,7 @@ export interface GiftCardCopyFacts extends GiftCardFacts {
 }
 
 /** The copy for who bought it: the same card, and when it reaches whom. */
-export function giftCardCopy(facts: GiftCardCopyFacts): Letter {
+export function giftCardCopy(facts: GiftCardCopyFacts): EmailMessage {
   const { shop, recipient, to, goesAt, orderNumber } = facts
   const { frame, cells } = desk(shop)
   const { worth, card, keep } = partsOf(facts)

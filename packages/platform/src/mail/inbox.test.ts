@@ -36,7 +36,7 @@ const scope = {
 } as never
 
 describe('the pages of the inbox', () => {
-  test('200 before the first letter says how to get one', async () => {
+  test('200 before the first email says how to get one', async () => {
     const { status, body, headers } = await get('/inbox')
     assert.equal(status, 200)
     assert.match(body, /Nothing yet\. Place an order/)
@@ -44,7 +44,7 @@ describe('the pages of the inbox', () => {
     assert.match(headers['content-security-policy']!, /^default-src 'none'/)
   })
 
-  test('200 lists letters and shows each as letter, on a phone and as text, with nothing of it run', async () => {
+  test('200 lists emails and shows each as an email, on a phone and as text, with nothing of it run', async () => {
     const send = mailer({ db, now: () => noon, domain: 'morrow.example', inbox: true, noteActivity: async () => {}, report: () => {} }).send
     await send({
       site,
@@ -57,7 +57,7 @@ describe('the pages of the inbox', () => {
     })
     const list = await get('/inbox')
     assert.doesNotMatch(list.body, /<script/)
-    assert.match(list.body, /One letter that the shop would have sent/)
+    assert.match(list.body, /One email that the shop would have sent/)
     assert.match(list.body, /Today, 13:00/)
     const [, href] = /href="(\/inbox\/[0-9a-f-]{36})"/.exec(list.body)!
     const shown = await get(href!)
@@ -65,14 +65,14 @@ describe('the pages of the inbox', () => {
     assert.doesNotMatch(shown.body, /<script/)
     assert.match(
       shown.body,
-      /<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" src="\/inbox\/[0-9a-f-]{36}\/letter"/,
+      /<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" src="\/inbox\/[0-9a-f-]{36}\/email"/,
     )
     assert.match((await get(`${href}?view=phone`)).body, /<main class="phone">/)
     const text = await get(`${href}?view=text`)
     assert.match(text.body, /<pre tabindex="0">Morrow\n\n&quot;&gt;&lt;script/)
-    const letter = await get(`${href}/letter`)
-    assert.match(letter.body, /^<html><head><base target="_blank">/)
-    const policy = letter.headers['content-security-policy']!
+    const email = await get(`${href}/email`)
+    assert.match(email.body, /^<html><head><base target="_blank">/)
+    const policy = email.headers['content-security-policy']!
     assert.match(policy, /^sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'/)
     assert.doesNotMatch(policy, /allow-scripts|script-src|allow-same-origin/)
     assert.match(policy, /img-src 'self' https:\/\/morrow\.example data:;/)
@@ -94,7 +94,7 @@ describe('the pages of the inbox', () => {
   })
 
   test('404 for what is not there, 405 for writes', async () => {
-    for (const path of [`/inbox/${newId()}`, '/inbox/x', '/inbox/x/y/z', `/inbox/${newId()}/letter`, `/inbox/${newId()}/other`])
+    for (const path of [`/inbox/${newId()}`, '/inbox/x', '/inbox/x/y/z', `/inbox/${newId()}/email`, `/inbox/${newId()}/other`])
       assert.equal((await get(path)).status, 404, path)
     assert.equal((await get('/inbox', 'POST')).status, 405)
     assert.equal((await get('/inbox?page=99')).status, 200)

@@ -4,26 +4,26 @@ import type { Db } from '../db/sql.ts'
 import type { JobDefinition, Task } from '../jobs/jobs.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
 import type { EmailActivity, Mailer } from './mailer.ts'
-import { compose, type LetterAbout, type LetterFacts, type OrderMail, type WrittenKind } from './order-letters.ts'
+import { compose, type EmailAbout, type EmailFacts, type OrderMail, type WrittenKind } from './order-emails.ts'
 import { takenBack } from './taken-back.ts'
 
-export interface MailJobsDeps extends LetterFacts {
+export interface MailJobsDeps extends EmailFacts {
   readonly db: Db
   readonly mailer: Mailer
-  /** What the letter of an order says, whom it goes to and who writes it. Undefined when there is nobody to write to. */
+  /** What the email of an order says, whom it goes to and who writes it. Undefined when there is nobody to write to. */
   readonly findOrderMail: (site: string, orderId: string) => Promise<OrderMail | undefined>
   /** The same of several orders, by their ids: to `to` where that is given, and without those that have nobody to write to. */
   readonly findOrderMails: (site: string, orderIds: readonly string[], to?: string) => Promise<ReadonlyMap<string, OrderMail>>
 }
 
-/** A letter that somebody asks for: one that went out, or one that every order may have. */
-export interface LetterWish {
+/** An email that somebody asks for: one that went out, or one that every order may have. */
+export interface EmailRequest {
   readonly kind: WrittenKind
   readonly about: object
   readonly to: string
 }
 
-/** Letters that follow from what happened. */
+/** Emails that follow from what happened. */
 export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
   const { db, mailer, findOrderMail, findOrderMails } = deps
 
@@ -33,7 +33,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
     kind: Kind,
     wanted: readonly {
       readonly orderId: string
-      readonly about: LetterAbout[Kind]
+      readonly about: EmailAbout[Kind]
       readonly key: string
       readonly activity?: EmailActivity | undefined
     }[],
@@ -44,20 +44,20 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
     )
     const orderIds = composed.flatMap(({ orderId, say }) => (say ? orderId : []))
     const mails = await findOrderMails(site, orderIds, to)
-    const letters = composed.flatMap(({ orderId, about, key, activity, say }) => {
+    const emails = composed.flatMap(({ orderId, about, key, activity, say }) => {
       const mail = mails.get(orderId)
       if (!say || !mail) return []
       const { facts: _, paid: __, ...envelope } = mail
       return { key, ...envelope, ...say(mail), note: { orderId, kind, about }, ...(activity && { activity }) }
     })
-    await mailer.sendAll(site, letters)
+    await mailer.sendAll(site, emails)
   }
 
   const write = <Kind extends WrittenKind>(
     site: string,
     orderId: string,
     kind: Kind,
-    about: LetterAbout[Kind],
+    about: EmailAbout[Kind],
     key: string,
     more: { readonly to?: string; readonly activity?: EmailActivity | undefined } = {},
   ): Promise<void> => writeAll(site, kind, [{ orderId, about, key, activity: more.activity }], more.to)
@@ -99,12 +99,12 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
     {
       queue: 'mail-fulfillment',
       on: ['wix.ecom.v1.fulfillments_updated'],
-      when: ({ payload }) => 'letter' in payload,
+      when: ({ payload }) => 'email' in payload,
       async run({ site, entityId, eventId, payload }) {
-        const { fulfillmentId, letter } = payload as { fulfillmentId: string; letter: keyof typeof notedAs }
-        const type = notedAs[letter]
+        const { fulfillmentId, email } = payload as { fulfillmentId: string; email: keyof typeof notedAs }
+        const type = notedAs[email]
         const activity = type && { orderId: entityId, id: eventId, type }
-        await write(site, entityId, letter, { fulfillmentId }, `fulfillment:${eventId}`, { activity })
+        await write(site, entityId, email, { fulfillmentId }, `fulfillment:${eventId}`, { activity })
       },
     },
     {
@@ -126,12 +126,12 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
       },
     },
     {
-      queue: 'mail-letter-again',
+      queue: 'mail-email-again',
       on: ['wix.ecom.v1.order_updated'],
-      when: ({ payload }) => 'letterWanted' in payload,
+      when: ({ payload }) => 'emailRequested' in payload,
       async run({ site, entityId, eventId, payload }) {
-        const { kind, about, to } = payload['letterWanted'] as LetterWish
-        await write(site, entityId, kind, about as LetterAbout[typeof kind], `wanted:${eventId}`, { to })
+        const { kind, about, to } = payload['emailRequested'] as EmailRequest
+        await write(site, entityId, kind, about as EmailAbout[typeof kind], `wanted:${eventId}`, { to })
       },
     },
     {
@@ -142,13 +142,13 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
         const mail = await findOrderMail(site, entityId)
         if (!mail) return
         const { to, from, replyTo, facts } = mail
-        const letter = cancellationAsked(facts, {
+        const email = cancellationAsked(facts, {
           email: to,
           reason: String(payload['reason'] ?? ''),
           pieces: String(payload['pieces'] ?? ''),
         })
         // To the shop; an answer goes to the buyer.
-        await mailer.send({ site, key: `cancellation-asked:${eventId}`, from, to: replyTo ?? from, replyTo: to, ...letter })
+        await mailer.send({ site, key: `cancellation-asked:${eventId}`, from, to: replyTo ?? from, replyTo: to, ...email })
       },
     },
     {
@@ -182,8 +182,8 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
         const mail = await findOrderMail(site, entityId)
         if (!mail) return
         const { to, from, replyTo, facts } = mail
-        const letter = takenBack(facts, { amount })
-        await mailer.send({ site, key: `taken-back:${chargebackId}`, from, to: replyTo ?? from, replyTo: to, ...letter })
+        const email = takenBack(facts, { amount })
+        await mailer.send({ site, key: `taken-back:${chargebackId}`, from, to: replyTo ?? from, replyTo: to, ...email })
       },
     },
     {
@@ -198,7 +198,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
   ]
 }
 
-/** What an order's story calls the letters about its parcels. */
+/** What an order's story calls the emails about its parcels. */
 const notedAs: Readonly<Record<'SHIPPED' | 'TRACKING' | 'PICKUP_READY' | 'DELIVERED', OrderActivityType | undefined>> = {
   SHIPPED: 'SHIPPING_CONFIRMATION_EMAIL_SENT',
   TRACKING: 'SHIPPING_CONFIRMATION_EMAIL_SENT',

@@ -1,8 +1,8 @@
-import type { LetterKind } from './letter-kinds.ts'
+import type { EmailKind } from './email-kinds.ts'
 import type { OwnWords } from './own-words.ts'
 
-/** What a letter takes from the shop's settings. A shop that sets nothing gets the house's own look. */
-export interface Letterhead {
+/** What an email takes from the shop's settings. A shop that sets nothing gets the house's own look. */
+export interface EmailBranding {
   readonly name: string
   /** The word that stands at the top; else the name. */
   readonly wordmark?: string
@@ -14,10 +14,10 @@ export interface Letterhead {
   /** IANA name: the shop's own time. */
   readonly timeZone: string
   readonly address: readonly string[]
-  /** How to ask something; else that one can answer the letter. */
+  /** How to ask something; else that one can answer the email. */
   readonly help?: string
-  /** What the shop says itself, and the kinds of letters that it does not send. */
-  readonly letters?: { readonly [K in LetterKind]?: { readonly words?: OwnWords; readonly off?: boolean } } | undefined
+  /** What the shop says itself, and the kinds of emails that it does not send. */
+  readonly emails?: { readonly [K in EmailKind]?: { readonly words?: OwnWords; readonly off?: boolean } } | undefined
   /** One wide picture, 1200 × 600 and cut by the server: Outlook cannot cut. */
   readonly picture?: { readonly url: string; readonly alt: string }
   /** The shop's theme as its pages have it: CSS custom properties, those of the dark theme over those of the light one. */
@@ -70,7 +70,7 @@ const properties: Readonly<Record<keyof Palette, string>> = {
 }
 
 /** The colours of both themes. Mail programmes understand nothing but hexadecimal, so nothing else gets through. */
-export function palettes(theme: Letterhead['theme']): { readonly light: Palette; readonly dark: Palette } {
+export function palettes(theme: EmailBranding['theme']): { readonly light: Palette; readonly dark: Palette } {
   if (!theme) return house
   const light = palette(house.light, theme.light)
   const dark = palette(house.dark, theme.dark)
@@ -95,7 +95,7 @@ function face(stack: string | undefined, fallback: string): string {
 }
 
 /** The faces: the shop's own where a reader happens to have it, else what every machine has. */
-export function faces(theme: Letterhead['theme']): { readonly display: string; readonly text: string } {
+export function faces(theme: EmailBranding['theme']): { readonly display: string; readonly text: string } {
   return {
     display: face(theme?.light['--font-display'], "Georgia,'Times New Roman',serif"),
     text: face(theme?.light['--font-text'] ?? 'Instrument Sans', 'Helvetica,Arial,sans-serif'),

@@ -77,7 +77,7 @@ async function smtp(accept: (recipient: string) => Error | undefined = () => und
 const smtpError = (message: string, responseCode: number) => Object.assign(new Error(message), { responseCode })
 
 describe('through a mail server', () => {
-  test('sent: the letter arrives whole, in both forms, with an id that stays', async () => {
+  test('sent: the email arrives whole, in both forms, with an id that stays', async () => {
     const site = await openSite(db)
     const server = await smtp()
     const { send, [Symbol.asyncDispose]: close } = post({ smtpUrl: server.url })
@@ -158,7 +158,7 @@ describe('through a mail server', () => {
     )
   })
 
-  test('a letter that died with its process is sent again, under the same id, when its lease is over', async () => {
+  test('an email that died with its process is sent again, under the same id, when its lease is over', async () => {
     const site = await openSite(db)
     const server = await smtp()
     const messageId = messageIdOf(site, 'order-confirmation:1', 'morrow.example')
@@ -229,7 +229,7 @@ describe('several at once', () => {
     await settleDelivery(db, site, key(1), 'failed', 'greylisted', noon)
     const [one, two] = some(1, 2)
     const ofNoOrder = { orderId: newId(), kind: 'ORDER_CONFIRMATION' as const, about: {} }
-    await assert.rejects(sendAll(site, [one!, { ...two!, note: ofNoOrder }]), /order_letter/)
+    await assert.rejects(sendAll(site, [one!, { ...two!, note: ofNoOrder }]), /order_email/)
     assert.deepEqual([await subjects(site), (await deliveries(site)).map(({ state }) => state)], [[], ['failed']])
     assert.deepEqual(await sendAll(site, [one!, two!]), ['sent', 'sent'])
     assert.deepEqual(
@@ -266,7 +266,7 @@ describe('several at once', () => {
 })
 
 describe('without a mail server', () => {
-  test('letters go to the inbox, once a key, however many send it at once; the newest is first', async () => {
+  test('emails go to the inbox, once a key, however many send it at once; the newest is first', async () => {
     const site = await openSite(db)
     const other = await openSite(db)
     const { send } = post()

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { OrderActivity, OrderActivityType } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
-import { type LetterNote, letterNotes, type NewLetter } from './order-letter-store.ts'
+import { type EmailNote, emailNotes, type NewEmail } from './order-email-store.ts'
 import { oneLine } from './plain.ts'
 import { claimDelivery, deliverToInbox, findDeliveryState, forgetOldest, settleDelivery } from './store.ts'
 import { dropExpired, dropWaiting, putAside, takeWaiting } from './waiting.ts'
@@ -21,7 +21,7 @@ export interface EmailActivity {
 
 export interface Mail {
   readonly site: string
-  /** Which event asked for which letter. A key is delivered once; sending it again is a retry and does nothing when it went out. */
+  /** Which event asked for which email. A key is delivered once; sending it again is a retry and does nothing when it went out. */
   readonly key: string
   readonly from: string
   readonly to: string
@@ -31,8 +31,8 @@ export interface Mail {
   readonly text: string
   /** The shop sends none of its kind. */
   readonly off?: boolean
-  /** Of a letter about an order: noted down once for its key, when it went out now or before. */
-  readonly note?: LetterNote
+  /** Of an email about an order: noted down once for its key, when it went out now or before. */
+  readonly note?: EmailNote
   /** Written into the order's activities when it was delivered. */
   readonly activity?: EmailActivity
   /** What it says is over then: while it waits for a mail server, it is dropped. */
@@ -56,7 +56,7 @@ export interface MailerDeps {
 
 export interface Mailer extends AsyncDisposable {
   /**
-   * Delivers a letter at least once, and once in all but the worst moment: when a process dies between the mail server's yes and our note
+   * Delivers an email at least once, and once in all but the worst moment: when a process dies between the mail server's yes and our note
    * of it. The Message-ID stays the same then, by which mail servers and readers know it again.
    * `sent`: it went out now. `before`: it had gone out. `refused`: the mail server will never take it, or the shop sends none of its kind.
    * @throws when it has to be tried again later
@@ -74,17 +74,17 @@ export interface Mailer extends AsyncDisposable {
 /** `waiting`: nobody delivers emails yet. */
 type Sent = 'sent' | 'before' | 'refused' | 'waiting'
 
-/** How long one process may take to hand a letter over before another may try. */
+/** How long one process may take to hand an email over before another may try. */
 const leaseMs = 3 * 60 * 1000
 
 export const messageIdOf = (site: string, key: string, domain: string): string =>
   `<${createHash('sha256').update(`${site} ${key}`).digest('hex').slice(0, 40)}@${domain}>`
 
-/** To look through an inbox for letters to forget costs more than to put one in. */
+/** To look through an inbox for emails to forget costs more than to put one in. */
 const forgetEvery = 50
 
 export function mailer(deps: MailerDeps): Mailer {
-  /** How many letters more go into inboxes before one is looked through. */
+  /** How many emails more go into inboxes before one is looked through. */
   let untilForgotten = 0
   const { db, now, smtpUrl, inbox, domain, noteActivity } = deps
   const transport = smtpUrl ? poolTo(smtpUrl) : undefined
@@ -106,7 +106,7 @@ export function mailer(deps: MailerDeps): Mailer {
 
   async function noteDown(site: string, mail: MailOfSite): Promise<void> {
     const notes = noted([mail])
-    if (notes.length > 0) await db.query(letterNotes(site, notes, now()))
+    if (notes.length > 0) await db.query(emailNotes(site, notes, now()))
   }
 
   async function sendByServer(site: string, mail: MailOfSite): Promise<Sent> {
@@ -161,7 +161,7 @@ export function mailer(deps: MailerDeps): Mailer {
       body: mail.text,
     }))
     const notes = noted(mails)
-    const put = await deliverToInbox(db, site, entries, at, notes.length > 0 ? letterNotes(site, notes, at) : undefined)
+    const put = await deliverToInbox(db, site, entries, at, notes.length > 0 ? emailNotes(site, notes, at) : undefined)
     untilForgotten -= put.size
     if (untilForgotten < 0) {
       untilForgotten += forgetEvery
@@ -207,8 +207,8 @@ export function mailer(deps: MailerDeps): Mailer {
   }
 }
 
-/** What is noted down of letters, where they have a note. */
-const noted = (mails: readonly MailOfSite[]): NewLetter[] =>
+/** What is noted down of emails, where they have a note. */
+const noted = (mails: readonly MailOfSite[]): NewEmail[] =>
   mails.flatMap(({ key, to, subject, note }) => (note ? { ...note, key, recipient: to, subject: oneLine(subject) } : []))
 
 async function poolTo(url: string) {
@@ -225,7 +225,7 @@ async function poolTo(url: string) {
   })
 }
 
-/** The mail server said no to this letter for good (5xx to sender, recipient or message); trouble on the way or at the login passes. */
+/** The mail server said no to this email for good (5xx to sender, recipient or message); trouble on the way or at the login passes. */
 function isFinal(error: unknown): boolean {
   const { code, responseCode } = error as { code?: string; responseCode?: number }
   return (code === 'EENVELOPE' || code === 'EMESSAGE') && responseCode !== undefined && responseCode >= 500

@@ -34,7 +34,7 @@ const showEntry = ({ id, sender, recipient, subject, preview, createdAt }: Inbox
   preview: previewOf(preview),
 })
 
-/** The first words of a letter behind the wordmark and the headline, as lists show them. */
+/** The first words of an email behind the wordmark and the headline, as lists show them. */
 export function previewOf(body: string): string {
   const parts = body.split('\n\n')
   return oneLine(parts.slice(2).join(' ') || parts.slice(1).join(' ') || body).slice(0, 140)

@@ -1,10 +1,10 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type Letter, type Words } from './letter.ts'
+import { desk, type EmailMessage, type Words } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
-/** The letter that an order is another one now. `paid`: what was paid and has not gone back. */
-export function orderChanged(facts: OrderFacts, { total, paid }: { readonly total: Minor; readonly paid: Minor }): Letter {
+/** The email that an order is another one now. `paid`: what was paid and has not gone back. */
+export function orderChanged(facts: OrderFacts, { total, paid }: { readonly total: Minor; readonly paid: Minor }): EmailMessage {
   const { shop, number, currency, firstName } = facts
   const money = (amount: number) => formatMoney(amount as Minor, currency, shop.locale)
   const { frame, lines, sums } = desk(shop)

@@ -1,11 +1,11 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { minor } from '@vitrine/pricing'
-import type { Letterhead } from './look.ts'
+import type { EmailBranding } from './look.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { columnsOf, plainWidth } from './plain.ts'
 
-const shop: Letterhead = {
+const shop: EmailBranding = {
   name: 'Morrow',
   url: 'https://morrow.example/',
   locale: 'en',
@@ -55,7 +55,7 @@ const hanna: OrderFacts = {
   },
 }
 
-describe('the plain letter', () => {
+describe('the plain email', () => {
   test('says all of it, with the figures in one column', () => {
     assert.equal(
       orderConfirmation(hanna).text,
@@ -108,7 +108,7 @@ Morrow, Kastanienallee 77, 10435 Berlin
     )
   })
 
-  test('keeps its width with long names and wide letters', () => {
+  test('keeps its width with long names and wide emails', () => {
     const line = {
       name: 'Handgedrehter Frühstücksbecher mit zwei Henkeln und einem sehr, sehr langen Namen',
       description: '翠'.repeat(50),
@@ -178,7 +178,7 @@ describe('what it says', () => {
   })
 })
 
-describe('the HTML letter', () => {
+describe('the HTML email', () => {
   test('nothing that people wrote becomes markup', () => {
     const evil = `"><img src=x onerror=alert(1)><script>'&\0`
     const { html } = orderConfirmation({
@@ -245,7 +245,7 @@ describe('the HTML letter', () => {
     const lines = Array.from({ length: 40 }, (_, i) => ({ ...hanna.lines[i % 4]!, name: `${hanna.lines[i % 4]!.name} ${i}` }))
     const { html } = orderConfirmation({ ...hanna, lines })
     assert.ok(Buffer.byteLength(orderConfirmation(hanna).html) < 20_000)
-    assert.ok(Buffer.byteLength(html) < 102_000, 'Gmail cuts letters at 102 kB')
+    assert.ok(Buffer.byteLength(html) < 102_000, 'Gmail cuts emails at 102 kB')
     for (const [image] of html.matchAll(/<img[^>]*>/g)) assert.match(image, /width="\d+" height="\d+" alt="[^"]+"/)
     const stack: string[] = []
     for (const [, close, tag] of html

@@ -1,12 +1,12 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { type Cell, desk, type Letter, type SumRow, type Words } from './letter.ts'
-import type { Letterhead } from './look.ts'
+import { type Cell, desk, type EmailMessage, type SumRow, type Words } from './email.ts'
+import type { EmailBranding } from './look.ts'
 import { oneLine } from './plain.ts'
 import { dayOf } from './subscription.ts'
 
 /** Everything an order confirmation says, as it was when the order was placed. */
 export interface OrderFacts {
-  readonly shop: Letterhead
+  readonly shop: EmailBranding
   readonly number: string
   readonly placedAt: Date
   /** Of the buyer; left out when not known. */
@@ -75,7 +75,7 @@ export type Delivery =
   | { readonly kind: 'pickup'; readonly at: readonly string[]; readonly ready?: string }
   | { readonly kind: 'none' }
 
-/** What the words of every letter about an order may name. */
+/** What the words of every email about an order may name. */
 export const namesOf = ({ firstName, number }: Pick<OrderFacts, 'firstName' | 'number'>) => ({
   'customer.firstName': oneLine(firstName ?? ''),
   'order.number': oneLine(number),
@@ -88,8 +88,8 @@ const comesAgain = ({ again, shop, statusUrl }: OrderFacts): Words => [
   '.',
 ]
 
-/** The letter that follows an order. */
-export function orderConfirmation(facts: OrderFacts): Letter {
+/** The email that follows an order. */
+export function orderConfirmation(facts: OrderFacts): EmailMessage {
   const { shop, number, currency, sums, delivery, payment } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale).replace('-', '\u2212')
   const off = (amount: Minor) => `\u2212${money(amount)}`
@@ -211,15 +211,15 @@ const inside = (name: string): string => (/^\p{Lu}\p{Ll}/u.test(name) ? name.sli
 const numbers = ['No', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten', 'Eleven', 'Twelve']
 export const inWords = (count: number): string => numbers[count] ?? String(count)
 
-/** `Saturday 21 November 2026, 11:54`, in the shop's own time. The letter speaks English, whatever its figures do. */
-function placed(at: Date, { timeZone }: Letterhead): string {
+/** `Saturday 21 November 2026, 11:54`, in the shop's own time. The email speaks English, whatever its figures do. */
+function placed(at: Date, { timeZone }: EmailBranding): string {
   const { day, time } = formatsIn(timeZone)
   return `${day.format(at).replace(',', '')}, ${time.format(at)}`
 }
 
 const formats = new Map<string, { readonly day: Intl.DateTimeFormat; readonly time: Intl.DateTimeFormat }>()
 
-/** Made once for each time zone: making them takes longer than the rest of a letter. */
+/** Made once for each time zone: making them takes longer than the rest of an email. */
 function formatsIn(timeZone: string) {
   const known = formats.get(timeZone)
   if (known) return known

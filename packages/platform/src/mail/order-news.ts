@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { type Block, desk, type Letter, type Words } from './letter.ts'
+import { type Block, desk, type EmailMessage, type Words } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -16,11 +16,11 @@ export const ownWords = (note: (words: Words) => Block, message: string | undefi
 
 const why = 'You get this letter because you ordered; it is not a newsletter.'
 
-/** The letter that an order is cancelled. `paid`: how much of what was paid has not gone back yet. */
+/** The email that an order is cancelled. `paid`: how much of what was paid has not gone back yet. */
 export function orderCanceled(
   facts: OrderFacts,
   { message, paid }: { readonly message?: string | undefined; readonly paid: Minor },
-): Letter {
+): EmailMessage {
   const { shop, number, currency } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
   const { frame, lines, note } = desk(shop)
@@ -53,8 +53,8 @@ export interface RefundFacts {
   readonly message?: string | undefined
 }
 
-/** The letter that money goes back. */
-export function orderRefunded(facts: OrderFacts, { amount, byHand, reason, message }: RefundFacts): Letter {
+/** The email that money goes back. */
+export function orderRefunded(facts: OrderFacts, { amount, byHand, reason, message }: RefundFacts): EmailMessage {
   const { shop, number, currency, payment } = facts
   const sum = formatMoney(amount, currency, shop.locale)
   const { frame, sums, note } = desk(shop)

@@ -1,4 +1,4 @@
-import { type Block, type Cell, desk, type Letter, type Words } from './letter.ts'
+import { type Block, type Cell, desk, type EmailMessage, type Words } from './email.ts'
 import { inWords, namesOf, type OrderFacts, type OrderLine } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -25,8 +25,8 @@ const linesIn = ({ lines }: OrderFacts, { pieces }: ParcelFacts): OrderLine[] =>
     return line ? [{ ...line, quantity }] : []
   })
 
-/** The letter that pieces have left, `again` where their number was not known then. */
-export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: { readonly again: boolean }): Letter {
+/** The email that pieces have left, `again` where their number was not known then. */
+export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: { readonly again: boolean }): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = desk(shop)
   const lines = linesIn(facts, parcel)
@@ -70,8 +70,8 @@ export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: 
   })
 }
 
-/** The letter that a parcel is there. */
-export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): Letter {
+/** The email that a parcel is there. */
+export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): EmailMessage {
   const { shop, number, statusUrl, afterwards } = facts
   const { frame, cells } = desk(shop)
   const lines = linesIn(facts, parcel)
@@ -93,8 +93,8 @@ export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): Letter {
   })
 }
 
-/** The letter that an order can be collected. */
-export function pickupReady(facts: OrderFacts, parcel: ParcelFacts): Letter {
+/** The email that an order can be collected. */
+export function pickupReady(facts: OrderFacts, parcel: ParcelFacts): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = desk(shop)
   const lines = linesIn(facts, parcel)

@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { fieldsOf, type LetterKind, letterKinds } from './letter-kinds.ts'
-import type { Letterhead } from './look.ts'
+import { type EmailKind, emailKinds, fieldsOf } from './email-kinds.ts'
+import type { EmailBranding } from './look.ts'
 import { faultOf, filled } from './own-words.ts'
 import { originalOf, sampleOf, sampleOrder } from './sample.ts'
 
 const now = new Date('2026-11-21T10:54:00Z')
-const shop: Letterhead = {
+const shop: EmailBranding = {
   name: 'Morrow',
   url: 'https://morrow.example',
   locale: 'en',
   timeZone: 'Europe/Berlin',
   address: ['Kastanienallee 77', '10435 Berlin'],
 }
-const kinds = Object.keys(letterKinds) as LetterKind[]
-const letter = (kind: LetterKind, letters: Letterhead['letters'] = {}) => {
-  const head = { ...shop, letters }
+const kinds = Object.keys(emailKinds) as EmailKind[]
+const email = (kind: EmailKind, emails: EmailBranding['emails'] = {}) => {
+  const head = { ...shop, emails }
   return sampleOf(kind, sampleOrder(head, 'EUR', now), now)
 }
 const flat = (text: string) => text.replace(/\s+/g, ' ')
@@ -32,7 +32,7 @@ describe('words of a shop', () => {
     assert.equal(filled('one\ntwo', values), 'one\ntwo')
   })
 
-  test('are refused where they name what a letter does not know, or are not closed', () => {
+  test('are refused where they name what an email does not know, or are not closed', () => {
     assert.equal(faultOf('{{ order.number }}', ['order.number']), undefined)
     assert.match(
       faultOf('{{ order.nmber }}', ['order.number']) ?? '',
@@ -53,8 +53,8 @@ for (const kind of kinds)
         lead: `Own lead, first.\n\nOwn lead, second: ${all.join(' ')}.`,
         button: 'Own button',
       }
-      const said = letter(kind, { [kind]: { words } })
-      const plain = letter(kind)
+      const said = email(kind, { [kind]: { words } })
+      const plain = email(kind)
       assert.equal(said.subject, `Own subject ${said.values[fieldsOf(kind)[0]!]}`.trim())
       assert.match(flat(said.text), /Own headline of two lines.*Own lead, first\..*Own lead, second: /)
       assert.match(said.html, /Own headline<br>of two lines<\/h1>/)
@@ -69,7 +69,7 @@ for (const kind of kinds)
     })
 
     test('its house words are a template that comes to them again', () => {
-      const { words, values } = letter(kind)
+      const { words, values } = email(kind)
       const original = originalOf(kind, shop, 'EUR', now)
       for (const [part, text] of Object.entries(original) as [keyof typeof original, string][]) {
         assert.equal(faultOf(text, fieldsOf(kind)), undefined, text)
@@ -79,17 +79,17 @@ for (const kind of kinds)
     })
 
     test('words that cannot be do not stop it, and nothing in them becomes markup', () => {
-      const plain = letter(kind)
-      const broken = letter(kind, { [kind]: { words: { subject: '{{ no.such }}', headline: '{{', lead: '{{ customer', button: '}}' } } })
+      const plain = email(kind)
+      const broken = email(kind, { [kind]: { words: { subject: '{{ no.such }}', headline: '{{', lead: '{{ customer', button: '}}' } } })
       assert.deepEqual({ ...broken }, { ...plain })
       const evil = '"><img src=x onerror=alert(1)><script>alert(1)</script>'
-      const { html, subject } = letter(kind, { [kind]: { words: { subject: evil, headline: evil, lead: evil, button: evil } } })
+      const { html, subject } = email(kind, { [kind]: { words: { subject: evil, headline: evil, lead: evil, button: evil } } })
       assert.doesNotMatch(html, /<script|<img src=x/)
       assert.equal(subject, evil)
     })
 
     test('says whether it is sent', () => {
-      assert.equal(letter(kind).off, false)
-      assert.equal(letter(kind, { [kind]: { off: true } }).off, true)
+      assert.equal(email(kind).off, false)
+      assert.equal(email(kind, { [kind]: { off: true } }).off, true)
     })
   })

@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type Letter } from './letter.ts'
+import { desk, type EmailMessage } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { ownWords } from './order-news.ts'
 import { oneLine } from './plain.ts'
@@ -12,8 +12,8 @@ export interface AskedFacts {
   readonly message?: string | undefined
 }
 
-/** The letter with the link at which something is paid. Whoever gets it may be somebody else than who ordered. */
-export function paymentAsked(facts: OrderFacts, { amount, url, message }: AskedFacts): Letter {
+/** The email with the link at which something is paid. Whoever gets it may be somebody else than who ordered. */
+export function paymentAsked(facts: OrderFacts, { amount, url, message }: AskedFacts): EmailMessage {
   const { shop, number, currency } = facts
   const { frame, sums, note } = desk(shop)
   const sum = formatMoney(amount, currency, shop.locale)
@@ -40,8 +40,8 @@ export interface ReceivedFacts {
   readonly receipt?: string | undefined
 }
 
-/** The letter that money has come; with a receipt it is that. */
-export function paymentReceived(facts: OrderFacts, { amount, method, rest, receipt }: ReceivedFacts): Letter {
+/** The email that money has come; with a receipt it is that. */
+export function paymentReceived(facts: OrderFacts, { amount, method, rest, receipt }: ReceivedFacts): EmailMessage {
   const { shop, number, currency, statusUrl } = facts
   const { frame, sums } = desk(shop)
   const money = (minor: Minor) => formatMoney(minor, currency, shop.locale)

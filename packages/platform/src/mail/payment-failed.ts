@@ -1,13 +1,13 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type Letter } from './letter.ts'
+import { desk, type EmailMessage } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
-/** The letter that money did not come, to somebody who is no longer before the screen. `payUrl`: where it can be tried again. */
+/** The email that money did not come, to somebody who is no longer before the screen. `payUrl`: where it can be tried again. */
 export function paymentFailed(
   facts: OrderFacts,
   { amount, method, payUrl }: { readonly amount: Minor; readonly method?: string | undefined; readonly payUrl?: string | undefined },
-): Letter {
+): EmailMessage {
   const { shop, number, currency, statusUrl, firstName } = facts
   const { frame, sums } = desk(shop)
   const sum = formatMoney(amount, currency, shop.locale)

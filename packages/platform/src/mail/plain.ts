@@ -1,4 +1,4 @@
-/** Width of plain letters, in characters: readable unwrapped on a phone held upright in most programmes, and in every terminal. */
+/** Width of plain emails, in characters: readable unwrapped on a phone held upright in most programmes, and in every terminal. */
 export const plainWidth = 60
 
 const segments = new Intl.Segmenter(undefined, { granularity: 'grapheme' })

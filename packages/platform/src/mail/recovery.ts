@@ -1,13 +1,13 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type Letter } from './letter.ts'
-import type { Letterhead } from './look.ts'
+import { desk, type EmailMessage } from './email.ts'
+import type { EmailBranding } from './look.ts'
 import type { OrderLine } from './order-confirmation.ts'
 import { ownWords } from './order-news.ts'
 import { oneLine } from './plain.ts'
 
-/** What the letter about a checkout that was left says. */
+/** What the email about a checkout that was left says. */
 export interface RecoveryFacts {
-  readonly shop: Letterhead
+  readonly shop: EmailBranding
   readonly firstName?: string
   readonly currency: string
   readonly lines: readonly OrderLine[]
@@ -22,12 +22,12 @@ export interface RecoveryFacts {
   readonly coupon?: string
   /** In the shop's own words. */
   readonly message?: string
-  /** The how manieth letter about it, and the last one there is. */
+  /** The number of this email about the checkout, and how many there may be. */
   readonly turn: { readonly nth: number; readonly of: number }
 }
 
-/** A letter about a bag that was left. */
-export function recoveryLetter(facts: RecoveryFacts): Letter {
+/** An email about a bag that was left. */
+export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
   const { shop, currency, lines, linkDays, coupon, message, turn } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
   const { frame, lines: block, sums, note } = desk(shop)

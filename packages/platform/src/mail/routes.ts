@@ -7,7 +7,7 @@ import { countInbox, findInboxMail, type InboxEntry, type InboxMail, listInbox }
 
 export interface InboxPagesDeps {
   readonly db: Db
-  /** Where the shop's pictures come from: the one origin a letter may load from. */
+  /** Where the shop's pictures come from: the one origin an email may load from. */
   readonly origin: string
   /** How times are written: the shop's own zone. */
   readonly timeZone: (site: string) => Promise<string>
@@ -26,12 +26,12 @@ export interface PageAnswer {
   readonly body: string | Buffer
 }
 
-type View = 'letter' | 'phone' | 'text'
+type View = 'email' | 'phone' | 'text'
 
 const perPage = 50
 
 /**
- * The built-in inbox: `/inbox`, `/inbox/<id>` and, for its frame, `/inbox/<id>/letter`; its fonts are below `/inbox/faces`. For demonstrations only: everybody reads it.
+ * The built-in inbox: `/inbox`, `/inbox/<id>` and, for its frame, `/inbox/<id>/email`; its fonts are below `/inbox/faces`. For demonstrations only: everybody reads it.
  */
 export function inboxPages({ db, origin, timeZone, now }: InboxPagesDeps): (request: PageRequest) => Promise<PageAnswer> {
   return async ({ site, method, path }) => {
@@ -39,7 +39,7 @@ export function inboxPages({ db, origin, timeZone, now }: InboxPagesDeps): (requ
     const url = new URL(path, 'http://inbox.invalid')
     const [, room, id, part, ...more] = url.pathname.split('/')
     if (room === 'inbox' && id === 'faces' && part !== undefined && more.length === 0) return face(part)
-    if (room !== 'inbox' || more.length > 0 || (part !== undefined && part !== 'letter')) return missing()
+    if (room !== 'inbox' || more.length > 0 || (part !== undefined && part !== 'email')) return missing()
     const when = { timeZone: await timeZone(site), now: now() }
     if (id === undefined || id === '') {
       const page = Math.min(1000, Math.max(1, Math.trunc(Number(url.searchParams.get('page'))) || 1))
@@ -51,9 +51,9 @@ export function inboxPages({ db, origin, timeZone, now }: InboxPagesDeps): (requ
     }
     const mail = isId(id) ? await findInboxMail(db, site, id) : undefined
     if (!mail) return missing()
-    if (part === 'letter') return letter(mail, origin)
+    if (part === 'email') return email(mail, origin)
     const asked = url.searchParams.get('view')
-    const view: View = asked === 'phone' || asked === 'text' ? asked : 'letter'
+    const view: View = asked === 'phone' || asked === 'text' ? asked : 'email'
     return shown(200, mail.subject, mailPage(mail, view, when))
   }
 }
@@ -84,8 +84,8 @@ async function face(name: string): Promise<PageAnswer> {
   }
 }
 
-/** The letter by itself, without scripts, forms or an origin, framed or not; its links open elsewhere. */
-function letter(mail: InboxMail, origin: string): PageAnswer {
+/** The email by itself, without scripts, forms or an origin, framed or not; its links open elsewhere. */
+function email(mail: InboxMail, origin: string): PageAnswer {
   const policy = `sandbox allow-popups allow-popups-to-escape-sandbox; default-src 'none'; style-src 'unsafe-inline'; img-src 'self' ${origin} data:; frame-ancestors 'self'`
   const body = mail.html.replace(/<head>/i, '<head><base target="_blank">')
   return { status: 200, headers: { ...common, 'content-security-policy': policy }, body }
@@ -103,16 +103,16 @@ const shown = (status: number, title: string, main: Markup): PageAnswer => ({
 const missing = (): PageAnswer =>
   shown(
     404,
-    'No such letter',
-    html`<main class="list"><h1>No such letter</h1><p class="soft">It may have made room for newer ones. <a href="/inbox">Back to the inbox</a></p></main>`,
+    'No such email',
+    html`<main class="list"><h1>No such email</h1><p class="soft">It may have made room for newer ones. <a href="/inbox">Back to the inbox</a></p></main>`,
   )
 
 function listPage(entries: readonly InboxEntry[], total: number, page: number, when: When): Markup {
   const pages = Math.max(1, Math.ceil(total / perPage))
   return html`<main class="list"><header><a class="shop" href="/">To the shop</a><h1>Inbox</h1><p class="soft">${
     total === 0
-      ? 'Nothing yet. Place an order, and its letter is here a moment later.'
-      : `${total === 1 ? 'One letter' : `${total} letters`} that the shop would have sent, for everybody to read. With SMTP_URL set they go out, and this page is gone.`
+      ? 'Nothing yet. Place an order, and its email is here a moment later.'
+      : `${total === 1 ? 'One email' : `${total} emails`} that the shop would have sent, for everybody to read. With SMTP_URL set they go out, and this page is gone.`
   }</p></header>${
     entries.length > 0 &&
     html`<ol>${entries.map(
@@ -126,7 +126,7 @@ function listPage(entries: readonly InboxEntry[], total: number, page: number, w
 }
 
 const views: readonly (readonly [view: View, label: string])[] = [
-  ['letter', 'Letter'],
+  ['email', 'Email'],
   ['phone', 'On a phone'],
   ['text', 'Plain text'],
 ]
@@ -137,11 +137,11 @@ function mailPage(mail: InboxMail, view: View, when: When): Markup {
     replyTo !== null && html`<div><dt>Answers</dt><dd>${replyTo}</dd></div>`
   }<div><dt>Sent</dt><dd><time datetime="${createdAt.toISOString()}">${moment(createdAt, when)}</time></dd></div></dl><nav aria-label="Ways to look at it">${views.map(
     ([name, label]) =>
-      html`<a href="/inbox/${id}${name === 'letter' ? '' : `?view=${name}`}"${name === view && new Written(' aria-current="page"')}>${label}</a>`,
+      html`<a href="/inbox/${id}${name === 'email' ? '' : `?view=${name}`}"${name === view && new Written(' aria-current="page"')}>${label}</a>`,
   )}</nav></header><main class="${view}">${
     view === 'text'
       ? html`<pre tabindex="0">${mail.body}</pre>`
-      : html`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" src="/inbox/${id}/letter" title="The letter"></iframe>`
+      : html`<iframe sandbox="allow-popups allow-popups-to-escape-sandbox" referrerpolicy="no-referrer" src="/inbox/${id}/email" title="The email"></iframe>`
   }</main></div>`
 }
 

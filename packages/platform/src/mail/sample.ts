@@ -1,17 +1,17 @@
 import { type Minor, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
 import { cancellationAsked } from './cancellation-asked.ts'
+import type { EmailMessage } from './email.ts'
+import type { EmailKind } from './email-kinds.ts'
 import { filesReady } from './files-ready.ts'
-import { giftCardCopy, giftCardLetter } from './gift-card.ts'
-import type { Letter } from './letter.ts'
-import type { LetterKind } from './letter-kinds.ts'
-import type { Letterhead } from './look.ts'
+import { giftCardCopy, giftCardEmail } from './gift-card.ts'
+import type { EmailBranding } from './look.ts'
 import { orderChanged } from './order-changed.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
 import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
-import { recoveryLetter } from './recovery.ts'
+import { recoveryEmail } from './recovery.ts'
 import {
   type AccountFacts,
   accountActivation,
@@ -28,15 +28,15 @@ import {
   sessionStolen,
   signInCode,
   verificationCode,
-} from './sign-in-letters.ts'
-import { staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from './staff-letters.ts'
+} from './sign-in-emails.ts'
+import { staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from './staff-emails.ts'
 import { cycleUnpaid, subscriptionEnds } from './subscription.ts'
 import { takenBack } from './taken-back.ts'
 
 const dayMs = 24 * 3_600_000
 
 /** An order that nobody made, for a shop without any. */
-export function sampleOrder(shop: Letterhead, currency: string, now: Date): OrderFacts {
+export function sampleOrder(shop: EmailBranding, currency: string, now: Date): OrderFacts {
   const of = (whole: number): Minor => roundDecimal(String(whole), currency)
   return {
     shop,
@@ -62,8 +62,8 @@ export function sampleOrder(shop: Letterhead, currency: string, now: Date): Orde
   }
 }
 
-/** A letter of a kind about an order; what such a letter needs beside that is made up, and never kept. */
-export function sampleOf(kind: LetterKind, facts: OrderFacts, now: Date): Letter {
+/** An email of a kind about an order; what such an email needs beside that is made up, and never kept. */
+export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMessage {
   const { shop, currency, lines, sums, statusUrl, firstName } = facts
   const some = (share: number): Minor => roundDecimal((Number(toDecimal(sums.pieces, currency)) * share).toFixed(2), currency)
   const parcel: ParcelFacts = {
@@ -123,11 +123,11 @@ export function sampleOf(kind: LetterKind, facts: OrderFacts, now: Date): Letter
     case 'payment-failed':
       return paymentFailed(facts, { amount: sums.total, method: paid.method, payUrl: link })
     case 'gift-card':
-      return giftCardLetter(card)
+      return giftCardEmail(card)
     case 'gift-card-copy':
       return giftCardCopy({ ...card, orderNumber: facts.number, to: 'ada@example.com' })
     case 'recovery':
-      return recoveryLetter({
+      return recoveryEmail({
         shop,
         ...(firstName && { firstName }),
         currency,
@@ -182,7 +182,7 @@ type AccountKind =
   | 'staff-password-changed'
   | 'staff-second-step-off'
 
-function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Letter {
+function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): EmailMessage {
   const { url: shop } = facts.shop
   const asked = {
     agent: 'Mozilla/5.0 (Macintosh; Intel Mac OS X 15_6) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/26.0 Safari/605.1.15',
@@ -232,9 +232,9 @@ function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Let
   }
 }
 
-/** The house's words of a kind of letter, with the names of what they say in the place of it. */
-export function originalOf(kind: LetterKind, shop: Letterhead, currency: string, now: Date): Letter['words'] {
-  const { letters: _, ...plain } = shop
+/** The house's words of a kind of email, with the names of what they say in the place of it. */
+export function originalOf(kind: EmailKind, shop: EmailBranding, currency: string, now: Date): EmailMessage['words'] {
+  const { emails: _, ...plain } = shop
   const { words, values } = sampleOf(kind, sampleOrder(plain, currency, now), now)
   const named = Object.entries(values)
     .filter(([, value]) => value.length > 1)

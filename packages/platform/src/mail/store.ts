@@ -13,7 +13,7 @@ export interface Claim {
   readonly leasedUntil: Date
 }
 
-/** Takes a letter for this process. Undefined when it is settled or when another process holds it. */
+/** Takes an email for this process. Undefined when it is settled or when another process holds it. */
 export async function claimDelivery(db: Db, claim: Claim): Promise<{ readonly attempts: number } | undefined> {
   const { site, key, messageId, recipient, subject, now, leasedUntil } = claim
   const [row] = await db.query<{ attempts: number }>(sql`
@@ -32,7 +32,7 @@ export async function findDeliveryState(db: Db, site: string, key: string): Prom
   return row?.state
 }
 
-/** Writes down what became of a letter, with the mail server's answer. */
+/** Writes down what became of an email, with the mail server's answer. */
 export async function settleDelivery(db: Db, site: string, key: string, state: DeliveryState, answer: string, now: Date): Promise<void> {
   await db.query(sql`
     update mail_delivery set state = ${state}, answer = ${answer.slice(0, 500)}, settled_at = ${now}
@@ -56,7 +56,7 @@ export interface NewInboxMail extends Omit<InboxMail, 'createdAt'> {
 }
 
 /**
- * Puts letters into the inbox and notes them as delivered, in one statement: never twice, never half, and with no lease that a crash would
+ * Puts emails into the inbox and notes them as delivered, in one statement: never twice, never half, and with no lease that a crash would
  * leave behind. `notes` are written down with them. The answer is the ids of those that were not there already; of two with the same key the
  * first is put.
  */
@@ -93,7 +93,7 @@ const rowOf = ({ id, key, messageId, sender, recipient, replyTo, subject, html, 
 /** The inbox is for looking, not for keeping. */
 const mostInInbox = 1000
 
-/** Forgets the oldest letters of an inbox beyond a thousand. */
+/** Forgets the oldest emails of an inbox beyond a thousand. */
 export async function forgetOldest(db: Db, site: string): Promise<void> {
   await db.query(sql`
     delete from inbox_mail where site = ${site}

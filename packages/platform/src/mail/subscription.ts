@@ -1,13 +1,13 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type Letter, type Words } from './letter.ts'
-import type { Letterhead } from './look.ts'
+import { desk, type EmailMessage, type Words } from './email.ts'
+import type { EmailBranding } from './look.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 const why = 'You get this letter because you ordered something that comes again; it is not a newsletter.'
 
 /** `21 January` */
-export const dayOf = (at: Date, { locale, timeZone }: Pick<Letterhead, 'locale' | 'timeZone'>): string =>
+export const dayOf = (at: Date, { locale, timeZone }: Pick<EmailBranding, 'locale' | 'timeZone'>): string =>
   new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at)
 
 export interface FailedCycleFacts {
@@ -21,8 +21,8 @@ export interface FailedCycleFacts {
   readonly payUrl: string
 }
 
-/** The letter that the payment for a cycle did not go through. */
-export function cycleUnpaid(facts: OrderFacts, { title, amount, reason, retryAt, payUrl }: FailedCycleFacts): Letter {
+/** The email that the payment for a cycle did not go through. */
+export function cycleUnpaid(facts: OrderFacts, { title, amount, reason, retryAt, payUrl }: FailedCycleFacts): EmailMessage {
   const { shop, number, currency, statusUrl, payment } = facts
   const { frame, sums } = desk(shop)
   const sum = formatMoney(amount, currency, shop.locale)
@@ -56,11 +56,11 @@ export function cycleUnpaid(facts: OrderFacts, { title, amount, reason, retryAt,
   })
 }
 
-/** The letter that something does not come again. */
+/** The email that something does not come again. */
 export function subscriptionEnds(
   facts: OrderFacts,
   { title, at, atOnce }: { readonly title: string; readonly at: Date; readonly atOnce: boolean },
-): Letter {
+): EmailMessage {
   const { shop, number, statusUrl } = facts
   const { frame } = desk(shop)
   const day = dayOf(at, shop)

@@ -1,10 +1,10 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type Letter } from './letter.ts'
+import { desk, type EmailMessage } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
-/** The letter to the shop that a buyer's bank took money back: answers to banks are due within days. */
-export function takenBack(facts: OrderFacts, { amount }: { readonly amount: Minor }): Letter {
+/** The email to the shop that a buyer's bank took money back: answers to banks are due within days. */
+export function takenBack(facts: OrderFacts, { amount }: { readonly amount: Minor }): EmailMessage {
   const { shop, number, currency, statusUrl } = facts
   const { frame, sums } = desk(shop)
   const sum = formatMoney(amount, currency, shop.locale)

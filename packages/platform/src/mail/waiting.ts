@@ -57,6 +57,6 @@ export const dropExpired = (db: Db, now: Date): Promise<unknown> => db.query(sql
 export async function countWaiting(db: Db, site: string): Promise<number> {
   const [row] = await db.query<{ count: number }>(sql`
     select (select count(*) from mail_waiting where site = ${site})::int
-      + (select count(*) from sign_in_letter where site = ${site} and addressee is not null)::int as count`)
+      + (select count(*) from sign_in_email where site = ${site} and addressee is not null)::int as count`)
   return row!.count
 }

@@ -5,7 +5,7 @@ export interface RenditionLink {
   readonly width: number
   readonly height?: number
   readonly quality?: number
-  /** Only where Accept cannot be trusted, as in letters; elsewhere the browser's own choice is better. */
+  /** Only where Accept cannot be trusted, as in emails; elsewhere the browser's own choice is better. */
   readonly encoding?: Encoding
 }
 

@@ -1,11 +1,11 @@
-import { type LetterConsent, MemberLetters } from '@vitrine/contract'
+import { type NewsletterConsent, NewsletterKind } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 
 interface StoredConsent {
   readonly id: string
-  readonly kind: LetterConsent['kind']
+  readonly kind: NewsletterConsent['kind']
   readonly given: boolean
   readonly words: string
   readonly place: string
@@ -13,14 +13,14 @@ interface StoredConsent {
   readonly createdAt: Date
 }
 
-const shown = ({ createdAt, ...consent }: StoredConsent): LetterConsent => ({ ...consent, createdDate: createdAt.toISOString() })
+const shown = ({ createdAt, ...consent }: StoredConsent): NewsletterConsent => ({ ...consent, createdDate: createdAt.toISOString() })
 
-export interface Said extends Pick<LetterConsent, 'kind' | 'given' | 'words' | 'place' | 'address'> {
+export interface Said extends Pick<NewsletterConsent, 'kind' | 'given' | 'words' | 'place' | 'address'> {
   readonly memberId: string
 }
 
 /** Writes down what a member said to being written to; what they said before stays as it was. */
-export async function noteConsent({ db, site, now }: Moment, { memberId, ...said }: Said): Promise<LetterConsent> {
+export async function noteConsent({ db, site, now }: Moment, { memberId, ...said }: Said): Promise<NewsletterConsent> {
   const id = newId()
   await db.query(sql`
     insert into member_consent (site, id, member_id, kind, given, words, place, address, created_at)
@@ -30,12 +30,12 @@ export async function noteConsent({ db, site, now }: Moment, { memberId, ...said
 
 const proofsShown = 200
 
-/** Each kind of letter: whether the member wants it by their last word, and all they ever said to it, the newest first. Silence is a no. */
-export async function lettersOf(db: Db, site: string, memberId: string) {
+/** Each kind of email: whether the member wants it by their last word, and all they ever said to it, the newest first. Silence is a no. */
+export async function emailsOf(db: Db, site: string, memberId: string) {
   const rows = await db.query<StoredConsent>(sql`
     select id, kind, given, words, place, address, created_at as "createdAt" from member_consent
     where site = ${site} and member_id = ${memberId} order by id desc limit ${proofsShown}`)
-  return MemberLetters.options.map((kind) => {
+  return NewsletterKind.options.map((kind) => {
     const proof = rows.filter((row) => row.kind === kind).map(shown)
     return { kind, given: proof[0]?.given ?? false, proof }
   })

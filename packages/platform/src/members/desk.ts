@@ -8,7 +8,7 @@ import { lockSection, readSection, saveSection } from '../settings/change.ts'
 import type { Sections } from '../settings/sections.ts'
 import { findJob, findJobs, preview, showJob, startJob, undo } from './bulk.ts'
 import { graceMs } from './closing.ts'
-import { lettersOf } from './consents.ts'
+import { emailsOf } from './consents.ts'
 import type { MemberDeps } from './deps.ts'
 import { searchDesk, shownAtDesk, standing } from './desk-search.ts'
 import { deskFields } from './fields.ts'
@@ -63,12 +63,12 @@ export function memberDeskOperations(deps: MemberDeps): Handlers<typeof memberDe
     async 'GET /vitrine/v1/members/{id}'({ id }, { db, site, now }) {
       const member = await findMember(db, site, id)
       if (!member) return refuse('MEMBER_NOT_FOUND')
-      const letters = await lettersOf(db, site, id)
+      const consents = await emailsOf(db, site, id)
       const { language } = member.document
       return {
         ...(await answer(db, site, member, now)),
         note: member.note,
-        newsletter: letters.find(({ kind }) => kind === 'NEWSLETTER')?.given ?? false,
+        newsletter: consents.find(({ kind }) => kind === 'NEWSLETTER')?.given ?? false,
         ...(language && { language }),
       }
     },

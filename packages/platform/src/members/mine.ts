@@ -5,7 +5,7 @@ import type { Handlers, Scope } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { change } from './acts.ts'
 import { discard, graceMs, memberViolation } from './closing.ts'
-import { lettersOf, noteConsent } from './consents.ts'
+import { emailsOf, noteConsent } from './consents.ts'
 import type { MemberDeps } from './deps.ts'
 import { isPublic, isSelf, showMember } from './show.ts'
 import {
@@ -108,12 +108,12 @@ export function myAccountOperations(deps: MemberDeps): Handlers<typeof myAccount
       return changed instanceof Refusal ? changed : { account: shown(changed) }
     },
 
-    async 'GET /vitrine/v1/members/my/letters'(_, scope) {
+    async 'GET /vitrine/v1/members/my/newsletter'(_, scope) {
       const member = await me(scope)
-      return member instanceof Refusal ? member : { letters: await lettersOf(scope.db, scope.site, member.id) }
+      return member instanceof Refusal ? member : { consents: await emailsOf(scope.db, scope.site, member.id) }
     },
 
-    async 'POST /vitrine/v1/members/my/letters'({ kind, given, words, place, address }, scope) {
+    async 'POST /vitrine/v1/members/my/newsletter'({ kind, given, words, place, address }, scope) {
       const member = await me(scope)
       if (member instanceof Refusal) return member
       const said = { kind, given, words, place: place ?? 'account', address: address ?? member.loginEmail, memberId: member.id }
@@ -126,15 +126,15 @@ export function myAccountOperations(deps: MemberDeps): Handlers<typeof myAccount
       const member = await me(scope)
       if (member instanceof Refusal) return member
       const { db, site, now } = scope
-      const { account, letters, ...others } = {
+      const { account, consents, ...others } = {
         account: shown(member),
-        letters: await lettersOf(db, site, member.id),
+        consents: await emailsOf(db, site, member.id),
         ...(await deps.packed(db, site, member)),
       }
       return {
         fileName: `${member.slug}-${now.toISOString().slice(0, 10)}.json`,
         packedDate: now.toISOString(),
-        data: { account, noteOfTheShop: member.note, letters, ...others },
+        data: { account, noteOfTheShop: member.note, consents, ...others },
       }
     },
 

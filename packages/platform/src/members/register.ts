@@ -18,7 +18,7 @@ export interface Newcomer {
   /** What they say of themselves; the e-mail address is among their contact's without saying. */
   readonly contact?: Partial<MemberContact>
   readonly profile?: Omit<MemberProfile, 'slug'>
-  /** BCP 47; the language that letters to them are written in. */
+  /** BCP 47; the language that emails to them are written in. */
   readonly language?: string
   /** Who they are already, such as a contact that orders name. */
   readonly contactId?: string

@@ -16,7 +16,7 @@ import { fold } from '../query/fold.ts'
 export interface MemberDocument {
   readonly contact: MemberContact
   readonly profile: Omit<MemberProfile, 'slug'>
-  /** BCP 47; the language that letters to them are written in. */
+  /** BCP 47; the language that emails to them are written in. */
   readonly language?: string
   /** Which of their addresses comes first. */
   readonly defaultAddressId?: string

@@ -48,9 +48,9 @@ test('activities keep what happened, and lose comments, authors and reasons', ()
     blankedActivity({
       id: 'c',
       type: 'CUSTOM_ACTIVITY',
-      customActivity: { appId: 'x', type: 'LETTER_SENT_AGAIN', additionalData: { sentTo: 'ada@example.com' } },
+      customActivity: { appId: 'x', type: 'EMAIL_SENT_AGAIN', additionalData: { sentTo: 'ada@example.com' } },
     }),
-    { id: 'c', type: 'CUSTOM_ACTIVITY', customActivity: { appId: 'x', type: 'LETTER_SENT_AGAIN' } },
+    { id: 'c', type: 'CUSTOM_ACTIVITY', customActivity: { appId: 'x', type: 'EMAIL_SENT_AGAIN' } },
   )
   assert.deepEqual(blankedActivity({ id: 'd', type: 'ORDER_REFUNDED', orderRefunded: { manual: false, reason: 'Ada moved' } }), {
     id: 'd',

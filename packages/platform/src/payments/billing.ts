@@ -96,7 +96,7 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
           ...(items.shipping && { shipping: { amount: money.plain(minor(items.shipping.total)) } }),
           ...(customerReason && { reason: customerReason }),
         }
-        const letter = {
+        const email = {
           sendOrderRefundedEmail: sideEffects?.notifications?.sendCustomerEmail ?? false,
           ...(sideEffects?.notifications?.customMessage && { customMessage: sideEffects.notifications.customMessage }),
         }
@@ -126,7 +126,7 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
                   details: first ? { shippingIncluded: false, ...(customerReason && { reason: customerReason }) } : details,
                   external,
                   sideEffects: {
-                    ...letter,
+                    ...email,
                     ...(!first && back.length > 0 && { restockInfo: { type: 'SOME_ITEMS' as const, items: back } }),
                   },
                   ...(first && { together: first.id }),

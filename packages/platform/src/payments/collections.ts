@@ -179,7 +179,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
             type: 'MERCHANT_COMMENT',
             activityType: 'MERCHANT_COMMENT',
             merchantComment: {
-              message: `${(await moneyOf(deps, db, site, account)).text(minor(collection.amount))} asked for by letter to ${sentTo}`,
+              message: `${(await moneyOf(deps, db, site, account)).text(minor(collection.amount))} asked for by email to ${sentTo}`,
             },
           },
         ],

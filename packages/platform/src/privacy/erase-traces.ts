@@ -11,7 +11,7 @@ export interface TracesDeps {
 export async function eraseTraces({ db, site }: Moment, person: Person, { eraseEntries }: TracesDeps): Promise<void> {
   const { emails, recipients, owners, visitors, orderIds, eventIds, emailKeys } = person
   const pattern = addressPattern([...emails, ...recipients])
-  await db.query(sql`delete from order_letter where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null`)
+  await db.query(sql`delete from order_email where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null`)
   await db.query(sql`delete from mail_delivery where site = ${site} and key = any(${emailKeys}::text[])`)
   await db.query(sql`delete from mail_waiting where site = ${site} and key = any(${emailKeys}::text[])`)
   // The inbox holds a thousand emails at most: those to the shop tell of buyers, too.

@@ -49,7 +49,7 @@ const ofMember = (site: string, memberId: string): readonly Sql[] => [
   sql`delete from membership where site = ${site} and member_id = ${memberId} and member_id is not null`,
   sql`delete from member_session where site = ${site} and member_id = ${memberId}`,
   sql`delete from sign_in_code where site = ${site} and member_id = ${memberId}`,
-  sql`delete from sign_in_letter where site = ${site} and addressee = ${memberId}`,
+  sql`delete from sign_in_email where site = ${site} and addressee = ${memberId}`,
 ]
 
 /** How often a coupon was used stays, and what it took off; by whom does not. */

@@ -24,7 +24,7 @@ export async function exportOf(db: Db, site: string, person: Person, { ordersOf 
     carts: await rows(person.cartIds, sql`id, document as cart, ${dates}`, sql`cart`),
     abandonedCheckouts: await rows(
       person.abandonedIds,
-      sql`id, document as "abandonedCheckout", status, letters as "emailsSent", ${dates}`,
+      sql`id, document as "abandonedCheckout", status, emails_sent as "emailsSent", ${dates}`,
       sql`abandoned_checkout`,
     ),
     draftOrders: await rows(person.draftIds, sql`id, shown as "draftOrder", status, ${dates}`, sql`draft_order`),

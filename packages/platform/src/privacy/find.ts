@@ -86,7 +86,7 @@ async function findTraces(db: Db, site: string, person: Omit<Person, Traces>): P
   const addresses = [...emails, ...recipients]
   const eventIds = await keysWhere(db, site, 'outbox', sql`entity_id = any(${entityIds}::text[])`)
   const ofOrders = await db.query<{ key: string }>(
-    sql`select key from order_letter where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null`,
+    sql`select key from order_email where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null`,
   )
   const toOrAbout = sql`lower(recipient) = any(${addresses}::text[]) or string_to_array(key, ':') && ${[...entityIds, ...eventIds]}::text[]`
   const sent = await keysWhere(db, site, 'mail_delivery', toOrAbout)

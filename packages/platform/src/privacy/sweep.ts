@@ -37,7 +37,7 @@ export async function sweepRetained({ database, now, realNow, sites, retentionOf
       removal('cart', sql`updated_at < ${checkouts}`),
       removal('mail_delivery', sql`created_at < ${emails}`),
       removal('inbox_mail', sql`created_at < ${emails}`),
-      removal('order_letter', sql`sent_at < ${emails}`),
+      removal('order_email', sql`sent_at < ${emails}`),
       ...(['member_session', 'member_device', 'staff_session', 'staff_browser'] as const).map((table) =>
         blanking(table, sql`address <> '' and used_at < ${realAddresses}`),
       ),
@@ -56,7 +56,7 @@ interface Sweep {
   readonly due: Sql
 }
 
-type Removed = 'abandoned_checkout' | 'checkout' | 'cart' | 'mail_delivery' | 'inbox_mail' | 'order_letter'
+type Removed = 'abandoned_checkout' | 'checkout' | 'cart' | 'mail_delivery' | 'inbox_mail' | 'order_email'
 type WithAddress = 'member_session' | 'member_device' | 'staff_session' | 'staff_browser'
 
 function removal(table: Removed, due: Sql): Sweep {

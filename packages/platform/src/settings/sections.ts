@@ -64,9 +64,9 @@ export interface RecoverySettings {
   readonly writes: boolean
   /** How often at the most, by itself and by hand together. */
   readonly atMost: number
-  /** So long after one letter the next one goes. */
+  /** So long after one email the next one goes. */
   readonly againHours: number
-  /** How long the link in a letter is good for. */
+  /** How long the link in an email is good for. */
   readonly linkDays: number
 }
 
@@ -74,14 +74,14 @@ export interface RecoverySettings {
 export interface MailSettings {
   readonly from: string
   readonly replyTo: string
-  /** One wide picture under the headline of each letter, by its path under the shop. */
+  /** One wide picture under the headline of each email, by its path under the shop. */
   readonly picture?: { readonly path: string; readonly alt: string }
-  /** In the foot of each letter: how to ask something. */
+  /** In the foot of each email: how to ask something. */
   readonly help?: string
 }
 
-/** What a shop says itself in a kind of letter, and whether it sends it. */
-export interface OwnLetter {
+/** What a shop says itself in a kind of email, and whether it sends it. */
+export interface EmailSettings {
   readonly revision: number
   readonly off?: boolean
   readonly words?: { readonly subject?: string; readonly headline?: string; readonly lead?: string; readonly button?: string }
@@ -119,8 +119,8 @@ export interface Sections {
   readonly audit?: AuditSettings
   /** As `usualRetention` has it, where the merchant never said anything of it. */
   readonly retention?: RetentionSettings
-  /** By the kind of letter; as the house writes them, where the merchant never said anything of it. */
-  readonly letters?: { readonly [kind: string]: OwnLetter }
+  /** By the kind of email; as the house writes them, where the merchant never said anything of it. */
+  readonly emails?: { readonly [kind: string]: EmailSettings }
   /** As `recoveryOf` has it, where the merchant never said anything of it. */
   readonly recovery?: Partial<RecoverySettings>
   /** None, where the merchant never set one up. */

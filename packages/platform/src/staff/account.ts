@@ -7,7 +7,7 @@ import type { App, User } from '../http/caller.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type StaffDeps, settingsOf } from './deps.ts'
-import { wantStaffLetter } from './letters.ts'
+import { requestStaffEmail } from './emails.ts'
 import { proveByPassword, proverOf } from './proof.ts'
 import { demandsSecondStep } from './rules.ts'
 import { deleteSecondStep, findTotp, knownBrowsers, putTotp, recoveryCodes } from './second-step-store.ts'
@@ -92,7 +92,7 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
         await knownBrowsers.forgetAll(inside, site, person.id)
         await endSessions(inside, site, person.id, caller.kind === 'user' ? caller.sessionId : undefined, now)
         const about = { agent: from.agent, at: now.toISOString() }
-        await wantStaffLetter(inside, site, secrets, { kind: 'staff-password-changed', to: person.id, about }, now)
+        await requestStaffEmail(inside, site, secrets, { kind: 'staff-password-changed', to: person.id, about }, now)
       })
       poke()
       return {}
@@ -142,7 +142,7 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
         const now = clock.now()
         await deleteSecondStep(inside, site, person.id)
         const about = { whose: person.name, mine: true, by: person.name, agent: from.agent, at: now.toISOString() }
-        await wantStaffLetter(inside, site, secrets, { kind: 'staff-second-step-off', to: person.id, about }, now)
+        await requestStaffEmail(inside, site, secrets, { kind: 'staff-second-step-off', to: person.id, about }, now)
         return show(inside, site, person.id)
       })
       poke()

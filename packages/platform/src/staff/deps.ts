@@ -42,9 +42,9 @@ export interface StaffDeps {
   readonly keys: StaffKeys
   /** The shop's own address. */
   readonly origin: string
-  /** Whether letters reach their mail boxes; else they lie in an inbox that everybody can read. */
+  /** Whether emails reach their mail boxes; else they lie in an inbox that everybody can read. */
   readonly byMail: boolean
-  /** Sends the letters that were asked for. */
+  /** Sends the emails that were asked for. */
   readonly poke: () => void
 }
 

@@ -7,6 +7,7 @@ import type { App, User } from '../http/caller.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type StaffDeps, settingsOf } from './deps.ts'
+import { joinUrl, requestStaffEmail } from './emails.ts'
 import {
   deleteInvitation,
   findInvitation,
@@ -18,7 +19,6 @@ import {
   renewInvitation,
   takeInvitation,
 } from './invitation-store.ts'
-import { joinUrl, wantStaffLetter } from './letters.ts'
 import { demandsSecondStep, invitationDays, mayDecideAbout, mostStaff } from './rules.ts'
 import { showInvitation } from './show.ts'
 import { countStaff, findPersonByEmail, insertPerson, lockStaff } from './store.ts'
@@ -38,7 +38,7 @@ export function invitationOperations(deps: StaffDeps): Pick<Handlers<typeof staf
     if (!byMail) return { staffInvitation, joinLink: joinUrl(origin, token) }
     const { id, email, role, invitedBy, expiresAt } = invitation
     const about = { email, role, token, ...(invitedBy !== null && { invitedBy }), expiresAt: expiresAt.toISOString() }
-    await wantStaffLetter(db, site, secrets, { kind: 'staff-invitation', to: id, about }, clock.now())
+    await requestStaffEmail(db, site, secrets, { kind: 'staff-invitation', to: id, about }, clock.now())
     return { staffInvitation }
   }
 

@@ -7,8 +7,8 @@ import { lockSection, readSection } from '../settings/change.ts'
 import { writeSettings } from '../settings/settings.ts'
 import { freshStaff, type StaffSettings } from '../settings/staff-settings.ts'
 import { type StaffDeps, settingsOf } from './deps.ts'
+import { requestStaffEmail } from './emails.ts'
 import { invitationOperations } from './invitations.ts'
-import { wantStaffLetter } from './letters.ts'
 import { demandsSecondStep, mayDecideAbout, mostStaff } from './rules.ts'
 import { deleteSecondStep, findTotp, knownBrowsers } from './second-step-store.ts'
 import { endSession, endSessions, findHolder, findSessions, renameSessions } from './session-store.ts'
@@ -121,7 +121,7 @@ export function staffOperations(deps: StaffDeps): Handlers<typeof staff> {
         const others = (await findOwners(db, site)).filter((owner) => owner.id !== id)
         for (const { id: to } of [person, ...others]) {
           const about = { whose: person.name, mine: to === id, ...(by && { by }), agent: from.agent, at: now.toISOString() }
-          await wantStaffLetter(db, site, secrets, { kind: 'staff-second-step-off', to, about }, now)
+          await requestStaffEmail(db, site, secrets, { kind: 'staff-second-step-off', to, about }, now)
         }
         return { staffMember: (await show(db, site, id))! }
       })

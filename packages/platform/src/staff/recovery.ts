@@ -5,14 +5,14 @@ import type { Db } from '../db/sql.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { StaffDeps } from './deps.ts'
-import { wantStaffLetter } from './letters.ts'
+import { requestStaffEmail } from './emails.ts'
 import { recoveryLinks } from './recovery-link.ts'
 import { deleteSecondStep, knownBrowsers } from './second-step-store.ts'
 import { endSessions } from './session-store.ts'
 import { findOwners, findPersonByEmail, type Person, replacePassword } from './store.ts'
 import { forgiveProofs, forgiveSignIns, tryRecovery } from './tries.ts'
 
-/** How the letter about it says who took a second step away. */
+/** How the email about it says who took a second step away. */
 const onTheServer = 'Whoever runs the server, by a link made there'
 
 /**
@@ -28,7 +28,7 @@ export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffR
     if (!(await deleteSecondStep(db, site, person.id))) return false
     for (const { id: to } of await findOwners(db, site)) {
       const about = { whose: person.name, mine: to === person.id, by: onTheServer, agent, at: now.toISOString() }
-      await wantStaffLetter(db, site, secrets, { kind: 'staff-second-step-off', to, about }, now)
+      await requestStaffEmail(db, site, secrets, { kind: 'staff-second-step-off', to, about }, now)
     }
     return true
   }
@@ -40,12 +40,12 @@ export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffR
       const stopped = await tryRecovery(deps, site, { email, address: from.address }, solution)
       if (stopped instanceof Refusal) return stopped
       if (stopped) return refuse(stopped === 'missing' ? '-19971' : '-19970')
-      // For nobody all is done as for somebody, and the letter thrown away.
+      // For nobody all is done as for somebody, and the email thrown away.
       const person = (await findPersonByEmail(database, site, email.trim())) ?? { id: newId(), passwordHash: newId() }
       const token = await links.seal(site, person)
       await transact(async (db) => {
         const about = { token, agent: from.agent, at: now.toISOString() }
-        await wantStaffLetter(db, site, secrets, { kind: 'staff-recovery', to: person.id, about }, now)
+        await requestStaffEmail(db, site, secrets, { kind: 'staff-recovery', to: person.id, about }, now)
       })
       poke()
       return {}
@@ -73,7 +73,7 @@ export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffR
           fields.push({ path: ['secondStep'], before: true, after: false })
         await noteOwn(inside, { site, staffId: person.id, name: person.name, line, joined: false, fields, at: now, ...from })
         const about = { agent: from.agent, at: now.toISOString() }
-        await wantStaffLetter(inside, site, secrets, { kind: 'staff-password-changed', to: person.id, about }, now)
+        await requestStaffEmail(inside, site, secrets, { kind: 'staff-password-changed', to: person.id, about }, now)
         return { email: person.email }
       })
       poke()

@@ -4,7 +4,7 @@ import type { Progress } from './rules.ts'
 import { type ContractDocument, type NewSubscriptionActivity, type StoredContract, saveContract, tell } from './store.ts'
 
 /** What its buyer is written of a change. */
-export type SubscriptionLetter =
+export type SubscriptionEmail =
   | {
       readonly about: 'PAYMENT_FAILED'
       readonly orderId: string
@@ -20,7 +20,7 @@ export async function goOn(
   before: StoredContract,
   change: Partial<Progress> & { readonly savedMethodId?: string | null; readonly document?: ContractDocument },
   activities: readonly NewSubscriptionActivity[],
-  letter?: SubscriptionLetter,
+  email?: SubscriptionEmail,
 ): Promise<StoredContract> {
   const { db, site, now } = moment
   const after: StoredContract = { ...before, ...change, revision: before.revision + 1, updatedAt: now }
@@ -30,7 +30,7 @@ export async function goOn(
     {
       type: 'wix.ecom.subscription_contracts.v1.subscription_contract_updated',
       entityId: after.id,
-      payload: { revision: after.revision, ...(letter && { letter }) },
+      payload: { revision: after.revision, ...(email && { email }) },
     },
   ])
   return after

@@ -13,7 +13,7 @@ export async function findWaitingEmails(
     select count(*)::int as count, min(created_at) as since from (
       select created_at from mail_waiting where site = ${site}
       union all
-      select created_at from sign_in_letter where site = ${site} and addressee is not null
+      select created_at from sign_in_email where site = ${site} and addressee is not null
       union all
       select created_at from mail_delivery
       where site = ${site} and state = 'failed' and created_at > ${new Date(now.getTime() - dayMs)}

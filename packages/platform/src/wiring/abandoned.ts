@@ -4,7 +4,7 @@ import type { ReminderDeps } from '../abandoned/desk.ts'
 import type { LookDeps } from '../abandoned/look.ts'
 import type { AbandonedDeps } from '../abandoned/operations.ts'
 import { type RemindDeps, remind } from '../abandoned/remind.ts'
-import { type AbandonedDocument, findAbandoned, type StoredAbandoned, type WantedLetter } from '../abandoned/store.ts'
+import { type AbandonedDocument, findAbandoned, type RequestedEmail, type StoredAbandoned } from '../abandoned/store.ts'
 import { bringBack } from '../cart/merge.ts'
 import { findCartById } from '../cart/store.ts'
 import { type Reckoning, reckon } from '../checkout/reckon.ts'
@@ -16,14 +16,14 @@ import { nameOf } from '../http/caller.ts'
 import type { RecipientLimit } from '../http/limiter.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { recoveryLetter } from '../mail/recovery.ts'
+import { recoveryEmail } from '../mail/recovery.ts'
 import { findOrder, hasBoughtSince } from '../orders/store.ts'
 import { findPayments, type StoredPayment } from '../payments/store.ts'
 import { refusedCoupon } from '../promotions/use.ts'
 import { fold } from '../query/fold.ts'
 import type { OpenTill } from '../selling/till.ts'
 import type { RecoverySettings, Sections } from '../settings/sections.ts'
-import { letterheadOf } from './order-letter.ts'
+import { emailBrandingOf } from './order-emails.ts'
 import { paymentUnderWay } from './ordering.ts'
 
 const usual: RecoverySettings = { afterMinutes: 60, writes: true, atMost: 1, againHours: 24, linkDays: 30 }
@@ -180,7 +180,7 @@ export function reminderDeps({
   recovery,
   recipients,
 }: ReminderWiring): ReminderDeps {
-  async function letter(site: string, left: StoredAbandoned, { couponCode, message }: WantedLetter) {
+  async function emailMessage(site: string, left: StoredAbandoned, { couponCode, message }: RequestedEmail) {
     const settings = await readSettings(database, site)
     const { linkDays, atMost } = recoveryOf(settings)
     const { document } = left
@@ -190,8 +190,8 @@ export function reminderDeps({
       from: settings.mail.from,
       to: document.buyerInfo.email ?? '',
       ...(settings.mail.replyTo && { replyTo: settings.mail.replyTo }),
-      ...recoveryLetter({
-        shop: letterheadOf(settings, origin),
+      ...recoveryEmail({
+        shop: emailBrandingOf(settings, origin),
         ...(firstName && { firstName }),
         currency: document.currency,
         lines: document.lineItems.map(({ productName, quantity, price, descriptionLines, image }) => {
@@ -216,7 +216,7 @@ export function reminderDeps({
         leftAt: left.createdAt,
         ...(couponCode && { coupon: couponCode }),
         ...(message && { message }),
-        turn: { nth: left.letters + 1, of: atMost },
+        turn: { nth: left.emailsSent + 1, of: atMost },
       }),
     }
   }
@@ -228,8 +228,8 @@ export function reminderDeps({
     commerce,
     recovery,
 
-    async letter(site, left, wanted) {
-      const { to, subject, html, text } = await letter(site, left, wanted)
+    async email(site, left, wanted) {
+      const { to, subject, html, text } = await emailMessage(site, left, wanted)
       return { to, subject, html, text }
     },
 
@@ -237,9 +237,9 @@ export function reminderDeps({
 
     async send(site, left, wanted) {
       // The first had this key before there were others.
-      const key = left.letters === 0 ? `recovery:${left.id}` : `recovery:${left.id}:${left.letters + 1}`
+      const key = left.emailsSent === 0 ? `recovery:${left.id}` : `recovery:${left.id}:${left.emailsSent + 1}`
       const goodUntil = new Date(clock.now().getTime() + reminderGoodMs)
-      return (await mailer.send({ site, key, ...(await letter(site, left, wanted)), goodUntil })) !== 'refused'
+      return (await mailer.send({ site, key, ...(await emailMessage(site, left, wanted)), goodUntil })) !== 'refused'
     },
 
     async boughtSince(db, site, all) {
@@ -270,12 +270,12 @@ export function reminderDeps({
   }
 }
 
-/** The first letter about what was left; those after it go when they are due. */
+/** The first email about what was left; those after it go when they are due. */
 export const recoveryMail = (deps: RemindDeps): JobDefinition => ({
   queue: 'mail-recovery',
   on: ['wix.ecom.v1.abandoned_checkout_created'],
   async run({ site, entityId: id }) {
     const left = await findAbandoned(deps.database, site, id)
-    if (left?.letters === 0) await remind(deps, site, id)
+    if (left?.emailsSent === 0) await remind(deps, site, id)
   },
 })

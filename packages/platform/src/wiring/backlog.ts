@@ -17,7 +17,7 @@ const dayMs = 24 * 3600_000
 export async function findBacklog(db: Db, now: Date): Promise<Backlog> {
   const [row] = await db.query<{ emails: number; events: number; oldest: Date | null }>(sql`
     select (select count(*) from mail_waiting)::int
-        + (select count(*) from sign_in_letter where addressee is not null)::int
+        + (select count(*) from sign_in_email where addressee is not null)::int
         + (select count(*) from mail_delivery where created_at > ${new Date(now.getTime() - dayMs)} and state = 'failed')::int as emails,
       (select count(*) from outbox where relayed_at is null)::int as events,
       (select occurred_at from outbox where relayed_at is null order by id limit 1) as oldest`)

@@ -145,7 +145,7 @@ export const draftDeskDeps = ({ paymentLink, ...deps }: AtDesk): DraftDeskDeps =
     const money = (await deps.openTill(db, site)).moneyIn(order.currency)
     const id = newId()
     await insertCollection(db, site, { id, orderId, amount: order.total, document: {}, createdAt: now })
-    const said = `${money.plain(minor(order.total)).formattedAmount} asked for by letter to ${to}`
+    const said = `${money.plain(minor(order.total)).formattedAmount} asked for by email to ${to}`
     await addActivitiesNow(db, site, orderId, now, [
       { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message: said } },
     ])

@@ -16,7 +16,7 @@ export interface GiftCardJobsDeps {
 }
 
 /**
- * An order that sells gift cards gets them when it is paid; cancelled, it loses those of which nothing was spent. A card whose letter is due when
+ * An order that sells gift cards gets them when it is paid; cancelled, it loses those of which nothing was spent. A card whose email is due when
  * it is made, or that is to be mailed again, is mailed then and there.
  */
 export const giftCardJobs = ({ database, clock, keys, sendDue }: GiftCardJobsDeps): JobDefinition[] => [
@@ -38,9 +38,9 @@ export const giftCardJobs = ({ database, clock, keys, sendDue }: GiftCardJobsDep
     },
   },
   {
-    queue: 'gift-card-letters',
+    queue: 'gift-card-emails-at-once',
     on: ['wix.gift_cards.v1.gift_card_created', 'wix.gift_cards.v1.gift_card_updated'],
-    when: ({ payload }) => payload['letterDue'] === true,
+    when: ({ payload }) => payload['emailDue'] === true,
     run: ({ site }) => sendDue(site),
   },
 ]

@@ -14,14 +14,14 @@ import { type Tokens, tokens } from '../identity/tokens.ts'
 import type { JobDefinition } from '../jobs/jobs.ts'
 import type { KeyWrap } from '../key-wrap/key-wrap.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { sessionStolen } from '../mail/sign-in-letters.ts'
+import { sessionStolen } from '../mail/sign-in-emails.ts'
 import { findMember } from '../members/store.ts'
 import { isAllowed } from '../redirects/allowed.ts'
 import { sessionMs } from '../redirects/operations.ts'
 import { findSession } from '../redirects/store.ts'
 import type { Sections } from '../settings/sections.ts'
 import { mergeAtLogin } from './merge-at-login.ts'
-import { letterheadOf } from './order-letter.ts'
+import { emailBrandingOf } from './order-emails.ts'
 
 export interface IdentityParts {
   readonly database: Database
@@ -106,7 +106,7 @@ async function knownStaff(db: Db, site: string, id: string): Promise<KnownPerson
   return row && { email: row.email, emailVerified: true, ...(row.name && { name: row.name }) }
 }
 
-/** Whoever holds a member's tokens beside them is shut out; the member hears of it by letter. */
+/** Whoever holds a member's tokens beside them is shut out; the member hears of it by email. */
 async function noteTheft({ db, site, now }: Moment, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
   await append(db, site, now, [{ type: 'wix.members.v1.member_updated', entityId: memberId, payload: { sessionStolen: sessionId } }])
 }
@@ -115,7 +115,7 @@ async function noteTheft({ db, site, now }: Moment, { memberId, sessionId }: { m
 export const showsProduct = async (db: Db, site: string, slug: string): Promise<boolean> =>
   (await db.query(sql`select 1 from product where site = ${site} and slug = ${slug} and visible`)).length > 0
 
-/** Tells a member by letter that a sign-in of theirs was in two hands. */
+/** Emails a member that a stolen refresh token was detected. */
 export const theftMail = ({
   database,
   origin,
@@ -142,10 +142,10 @@ export const theftMail = ({
     if (!member || member.deletedAt || !session) return
     const { from, replyTo } = settings.mail
     const { firstName } = member.document.contact
-    const letter = sessionStolen(
-      { shop: letterheadOf(settings, origin), email: member.loginEmail, ...(firstName && { firstName }) },
+    const email = sessionStolen(
+      { shop: emailBrandingOf(settings, origin), email: member.loginEmail, ...(firstName && { firstName }) },
       { url: `${origin}/account/security`, agent: session.agent, at: session.createdAt },
     )
-    await mailer.send({ site, key: `session-stolen:${sessionId}`, from, to: member.loginEmail, ...(replyTo && { replyTo }), ...letter })
+    await mailer.send({ site, key: `session-stolen:${sessionId}`, from, to: member.loginEmail, ...(replyTo && { replyTo }), ...email })
   },
 })

@@ -18,7 +18,7 @@ import { findPayments, type StoredPayment } from '../payments/store.ts'
 import { Refusal } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { fulfillmentDeps } from './fulfilling.ts'
-import { addressLines, methodOf, percentOf } from './order-letter.ts'
+import { addressLines, methodOf, percentOf } from './order-emails.ts'
 import { slipShopOf, slipsOf } from './packing.ts'
 
 export interface InvoicingDeps {

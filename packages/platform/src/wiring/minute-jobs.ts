@@ -12,7 +12,7 @@ import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { lapseDrafts } from '../draft-orders/lapse.ts'
 import { sweepDrafts } from '../draft-orders/store.ts'
-import { type LettersDeps, sendDueLetters } from '../gift-cards/letters.ts'
+import { type EmailsDeps, sendDueEmails } from '../gift-cards/emails.ts'
 import { sweepIdempotency } from '../http/idempotency.ts'
 import { sweepBuckets } from '../http/shared-buckets.ts'
 import { sweepCodes, sweepMemberSessions } from '../identity/grants.ts'
@@ -55,14 +55,14 @@ export interface MinuteJobsDeps {
   readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
   readonly collecting: CollectDeps
   readonly renewing: RenewDeps
-  readonly giftCardLetters: LettersDeps
+  readonly giftCardEmails: EmailsDeps
   readonly left: LookDeps['left']
   readonly reminding: RemindDeps
   readonly openTill: OpenTill
   readonly membering: MemberDeps
   /** Where the bytes of media lie. */
   readonly originals: KeptOriginals
-  readonly signInLetters: Pick<Postman, 'run'>
+  readonly signInEmails: Pick<Postman, 'run'>
   readonly emails: Pick<Mailer, 'sendWaiting'>
   /** After so long every bucket of a rate limit is full again. */
   readonly longestLimitSeconds: number
@@ -74,7 +74,7 @@ const everyMinute = '* * * * *'
 
 /** What is due each minute. Each is a job of its own, so that a slow one, such as many reminders, keeps nothing else waiting. */
 export function minuteJobs(deps: MinuteJobsDeps): readonly ScheduledJob[] {
-  const { database, clock, real, sites, commerce, collecting, renewing, giftCardLetters, left, reminding, membering, originals, openTill } =
+  const { database, clock, real, sites, commerce, collecting, renewing, giftCardEmails, left, reminding, membering, originals, openTill } =
     deps
   const daysAgo = (days: number) => new Date(real.now().getTime() - days * dayMs)
   const steps: Record<string, readonly Step[]> = {
@@ -112,7 +112,7 @@ export function minuteJobs(deps: MinuteJobsDeps): readonly ScheduledJob[] {
       () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),
     ],
-    'gift-card-emails': [() => sendDueLetters(giftCardLetters)],
+    'gift-card-emails': [() => sendDueEmails(giftCardEmails)],
     'rule-collections': [() => keepCollections({ database, clock, sites })],
     'abandoned-checkouts': [
       () =>
@@ -132,7 +132,7 @@ export function minuteJobs(deps: MinuteJobsDeps): readonly ScheduledJob[] {
       () => removeErased(database, originals),
       () => sweepMembers(database, clock.now()),
     ],
-    'sign-in-emails': [() => deps.signInLetters.run()],
+    'sign-in-emails': [() => deps.signInEmails.run()],
     'waiting-emails': [() => deps.emails.sendWaiting()],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
     'expired-rows': [

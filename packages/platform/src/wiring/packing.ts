@@ -5,7 +5,7 @@ import type { Slip, SlipShop } from '../invoices/slip.ts'
 import { goesByItself } from '../orders/by-itself.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
 import type { Sections } from '../settings/sections.ts'
-import { addressLines } from './order-letter.ts'
+import { addressLines } from './order-emails.ts'
 
 /** The packing slips of orders, in the order asked for: what has not left or, where all has, everything. */
 export async function slipsOf(db: Db, site: string, orderIds: readonly string[], commerce: Sections['commerce']): Promise<Slip[]> {

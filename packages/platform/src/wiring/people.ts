@@ -109,7 +109,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     }),
     /** Where browsers go to sign in and out for an app. */
     authorize: firstOf([signIns.social, authorizing(identity)]),
-    letters: signIns.post,
+    emails: signIns.post,
   }
 }
 

@@ -1,7 +1,7 @@
 import type { IdentityProfileInput } from '@vitrine/contract'
 import { captchas } from '../authentication/captcha.ts'
+import { type Asker, type RequestedEmail, requestEmail, type SignInEmailKind } from '../authentication/emails.ts'
 import { factorOperations } from '../authentication/factors.ts'
-import { type Asker, type SignInLetterKind, type WantedLetter, wantLetter } from '../authentication/letters.ts'
 import { signInLimits } from '../authentication/limits.ts'
 import { memberSecurityOperations } from '../authentication/member-security.ts'
 import { mySecurityOperations } from '../authentication/my-security.ts'
@@ -25,7 +25,7 @@ import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { KeyWrap } from '../key-wrap/key-wrap.ts'
-import type { Letter } from '../mail/letter.ts'
+import type { EmailMessage } from '../mail/email.ts'
 import type { EmailDelivery, Mailer } from '../mail/mailer.ts'
 import { html } from '../mail/markup.ts'
 import {
@@ -43,15 +43,15 @@ import {
   secondStepOff,
   signInCode,
   verificationCode,
-} from '../mail/sign-in-letters.ts'
+} from '../mail/sign-in-emails.ts'
 import { changeLoginEmail, enrol, noteLogin, setStatus, verifyEmail } from '../members/register.ts'
 import { findMember, findMemberByEmail, lockMember, type StoredMember } from '../members/store.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import type { Sections } from '../settings/sections.ts'
-import { isStaffLetter, type StaffLetter } from '../staff/letters.ts'
+import { isStaffEmail, type StaffEmail } from '../staff/emails.ts'
 import { recoveryMinutes } from '../staff/recovery-link.ts'
-import { letterheadOf } from './order-letter.ts'
-import { sendToStaff } from './staff-letters.ts'
+import { emailBrandingOf } from './order-emails.ts'
+import { sendToStaff } from './staff-emails.ts'
 
 /** A member as signing in knows them. Who closed the account comes back by signing in; whom the shop has deleted is nobody. */
 function personOf(member: StoredMember | undefined): Person | undefined {
@@ -159,7 +159,7 @@ export interface SigningInWiring {
 const minuteMs = 60_000
 
 /** Codes and links are over then (`authentication/codes.ts`, `authentication/operations.ts`, `staff/recovery-link.ts`). */
-const goodForMs: Readonly<Partial<Record<SignInLetterKind | StaffLetter['kind'], number>>> = {
+const goodForMs: Readonly<Partial<Record<SignInEmailKind | StaffEmail['kind'], number>>> = {
   'verification-code': 15 * minuteMs,
   'sign-in-code': 15 * minuteMs,
   'new-email-code': 15 * minuteMs,
@@ -171,7 +171,7 @@ const goodForMs: Readonly<Partial<Record<SignInLetterKind | StaffLetter['kind'],
 }
 
 /** These are told to whoever runs the server, or go to a telephone or a device. */
-const withoutEmail: readonly (SignInLetterKind | StaffLetter['kind'])[] = [
+const withoutEmail: readonly (SignInEmailKind | StaffEmail['kind'])[] = [
   'staff-recovery',
   'staff-invitation',
   'text-message',
@@ -229,17 +229,17 @@ export function signingIn(wiring: SigningInWiring) {
       ...mySecurityOperations({ ...second, seals: sealing, poke }),
       ...signInSettingsOperations({ secrets, socialRedirectUri: `${origin}${callbackPath}`, outbound }),
     },
-    /** Letters that are due, and those that are being written. */
+    /** Emails that are due, and those that are being written. */
     post,
     secrets,
     captchas: puzzles,
     /** Tells a member that the shop has let them in. In the transaction that does. */
     tellApproved: ({ db, site }: Moment, memberId: string) =>
-      wantLetter(db, site, secrets, { kind: 'account-approved', memberId, about: {} }, clock.now()),
+      requestEmail(db, site, secrets, { kind: 'account-approved', memberId, about: {} }, clock.now()),
   }
 }
 
-/** Writes and sends a letter about an account. */
+/** Writes and sends an email about an account. */
 const sender =
   ({
     database,
@@ -253,66 +253,66 @@ const sender =
     readonly tell: SigningInWiring['tell'] | undefined
   }): PostmanDeps['send'] =>
   async (site, key, { to, ...sealed }) => {
-    if (isStaffLetter(sealed)) return sendToStaff({ database, origin, mailer, readSettings, tell }, site, key, { ...sealed, to })
-    const letter = { ...sealed, memberId: to } as WantedLetter & { readonly memberId: string }
-    if (letter.kind === 'text-message') return messenger?.send({ site, key, ...letter.about })
-    if (letter.kind === 'push-question') return push?.ask({ site, memberId: letter.memberId, ...letter.about })
-    const [settings, person] = await Promise.all([readSettings(database, site), people.find(database, site, letter.memberId)])
+    if (isStaffEmail(sealed)) return sendToStaff({ database, origin, mailer, readSettings, tell }, site, key, { ...sealed, to })
+    const message = { ...sealed, memberId: to } as RequestedEmail & { readonly memberId: string }
+    if (message.kind === 'text-message') return messenger?.send({ site, key, ...message.about })
+    if (message.kind === 'push-question') return push?.ask({ site, memberId: message.memberId, ...message.about })
+    const [settings, person] = await Promise.all([readSettings(database, site), people.find(database, site, message.memberId)])
     if (!person) return
     const { from, replyTo } = settings.mail
-    const email = otherAddressOf(letter) ?? person.email
-    const facts: AccountFacts = { shop: letterheadOf(settings, origin), email, firstName: person.firstName }
-    const toShop = letter.kind === 'approval-wanted'
+    const email = otherAddressOf(message) ?? person.email
+    const facts: AccountFacts = { shop: emailBrandingOf(settings, origin), email, firstName: person.firstName }
+    const toShop = message.kind === 'approval-wanted'
     await mailer.send({
       site,
       key,
       from,
       to: toShop ? replyTo || from : email,
       ...(toShop ? { replyTo: person.email } : replyTo && { replyTo }),
-      ...written(letter, facts, origin),
+      ...written(message, facts, origin),
     })
   }
 
-/** Where a letter goes that is about an address which the member does not sign in with. */
-function otherAddressOf(letter: WantedLetter): string | undefined {
-  if (letter.kind === 'new-email-code') return letter.about.email
-  return letter.kind === 'email-changed' ? letter.about.before : undefined
+/** Where an email goes that is about an address which the member does not sign in with. */
+function otherAddressOf(message: RequestedEmail): string | undefined {
+  if (message.kind === 'new-email-code') return message.about.email
+  return message.kind === 'email-changed' ? message.about.before : undefined
 }
 
 const askerOf = ({ agent, at }: Asker) => ({ agent, at: new Date(at) })
 
 function written(
-  letter: Exclude<WantedLetter, { readonly kind: 'text-message' | 'push-question' }>,
+  message: Exclude<RequestedEmail, { readonly kind: 'text-message' | 'push-question' }>,
   facts: AccountFacts,
   origin: string,
-): Letter {
-  switch (letter.kind) {
+): EmailMessage {
+  switch (message.kind) {
     case 'verification-code':
-      return verificationCode(facts, { ...letter.about, url: `${origin}/verify` })
+      return verificationCode(facts, { ...message.about, url: `${origin}/verify` })
     case 'sign-in-code':
-      return signInCode(facts, { ...letter.about, url: `${origin}/login/code` })
+      return signInCode(facts, { ...message.about, url: `${origin}/login/code` })
     case 'password-reset':
-      return passwordReset(facts, { ...letter.about, codeUrl: `${origin}/login/code`, ...askerOf(letter.about) })
+      return passwordReset(facts, { ...message.about, codeUrl: `${origin}/login/code`, ...askerOf(message.about) })
     case 'account-activation':
-      return accountActivation(facts, letter.about)
+      return accountActivation(facts, message.about)
     case 'approval-asked':
       return approvalAsked(facts)
     case 'approval-wanted':
-      return approvalWanted(facts, { url: `${origin}/admin/members/${letter.memberId}` })
+      return approvalWanted(facts, { url: `${origin}/admin/members/${message.memberId}` })
     case 'account-approved':
       return accountApproved(facts, { url: `${origin}/login` })
     case 'new-sign-in':
-      return newSignIn(facts, { url: `${origin}/account/security`, ...askerOf(letter.about) })
+      return newSignIn(facts, { url: `${origin}/account/security`, ...askerOf(message.about) })
     case 'password-changed':
-      return passwordChanged(facts, { url: `${origin}/reset`, ...askerOf(letter.about) })
+      return passwordChanged(facts, { url: `${origin}/reset`, ...askerOf(message.about) })
     case 'second-step-off':
-      return secondStepOff(facts, { url: `${origin}/account/security`, resetUrl: `${origin}/reset`, at: new Date(letter.about.at) })
+      return secondStepOff(facts, { url: `${origin}/account/security`, resetUrl: `${origin}/reset`, at: new Date(message.about.at) })
     case 'new-email-code':
-      return newEmailCode(facts, { ...letter.about, url: `${origin}/account/security` })
+      return newEmailCode(facts, { ...message.about, url: `${origin}/account/security` })
     case 'email-changed':
-      return emailChanged(facts, askerOf(letter.about))
+      return emailChanged(facts, askerOf(message.about))
     case 'email-known':
-      return emailKnown(facts, { loginUrl: `${origin}/login`, resetUrl: `${origin}/reset`, ...askerOf(letter.about) })
+      return emailKnown(facts, { loginUrl: `${origin}/login`, resetUrl: `${origin}/reset`, ...askerOf(message.about) })
   }
 }
 

@@ -158,9 +158,9 @@ export function Left() {
             <p className="soft small">
               {noReminder
                 ? reasons[noReminder]
-                : checkout.nextLetterDate
-                  ? `The next letter goes ${shortTime(checkout.nextLetterDate, timeZone)}, unless it is bought before.`
-                  : checkout.letters > 0
+                : checkout.nextEmailDate
+                  ? `The next email goes ${shortTime(checkout.nextEmailDate, timeZone)}, unless it is bought before.`
+                  : checkout.emailsSent > 0
                     ? 'None goes by itself any more. You may write.'
                     : 'None has gone.'}
             </p>
@@ -175,7 +175,7 @@ export function Left() {
             lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
             'item',
           )}, ${totalPrice?.formattedAmount ?? ''}.`}
-          says="Links in letters about it lead nowhere then."
+          says="Links in emails about it stop working then."
           does="Forget it"
           kind="danger"
           busy={busy}
@@ -256,9 +256,9 @@ function Sum({ of: { currency, subtotalPrice, totalPrice, appliedDiscounts, line
 }
 
 const happened: Readonly<Record<string, string>> = {
-  SCHEDULED: 'A letter was asked for by hand',
-  EMAIL_SENT: 'A letter went out',
-  EMAIL_NOT_SENT: 'No letter: none goes by itself',
+  SCHEDULED: 'An email was sent by hand',
+  EMAIL_SENT: 'An email was sent',
+  EMAIL_NOT_SENT: 'No email: automatic emails are off',
   NOTIFICATION_SENT: 'A notification went out',
   TASK_CREATED: 'A task was made of it',
   AUTOMATION_SKIPPED: 'Left out',

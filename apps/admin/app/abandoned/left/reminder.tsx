@@ -18,7 +18,7 @@ function problemOf(error: unknown): string | undefined {
   return fieldViolations?.find(({ field }) => field === 'couponCode')?.description ?? error.message
 }
 
-/** A letter by hand: its words and its coupon, and how it will look. */
+/** An email by hand: its words and its coupon, and how it will look. */
 export function ReminderDialog({ of: { abandonedCheckout: left }, onClose }: { of: LeftCheckout; onClose: () => void }) {
   const { act, busy } = useAct(words)
   const [message, setMessage] = useState('')
@@ -48,9 +48,9 @@ export function ReminderDialog({ of: { abandonedCheckout: left }, onClose }: { o
     act(async () => {
       const { checkout } = await client.reminders.sendReminder({ id: left.id, ...(JSON.parse(said) as object) })
       onClose()
-      return checkout.letters > 0 && !checkout.nextLetterDate
-        ? `The letter to ${left.buyerInfo.email} is sent.`
-        : `The letter to ${left.buyerInfo.email} is on its way.`
+      return checkout.emailsSent > 0 && !checkout.nextEmailDate
+        ? `The email to ${left.buyerInfo.email} is sent.`
+        : `The email to ${left.buyerInfo.email} is on its way.`
     })
   return (
     <Dialog
@@ -58,13 +58,13 @@ export function ReminderDialog({ of: { abandonedCheckout: left }, onClose }: { o
       about={left.buyerInfo.email}
       wide
       says="The link brings the bag back, in any browser."
-      does="Send the letter"
+      does="Send the email"
       busy={busy}
       disabled={problem !== undefined}
       onDo={() => void send()}
       onClose={onClose}
     >
-      <div className="letterform">
+      <div className="email-form">
         <div className="stack">
           <TextArea
             label="In your words"
@@ -92,7 +92,7 @@ export function ReminderDialog({ of: { abandonedCheckout: left }, onClose }: { o
                 <b>{preview.subject}</b>
               </p>
               {/* Nothing in it runs, and what it names stays where it is. */}
-              <iframe title="The letter" sandbox="" srcDoc={preview.html} />
+              <iframe title="The email" sandbox="" srcDoc={preview.html} />
             </>
           )}
         </div>

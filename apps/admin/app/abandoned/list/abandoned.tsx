@@ -142,13 +142,13 @@ const left: Listing<LeftCheckout> = {
       ],
     },
     {
-      name: 'letters',
+      name: 'emails',
       title: 'Reminder',
       verb: 'is',
       single: true,
       choices: [
-        { value: 'sent', says: 'sent', means: () => ({ letters: { $gt: 0 } }) },
-        { value: 'none', says: 'not sent', means: () => ({ letters: 0 }) },
+        { value: 'sent', says: 'sent', means: () => ({ emailsSent: { $gt: 0 } }) },
+        { value: 'none', says: 'not sent', means: () => ({ emailsSent: 0 }) },
       ],
     },
     {
@@ -161,7 +161,7 @@ const left: Listing<LeftCheckout> = {
   views: [
     { id: 'all', name: 'All', search: '' },
     { id: 'open', name: 'Open', search: 'state=open' },
-    { id: 'written', name: 'Written to', search: 'state=open&letters=sent' },
+    { id: 'written', name: 'Written to', search: 'state=open&emails=sent' },
     { id: 'back', name: 'Came back', search: 'state=back' },
   ],
   idOf: ({ abandonedCheckout: { id } }) => id,
@@ -275,10 +275,10 @@ function Funnel({ of }: { of: Figures | undefined }) {
       ))}
       <div className="res">
         <span>Came back after a mail</span>
-        <b>{count(of?.cameBackAfterLetter.count)}</b>
+        <b>{count(of?.cameBackAfterEmail.count)}</b>
         <span className="faint small">
           {of &&
-            `${of.cameBackAfterLetter.value.formattedAmount}, ${share(of.cameBackAfterLetter.count, of.writtenTo.count)} of those we wrote to`}
+            `${of.cameBackAfterEmail.value.formattedAmount}, ${share(of.cameBackAfterEmail.count, of.writtenTo.count)} of those we wrote to`}
         </span>
       </div>
     </section>

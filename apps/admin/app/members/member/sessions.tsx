@@ -105,7 +105,7 @@ export function Sessions({ id, name, of: { sessions }, may, acting: { act, busy 
 
 const factorNames: Readonly<Partial<Record<Security['factors'][number], string>>> = {
   TOTP: 'authenticator app',
-  EMAIL: 'code by letter',
+  EMAIL: 'code by email',
   SMS: 'code by SMS',
   CALL: 'code by call',
   PUSH: 'question on the phone',
@@ -168,7 +168,7 @@ export function SignInWays({ id, name, of, may, acting: { act, busy } }: Props) 
       {asking === 'new password' && (
         <Dialog
           title={`Ask ${name} for a new password?`}
-          about="The old one is refused from now on. A letter leads them to a new one at their next sign-in."
+          about="The old one is refused from now on. An email lets them choose a new one at their next sign-in."
           says={passkeys > 0 ? 'Their passkeys let them in as before.' : undefined}
           does="Ask for a new password"
           busy={busy}

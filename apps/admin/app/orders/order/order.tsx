@@ -1,4 +1,4 @@
-import type { Fulfillment, Order, OrderDetails, OrderLetter, OrderTransactions, SubscriptionState } from '@vitrine/contract'
+import type { Fulfillment, Order, OrderDetails, OrderEmail, OrderTransactions, SubscriptionState } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { ChevronDown, ChevronUp, PackageCheck, Pencil } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -20,8 +20,8 @@ import { fullTime, many, numberOf } from '../words.ts'
 import { About } from './about.tsx'
 import { CancelDialog } from './cancel.tsx'
 import type { OrdersOfBuyer } from './customer.tsx'
+import { EmailsDialog } from './emails.tsx'
 import { FulfilDialog } from './fulfil.tsx'
-import { LettersDialog } from './letters.tsx'
 import { AskDialog, CaptureDialog, VoidDialog } from './money.tsx'
 import { More } from './more.tsx'
 import { Paid } from './paid.tsx'
@@ -36,7 +36,7 @@ export interface Loaded {
   readonly transactions: OrderTransactions | undefined
   readonly fulfillments: readonly Fulfillment[]
   readonly details: OrderDetails | undefined
-  readonly letters: readonly OrderLetter[]
+  readonly emails: readonly OrderEmail[]
   readonly subscriptions: readonly SubscriptionState[]
   readonly ofBuyer: OrdersOfBuyer
   /** The orders before and after it, by their numbers. */
@@ -49,12 +49,12 @@ const mostOfBuyer = 10
 export async function loader({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<Loaded> {
   const id = params.id!
   const seesMoney = (await signedIn())?.rights.has('payments.read')
-  const [{ order }, paid, { orderWithFulfillments }, { order: shown }, { letters }] = await Promise.all([
+  const [{ order }, paid, { orderWithFulfillments }, { order: shown }, { emails }] = await Promise.all([
     client.orders.getOrder({ id }, { signal }),
     seesMoney ? client.orderTransactions.listTransactionsForSingleOrder({ orderId: id }, { signal }) : undefined,
     client.orderFulfillments.listFulfillmentsForSingleOrder({ orderId: id }, { signal }),
     client.orders.getOrderStatus({ id }, { signal }),
-    client.orderLetters.listOrderLetters({ orderId: id }, { signal }),
+    client.orderEmails.listOrderEmails({ orderId: id }, { signal }),
   ])
   const beside = async (operator: '$gt' | '$lt') => {
     const search = {
@@ -79,7 +79,7 @@ export async function loader({ params, request: { signal } }: { params: { id?: s
     transactions: paid?.orderTransactions,
     fulfillments: orderWithFulfillments.fulfillments,
     details: shown.details,
-    letters,
+    emails,
     subscriptions,
     ofBuyer: { orders: ofBuyer?.orders ?? [], hasMore: ofBuyer?.metadata.hasNext ?? false },
     newer,
@@ -89,7 +89,7 @@ export async function loader({ params, request: { signal } }: { params: { id?: s
 
 type Open =
   | { readonly dialog: 'fulfil' | 'refund' | 'cancel' | 'capture' | 'void' | 'ask' }
-  | { readonly dialog: 'letters'; readonly first?: string }
+  | { readonly dialog: 'emails'; readonly first?: string }
 
 /** Another order is another page, with nothing open. */
 export function OrderPage() {
@@ -97,7 +97,7 @@ export function OrderPage() {
   return <OnePage key={loaded.order.id} {...loaded} />
 }
 
-function OnePage({ order, transactions, fulfillments, details, letters, subscriptions, ofBuyer, newer, older }: Loaded) {
+function OnePage({ order, transactions, fulfillments, details, emails, subscriptions, ofBuyer, newer, older }: Loaded) {
   const { timeZone } = useShop()
   const may = useMay()
   const say = useSay()
@@ -186,7 +186,7 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
   })
   useEffect(() => see(), [])
 
-  const show = (dialog: Exclude<Open['dialog'], 'letters'>) => () => setOpen({ dialog })
+  const show = (dialog: Exclude<Open['dialog'], 'emails'>) => () => setOpen({ dialog })
   useKeys(
     {
       ...(mayEdit && { e: { says: 'Edit', run: () => void navigate('edit') } }),
@@ -236,7 +236,7 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
           history={may('audit.read') ? `/audit?${new URLSearchParams({ about: id, called: `order ${number}` })}` : undefined}
           invoice={details?.invoiceLink}
           onPrint={() => void print()}
-          onWrite={() => setOpen({ dialog: 'letters' })}
+          onWrite={() => setOpen({ dialog: 'emails' })}
           onArchive={() => void archive()}
           onUnseen={() => void unsee()}
           onCancel={show('cancel')}
@@ -261,9 +261,9 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
           )}
           <Timeline
             order={order}
-            letters={letters}
+            emails={emails}
             onAct={act}
-            onAgain={write ? (first) => setOpen({ dialog: 'letters', first }) : undefined}
+            onAgain={write ? (first) => setOpen({ dialog: 'emails', first }) : undefined}
             busy={busy}
           />
         </div>
@@ -275,7 +275,7 @@ function OnePage({ order, transactions, fulfillments, details, letters, subscrip
       {open?.dialog === 'capture' && <CaptureDialog {...dialog} held={held} amount={heldAmount} />}
       {open?.dialog === 'void' && <VoidDialog {...dialog} held={held} amount={heldAmount} />}
       {open?.dialog === 'ask' && <AskDialog {...dialog} due={due} />}
-      {open?.dialog === 'letters' && <LettersDialog {...dialog} letters={letters} first={open.first} />}
+      {open?.dialog === 'emails' && <EmailsDialog {...dialog} emails={emails} first={open.first} />}
     </>
   )
 }

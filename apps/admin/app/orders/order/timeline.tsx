@@ -1,4 +1,4 @@
-import type { Order, OrderActivity, OrderChange, OrderLetter } from '@vitrine/contract'
+import type { Order, OrderActivity, OrderChange, OrderEmail } from '@vitrine/contract'
 import {
   Banknote,
   Circle,
@@ -29,17 +29,17 @@ type Shown = 'All' | 'Comments' | 'Mail'
 
 interface TimelineProps {
   order: Order
-  letters: readonly OrderLetter[]
+  emails: readonly OrderEmail[]
   onAct: Act
-  /** Has a letter sent once more. */
-  onAgain: ((letterId: string) => void) | undefined
+  /** Has an email sent once more. */
+  onAgain: ((emailId: string) => void) | undefined
   busy: boolean
 }
 
-type Entry = { readonly id: string; readonly at: string } & ({ readonly activity: OrderActivity } | { readonly letter: OrderLetter })
+type Entry = { readonly id: string; readonly at: string } & ({ readonly activity: OrderActivity } | { readonly email: OrderEmail })
 
 /** What happened to the order and what was written to its buyer, the latest first, and what the staff said about it. */
-export function Timeline({ order, letters, onAct, onAgain, busy }: TimelineProps) {
+export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps) {
   const { timeZone } = useShop()
   const may = useMay()
   const me = useMe()
@@ -56,10 +56,10 @@ export function Timeline({ order, letters, onAct, onAgain, busy }: TimelineProps
   }
   const entries: Entry[] = [
     ...order.activities
-      // The letters themselves say more.
-      .filter(({ type }) => letters.length === 0 || !toldByLetters.has(type))
+      // The emails themselves say more.
+      .filter(({ type }) => emails.length === 0 || !shownAsEmails.has(type))
       .map((activity) => ({ id: activity.id!, at: activity.createdDate ?? '', activity })),
-    ...letters.map((letter) => ({ id: letter.id, at: letter.sentDate, letter })),
+    ...emails.map((email) => ({ id: email.id, at: email.sentDate, email })),
   ]
     .filter((entry) => isShown(entry, shown))
     .sort((a, b) => (a.at === b.at ? (a.id < b.id ? 1 : -1) : a.at < b.at ? 1 : -1))
@@ -109,7 +109,7 @@ export function Timeline({ order, letters, onAct, onAgain, busy }: TimelineProps
             </li>
             {of.map((entry) => {
               const time = entry.at ? timeOf(entry.at, timeZone) : ''
-              if ('letter' in entry) return <Written key={entry.id} letter={entry.letter} time={time} onAgain={onAgain} />
+              if ('email' in entry) return <Written key={entry.id} email={entry.email} time={time} onAgain={onAgain} />
               const { activity } = entry
               if (!activity.merchantComment) return <Happened key={entry.id} activity={activity} time={time} />
               // What a program or the shop itself wrote down has no author: it is nobody's own.
@@ -166,7 +166,7 @@ export function Timeline({ order, letters, onAct, onAgain, busy }: TimelineProps
 
 function isShown(entry: Entry, shown: Shown): boolean {
   if (shown === 'All') return true
-  if ('letter' in entry) return shown === 'Mail'
+  if ('email' in entry) return shown === 'Mail'
   return shown === 'Comments' ? entry.activity.merchantComment !== undefined : isMail(entry.activity)
 }
 
@@ -239,7 +239,7 @@ const initialsOf = (name: string): string =>
     .join('')
     .toUpperCase()
 
-function Written({ letter, time, onAgain }: { letter: OrderLetter; time: string; onAgain: TimelineProps['onAgain'] }) {
+function Written({ email, time, onAgain }: { email: OrderEmail; time: string; onAgain: TimelineProps['onAgain'] }) {
   return (
     <li>
       <span className="dot">
@@ -247,9 +247,9 @@ function Written({ letter, time, onAgain }: { letter: OrderLetter; time: string;
       </span>
       <div>
         <p>
-          Mail “{letter.subject}” sent to {letter.sentTo}{' '}
+          Mail “{email.subject}” sent to {email.sentTo}{' '}
           {onAgain && (
-            <Button kind="link" onClick={() => onAgain(letter.id)}>
+            <Button kind="link" onClick={() => onAgain(email.id)}>
               send again
             </Button>
           )}
@@ -280,8 +280,8 @@ function Happened({ activity, time }: { activity: OrderActivity; time: string })
   )
 }
 
-/** What the letters that went out say themselves. */
-const toldByLetters: ReadonlySet<string> = new Set(['SHIPPING_CONFIRMATION_EMAIL_SENT', 'PICKUP_READY_EMAIL_SENT', 'RECEIPT_SENT'])
+/** What the emails that went out say themselves. */
+const shownAsEmails: ReadonlySet<string> = new Set(['SHIPPING_CONFIRMATION_EMAIL_SENT', 'PICKUP_READY_EMAIL_SENT', 'RECEIPT_SENT'])
 
 const mails: ReadonlySet<string> = new Set([
   'SHIPPING_CONFIRMATION_EMAIL_SENT',
@@ -388,7 +388,7 @@ function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly 
     case 'CHARGEBACK_REVERSED':
       return [Undo2, `${activity.chargebackReversed?.reversalAmount?.formattedAmount ?? 'The money'} came back from a chargeback`]
     case 'CUSTOM_ACTIVITY':
-      return activity.customActivity?.type === 'LETTER_SENT_AGAIN'
+      return activity.customActivity?.type === 'EMAIL_SENT_AGAIN'
         ? [Mail, `Asked to send ${again(activity.customActivity.additionalData)}`]
         : [Circle, activity.customActivity?.type ?? 'Told by an app']
     default:

@@ -32,7 +32,7 @@ export interface BuyingDeps {
 
 const megabyte = 1024 * 1024
 
-/** From the cart to the order, or to a letter about what was left. */
+/** From the cart to the order, or to an email about what was left. */
 export function buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients }: BuyingDeps) {
   const written = recent<StoredCheckout>(basis, 16 * megabyte)
   return {

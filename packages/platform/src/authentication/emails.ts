@@ -2,8 +2,8 @@ import { wantSealed } from '../credentials/postman.ts'
 import type { Secrets } from '../credentials/secrets.ts'
 import type { Db } from '../db/sql.ts'
 
-/** What letters about signing in say. */
-export interface LetterAbouts {
+/** What emails about signing in say. */
+export interface EmailAbouts {
   /** Six figures that verify an address. */
   readonly 'verification-code': { readonly code: string }
   /** Six figures that sign in, or are a second proof. */
@@ -30,7 +30,7 @@ export interface LetterAbouts {
   /** To a device of the member's. */
   readonly 'push-question': { readonly transactionId: string; readonly agent: string }
 }
-export type SignInLetterKind = keyof LetterAbouts
+export type SignInEmailKind = keyof EmailAbouts
 
 interface LinkAbout extends Asker {
   readonly url: string
@@ -44,13 +44,13 @@ export interface Asker {
   readonly at: string
 }
 
-export type WantedLetter = { readonly [K in SignInLetterKind]: { readonly kind: K; readonly about: LetterAbouts[K] } }[SignInLetterKind] & {
+export type RequestedEmail = { readonly [K in SignInEmailKind]: { readonly kind: K; readonly about: EmailAbouts[K] } }[SignInEmailKind] & {
   /** Nobody is written to where there is nobody; the work is the same. */
   readonly memberId: string | undefined
   /** BCP 47, where another one is wished for than the member's. */
   readonly language?: string | undefined
 }
 
-/** Asks for a letter, in the transaction that gives a reason for it. */
-export const wantLetter = (db: Db, site: string, secrets: Secrets, { memberId, ...letter }: WantedLetter, now: Date): Promise<void> =>
-  wantSealed(db, site, secrets, { ...letter, to: memberId }, now)
+/** Asks for an email, in the transaction that gives a reason for it. */
+export const requestEmail = (db: Db, site: string, secrets: Secrets, { memberId, ...email }: RequestedEmail, now: Date): Promise<void> =>
+  wantSealed(db, site, secrets, { ...email, to: memberId }, now)

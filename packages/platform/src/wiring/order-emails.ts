@@ -2,16 +2,16 @@ import type { AddressWithContact, DeliveryTimeSlot, OrderLineItem } from '@vitri
 import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
-import type { Letterhead } from '../mail/look.ts'
+import type { EmailBranding } from '../mail/look.ts'
 import type { Delivery, OrderFacts, OrderLine } from '../mail/order-confirmation.ts'
-import type { OrderMail } from '../mail/order-letters.ts'
+import type { OrderMail } from '../mail/order-emails.ts'
 import { goesByItself } from '../orders/by-itself.ts'
 import { findStoredOrders, type StoredOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActionsOf, findPaymentsOf, manual, type StoredPayment } from '../payments/store.ts'
 import type { Sections } from '../settings/sections.ts'
 
-export interface OrderLetterDeps {
+export interface OrderEmailDeps {
   readonly database: Pick<Database, 'optimistic'>
   readonly origin: string
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
@@ -20,9 +20,9 @@ export interface OrderLetterDeps {
   readonly nextPayment: (site: string, order: StoredOrder, timeZone: string) => Promise<Date | undefined>
 }
 
-/** The letters that follow orders, out of the orders themselves, by their ids. `to` reads them in the place of the buyers. */
+/** The emails that follow orders, out of the orders themselves, by their ids. `to` reads them in the place of the buyers. */
 export const findOrderMails =
-  ({ database, origin, readSettings, statusToken, nextPayment }: OrderLetterDeps) =>
+  ({ database, origin, readSettings, statusToken, nextPayment }: OrderEmailDeps) =>
   async (site: string, orderIds: readonly string[], to?: string): Promise<ReadonlyMap<string, OrderMail>> => {
     if (orderIds.length === 0) return new Map()
     // All in one trip.
@@ -59,8 +59,8 @@ export const findOrderMails =
     return new Map(await Promise.all(written.map(async (order) => [order.id, await mailOf(order)] as const)))
   }
 
-/** How a shop's letters look. */
-export const letterheadOf = ({ shop, commerce, mail, letters }: Sections, origin: string): Letterhead => ({
+/** How a shop's emails look. */
+export const emailBrandingOf = ({ shop, commerce, mail, emails }: Sections, origin: string): EmailBranding => ({
   name: shop.name,
   wordmark: shop.wordmark.text,
   url: origin,
@@ -68,7 +68,7 @@ export const letterheadOf = ({ shop, commerce, mail, letters }: Sections, origin
   timeZone: commerce.timeZone,
   address: shop.contact.address,
   theme: shop.theme,
-  letters,
+  emails,
   ...(mail.help && { help: mail.help }),
   ...(mail.picture && { picture: { url: `${origin}${mail.picture.path}`, alt: mail.picture.alt } }),
 })
@@ -91,12 +91,12 @@ function factsOf(
   const billing =
     document.billingInfo && !sameAddress(document.billingInfo, document.recipientInfo) ? addressLines(document.billingInfo) : undefined
   return {
-    shop: letterheadOf(settings, origin),
+    shop: emailBrandingOf(settings, origin),
     number: String(order.number),
     placedAt: order.createdAt,
     ...(firstName && { firstName }),
     currency,
-    lines: document.lineItems.map((line) => letterLine(line, amount(line.lineItemPrice), origin, settings.commerce.locale)),
+    lines: document.lineItems.map((line) => emailLine(line, amount(line.lineItemPrice), origin, settings.commerce.locale)),
     sums: {
       pieces: amount(sums?.subtotal),
       // What rules take off is in the pieces.
@@ -133,7 +133,7 @@ function factsOf(
   }
 }
 
-function letterLine(line: OrderLineItem, amount: Minor, origin: string, locale: string): OrderLine {
+function emailLine(line: OrderLineItem, amount: Minor, origin: string, locale: string): OrderLine {
   const name = line.productName?.original ?? ''
   const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
   const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle, preorderText(line, locale)].filter(Boolean)
@@ -235,7 +235,7 @@ const forms = {
 const formats = new Map<string, Intl.DateTimeFormat>()
 const formatsAtMost = 100
 
-/** Made once for each language and time zone: to make one takes longer than to write a letter. */
+/** Made once for each language and time zone: to make one takes longer than to write an email. */
 function formatOf(form: keyof typeof forms, { locale, timeZone }: Sections['commerce']): Intl.DateTimeFormat {
   const key = `${form} ${locale} ${timeZone}`
   let format = formats.get(key)

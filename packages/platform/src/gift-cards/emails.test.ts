@@ -5,7 +5,7 @@ import { newId } from '../db/id.ts'
 import { sql } from '../db/sql.ts'
 import { createSite } from '../sites/directory.ts'
 import { hashOf, newCode, sealCode } from './code.ts'
-import { type LettersDeps, sendDueLetters } from './letters.ts'
+import { type EmailsDeps, sendDueEmails } from './emails.ts'
 import { insertCard } from './store.ts'
 
 let database: ConnectedDatabase
@@ -44,7 +44,7 @@ async function dueCard() {
   })
   const counted: string[] = []
   const sent: string[] = []
-  const deps: LettersDeps = {
+  const deps: EmailsDeps = {
     db: database,
     clock: { now: () => now },
     real: { now: () => now },
@@ -63,12 +63,12 @@ async function dueCard() {
 
 test('two runs at once count an email once and send it once', async () => {
   const { id, deps, counted, sent, due } = await dueCard()
-  await sendDueLetters({
+  await sendDueEmails({
     ...deps,
     // The second run comes and goes while the first one counts.
-    takeOfRecipient: async (site, letter) => {
-      const wait = await deps.takeOfRecipient(site, letter)
-      await sendDueLetters(deps)
+    takeOfRecipient: async (site, email) => {
+      const wait = await deps.takeOfRecipient(site, email)
+      await sendDueEmails(deps)
       return wait
     },
   })
@@ -78,11 +78,11 @@ test('two runs at once count an email once and send it once', async () => {
 
 test('an email that is put off by one of two runs is put off once', async () => {
   const { id, deps, counted, sent, due } = await dueCard()
-  await sendDueLetters({
+  await sendDueEmails({
     ...deps,
-    takeOfRecipient: async (site, letter) => {
-      await deps.takeOfRecipient(site, letter)
-      await sendDueLetters(deps)
+    takeOfRecipient: async (site, email) => {
+      await deps.takeOfRecipient(site, email)
+      await sendDueEmails(deps)
       return 60
     },
   })
@@ -93,12 +93,12 @@ test('an email that is put off by one of two runs is put off once', async () => 
 test('an email that could not be sent is tried again, and one whose process died once its time is over', async () => {
   const { id, deps, sent, due } = await dueCard()
   const failing = { ...deps, send: async () => Promise.reject(new Error('no mail server')) }
-  await assert.rejects(sendDueLetters(failing), /could not be mailed/)
+  await assert.rejects(sendDueEmails(failing), /could not be mailed/)
   assert.deepEqual(await due(), { at: now, lease: null })
   const later = new Date(now.getTime() + 1)
   await database.query(sql`update gift_card set email_lease = ${later} where id = ${id}`)
-  await sendDueLetters(deps)
+  await sendDueEmails(deps)
   assert.deepEqual(sent, [])
-  await sendDueLetters({ ...deps, real: { now: () => later } })
+  await sendDueEmails({ ...deps, real: { now: () => later } })
   assert.deepEqual(sent, [id])
 })

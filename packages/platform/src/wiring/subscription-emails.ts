@@ -6,11 +6,11 @@ import { findOrder } from '../orders/store.ts'
 import { findCollection } from '../payments/store.ts'
 import { begun, dueAt, isOver, isPaidUp } from '../subscriptions/rules.ts'
 import { findContract, findContracts } from '../subscriptions/store.ts'
-import type { OrderLetterDeps } from './order-letter.ts'
+import type { OrderEmailDeps } from './order-emails.ts'
 
 /** When the next payment of an order's subscriptions is due, as far as one comes. */
 export const nextPayment =
-  (db: Db): OrderLetterDeps['nextPayment'] =>
+  (db: Db): OrderEmailDeps['nextPayment'] =>
   async (site, order, timeZone) => {
     const infos = order.document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo ?? [])
     if (infos.length === 0) return undefined
@@ -24,7 +24,7 @@ export const nextPayment =
       ).map((one) => [one.id, one]),
     )
     const dates = infos.flatMap(({ id, subscriptionSettings }) => {
-      // The first letter may be written before the contract is.
+      // The first email may be written before the contract is.
       const contract = contracts.get(id!)
       const { terms, progress } = contract
         ? { terms: contract.document.terms, progress: contract }
@@ -34,17 +34,17 @@ export const nextPayment =
     return dates.sort((a, b) => a.getTime() - b.getTime())[0]
   }
 
-/** What the letters about subscriptions say beside their order. */
-export const subscriptionLetters = (
+/** What the emails about subscriptions say beside their order. */
+export const subscriptionEmails = (
   database: Database,
   paymentLink: (site: string, collectionId: string) => Promise<string>,
-): Pick<SubscriptionMailDeps, 'findSubscriptionLetter'> => ({
-  async findSubscriptionLetter(site, contractId, letter) {
+): Pick<SubscriptionMailDeps, 'findSubscriptionEmail'> => ({
+  async findSubscriptionEmail(site, contractId, email) {
     const contract = await findContract(database, site, contractId)
     if (!contract) return undefined
     const { title } = contract.document
-    if (letter.about === 'ENDS') return { about: 'ENDS', orderId: contract.orderId, title, at: new Date(letter.at), atOnce: letter.atOnce }
-    const { orderId, collectionId, reason, retryAt } = letter
+    if (email.about === 'ENDS') return { about: 'ENDS', orderId: contract.orderId, title, at: new Date(email.at), atOnce: email.atOnce }
+    const { orderId, collectionId, reason, retryAt } = email
     const collection = await findCollection(database, site, collectionId)
     const order = await findOrder(database, site, orderId)
     if (!collection || !order || order.paymentStatus === 'PAID' || isOver(contract)) return undefined

@@ -1,14 +1,14 @@
 import { minor } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
-import type { LettersDeps } from '../gift-cards/letters.ts'
-import type { DueLetter } from '../gift-cards/store.ts'
+import type { EmailsDeps } from '../gift-cards/emails.ts'
+import type { DueEmail } from '../gift-cards/store.ts'
 import type { RecipientLimit } from '../http/limiter.ts'
-import { giftCardCopy, giftCardLetter } from '../mail/gift-card.ts'
+import { giftCardCopy, giftCardEmail } from '../mail/gift-card.ts'
 import type { Mailer } from '../mail/mailer.ts'
 import type { Sections } from '../settings/sections.ts'
-import { letterheadOf } from './order-letter.ts'
+import { emailBrandingOf } from './order-emails.ts'
 
-export interface GiftCardLetterDeps extends Omit<LettersDeps, 'send' | 'takeOfRecipient'> {
+export interface GiftCardEmailDeps extends Omit<EmailsDeps, 'send' | 'takeOfRecipient'> {
   readonly origin: string
   readonly mailer: Mailer
   /** Undefined where emails to one address are not limited. */
@@ -16,33 +16,33 @@ export interface GiftCardLetterDeps extends Omit<LettersDeps, 'send' | 'takeOfRe
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
 
-/** What `sendDueLetters` of the gift cards asks for. */
-export const giftCardLetters = ({ db, clock, real, keys, sites, recipients, ...deps }: GiftCardLetterDeps): LettersDeps => ({
+/** What `sendDueEmails` of the gift cards asks for. */
+export const giftCardEmails = ({ db, clock, real, keys, sites, recipients, ...deps }: GiftCardEmailDeps): EmailsDeps => ({
   db,
   clock,
   real,
   keys,
   sites,
-  async takeOfRecipient(site, letter) {
-    const to = addressOf(letter)
+  async takeOfRecipient(site, email) {
+    const to = addressOf(email)
     // What a merchant issues, or has mailed again, is the shop's own work.
-    return to && letter.card.source === 'ORDER' && letter.again === 0 ? recipients?.take(site, to) : undefined
+    return to && email.card.source === 'ORDER' && email.again === 0 ? recipients?.take(site, to) : undefined
   },
   send: sendGiftCard({ db, ...deps }),
 })
 
 const sendGiftCard =
-  ({ db, origin, mailer, readSettings }: Pick<GiftCardLetterDeps, 'db' | 'origin' | 'mailer' | 'readSettings'>): LettersDeps['send'] =>
-  async (site, letter, code) => {
-    const { card, kind, again } = letter
+  ({ db, origin, mailer, readSettings }: Pick<GiftCardEmailDeps, 'db' | 'origin' | 'mailer' | 'readSettings'>): EmailsDeps['send'] =>
+  async (site, email, code) => {
+    const { card, kind, again } = email
     const { id, initial, currency, expiresAt, document, source, orderId } = card
     const { recipient, sender, personalizedMessage, notificationDate } = document.notification ?? {}
-    const to = addressOf(letter)
+    const to = addressOf(email)
     if (!to) return
     const settings = await readSettings(db, site)
     const { mail } = settings
     const facts = {
-      shop: letterheadOf(settings, origin),
+      shop: emailBrandingOf(settings, origin),
       code,
       value: minor(initial),
       currency,
@@ -63,12 +63,12 @@ const sendGiftCard =
             ...(notificationDate && { goesAt: new Date(notificationDate) }),
           })
         : // Who reads it bought it, where nobody was named.
-          giftCardLetter({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })
+          giftCardEmail({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })
     const note = source === 'ORDER' && orderId ? { orderId, kind: 'GIFT_CARD' as const, about: { giftCardId: id } } : undefined
     await mailer.send({ site, key, from: mail.from, to, ...(mail.replyTo && { replyTo: mail.replyTo }), ...written, ...(note && { note }) })
   }
 
-const addressOf = ({ card: { document }, kind, sendTo }: DueLetter): string | undefined =>
+const addressOf = ({ card: { document }, kind, sendTo }: DueEmail): string | undefined =>
   kind === 'COPY' ? document.buyer?.email : (sendTo ?? document.notification?.recipient?.email)
 
 /** Wide, in a format that every mail programme shows. */

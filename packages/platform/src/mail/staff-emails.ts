@@ -1,17 +1,17 @@
-import { desk, type Letter } from './letter.ts'
-import type { Letterhead } from './look.ts'
+import { desk, type EmailMessage } from './email.ts'
+import type { EmailBranding } from './look.ts'
 import { oneLine } from './plain.ts'
-import { type AskedBy, askedBy } from './sign-in-letters.ts'
+import { type AskedBy, askedBy } from './sign-in-emails.ts'
 
-/** Whom a letter about the work in the shop goes to. */
+/** Whom an email about the work in the shop goes to. */
 export interface StaffFacts {
-  readonly shop: Letterhead
+  readonly shop: EmailBranding
   readonly email: string
 }
 
 const namesOf = ({ email }: StaffFacts) => ({ 'account.email': oneLine(email) })
 
-const dayOf = (shop: Letterhead, at: Date): string =>
+const dayOf = (shop: EmailBranding, at: Date): string =>
   new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: shop.timeZone }).format(at)
 
 const neverAsked = 'we never ask for your password in a letter.'
@@ -20,7 +20,7 @@ const neverAsked = 'we never ask for your password in a letter.'
 export function staffInvitation(
   facts: StaffFacts,
   { url, role, invitedBy, until }: { readonly url: string; readonly role: string; readonly invitedBy?: string; readonly until: Date },
-): Letter {
+): EmailMessage {
   const { shop, email } = facts
   const { frame, cells } = desk(shop)
   const who = invitedBy ? oneLine(invitedBy) : oneLine(shop.name)
@@ -43,7 +43,7 @@ export function staffInvitation(
 }
 
 /** The link to another password, for who has forgotten theirs. */
-export function staffRecovery(facts: StaffFacts, { url, ...asked }: AskedBy & { readonly url: string }): Letter {
+export function staffRecovery(facts: StaffFacts, { url, ...asked }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
   const { frame, cells } = desk(shop)
   return frame({
@@ -66,7 +66,7 @@ export function staffRecovery(facts: StaffFacts, { url, ...asked }: AskedBy & { 
   })
 }
 
-export function staffPasswordChanged(facts: StaffFacts, { url, ...asked }: AskedBy & { readonly url: string }): Letter {
+export function staffPasswordChanged(facts: StaffFacts, { url, ...asked }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
   const { frame, cells } = desk(shop)
   return frame({
@@ -92,7 +92,7 @@ export function staffSecondStepOff(
     by,
     ...asked
   }: AskedBy & { readonly url: string; readonly whose: string; readonly mine: boolean; readonly by?: string },
-): Letter {
+): EmailMessage {
   const { shop } = facts
   const { frame, cells } = desk(shop)
   const who = oneLine(whose)

@@ -1,11 +1,11 @@
-import type { FieldOf, LetterKind } from './letter-kinds.ts'
-import { faces, type Letterhead, type Palette, palettes } from './look.ts'
+import type { EmailKind, FieldOf } from './email-kinds.ts'
+import { type EmailBranding, faces, type Palette, palettes } from './look.ts'
 import { broken, html, Markup, safeUrl } from './markup.ts'
 import { filled, type OwnWords, paragraphsOf } from './own-words.ts'
 import { aligned, oneLine, rule, wrapped } from './plain.ts'
 
-/** A finished letter. */
-export interface Letter {
+/** A finished email. */
+export interface EmailMessage {
   readonly subject: string
   readonly html: string
   readonly text: string
@@ -17,7 +17,7 @@ export interface Letter {
   readonly off: boolean
 }
 
-/** A part of a letter, said twice: for programmes that show HTML and for those that do not. */
+/** A part of an email, said twice: for programmes that show HTML and for those that do not. */
 export interface Block {
   readonly html: Markup
   readonly text: readonly string[]
@@ -26,16 +26,16 @@ export interface Block {
 /** A run of words; `strong` ones are set in ink, those with an address are links. */
 export type Words = readonly (string | { readonly strong: string } | { readonly link: string; readonly url: string })[]
 
-export interface Draft<K extends LetterKind = LetterKind> extends Page {
+export interface Draft<K extends EmailKind = EmailKind> extends Page {
   readonly kind: K
   /** What the shop's own words may name. */
   readonly values: { readonly [Field in FieldOf<K>]: string }
 }
 
-/** What a letter says, from top to bottom. */
+/** What an email says, from top to bottom. */
 interface Page {
   readonly subject: string
-  /** What lists of letters show behind the subject. */
+  /** What lists of emails show behind the subject. */
   readonly preheader: string
   /** One entry a line. */
   readonly headline: readonly string[]
@@ -49,13 +49,13 @@ interface Page {
   readonly blocks: readonly Block[]
   /** A button under all of it. */
   readonly last?: Page['action']
-  /** Why the reader gets this letter. */
+  /** Why the reader gets this email. */
   readonly why: string
 }
 
-/** The desk letters are written at: one shop's look, the frame and every block. */
+/** The desk emails are written at: one shop's look, the frame and every block. */
 export interface Desk {
-  frame<K extends LetterKind>(draft: Draft<K>): Letter
+  frame<K extends EmailKind>(draft: Draft<K>): EmailMessage
   lines(title: string, lines: readonly ShownLine[]): Block
   sums(rows: readonly SumRow[], total: SumRow, after: readonly SumRow[]): Block
   cells(cells: readonly Cell[]): Block
@@ -87,7 +87,7 @@ export interface Cell {
 }
 
 /** Tables and inline styles for Outlook and Gmail; the style sheet adds phones and the dark theme where it is understood. */
-export function desk(shop: Letterhead): Desk {
+export function desk(shop: EmailBranding): Desk {
   const { light, dark } = palettes(shop.theme)
   const { display, text } = faces(shop.theme)
   const serif = `font-family:${display}`
@@ -110,7 +110,7 @@ export function desk(shop: Letterhead): Desk {
       return {
         subject: oneLine(subject),
         html: String(page(draft)),
-        text: plainLetter(shop, draft),
+        text: plainText(shop, draft),
         words: {
           subject: oneLine(subject),
           headline: headline.join('\n'),
@@ -118,7 +118,7 @@ export function desk(shop: Letterhead): Desk {
           ...(action && { button: action.label }),
         },
         values: valuesOf(shop, given),
-        off: shop.letters?.[given.kind]?.off ?? false,
+        off: shop.emails?.[given.kind]?.off ?? false,
       }
     },
 
@@ -249,7 +249,7 @@ ${action ? button(action) : html`<tr><td style="height:28px;line-height:28px;fon
   }
 }
 
-function plainLetter(shop: Letterhead, { headline, lead, paragraphs, action, blocks, last, why }: Page): string {
+function plainText(shop: EmailBranding, { headline, lead, paragraphs, action, blocks, last, why }: Page): string {
   const pressed = ({ label, url, under }: NonNullable<Page['action']>) => [
     `${oneLine(label)}:`,
     safeUrl(url),
@@ -271,9 +271,9 @@ function plainLetter(shop: Letterhead, { headline, lead, paragraphs, action, blo
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-/** A letter with what the shop says in the place of the house's words. */
-function inOwnWords<K extends LetterKind>(shop: Letterhead, draft: Draft<K>): Page {
-  const own = shop.letters?.[draft.kind]?.words
+/** An email with what the shop says in the place of the house's words. */
+function inOwnWords<K extends EmailKind>(shop: EmailBranding, draft: Draft<K>): Page {
+  const own = shop.emails?.[draft.kind]?.words
   const values = valuesOf(shop, draft)
   const [subject, headline, lead, button] = [own?.subject, own?.headline, own?.lead, own?.button].map((words) => filled(words, values))
   return {
@@ -286,7 +286,7 @@ function inOwnWords<K extends LetterKind>(shop: Letterhead, draft: Draft<K>): Pa
 }
 
 const valuesOf = (
-  shop: Letterhead,
+  shop: EmailBranding,
   { values }: { readonly values: Readonly<Record<string, string>> },
 ): Readonly<Record<string, string>> => ({ ...values, 'shop.name': shop.name })
 

@@ -1,14 +1,14 @@
-import type { LetterKindInfo, LetterSender, LetterWordsInput, letters } from '@vitrine/contract'
+import type { EmailSender, EmailTemplate, EmailWordsInput, emails } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { lockSection } from '../settings/change.ts'
-import type { MailSettings, OwnLetter, Sections } from '../settings/sections.ts'
+import type { EmailSettings, MailSettings, Sections } from '../settings/sections.ts'
 import { writeSettings } from '../settings/settings.ts'
-import type { Letter } from './letter.ts'
-import { fieldsOf, isLetterKind, type LetterKind, letterKinds } from './letter-kinds.ts'
-import type { Letterhead } from './look.ts'
+import type { EmailMessage } from './email.ts'
+import { type EmailKind, emailKinds, fieldsOf, isEmailKind } from './email-kinds.ts'
+import type { EmailBranding } from './look.ts'
 import type { Mailer } from './mailer.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { faultOf, type OwnWord, type OwnWords } from './own-words.ts'
@@ -16,10 +16,10 @@ import { oneLine } from './plain.ts'
 import { originalOf, sampleOf, sampleOrder } from './sample.ts'
 import { senderFrom, senderOf } from './sender.ts'
 
-export interface LetterDeps {
+export interface EmailDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  readonly letterheadOf: (settings: Sections) => Letterhead
-  /** What letters of an order say; undefined where there is none. */
+  readonly emailBrandingOf: (settings: Sections) => EmailBranding
+  /** What emails of an order say; undefined where there is none. */
   readonly findFacts: (site: string, orderId: string) => Promise<OrderFacts | undefined>
   readonly mailer: Mailer
   /** The mail address of one of the staff. */
@@ -29,51 +29,51 @@ export interface LetterDeps {
 const ownWords: readonly OwnWord[] = ['subject', 'headline', 'lead', 'button']
 const usualHelp = 'Questions? Answer this letter, we read it.'
 
-export function letterOperations({ readSettings, letterheadOf, findFacts, mailer, findStaffMail }: LetterDeps): Handlers<typeof letters> {
-  /** A letter as it would go out now, or with words that are tried. */
+export function emailOperations({ readSettings, emailBrandingOf, findFacts, mailer, findStaffMail }: EmailDeps): Handlers<typeof emails> {
+  /** An email as it would go out now, or with words that are tried. */
   async function written(
     { db, site, now }: { readonly db: Db; readonly site: string; readonly now: Date },
-    kind: LetterKind,
-    { words, orderId }: { readonly words?: LetterWordsInput | null | undefined; readonly orderId?: string | null | undefined },
-  ): Promise<Letter | Refusal<'ORDER_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
+    kind: EmailKind,
+    { words, orderId }: { readonly words?: EmailWordsInput | null | undefined; readonly orderId?: string | null | undefined },
+  ): Promise<EmailMessage | Refusal<'ORDER_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
     const settings = await readSettings(db, site)
-    const head = letterheadOf(settings)
-    const own = changed(head.letters?.[kind]?.words, words)
+    const head = emailBrandingOf(settings)
+    const own = changed(head.emails?.[kind]?.words, words)
     const fault = faultIn(kind, own, 'words')
     if (fault) return fault
-    const shop: Letterhead = { ...head, letters: { ...head.letters, [kind]: { words: own } } }
+    const shop: EmailBranding = { ...head, emails: { ...head.emails, [kind]: { words: own } } }
     const found = orderId ? await findFacts(site, orderId) : sampleOrder(shop, settings.commerce.currency, now)
     return found ? sampleOf(kind, { ...found, shop }, now) : refuse('ORDER_NOT_FOUND')
   }
 
   return {
-    async 'GET /vitrine/v1/letters'(_, { db, site, now }) {
+    async 'GET /vitrine/v1/emails'(_, { db, site, now }) {
       const settings = await readSettings(db, site)
-      const kinds = Object.keys(letterKinds) as LetterKind[]
-      return { sender: showSender(settings.mail), letters: kinds.map((kind) => show(kind, settings.letters?.[kind], settings, now)) }
+      const kinds = Object.keys(emailKinds) as EmailKind[]
+      return { sender: showSender(settings.mail), emails: kinds.map((kind) => show(kind, settings.emails?.[kind], settings, now)) }
     },
 
-    async 'PATCH /vitrine/v1/letters/{letter.id}'({ letter: { id, revision, on, words } }, { db, site, now }) {
-      if (!isLetterKind(id)) return refuse('LETTER_NOT_FOUND')
-      const { document } = await lockSection(db, site, 'letters', {}, now)
-      const before: OwnLetter = document[id] ?? { revision: 1 }
+    async 'PATCH /vitrine/v1/emails/{email.id}'({ email: { id, revision, on, words } }, { db, site, now }) {
+      if (!isEmailKind(id)) return refuse('EMAIL_NOT_FOUND')
+      const { document } = await lockSection(db, site, 'emails', {}, now)
+      const before: EmailSettings = document[id] ?? { revision: 1 }
       if (revision !== null && revision !== undefined && revision !== String(before.revision)) return refuse('STALE_REVISION')
-      if (on === false && !letterKinds[id].mayBeOff)
-        return violation('letter.on', 'has to be sent: its reader would not get what they paid for')
+      if (on === false && !emailKinds[id].mayBeOff)
+        return violation('email.on', 'has to be sent: its reader would not get what they paid for')
       const own = changed(before.words, words)
-      const fault = faultIn(id, own, 'letter.words')
+      const fault = faultIn(id, own, 'email.words')
       if (fault) return fault
       const isOff = on === null || on === undefined ? (before.off ?? false) : !on
-      const after: OwnLetter = {
+      const after: EmailSettings = {
         revision: before.revision + 1,
         ...(isOff && { off: true }),
         ...(Object.keys(own).length > 0 && { words: own }),
       }
-      await writeSettings(db, site, 'letters', { ...document, [id]: after }, now)
-      return { letter: show(id, after, await readSettings(db, site), now) }
+      await writeSettings(db, site, 'emails', { ...document, [id]: after }, now)
+      return { email: show(id, after, await readSettings(db, site), now) }
     },
 
-    async 'PATCH /vitrine/v1/letter-sender'({ sender }, { db, site, now }) {
+    async 'PATCH /vitrine/v1/email-sender'({ sender }, { db, site, now }) {
       const { document: before } = await lockSection(db, site, 'mail', (await readSettings(db, site)).mail, now)
       const { name, address } = senderOf(before.from)
       const { help: helpBefore, ...rest } = before
@@ -88,20 +88,20 @@ export function letterOperations({ readSettings, letterheadOf, findFacts, mailer
       return { sender: showSender(after) }
     },
 
-    async 'POST /vitrine/v1/letters/{id}/preview'({ id, ...tried }, scope) {
-      if (!isLetterKind(id)) return refuse('LETTER_NOT_FOUND')
-      const letter = await written(scope, id, tried)
-      return letter instanceof Refusal ? letter : { subject: letter.subject, html: letter.html, text: letter.text }
+    async 'POST /vitrine/v1/emails/{id}/preview'({ id, ...tried }, scope) {
+      if (!isEmailKind(id)) return refuse('EMAIL_NOT_FOUND')
+      const email = await written(scope, id, tried)
+      return email instanceof Refusal ? email : { subject: email.subject, html: email.html, text: email.text }
     },
 
-    'POST /vitrine/v1/letters/{id}/send-test': staged(async ({ id, ...tried }, scope) => {
-      if (!isLetterKind(id)) return refuse('LETTER_NOT_FOUND')
-      const letter = await written(scope, id, tried)
-      if (letter instanceof Refusal) return letter
+    'POST /vitrine/v1/emails/{id}/send-test': staged(async ({ id, ...tried }, scope) => {
+      if (!isEmailKind(id)) return refuse('EMAIL_NOT_FOUND')
+      const email = await written(scope, id, tried)
+      if (email instanceof Refusal) return email
       const { db, site, caller, attempt } = scope
       const { mail } = await readSettings(db, site)
       const to = (await addressOf(db, site, caller)) ?? (mail.replyTo || senderOf(mail.from).address)
-      const { subject, html, text } = letter
+      const { subject, html, text } = email
       const sent = await mailer.send({
         site,
         key: `test:${attempt}`,
@@ -116,8 +116,8 @@ export function letterOperations({ readSettings, letterheadOf, findFacts, mailer
     }),
   }
 
-  function show(kind: LetterKind, own: OwnLetter | undefined, settings: Sections, now: Date): LetterKindInfo {
-    const { name, when, to, mayBeOff } = letterKinds[kind]
+  function show(kind: EmailKind, own: EmailSettings | undefined, settings: Sections, now: Date): EmailTemplate {
+    const { name, when, to, mayBeOff } = emailKinds[kind]
     return {
       id: kind,
       name,
@@ -126,7 +126,7 @@ export function letterOperations({ readSettings, letterheadOf, findFacts, mailer
       mayBeOff,
       on: !own?.off,
       fields: [...fieldsOf(kind)],
-      original: originalOf(kind, letterheadOf(settings), settings.commerce.currency, now),
+      original: originalOf(kind, emailBrandingOf(settings), settings.commerce.currency, now),
       words: own?.words ?? {},
       revision: String(own?.revision ?? 1),
     }
@@ -138,7 +138,7 @@ export function letterOperations({ readSettings, letterheadOf, findFacts, mailer
 }
 
 /** Words with a change in them: what is absent stays, null and nothing are as the house has it. */
-function changed(before: OwnWords = {}, change: LetterWordsInput | null | undefined): OwnWords {
+function changed(before: OwnWords = {}, change: EmailWordsInput | null | undefined): OwnWords {
   if (change === null) return {}
   const after = Object.fromEntries(
     ownWords.flatMap((word) => {
@@ -149,7 +149,7 @@ function changed(before: OwnWords = {}, change: LetterWordsInput | null | undefi
   return after
 }
 
-function faultIn(kind: LetterKind, words: OwnWords, path: string): Refusal<'INVALID_ARGUMENT'> | undefined {
+function faultIn(kind: EmailKind, words: OwnWords, path: string): Refusal<'INVALID_ARGUMENT'> | undefined {
   for (const word of ownWords) {
     const said = words[word]
     const fault = said === undefined ? undefined : faultOf(said, fieldsOf(kind))
@@ -163,7 +163,7 @@ function faultIn(kind: LetterKind, words: OwnWords, path: string): Refusal<'INVA
 const violation = (field: string, description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
-const showSender = ({ from: text, replyTo, help }: MailSettings): LetterSender => ({
+const showSender = ({ from: text, replyTo, help }: MailSettings): EmailSender => ({
   ...senderOf(text),
   ...(replyTo && { replyTo }),
   help: help ?? usualHelp,

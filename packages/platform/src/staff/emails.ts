@@ -12,8 +12,8 @@ interface Asker {
   readonly at: string
 }
 
-/** What letters to staff say. */
-export interface StaffLetterAbouts {
+/** What emails to staff say. */
+export interface StaffEmailAbouts {
   readonly 'staff-invitation': {
     readonly email: string
     readonly role: StaffRole
@@ -27,22 +27,22 @@ export interface StaffLetterAbouts {
   readonly 'staff-second-step-off': Asker & { readonly whose: string; readonly mine: boolean; readonly by?: string }
 }
 
-export type StaffLetter = {
-  readonly [K in keyof StaffLetterAbouts]: { readonly kind: K; readonly about: StaffLetterAbouts[K] }
-}[keyof StaffLetterAbouts] & {
+export type StaffEmail = {
+  readonly [K in keyof StaffEmailAbouts]: { readonly kind: K; readonly about: StaffEmailAbouts[K] }
+}[keyof StaffEmailAbouts] & {
   /** One of the staff, or an invitation. */
   readonly to: string
 }
 
-const kinds: ReadonlySet<string> = new Set<StaffLetter['kind']>([
+const kinds: ReadonlySet<string> = new Set<StaffEmail['kind']>([
   'staff-invitation',
   'staff-recovery',
   'staff-password-changed',
   'staff-second-step-off',
 ])
 
-export const isStaffLetter = (letter: { readonly kind: string }): letter is StaffLetter => kinds.has(letter.kind)
+export const isStaffEmail = (email: { readonly kind: string }): email is StaffEmail => kinds.has(email.kind)
 
-/** Asks for a letter, in the transaction that gives a reason for it. */
-export const wantStaffLetter = (db: Db, site: string, secrets: Secrets, letter: StaffLetter, now: Date): Promise<void> =>
-  wantSealed(db, site, secrets, letter, now)
+/** Asks for an email, in the transaction that gives a reason for it. */
+export const requestStaffEmail = (db: Db, site: string, secrets: Secrets, email: StaffEmail, now: Date): Promise<void> =>
+  wantSealed(db, site, secrets, email, now)

@@ -1,5 +1,5 @@
-/** What can be said of a letter before it is written: what it is for, and what its words may name. */
-interface LetterKindFacts {
+/** What can be said of an email before it is written: what it is for, and what its words may name. */
+interface EmailKindFacts {
   readonly name: string
   /** When it goes out. */
   readonly when: string
@@ -14,8 +14,8 @@ const ofOrder = ['customer.firstName', 'order.number'] as const
 const amounts = [...ofOrder, 'amount'] as const
 const ofAccount = ['customer.firstName', 'account.email'] as const
 
-/** Every letter that the platform writes, in the order of an order's life, and then of an account's. */
-export const letterKinds = {
+/** Every email that the platform writes, in the order of an order's life, and then of an account's. */
+export const emailKinds = {
   'order-placed': {
     name: 'Order placed',
     when: 'Sent when an order stands',
@@ -259,14 +259,14 @@ export const letterKinds = {
     mayBeOff: false,
     fields: ['account.email', 'staff.name'],
   },
-} as const satisfies Readonly<Record<string, LetterKindFacts>>
+} as const satisfies Readonly<Record<string, EmailKindFacts>>
 
-export type LetterKind = keyof typeof letterKinds
+export type EmailKind = keyof typeof emailKinds
 
-/** What the words of a letter may name, beside the shop. */
-export type FieldOf<K extends LetterKind> = (typeof letterKinds)[K]['fields'][number]
+/** What the words of an email may name, beside the shop. */
+export type FieldOf<K extends EmailKind> = (typeof emailKinds)[K]['fields'][number]
 
-export const isLetterKind = (id: string): id is LetterKind => Object.hasOwn(letterKinds, id)
+export const isEmailKind = (id: string): id is EmailKind => Object.hasOwn(emailKinds, id)
 
-/** Everything that the words of a letter may name. */
-export const fieldsOf = (kind: LetterKind): readonly string[] => [...letterKinds[kind].fields, 'shop.name']
+/** Everything that the words of an email may name. */
+export const fieldsOf = (kind: EmailKind): readonly string[] => [...emailKinds[kind].fields, 'shop.name']

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { letters, orderBilling } from '@vitrine/client/back-office'
+import { emails, orderBilling } from '@vitrine/client/back-office'
 import { writeSettings } from '@vitrine/platform/settings/settings'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -12,7 +12,7 @@ let shop: TestPlatform
 let mug: TestProduct
 let office: ReturnType<typeof newOffice>
 let app: ReturnType<typeof newApp>
-const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { letters, orderBilling } })
+const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { emails, orderBilling } })
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
 before(async () => {
@@ -26,11 +26,11 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 afterEach(async () => {
-  await writeSettings(shop.platform.database, shop.site, 'letters', {}, shop.clock.now())
+  await writeSettings(shop.platform.database, shop.site, 'emails', {}, shop.clock.now())
   await writeSettings(shop.platform.database, shop.site, 'mail', testSections.mail, shop.clock.now())
 })
 
-const letterOf = async (id: string) => (await office.letters.listLetters()).letters.find((letter) => letter.id === id)!
+const emailOf = async (id: string) => (await office.emails.listEmails()).emails.find((email) => email.id === id)!
 const violationOf = async (call: Promise<unknown>) => {
   const [refused] = await attempt(call)
   return (refused?.data as { fieldViolations?: { field: string; description: string }[] } | undefined)?.fieldViolations?.[0]
@@ -52,9 +52,9 @@ async function inbox() {
 }
 const read = async (id: string) => (await app.inbox.getMessage({ id })).message
 
-describe('letters', () => {
+describe('emails', () => {
   test('are listed with their words, what those may name, and whether they are sent', async () => {
-    const { letters: all, sender } = await office.letters.listLetters()
+    const { emails: all, sender } = await office.emails.listEmails()
     assert.equal(all.length, 39)
     assert.deepEqual(sender, {
       name: 'Test shop',
@@ -86,9 +86,9 @@ describe('letters', () => {
 
   test('go out with the words that the shop wrote, also under a name and a foot of its own', async () => {
     const words = { subject: '{{ customer.firstName }}, we have {{ order.number }}', lead: 'First.\n\nIt comes to {{ order.total }}.' }
-    const { letter } = await office.letters.updateLetter({ letter: { id: 'order-placed', words } })
-    assert.deepEqual([letter.words, letter.revision], [words, '2'])
-    await office.letters.updateLetterSender({ sender: { name: 'Morrow, Berlin', replyTo: 'lene@test.example', help: 'Ask Lene.' } })
+    const { email } = await office.emails.updateEmail({ email: { id: 'order-placed', words } })
+    assert.deepEqual([email.words, email.revision], [words, '2'])
+    await office.emails.updateEmailSender({ sender: { name: 'Morrow, Berlin', replyTo: 'lene@test.example', help: 'Ask Lene.' } })
     const { number } = await order()
     const [sent] = await inbox()
     assert.equal(sent?.subject, `Ada, we have ${number}`)
@@ -100,88 +100,88 @@ describe('letters', () => {
   })
 
   test('say what the house says where words are taken back', async () => {
-    await office.letters.updateLetter({ letter: { id: 'order-placed', words: { subject: 'Own', headline: 'Own' } } })
-    const one = await office.letters.updateLetter({ letter: { id: 'order-placed', words: { subject: null } } })
-    assert.deepEqual(one.letter.words, { headline: 'Own' })
+    await office.emails.updateEmail({ email: { id: 'order-placed', words: { subject: 'Own', headline: 'Own' } } })
+    const one = await office.emails.updateEmail({ email: { id: 'order-placed', words: { subject: null } } })
+    assert.deepEqual(one.email.words, { headline: 'Own' })
     const { number } = await order()
     assert.equal((await inbox())[0]?.subject, `Thank you, Ada. We are wrapping. Order ${number}`)
-    const none = await office.letters.updateLetter({ letter: { id: 'order-placed', words: null } })
-    assert.deepEqual(none.letter.words, {})
+    const none = await office.emails.updateEmail({ email: { id: 'order-placed', words: null } })
+    assert.deepEqual(none.email.words, {})
   })
 
   test('that are switched off are not sent; those that somebody needs cannot be', async () => {
-    assert.deepEqual(await violationOf(office.letters.updateLetter({ letter: { id: 'files-ready', on: false } })), {
-      field: 'letter.on',
+    assert.deepEqual(await violationOf(office.emails.updateEmail({ email: { id: 'files-ready', on: false } })), {
+      field: 'email.on',
       description: 'has to be sent: its reader would not get what they paid for',
       violatedRule: 'VALIDATION',
       data: {},
     })
-    const { letter } = await office.letters.updateLetter({ letter: { id: 'order-canceled', on: false } })
-    assert.equal(letter.on, false)
+    const { email } = await office.emails.updateEmail({ email: { id: 'order-canceled', on: false } })
+    assert.equal(email.on, false)
     const { id } = await order()
     const before = (await inbox()).length
     await app.orders.cancelOrder({ id, sendOrderCanceledEmail: true })
     assert.equal((await inbox()).length, before)
-    await office.letters.updateLetter({ letter: { id: 'order-canceled', on: true } })
+    await office.emails.updateEmail({ email: { id: 'order-canceled', on: true } })
     const other = await order()
     await app.orders.cancelOrder({ id: other.id, sendOrderCanceledEmail: true })
     assert.equal((await inbox())[0]?.subject, `Order ${other.number} is cancelled`)
   })
 
   test('are refused with words that cannot be, which changes nothing', async () => {
-    const fault = (words: object) => violationOf(office.letters.updateLetter({ letter: { id: 'order-placed', words } }))
+    const fault = (words: object) => violationOf(office.emails.updateEmail({ email: { id: 'order-placed', words } }))
     assert.match((await fault({ lead: 'Hello {{ customer.surname }}' }))?.description ?? '', /^does not know \{\{ customer\.surname \}\}/)
-    assert.equal((await fault({ subject: '{{ order.number' }))?.field, 'letter.words.subject')
+    assert.equal((await fault({ subject: '{{ order.number' }))?.field, 'email.words.subject')
     assert.equal((await fault({ subject: 'One\ntwo' }))?.description, 'is one line')
-    assert.deepEqual((await letterOf('order-placed')).words, {})
+    assert.deepEqual((await emailOf('order-placed')).words, {})
   })
 
   test('409 STALE_REVISION where somebody else changed it meanwhile', async () => {
-    const { revision } = await letterOf('order-shipped')
-    await office.letters.updateLetter({ letter: { id: 'order-shipped', revision, words: { headline: 'Mine' } } })
+    const { revision } = await emailOf('order-shipped')
+    await office.emails.updateEmail({ email: { id: 'order-shipped', revision, words: { headline: 'Mine' } } })
     assert.equal(
-      await codeOf(office.letters.updateLetter({ letter: { id: 'order-shipped', revision, words: { headline: 'Theirs' } } })),
+      await codeOf(office.emails.updateEmail({ email: { id: 'order-shipped', revision, words: { headline: 'Theirs' } } })),
       'STALE_REVISION',
     )
-    assert.equal((await letterOf('order-shipped')).words.headline, 'Mine')
+    assert.equal((await emailOf('order-shipped')).words.headline, 'Mine')
   })
 
   test('can be looked at with words that are tried, about a real order or one that is made up', async () => {
-    const made = await office.letters.previewLetter({
+    const made = await office.emails.previewEmail({
       id: 'order-refunded',
       words: { subject: 'Back: {{ amount }} of {{ order.number }}' },
     })
     assert.equal(made.subject, 'Back: €62.00 of 10482')
     assert.match(made.html, /^<!doctype html>/)
     const { id, number } = await order()
-    const real = await office.letters.previewLetter({ id: 'order-shipped', orderId: id })
+    const real = await office.emails.previewEmail({ id: 'order-shipped', orderId: id })
     assert.equal(real.subject, `Order ${number} is on its way`)
     assert.match(real.text, /Mug/)
-    assert.deepEqual((await letterOf('order-refunded')).words, {}, 'nothing is kept')
-    for (const { id: kind } of (await office.letters.listLetters()).letters)
-      assert.ok((await office.letters.previewLetter({ id: kind, orderId: id })).subject, kind)
+    assert.deepEqual((await emailOf('order-refunded')).words, {}, 'nothing is kept')
+    for (const { id: kind } of (await office.emails.listEmails()).emails)
+      assert.ok((await office.emails.previewEmail({ id: kind, orderId: id })).subject, kind)
   })
 
   test('are sent to whoever asks for a test, once for a key', async () => {
-    const { to, waiting } = await office.letters.sendTestLetter({ id: 'order-shipped', words: { headline: 'It left.' } })
+    const { to, waiting } = await office.emails.sendTestEmail({ id: 'order-shipped', words: { headline: 'It left.' } })
     assert.equal(waiting, false)
     assert.equal(to, 'hello@test.example')
     const [sent] = await inbox()
     assert.deepEqual([sent?.subject, sent?.to], ['Test: Order 10482 is on its way', ['hello@test.example']])
     assert.match((await read(sent!.id)).text, /It left\./)
-    assert.equal((await violationOf(office.letters.sendTestLetter({ id: 'order-shipped', words: { lead: '{{' } })))?.field, 'words.lead')
+    assert.equal((await violationOf(office.emails.sendTestEmail({ id: 'order-shipped', words: { lead: '{{' } })))?.field, 'words.lead')
   })
 })
 
-test('404 LETTER_NOT_FOUND for a letter that the shop does not write', async () => {
+test('404 EMAIL_NOT_FOUND for an email that the shop does not write', async () => {
   const id = 'love-letter'
-  assert.equal(await codeOf(office.letters.updateLetter({ letter: { id } })), 'LETTER_NOT_FOUND')
-  assert.equal(await codeOf(office.letters.previewLetter({ id })), 'LETTER_NOT_FOUND')
-  assert.equal(await codeOf(office.letters.sendTestLetter({ id })), 'LETTER_NOT_FOUND')
+  assert.equal(await codeOf(office.emails.updateEmail({ email: { id } })), 'EMAIL_NOT_FOUND')
+  assert.equal(await codeOf(office.emails.previewEmail({ id })), 'EMAIL_NOT_FOUND')
+  assert.equal(await codeOf(office.emails.sendTestEmail({ id })), 'EMAIL_NOT_FOUND')
 })
 
 test('404 ORDER_NOT_FOUND for an order that there is not', async () => {
   const orderId = crypto.randomUUID()
-  assert.equal(await codeOf(office.letters.previewLetter({ id: 'order-shipped', orderId })), 'ORDER_NOT_FOUND')
-  assert.equal(await codeOf(office.letters.sendTestLetter({ id: 'order-shipped', orderId })), 'ORDER_NOT_FOUND')
+  assert.equal(await codeOf(office.emails.previewEmail({ id: 'order-shipped', orderId })), 'ORDER_NOT_FOUND')
+  assert.equal(await codeOf(office.emails.sendTestEmail({ id: 'order-shipped', orderId })), 'ORDER_NOT_FOUND')
 })

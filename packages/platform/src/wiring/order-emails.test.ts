@@ -9,12 +9,12 @@ import { sql } from '../db/sql.ts'
 import type { JobDefinition, Task } from '../jobs/jobs.ts'
 import { mailJobs } from '../mail/jobs.ts'
 import { mailer } from '../mail/mailer.ts'
-import { findLetters } from '../mail/order-letter-store.ts'
+import { findEmails } from '../mail/order-email-store.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { addOrders, exampleOrder, now } from '../orders/test/example.ts'
 import { insertAction, insertPaymentNow, newPayment } from '../payments/store.ts'
 import type { Sections } from '../settings/sections.ts'
-import { findOrderMails } from './order-letter.ts'
+import { findOrderMails } from './order-emails.ts'
 
 let home: TestDatabase
 let db: Database
@@ -77,7 +77,7 @@ const inboxOf = (site: string) =>
 const keysOf = async (site: string) => (await inboxOf(site)).map(({ key }) => key)
 const notesOf = (site: string) =>
   db.query<{ key: string; orderId: string; kind: string; recipient: string; subject: string; about: object }>(
-    sql`select key, order_id as "orderId", kind, recipient, subject, about from order_letter where site = ${site} order by id`,
+    sql`select key, order_id as "orderId", kind, recipient, subject, about from order_email where site = ${site} order by id`,
   )
 const keyOf = ({ eventId }: Task) => `order-confirmation:${eventId}`
 
@@ -86,12 +86,12 @@ describe('the confirmations of a bundle', () => {
     const { site, orders, tasks } = await shopWith('ada@example.com', 'emile@example.com', 'grace@example.com')
     const { run, runAll } = confirmation()
     await runAll(tasks)
-    const letters = await inboxOf(site)
+    const messages = await inboxOf(site)
     assert.deepEqual(
-      letters.map(({ key, recipient }) => [key, recipient]),
+      messages.map(({ key, recipient }) => [key, recipient]),
       tasks.map((task, n) => [keyOf(task), orders[n]!.email]),
     )
-    for (const [n, { body }] of letters.entries()) {
+    for (const [n, { body }] of messages.entries()) {
       assert.match(body, new RegExp(`\\b${10_001 + n}\\b`))
       assert.match(body, new RegExp(`Visa ending 420${n}`))
       assert.ok(body.includes(`https://morrow.example/orders/${orders[n]!.id}?token=of%20${orders[n]!.id}`))
@@ -99,13 +99,13 @@ describe('the confirmations of a bundle', () => {
     const notes = await notesOf(site)
     assert.deepEqual(
       notes,
-      letters.map(({ key, recipient, subject }, n) => {
+      messages.map(({ key, recipient, subject }, n) => {
         return { key, orderId: orders[n]!.id, kind: 'ORDER_CONFIRMATION', recipient, subject, about: {} }
       }),
     )
     await runAll(tasks)
     for (const task of tasks) await run(task)
-    assert.deepEqual([await inboxOf(site), await notesOf(site)], [letters, notes])
+    assert.deepEqual([await inboxOf(site), await notesOf(site)], [messages, notes])
   })
 
   test('of which some went out before send the others', async () => {
@@ -117,7 +117,7 @@ describe('the confirmations of a bundle', () => {
     await runAll(tasks)
     assert.deepEqual(await keysOf(site), [keyOf(second!), keyOf(first!)])
     assert.deepEqual((await notesOf(site)).length, 2)
-    for (const { id } of orders) assert.equal((await findLetters(db, site, id, 10)).length, 1)
+    for (const { id } of orders) assert.equal((await findEmails(db, site, id, 10)).length, 1)
   })
 
   test('leave out orders that are gone or have nobody to write to, and one that is there twice is written once', async () => {
@@ -137,12 +137,12 @@ describe('the confirmations of a bundle', () => {
 
   test('that a shop sends none of are neither put nor noted', async () => {
     const { site, tasks } = await shopWith('ada@example.com', 'emile@example.com')
-    await confirmation({ ...settings, letters: { 'order-placed': { revision: 1, off: true } } }).runAll(tasks)
+    await confirmation({ ...settings, emails: { 'order-placed': { revision: 1, off: true } } }).runAll(tasks)
     assert.deepEqual([await inboxOf(site), await notesOf(site)], [[], []])
   })
 })
 
-test('what letters say of orders is the same for several as for each', async () => {
+test('what emails say of orders is the same for several as for each', async () => {
   const { site, orders } = await shopWith('ada@example.com', 'emile@example.com', 'grace@example.com')
   const [refunded] = orders as [StoredOrder]
   const [payment] = await db.query<{ id: string }>(sql`select id from payment where site = ${site} and order_id = ${refunded.id}`)

@@ -1,8 +1,8 @@
-import type { EventData, OrderLetterKind } from '@vitrine/contract'
+import type { EventData, OrderEmailKind } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
+import type { EmailMessage } from './email.ts'
 import { filesReady, type ReadyFile } from './files-ready.ts'
-import type { Letter } from './letter.ts'
 import { orderChanged } from './order-changed.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
@@ -10,8 +10,8 @@ import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './o
 import { paymentAsked, paymentReceived, type ReceivedFacts } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 
-/** What letters tell beside their order. */
-export interface LetterFacts {
+/** What emails tell beside their order. */
+export interface EmailFacts {
   /** What was asked for, and where it is paid; undefined where it was paid since, or is no longer due. */
   readonly findAsked: (db: Db, site: string, collectionId: string) => Promise<{ readonly amount: Minor; readonly url: string } | undefined>
   /** A payment that came. */
@@ -38,8 +38,8 @@ export interface OrderMail {
   readonly paid: Minor
 }
 
-/** What each letter is about beside its order; kept, so that it can be written again. */
-export interface LetterAbout {
+/** What each email is about beside its order; kept, so that it can be written again. */
+export interface EmailAbout {
   readonly ORDER_CONFIRMATION: object
   /** What it came to before, in minor units. */
   readonly ORDER_CHANGED: { readonly total: number }
@@ -57,24 +57,24 @@ export interface LetterAbout {
   readonly PAYMENT_FAILED: { readonly paymentId: string }
 }
 
-/** Letters that are written out of their order; a gift card has its own. */
-export type WrittenKind = keyof LetterAbout & OrderLetterKind
+/** Emails that are written out of their order; a gift card has its own. */
+export type WrittenKind = keyof EmailAbout & OrderEmailKind
 
-type Say = (mail: OrderMail) => Letter
+type Say = (mail: OrderMail) => EmailMessage
 type Compose<About> = (
-  facts: LetterFacts,
+  facts: EmailFacts,
   of: { readonly db: Db; readonly site: string; readonly orderId: string },
   about: About,
 ) => Promise<Say | undefined>
 
 const ofParcel =
-  (say: (facts: OrderFacts, parcel: ParcelFacts) => Letter): Compose<{ readonly fulfillmentId: string }> =>
+  (say: (facts: OrderFacts, parcel: ParcelFacts) => EmailMessage): Compose<{ readonly fulfillmentId: string }> =>
   async ({ findParcel }, { db, site, orderId }, { fulfillmentId }) => {
     const parcel = await findParcel(db, site, orderId, fulfillmentId)
     return parcel && (({ facts }) => say(facts, parcel))
   }
 
-const composers: { readonly [Kind in WrittenKind]: Compose<LetterAbout[Kind]> } = {
+const composers: { readonly [Kind in WrittenKind]: Compose<EmailAbout[Kind]> } = {
   ORDER_CONFIRMATION:
     async () =>
     ({ facts }) =>
@@ -119,15 +119,15 @@ const composers: { readonly [Kind in WrittenKind]: Compose<LetterAbout[Kind]> } 
   },
 }
 
-/** How a letter is written; undefined where it has nothing to say any more. */
+/** How an email is written; undefined where it has nothing to say any more. */
 export function compose<Kind extends WrittenKind>(
-  facts: LetterFacts,
+  facts: EmailFacts,
   of: { readonly db: Db; readonly site: string; readonly orderId: string },
   kind: Kind,
-  about: LetterAbout[Kind],
+  about: EmailAbout[Kind],
 ): Promise<Say | undefined> {
-  const composer: Compose<LetterAbout[Kind]> = composers[kind]
+  const composer: Compose<EmailAbout[Kind]> = composers[kind]
   return composer(facts, of, about)
 }
 
-export const isWritten = (kind: OrderLetterKind): kind is WrittenKind => kind in composers
+export const isWritten = (kind: OrderEmailKind): kind is WrittenKind => kind in composers

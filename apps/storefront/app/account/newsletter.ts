@@ -1,28 +1,28 @@
-import type { LetterConsent, MemberLetters } from '@vitrine/contract'
+import type { NewsletterConsent, NewsletterKind } from '@vitrine/contract'
 
 /** What a member may be written to about, in the words that stand beside the box: these are kept as the proof. */
-export interface LetterKind {
-  kind: MemberLetters
+export interface NewsletterChoice {
+  kind: NewsletterKind
   title: string
   say: (address: string) => string
 }
 
-export const letterKinds: readonly LetterKind[] = [
+export const newsletterChoices: readonly NewsletterChoice[] = [
   { kind: 'NEWSLETTER', title: 'When there is something new', say: (address) => `Now and then, to ${address}` },
   { kind: 'OFFERS', title: 'When something costs less', say: () => 'At most once a week' },
 ]
 
-export const wordsOf = ({ title, say }: LetterKind, address: string): string => `${title}. ${say(address)}.`
+export const wordsOf = ({ title, say }: NewsletterChoice, address: string): string => `${title}. ${say(address)}.`
 
 /** What stands beside the box with which one asks for the first kind while opening an account. */
-export const lettersFromNow = 'Write to me when there is something new, now and then'
+export const newsletterCopy = 'Write to me when there is something new, now and then'
 
 const places: Readonly<Record<string, string>> = {
   account: 'Your account',
   checkout: 'Checkout',
-  letter: 'A letter',
+  email: 'A letter',
   register: 'Registration',
 }
 
 /** Where it was said. */
-export const placeOf = ({ place }: Pick<LetterConsent, 'place'>): string => places[place] ?? place
+export const placeOf = ({ place }: Pick<NewsletterConsent, 'place'>): string => places[place] ?? place

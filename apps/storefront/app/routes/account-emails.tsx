@@ -1,22 +1,22 @@
 import { Button, buttonClass, Check } from '@vitrine/ui'
 import { data, Link, useFetcher } from 'react-router'
 import { Kept } from '../account/kept.tsx'
-import { letterKinds, placeOf, wordsOf } from '../account/letters.ts'
+import { newsletterChoices, placeOf, wordsOf } from '../account/newsletter.ts'
 import { Page, Section } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
 import { Moment } from '../orders/moment.tsx'
 import { visit } from '../shop.server.ts'
-import type { Route } from './+types/account-letters.ts'
+import type { Route } from './+types/account-emails.ts'
 
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { member } = await needAccount(here)
-  const { letters } = await here.client.myAccount.getMyLetters({})
+  const { consents } = await here.client.myAccount.getMyNewsletterConsents({})
   const email = member.loginEmail ?? ''
   return {
-    letters: letterKinds.flatMap((one) => {
-      const found = letters.find(({ kind }) => kind === one.kind)
+    consents: newsletterChoices.flatMap((one) => {
+      const found = consents.find(({ kind }) => kind === one.kind)
       const proof = found?.proof ?? []
       return { kind: one.kind, title: one.title, say: one.say(email), given: found?.given ?? false, proof }
     }),
@@ -34,10 +34,15 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   const { member } = await needAccount(here)
   const form = await request.formData()
-  const found = letterKinds.find(({ kind }) => kind === form.get('kind'))
+  const found = newsletterChoices.find(({ kind }) => kind === form.get('kind'))
   if (!found) throw data(null, { status: 400 })
   const given = form.has('given')
-  await here.client.myAccount.answerLetters({ kind: found.kind, given, words: wordsOf(found, member.loginEmail ?? ''), place: 'account' })
+  await here.client.myAccount.setNewsletterConsent({
+    kind: found.kind,
+    given,
+    words: wordsOf(found, member.loginEmail ?? ''),
+    place: 'account',
+  })
   return data<Said>({ kept: new Date().toISOString(), kind: found.kind, given })
 }
 
@@ -46,15 +51,15 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-type Letter = Route.ComponentProps['loaderData']['letters'][number]
+type Consent = Route.ComponentProps['loaderData']['consents'][number]
 
-export default function AccountLettersPage({ loaderData: { letters }, actionData }: Route.ComponentProps) {
+export default function AccountEmailsPage({ loaderData: { consents }, actionData }: Route.ComponentProps) {
   return (
     <Page title="Letters and data">
       <Section id="letters" title="What we may write">
         <ul className="consentrows">
-          {letters.map((letter) => (
-            <Row key={letter.kind} of={letter} said={actionData?.kind === letter.kind ? actionData : undefined} />
+          {consents.map((consent) => (
+            <Row key={consent.kind} of={consent} said={actionData?.kind === consent.kind ? actionData : undefined} />
           ))}
         </ul>
         <p className="small soft acct__under">
@@ -91,14 +96,14 @@ export default function AccountLettersPage({ loaderData: { letters }, actionData
 }
 
 /** A yes or no, kept as soon as the box is pressed; without script there is a button for it. */
-function Row({ of: { kind, title, say, given, proof }, said: atLoad }: { of: Letter; said: Said | undefined }) {
+function Row({ of: { kind, title, say, given, proof }, said: atLoad }: { of: Consent; said: Said | undefined }) {
   const { Form: Quiet, data: heard, submit } = useFetcher<Said>()
   const said = heard ?? atLoad
   return (
     <li className="consentrow">
       <Quiet method="post" className="consentrow__form" onChange={(event) => void submit(event.currentTarget)}>
         <input type="hidden" name="kind" value={kind} />
-        <Check name="given" id={`letter-${kind}`} defaultChecked={given}>
+        <Check name="given" id={`consent-${kind}`} defaultChecked={given}>
           <span>
             <strong>{title}</strong>
             <br />

@@ -7,14 +7,14 @@ import { carrierName } from '../fulfillment/carriers.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import type { MailJobsDeps } from '../mail/jobs.ts'
 import type { EmailActivity } from '../mail/mailer.ts'
-import type { OrderLetterDeps } from '../mail/order-letter-operations.ts'
+import type { OrderEmailDeps } from '../mail/order-email-operations.ts'
 import { addActivities, addActivityOnce, findOrder } from '../orders/store.ts'
 import { booksOf, takenOf } from '../payments/books.ts'
 import { findActions, findCollection, findPayments } from '../payments/store.ts'
 import type { Downloading } from './downloading.ts'
-import { methodOf } from './order-letter.ts'
+import { methodOf } from './order-emails.ts'
 
-export interface LettersDeps {
+export interface EmailsDeps {
   readonly database: Database
   readonly clock: Clock
   readonly origin: string
@@ -23,14 +23,14 @@ export interface LettersDeps {
   readonly paymentLink: (site: string, collectionId: string) => Promise<string>
 }
 
-/** What letters tell beside their order. */
-export const letters = ({
+/** What emails tell beside their order. */
+export const emails = ({
   database,
   clock,
   origin,
   downloads,
   paymentLink,
-}: LettersDeps): Pick<MailJobsDeps, 'findParcel' | 'openFiles' | 'findFailed' | 'findAsked' | 'findReceived'> => ({
+}: EmailsDeps): Pick<MailJobsDeps, 'findParcel' | 'openFiles' | 'findFailed' | 'findAsked' | 'findReceived'> => ({
   async findParcel(db, site, orderId, fulfillmentId) {
     const found = (await findFulfillments(db, site, [orderId])).find(({ id }) => id === fulfillmentId)
     if (!found) return undefined
@@ -89,12 +89,12 @@ export const letters = ({
 
 /** Writes down that an email about an order was delivered. */
 export const emailActivities =
-  ({ database, clock }: Pick<LettersDeps, 'database' | 'clock'>) =>
+  ({ database, clock }: Pick<EmailsDeps, 'database' | 'clock'>) =>
   (site: string, { orderId, id, type, more }: EmailActivity): Promise<void> =>
     addActivityOnce(database, site, orderId, id, clock.now(), { type, activityType: type, ...more })
 
-/** What orders are to those who send their letters again. */
-export const lettersOfOrders = (appId: string): Pick<OrderLetterDeps, 'findOrder' | 'tell' | 'appId'> => ({
+/** What orders are to those who send their emails again. */
+export const emailsOfOrders = (appId: string): Pick<OrderEmailDeps, 'findOrder' | 'tell' | 'appId'> => ({
   appId,
   async findOrder(db, site, id) {
     const order = await findOrder(db, site, id)

@@ -1,13 +1,13 @@
 import type { StaffRole } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
-import type { Letter } from '../mail/letter.ts'
+import type { EmailMessage } from '../mail/email.ts'
 import type { Mailer } from '../mail/mailer.ts'
-import { type StaffFacts, staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from '../mail/staff-letters.ts'
+import { type StaffFacts, staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from '../mail/staff-emails.ts'
 import type { Sections } from '../settings/sections.ts'
-import { joinUrl, type StaffLetter } from '../staff/letters.ts'
+import { joinUrl, type StaffEmail } from '../staff/emails.ts'
 import { recoveryUrl } from '../staff/recovery-link.ts'
 import { findMail } from '../staff/store.ts'
-import { letterheadOf } from './order-letter.ts'
+import { emailBrandingOf } from './order-emails.ts'
 
 interface Wiring {
   readonly database: Db
@@ -27,41 +27,41 @@ const roleNames: Readonly<Record<StaffRole, string>> = {
   DEVELOPER: 'a developer',
 }
 
-/** Writes and sends a letter to one of the staff, or to somebody who is invited. */
+/** Writes and sends an email to one of the staff, or to somebody who is invited. */
 export async function sendToStaff(
   { database, origin, mailer, readSettings, tell }: Wiring,
   site: string,
   key: string,
-  letter: StaffLetter,
+  email: StaffEmail,
 ): Promise<void> {
-  const to = letter.kind === 'staff-invitation' ? letter.about.email : await findMail(database, site, letter.to)
+  const to = email.kind === 'staff-invitation' ? email.about.email : await findMail(database, site, email.to)
   if (to === undefined) return
-  if (letter.kind === 'staff-recovery' && tell)
-    return tell(`${to} may choose another password for the admin within half an hour: ${recoveryUrl(origin, letter.about.token)}`)
+  if (email.kind === 'staff-recovery' && tell)
+    return tell(`${to} may choose another password for the admin within half an hour: ${recoveryUrl(origin, email.about.token)}`)
   // Asked for while there was a mail server: whoever invites hears the link themselves where there is none.
-  if (letter.kind === 'staff-invitation' && tell)
-    return tell(`${to} may join the staff as ${roleNames[letter.about.role]}: ${joinUrl(origin, letter.about.token)}`)
+  if (email.kind === 'staff-invitation' && tell)
+    return tell(`${to} may join the staff as ${roleNames[email.about.role]}: ${joinUrl(origin, email.about.token)}`)
   const settings = await readSettings(database, site)
   const { from, replyTo } = settings.mail
-  const facts: StaffFacts = { shop: letterheadOf(settings, origin), email: to }
-  await mailer.send({ site, key, from, to, ...(replyTo && { replyTo }), ...written(letter, facts, origin) })
+  const facts: StaffFacts = { shop: emailBrandingOf(settings, origin), email: to }
+  await mailer.send({ site, key, from, to, ...(replyTo && { replyTo }), ...written(email, facts, origin) })
 }
 
-function written(letter: StaffLetter, facts: StaffFacts, origin: string): Letter {
-  switch (letter.kind) {
+function written(email: StaffEmail, facts: StaffFacts, origin: string): EmailMessage {
+  switch (email.kind) {
     case 'staff-invitation': {
-      const { role, token, invitedBy, expiresAt } = letter.about
+      const { role, token, invitedBy, expiresAt } = email.about
       const url = joinUrl(origin, token)
       return staffInvitation(facts, { url, role: roleNames[role], ...(invitedBy && { invitedBy }), until: new Date(expiresAt) })
     }
     case 'staff-recovery': {
-      const { token, agent, at } = letter.about
+      const { token, agent, at } = email.about
       return staffRecovery(facts, { url: recoveryUrl(origin, token), agent, at: new Date(at) })
     }
     case 'staff-password-changed':
-      return staffPasswordChanged(facts, { url: `${origin}/admin/account`, agent: letter.about.agent, at: new Date(letter.about.at) })
+      return staffPasswordChanged(facts, { url: `${origin}/admin/account`, agent: email.about.agent, at: new Date(email.about.at) })
     case 'staff-second-step-off': {
-      const { whose, mine, by, agent, at } = letter.about
+      const { whose, mine, by, agent, at } = email.about
       const url = `${origin}/admin/${mine ? 'account' : 'staff'}`
       return staffSecondStepOff(facts, { url, whose, mine, ...(by && { by }), agent, at: new Date(at) })
     }

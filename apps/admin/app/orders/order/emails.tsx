@@ -1,4 +1,4 @@
-import type { OrderLetter } from '@vitrine/contract'
+import type { OrderEmail } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -7,18 +7,18 @@ import { useShop } from '../../shop.ts'
 import { numberOf, shortTime } from '../words.ts'
 import type { OrderDialogProps } from './order.tsx'
 
-interface LettersProps extends OrderDialogProps {
-  letters: readonly OrderLetter[]
+interface EmailsProps extends OrderDialogProps {
+  emails: readonly OrderEmail[]
   /** The one that somebody pointed at. */
   first: string | undefined
 }
 
 /** Sends a mail about an order once more; what it says is what is true now. */
-export function LettersDialog({ order, letters, first, busy, onAct, onClose }: LettersProps) {
+export function EmailsDialog({ order, emails, first, busy, onAct, onClose }: EmailsProps) {
   const { timeZone } = useShop()
   const orderId = order.id!
   // Of those that were sent more than once the latest.
-  const known = letters.filter((one, i) => letters.findIndex(({ subject, kind }) => subject === one.subject && kind === one.kind) === i)
+  const known = emails.filter((one, i) => emails.findIndex(({ subject, kind }) => subject === one.subject && kind === one.kind) === i)
   const never = [
     ...(known.some(({ kind }) => kind === 'ORDER_CONFIRMATION') ? [] : [{ kind: 'ORDER_CONFIRMATION' as const, name: 'Confirmation' }]),
     ...(order.lineItems.some(({ digitalFile }) => digitalFile) && !known.some(({ kind }) => kind === 'FILES_READY')
@@ -26,19 +26,19 @@ export function LettersDialog({ order, letters, first, busy, onAct, onClose }: L
       : []),
   ]
   const [chosen, setChosen] = useState(first ?? known[0]?.id ?? never[0]?.kind ?? '')
-  const letter = known.find(({ id }) => id === chosen) ?? letters.find(({ id }) => id === chosen)
+  const message = known.find(({ id }) => id === chosen) ?? emails.find(({ id }) => id === chosen)
   const [to, setTo] = useState<string>()
-  const email = to ?? letter?.sentTo ?? order.buyerInfo?.email ?? ''
+  const email = to ?? message?.sentTo ?? order.buyerInfo?.email ?? ''
   const isAddress = /^[^\s@]+@[^\s@]+$/.test(email.trim())
   const send = () =>
     onAct(async () => {
-      if (letter?.giftCardId) {
-        await client.giftCards.sendGiftCardEmail({ giftCardId: letter.giftCardId, recipientEmail: email.trim() })
+      if (message?.giftCardId) {
+        await client.giftCards.sendGiftCardEmail({ giftCardId: message.giftCardId, recipientEmail: email.trim() })
         return `The gift card goes to ${email.trim()} within a minute.`
       }
-      const which = letter ? { letterId: letter.id } : { kind: chosen as 'ORDER_CONFIRMATION' | 'FILES_READY' }
-      const { sentTo } = await client.orderLetters.sendOrderLetter({ orderId, ...which, email: email.trim() })
-      return `“${letter?.subject ?? never.find(({ kind }) => kind === chosen)?.name}” goes to ${sentTo}.`
+      const which = message ? { emailId: message.id } : { kind: chosen as 'ORDER_CONFIRMATION' | 'FILES_READY' }
+      const { sentTo } = await client.orderEmails.sendOrderEmail({ orderId, ...which, email: email.trim() })
+      return `“${message?.subject ?? never.find(({ kind }) => kind === chosen)?.name}” goes to ${sentTo}.`
     })
   return (
     <Dialog
@@ -55,7 +55,7 @@ export function LettersDialog({ order, letters, first, busy, onAct, onClose }: L
           {known.map(({ id, subject, sentTo, sentDate }) => (
             <Radio
               key={id}
-              name="letter"
+              name="email"
               checked={id === chosen}
               hint={`${shortTime(sentDate, timeZone)} to ${sentTo}`}
               onChange={() => {
@@ -67,7 +67,7 @@ export function LettersDialog({ order, letters, first, busy, onAct, onClose }: L
             </Radio>
           ))}
           {never.map(({ kind, name }) => (
-            <Radio key={kind} name="letter" checked={kind === chosen} hint="not sent yet" onChange={() => setChosen(kind)}>
+            <Radio key={kind} name="email" checked={kind === chosen} hint="not sent yet" onChange={() => setChosen(kind)}>
               {name}
             </Radio>
           ))}

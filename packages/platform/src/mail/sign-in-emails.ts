@@ -1,10 +1,10 @@
-import { desk, type Letter } from './letter.ts'
-import type { Letterhead } from './look.ts'
+import { desk, type EmailMessage } from './email.ts'
+import type { EmailBranding } from './look.ts'
 import { oneLine } from './plain.ts'
 
-/** Whom a letter about an account goes to. */
+/** Whom an email about an account goes to. */
 export interface AccountFacts {
-  readonly shop: Letterhead
+  readonly shop: EmailBranding
   readonly email: string
   readonly firstName?: string | undefined
 }
@@ -56,7 +56,7 @@ export function deviceOf(agent: string): string {
 }
 
 /** `Friday 21 November at 10:24` */
-const momentOf = (shop: Letterhead, at: Date): string =>
+const momentOf = (shop: EmailBranding, at: Date): string =>
   new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',
@@ -67,10 +67,10 @@ const momentOf = (shop: Letterhead, at: Date): string =>
   }).format(at)
 
 /** `Friday 21 November at 10:24, Safari on a Mac` */
-export const askedBy = (shop: Letterhead, { agent, at }: AskedBy): string => `${momentOf(shop, at)}, ${deviceOf(agent)}`
+export const askedBy = (shop: EmailBranding, { agent, at }: AskedBy): string => `${momentOf(shop, at)}, ${deviceOf(agent)}`
 
 /** Six figures that prove an address. */
-export function verificationCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): Letter {
+export function verificationCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): EmailMessage {
   const { shop, email } = facts
   const { frame, figures, cells } = desk(shop)
   return frame({
@@ -92,7 +92,7 @@ export function verificationCode(facts: AccountFacts, { code, url }: { readonly 
 }
 
 /** Six figures to sign in with, or to prove once more who one is. */
-export function signInCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): Letter {
+export function signInCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): EmailMessage {
   const { shop } = facts
   const { frame, figures, cells } = desk(shop)
   return frame({
@@ -116,7 +116,7 @@ export interface LinkFacts extends AskedBy {
 }
 
 /** The link to a new password. */
-export function passwordReset(facts: AccountFacts, { url, code, codeUrl, ...asked }: LinkFacts): Letter {
+export function passwordReset(facts: AccountFacts, { url, code, codeUrl, ...asked }: LinkFacts): EmailMessage {
   const { shop, email } = facts
   const { frame, figures, cells } = desk(shop)
   const typed = codeUrl.replace(/^https?:\/\//, '')
@@ -144,7 +144,7 @@ export function passwordReset(facts: AccountFacts, { url, code, codeUrl, ...aske
 }
 
 /** The link to a first password, for an account that the shop made. */
-export function accountActivation(facts: AccountFacts, { url }: { readonly url: string }): Letter {
+export function accountActivation(facts: AccountFacts, { url }: { readonly url: string }): EmailMessage {
   const { shop, email } = facts
   const { frame, cells } = desk(shop)
   return frame({
@@ -163,7 +163,7 @@ export function accountActivation(facts: AccountFacts, { url }: { readonly url: 
 }
 
 /** To a new member who waits for the shop. */
-export function approvalAsked(facts: AccountFacts): Letter {
+export function approvalAsked(facts: AccountFacts): EmailMessage {
   const { shop, firstName } = facts
   const { frame } = desk(shop)
   return frame({
@@ -179,7 +179,7 @@ export function approvalAsked(facts: AccountFacts): Letter {
 }
 
 /** To the shop: somebody waits. */
-export function approvalWanted(facts: AccountFacts, { url }: { readonly url: string }): Letter {
+export function approvalWanted(facts: AccountFacts, { url }: { readonly url: string }): EmailMessage {
   const { shop, email, firstName } = facts
   const { frame } = desk(shop)
   const who = [firstName && oneLine(firstName), oneLine(email)].filter(Boolean).join(', ')
@@ -197,7 +197,7 @@ export function approvalWanted(facts: AccountFacts, { url }: { readonly url: str
 }
 
 /** To a member whom the shop let in. */
-export function accountApproved(facts: AccountFacts, { url }: { readonly url: string }): Letter {
+export function accountApproved(facts: AccountFacts, { url }: { readonly url: string }): EmailMessage {
   const { shop, firstName } = facts
   const { frame } = desk(shop)
   return frame({
@@ -214,7 +214,7 @@ export function accountApproved(facts: AccountFacts, { url }: { readonly url: st
 }
 
 /** Somebody signed in from a kind of device that the member never used. */
-export function newSignIn(facts: AccountFacts, { url, ...asked }: AskedBy & { readonly url: string }): Letter {
+export function newSignIn(facts: AccountFacts, { url, ...asked }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
   const { frame, cells } = desk(shop)
   return frame({
@@ -235,7 +235,7 @@ export function newSignIn(facts: AccountFacts, { url, ...asked }: AskedBy & { re
   })
 }
 
-export function passwordChanged(facts: AccountFacts, { url, ...asked }: AskedBy & { readonly url: string }): Letter {
+export function passwordChanged(facts: AccountFacts, { url, ...asked }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
   const { frame, cells } = desk(shop)
   return frame({
@@ -255,7 +255,7 @@ export function passwordChanged(facts: AccountFacts, { url, ...asked }: AskedBy 
 export function secondStepOff(
   facts: AccountFacts,
   { url, resetUrl, at }: { readonly url: string; readonly resetUrl: string; readonly at: Date },
-): Letter {
+): EmailMessage {
   const { shop } = facts
   const { frame, cells } = desk(shop)
   const name = oneLine(shop.name)
@@ -283,7 +283,7 @@ export function secondStepOff(
 }
 
 /** Six figures that prove an address which somebody wants to sign in with; to that one. */
-export function newEmailCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): Letter {
+export function newEmailCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): EmailMessage {
   const { shop, email } = facts
   const { frame, figures, cells } = desk(shop)
   return frame({
@@ -307,7 +307,7 @@ export function newEmailCode(facts: AccountFacts, { code, url }: { readonly code
 }
 
 /** Another address is signed in with; to the one before. */
-export function emailChanged(facts: AccountFacts, asked: AskedBy): Letter {
+export function emailChanged(facts: AccountFacts, asked: AskedBy): EmailMessage {
   const { shop } = facts
   const { frame, cells } = desk(shop)
   return frame({
@@ -330,7 +330,7 @@ export function emailChanged(facts: AccountFacts, asked: AskedBy): Letter {
 }
 
 /** Tokens of a sign-in were in two hands, so it was ended. */
-export function sessionStolen(facts: AccountFacts, { url, ...signedIn }: AskedBy & { readonly url: string }): Letter {
+export function sessionStolen(facts: AccountFacts, { url, ...signedIn }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
   const { frame, cells } = desk(shop)
   return frame({
@@ -352,7 +352,7 @@ export function sessionStolen(facts: AccountFacts, { url, ...signedIn }: AskedBy
 export function emailKnown(
   facts: AccountFacts,
   { loginUrl, resetUrl, ...asked }: AskedBy & { readonly loginUrl: string; readonly resetUrl: string },
-): Letter {
+): EmailMessage {
   const { shop, email } = facts
   const { frame, cells } = desk(shop)
   return frame({

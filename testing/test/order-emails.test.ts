@@ -38,19 +38,19 @@ async function eventually<T>(find: () => Promise<T | undefined>): Promise<T> {
   throw new Error('it did not come')
 }
 
-const lettersOf = async (orderId: string) => (await office().orderLetters.listOrderLetters({ orderId })).letters
-const letterOf = (orderId: string, kind: string, times = 1) =>
+const emailsOf = async (orderId: string) => (await office().orderEmails.listOrderEmails({ orderId })).emails
+const emailOf = (orderId: string, kind: string, times = 1) =>
   eventually(async () => {
-    const of = (await lettersOf(orderId)).filter((one) => one.kind === kind)
+    const of = (await emailsOf(orderId)).filter((one) => one.kind === kind)
     return of.length >= times ? of[0] : undefined
   })
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 
-describe('the letters about an order', () => {
+describe('the emails about an order', () => {
   test('are listed, the latest first, with what they said to whom', async () => {
     const email = 'listed@example.com'
     const orderId = await bought(email)
-    const confirmation = await letterOf(orderId, 'ORDER_CONFIRMATION')
+    const confirmation = await emailOf(orderId, 'ORDER_CONFIRMATION')
     assert.equal(confirmation.sentTo, email)
     assert.match(confirmation.subject, /^.*Order \d+$/)
     const { order } = await app().orders.getOrder({ id: orderId })
@@ -58,9 +58,9 @@ describe('the letters about an order', () => {
       orderId,
       fulfillment: { lineItems: order.lineItems.map(({ id }) => ({ id })), trackingInfo: { trackingNumber: '12' } },
     })
-    await letterOf(orderId, 'SHIPPED')
+    await emailOf(orderId, 'SHIPPED')
     assert.deepEqual(
-      (await lettersOf(orderId)).map(({ kind }) => kind),
+      (await emailsOf(orderId)).map(({ kind }) => kind),
       ['SHIPPED', 'ORDER_CONFIRMATION'],
     )
   })
@@ -68,12 +68,12 @@ describe('the letters about an order', () => {
   test('are sent again, to whom they went or to somebody else, and the story says so', async () => {
     const email = 'again@example.com'
     const orderId = await bought(email)
-    const first = await letterOf(orderId, 'ORDER_CONFIRMATION')
-    assert.deepEqual(await office().orderLetters.sendOrderLetter({ orderId, letterId: first.id }), { sentTo: email })
-    await letterOf(orderId, 'ORDER_CONFIRMATION', 2)
-    const { sentTo } = await office().orderLetters.sendOrderLetter({ orderId, letterId: first.id, email: 'else@example.com' })
+    const first = await emailOf(orderId, 'ORDER_CONFIRMATION')
+    assert.deepEqual(await office().orderEmails.sendOrderEmail({ orderId, emailId: first.id }), { sentTo: email })
+    await emailOf(orderId, 'ORDER_CONFIRMATION', 2)
+    const { sentTo } = await office().orderEmails.sendOrderEmail({ orderId, emailId: first.id, email: 'else@example.com' })
     assert.equal(sentTo, 'else@example.com')
-    const last = await letterOf(orderId, 'ORDER_CONFIRMATION', 3)
+    const last = await emailOf(orderId, 'ORDER_CONFIRMATION', 3)
     assert.equal(last.sentTo, 'else@example.com')
     assert.equal(last.subject, first.subject)
     const box = createClient({ ...connection(), modules: { inbox } })
@@ -103,11 +103,11 @@ describe('the letters about an order', () => {
       settings: { notifications: { sendNotificationToBuyer: false } },
     })
     const orderId = order.id!
-    assert.deepEqual(await office().orderLetters.sendOrderLetter({ orderId, kind: 'ORDER_CONFIRMATION' }), {
+    assert.deepEqual(await office().orderEmails.sendOrderEmail({ orderId, kind: 'ORDER_CONFIRMATION' }), {
       sentTo: 'counter@example.com',
     })
-    await letterOf(orderId, 'ORDER_CONFIRMATION')
-    assert.equal(await codeOf(office().orderLetters.sendOrderLetter({ orderId, kind: 'FILES_READY' })), 'NOTHING_TO_WRITE')
+    await emailOf(orderId, 'ORDER_CONFIRMATION')
+    assert.equal(await codeOf(office().orderEmails.sendOrderEmail({ orderId, kind: 'FILES_READY' })), 'NOTHING_TO_WRITE')
   })
 
   test('409 NOTHING_TO_WRITE where the parcel was taken back, and nothing is sent', async () => {
@@ -117,19 +117,19 @@ describe('the letters about an order', () => {
       orderId,
       fulfillment: { lineItems: order.lineItems.map(({ id }) => ({ id })), trackingInfo: { trackingNumber: '13' } },
     })
-    const shipped = await letterOf(orderId, 'SHIPPED')
+    const shipped = await emailOf(orderId, 'SHIPPED')
     await app().orderFulfillments.deleteFulfillment({ orderId, fulfillmentId })
-    assert.equal(await codeOf(office().orderLetters.sendOrderLetter({ orderId, letterId: shipped.id })), 'NOTHING_TO_WRITE')
+    assert.equal(await codeOf(office().orderEmails.sendOrderEmail({ orderId, emailId: shipped.id })), 'NOTHING_TO_WRITE')
   })
 
-  test('404 ORDER_NOT_FOUND, 404 ORDER_LETTER_NOT_FOUND, 400 where both or neither is named', async () => {
+  test('404 ORDER_NOT_FOUND, 404 ORDER_EMAIL_NOT_FOUND, 400 where both or neither is named', async () => {
     const [orderId, other] = [await bought('one@example.com'), await bought('two@example.com')]
-    const { id: letterId } = await letterOf(other, 'ORDER_CONFIRMATION')
-    const { orderLetters } = office()
-    assert.equal(await codeOf(orderLetters.listOrderLetters({ orderId: letterId })), 'ORDER_NOT_FOUND')
-    assert.equal(await codeOf(orderLetters.sendOrderLetter({ orderId: letterId, letterId })), 'ORDER_NOT_FOUND')
-    assert.equal(await codeOf(orderLetters.sendOrderLetter({ orderId, letterId })), 'ORDER_LETTER_NOT_FOUND')
-    assert.equal(await codeOf(orderLetters.sendOrderLetter({ orderId })), 'INVALID_ARGUMENT')
-    assert.equal(await codeOf(orderLetters.sendOrderLetter({ orderId, letterId, kind: 'ORDER_CONFIRMATION' })), 'INVALID_ARGUMENT')
+    const { id: emailId } = await emailOf(other, 'ORDER_CONFIRMATION')
+    const { orderEmails } = office()
+    assert.equal(await codeOf(orderEmails.listOrderEmails({ orderId: emailId })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(orderEmails.sendOrderEmail({ orderId: emailId, emailId })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(orderEmails.sendOrderEmail({ orderId, emailId })), 'ORDER_EMAIL_NOT_FOUND')
+    assert.equal(await codeOf(orderEmails.sendOrderEmail({ orderId })), 'INVALID_ARGUMENT')
+    assert.equal(await codeOf(orderEmails.sendOrderEmail({ orderId, emailId, kind: 'ORDER_CONFIRMATION' })), 'INVALID_ARGUMENT')
   })
 })

@@ -3,16 +3,16 @@ import { test } from 'node:test'
 import { testSections } from '@vitrine/testing/shop'
 import type { Db } from '../db/sql.ts'
 import type { Mail } from '../mail/mailer.ts'
-import type { StaffLetter } from '../staff/letters.ts'
-import { sendToStaff } from './staff-letters.ts'
+import type { StaffEmail } from '../staff/emails.ts'
+import { sendToStaff } from './staff-emails.ts'
 
 const site = '11111111-1111-4111-8111-111111111111'
 const origin = 'https://shop.example'
 const asked = { agent: 'Firefox/140.0', at: '2026-11-22T12:00:00.000Z' }
-const recovery: StaffLetter = { kind: 'staff-recovery', to: 'ada', about: { ...asked, token: 'the-token' } }
-const changed: StaffLetter = { kind: 'staff-password-changed', to: 'ada', about: asked }
+const recovery: StaffEmail = { kind: 'staff-recovery', to: 'ada', about: { ...asked, token: 'the-token' } }
+const changed: StaffEmail = { kind: 'staff-password-changed', to: 'ada', about: asked }
 
-async function sent(letter: StaffLetter, hasMailServer: boolean) {
+async function sent(email: StaffEmail, hasMailServer: boolean) {
   const mails: Mail[] = []
   const lines: string[] = []
   const mailer = {
@@ -28,7 +28,7 @@ async function sent(letter: StaffLetter, hasMailServer: boolean) {
     readSettings: async () => ({ ...testSections, revisions: '' }),
     tell: hasMailServer ? undefined : (line: string) => void lines.push(line),
   }
-  await sendToStaff(wiring, site, 'a key', letter)
+  await sendToStaff(wiring, site, 'a key', email)
   return { mails, lines }
 }
 
@@ -48,7 +48,7 @@ test('without one it is told to whoever runs the server, and never lies in the i
 
 test('nor does an invitation that was asked for while there was one', async () => {
   const about = { email: 'tom@morrow.example', role: 'WAREHOUSE' as const, token: 'the-token', expiresAt: '2026-11-29T12:00:00.000Z' }
-  const invitation: StaffLetter = { kind: 'staff-invitation', to: 'an invitation', about }
+  const invitation: StaffEmail = { kind: 'staff-invitation', to: 'an invitation', about }
   assert.deepEqual(await sent(invitation, false), {
     mails: [],
     lines: [`tom@morrow.example may join the staff as one of the warehouse: ${origin}/admin/join#the-token`],
@@ -58,7 +58,7 @@ test('nor does an invitation that was asked for while there was one', async () =
   for (const text of [mails[0]!.text, mails[0]!.html]) assert.ok(text.includes(`${origin}/admin/join#the-token`))
 })
 
-test('what opens nothing goes to the inbox like any letter', async () => {
+test('what opens nothing goes to the inbox like any email', async () => {
   const { mails, lines } = await sent(changed, false)
   assert.deepEqual([mails.length, lines], [1, []])
 })

@@ -2,8 +2,8 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Email, Guid, Instant } from './primitives.ts'
 
-/** What a letter about an order says. */
-export const OrderLetterKind = z.enum([
+/** What an email about an order says. */
+export const OrderEmailKind = z.enum([
   'ORDER_CONFIRMATION',
   'ORDER_CHANGED',
   'ORDER_CANCELED',
@@ -18,30 +18,30 @@ export const OrderLetterKind = z.enum([
   'PAYMENT_FAILED',
   'GIFT_CARD',
 ])
-export type OrderLetterKind = z.infer<typeof OrderLetterKind>
+export type OrderEmailKind = z.infer<typeof OrderEmailKind>
 
-/** A letter about an order that went out. */
-export const OrderLetter = z.object({
+/** An email about an order that went out. */
+export const OrderEmail = z.object({
   id: Guid,
-  kind: OrderLetterKind,
+  kind: OrderEmailKind,
   subject: z.string(),
   sentTo: z.string(),
   sentDate: Instant,
   /** Of a `GIFT_CARD`, which one: it is sent again by its own call. */
   giftCardId: Guid.optional(),
 })
-export interface OrderLetter extends z.infer<typeof OrderLetter> {}
+export interface OrderEmail extends z.infer<typeof OrderEmail> {}
 
 const OfOrder = z.object({ orderId: Guid })
 
 /** What the shop wrote to its buyers about an order. */
-export const orderLetters = operations({
+export const orderEmails = operations({
   /** The latest first, a hundred at the most. */
-  'GET /vitrine/v1/orders/{orderId}/letters': operation({
+  'GET /vitrine/v1/orders/{orderId}/emails': operation({
     as: 'user',
-    summary: 'List the letters about an order',
+    summary: 'List the emails about an order',
     input: OfOrder,
-    ok: z.object({ letters: z.array(OrderLetter) }),
+    ok: z.object({ emails: z.array(OrderEmail) }),
     errors: ['ORDER_NOT_FOUND'],
   }),
 
@@ -49,16 +49,16 @@ export const orderLetters = operations({
    * One that went out, again, or one that every order may have: its confirmation, or the links to what was bought. It says what is true now,
    * and goes to the buyer or to the `email` that is named. The order's story says so.
    */
-  'POST /vitrine/v1/orders/{orderId}/letters': operation({
+  'POST /vitrine/v1/orders/{orderId}/emails': operation({
     as: 'user',
     cost: 'email',
-    summary: 'Send a letter about an order',
+    summary: 'Send an email about an order',
     input: OfOrder.extend({
-      letterId: Guid.nullish(),
+      emailId: Guid.nullish(),
       kind: z.enum(['ORDER_CONFIRMATION', 'FILES_READY']).nullish(),
       email: Email.nullish(),
     }),
     ok: z.object({ sentTo: z.string() }),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_LETTER_NOT_FOUND', 'NOTHING_TO_WRITE'],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_EMAIL_NOT_FOUND', 'NOTHING_TO_WRITE'],
   }),
 })
