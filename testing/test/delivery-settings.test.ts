@@ -15,14 +15,14 @@ const parcels = {
   needsBackupRate: true,
   ratesFor: async () => ({ rates: [] }),
 }
-const letters = { ...parcels, id: '88888888-8888-4888-8888-888888888888', name: 'Letters', needsBackupRate: false }
+const envelopes = { ...parcels, id: '88888888-8888-4888-8888-888888888888', name: 'Letters', needsBackupRate: false }
 
 let shop: TestPlatform
 const made = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 let app: ReturnType<typeof made>
 
 before(async () => {
-  shop = await startTestPlatform({ shippingRateProviders: [parcels, letters] })
+  shop = await startTestPlatform({ shippingRateProviders: [parcels, envelopes] })
   app = made()
 })
 after(async () => {
@@ -165,15 +165,15 @@ describe('providers of rates', () => {
     const carrier = (appId: string, more = {}) => ({ deliveryRegionId: germany, deliveryCarrier: { appId, ...more } })
     assert.equal(await codeOf(add(carrier(nobody))), 'UNKNOWN_DELIVERY_CARRIER')
     assert.equal(await codeOf(add(carrier(parcels.id))), 'DELIVERY_CARRIER_MISSING_BACKUP_RATE')
-    assert.equal(await codeOf(add({ ...carrier(letters.id), deliveryRegionId: nobody })), 'DELIVERY_REGION_NOT_FOUND')
-    assert.equal(await codeOf(add(carrier(letters.id))), 'none')
-    assert.equal(await codeOf(add(carrier(letters.id))), 'CARRIER_ALREADY_EXISTS_IN_REGION')
+    assert.equal(await codeOf(add({ ...carrier(envelopes.id), deliveryRegionId: nobody })), 'DELIVERY_REGION_NOT_FOUND')
+    assert.equal(await codeOf(add(carrier(envelopes.id))), 'none')
+    assert.equal(await codeOf(add(carrier(envelopes.id))), 'CARRIER_ALREADY_EXISTS_IN_REGION')
     assert.equal(await codeOf(update(carrier(parcels.id))), 'DELIVERY_CARRIER_NOT_FOUND')
-    assert.equal(await codeOf(update({ ...carrier(letters.id), deliveryRegionId: nobody })), 'DELIVERY_REGION_NOT_FOUND')
+    assert.equal(await codeOf(update({ ...carrier(envelopes.id), deliveryRegionId: nobody })), 'DELIVERY_REGION_NOT_FOUND')
     assert.equal(await codeOf(add(carrier(parcels.id, { backupRate }))), 'none')
     assert.equal(await codeOf(update(carrier(parcels.id, { backupRate: null }))), 'DELIVERY_CARRIER_MISSING_BACKUP_RATE')
-    assert.equal(await codeOf(remove({ deliveryRegionId: states, appId: letters.id })), 'DELIVERY_CARRIER_NOT_FOUND')
-    assert.equal(await codeOf(remove({ deliveryRegionId: nobody, appId: letters.id })), 'DELIVERY_REGION_NOT_FOUND')
+    assert.equal(await codeOf(remove({ deliveryRegionId: states, appId: envelopes.id })), 'DELIVERY_CARRIER_NOT_FOUND')
+    assert.equal(await codeOf(remove({ deliveryRegionId: nobody, appId: envelopes.id })), 'DELIVERY_REGION_NOT_FOUND')
   })
 })
 

@@ -53,12 +53,12 @@ async function until(condition: () => boolean, what: string, ms = 20_000): Promi
 describe('what happened', () => {
   test('is handed over once by two relays, and carried out once by their workers', async () => {
     const seen: string[] = []
-    const letter: JobDefinition = {
+    const email: JobDefinition = {
       queue: 'once',
       on: ['wix.ecom.v1.order_approved'],
       run: async ({ entityId }) => void seen.push(entityId),
     }
-    const [first, second] = [await start([letter]), await start([letter])]
+    const [first, second] = [await start([email]), await start([email])]
     const ids = Array.from({ length: 60 }, (_, i) => `order ${i}`)
     await Promise.all(
       ids.map(async (id, i) => {
@@ -83,7 +83,7 @@ describe('what happened', () => {
       run: async (task) => void seen.push([queue, task]),
     })
     const jobs = await start([
-      job('letters', 'wix.ecom.v1.order_approved'),
+      job('emails', 'wix.ecom.v1.order_approved'),
       job('books', 'wix.ecom.v1.order_approved', 'wix.ecom.v1.order_updated'),
       job('other', 'wix.ecom.v1.order_canceled'),
     ])
@@ -93,9 +93,9 @@ describe('what happened', () => {
     assert.deepEqual(seen.map(([queue, { entityId }]) => `${queue}: ${entityId}`).sort(), [
       'books: change',
       'books: order',
-      'letters: order',
+      'emails: order',
     ])
-    const [, task] = seen.find(([queue]) => queue === 'letters')!
+    const [, task] = seen.find(([queue]) => queue === 'emails')!
     assert.deepEqual([task.site, task.type, task.payload], [site, 'wix.ecom.v1.order_approved', { of: 'order' }])
     assert.ok(Math.abs(new Date(task.occurredAt).getTime() - Date.now()) < 20_000)
   })
@@ -114,12 +114,12 @@ describe('what happened', () => {
 
   test('is waited for also while another process is handing it over', async () => {
     const seen: string[] = []
-    const letter: JobDefinition = {
+    const email: JobDefinition = {
       queue: 'elsewhere',
       on: ['wix.ecom.v1.order_approved'],
       run: async ({ entityId }) => void seen.push(entityId),
     }
-    const here = await start([letter])
+    const here = await start([email])
     await here.settle()
     await happen('order')
     // As another relay holds it before it commits.
