@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { inventory, merchantInventory } from '@vitrine/client/back-office'
+import { inventory, merchantInventory, stockLocations } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenDesk, openDesk } from './desk.ts'
 
 suite('the inventory', () => {
   let desk: OpenDesk
-  const merchant = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { inventory, merchantInventory } })
+  const merchant = () =>
+    createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { inventory, merchantInventory, stockLocations } })
   before(async () => {
     desk = await openDesk()
   })
@@ -18,6 +19,8 @@ suite('the inventory', () => {
     const { levels } = await merchant().merchantInventory.queryStock({ query: { filter: { sku } } })
     return levels[0]!
   }
+  const idOf = async (location: string) =>
+    (await merchant().stockLocations.listLocations({})).locations.find(({ name }) => name === location)!.id
   const quantityOf = async (sku: string) => (await levelOf(sku)).quantity
   const field = (page: Page, name: string) => page.getByLabel(`Available of ${name}`, { exact: true })
 
@@ -189,6 +192,44 @@ suite('the inventory', () => {
     await page.getByLabel('Location').selectOption({ label: 'All locations' })
     await page.getByRole('columnheader', { name: 'Warehouse' }).waitFor()
     await audit('inventory at all locations')
+
+    // Each location has its cells: along the row by the keys, a block at once, taken back at once, and what was sold meanwhile is said.
+    const { productId, variantId } = await levelOf('MRW-BTV-CLAY')
+    const at = (name: string, place: string) => field(page, `Bottle Vase, ${name} at ${place}`)
+    await at('Clay', 'Warehouse').focus()
+    await page.keyboard.press('ArrowRight')
+    assert.equal(await at('Clay', 'Morrow').evaluate((input) => input === document.activeElement), true)
+    await page.keyboard.press('ArrowLeft')
+    await at('Clay', 'Warehouse').evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', `MRW-BTV-CLAY\t6\t${20}\nMRW-BTV-OAT\t7\t30\n`)
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await page.getByText('4 quantities pasted. Not saved yet.').waitFor()
+    const row = page.getByRole('row', { name: /^Bottle Vase Oat/ })
+    await row.getByText('37', { exact: true }).waitFor()
+    await audit('inventory at all locations, not saved')
+    await page.keyboard.press('ControlOrMeta+z')
+    assert.equal(await at('Clay', 'Warehouse').inputValue(), '5')
+    await at('Clay', 'Warehouse').fill('6')
+    await at('Oat', 'Warehouse').fill('2')
+    await at('Oat', 'Warehouse').press('ArrowUp')
+    await merchant().merchantInventory.receiveGoods({ goods: [{ productId, variantId, quantity: 3 }], locationId: await idOf('Warehouse') })
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    const clash = dialog.getByRole('row', { name: /^Bottle Vase, Clay at Warehouse/ })
+    await clash.waitFor()
+    assert.deepEqual(await clash.getByRole('cell').allTextContents(), ['5', '8', '6'])
+    await page.getByRole('button', { name: /^Keep what is there now/ }).click()
+    await dialog.getByLabel(/^Reason/).waitFor()
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByRole('region', { name: 'Unsaved changes' }).waitFor({ state: 'hidden' })
+    const unitsAtWarehouse = async (sku: string) => {
+      const warehouse = await idOf('Warehouse')
+      return (await levelOf(sku)).locations?.find(({ locationId }) => locationId === warehouse)?.quantity
+    }
+    assert.deepEqual([await unitsAtWarehouse('MRW-BTV-CLAY'), await unitsAtWarehouse('MRW-BTV-OAT')], [8, 2])
+    await merchant().merchantInventory.countStock({ counts: [{ productId, variantId, quantity: 5, locationId: await idOf('Warehouse') }] })
 
     await page.goto(`${desk.shop.url}/admin/transfers`)
     await page.getByRole('button', { name: 'New transfer' }).first().click()

@@ -107,6 +107,49 @@ describe('a shop with several locations', () => {
     assert.deepEqual([await found(first.id), await found(north.id), await found(south.id)], [1, 0, 1])
   })
 
+  test('is counted at several locations at once, all or none, and says where somebody else was faster', async () => {
+    const bowl = await stocked(5)
+    const jug = await stocked(null)
+    const row = ({ id }: TestProduct, at: StockLocation, quantity: number | null, expected?: number | null) => ({
+      productId: id,
+      locationId: at.id,
+      quantity,
+      ...(expected !== undefined && { expected }),
+    })
+    const counting = (counts: ReturnType<typeof row>[]) => office.merchantInventory.countStock({ counts, note: 'Tuesday' })
+    await counting([row(bowl, first, 2, 5), row(bowl, north, 7, 0), row(jug, south, 3, null)])
+    assert.deepEqual(await heldOf(bowl), { First: 2, North: 7, all: 9 })
+    assert.deepEqual(await heldOf(jug), { South: 3, all: 3 })
+    const [movement] = await movementsOf(bowl)
+    assert.deepEqual([movement!.kind, movement!.change, movement!.quantity, movement!.note], ['COUNT', 4, 9, 'Tuesday'])
+    const refused = await refusalOf(counting([row(bowl, first, 4, 2), row(bowl, north, 1, 5), row(jug, south, 8, 3)]))
+    assert.equal(refused?.code, 'STOCK_CHANGED')
+    assert.deepEqual(refused.data, {
+      items: [{ productId: bowl.id, variantId: '00000000-0000-0000-0000-000000000000', locationId: north.id, quantity: 7 }],
+    })
+    assert.deepEqual(await heldOf(bowl), { First: 2, North: 7, all: 9 })
+    // What moves from one to the other changes no sum, and stands in the history of both.
+    await counting([row(bowl, first, 4), row(bowl, north, 5)])
+    assert.deepEqual(await heldOf(bowl), { First: 4, North: 5, all: 9 })
+    assert.equal((await movementsOf(bowl, north.id))[0]!.change, -2)
+    await office.merchantInventory.receiveGoods({
+      goods: [
+        { productId: bowl.id, quantity: 3 },
+        { productId: bowl.id, quantity: 2, locationId: south.id },
+      ],
+      locationId: north.id,
+    })
+    assert.deepEqual(await heldOf(bowl), { First: 4, North: 8, South: 2, all: 14 })
+    for (const counts of [
+      [row(bowl, first, 1), row(bowl, first, 2)],
+      [row(bowl, first, 1), row(bowl, north, null)],
+    ])
+      assert.equal(await codeOf(counting(counts)), 'INVALID_ARGUMENT')
+    assert.equal(await codeOf(counting([row(bowl, { ...first, id: newId() }, 1)])), 'LOCATION_NOT_FOUND')
+    await counting([row(bowl, first, null)])
+    assert.equal((await levelOf(bowl)).tracked, false)
+  })
+
   test('a count says what it expects of that location', async () => {
     const bowl = await stocked(5)
     await count(bowl, north.id, 7)

@@ -97,8 +97,11 @@ export const merchantInventory = operations({
 
   /**
    * Sets quantities as they were counted, all rows or none. `quantity: null` stops tracking. With `expected`, what it was when it was read
-   * (null where it was not tracked), a row whose quantity has changed since is refused, and with it all. With `locationId` the quantities are
-   * those at that location; without, those of all locations together.
+   * (null where it was not tracked), a row whose quantity has changed since is refused, and with it all. With `locationId`, of a row or of all, the
+   * quantities are those at that location; without, those of all locations together. A variant can be counted at several locations at once, each in
+   * a row of its own.
+   *
+   * `{ counts: [{ productId, variantId, locationId: shop, quantity: 4, expected: 6 }, { productId, variantId, locationId: warehouse, quantity: 20 }] }`
    */
   'POST /vitrine/v1/inventory/count': operation({
     as: 'user',
@@ -109,6 +112,7 @@ export const merchantInventory = operations({
           Named.extend({
             quantity: whole(fewestInStock, mostInStock).nullable(),
             expected: whole(fewestInStock, mostInStock).nullish(),
+            locationId: Guid.nullish(),
           }),
         )
         .min(1)
@@ -129,13 +133,16 @@ export const merchantInventory = operations({
     errors: ['PRODUCT_NOT_FOUND'],
   }),
 
-  /** Adds what came in, at the default location where none is named, all rows or none; two rows of one variant count together. What was not tracked is tracked from then on. */
+  /**
+   * Adds what came in, at the location of its row, else of all, else at the default one; all rows or none. Two rows of one variant count together.
+   * What was not tracked is tracked from then on.
+   */
   'POST /vitrine/v1/inventory/receive': operation({
     as: 'user',
     summary: 'Add goods that came in',
     input: z.object({
       goods: z
-        .array(Named.extend({ quantity: whole(1, mostInStock) }))
+        .array(Named.extend({ quantity: whole(1, mostInStock), locationId: Guid.nullish() }))
         .min(1)
         .max(1000),
       locationId: Guid.nullish(),

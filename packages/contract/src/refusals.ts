@@ -197,8 +197,12 @@ export const refusals = {
   STOCK_CHANGED: {
     status: 409,
     description:
-      'Somebody sold or counted this meanwhile; nothing was changed. `quantity` is what it is now, absent where it is not tracked.',
-    ...data({ items: z.array(z.object({ productId: z.string(), variantId: z.string(), quantity: z.int().optional() })) }),
+      'Somebody sold or counted this meanwhile; nothing was changed. `quantity` is what it is now, absent where it is not tracked; at a location, where that was counted.',
+    ...data({
+      items: z.array(
+        z.object({ productId: z.string(), variantId: z.string(), locationId: z.string().optional(), quantity: z.int().optional() }),
+      ),
+    }),
   },
   INSUFFICIENT_INVENTORY: {
     status: 409,

@@ -1,5 +1,5 @@
 import { Refused } from '@vitrine/client'
-import type { RefusalData, StockLocation } from '@vitrine/contract'
+import type { RefusalData, StockLevel, StockLocation } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
@@ -7,13 +7,22 @@ import { useAct } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { type Change, keyOf, quantityText } from './sheet.ts'
+import { type Change, cellKeyOf, quantityText } from './sheet.ts'
 import { useWriting } from './writing.tsx'
 
 type Now = RefusalData<'STOCK_CHANGED'>['items'][number]
 
 const said = (quantity: number | null | undefined): string =>
   quantity === null || quantity === undefined ? 'not tracked' : quantity.toLocaleString('en-GB')
+
+/** A row with what there is now: in all, or at a location. */
+function rowAsNow(row: StockLevel, { quantity, locationId }: Now): StockLevel {
+  const { quantity: was, ...rest } = row
+  if (locationId === undefined) return { ...rest, tracked: quantity !== undefined, ...(quantity !== undefined && { quantity }) }
+  const others = (row.locations ?? []).filter((one) => one.locationId !== locationId)
+  if (quantity === undefined) return { ...rest, tracked: false }
+  return { ...rest, tracked: true, ...(was !== undefined && { quantity: was }), locations: [...others, { locationId, quantity }] }
+}
 
 interface SaveProps {
   /** All of them can be read. */
@@ -30,7 +39,8 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
   const [note, setNote] = useState('')
   const [moved, setMoved] = useState<readonly Now[]>([])
   const quantities = many(changes.length, 'quantity', 'quantities')
-  const writtenOf = (now: Now) => changes.find(({ row }) => keyOf(row) === keyOf(now))
+  const keyOfNow = ({ productId, variantId, locationId }: Now) => [productId, variantId, ...(locationId ? [locationId] : [])].join(' ')
+  const writtenOf = (now: Now) => changes.find((change) => cellKeyOf(change) === keyOfNow(now))
 
   const save = (using: readonly Change[]) =>
     act(async () => {
@@ -38,16 +48,22 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
       try {
         if (mode === 'receive')
           await client.merchantInventory.receiveGoods({
-            goods: using.map(({ row, was, now }) => ({ productId: row.productId, variantId: row.variantId, quantity: now! - (was ?? 0) })),
+            goods: using.map(({ row, at: place, was, now }) => ({
+              productId: row.productId,
+              variantId: row.variantId,
+              quantity: now! - (was ?? 0),
+              ...(place && { locationId: place.id }),
+            })),
             ...noted,
           })
         else
           await client.merchantInventory.countStock({
-            counts: using.map(({ row, was, now }) => ({
+            counts: using.map(({ row, at: place, was, now }) => ({
               productId: row.productId,
               variantId: row.variantId,
               quantity: now ?? null,
               expected: was,
+              ...(place && { locationId: place.id }),
             })),
             ...noted,
           })
@@ -65,14 +81,13 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
   const again = (mine: boolean) => {
     const next = new Map(sheet)
     for (const now of moved) {
-      const written = next.get(keyOf(now))
+      const key = keyOfNow(now)
+      const written = next.get(key)
       if (!written) continue
-      const { quantity: _, ...row } = written.row
       const change = writtenOf(now)
-      const asNow = { ...row, tracked: now.quantity !== undefined, ...(now.quantity !== undefined && { quantity: now.quantity }) }
-      if (mine && change && (now.quantity ?? null) !== change.now)
-        next.set(keyOf(now), { row: asNow, text: quantityText(change.now ?? null) })
-      else next.delete(keyOf(now))
+      const asNow = { ...written, row: rowAsNow(written.row, now) }
+      if (mine && change && (now.quantity ?? null) !== change.now) next.set(key, { ...asNow, text: quantityText(change.now ?? null) })
+      else next.delete(key)
     }
     setMoved([])
     put(next)
@@ -82,6 +97,7 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
   if (moved.length > 0)
     return (
       <Dialog
+        key="moved"
         wide
         title="Somebody moved stock meanwhile"
         about="It was sold or counted since you read it. Nothing of yours is saved yet."
@@ -107,7 +123,7 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
           }
         >
           {moved.map((now) => (
-            <Tr key={keyOf(now)}>
+            <Tr key={keyOfNow(now)}>
               <RowHead>{writtenOf(now)?.name}</RowHead>
               <Td of="You read" className="num">
                 {said(writtenOf(now)?.was)}
@@ -125,6 +141,7 @@ export function SaveDialog({ of: changes, at, onDone }: SaveProps) {
     )
   return (
     <Dialog
+      key="save"
       title={mode === 'receive' ? `Receive ${many(changes.length, 'variant')}?` : `Save ${quantities}?`}
       about={`${at ? `At ${at.name}. ` : ''}It goes to the history of each variant and to the audit log, with your name.`}
       does={mode === 'receive' ? 'Receive the goods' : `Save ${quantities}`}

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StockLevel } from '@vitrine/contract'
-import { changesOn, keyOf, pastedLines, readQuantity, readReceived, type Sheet } from './sheet.ts'
+import { cellKeyOf, changesOn, keyOf, pastedCells, readCell, readQuantity, readReceived, type Sheet, sumWith, writtenOf } from './sheet.ts'
 
 const level = (quantity: number | null, variantId = 'a'): StockLevel => ({
   productId: 'p',
@@ -65,6 +65,55 @@ test('a sheet knows what is other than it was, and what it cannot read', () => {
 })
 
 test('a column that was copied from a spreadsheet goes down the rows', () => {
-  assert.deepEqual(pastedLines('1\r\n2\r\n'), ['1', '2'])
-  assert.deepEqual(pastedLines('MUG-S\tSage\t5\nMUG-I\tInk\t'), ['5', ''])
+  assert.deepEqual(pastedCells('1\r\n2\r\n', 1), [['1'], ['2']])
+  assert.deepEqual(pastedCells('MUG-S\tSage\t5\nMUG-I\tInk\t', 1), [['5'], ['']])
+})
+
+test('a block goes along the columns, without the names before it and without what has no column', () => {
+  assert.deepEqual(pastedCells('5\t20\n6\t', 2), [
+    ['5', '20'],
+    ['6', ''],
+  ])
+  assert.deepEqual(pastedCells('MUG-S\tSage\t5\t20\nMUG-I\t\t6\t30', 3), [
+    ['5', '20'],
+    ['6', '30'],
+  ])
+  assert.deepEqual(pastedCells('1\t2\t3', 2), [['1', '2']])
+  assert.deepEqual(pastedCells('Sage\nInk', 2), [['Sage'], ['Ink']])
+})
+
+test('of a variant either the sum is written or what is at its locations, and those make the sum', () => {
+  const [shop, warehouse] = [
+    { id: 's', name: 'Shop' },
+    { id: 'w', name: 'Warehouse' },
+  ]
+  const row: StockLevel = {
+    ...level(6),
+    locations: [
+      { locationId: 's', quantity: 4 },
+      { locationId: 'w', quantity: 2 },
+    ],
+  }
+  const sheet: Sheet = new Map(
+    [
+      { row, at: shop, text: '7' },
+      { row, at: warehouse, text: '+1' },
+    ].map((one) => [cellKeyOf(one), one]),
+  )
+  assert.equal(writtenOf(sheet, row), 'locations')
+  assert.equal(writtenOf(sheet, level(6, 'b')), undefined)
+  assert.equal(writtenOf(new Map([[keyOf(row), { row, text: '1' }]]), row), 'all')
+  assert.equal(sumWith(sheet, 'count', row), 10)
+  assert.deepEqual(
+    changesOn(sheet, 'count').map(({ name, was, now }) => [name, was, now]),
+    [
+      ['Mug, Sage at Shop', 4, 7],
+      ['Mug, Sage at Warehouse', 2, 3],
+    ],
+  )
+  assert.deepEqual(
+    [readCell({ row, at: shop }, ''), readCell({ row }, ''), readCell({ row: level(null), at: shop }, '')],
+    [undefined, null, null],
+  )
+  assert.deepEqual([readCell({ row: level(null), at: shop }, '3'), readCell({ row, at: { id: 'x', name: 'New' } }, '+3')], [3, 3])
 })

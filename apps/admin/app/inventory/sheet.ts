@@ -1,23 +1,37 @@
-import type { StockLevel } from '@vitrine/contract'
+import type { StockLevel, StockLocation } from '@vitrine/contract'
 
 /** What can be done on the sheet: say what there is, or add what came in. */
 export type Mode = 'count' | 'receive'
 
-/** A row that somebody wrote on, as it was when they began. */
-export interface Written {
+/** A cell of the sheet: what there is of a variant, in all or at a location. */
+export interface Cell {
   readonly row: StockLevel
+  readonly at?: Pick<StockLocation, 'id' | 'name'> | undefined
+}
+
+/** A cell that somebody wrote on, as it was when they began. */
+export interface Written extends Cell {
   readonly text: string
 }
 
-/** What is written on the sheet, by the key of its row. */
+/** What is written on the sheet, by the keys of its cells. */
 export type Sheet = ReadonlyMap<string, Written>
 
 export const keyOf = ({ productId, variantId }: Pick<StockLevel, 'productId' | 'variantId'>): string => `${productId} ${variantId}`
 
 export const nameOf = ({ name, choices }: Pick<StockLevel, 'name' | 'choices'>): string => (choices ? `${name}, ${choices}` : name)
 
+export const cellKeyOf = ({ row, at }: Cell): string => (at ? `${keyOf(row)} ${at.id}` : keyOf(row))
+
+/** `Mug, Sage at Warehouse` */
+export const cellNameOf = ({ row, at }: Cell): string => (at ? `${nameOf(row)} at ${at.name}` : nameOf(row))
+
 /** What is tracked; null where nothing is. */
 export const quantityOf = ({ tracked, quantity }: StockLevel): number | null => (tracked ? (quantity ?? 0) : null)
+
+/** What a cell has; null where it is not tracked. */
+export const unitsOf = ({ row, at }: Cell): number | null =>
+  row.tracked && at ? (row.locations?.find(({ locationId }) => locationId === at.id)?.quantity ?? 0) : quantityOf(row)
 
 export const quantityText = (quantity: number | null): string => (quantity === null ? '' : String(quantity))
 
@@ -44,9 +58,30 @@ export function readReceived(text: string): number | undefined {
   return quantity ? quantity : undefined
 }
 
+/** What a cell says while stock is counted. One of a location has a number: whether a variant is tracked is said for all of it. */
+export function readCell(cell: Cell, text: string): number | null | undefined {
+  const was = unitsOf(cell)
+  const now = readQuantity(text, was)
+  return cell.at && now === null && was !== null ? undefined : now
+}
+
+/** What is written of a variant: in all, or at locations. Never both, so that the one cannot contradict the other. */
+export function writtenOf(sheet: Sheet, row: StockLevel): 'all' | 'locations' | undefined {
+  const key = keyOf(row)
+  if (sheet.has(key)) return 'all'
+  return [...sheet.values()].some((one) => one.at && keyOf(one.row) === key) ? 'locations' : undefined
+}
+
+/** What a variant has in all, with what is written at its locations. */
+export function sumWith(sheet: Sheet, mode: Mode, row: StockLevel): number {
+  const key = keyOf(row)
+  return changesOn(sheet, mode)
+    .filter((change) => keyOf(change.row) === key)
+    .reduce((sum, { was, now }) => sum + ((now ?? was ?? 0) - (was ?? 0)), quantityOf(row) ?? 0)
+}
+
 /** A change that can be saved, or what is wrong with it. */
-export interface Change {
-  readonly row: StockLevel
+export interface Change extends Cell {
   readonly name: string
   readonly was: number | null
   /** Undefined where the cell cannot be read. */
@@ -55,11 +90,11 @@ export interface Change {
 
 /** What is other than it was. */
 export function changesOn(sheet: Sheet, mode: Mode): readonly Change[] {
-  return [...sheet.values()].flatMap(({ row, text }): Change[] => {
-    const was = quantityOf(row)
-    const change = { row, name: nameOf(row), was }
+  return [...sheet.values()].flatMap(({ text, ...cell }): Change[] => {
+    const was = unitsOf(cell)
+    const change = { ...cell, name: cellNameOf(cell), was }
     if (mode === 'count') {
-      const now = readQuantity(text, was)
+      const now = readCell(cell, text)
       return now === was ? [] : [{ ...change, now }]
     }
     if (text.trim() === '') return []
@@ -68,15 +103,22 @@ export function changesOn(sheet: Sheet, mode: Mode): readonly Change[] {
   })
 }
 
-/** The lines of something pasted: of rows with several cells, the last that is a number. */
-export const pastedLines = (text: string): readonly string[] =>
-  text
+const isFigure = (cell: string): boolean => /^\s*[+\-−]?\s*\d[\d\s.,'’]*$/.test(cell)
+
+/**
+ * What was pasted, for so many columns: names and the like before the figures are left out. For one column it is the last figure of each line.
+ *
+ * @example
+ * pastedCells('MUG-S\tSage\t5\t20', 2) // [['5', '20']]
+ */
+export function pastedCells(text: string, columns: number): readonly (readonly string[])[] {
+  const lines = text
     .replace(/\r?\n$/, '')
     .split(/\r?\n/)
-    .map(
-      (line) =>
-        line
-          .split('\t')
-          .findLast((cell) => /^\s*[+\-−]?\s*\d[\d\s.,'’]*$/.test(cell))
-          ?.trim() ?? '',
-    )
+    .map((line) => line.split('\t').map((cell) => cell.trim()))
+  if (columns === 1) return lines.map((cells) => [cells.findLast(isFigure) ?? ''])
+  const width = Math.max(...lines.map(({ length }) => length))
+  let names = 0
+  while (names < width - 1 && lines.some((cells) => cells[names] && !isFigure(cells[names]!))) names++
+  return lines.map((cells) => cells.slice(names, names + columns))
+}

@@ -1,22 +1,34 @@
-import type { StockLevel } from '@vitrine/contract'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { many } from '../list/many.ts'
 import { useSay } from '../parts/toasts.tsx'
 import { useMay } from '../shell/desk.tsx'
-import { keyOf, type Mode, nameOf, pastedLines, quantityOf, quantityText, readQuantity, readReceived, type Sheet } from './sheet.ts'
+import {
+  type Cell,
+  cellKeyOf,
+  cellNameOf,
+  type Mode,
+  pastedCells,
+  quantityText,
+  readCell,
+  readReceived,
+  type Sheet,
+  sumWith,
+  unitsOf,
+  writtenOf,
+} from './sheet.ts'
 
 /** What is written on the sheet, and how one writes on it. */
 export interface Writing {
   readonly mode: Mode
   readonly sheet: Sheet
-  /** The rows that are shown, by their keys. */
-  readonly rows: Map<string, StockLevel>
-  /** Writes rows at once; what is written into one row in a row is one step back. */
-  readonly write: (next: readonly (readonly [StockLevel, string])[]) => void
+  /** The cells that are shown, by their keys. */
+  readonly cells: Map<string, Cell>
+  /** Writes cells at once; what is written into one cell without a break is one step back. */
+  readonly write: (next: readonly (readonly [Cell, string])[]) => void
   readonly undo: () => void
   readonly clear: () => void
   readonly setMode: (mode: Mode) => void
-  /** Takes rows off the sheet, or puts them on it as they are now. */
+  /** What is written from now on. */
   readonly put: (sheet: Sheet) => void
 }
 
@@ -34,27 +46,29 @@ interface State {
   readonly mode: Mode
   readonly sheet: Sheet
   readonly history: readonly Sheet[]
-  /** The row that was written last, alone. */
+  /** The cell that was written last, alone. */
   readonly last: string | undefined
 }
 
 export function SheetProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ mode: 'count', sheet: nothing, history: [], last: undefined })
-  const [rows] = useState(() => new Map<string, StockLevel>())
+  const [cells] = useState(() => new Map<string, Cell>())
   const writing = useMemo(
     (): Writing => ({
       mode: state.mode,
       sheet: state.sheet,
-      rows,
+      cells,
       write: (next) =>
         setState(({ mode, sheet, history, last }) => {
-          const only = next.length === 1 ? keyOf(next[0]![0]) : undefined
+          const only = next.length === 1 ? cellKeyOf(next[0]![0]) : undefined
           const written = new Map(sheet)
-          for (const [row, text] of next) {
-            const key = keyOf(row)
-            const was = written.get(key)?.row ?? row
-            if (text === (mode === 'count' ? quantityText(quantityOf(was)) : '')) written.delete(key)
-            else written.set(key, { row: was, text })
+          for (const [cell, text] of next) {
+            const key = cellKeyOf(cell)
+            const was = written.get(key) ?? cell
+            const other = writtenOf(written, cell.row)
+            if (text === (mode === 'count' ? quantityText(unitsOf(was)) : '')) written.delete(key)
+            else if (other === undefined || (other === 'all') === (cell.at === undefined))
+              written.set(key, { row: was.row, at: was.at, text })
           }
           const joins = only !== undefined && only === last
           return { mode, sheet: written, history: joins ? history : [...history, sheet].slice(-100), last: only }
@@ -65,61 +79,97 @@ export function SheetProvider({ children }: { children: ReactNode }) {
       setMode: (mode) => setState({ mode, sheet: nothing, history: [], last: undefined }),
       put: (sheet) => setState((all) => ({ ...all, sheet, history: [], last: undefined })),
     }),
-    [state, rows],
+    [state, cells],
   )
   return <Context value={writing}>{children}</Context>
 }
 
 const attribute = 'data-quantity'
+const field = `input[${attribute}]`
 
-/** The row's field that is so many rows on, if there is one. */
-function neighbour(from: HTMLInputElement, by: number): HTMLInputElement | undefined {
-  const all = [...(from.closest('tbody')?.querySelectorAll<HTMLInputElement>(`input[${attribute}]`) ?? [])]
+const rowsOf = (from: HTMLInputElement): HTMLTableRowElement[] => [...(from.closest('tbody')?.rows ?? [])]
+const columnOf = (from: Element): string => from.closest('td')?.dataset['c'] ?? ''
+const fieldAt = (row: Element | undefined, column: string) =>
+  row?.querySelector<HTMLInputElement>(`td[data-c="${CSS.escape(column)}"] ${field}`) ?? undefined
+
+/** The field of the same column so many rows on, or of the same row so many columns on. */
+function neighbour(from: HTMLInputElement, by: number, along: 'rows' | 'columns'): HTMLInputElement | undefined {
+  const own = from.closest('tr')!
+  const all =
+    along === 'columns'
+      ? [...own.querySelectorAll<HTMLInputElement>(field)]
+      : rowsOf(from).flatMap((row) => (row === own ? from : (fieldAt(row, columnOf(from)) ?? [])))
   return all[all.indexOf(from) + by]
 }
 
-/** What there is of a row, to be written over: arrows and Enter go from row to row, a pasted column goes down the rows. */
-export function QuantityCell({ of: row }: { of: StockLevel }) {
-  const { mode, sheet, rows, write, undo } = useWriting()
+/** Where a key leads from a field, if it leaves it; left and right do at the ends of what it says. */
+function wayOf({ key, shiftKey, currentTarget: at }: KeyboardEvent<HTMLInputElement>) {
+  const { selectionStart: start, selectionEnd: end, value } = at
+  if (key === 'ArrowDown' || (key === 'Enter' && !shiftKey)) return neighbour(at, 1, 'rows') ?? at
+  if (key === 'ArrowUp' || key === 'Enter') return neighbour(at, -1, 'rows') ?? at
+  if (key === 'ArrowLeft' && start === 0) return neighbour(at, -1, 'columns')
+  if (key === 'ArrowRight' && end === value.length) return neighbour(at, 1, 'columns')
+  return undefined
+}
+
+/**
+ * What there is of a variant, in all or at a location, to be written over: arrows and Enter go from cell to cell, a pasted block goes down the rows
+ * and along the columns.
+ */
+export function QuantityCell({ row, at }: Cell) {
+  const { mode, sheet, cells, write, undo } = useWriting()
   const say = useSay()
   const mayWrite = useMay()('products.write')
-  const key = keyOf(row)
+  const cell = useMemo((): Cell => ({ row, at }), [row, at])
+  const key = cellKeyOf(cell)
   useEffect(() => {
-    rows.set(key, row)
-    return () => void rows.delete(key)
-  }, [rows, key, row])
+    cells.set(key, cell)
+    return () => void cells.delete(key)
+  }, [cells, key, cell])
   const written = sheet.get(key)
-  const quantity = quantityOf(row)
+  const quantity = unitsOf(cell)
   const stands = mode === 'count' ? quantityText(quantity) : ''
-  const shown = quantity === null ? 'Not tracked' : quantity.toLocaleString('en-GB')
+  const shown = quantity === null ? (at ? '–' : 'Not tracked') : quantity.toLocaleString('en-GB')
+  const wrote = writtenOf(sheet, row)
   if (!mayWrite) return <span className={quantity === null ? 'faint' : undefined}>{shown}</span>
+  if (wrote === 'all' && at) return <span className="faint">{shown}</span>
+  if (wrote === 'locations' && !at)
+    return (
+      <b data-changed="" title="Written at its locations">
+        {sumWith(sheet, mode, row).toLocaleString('en-GB')}
+      </b>
+    )
   const wrong =
     written !== undefined &&
     (mode === 'count'
-      ? readQuantity(written.text, quantityOf(written.row)) === undefined
+      ? readCell(written, written.text) === undefined
       : written.text.trim() !== '' && readReceived(written.text) === undefined)
   const hear = (event: KeyboardEvent<HTMLInputElement>) => {
     const held = event.metaKey || event.ctrlKey
-    const by =
-      event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)
-        ? 1
-        : event.key === 'ArrowUp' || event.key === 'Enter'
-          ? -1
-          : 0
+    const next = held || event.altKey ? undefined : wayOf(event)
     if (held && event.key.toLowerCase() === 'z') undo()
-    else if (by !== 0 && !held && !event.altKey) {
-      const next = neighbour(event.currentTarget, by)
-      next?.focus()
-      next?.select()
-    } else if (event.key === 'Escape' && written) write([[row, stands]])
+    else if (next) {
+      next.focus()
+      next.select()
+    } else if (event.key === 'Escape' && written) write([[cell, stands]])
     else return
     event.preventDefault()
     event.stopPropagation()
   }
   const paste = (text: string, target: HTMLInputElement) => {
-    const inputs = [...(target.closest('tbody')?.querySelectorAll<HTMLInputElement>(`input[${attribute}]`) ?? [])]
-    const below = inputs.slice(inputs.indexOf(target)).flatMap((input) => rows.get(input.getAttribute(attribute) ?? '') ?? [])
-    const next = pastedLines(text).flatMap((line, i) => (below[i] ? [[below[i], line] as const] : []))
+    const own = target.closest('tr')!
+    const all = [...own.querySelectorAll<HTMLInputElement>(field)]
+    const columns = all.slice(all.indexOf(target)).map(columnOf)
+    const lines = rowsOf(target)
+    const below = lines.slice(lines.indexOf(own))
+    // Of the sum and the locations of a variant one alone is written.
+    const alone = at === undefined ? columns.slice(0, 1) : columns
+    const next = pastedCells(text, alone.length).flatMap((line, i) =>
+      line.flatMap((value, j) => {
+        const there = cells.get(fieldAt(below[i], alone[j]!)?.getAttribute(attribute) ?? '')
+        return there && !(there.at && value === '') ? [[there, value] as const] : []
+      }),
+    )
     write(next)
     say({ text: `${many(next.length, 'quantity', 'quantities')} pasted. Not saved yet.`, undo })
   }
@@ -131,11 +181,11 @@ export function QuantityCell({ of: row }: { of: StockLevel }) {
         className="ce"
         inputMode="numeric"
         autoComplete="off"
-        aria-label={mode === 'count' ? `Available of ${nameOf(row)}` : `Came in of ${nameOf(row)}`}
+        aria-label={`${mode === 'count' ? 'Available' : 'Came in'} of ${cellNameOf(cell)}`}
         aria-invalid={wrong || undefined}
-        placeholder={mode === 'count' ? 'Not tracked' : '0'}
+        placeholder={mode === 'receive' ? '0' : at ? '–' : 'Not tracked'}
         value={written?.text ?? stands}
-        onChange={(event) => write([[row, event.target.value]])}
+        onChange={(event) => write([[cell, event.target.value]])}
         onFocus={(event) => event.target.select()}
         onKeyDown={hear}
         onPaste={(event) => {

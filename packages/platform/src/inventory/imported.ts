@@ -2,9 +2,9 @@ import { mostInStock } from '@vitrine/contract'
 import type { Moment } from '../db/moment.ts'
 import { type Elsewhere, spreadOver, takenBack, unitsAt } from './allocation.ts'
 import { findPlaces } from './places.ts'
-import { changesIn, putBackTo, type StockRow, updated } from './rules.ts'
+import { putBackTo, type StockRow, updated } from './rules.ts'
 import { elsewhereIn, holdStock, type PlacedChange } from './store.ts'
-import { type Writing, writePlacedChanges } from './write-changes.ts'
+import { isMoved, type Writing, writeChanges } from './write-changes.ts'
 
 type Importing = Omit<Writing, 'kind'>
 
@@ -50,8 +50,6 @@ async function held<T extends Variant>({ db, site }: Moment, all: readonly T[]):
   })
 }
 
-const isMoved = (change: PlacedChange): boolean => changesIn([change]).length > 0 || Object.keys(change.elsewhere ?? {}).length > 0
-
 /** How many more there are at each location after a change. */
 function unitsIn({ before, after, elsewhere }: PlacedChange, first: string): Elsewhere {
   const units: Record<string, number> = { ...elsewhere }
@@ -82,7 +80,7 @@ export async function setImported(
       }
     })
     .filter(isMoved)
-  await writePlacedChanges(moment, changes, { kind: 'IMPORT', ...importing })
+  await writeChanges(moment, changes, { kind: 'IMPORT', ...importing })
   return changes.map((change) => ({
     productId: change.after.productId,
     variantId: change.after.variantId,
@@ -116,6 +114,6 @@ export async function putBackImported(moment: Moment, moved: readonly Moved[], i
     const change = { before: now, after: { ...now, quantity } }
     return [{ ...change, elsewhere: units ? takenBack(now, by, units, places) : elsewhereIn(change, undefined, places) }]
   })
-  await writePlacedChanges(moment, changes.filter(isMoved), { kind: 'IMPORT', ...importing })
+  await writeChanges(moment, changes.filter(isMoved), { kind: 'IMPORT', ...importing })
   return { kept, short }
 }

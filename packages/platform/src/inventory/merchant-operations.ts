@@ -4,15 +4,16 @@ import type { Handlers, Scope } from '../http/handlers.ts'
 import { readable } from '../query/readable.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { unitsAt } from './allocation.ts'
+import { counted, received, repeated } from './counting.ts'
 import { itemEvents, variantEvents } from './events.ts'
 import { countLevels, findLevels, type PictureAt } from './levels.ts'
 import { keepOpen } from './location-store.ts'
 import { findMovements } from './movements.ts'
 import type { InventoryDeps } from './operations.ts'
 import { findPlaces } from './places.ts'
-import { changesIn, type StockChange, type StockRow, shownPreorder, updated, updatedPreorder } from './rules.ts'
-import { findPreorder, holdStock, savePreorder, shared, variantsOf, withPreorder, writeStock } from './store.ts'
-import { writeChanges } from './write-changes.ts'
+import { changesIn, type StockRow, shownPreorder, updatedPreorder } from './rules.ts'
+import { findPreorder, holdStock, type PlacedChange, savePreorder, shared, variantsOf, withPreorder, writeStock } from './store.ts'
+import { isMoved, writeChanges } from './write-changes.ts'
 
 export interface MerchantInventoryDeps extends InventoryDeps {
   /** Where a picture of the shop is served. */
@@ -51,15 +52,14 @@ async function held<Row extends Named>(
 interface Written {
   readonly kind: 'COUNT' | 'RECEIPT'
   readonly note: string | null | undefined
-  readonly at: string | undefined
 }
 
 const write = (
   scope: Scope<'user'>,
-  changes: readonly StockChange[],
-  { kind, note, at }: Written,
+  changes: readonly PlacedChange[],
+  { kind, note }: Written,
   { keepByStock }: Pick<InventoryDeps, 'keepByStock'>,
-) => writeChanges(scope, changes, { kind, mover: { caller: scope.caller, note: note?.trim() || undefined, at }, keepByStock })
+) => writeChanges(scope, changes.filter(isMoved), { kind, mover: { caller: scope.caller, note: note?.trim() || undefined }, keepByStock })
 
 const violated = (field: string, description: string, violatedRule: 'VALIDATION' | 'MAX') =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
@@ -79,16 +79,20 @@ async function locationAsked(
   return (await findPlaces(db, site)).inOrder.some((place) => place.id === asked) ? asked : refuse('LOCATION_NOT_FOUND')
 }
 
-/** As `locationAsked`, for one that is about to change: it stays open until the transaction ends. */
-async function locationKept(
-  scope: Scope,
-  id: string | null | undefined,
-): Promise<string | undefined | Refusal<'LOCATION_NOT_FOUND' | 'LOCATION_INACTIVE'>> {
-  const asked = await locationAsked(scope, id)
-  if (asked === undefined || asked instanceof Refusal) return asked
-  const [kept] = await keepOpen(scope.db, scope.site, [asked])
-  if (!kept) return asked === scope.site ? asked : refuse('LOCATION_NOT_FOUND')
-  return kept.active ? asked : refuse('LOCATION_INACTIVE')
+/** The locations that are about to change, as stock has them, in the order in which they are named: they stay open until the transaction ends. */
+async function locationsKept(
+  { db, site }: Scope,
+  named: readonly (string | null | undefined)[],
+): Promise<readonly (string | undefined)[] | Refusal<'LOCATION_NOT_FOUND' | 'LOCATION_INACTIVE'>> {
+  const asked = named.map((id) => id?.toLowerCase())
+  const ids = [...new Set(asked.flatMap((id) => id ?? []))]
+  if (ids.length === 0) return asked
+  const kept = new Map((await keepOpen(db, site, ids)).map(({ id, active }) => [id, active]))
+  for (const id of ids) {
+    if (!kept.has(id) && id !== site) return refuse('LOCATION_NOT_FOUND')
+    if (kept.get(id) === false) return refuse('LOCATION_INACTIVE')
+  }
+  return asked
 }
 
 export const merchantInventoryOperations = ({ pictureAt, ...deps }: MerchantInventoryDeps): Handlers<typeof merchantInventory> => ({
@@ -119,30 +123,34 @@ export const merchantInventoryOperations = ({ pictureAt, ...deps }: MerchantInve
   },
 
   async 'POST /vitrine/v1/inventory/count'({ counts, note, locationId }, scope) {
-    const { site } = scope
-    const at = await locationKept(scope, locationId)
+    const { db, site } = scope
+    const at = await locationsKept(
+      scope,
+      counts.map((one) => one.locationId ?? locationId),
+    )
     if (at instanceof Refusal) return at
     const all = await held(scope, counts)
     if (all instanceof Refusal) return all
-    const seen = new Set<StockRow>()
-    const twice = all.findIndex(([, row]) => seen.size === seen.add(row).size)
+    const rows = all.map(([{ quantity, expected }, of], i) => ({ of, quantity, expected, at: at[i], i }))
+    const twice = repeated(rows)
     if (twice >= 0) return violated(`counts[${twice}].variantId`, 'is there twice', 'VALIDATION')
-    const items = all
-      .filter(([{ expected }, row]) => expected !== undefined && expected !== quantityOf(row, site, at))
-      .map(([, row]) => {
-        const { productId, variantId } = row
-        return { productId, variantId, ...(row.tracked && { quantity: quantityOf(row, site, at)! }) }
-      })
+    const items = rows
+      .filter(({ expected, of, at: where }) => expected !== undefined && expected !== quantityOf(of, site, where))
+      .map(({ of, at: where, i }) => ({
+        productId: of.productId,
+        variantId: of.variantId,
+        ...(counts[i]!.locationId && where !== undefined && { locationId: where }),
+        ...(of.tracked && { quantity: quantityOf(of, site, where)! }),
+      }))
     if (items.length > 0) return refuse('STOCK_CHANGED', { items })
-    const changes: StockChange[] = []
-    for (const [i, [{ quantity: counted }, before]] of all.entries()) {
-      const others = before.tracked && at !== undefined ? before.quantity - unitsAt(before, at, site) : 0
-      const quantity = counted === null ? undefined : counted + others
-      if (quantity !== undefined && quantity > mostInStock)
-        return violated(`counts[${i}].quantity`, 'makes more than can be in stock', 'MAX')
-      changes.push({ before, after: updated(before, { tracked: counted !== null, quantity }) })
+    const places = await findPlaces(db, site)
+    const changes: PlacedChange[] = []
+    for (const [before, own] of Map.groupBy(rows, ({ of }) => of)) {
+      const change = counted(before, own, places)
+      if (!change) return violated(`counts[${own[0]!.i}].quantity`, 'makes more than can be in stock', 'MAX')
+      changes.push(change)
     }
-    await write(scope, changes, { kind: 'COUNT', note, at }, deps)
+    await write(scope, changes, { kind: 'COUNT', note }, deps)
     return {}
   },
 
@@ -166,17 +174,23 @@ export const merchantInventoryOperations = ({ pictureAt, ...deps }: MerchantInve
   },
 
   async 'POST /vitrine/v1/inventory/receive'({ goods, note, locationId }, scope) {
-    const at = await locationKept(scope, locationId)
+    const { db, site } = scope
+    const at = await locationsKept(
+      scope,
+      goods.map((one) => one.locationId ?? locationId),
+    )
     if (at instanceof Refusal) return at
     const all = await held(scope, goods)
     if (all instanceof Refusal) return all
-    const changes: StockChange[] = []
-    for (const [before, rows] of Map.groupBy(all, ([, row]) => row)) {
-      const quantity = (before.tracked ? before.quantity : 0) + rows.reduce((sum, [{ quantity }]) => sum + quantity, 0)
-      if (quantity > mostInStock) return violated(`goods[${all.indexOf(rows[0]!)}].quantity`, 'makes more than can be in stock', 'MAX')
-      changes.push({ before, after: updated(before, { tracked: true, quantity }) })
+    const rows = all.map(([{ quantity }, of], i) => ({ of, quantity, at: at[i], i }))
+    const places = await findPlaces(db, site)
+    const changes: PlacedChange[] = []
+    for (const [before, own] of Map.groupBy(rows, ({ of }) => of)) {
+      const change = received(before, own, places)
+      if (!change) return violated(`goods[${own[0]!.i}].quantity`, 'makes more than can be in stock', 'MAX')
+      changes.push(change)
     }
-    await write(scope, changes, { kind: 'RECEIPT', note, at }, deps)
+    await write(scope, changes, { kind: 'RECEIPT', note }, deps)
     return {}
   },
 })

@@ -1,9 +1,8 @@
 import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { itemEvents, variantEvents } from './events.ts'
-import { findPlaces } from './places.ts'
-import { changesIn, type StockChange } from './rules.ts'
-import { elsewhereIn, findPreorder, holdStock, type Mover, type PlacedChange, writePlaced } from './store.ts'
+import { changesIn } from './rules.ts'
+import { findPreorder, holdStock, type Mover, type PlacedChange, writePlaced } from './store.ts'
 
 export interface Writing {
   readonly kind: 'COUNT' | 'RECEIPT' | 'IMPORT'
@@ -12,24 +11,11 @@ export interface Writing {
   readonly keepByStock: (moment: Moment, changed: readonly { readonly productId: string }[]) => Promise<void>
 }
 
-/** Writes what changed of stock that is held, who changed it, where and why, and tells of it. */
-export async function writeChanges(moment: Moment, changes: readonly StockChange[], writing: Writing): Promise<void> {
-  const real = changesIn(changes)
-  if (real.length === 0) return
-  const places = await findPlaces(moment.db, moment.site)
-  await writePlacedChanges(
-    moment,
-    real.map((change) => ({ ...change, elsewhere: elsewhereIn(change, writing.mover.at, places) })),
-    writing,
-  )
-}
+/** Whether anything is other after it, be it only where units are. */
+export const isMoved = (change: PlacedChange): boolean => changesIn([change]).length > 0 || Object.keys(change.elsewhere ?? {}).length > 0
 
-/** As `writeChanges`, where each change says at which locations it is. */
-export async function writePlacedChanges(
-  moment: Moment,
-  changes: readonly PlacedChange[],
-  { kind, mover, keepByStock }: Writing,
-): Promise<void> {
+/** Writes what changed of stock that is held, who changed it, where and why, and tells of it. */
+export async function writeChanges(moment: Moment, changes: readonly PlacedChange[], { kind, mover, keepByStock }: Writing): Promise<void> {
   const { db, site, now } = moment
   const real = changesIn(changes)
   await writePlaced(moment, changes, kind, mover)
