@@ -225,7 +225,7 @@ describe('a sheet of one’s own', () => {
     assert.deepEqual([tried.counts.new, tried.counts.errors, tried.counts.guessed], [2, 2, 1])
     const items = await itemsOf(tried.id)
     assert.deepEqual(items[0]!.guesses, [{ row: 2, column: 'price', message: '26,00 read as 26' }])
-    assert.deepEqual(items[2]!.errors, [{ row: 4, message: 'Row 3 has the same SKU.' }])
+    assert.deepEqual(items[2]!.errors, [{ row: 4, column: 'sku', message: 'Row 3 has the same SKU.' }])
     assert.deepEqual(items[3]!.errors, [{ row: 5, column: 'stock', message: 'Stock cannot be below 0.' }])
     const done = await carryOut(tried.id)
     assert.deepEqual([done.state, done.counts.done, done.counts.failed], ['DONE', 2, 0])
@@ -340,7 +340,7 @@ describe('cells that are edited in the preview', () => {
       [4, 'E2', 'NEW'],
     ])
     await edit(tried.id, 4, 0, 'E1')
-    assert.deepEqual((await itemsOf(tried.id, 'ERROR'))[0]!.errors, [{ row: 4, message: 'Row 2 has the same SKU.' }])
+    assert.deepEqual((await itemsOf(tried.id, 'ERROR'))[0]!.errors, [{ row: 4, column: 'sku', message: 'Row 2 has the same SKU.' }])
     await edit(tried.id, 4, 0, 'E2')
 
     const done = await carryOut(tried.id)

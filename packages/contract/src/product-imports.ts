@@ -92,6 +92,16 @@ export const ProductImport = z.object({
 })
 export interface ProductImport extends z.infer<typeof ProductImport> {}
 
+/** In a list of products each of their cells is cut at so many characters. */
+export const longestListedCell = 300
+
+const Line = z.object({
+  /** The header is row 1. */
+  row: z.int(),
+  /** In the order of the file's columns. */
+  cells: z.array(z.string()),
+})
+
 const Remark = z.object({
   row: z.int(),
   /** What the column is called in the file; absent where it is about the whole row. */
@@ -118,6 +128,8 @@ export const ProductImportItem = z.object({
   state: z.enum(['PENDING', 'DONE', 'FAILED', 'UNDONE', 'CONFLICT']),
   /** Of the shop; absent of a new one that is not there yet. */
   productId: Guid.optional(),
+  /** The first of its rows, as many as were asked for; texts are cut at `longestListedCell` characters. */
+  lines: z.array(Line).optional(),
 })
 export interface ProductImportItem extends z.infer<typeof ProductImportItem> {}
 
@@ -193,6 +205,8 @@ export const productImports = operations({
       /** The last row of the page before. */
       after: whole(0, 10_000_000).nullish(),
       limit: whole(1, 200).nullish(),
+      /** How many rows of each product are answered with their cells. */
+      lines: whole(0, 50).nullish(),
     }),
     ok: z.object({ items: z.array(ProductImportItem), next: z.int().optional() }),
     errors: ['PRODUCT_IMPORT_NOT_FOUND'],
@@ -204,7 +218,7 @@ export const productImports = operations({
     as: 'user',
     summary: 'Read the rows of a product of a file',
     input: z.object({ id: Guid, row: whole(0, 10_000_000) }),
-    ok: z.object({ rows: z.array(z.object({ row: z.int(), cells: z.array(z.string()) })) }),
+    ok: z.object({ rows: z.array(Line) }),
     errors: ['PRODUCT_IMPORT_NOT_FOUND'],
     reads: true,
   }),

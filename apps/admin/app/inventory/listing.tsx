@@ -5,7 +5,7 @@ import { client } from '../client.ts'
 import { type Column, type Listing, pageOf } from '../list/listing.ts'
 import { many } from '../list/many.ts'
 import { placedAt } from '../orders/words.ts'
-import { ButtonLink, IconButton } from '../parts/button.tsx'
+import { IconButton } from '../parts/button.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { useMay } from '../shell/desk.tsx'
 import { useShop } from '../shop.ts'
@@ -107,7 +107,7 @@ export const stock: Listing<StockLevel> = {
       ),
       text: nameOf,
     },
-    { id: 'sku', name: 'SKU', sort: 'sku', className: 'mono faint', bar: 90, cell: ({ sku }) => sku || dash, text: ({ sku }) => sku },
+    { id: 'sku', name: 'SKU', sort: 'sku', className: 'cell mono faint', bar: 90, cell: ({ sku }) => sku || dash, text: ({ sku }) => sku },
     {
       id: 'available',
       name: 'Available',
@@ -120,17 +120,17 @@ export const stock: Listing<StockLevel> = {
     {
       id: 'reserved',
       name: 'Reserved',
-      className: 'num soft',
+      className: 'cell num soft',
       bar: 30,
       none: ({ reserved }) => reserved === 0,
       cell: ({ reserved }) => (reserved === 0 ? dash : reserved.toLocaleString('en-GB')),
       text: ({ reserved }) => String(reserved),
     },
-    { id: 'state', name: 'Stock', className: 'fit', bar: 50, cell: (level) => <State of={level} />, text: stateOf },
+    { id: 'state', name: 'Stock', className: 'cell fit', bar: 50, cell: (level) => <State of={level} />, text: stateOf },
     {
       id: 'lasts',
       name: 'Lasts',
-      className: 'num soft',
+      className: 'cell num soft',
       bar: 50,
       none: (level) => lasts(level) === '',
       cell: (level) => lasts(level) || dash,
@@ -139,7 +139,7 @@ export const stock: Listing<StockLevel> = {
     {
       id: 'sold',
       name: 'Sold, 30 days',
-      className: 'num soft',
+      className: 'cell num soft',
       bar: 30,
       none: ({ soldIn30Days }) => soldIn30Days === 0,
       cell: ({ soldIn30Days }) => (soldIn30Days === 0 ? dash : soldIn30Days.toLocaleString('en-GB')),
@@ -148,7 +148,7 @@ export const stock: Listing<StockLevel> = {
     {
       id: 'last',
       name: 'Last sold',
-      className: 'soft fit',
+      className: 'cell soft fit',
       bar: 60,
       none: ({ lastSoldDate }) => lastSoldDate === undefined,
       cell: ({ lastSoldDate }) => (lastSoldDate === undefined ? dash : <At iso={lastSoldDate} />),
@@ -157,7 +157,7 @@ export const stock: Listing<StockLevel> = {
     {
       id: 'history',
       name: 'More',
-      className: 'fit',
+      className: 'cell fit',
       bar: 20,
       cell: (level) => <RowActs of={level} />,
     },
@@ -252,6 +252,6 @@ export function stockAt(locations: readonly StockLocation[], only: string): List
   const column = (id: string) => stock.columns.find((one) => one.id === id)!
   const [variant, sku] = stock.columns
   const own = new Set(['variant', 'sku', 'reserved', 'available'])
-  const rest = stock.columns.filter(({ id }) => !own.has(id))
+  const rest = stock.columns.filter(({ id }) => !own.has(id)).map((one) => (one.id === 'last' ? { ...one, extra: true } : one))
   return { ...stock, columns: [variant!, sku!, ...locations.map(columnOf), column('reserved'), column('available'), ...rest] }
 }

@@ -1,4 +1,4 @@
-import { type merchantInventory, mostInStock } from '@vitrine/contract'
+import type { merchantInventory } from '@vitrine/contract'
 import { append } from '../events/outbox.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { readable } from '../query/readable.ts'

@@ -20,19 +20,25 @@ export interface Loaded {
 }
 
 const pageOf = 25
+/** Of each product, so many rows are shown before one asks for all of them. */
+const linesOf = 12
 
 export async function loader({ params, request: { signal, url } }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params['id']!
   const { searchParams } = new URL(url)
   const only = searchParams.get('only')
   const after = Number(searchParams.get('after') ?? 0)
-  const [read, { items, next }] = await Promise.all([
-    client.productImports.getProductImport({ id }, { signal }),
-    client.productImports.listProductImportItems(
-      { id, ...(only !== null && { only: only as 'NEW' }), ...(after > 0 && { after }), limit: pageOf },
-      { signal },
-    ),
-  ])
+  const read = await client.productImports.getProductImport({ id }, { signal })
+  const { items, next } = await client.productImports.listProductImportItems(
+    {
+      id,
+      ...(only !== null && { only: only as 'NEW' }),
+      ...(after > 0 && { after }),
+      limit: pageOf,
+      ...(read.productImport.state === 'CHECKED' && { lines: linesOf }),
+    },
+    { signal },
+  )
   return { ...read, items, next }
 }
 

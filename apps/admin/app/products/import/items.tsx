@@ -1,15 +1,22 @@
 import type { ProductImport, ProductImportItem } from '@vitrine/contract'
-import { ChevronLeft, ChevronRight, Download, Pencil } from 'lucide-react'
+import { ChevronLeft, ChevronRight, Download } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
+import { many } from '../../list/many.ts'
 import { useAct } from '../../parts/acting.ts'
-import { Button, ButtonLink, IconButton } from '../../parts/button.tsx'
+import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
+import { Unsaved } from '../../parts/unsaved.tsx'
 import { useMay } from '../../shell/desk.tsx'
+import { ColumnChoice } from './column-choice.tsx'
+import { sendings, shownColumns } from './draft-cells.ts'
 import { EditRows } from './edit-rows.tsx'
-import { changeText, count, resultOf } from './words.ts'
+import { Happens } from './happens.tsx'
+import { RowsSheet } from './rows-sheet.tsx'
+import { type Drafting, useDraft } from './use-draft.ts'
+import { count, resultOf } from './words.ts'
 
 interface ItemsProps {
   of: ProductImport
@@ -50,17 +57,39 @@ async function reportOf(id: string, onlyErrors: boolean): Promise<string> {
   }
 }
 
+/** What is written and not saved, cell by cell. */
+const draftChanges = ({ draft, was }: Drafting, { columns }: ProductImport) =>
+  [...draft].map(([place, now]) => {
+    const [row, column] = place.split(' ').map(Number) as [number, number]
+    return { name: `${columns[column]!.name || `Column ${column + 1}`} in row ${row}`, was: was(row, column), now }
+  })
+
 /** What becomes of each product of a file. */
 export function Items({ of: one, items, next }: ItemsProps) {
   const [search] = useSearchParams()
   const only = search.get('only') ?? undefined
   const after = search.get('after')
-  const { act, busy } = useAct()
+  const { act, busy } = useAct({ PRODUCT_IMPORT_STATE: 'The import is at something else by now. Nothing was changed.' })
   const { state, counts } = one
   const { errors } = counts
   const [editing, setEditing] = useState<ProductImportItem>()
   const close = useCallback(() => setEditing(undefined), [])
-  const mayEdit = useMay()('products.write') && state === 'CHECKED'
+  const isTried = state === 'CHECKED'
+  const mayEdit = useMay()('products.write') && isTried
+  const drafting = useDraft(items)
+  const [asked, setAsked] = useState<readonly number[]>()
+  const columns = shownColumns(one, items, asked)
+  const save = () =>
+    act(async () => {
+      const found: ProductImportItem[] = []
+      for (const rows of sendings(drafting.draft)) {
+        const { items: tried } = await client.productImports.editProductImportRows({ id: one.id, rows: [...rows] })
+        found.push(...tried)
+      }
+      drafting.clear()
+      const stops = found.filter(({ outcome }) => outcome === 'ERROR').length
+      return stops === 0 ? 'Checked: they can go in.' : `Checked: ${many(stops, 'product')} still cannot go in.`
+    })
   const onlyErrors = state === 'CHECKED' && errors > 0
   const download = () =>
     void act(async () => {
@@ -76,11 +105,6 @@ export function Items({ of: one, items, next }: ItemsProps) {
       <Head>SKU</Head>
       <Head>Product</Head>
       <Head>What happens</Head>
-      {mayEdit && (
-        <Head>
-          <span className="vh">Edit</span>
-        </Head>
-      )}
     </>
   )
   return (
@@ -99,6 +123,7 @@ export function Items({ of: one, items, next }: ItemsProps) {
           </ul>
         </nav>
         <div className="acts">
+          {isTried && <ColumnChoice of={one} shown={columns} onChange={setAsked} />}
           <Button small icon={Download} disabled={busy} onClick={download}>
             {onlyErrors ? `Download the ${count(errors)}` : 'Download the report'}
           </Button>
@@ -106,13 +131,16 @@ export function Items({ of: one, items, next }: ItemsProps) {
       </div>
       {items.length === 0 ? (
         <p className="soft pad">None of the products.</p>
+      ) : isTried ? (
+        <RowsSheet of={one} items={items} columns={columns} drafting={drafting} onEdit={mayEdit ? setEditing : undefined} />
       ) : (
         <Table caption="Products of the file" className="one imported" head={head}>
           {items.map((item) => (
-            <Row key={item.row} of={item} {...(mayEdit && { onEdit: () => setEditing(item) })} />
+            <Row key={item.row} of={item} />
           ))}
         </Table>
       )}
+      <Unsaved of={draftChanges(drafting, one)} busy={busy} onSave={save} onDiscard={drafting.clear} />
       {editing && <EditRows key={editing.row} of={one} item={editing} onClose={close} />}
       <div className="pager">
         <p>
@@ -136,12 +164,9 @@ export function Items({ of: one, items, next }: ItemsProps) {
   )
 }
 
-const shown = 8
-
-function Row({ of: item, onEdit }: { of: ProductImportItem; onEdit?: () => void }) {
-  const { row, name, sku, changes, errors, guesses, productId, outcome, state } = item
+function Row({ of: item }: { of: ProductImportItem }) {
+  const { row, name, sku, productId, state } = item
   const { says, glyph, tone } = resultOf(item)
-  const remarks = [...errors, ...guesses]
   return (
     <Tr>
       <Td of="Row" className="num faint">
@@ -157,33 +182,8 @@ function Row({ of: item, onEdit }: { of: ProductImportItem; onEdit?: () => void 
       </Td>
       <RowHead>{productId && state !== 'UNDONE' ? <Link to={`/products/${productId}`}>{name || 'Product'}</Link> : name || '–'}</RowHead>
       <Td of="What happens">
-        <ul className="happens">
-          {remarks.slice(0, shown).map((remark, i) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a list that never changes its order
-            <li key={i} className={i < errors.length ? 'down' : 'soft'}>
-              {`${remark.row === row ? '' : `Row ${remark.row}: `}${remark.column ? `${remark.column}: ` : ''}${remark.message}`}
-            </li>
-          ))}
-          {outcome === 'NEW' && <li className="soft">new product</li>}
-          {outcome === 'CHANGED' &&
-            changes.slice(0, shown).map((change) => (
-              <li key={`${change.variant ?? ''} ${change.field}`} className="soft">
-                {changeText(change)}
-              </li>
-            ))}
-          {outcome === 'CHANGED' && changes.length > shown && <li className="faint">{`and ${changes.length - shown} more`}</li>}
-        </ul>
+        <Happens of={item} />
       </Td>
-      {onEdit && (
-        <Td of="Edit" className="fit">
-          <IconButton
-            icon={Pencil}
-            small
-            name={item.rows === 1 ? `Edit row ${row}` : `Edit the rows of ${name || `row ${row}`}`}
-            onClick={onEdit}
-          />
-        </Td>
-      )}
     </Tr>
   )
 }

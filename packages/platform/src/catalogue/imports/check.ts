@@ -18,6 +18,12 @@ const skusIn = ({ record, item }: ReadItem) => [
   ...record.variants.flatMap(({ sku, row }) => (sku ? [{ sku, row }] : [])),
 ]
 
+/** What the column of the SKU is called, where the file has only one. */
+function skuColumnOf({ columns, settings }: StoredImport): string | undefined {
+  const all = columns.filter((_, i) => ['sku', 'variantSku'].includes(settings?.columns[i] ?? ''))
+  return all.length === 1 ? all[0]!.name : undefined
+}
+
 function outcomeOf(
   { match, plan }: Planned,
   changes: ProductImportItem['changes'],
@@ -76,12 +82,13 @@ export async function checkItems(
   const wording = { currency: facts.commerce.currency, publicUrl: facts.publicUrl, labels: collections.labels() }
   const plain = (text: string) => [...pretended].reduce((all, [from, to]) => all.replaceAll(from, to), text)
   const { existing } = found.settings!
+  const skuColumn = skuColumnOf(found)
   const checked = results.map((result): CountedItem => {
     const { read, plan, before, stockBefore, match } = result
     const repeated = skusIn(read).filter(({ row }) => twice.has(row))
     const errors = [
       ...read.errors,
-      ...repeated.map(({ row }) => ({ row, message: sameSku(twice.get(row)!) })),
+      ...repeated.map(({ row }) => ({ row, ...(skuColumn && { column: skuColumn }), message: sameSku(twice.get(row)!) })),
       ...(plan instanceof Unfit && read.errors.length === 0 ? [{ row: read.item.row, message: plan.message }] : []),
     ]
     const changes =

@@ -95,6 +95,24 @@ export interface RowOfFile {
   readonly cells: readonly string[]
 }
 
+/** The first rows of the products that begin at these rows, by those; long texts are cut. */
+export async function firstLinesOf(
+  db: Db,
+  site: string,
+  id: string,
+  rows: readonly number[],
+  { lines, longest }: { readonly lines: number; readonly longest: number },
+): Promise<ReadonlyMap<number, readonly RowOfFile[]>> {
+  const found = await db.query<RowOfFile & { item: number }>(sql`
+    select item.row as item, line.row, array(
+      select left(cell.text, ${longest}) from jsonb_array_elements_text(line.cells) with ordinality cell (text, at) order by cell.at) as cells
+    from product_import_item item cross join lateral (
+      select row, cells from product_import_row line
+      where line.site = ${site} and line.import_id = ${id} and line.product_key = item.product_key order by row limit ${lines}) line
+    where ${ofImport(site, id)} and item.row = any(${rows}::integer[]) order by item.row, line.row`)
+  return Map.groupBy(found, ({ item }) => item)
+}
+
 /** The rows of these products, by their keys. */
 export async function rowsOf(db: Db, site: string, id: string, keys: readonly string[]): Promise<ReadonlyMap<string, RowOfFile[]>> {
   const rows = await db.query<RowOfFile & { productKey: string }>(sql`

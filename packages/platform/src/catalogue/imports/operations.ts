@@ -1,4 +1,4 @@
-import { importPartBytes, type ProductImportState, type productImports } from '@vitrine/contract'
+import { importPartBytes, longestListedCell, type ProductImportState, type productImports } from '@vitrine/contract'
 import { newId } from '../../db/id.ts'
 import { type Db, sql } from '../../db/sql.ts'
 import type { Handlers, Scope } from '../../http/handlers.ts'
@@ -8,7 +8,7 @@ import { fieldsOf } from '../csv/dialects.ts'
 import { isViolation, type Violation, violation } from '../edit/violation.ts'
 import type { ImportDeps } from './deps.ts'
 import { editRows, rowsOfItem } from './edit-rows.ts'
-import { findItems, itemsWithKeys, type StoredItem } from './items.ts'
+import { findItems, firstLinesOf, itemsWithKeys, type StoredItem } from './items.ts'
 import { reportLines } from './report.ts'
 import { look, lookAgain, UnreadableFile } from './stage.ts'
 import {
@@ -158,13 +158,19 @@ export function productImportOperations({
         }
       }),
 
-    async 'POST /vitrine/v1/product-imports/{id}/items'({ id, only, after, limit }, { db, site }) {
+    async 'POST /vitrine/v1/product-imports/{id}/items'({ id, only, after, limit, lines }, { db, site }) {
       const found = await get(db, site, id)
       if (found instanceof Refusal) return found
       const most = limit ?? usualLimit
       const items = await findItems(db, site, found.id, { only, after: after ?? 0, limit: most + 1 })
       const shown = items.slice(0, most)
-      return { items: shown.map(shownItem), ...(items.length > most && { next: shown.at(-1)!.row }) }
+      const rows = shown.map(({ row }) => row)
+      const linesOf = lines ? await firstLinesOf(db, site, found.id, rows, { lines, longest: longestListedCell }) : undefined
+      const withLines = (item: (typeof shown)[number]) => ({
+        ...shownItem(item),
+        ...(linesOf && { lines: (linesOf.get(item.row) ?? []).map(({ row, cells }) => ({ row, cells: [...cells] })) }),
+      })
+      return { items: shown.map(withLines), ...(items.length > most && { next: shown.at(-1)!.row }) }
     },
 
     async 'POST /vitrine/v1/product-imports/{id}/rows'({ id, row }, { db, site }) {
