@@ -27,7 +27,7 @@ test('a draft holds what is other than in the file, and is sent row by row', () 
     ],
   ])
   assert.deepEqual([...written(draft, [[2, 1, 'Mug']], was).keys()], ['5 0', '2 3'])
-  const many = new Map(Array.from({ length: 150 }, (_, i) => [`${i + 2} 0`, 'x'] as const))
+  const many = new Map(Array.from({ length: 150 }, (_, i) => [`${i + 2} 0`, { text: 'x', was: '' }] as const))
   assert.deepEqual(
     sendings(many).map((rows) => [rows.length, rows[0]!.row]),
     [

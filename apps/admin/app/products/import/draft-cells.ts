@@ -1,23 +1,31 @@
 import type { ProductImport, ProductImportItem } from '@vitrine/contract'
 
+/** A cell that was written over, with what stands in the file. */
+export interface WrittenCell {
+  readonly text: string
+  readonly was: string
+}
+
 /** Cells of a file that somebody wrote over and has not saved, by `row column`. */
-export type Draft = ReadonlyMap<string, string>
+export type Draft = ReadonlyMap<string, WrittenCell>
 
 export const placeOf = (row: number, column: number): string => `${row} ${column}`
 
 /** Texts of this length may be cut in a list of products, and are edited in full elsewhere. */
 export const longestCell = 300
 
-/** What is written into a draft; what is as it was before is no part of it. `was` says what stands in a cell. */
+/** What is written into a draft; what is as it was before is no part of it. `stands` says what the file has in a cell. */
 export function written(
   draft: Draft,
   cells: readonly (readonly [row: number, column: number, text: string])[],
-  was: (row: number, column: number) => string,
+  stands: (row: number, column: number) => string,
 ): Draft {
   const next = new Map(draft)
   for (const [row, column, text] of cells) {
-    if (text === was(row, column)) next.delete(placeOf(row, column))
-    else next.set(placeOf(row, column), text)
+    const place = placeOf(row, column)
+    const was = next.get(place)?.was ?? stands(row, column)
+    if (text === was) next.delete(place)
+    else next.set(place, { text, was })
   }
   return next
 }
@@ -28,7 +36,7 @@ const rowsAtOnce = 100
 /** A draft as it is sent, in as many calls as it takes. */
 export function sendings(draft: Draft): readonly (readonly { row: number; cells: { column: number; text: string }[] }[])[] {
   const rows = new Map<number, { column: number; text: string }[]>()
-  for (const [place, text] of draft) {
+  for (const [place, { text }] of draft) {
     const [row, column] = place.split(' ').map(Number) as [number, number]
     rows.set(row, [...(rows.get(row) ?? []), { column, text }])
   }

@@ -58,10 +58,10 @@ async function reportOf(id: string, onlyErrors: boolean): Promise<string> {
 }
 
 /** What is written and not saved, cell by cell. */
-const draftChanges = ({ draft, was }: Drafting, { columns }: ProductImport) =>
-  [...draft].map(([place, now]) => {
+const draftChanges = ({ draft }: Drafting, { columns }: ProductImport) =>
+  [...draft].map(([place, { text, was }]) => {
     const [row, column] = place.split(' ').map(Number) as [number, number]
-    return { name: `${columns[column]!.name || `Column ${column + 1}`} in row ${row}`, was: was(row, column), now }
+    return { name: `${columns[column]!.name || `Column ${column + 1}`} in row ${row}`, was, now: text }
   })
 
 /** What becomes of each product of a file. */

@@ -211,7 +211,7 @@ function CellField({ row, column, columns, text, drafting: { draft, write, undo 
       aria-label={`${column.name} in row ${row}`}
       aria-invalid={wrong !== undefined || undefined}
       aria-describedby={wrong}
-      value={draft.get(place) ?? text}
+      value={draft.get(place)?.text ?? text}
       onChange={(event) => write([[row, column.column, event.target.value]])}
       onFocus={(event) => event.target.select()}
       onKeyDown={hear}
