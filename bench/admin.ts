@@ -62,7 +62,7 @@ async function enter(browser: Browser, url: string, path: string): Promise<Visit
   const answer = await visit.page.request.post(`${url}/admin/session`, { data: { ...merchant, stay: false }, headers: { origin: url } })
   if (!answer.ok()) throw new Error(`the merchant was not let in: ${answer.status()}`)
   const headers = { authorization: ((await answer.json()) as { readonly accessToken: string }).accessToken }
-  const views = `${url}/vitrine/v1/desk/views`
+  const views = `${url}/vitrine/v1/dashboard/views`
   const kept = await visit.page.request.get(`${views}?list=${savedView.list}`, { headers })
   if (!(await kept.text()).includes(savedView.name)) await visit.page.request.post(views, { headers, data: { view: savedView } })
   await visit.page.addInitScript(watch)

@@ -5,8 +5,8 @@ import { authentication } from '@vitrine/client/account'
 import { audit, coupons, developers, signInSettings } from '@vitrine/client/back-office'
 import { type Right, rightsOf, type StaffRole } from '@vitrine/contract'
 import type { Page } from 'playwright-core'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { comeIn, employ } from './colleagues.ts'
-import { type OpenDesk, openDesk } from './desk.ts'
 import { withKeys, withMouse } from './hand.ts'
 import { leave } from './left.ts'
 
@@ -144,14 +144,14 @@ const calls: readonly (readonly [line: string, needs: Right])[] = [
 ]
 
 suite('who gets in, as the admin says it', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
-  const behind = (key = desk.shop.apiKey) =>
-    createClient({ baseUrl: desk.shop.url, auth: apiKey(key), modules: { audit, developers, signInSettings } })
+  const behind = (key = admin.shop.apiKey) =>
+    createClient({ baseUrl: admin.shop.url, auth: apiKey(key), modules: { audit, developers, signInSettings } })
 
   /** All that the audit log says of late. */
   async function written(): Promise<string> {
@@ -163,7 +163,7 @@ suite('who gets in, as the admin says it', () => {
 
   test('two people set at once who becomes a member: nothing is lost, and what was chosen holds for the next who registers', async () => {
     const { signInSettings: settings } = behind()
-    await using visit = await desk.enter({ width: 1440 }, '/')
+    await using visit = await admin.enter({ width: 1440 }, '/')
     const { page } = visit
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign-in' }).click()
     await page.getByRole('radio', { name: 'Whom you approve' }).check()
@@ -194,8 +194,8 @@ suite('who gets in, as the admin says it', () => {
     await visit.audit('sign-in')
 
     const shopper = createClient({
-      baseUrl: desk.shop.url,
-      auth: visitor({ clientId: desk.shop.clientId }),
+      baseUrl: admin.shop.url,
+      auth: visitor({ clientId: admin.shop.clientId }),
       modules: { authentication },
     })
     const { state } = await shopper.authentication.register({
@@ -206,7 +206,7 @@ suite('who gets in, as the admin says it', () => {
   })
 
   test('a provider is added by the keys; its secret is written and never read again', async () => {
-    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/member-sign-in')
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/member-sign-in')
     const { page } = visit
     const hand = withKeys(page)
     await hand.press(page.getByRole('button', { name: 'Add a provider' }))
@@ -237,7 +237,7 @@ suite('who gets in, as the admin says it', () => {
   })
 
   test('a key is made, shown once, does what it may and no more, and stops when it is revoked', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/developers')
+    await using visit = await admin.enter({ width: 1440 }, '/developers')
     const { page } = visit
     await page.getByRole('button', { name: 'API key' }).click()
     const dialog = page.getByRole('dialog', { name: 'New API key' })
@@ -293,7 +293,7 @@ suite('who gets in, as the admin says it', () => {
     test(`an app is registered, changed and revoked; what is wrong with its list is said by line: ${width} px`, async () => {
       const { developers: apps } = behind()
       const listed = async () => (await apps.listApps({})).apps.find((app) => app.name.startsWith(name))
-      await using visit = await desk.enter({ width, theme: width === 820 ? 'dark' : 'light' }, '/developers')
+      await using visit = await admin.enter({ width, theme: width === 820 ? 'dark' : 'light' }, '/developers')
       const { page } = visit
       const hand = hold(page)
       await hand.press(page.getByRole('button', { name: 'App', exact: true }))
@@ -332,11 +332,11 @@ suite('who gets in, as the admin says it', () => {
     const roles = Object.keys(rightsOf) as StaffRole[]
     let beside: readonly Place[]
     before(async () => {
-      await employ(desk.shop, roles)
-      const office = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { coupons } })
+      await employ(admin.shop, roles)
+      const office = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { coupons } })
       const [{ id: order, number }, { id: left }, { id: coupon }] = await Promise.all([
-        desk.buy('every-role@example.com'),
-        leave(desk.shop, 'left-by@example.com'),
+        admin.buy('every-role@example.com'),
+        leave(admin.shop, 'left-by@example.com'),
         office.coupons.createCoupon({ specification: { name: 'Any role', code: 'ANYROLE', percentOffRate: 10 } }),
       ])
       const write = (...names: string[]) => names.map((name) => [name, 'orders.write'] as const)
@@ -377,12 +377,12 @@ suite('who gets in, as the admin says it', () => {
       test(`${role}: what is not theirs is in no menu, on no page and behind no address, and is refused`, async () => {
         const has = ({ needs }: { readonly needs: Right }) => rightsOf[role].has(needs)
         const theirs = (of: readonly Place[]) => of.filter(has).map(({ name }) => name)
-        await using visit = await desk.visit({ width: role === 'SUPPORT' ? 820 : 1440, theme: role === 'DEVELOPER' ? 'dark' : 'light' })
+        await using visit = await admin.visit({ width: role === 'SUPPORT' ? 820 : 1440, theme: role === 'DEVELOPER' ? 'dark' : 'light' })
         const { page } = visit
-        const token = await comeIn(page, desk.shop, role)
+        const token = await comeIn(page, admin.shop, role)
         const named = (names: readonly string[]) => menu.map(({ name }) => name).filter((name) => names.includes(name))
 
-        await page.goto(`${desk.shop.url}/admin/more`)
+        await page.goto(`${admin.shop.url}/admin/more`)
         const all = page.getByRole('main')
         await all.getByRole('heading', { level: 1, name: 'Everything' }).waitFor()
         assert.deepEqual(named((await all.getByRole('link').allInnerTexts()).map((name) => name.trim())), theirs(menu))
@@ -399,7 +399,7 @@ suite('who gets in, as the admin says it', () => {
           // The first that they may not see from outside, the others as one goes back to an address.
           if (!has(place) && !isRefused) {
             isRefused = true
-            await page.goto(`${desk.shop.url}/admin${path}`)
+            await page.goto(`${admin.shop.url}/admin${path}`)
           } else await turnTo(page, `/admin${path}`)
           if (!has(place)) {
             await all.getByText(`Missing right: ${needs}`).waitFor()
@@ -421,7 +421,7 @@ suite('who gets in, as the admin says it', () => {
 
         for (const [line, needs] of calls) {
           const [method = '', path = ''] = line.split(' ')
-          const answer = await page.request.fetch(`${desk.shop.url}${path}`, { method, data: {}, headers: { authorization: token } })
+          const answer = await page.request.fetch(`${admin.shop.url}${path}`, { method, data: {}, headers: { authorization: token } })
           assert.equal(
             answer.status() === 403 && (await answer.text()).includes('PERMISSION_DENIED'),
             !has({ needs }),

@@ -7,14 +7,14 @@ import { newId } from '@vitrine/platform/db/id'
 import { connect } from '@vitrine/platform/db/pool'
 import { sql } from '@vitrine/platform/db/sql'
 import { insertPerson } from '@vitrine/platform/staff/store'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 suite('the audit log', () => {
-  let desk: OpenDesk
-  before(async () => void (desk = await openDesk()))
-  after(() => desk?.[Symbol.asyncDispose]())
+  let admin: OpenAdmin
+  before(async () => void (admin = await openAdmin()))
+  after(() => admin?.[Symbol.asyncDispose]())
 
-  const office = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { coupons } }).coupons
+  const office = () => createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { coupons } }).coupons
   /** A coupon that a program has changed twice, in three of its values and then in one of them again. */
   async function changedCoupon(code: string): Promise<string> {
     const { id } = await office().createCoupon({ specification: { name: 'Slow Sunday', code, percentOffRate: 10 } })
@@ -33,15 +33,15 @@ suite('the audit log', () => {
     [390, 'light'],
   ] as const)
     test(`who tagged an order is seen from the order, and taken back, ${width} px wide, ${theme}`, async () => {
-      const { id, number } = await desk.buy(`audit-${width}@example.com`)
-      await using visit = await desk.enter({ width, theme }, `/orders/${id}`)
+      const { id, number } = await admin.buy(`audit-${width}@example.com`)
+      await using visit = await admin.enter({ width, theme }, `/orders/${id}`)
       const { page, audit } = visit
       await page.getByRole('button', { name: 'Tag', exact: true }).click()
       await page.getByLabel('New tag').fill('gift')
       await page.keyboard.press('Enter')
       await page.getByRole('button', { name: 'Take the tag gift off' }).waitFor()
 
-      await page.goto(`${desk.shop.url}/admin/audit?${new URLSearchParams({ about: id, called: `order ${number}` })}`)
+      await page.goto(`${admin.shop.url}/admin/audit?${new URLSearchParams({ about: id, called: `order ${number}` })}`)
       await page.getByRole('button', { name: `About order ${number}` }).waitFor()
       const row = page.getByRole('row').filter({ hasText: 'tags' })
       await row.getByText('— → gift').waitFor()
@@ -60,7 +60,7 @@ suite('the audit log', () => {
       await page.getByText('1 field taken back.').waitFor()
       await panel.getByText('Nothing of it is left to take back.').waitFor()
       await panel.getByText('Taken back').waitFor()
-      const { order } = await desk.shop.till.orders.getOrder({ id })
+      const { order } = await admin.shop.till.orders.getOrder({ id })
       assert.deepEqual(order.tags?.tags?.tagIds ?? [], [])
       await panel.getByRole('link', { name: new RegExp(number.slice(-3)) }).click()
       await page.getByRole('button', { name: 'Tag', exact: true }).waitFor()
@@ -71,7 +71,7 @@ suite('the audit log', () => {
     test(`by the keys: what was changed since stays, the rest goes back, ${width} px wide`, async () => {
       const code = `KEYS${width}`
       const id = await changedCoupon(code)
-      await using visit = await desk.enter({ width, theme: 'dark' }, '/audit')
+      await using visit = await admin.enter({ width, theme: 'dark' }, '/audit')
       const { page, audit } = visit
       await page.getByRole('row').filter({ hasText: code }).first().waitFor()
       await page.keyboard.press('/')
@@ -102,7 +102,7 @@ suite('the audit log', () => {
       await page.waitForURL(/\/audit\?/)
 
       // It was somebody else's turn meanwhile: the platform refuses, and the page shows how things are.
-      await page.goto(`${desk.shop.url}/admin/audit?q=${code}+limit`)
+      await page.goto(`${admin.shop.url}/admin/audit?q=${code}+limit`)
       await page.getByRole('row').filter({ hasText: code }).getByRole('link').click()
       await panel.getByRole('button', { name: 'Take back 1 field' }).waitFor()
       await office().updateCoupon({ id, specification: { limitPerCustomer: 7 } })
@@ -117,7 +117,7 @@ suite('the audit log', () => {
     await changedCoupon(code)
     const person = { email: 'jonas@morrow.example', password: 'tea before coffee, 2 cups' }
     {
-      await using database = connect({ url: desk.shop.databaseUrl, connections: 1 })
+      await using database = connect({ url: admin.shop.databaseUrl, connections: 1 })
       const [site] = await database.query<{ site: string }>(sql`select site from staff limit 1`)
       const passwordHash = await hashPassword(person.password)
       await insertPerson(
@@ -127,14 +127,14 @@ suite('the audit log', () => {
         new Date(),
       )
     }
-    await using visit = await desk.visit({ width: 1440 })
+    await using visit = await admin.visit({ width: 1440 })
     const { page } = visit
-    const headers = { origin: desk.shop.url }
+    const headers = { origin: admin.shop.url }
     const signIn = (secret: string) =>
-      page.request.post(`${desk.shop.url}/admin/session`, { data: { ...person, password: secret, stay: false }, headers })
+      page.request.post(`${admin.shop.url}/admin/session`, { data: { ...person, password: secret, stay: false }, headers })
     assert.equal((await signIn('wrong')).status(), 401)
     assert.equal((await signIn(person.password)).status(), 200)
-    await page.goto(`${desk.shop.url}/admin/audit?did=signed_in,sign_in_failed`)
+    await page.goto(`${admin.shop.url}/admin/audit?did=signed_in,sign_in_failed`)
     const rows = page.getByRole('row').filter({ hasText: 'Jonas Vogt' })
     await rows.filter({ hasText: 'came in' }).waitFor()
     await rows.filter({ hasText: 'did not get in' }).waitFor()

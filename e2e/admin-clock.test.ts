@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { toTheTill } from './till.ts'
 
 suite('the store clock and the sandbox bank, in the admin', () => {
-  let desk: OpenDesk
-  before(async () => void (desk = await openDesk()))
-  after(() => desk?.[Symbol.asyncDispose]())
+  let admin: OpenAdmin
+  before(async () => void (admin = await openAdmin()))
+  after(() => admin?.[Symbol.asyncDispose]())
 
   /** An order that nobody pays. */
   const unpaid = async () =>
-    (await toTheTill(desk.shop, { slug: 'tea-towel', email: 'late@example.com', address: { country: 'DE' } })).order()
+    (await toTheTill(admin.shop, { slug: 'tea-towel', email: 'late@example.com', address: { country: 'DE' } })).order()
 
   for (const [width, theme] of [
     [1440, 'light'],
@@ -18,7 +18,7 @@ suite('the store clock and the sandbox bank, in the admin', () => {
   ] as const)
     test(`the clock is frozen, looked ahead with, moved on and brought back, ${width} px wide, ${theme}`, async () => {
       await unpaid()
-      await using visit = await desk.enter({ width, theme }, '/clock')
+      await using visit = await admin.enter({ width, theme }, '/clock')
       const { page, audit } = visit
       await page.getByRole('button', { name: 'Freeze' }).click()
       await page.getByText('The shop’s clock stands').waitFor()
@@ -36,7 +36,7 @@ suite('the store clock and the sandbox bank, in the admin', () => {
       const after = await page.locator('.clockface time').getAttribute('datetime')
       assert.equal(Date.parse(after!) - Date.parse(before!), 3_600_000)
       // Another page says so, too, and lets it run.
-      await page.goto(`${desk.shop.url}/admin/orders`)
+      await page.goto(`${admin.shop.url}/admin/orders`)
       const banner = page.getByRole('status').filter({ hasText: 'The shop’s clock stands' })
       await banner.getByRole('button', { name: 'Let it run' }).click()
       await page.getByText('The shop’s clock is ahead').waitFor()
@@ -46,7 +46,7 @@ suite('the store clock and the sandbox bank, in the admin', () => {
     })
 
   test('by the keys: the next payment is declined, the one after asks for 3-D Secure, then cards decide again', async () => {
-    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/')
+    await using visit = await admin.enter({ width: 1440, theme: 'dark' }, '/')
     const { page, audit } = visit
     await page.getByRole('heading', { name: 'To do now' }).waitFor()
     await page.keyboard.press('g')
@@ -61,12 +61,12 @@ suite('the store clock and the sandbox bank, in the admin', () => {
     await page.keyboard.press('Enter')
     await page.getByText('Then', { exact: true }).waitFor()
     await audit('a script for the bank')
-    await assert.rejects(desk.buy('declined@example.com'), /not approved/)
+    await assert.rejects(admin.buy('declined@example.com'), /not approved/)
     await page.reload()
     await page.getByText('Then', { exact: true }).waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Take out: Asks for 3-D Secure' }).press('Enter')
     await page.getByText('Every payment goes as its card says').waitFor()
-    const { id } = await desk.buy('approved@example.com')
-    assert.equal((await desk.shop.till.orders.getOrder({ id })).order.paymentStatus, 'PAID')
+    const { id } = await admin.buy('approved@example.com')
+    assert.equal((await admin.shop.till.orders.getOrder({ id })).order.paymentStatus, 'PAID')
   })
 })

@@ -3,13 +3,13 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { coupons } from '@vitrine/client/back-office'
 import { pictureFile } from '@vitrine/testing/pictures'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { merchantClient } from './merchant-client.ts'
 
 suite('collections', () => {
-  let desk: OpenDesk
+  let desk: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    desk = await openAdmin()
   })
   after(() => desk?.[Symbol.asyncDispose]())
 

@@ -9,7 +9,7 @@ import {
   shippingOptions,
   taxRegions,
 } from '@vitrine/client/back-office'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { withKeys, withMouse } from './hand.ts'
 import { toTheTill } from './till.ts'
 
@@ -17,21 +17,21 @@ const berlin = { country: 'DE', subdivision: 'DE-BE', city: 'Berlin', postalCode
 const reykjavik = { country: 'IS', city: 'Reykjavík', postalCode: '101', addressLine: 'Laugavegur 12' }
 
 suite('delivery and taxes', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   const merchant = () =>
     createClient({
-      baseUrl: desk.shop.url,
-      auth: apiKey(desk.shop.apiKey),
+      baseUrl: admin.shop.url,
+      auth: apiKey(admin.shop.apiKey),
       modules: { deliveryPlan, localDeliveryOptions, pickupLocations, shippingOptions, taxRegions, manualTaxMappings },
     })
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   /** What a shopper is offered for two mugs at an address, and what the tax of them is. */
   async function checkoutTo(address: typeof reykjavik, delivery: string | null = null) {
-    const { checkout, options, pay } = await toTheTill(desk.shop, { quantity: 2, email: 'hanna@example.com', address, delivery })
+    const { checkout, options, pay } = await toTheTill(admin.shop, { quantity: 2, email: 'hanna@example.com', address, delivery })
     return {
       pay,
       options,
@@ -41,7 +41,7 @@ suite('delivery and taxes', () => {
   }
 
   test('a zone is made with its rates, refuses a place of another, and a checkout there offers exactly them', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/shipping')
+    await using visit = await admin.enter({ width: 1440 }, '/shipping')
     const { page, audit } = visit
     await page.getByRole('button', { name: /^Zone/ }).filter({ visible: true }).click()
     await page.getByLabel('Name', { exact: true }).fill('Iceland')
@@ -97,7 +97,7 @@ suite('delivery and taxes', () => {
   })
 
   test('prices by weight are written by the keys alone, and the checkout takes them', async () => {
-    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/shipping/weights')
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/shipping/weights')
     const { page, audit } = visit
     const cell = page
       .getByRole('row', { name: /^Standard, by DHL GoGreen European/ })
@@ -129,7 +129,7 @@ suite('delivery and taxes', () => {
     const app = merchant()
     const { shippingOptions: all } = await app.deliveryPlan.getDelivery()
     const express = all.find(({ title, deliveryRegionIds }) => title === 'Express, by DHL' && deliveryRegionIds.length === 2)!
-    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/shipping')
+    await using visit = await admin.enter({ width: 1440, theme: 'dark' }, '/shipping')
     const { page, audit } = visit
     await page.getByRole('button', { name: 'Edit Express, by DHL' }).first().click()
     await page.getByLabel('Amount').or(page.getByLabel('Step 1, price')).fill('9.90')
@@ -162,7 +162,7 @@ suite('delivery and taxes', () => {
       const code = slot.code!
       const from = slot.logistics!.deliveryTimeSlot!.from!
       await (await checkoutTo(berlin, code)).pay()
-      await using visit = await desk.enter({ width }, '/shipping/slots')
+      await using visit = await admin.enter({ width }, '/shipping/slots')
       const { page, audit } = visit
       const { press, write } = by === 'mouse' ? withMouse : withKeys(page)
       const cell = page.getByRole('button', { name: `${dayOf(from)}, 17–19 h: 1 of 6` })
@@ -200,7 +200,7 @@ suite('delivery and taxes', () => {
   test('a day off closes the whole shop: the calendar, the checkout and the days of arrival', async () => {
     const before = await checkoutTo(berlin)
     const date = before.options.find(({ title }) => title?.startsWith('Cargo bike'))!.logistics!.deliveryTimeSlot!.from!.slice(0, 10)
-    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/shipping/slots')
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/shipping/slots')
     const { page, audit } = visit
     await page.getByRole('button', { name: /^Close a day/ }).waitFor()
     await page.keyboard.press('d')
@@ -224,7 +224,7 @@ suite('delivery and taxes', () => {
   })
 
   test('a pick-up point is made, changed and guarded, and a checkout tells its hours', async () => {
-    await using visit = await desk.enter({ width: 820 }, '/shipping/pickup-points')
+    await using visit = await admin.enter({ width: 820 }, '/shipping/pickup-points')
     const { page, audit } = visit
     await page.getByRole('heading', { name: 'Pick-up points' }).waitFor()
     await page.keyboard.press('n')
@@ -265,7 +265,7 @@ suite('delivery and taxes', () => {
   test('a tax rate is changed, the tester and the checkout follow, and what stands in for a service is said', async () => {
     const lisbon = { country: 'PT', city: 'Lisboa', postalCode: '1100-053', addressLine: 'Rua Augusta 1' }
     const { tax } = await checkoutTo(lisbon)
-    await using visit = await desk.enter({ width: 1440 }, '/taxes')
+    await using visit = await admin.enter({ width: 1440 }, '/taxes')
     const { page, audit } = visit
     await page
       .getByRole('row', { name: /^Portugal 23 %/ })
@@ -286,9 +286,9 @@ suite('delivery and taxes', () => {
 
     const { taxRegions: regions } = await merchant().taxRegions.queryTaxRegions({ query: { filter: { country: 'PT' } } })
     const { servicePlugin } = await (
-      await fetch(`${desk.shop.url}/vitrine/v1/service-plugins`, {
+      await fetch(`${admin.shop.url}/vitrine/v1/service-plugins`, {
         method: 'POST',
-        headers: { authorization: desk.shop.apiKey, 'content-type': 'application/json' },
+        headers: { authorization: admin.shop.apiKey, 'content-type': 'application/json' },
         body: JSON.stringify({
           servicePlugin: { type: 'TAX_CALCULATION', name: 'Avalanche', baseUrl: 'http://127.0.0.1:9', active: true },
         }),
@@ -306,7 +306,7 @@ suite('delivery and taxes', () => {
   })
 
   test('a region of taxes is made by the keys alone, and a checkout there pays it', async () => {
-    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/taxes')
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/taxes')
     const { page, audit } = visit
     await page.getByRole('heading', { name: 'Rates' }).waitFor()
     await page.keyboard.press('n')

@@ -3,16 +3,16 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { coupons } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
-import { type OpenDesk, openDesk } from './desk.ts'
 import { awaitEmail, cards, press, writeCard } from './errands.ts'
 import { withKeys, withMouse } from './hand.ts'
 import { leave } from './left.ts'
 
 suite('what is sold by telephone, and what was left', () => {
-  let desk: OpenDesk
-  before(async () => void (desk = await openDesk()))
-  after(() => desk?.[Symbol.asyncDispose]())
+  let admin: OpenAdmin
+  before(async () => void (admin = await openAdmin()))
+  after(() => admin?.[Symbol.asyncDispose]())
 
   const button = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true })
   async function payByCard(page: Page, pay: string): Promise<void> {
@@ -20,7 +20,7 @@ suite('what is sold by telephone, and what was left', () => {
     await press(page, pay)
   }
   const ordersOf = async (email: string) =>
-    (await desk.shop.till.orders.searchOrders({ search: { filter: { 'buyerInfo.email': email } } })).orders
+    (await admin.shop.till.orders.searchOrders({ search: { filter: { 'buyerInfo.email': email } } })).orders
 
   for (const [how, width, theme, handOf] of [
     ['by mouse', 1440, 'light', () => withMouse],
@@ -29,8 +29,8 @@ suite('what is sold by telephone, and what was left', () => {
     test(`somebody calls: a draft, a link, and the order is there once it is paid, ${how}`, async () => {
       const isWide = width === 1440
       const email = isWide ? 'luise.brandt@example.com' : 'oskar.brandt@example.com'
-      await desk.buy(email)
-      await using visit = await desk.enter({ width, theme }, '/drafts')
+      await admin.buy(email)
+      await using visit = await admin.enter({ width, theme }, '/drafts')
       const { page, audit } = visit
       const hand = handOf(page)
       const [total, pieces] = isWide ? ['118.90', 5] : ['112.90', 4]
@@ -109,9 +109,9 @@ suite('what is sold by telephone, and what was left', () => {
         await other.close()
       }
 
-      const message = await awaitEmail(desk.shop, email, /to pay for order/)
+      const message = await awaitEmail(admin.shop, email, /to pay for order/)
       assert.match(message.text, /As agreed just now\./)
-      await using buyer = await desk.visit({ width, theme })
+      await using buyer = await admin.visit({ width, theme })
       await arrive(buyer.page, /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(message.text)?.[0] ?? '')
       await payByCard(buyer.page, `Pay ${sum}`)
       await buyer.page.getByRole('heading', { level: 1, name: /^Thank you|^Paid|is paid/ }).waitFor()
@@ -119,7 +119,7 @@ suite('what is sold by telephone, and what was left', () => {
       const [order, first, ...more] = await ordersOf(email)
       assert.ok(order && first && more.length === 0, 'the earlier one, and this one once')
       assert.deepEqual([order.status, order.paymentStatus, order.priceSummary?.total?.amount], ['APPROVED', 'PAID', total])
-      await page.goto(`${desk.shop.url}/admin/drafts?q=${email}`)
+      await page.goto(`${admin.shop.url}/admin/drafts?q=${email}`)
       const row = page.getByRole('row').filter({ hasText: email })
       await row.getByText('Paid', { exact: true }).waitFor()
       await audit('drafts')
@@ -129,13 +129,13 @@ suite('what is sold by telephone, and what was left', () => {
 
     test(`somebody left: an email with a coupon, and they come back and buy, ${how}`, async () => {
       const email = `nora-${width}@example.com`
-      const { id } = await leave(desk.shop, email)
-      const office = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { coupons } }).coupons
+      const { id } = await leave(admin.shop, email)
+      const office = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { coupons } }).coupons
       const code = `BACK${width}`
       await office.createCoupon({
         specification: { name: 'Come back', code, moneyOffAmount: 6, startTime: '0', active: true, scope: { namespace: 'stores' } },
       })
-      await using visit = await desk.enter({ width, theme }, `/abandoned?q=${email}`)
+      await using visit = await admin.enter({ width, theme }, `/abandoned?q=${email}`)
       const { page, audit } = visit
       const hand = handOf(page)
       const row = page.getByRole('row').filter({ hasText: email })
@@ -164,8 +164,8 @@ suite('what is sold by telephone, and what was left', () => {
       await page.getByText(`The email to ${email} is sent.`).waitFor()
       await page.getByText('An email was sent').waitFor()
 
-      const message = await awaitEmail(desk.shop, email, /Your bag/)
-      await using buyer = await desk.visit({ width, theme })
+      const message = await awaitEmail(admin.shop, email, /Your bag/)
+      await using buyer = await admin.visit({ width, theme })
       const link = /https?:\/\/\S+\/recover\/\S+/.exec(message.text)?.[0] ?? ''
       await arrive(buyer.page, link)
       await buyer.page.getByLabel('Card number').waitFor()
@@ -175,12 +175,12 @@ suite('what is sold by telephone, and what was left', () => {
       assert.ok(order && more.length === 0)
       assert.equal(order.appliedDiscounts[0]?.coupon?.code, code)
 
-      await page.goto(`${desk.shop.url}/admin/abandoned/${id}`)
+      await page.goto(`${admin.shop.url}/admin/abandoned/${id}`)
       await page
         .getByRole('link', { name: /^Open order/ })
         .filter({ visible: true })
         .waitFor()
-      await page.goto(`${desk.shop.url}/admin/abandoned?state=back&q=${email}`)
+      await page.goto(`${admin.shop.url}/admin/abandoned?state=back&q=${email}`)
       await row.getByText(/^Ordered/).waitFor()
     })
   }

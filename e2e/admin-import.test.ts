@@ -3,13 +3,13 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { merchantProducts } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 suite('the import of products', () => {
-  let desk: OpenDesk
+  let desk: OpenAdmin
   const merchant = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { merchantProducts } })
   before(async () => {
-    desk = await openDesk()
+    desk = await openAdmin()
   })
   after(() => desk?.[Symbol.asyncDispose]())
 

@@ -3,14 +3,14 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { inventory, merchantInventory, stockLocations } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 suite('the inventory', () => {
-  let desk: OpenDesk
+  let desk: OpenAdmin
   const merchant = () =>
     createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { inventory, merchantInventory, stockLocations } })
   before(async () => {
-    desk = await openDesk()
+    desk = await openAdmin()
   })
   after(() => desk?.[Symbol.asyncDispose]())
 

@@ -2,16 +2,16 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 /** As many orders of another shop, none of them paid: more than a page. */
 const imported = 54
 
 suite('the lists of the admin', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
-    const { orders } = desk.shop.till
+    admin = await openAdmin()
+    const { orders } = admin.shop.till
     for (let from = 0; from < imported; from += 9)
       await Promise.all(
         Array.from({ length: 9 }, (_, nth) => {
@@ -28,9 +28,9 @@ suite('the lists of the admin', () => {
           })
         }),
       )
-    await desk.buy('first@example.com')
+    await admin.buy('first@example.com')
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   const rows = (page: Page) => page.locator('[data-rows] tbody tr')
   const firstCell = (page: Page, column: string) => rows(page).first().locator(`[data-c="${column}"]`)
@@ -44,7 +44,7 @@ suite('the lists of the admin', () => {
     [820, 'dark'],
   ] as const)
     test(`a view is made of filters, sort and columns, saved for everybody, changed, and deleted, ${width} px wide, ${theme}`, async () => {
-      await using visit = await desk.enter({ width, theme }, '/orders')
+      await using visit = await admin.enter({ width, theme }, '/orders')
       const { page, audit } = visit
       const name = `Dear ones ${width}`
       await page.getByRole('button', { name: 'Filter', exact: true }).click()
@@ -81,7 +81,7 @@ suite('the lists of the admin', () => {
       await page.getByText(`“${name}” saved for everybody.`).waitFor()
       await view(page, name).waitFor()
 
-      await page.goto(`${desk.shop.url}/admin/orders`)
+      await page.goto(`${admin.shop.url}/admin/orders`)
       await tab(page, name).click()
       await page.getByRole('button', { name: 'Payment is paid or not paid' }).waitFor()
       await rows(page).first().locator('[data-c="country"]').waitFor()
@@ -98,7 +98,7 @@ suite('the lists of the admin', () => {
     })
 
   test('its pages turn by cursor, say where one stands, and come back with the address', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/orders?payment=due')
+    await using visit = await admin.enter({ width: 1440 }, '/orders?payment=due')
     const { page } = visit
     const newest = await firstCell(page, 'number').textContent()
     await page.getByText('1–50').waitFor()
@@ -115,8 +115,8 @@ suite('the lists of the admin', () => {
   })
 
   test('all that a view finds is tagged by the keys, the number confirmed; taken back; and what stayed is said with why', async () => {
-    const { number } = await desk.buy('lists@example.com')
-    await using visit = await desk.enter({ width: 1440 }, '/orders')
+    const { number } = await admin.buy('lists@example.com')
+    await using visit = await admin.enter({ width: 1440 }, '/orders')
     const { page, audit } = visit
     await rows(page).first().waitFor()
     await page.keyboard.press('5')
@@ -157,14 +157,14 @@ suite('the lists of the admin', () => {
     await rows(page).first().getByText('=looked into').waitFor({ state: 'detached' })
 
     // A fulfilled order beside the one that was just bought: the one is sent, the other stays.
-    await page.goto(`${desk.shop.url}/admin/orders?q=lists@example.com`)
+    await page.goto(`${admin.shop.url}/admin/orders?q=lists@example.com`)
     await rows(page).filter({ hasText: 'Hanna Keller' }).first().waitFor()
     await page.keyboard.press('j')
     await page.keyboard.press('x')
     await page.keyboard.press('f')
     await page.getByText('1 order sent.').waitFor()
-    const other = await desk.buy('other@example.com')
-    await page.goto(`${desk.shop.url}/admin/orders`)
+    const other = await admin.buy('other@example.com')
+    await page.goto(`${admin.shop.url}/admin/orders`)
     await rows(page).first().waitFor()
     await page.getByLabel(`Select order ${spaced(number)}`).check()
     await page.getByLabel(`Select order ${spaced(other.number)}`).check()
@@ -181,7 +181,7 @@ suite('the lists of the admin', () => {
   })
 
   test('space looks at an order beside the list, j goes on, enter opens it, and escape goes back', async () => {
-    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/orders?payment=due')
+    await using visit = await admin.enter({ width: 1440, theme: 'dark' }, '/orders?payment=due')
     const { page, audit } = visit
     await rows(page).first().waitFor()
     const numberAt = async (nth: number) => (await rows(page).nth(nth).locator('[data-c="number"]').textContent())!
@@ -198,7 +198,7 @@ suite('the lists of the admin', () => {
   })
 
   test('a list that finds nothing, and one that does not load, say what to do', async () => {
-    await using visit = await desk.enter({ width: 390 }, '/orders')
+    await using visit = await admin.enter({ width: 390 }, '/orders')
     const { page, audit } = visit
     await rows(page).first().waitFor()
     await page.getByLabel('Number, customer, SKU, tracking').fill('nobody@nowhere.example')

@@ -6,7 +6,7 @@ import { connect } from '@vitrine/platform/db/pool'
 import { sql } from '@vitrine/platform/db/sql'
 import { insertPerson } from '@vitrine/platform/staff/store'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { type Storm, storm } from './storm.ts'
 import { traced } from './trace.ts'
 
@@ -18,10 +18,10 @@ const spoken = (number: string) => new RegExp(number.replace(/(?=(\d{3})$)/, '.'
 const held = (page: Page, key: string) => page.keyboard.press(`Control+${key}`)
 
 suite('the shell of the admin, live', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
-    const database = connect({ url: desk.shop.databaseUrl, connections: 1 })
+    admin = await openAdmin()
+    const database = connect({ url: admin.shop.databaseUrl, connections: 1 })
     const [shop] = await database.query<{ site: string }>(sql`select site from site`)
     for (const [who, name, role] of [
       [support, 'Lea Sommer', 'SUPPORT'],
@@ -32,16 +32,16 @@ suite('the shell of the admin, live', () => {
     }
     await database.close()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   test('a new order is seen at home and in the list without asking, and stands where one points only when one wants it', async () => {
-    await using home = await desk.enter({ width: 1440 }, '/')
-    await using list = await desk.enter({ width: 820 }, '/orders')
+    await using home = await admin.enter({ width: 1440 }, '/')
+    await using list = await admin.enter({ width: 820 }, '/orders')
     const figure = home.page.locator('.m-v').nth(1)
     await home.page.getByRole('heading', { name: 'Live' }).waitFor()
     await list.page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
     const before = Number(await figure.innerText())
-    const first = await desk.buy('live-1@example.com')
+    const first = await admin.buy('live-1@example.com')
     await home.page.getByText(`, order ${thin(first.number)}`).waitFor({ state: 'attached' })
     await home.page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), before + 1)
     await list.page.getByRole('link', { name: thin(first.number) }).waitFor()
@@ -51,7 +51,7 @@ suite('the shell of the admin, live', () => {
       .getByRole('row')
       .filter({ hasText: thin(first.number) })
       .hover()
-    const second = await desk.buy('live-2@example.com')
+    const second = await admin.buy('live-2@example.com')
     await home.page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), before + 2)
     assert.equal(await home.page.getByText(`, order ${thin(second.number)}`).count(), 0, 'a paused feed stands still')
     await home.page.getByRole('button', { name: 'Show 1 new order' }).click()
@@ -67,11 +67,11 @@ suite('the shell of the admin, live', () => {
   })
 
   test('of two who change one order nobody loses a word: what only one changed is put together, what both did is asked, by keyboard', async () => {
-    const { id, number } = await desk.buy('both@example.com')
-    await using other = await desk.visit({ width: 820 })
-    await other.page.request.post(`${desk.shop.url}/admin/session`, { data: { ...ana, stay: false }, headers: { origin: desk.shop.url } })
-    await other.page.goto(`${desk.shop.url}/admin/orders/${id}`)
-    await using mira = await desk.enter({ width: 1440 }, `/orders/${id}`)
+    const { id, number } = await admin.buy('both@example.com')
+    await using other = await admin.visit({ width: 820 })
+    await other.page.request.post(`${admin.shop.url}/admin/session`, { data: { ...ana, stay: false }, headers: { origin: admin.shop.url } })
+    await other.page.goto(`${admin.shop.url}/admin/orders/${id}`)
+    await using mira = await admin.enter({ width: 1440 }, `/orders/${id}`)
     const edit = async ({ page }: { page: Page }, change: Readonly<Record<string, string>>) => {
       const section = page.locator('.rail .sec').filter({ has: page.getByRole('heading', { name: 'Ship to' }) })
       if (!(await page.getByRole('dialog').isVisible())) await section.getByRole('button', { name: 'Change' }).click()
@@ -100,7 +100,7 @@ suite('the shell of the admin, live', () => {
     await held(mira.page, 'Enter')
     await mira.page.getByText('Kept from meanwhile: Street and number, Postcode.').waitFor()
 
-    const { order } = await desk.shop.till.orders.getOrder({ id })
+    const { order } = await admin.shop.till.orders.getOrder({ id })
     const { address, contactDetails } = order.shippingInfo?.logistics?.shippingDestination ?? {}
     assert.deepEqual(
       [address?.addressLine, address?.postalCode, address?.city, contactDetails?.phone, contactDetails?.company],
@@ -110,33 +110,33 @@ suite('the shell of the admin, live', () => {
   })
 
   test('who leaves a conflict keeps what they wrote, and nothing is saved', async () => {
-    const { id } = await desk.buy('left@example.com')
-    await using mira = await desk.enter({ width: 390, theme: 'dark' }, `/orders/${id}`)
+    const { id } = await admin.buy('left@example.com')
+    await using mira = await admin.enter({ width: 390, theme: 'dark' }, `/orders/${id}`)
     const { page } = mira
     const section = page.locator('.rail .sec').filter({ has: page.getByRole('heading', { name: 'Bill to' }) })
     await section.getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('Last name').fill('Kellermann')
-    const { order } = await desk.shop.till.orders.getOrder({ id })
+    const { order } = await admin.shop.till.orders.getOrder({ id })
     const { contactDetails } = order.billingInfo!
-    await desk.shop.till.orders.updateOrder({ order: { id, billingInfo: { contactDetails: { ...contactDetails, lastName: 'Kellner' } } } })
+    await admin.shop.till.orders.updateOrder({ order: { id, billingInfo: { contactDetails: { ...contactDetails, lastName: 'Kellner' } } } })
     await page.getByRole('button', { name: 'Save the address' }).click()
     await page.getByRole('alertdialog').waitFor()
     await mira.audit('a conflict on a phone')
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     assert.equal(await page.getByLabel('Last name').inputValue(), 'Kellermann')
-    assert.equal((await desk.shop.till.orders.getOrder({ id })).order.billingInfo?.contactDetails?.lastName, 'Kellner')
+    assert.equal((await admin.shop.till.orders.getOrder({ id })).order.billingInfo?.contactDetails?.lastName, 'Kellner')
   })
 
   test('a role without a right gets neither button nor key nor call', async () => {
-    const { id, number } = await desk.buy('support@example.com')
-    await using visit = await desk.visit({ width: 1440, theme: 'dark' })
+    const { id, number } = await admin.buy('support@example.com')
+    await using visit = await admin.visit({ width: 1440, theme: 'dark' })
     const { page } = visit
     const { status, said } = await page.request
-      .post(`${desk.shop.url}/admin/session`, { data: { ...support, stay: false }, headers: { origin: desk.shop.url } })
+      .post(`${admin.shop.url}/admin/session`, { data: { ...support, stay: false }, headers: { origin: admin.shop.url } })
       .then(async (answer) => ({ status: answer.status(), said: (await answer.json()) as { accessToken: string } }))
     assert.equal(status, 200)
-    await page.goto(`${desk.shop.url}/admin/orders/${id}`)
+    await page.goto(`${admin.shop.url}/admin/orders/${id}`)
     await page.getByRole('heading', { level: 1, name: thin(number) }).waitFor()
     for (const name of [/^Fulfil/, /^Refund/, /^Cancel order/, 'Change', 'Tag'])
       assert.equal(await page.getByRole('button', { name }).count(), 0)
@@ -152,18 +152,18 @@ suite('the shell of the admin, live', () => {
     assert.equal(await page.getByRole('option', { name: /Fulfil|Refund|Capture|Edit/ }).count(), 0)
     assert.deepEqual(calls, [])
     await visit.audit('the palette of a support')
-    const refused = await page.request.patch(`${desk.shop.url}/ecom/v1/orders/${id}`, {
+    const refused = await page.request.patch(`${admin.shop.url}/ecom/v1/orders/${id}`, {
       data: { order: { archived: true } },
       headers: { authorization: said.accessToken },
     })
     assert.equal(refused.status(), 403)
     // What the page may hear is what its reader may see.
-    assert.equal((await page.request.get(`${desk.shop.url}/admin/session/live`, { headers: { cookie: '' } })).status(), 204)
+    assert.equal((await page.request.get(`${admin.shop.url}/admin/session/live`, { headers: { cookie: '' } })).status(), 204)
   })
 
   test('the palette finds orders, goods and what the page can do; letter keys can be switched off', async () => {
-    const { id, number } = await desk.buy('palette@example.com')
-    await using visit = await desk.enter({ width: 1440 }, `/orders/${id}`)
+    const { id, number } = await admin.buy('palette@example.com')
+    await using visit = await admin.enter({ width: 1440 }, `/orders/${id}`)
     const { page } = visit
     await page.getByRole('heading', { level: 1, name: thin(number) }).waitFor()
     await page.keyboard.press('g')
@@ -183,7 +183,7 @@ suite('the shell of the admin, live', () => {
     const sold = page.getByRole('group', { name: 'Orders' }).getByRole('option', { name: spoken(number) })
     assert.match(await sold.innerText(), /2 × Morning Mug/)
     const glaze = /Morning Mug, (\p{L}+)/u.exec(await sold.innerText())?.[1] ?? ''
-    const sku = (await desk.shop.till.orders.getOrder({ id })).order.lineItems[0]?.physicalProperties?.sku ?? ''
+    const sku = (await admin.shop.till.orders.getOrder({ id })).order.lineItems[0]?.physicalProperties?.sku ?? ''
     assert.notEqual(sku, '')
     await page.getByRole('combobox').fill(sku)
     await sold.waitFor()
@@ -215,7 +215,7 @@ suite('the shell of the admin, live', () => {
   })
 
   test('a phone has all of the menu, and says when it is cut off', async () => {
-    await using visit = await desk.enter({ width: 390 }, '/')
+    await using visit = await admin.enter({ width: 390 }, '/')
     const { page } = visit
     const dock = page.getByRole('navigation', { name: 'Phone' })
     await dock.getByRole('link', { name: 'More' }).click()
@@ -232,7 +232,7 @@ suite('the shell of the admin, live', () => {
   })
 
   test('what is not saved is named, and asked about once before it is left', async () => {
-    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/mail')
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/mail')
     const { page } = visit
     const subject = page.getByLabel('Subject')
     const before = await subject.inputValue()
@@ -263,8 +263,8 @@ suite('the shell of the admin, live', () => {
   })
 
   test('a page that does not come says so, and comes when it is asked again; one that is not for a role says which right is missing', async () => {
-    const { id, number } = await desk.buy('broken@example.com')
-    await using visit = await desk.enter({ width: 1440 }, '/')
+    const { id, number } = await admin.buy('broken@example.com')
+    await using visit = await admin.enter({ width: 1440 }, '/')
     const { page } = visit
     const isRead = ({ pathname }: URL) => pathname === `/ecom/v1/orders/${id}`
     await page.route(isRead, (route) => route.abort())
@@ -275,19 +275,19 @@ suite('the shell of the admin, live', () => {
     await page.keyboard.press('r')
     await page.getByRole('heading', { level: 1, name: thin(number) }).waitFor()
 
-    await using other = await desk.visit({ width: 390 })
-    await other.page.request.post(`${desk.shop.url}/admin/session`, {
+    await using other = await admin.visit({ width: 390 })
+    await other.page.request.post(`${admin.shop.url}/admin/session`, {
       data: { ...support, stay: false },
-      headers: { origin: desk.shop.url },
+      headers: { origin: admin.shop.url },
     })
-    await other.page.goto(`${desk.shop.url}/admin/taxes`)
+    await other.page.goto(`${admin.shop.url}/admin/taxes`)
     await other.page.getByText('Missing right: taxes.read').waitFor()
     await other.audit('a page that is not for this role')
     assert.equal(await other.page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Taxes' }).count(), 0)
   })
 
   test('there is never a white page: the ground stands until the shop answers, says so when it does not, and opens by itself', async () => {
-    await using visit = await desk.enter({ width: 820 }, '/account')
+    await using visit = await admin.enter({ width: 820 }, '/account')
     const { page } = visit
     await page.getByRole('heading', { level: 1, name: 'Your account' }).waitFor()
     const isShop = ({ pathname }: URL) => pathname === '/vitrine/v1/shop'
@@ -297,7 +297,7 @@ suite('the shell of the admin, live', () => {
       await held.promise
       await (isAway ? route.abort() : route.continue())
     })
-    await page.goto(`${desk.shop.url}/admin/orders`, { waitUntil: 'commit' })
+    await page.goto(`${admin.shop.url}/admin/orders`, { waitUntil: 'commit' })
     await page.locator('.waking [role="status"]').filter({ hasText: 'Loading' }).waitFor({ state: 'attached' })
     assert.equal(await page.locator('.waking .side').isVisible(), true)
     await visit.audit('the ground before the shop has answered')
@@ -309,20 +309,20 @@ suite('the shell of the admin, live', () => {
   })
 
   test('a storm of orders leaves home and the list smooth, and right', async (t) => {
-    await using home = await desk.enter({ width: 1440 }, '/')
-    await using list = await desk.enter({ width: 1440 }, '/orders')
+    await using home = await admin.enter({ width: 1440 }, '/')
+    await using list = await admin.enter({ width: 1440 }, '/orders')
     const figure = home.page.locator('.m-v').nth(1)
     await figure.waitFor()
     const counts = (orders: number) =>
       home.page.waitForFunction((now) => document.querySelectorAll('.m-v')[1]?.textContent === String(now), orders)
     const before = Number(await figure.innerText()) + 1
-    const last = await desk.buy('before-the-storm@example.com')
+    const last = await admin.buy('before-the-storm@example.com')
     await counts(before)
     await list.page.getByRole('link', { name: thin(last.number) }).waitFor()
     await list.page.getByRole('row').nth(1).hover()
     let blown: Storm | undefined
     const { longest: task } = await traced(home.page, async () => {
-      blown = await storm(desk.shop, 50, 3)
+      blown = await storm(admin.shop, 50, 3)
       await counts(before + blown.ids.length)
     })
     const { ids, rate } = blown!
@@ -336,7 +336,7 @@ suite('the shell of the admin, live', () => {
     await pill.waitFor()
     assert.ok(await list.page.getByRole('link', { name: thin(last.number) }).isVisible(), 'the rows stand where they stood')
     await pill.click()
-    const { orders } = await desk.shop.till.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } })
+    const { orders } = await admin.shop.till.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } })
     await list.page
       .getByRole('row')
       .nth(1)

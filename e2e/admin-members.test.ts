@@ -3,23 +3,23 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient, visitor } from '@vitrine/client'
 import * as account from '@vitrine/client/account'
 import { members } from '@vitrine/client/account'
-import { coupons, giftCards, memberDesk, memberManagement } from '@vitrine/client/back-office'
+import { coupons, giftCards, memberAdmin, memberManagement } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { withKeys, withMouse } from './hand.ts'
 import { goAndSignIn, notNow, password, setUpApp } from './joining.ts'
-import { idOf, letIn } from './sign-in-desk.ts'
+import { idOf, letIn } from './sign-in-settings.ts'
 
 suite('members in the admin', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   const office = () =>
     createClient({
-      baseUrl: desk.shop.url,
-      auth: apiKey(desk.shop.apiKey),
-      modules: { members, memberDesk, memberManagement, coupons, giftCards },
+      baseUrl: admin.shop.url,
+      auth: apiKey(admin.shop.apiKey),
+      modules: { members, memberAdmin, memberManagement, coupons, giftCards },
     })
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
     for (const [firstName, lastName] of [
       ['Judith', 'Klein'],
       ['Elif', 'Yildiz'],
@@ -31,12 +31,12 @@ suite('members in the admin', () => {
         member: { loginEmail: `${firstName.toLowerCase()}@${lastName.toLowerCase()}.example`, contact: { firstName, lastName } },
       })
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   /** Somebody with a password, who is signed in at so many places. */
   async function signedIn(firstName: string, places: number): Promise<string> {
     const email = `${firstName.toLowerCase()}@sessions.example`
-    const { authentication } = createClient({ baseUrl: desk.shop.url, auth: visitor({ clientId: desk.shop.clientId }), modules: account })
+    const { authentication } = createClient({ baseUrl: admin.shop.url, auth: visitor({ clientId: admin.shop.clientId }), modules: account })
     await authentication.register({ loginId: { email }, password, profile: { firstName, lastName: 'Stern' } })
     for (let i = 1; i < places; i++) await authentication.login({ loginId: { email }, password })
     return email
@@ -50,7 +50,7 @@ suite('members in the admin', () => {
     [820, 'dark'],
   ] as const)
     test(`a member is found, opened, blocked with a way back, noted about, and deleted only by their name, ${width} px wide, ${theme}`, async () => {
-      await using visit = await desk.enter({ width, theme }, '/members')
+      await using visit = await admin.enter({ width, theme }, '/members')
       const { page, audit } = visit
       await rows(page).nth(4).waitFor()
       await audit('the list of members')
@@ -76,18 +76,18 @@ suite('members in the admin', () => {
       await page.getByRole('button', { name: 'Restore' }).click()
       await page.getByRole('button', { name: 'Delete…' }).waitFor()
       await audit('a member')
-      const { members: found } = await office().memberDesk.searchMembers({ search: { search: { expression: 'judith' } } })
-      const { note: kept } = await office().memberDesk.getMember({ id: found[0]!.member.id! })
+      const { members: found } = await office().memberAdmin.searchMembers({ search: { search: { expression: 'judith' } } })
+      const { note: kept } = await office().memberAdmin.getMember({ id: found[0]!.member.id! })
       assert.deepEqual([kept, found[0]!.member.status], [note, 'APPROVED'])
     })
 
   test('all that a filter finds are blocked at once by the keys, after a look at how many, and let in again by one undo', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/members?q=spam')
+    await using visit = await admin.enter({ width: 1440 }, '/members?q=spam')
     const { page } = visit
     await rows(page).nth(1).waitFor()
     assert.equal(await rows(page).count(), 2)
     const standing = async () =>
-      (await office().memberDesk.countMembers({ filters: [{ 'contact.lastName': 'Spam', status: 'BLOCKED' }, { status: 'BLOCKED' }] }))
+      (await office().memberAdmin.countMembers({ filters: [{ 'contact.lastName': 'Spam', status: 'BLOCKED' }, { status: 'BLOCKED' }] }))
         .counts
     await page.keyboard.press('j')
     await page.keyboard.press('x')
@@ -108,7 +108,7 @@ suite('members in the admin', () => {
     test(`sessions are ended, and a member who is asked for a new password is led to one by the shop, ${width} px wide, ${theme}`, async () => {
       const email = await signedIn(width === 820 ? 'Mara' : 'Jonas', 3)
       const name = width === 820 ? 'Mara Stern' : 'Jonas Stern'
-      await using visit = await desk.enter({ width, theme }, `/members/${await idOf(desk.shop, email)}`)
+      await using visit = await admin.enter({ width, theme }, `/members/${await idOf(admin.shop, email)}`)
       const { page, audit } = visit
       const sessions = page.getByRole('table', { name: 'Sessions' }).getByRole('row').filter({ hasText: '127.0.0.1' })
       await sessions.nth(2).waitFor()
@@ -125,8 +125,8 @@ suite('members in the admin', () => {
       await page.getByText('Signed in nowhere.').waitFor()
       await page.getByText('refused until there is a new one').waitFor()
       if (width === 820) return
-      await using theirs = await desk.visit({ width })
-      await goAndSignIn(theirs.page, desk.shop, email)
+      await using theirs = await admin.visit({ width })
+      await goAndSignIn(theirs.page, admin.shop, email)
       await theirs.page.getByText('The shop asks you for a new password, once.').waitFor()
       assert.equal(await theirs.page.getByLabel('E-mail').inputValue(), email)
     })
@@ -138,17 +138,17 @@ suite('members in the admin', () => {
     test(`whoever has lost the phone and the codes is let in again by the password alone, ${width} px wide, ${theme}`, async () => {
       const email = await signedIn(width === 820 ? 'Rosa' : 'Emil', 1)
       const name = width === 820 ? 'Rosa Stern' : 'Emil Stern'
-      await using theirs = await desk.visit({ width })
-      await goAndSignIn(theirs.page, desk.shop, email)
+      await using theirs = await admin.visit({ width })
+      await goAndSignIn(theirs.page, admin.shop, email)
       await notNow(theirs.page)
       // That they were asked is kept in a cookie, too, which has to be there before all are taken away.
       await theirs.page.waitForURL((url) => url.pathname === '/account')
-      await setUpApp(desk.shop, theirs.page)
+      await setUpApp(admin.shop, theirs.page)
       await theirs.page.context().clearCookies()
-      await goAndSignIn(theirs.page, desk.shop, email)
+      await goAndSignIn(theirs.page, admin.shop, email)
       await theirs.page.getByRole('heading', { name: 'Six figures, please' }).waitFor()
 
-      await using visit = await desk.enter({ width, theme }, `/members/${await idOf(desk.shop, email)}`)
+      await using visit = await admin.enter({ width, theme }, `/members/${await idOf(admin.shop, email)}`)
       const { page, audit } = visit
       const hand = width === 820 ? withKeys(page) : withMouse
       const away = page.getByRole('button', { name: 'Take away the second step…' })
@@ -162,7 +162,7 @@ suite('members in the admin', () => {
       await page.getByText('Signed in nowhere.').waitFor()
       await away.waitFor({ state: 'detached' })
 
-      await goAndSignIn(theirs.page, desk.shop, email)
+      await goAndSignIn(theirs.page, admin.shop, email)
       await notNow(theirs.page)
       await theirs.page.waitForURL((url) => url.pathname === '/account')
     })
@@ -172,18 +172,18 @@ suite('members in the admin', () => {
     const { createMember } = office().memberManagement
     for (let i = 0; i < crowd; i++)
       await createMember({ member: { loginEmail: `${i}@crowd.example`, contact: { firstName: `Number${i}`, lastName: 'Crowd' } } })
-    await letIn(desk.shop, { registration: 'APPROVAL' })
+    await letIn(admin.shop, { registration: 'APPROVAL' })
     try {
       for (const name of ['Wanda', 'Walter', 'Willa']) await signedIn(name, 1)
     } finally {
-      await letIn(desk.shop)
+      await letIn(admin.shop)
     }
-    await using visit = await desk.enter({ width: 1440 }, '/')
+    await using visit = await admin.enter({ width: 1440 }, '/')
     const { page, audit } = visit
     await page.getByRole('link', { name: /members wait to be let in/ }).click()
     await row(page, 'Wanda Stern').waitFor()
     assert.equal(await rows(page).count(), 3)
-    await page.goto(`${desk.shop.url}/admin/members?q=crowd`)
+    await page.goto(`${admin.shop.url}/admin/members?q=crowd`)
     await row(page, 'Crowd').nth(49).waitFor()
     await page.getByRole('checkbox', { name: 'Select all' }).check()
     await page.getByRole('button', { name: `All ${crowd} in view` }).click()
@@ -195,7 +195,7 @@ suite('members in the admin', () => {
     await dialog.getByRole('button', { name: `Block ${crowd} members` }).click()
     await page.getByText(`${crowd} members blocked.`).waitFor()
     const blocked = async () =>
-      (await office().memberDesk.countMembers({ filters: [{ 'contact.lastName': 'Crowd', status: 'BLOCKED' }, { status: 'PENDING' }] }))
+      (await office().memberAdmin.countMembers({ filters: [{ 'contact.lastName': 'Crowd', status: 'BLOCKED' }, { status: 'PENDING' }] }))
         .counts
     assert.deepEqual(await blocked(), [crowd, 3])
     await page.getByRole('button', { name: 'Done to many' }).click()
@@ -222,7 +222,7 @@ suite('members in the admin', () => {
       },
       idempotencyKey: 'lantern',
     })
-    await using visit = await desk.enter({ width: 1440 }, '/')
+    await using visit = await admin.enter({ width: 1440 }, '/')
     const { page, audit } = visit
     await page.getByRole('heading', { name: 'To do now' }).waitFor()
     const box = page.getByRole('combobox')

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { dragByFinger, dragByMouse } from './drag.ts'
 import { merchantClient } from './merchant-client.ts'
 
 suite('order by hand', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
-  const merchant = () => merchantClient(desk.shop)
+  const merchant = () => merchantClient(admin.shop)
   const collectionNames = async () => (await merchant().listCollections({})).collections.map(({ name }) => name)
   async function productsOf(slug: string): Promise<readonly string[]> {
     const { id } = (await merchant().listCollections({})).collections.find((one) => one.slug === slug)!
@@ -30,7 +30,7 @@ suite('order by hand', () => {
   test('by mouse: products by handle and by picture, a click on a name stays a click, Esc calls it off', async () => {
     const before = await productsOf('lighting')
     const [first, second, third, fourth] = before as [string, string, string, string]
-    await using visit = await desk.enter({ width: 1440 }, '/collections')
+    await using visit = await admin.enter({ width: 1440 }, '/collections')
     const { page, audit } = visit
     await page.getByRole('link', { name: /^Lighting/ }).click()
     await page.getByRole('heading', { name: 'Lighting', level: 2 }).waitFor()
@@ -61,7 +61,7 @@ suite('order by hand', () => {
 
   test('by finger on a phone: collections by handle, products by handle and by resting on a picture; what slides over a picture scrolls', async () => {
     const names = await collectionNames()
-    await using visit = await desk.enter({ width: 390, touch: true }, '/collections')
+    await using visit = await admin.enter({ width: 390, touch: true }, '/collections')
     const { page, audit } = visit
     await page.getByRole('link', { name: /^Tableware/ }).tap()
     await page.getByRole('heading', { name: 'Tableware', level: 2 }).waitFor()
@@ -92,7 +92,7 @@ suite('order by hand', () => {
 
   test('by the keys: arrows, Home and End on a handle, faster than the shop answers; the focus stays and each place is said', async () => {
     const [first, second, third, fourth] = (await productsOf('vases')) as [string, string, string, string]
-    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/collections')
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/collections')
     const { page } = visit
     await page.getByRole('link', { name: /^Vases/ }).click()
     await page.getByRole('heading', { name: 'Vases', level: 2 }).waitFor()
@@ -113,7 +113,7 @@ suite('order by hand', () => {
   test('pictures and options of a product: by finger and by mouse', async () => {
     const [one] = (await merchant().listProducts({ query: { filter: { words: 'morning mug' } } })).products
     const before = (await merchant().readProduct({ id: one!.id })).product
-    await using visit = await desk.enter({ width: 390, touch: true }, `/products/${one!.id}`)
+    await using visit = await admin.enter({ width: 390, touch: true }, `/products/${one!.id}`)
     const { page } = visit
     const medium = (at: number) => page.locator('[data-medium]').nth(at)
     await dragByFinger(page, medium(0), medium(1), () => page.locator('[data-held]').waitFor())
@@ -127,7 +127,7 @@ suite('order by hand', () => {
       [ids[1], ids[0], ...ids.slice(2)],
     )
 
-    await using desktop = await desk.enter({ width: 1440 }, `/products/${one!.id}`)
+    await using desktop = await admin.enter({ width: 1440 }, `/products/${one!.id}`)
     const option = (name: string) => desktop.page.getByRole('button', { name: `Move option ${name}: arrow keys` })
     const [glaze, size] = after.options.map(({ name }) => name) as [string, string]
     await dragByMouse(desktop.page, option(glaze), option(size))

@@ -1,13 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { awaitEmail } from './errands.ts'
 import { toTheTill } from './till.ts'
 
 suite('the page of an order', () => {
-  let desk: OpenDesk
-  before(async () => void (desk = await openDesk()))
-  after(() => desk?.[Symbol.asyncDispose]())
+  let admin: OpenAdmin
+  before(async () => void (admin = await openAdmin()))
+  after(() => admin?.[Symbol.asyncDispose]())
 
   for (const [width, theme] of [
     [1440, 'light'],
@@ -15,8 +15,8 @@ suite('the page of an order', () => {
   ] as const)
     test(`items are added, changed and taken off, and the difference is asked for, ${width} px wide, ${theme}`, async () => {
       const email = `edit-${width}@example.com`
-      const { id } = await desk.buy(email)
-      await using visit = await desk.enter({ width, theme }, `/orders/${id}`)
+      const { id } = await admin.buy(email)
+      await using visit = await admin.enter({ width, theme }, `/orders/${id}`)
       const { page, audit } = visit
       await page.getByRole('link', { name: /^Edit/ }).click()
       await page.getByRole('heading', { name: 'Not sent yet' }).waitFor()
@@ -48,13 +48,13 @@ suite('the page of an order', () => {
       await page.getByText(`Saved. €39.80 asked for at ${email}.`).waitFor()
       await page.getByRole('row', { name: /^First Light Candle Clay/ }).waitFor()
       await page.getByText('Edited').first().waitFor()
-      const { text } = await awaitEmail(desk.shop, email, /€39\.80|pay/i)
+      const { text } = await awaitEmail(admin.shop, email, /€39\.80|pay/i)
       assert.match(text, /\/pay\//)
     })
 
   test('by the keys: what is taken off goes back, and so does its money', async () => {
-    const { id } = await desk.buy('edit-keys@example.com')
-    await using visit = await desk.enter({ width: 1440 }, `/orders/${id}`)
+    const { id } = await admin.buy('edit-keys@example.com')
+    await using visit = await admin.enter({ width: 1440 }, `/orders/${id}`)
     const { page } = visit
     await page.getByRole('link', { name: /^Edit/ }).waitFor()
     await page.keyboard.press('e')
@@ -76,9 +76,9 @@ suite('the page of an order', () => {
   ] as const)
     test(`mails go out again, comments are put right, the slip is printed, it is archived and back, ${width} px wide, ${theme}`, async () => {
       const email = `page-${width}@example.com`
-      await desk.buy(email)
-      const { id } = await desk.buy(email)
-      await using visit = await desk.enter({ width, theme }, `/orders/${id}`)
+      await admin.buy(email)
+      const { id } = await admin.buy(email)
+      await using visit = await admin.enter({ width, theme }, `/orders/${id}`)
       const { page, audit } = visit
       await page.getByText('2 orders').waitFor()
       await page.getByRole('list', { name: /^Other orders of/ }).waitFor()
@@ -97,13 +97,13 @@ suite('the page of an order', () => {
       await gone.getByRole('button', { name: 'Undo' }).click()
       await page.getByText('Flat box').waitFor()
 
-      await awaitEmail(desk.shop, email)
+      await awaitEmail(admin.shop, email)
       await page.reload()
       await page.getByRole('button', { name: 'send again' }).first().click()
       await page.getByLabel('To', { exact: true }).fill(`else-${width}@example.com`)
       await audit('send a mail')
       await page.getByRole('button', { name: `Send to else-${width}@example.com` }).click()
-      await awaitEmail(desk.shop, `else-${width}@example.com`)
+      await awaitEmail(admin.shop, `else-${width}@example.com`)
       await page.getByText(/^Asked to send/).waitFor()
 
       // A browser shows it in a tab of its own, or keeps it.
@@ -119,12 +119,12 @@ suite('the page of an order', () => {
       await page.getByText('archived', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Undo' }).last().click()
       await page.getByText('archived', { exact: true }).waitFor({ state: 'detached' })
-      assert.equal((await desk.shop.till.orders.getOrder({ id })).order.seenByAHuman, true)
+      assert.equal((await admin.shop.till.orders.getOrder({ id })).order.seenByAHuman, true)
       await audit('order')
     })
 
   test('what is due is asked for, and written down when it came by hand', async () => {
-    const { order } = await desk.shop.till.orders.createOrder({
+    const { order } = await admin.shop.till.orders.createOrder({
       order: {
         channelInfo: { type: 'POS' },
         buyerInfo: { email: 'due@example.com' },
@@ -132,14 +132,14 @@ suite('the page of an order', () => {
         priceSummary: {},
       },
     })
-    await using visit = await desk.enter({ width: 1440 }, `/orders/${order.id}`)
+    await using visit = await admin.enter({ width: 1440 }, `/orders/${order.id}`)
     const { page, audit } = visit
     await page.getByRole('button', { name: 'Ask for €10.00' }).click()
     await page.getByLabel('Amount').fill('4')
     await audit('ask')
     await page.getByRole('button', { name: /^Ask for €4\.00/ }).click()
     await page.getByText('€4.00 asked for at due@example.com.').waitFor()
-    await awaitEmail(desk.shop, 'due@example.com', /\/pay\/|€4/)
+    await awaitEmail(admin.shop, 'due@example.com', /\/pay\/|€4/)
 
     await page.getByRole('button', { name: 'Ask for €10.00' }).click()
     await page.getByRole('radio', { name: /^It came by hand/ }).check()
@@ -149,8 +149,8 @@ suite('the page of an order', () => {
   })
 
   test('what comes again is seen with its order, ended before its next payment, and goes on again', async () => {
-    const orderId = await (await toTheTill(desk.shop, { slug: 'morning-blend', email: 'again@example.com', again: true })).pay()
-    await using visit = await desk.enter({ width: 1440 }, `/orders/${orderId}`)
+    const orderId = await (await toTheTill(admin.shop, { slug: 'morning-blend', email: 'again@example.com', again: true })).pay()
+    await using visit = await admin.enter({ width: 1440 }, `/orders/${orderId}`)
     const { page, audit } = visit
     await page.getByText('1 time', { exact: true }).waitFor()
     await page.getByRole('button', { name: 'End', exact: true }).click()

@@ -3,25 +3,25 @@ import { readFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { personalData } from '@vitrine/client/back-office'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { comeIn, employ } from './colleagues.ts'
-import { type OpenDesk, openDesk } from './desk.ts'
 
 suite('personal data', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   const preview = (email: string) =>
-    createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { personalData } }).personalData.previewPersonalData({
+    createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { personalData } }).personalData.previewPersonalData({
       email,
     })
 
   test('what the shop has about a guest is looked up, handed over and erased once nothing is open', async () => {
     const email = 'erase.me@example.com'
-    const { id } = await desk.buy(email)
-    await using visit = await desk.enter({ width: 1440 }, `/orders/${id}`)
+    const { id } = await admin.buy(email)
+    await using visit = await admin.enter({ width: 1440 }, `/orders/${id}`)
     const { page, audit } = visit
     await page.getByRole('link', { name: 'Personal data', exact: true }).last().click()
     await page.waitForURL(/personal-data\?email=erase\.me/)
@@ -30,8 +30,8 @@ suite('personal data', () => {
     assert.equal(await page.getByRole('button', { name: 'Erase' }).isDisabled(), true)
     await audit('what the shop has about a guest')
 
-    const { order } = await desk.shop.till.orders.getOrder({ id })
-    await desk.shop.till.orderFulfillments.createFulfillment({
+    const { order } = await admin.shop.till.orders.getOrder({ id })
+    await admin.shop.till.orderFulfillments.createFulfillment({
       orderId: id,
       fulfillment: { lineItems: order.lineItems.map((line) => ({ id: line.id, quantity: line.quantity })) },
     })
@@ -60,7 +60,7 @@ suite('personal data', () => {
   })
 
   test('after how many days the shop deletes is set, within bounds', async () => {
-    await using visit = await desk.enter({ width: 390, theme: 'dark' }, '/personal-data')
+    await using visit = await admin.enter({ width: 390, theme: 'dark' }, '/personal-data')
     const { page, audit } = visit
     await audit('personal data on a phone')
     const days = page.getByRole('textbox', { name: 'Emails' })
@@ -74,14 +74,14 @@ suite('personal data', () => {
   })
 
   test('those whose role has no right to it find no way to it', async () => {
-    await employ(desk.shop, ['WAREHOUSE'])
-    await using visit = await desk.visit({ width: 820 })
+    await employ(admin.shop, ['WAREHOUSE'])
+    await using visit = await admin.visit({ width: 820 })
     const { page } = visit
-    await comeIn(page, desk.shop, 'WAREHOUSE')
-    await page.goto(`${desk.shop.url}/admin/orders`)
+    await comeIn(page, admin.shop, 'WAREHOUSE')
+    await page.goto(`${admin.shop.url}/admin/orders`)
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).waitFor()
     assert.equal(await page.getByRole('link', { name: 'Personal data' }).count(), 0)
-    await page.goto(`${desk.shop.url}/admin/personal-data`)
+    await page.goto(`${admin.shop.url}/admin/personal-data`)
     await page.getByRole('main').waitFor()
     assert.equal(await page.getByRole('button', { name: 'Look up' }).count(), 0)
   })

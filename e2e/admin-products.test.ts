@@ -2,13 +2,13 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { pictureFile } from '@vitrine/testing/pictures'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { merchantClient } from './merchant-client.ts'
 
 suite('products', () => {
-  let desk: OpenDesk
+  let desk: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    desk = await openAdmin()
   })
   after(() => desk?.[Symbol.asyncDispose]())
 

@@ -3,7 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { discountRules, giftCards, promotions } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { toTheTill } from './till.ts'
 
 const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
@@ -11,23 +11,23 @@ const recipient = 'ada-card@example.com'
 const refusalOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code
 
 suite('promotions and gift cards in the admin', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   let office: ReturnType<typeof officeOf>
-  const officeOf = ({ shop }: OpenDesk) =>
+  const officeOf = ({ shop }: OpenAdmin) =>
     createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { promotions, discountRules, giftCards } })
   before(async () => {
-    desk = await openDesk()
-    office = officeOf(desk)
+    admin = await openAdmin()
+    office = officeOf(admin)
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   /** Mugs at the till of somebody new, who types codes. */
   const mugsAtTheTill = (quantity: number, codes: { readonly couponCode?: string; readonly giftCardCode?: string } = {}) =>
-    toTheTill(desk.shop, { quantity, email: 'hanna@example.com', ...codes })
+    toTheTill(admin.shop, { quantity, email: 'hanna@example.com', ...codes })
   const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
   test('a gift card is issued by the keys, to somebody, and is owed from then on', async () => {
-    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/gift-cards')
+    await using visit = await admin.enter({ width: 1440, theme: 'dark' }, '/gift-cards')
     const { page, audit } = visit
     await page.getByText('we owe').waitFor()
     await audit('gift cards')
@@ -47,8 +47,8 @@ suite('promotions and gift cards in the admin', () => {
   })
 
   test('a coupon is made with the mouse, tried on the carts of late, and works at once at the till; its code is taken from then on', async () => {
-    await desk.buy('promotions@example.com')
-    await using visit = await desk.enter({ width: 1440 }, '/promotions')
+    await admin.buy('promotions@example.com')
+    await using visit = await admin.enter({ width: 1440 }, '/promotions')
     const { page, audit } = visit
     await row(page, 'SLOWSUNDAY').waitFor()
     await audit('promotions')
@@ -82,7 +82,7 @@ suite('promotions and gift cards in the admin', () => {
 
   test('a rule by the keys at 820 px: its preview says the right carts and sums, it goes live, and stacks where one puts it', async () => {
     await mugsAtTheTill(4)
-    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/promotions/rules/new')
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/promotions/rules/new')
     const { page, audit } = visit
     await page.getByLabel('Name').focus()
     await page.keyboard.type('Mugs together')
@@ -147,7 +147,7 @@ suite('promotions and gift cards in the admin', () => {
     assert.equal(buyer.checkout.giftCard?.amount?.amount, '30.00')
     const orderId = await buyer.pay()
 
-    await using visit = await desk.enter({ width: 1440 }, `/gift-cards?q=${encodeURIComponent(code)}`)
+    await using visit = await admin.enter({ width: 1440 }, `/gift-cards?q=${encodeURIComponent(code)}`)
     const { page, audit } = visit
     await page.getByRole('row').filter({ hasText: 'Ada Lovelace' }).getByRole('link').click()
     const panel = page.getByRole('complementary', { name: /^Gift card/ })
@@ -166,7 +166,7 @@ suite('promotions and gift cards in the admin', () => {
   })
 
   async function awaitCard(): Promise<string> {
-    const { inbox } = desk.shop.till
+    const { inbox } = admin.shop.till
     for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 250))) {
       const { messages } = await inbox.listMessages()
       const found = messages.find(({ to }) => to.some((address) => address.includes(recipient)))
@@ -176,7 +176,7 @@ suite('promotions and gift cards in the admin', () => {
   }
 
   async function mugScope() {
-    const { products: found } = await desk.shop.shopper().products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
+    const { products: found } = await admin.shop.shopper().products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
     return [{ catalogItemFilter: { catalogAppId: catalogue, catalogItemIds: [found[0]!.id] } }]
   }
 })

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
 import type { Page, Route } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 /** The addresses of all pages that want a session, out of the list of routes; where one names an id, nobody has it. */
 async function addresses(): Promise<string[]> {
@@ -39,14 +39,14 @@ const go = (page: Page, path: string) =>
   }, `/admin${path}`)
 
 suite('a session that ends while a page of the admin loads', () => {
-  let desk: OpenDesk | undefined
+  let admin: OpenAdmin | undefined
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   test('leads to sign in, at whichever call of whichever page, with the way back to it', async () => {
-    await using visit = await desk!.enter({ width: 1440, fails: true }, '/more')
+    await using visit = await admin!.enter({ width: 1440, fails: true }, '/more')
     const { page } = visit
     let tried = 0
     for (const path of await addresses())

@@ -3,21 +3,21 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { emails as emailsOf } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk, owner } from './desk.ts'
+import { type OpenAdmin, openAdmin, owner } from './admin-pages.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 import { toTheTill } from './till.ts'
 
 suite('the settings of the admin', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   /** What the checkout of two mugs asks for, and its ways to pay. */
   async function checkout(country: string) {
     const address = { country, ...(country === 'DE' && { postalCode: '79102' }) }
-    const { id, checkout: chosen, payments } = await toTheTill(desk.shop, { quantity: 2, address })
+    const { id, checkout: chosen, payments } = await toTheTill(admin.shop, { quantity: 2, address })
     const { paymentMethods } = await payments.listPaymentMethods({ id })
     return {
       total: chosen.priceSummary?.total?.formattedAmount ?? '',
@@ -27,9 +27,9 @@ suite('the settings of the admin', () => {
   }
   const newest = async (subject: RegExp) => {
     for (let i = 0; i < 100; i++) {
-      const { messages } = await desk.shop.till.inbox.listMessages({ limit: 10 })
+      const { messages } = await admin.shop.till.inbox.listMessages({ limit: 10 })
       const found = messages.find((message) => subject.test(message.subject))
-      if (found) return (await desk.shop.till.inbox.getMessage({ id: found.id })).message
+      if (found) return (await admin.shop.till.inbox.getMessage({ id: found.id })).message
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error(`no email is called ${subject}`)
@@ -51,7 +51,7 @@ suite('the settings of the admin', () => {
   ] as const)
     test(`what a cart would pay is what its checkout asks for, and its address holds all of it: ${width} px`, async () => {
       const { total, tax } = await checkout('DE')
-      await using visit = await desk.enter({ width }, '/cart-tester')
+      await using visit = await admin.enter({ width }, '/cart-tester')
       const { page } = visit
       const figure = page.locator('.figure')
       await testCart(page, hold(page))
@@ -68,15 +68,15 @@ suite('the settings of the admin', () => {
       await changed.getByText(/^Country turned: /).waitFor()
       await changed.getByRole('row', { name: `Total ${total} → ${abroad.total}` }).waitFor()
       if (width === 1440) {
-        const { messages } = await desk.shop.till.inbox.listMessages({ limit: 1 })
+        const { messages } = await admin.shop.till.inbox.listMessages({ limit: 1 })
         assert.equal(messages.length, 0, 'nobody was written to')
         await visit.audit('cart tester')
       }
     })
 
   test('a case is taken from an order', async () => {
-    const { number } = await desk.buy('tester@example.com')
-    await using visit = await desk.enter({ width: 1440 }, '/cart-tester')
+    const { number } = await admin.buy('tester@example.com')
+    await using visit = await admin.enter({ width: 1440 }, '/cart-tester')
     const { page } = visit
     await page.getByRole('button', { name: 'Start from an order' }).click()
     await page.getByRole('textbox', { name: 'Order' }).fill(number)
@@ -87,7 +87,7 @@ suite('the settings of the admin', () => {
   })
 
   test('the words of an email are changed by keys, tried on oneself, and go out with the next order', async () => {
-    await using visit = await desk.enter({ width: 820 }, '/mail/order-placed')
+    await using visit = await admin.enter({ width: 820 }, '/mail/order-placed')
     const { page } = visit
     const hand = withKeys(page)
     const email = page.frameLocator('iframe')
@@ -107,7 +107,7 @@ suite('the settings of the admin', () => {
     await page.keyboard.press('ControlOrMeta+s')
     await page.getByText('“Order placed” goes out like this from now on.').waitFor()
 
-    const { number } = await desk.buy('words@example.com')
+    const { number } = await admin.buy('words@example.com')
     const sent = await newest(new RegExp(`^We have ${number}, Hanna$`))
     assert.match(sent.text, /Slow mornings\./)
     assert.match(sent.html, /Slow mornings\.<\/h1>/)
@@ -115,7 +115,7 @@ suite('the settings of the admin', () => {
     await hand.write(page.getByLabel('Headline'), 'Something else')
     const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
     await unsaved.getByText('Not saved: Headline').waitFor()
-    const { emails } = createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { emails: emailsOf } })
+    const { emails } = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { emails: emailsOf } })
     const wordsNow = async () => (await emails.listEmails({})).emails.find(({ id }) => id === 'order-placed')!
     const { revision, words } = await wordsNow()
     await emails.updateEmail({ email: { id: 'order-placed', revision, words: { ...words, subject: 'Here is {{ order.number }}' } } })
@@ -132,7 +132,7 @@ suite('the settings of the admin', () => {
   })
 
   test('a way to pay without a provider is added, stands at the checkout, and is laid by', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/payments')
+    await using visit = await admin.enter({ width: 1440 }, '/payments')
     const { page } = visit
     await page.getByText('Sandbox in test mode.').waitFor()
     await page.getByRole('button', { name: 'Add a way to pay' }).click()
@@ -152,8 +152,8 @@ suite('the settings of the admin', () => {
     )
     await page.getByRole('radio', { name: /^Later/ }).click()
     await page.getByText('Money of new orders is held.').waitFor()
-    const { id } = await desk.buy('held@example.com')
-    const { orderTransactions } = await desk.shop.till.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
+    const { id } = await admin.buy('held@example.com')
+    const { orderTransactions } = await admin.shop.till.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
     assert.equal(orderTransactions.payments[0]?.regularPaymentDetails?.status, 'AUTHORIZED')
   })
 })

@@ -3,19 +3,19 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { generalSettings } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 suite('the settings of the shop', () => {
-  let desk: OpenDesk
-  before(async () => void (desk = await openDesk()))
-  after(() => desk?.[Symbol.asyncDispose]())
+  let admin: OpenAdmin
+  before(async () => void (admin = await openAdmin()))
+  after(() => admin?.[Symbol.asyncDispose]())
 
   const office = () =>
-    createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { generalSettings } }).generalSettings
+    createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { generalSettings } }).generalSettings
   const unsaved = (page: Page) => page.getByRole('region', { name: 'Unsaved changes' })
 
   test('a shop is given another name, address and clock, and its orders other numbers, by mouse, 1440 px wide', async () => {
-    await using visit = await desk.enter({ width: 1440, theme: 'light' }, '/orders')
+    await using visit = await admin.enter({ width: 1440, theme: 'light' }, '/orders')
     const { page, audit } = visit
     await page.getByRole('link', { name: 'Shop', exact: true }).click()
     await page.getByRole('heading', { name: 'Shop', level: 1 }).waitFor()
@@ -46,17 +46,17 @@ suite('the settings of the shop', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByText('Halde & Hof').waitFor()
     assert.match(await page.title(), /Halde & Hof/)
     await unsaved(page).waitFor({ state: 'detached' })
-    assert.equal((await desk.buy('numbered@example.com')).number, '700001')
-    const { shop } = await desk.shop.shopper().shop.getShop()
+    assert.equal((await admin.buy('numbered@example.com')).number, '700001')
+    const { shop } = await admin.shop.shopper().shop.getShop()
     assert.deepEqual([shop.name, shop.timeZone, shop.contact.address], ['Halde & Hof', 'Asia/Tokyo', ['Hof 2', '04315 Leipzig']])
     assert.equal((await office().getGeneralSettings({})).generalSettings.auditMonths, 36)
-    await page.goto(`${desk.shop.url}/admin/audit`)
+    await page.goto(`${admin.shop.url}/admin/audit`)
     await page.getByText('kept for 36 months').waitFor()
   })
 
   test('another currency is asked about first; orders from before stay in theirs, by keyboard, 820 px wide', async () => {
-    const { id } = await desk.buy('before@example.com')
-    await using visit = await desk.enter({ width: 820, theme: 'dark' }, '/shop')
+    const { id } = await admin.buy('before@example.com')
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/shop')
     const { page, audit } = visit
     const currency = page.getByLabel('Currency')
     await currency.focus()
@@ -75,16 +75,16 @@ suite('the settings of the shop', () => {
     await page.getByText(/is saved\.$/).waitFor()
     await audit('the settings of the shop, dark')
 
-    await page.goto(`${desk.shop.url}/admin/orders/${id}`)
+    await page.goto(`${admin.shop.url}/admin/orders/${id}`)
     await page.getByText('€52.00').first().waitFor()
     assert.equal(await page.getByText('US$').count(), 0)
-    const { products } = await desk.shop.shopper().products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
+    const { products } = await admin.shop.shopper().products.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
     assert.equal(products[0]?.priceData?.formatted?.price, 'US$26.00')
     await office().updateGeneralSettings({ generalSettings: { currency: 'EUR' } })
   })
 
   test('neither two who change it at once nor a lost connection lose what was written, on a phone', async () => {
-    await using visit = await desk.enter({ width: 390, theme: 'light' }, '/shop')
+    await using visit = await admin.enter({ width: 390, theme: 'light' }, '/shop')
     const { page, audit } = visit
     const name = page.getByLabel('Name', { exact: true })
     await name.fill('Morning')

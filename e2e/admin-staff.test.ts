@@ -4,20 +4,20 @@ import { apiKey, createClient } from '@vitrine/client'
 import { audit, developers, staff } from '@vitrine/client/back-office'
 import { figuresAt } from '@vitrine/testing/code-app'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { awaitTold } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 
 const password = 'kettle fox marble'
 
 suite('the people of the shop', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
-  const behind = () => createClient({ baseUrl: desk.shop.url, auth: apiKey(desk.shop.apiKey), modules: { audit, developers, staff } })
+  const behind = () => createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { audit, developers, staff } })
 
   /** Somebody who joined, by the API. */
   async function joined(email: string, name: string, role: 'SUPPORT' | 'ORDERS' | 'DEVELOPER'): Promise<string> {
@@ -28,7 +28,7 @@ suite('the people of the shop', () => {
   const figures = (secret: string, steps = 0) => figuresAt(secret, Date.now() + steps * 30_000)
   const secretOn = async (page: Page) => (await page.locator('.pairing .secret').innerText()).replace(/\s/g, '')
   async function signsIn(page: Page, hand: Hand, email: string): Promise<void> {
-    await page.goto(`${desk.shop.url}/admin/account`)
+    await page.goto(`${admin.shop.url}/admin/account`)
     await hand.write(page.getByLabel('Mail'), email)
     await hand.write(page.getByLabel('Password'), password)
     await hand.press(page.getByRole('button', { name: 'Sign in' }))
@@ -37,7 +37,7 @@ suite('the people of the shop', () => {
 
   test('somebody is invited, joins by the link, sees what their role may see, and is out when they are removed; an undo brings them back', async () => {
     const email = 'tom@morrow.example'
-    await using owners = await desk.enter({ width: 1440 }, '/')
+    await using owners = await admin.enter({ width: 1440 }, '/')
     const { page } = owners
     await menu(page).getByRole('link', { name: 'Staff' }).click()
     await page.getByRole('button', { name: 'Invite', exact: true }).click()
@@ -61,10 +61,10 @@ suite('the people of the shop', () => {
     const link = await secret.innerText()
     assert.match(link, /\/admin\/join#[\w-]{43}$/)
     assert.notEqual(link, first)
-    const { messages } = await desk.shop.till.inbox.listMessages({ limit: 50 })
+    const { messages } = await admin.shop.till.inbox.listMessages({ limit: 50 })
     assert.ok(!messages.some(({ to }) => to.includes(email)), 'the inbox is open to everybody')
 
-    await using theirs = await desk.visit({ width: 1440, theme: 'dark' })
+    await using theirs = await admin.visit({ width: 1440, theme: 'dark' })
     const tom = theirs.page
     await tom.goto(first)
     await tom.getByRole('heading', { name: 'This link is over' }).waitFor()
@@ -84,7 +84,7 @@ suite('the people of the shop', () => {
     await menu(tom).getByRole('link', { name: 'Orders' }).waitFor()
     for (const name of ['Staff', 'Promotions', 'Taxes', 'Developers'])
       assert.equal(await menu(tom).getByRole('link', { name, exact: true }).count(), 0, `${name} is not for the warehouse`)
-    await tom.goto(`${desk.shop.url}/admin/staff`)
+    await tom.goto(`${admin.shop.url}/admin/staff`)
     await tom.getByRole('main').getByRole('heading', { level: 1 }).waitFor()
     assert.equal(await tom.getByRole('table', { name: 'People' }).count(), 0)
 
@@ -115,7 +115,7 @@ suite('the people of the shop', () => {
     const removed = page.getByRole('status').filter({ hasText: 'Tom Okafor is off the staff.' }).getByRole('button', { name: 'Undo' })
     await removed.focus()
     await row.waitFor({ state: 'detached' })
-    await tom.goto(`${desk.shop.url}/admin/account`)
+    await tom.goto(`${admin.shop.url}/admin/account`)
     await tom.getByRole('button', { name: 'Sign in' }).waitFor()
     await removed.click()
     await row.filter({ hasText: 'Warehouse' }).waitFor()
@@ -135,16 +135,16 @@ suite('the people of the shop', () => {
       const email = `jonas-${fate.length}@morrow.example`
       const name = `Jonas ${fate.length}`
       const id = await joined(email, name, 'DEVELOPER')
-      const session = await fetch(`${desk.shop.url}/admin/session`, {
+      const session = await fetch(`${admin.shop.url}/admin/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify({ email, password }),
       })
       const { accessToken } = (await session.json()) as { accessToken: string }
       const auth = { headers: () => ({ Authorization: accessToken }) }
-      const theirs = createClient({ baseUrl: desk.shop.url, auth: () => auth, modules: { developers } })
+      const theirs = createClient({ baseUrl: admin.shop.url, auth: () => auth, modules: { developers } })
       const { key } = await theirs.developers.createApiKey({ apiKey: { name: `Feed ${fate.length}`, scopes: ['developers.read'] } })
-      await using visit = await desk.enter({ width: 1440 }, '/staff')
+      await using visit = await admin.enter({ width: 1440 }, '/staff')
       const { page } = visit
       await page.getByRole('button', { name: `More about ${name}` }).click()
       await page.getByRole('button', { name: 'Remove', exact: true }).click()
@@ -167,7 +167,7 @@ suite('the people of the shop', () => {
   test('a second step is set up by the keys, asked for at the next sign-in, and not where the browser is known: 820 px', async () => {
     const email = 'lea@morrow.example'
     await joined(email, 'Lea Brandt', 'SUPPORT')
-    await using visit = await desk.visit({ width: 820, theme: 'dark' })
+    await using visit = await admin.visit({ width: 820, theme: 'dark' })
     const { page } = visit
     const hand = withKeys(page)
     await signsIn(page, hand, email)
@@ -192,7 +192,7 @@ suite('the people of the shop', () => {
     await page.getByText('10 recovery codes left for a lost phone.').waitFor()
     await visit.audit('account')
 
-    await page.request.delete(`${desk.shop.url}/admin/session`)
+    await page.request.delete(`${admin.shop.url}/admin/session`)
     await signsIn(page, hand, email)
     await page.getByRole('heading', { name: 'And the code' }).waitFor()
     await visit.audit('code')
@@ -205,7 +205,7 @@ suite('the people of the shop', () => {
     await hand.press(page.getByRole('button', { name: 'Sign in' }))
     await page.getByRole('table', { name: 'Browsers that need no code' }).waitFor()
 
-    await page.request.delete(`${desk.shop.url}/admin/session`)
+    await page.request.delete(`${admin.shop.url}/admin/session`)
     await signsIn(page, hand, email)
     const places = page.getByRole('table', { name: 'Where you are signed in' })
     await places.getByRole('row', { name: /password, known browser.*here, now/ }).waitFor()
@@ -216,7 +216,7 @@ suite('the people of the shop', () => {
     await joined(email, 'Ana Duarte', 'ORDERS')
     await behind().staff.updateRules({ staffRules: { secondStep: 'EVERYBODY', from: null } })
     try {
-      await using visit = await desk.visit({ width: 820 })
+      await using visit = await admin.visit({ width: 820 })
       const { page } = visit
       await signsIn(page, withMouse, email)
       await page.getByRole('heading', { name: 'Set up your second step' }).waitFor()
@@ -237,10 +237,10 @@ suite('the people of the shop', () => {
   test('whoever has forgotten the password chooses another one by the email, once, by the keys on a phone', async () => {
     const email = 'jonas@morrow.example'
     await joined(email, 'Jonas Weber', 'SUPPORT')
-    await using visit = await desk.visit({ width: 390, theme: 'dark' })
+    await using visit = await admin.visit({ width: 390, theme: 'dark' })
     const { page } = visit
     const hand = withKeys(page)
-    await page.goto(`${desk.shop.url}/admin/sign-in`)
+    await page.goto(`${admin.shop.url}/admin/sign-in`)
     await visit.audit('the sign-in')
     await hand.press(page.getByRole('link', { name: 'Forgot your password?' }))
     await page.getByRole('heading', { level: 1, name: 'Another password' }).waitFor()
@@ -248,8 +248,8 @@ suite('the people of the shop', () => {
     await visit.audit('a forgotten password')
     await hand.press(page.getByRole('button', { name: 'Send the link' }))
     await page.getByText(`If ${email} is on the staff, the link in it is good for thirty minutes, and once.`).waitFor()
-    const link = await awaitTold(desk.shop, new RegExp(`^${email} .* (\\S+/admin/new-password#[\\w.-]+)$`, 'm'))
-    const { messages } = await desk.shop.till.inbox.listMessages()
+    const link = await awaitTold(admin.shop, new RegExp(`^${email} .* (\\S+/admin/new-password#[\\w.-]+)$`, 'm'))
+    const { messages } = await admin.shop.till.inbox.listMessages()
     assert.ok(!messages.some(({ subject }) => subject.startsWith('A new password')), 'the inbox is open to everybody')
     await page.goto(link)
     await hand.write(page.getByLabel('New password'), 'password')
@@ -259,7 +259,7 @@ suite('the people of the shop', () => {
     await hand.write(page.getByLabel('New password'), 'seven brass owls')
     await hand.press(page.getByRole('button', { name: 'Keep it' }))
     await page.getByText('To do now').first().waitFor()
-    await using late = await desk.visit({ width: 1440 })
+    await using late = await admin.visit({ width: 1440 })
     await late.page.goto(link)
     await late.page.getByLabel('New password').fill('nine copper bells')
     await late.page.getByRole('button', { name: 'Keep it' }).click()

@@ -1,16 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 suite('the system', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   test('home says what keeps the shop from being public, and leads to all checks', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/')
+    await using visit = await admin.enter({ width: 1440 }, '/')
     const { page, audit } = visit
     await page.getByRole('link', { name: /things to do before the shop goes public/ }).click()
     await page.getByRole('heading', { name: /things need you$/ }).waitFor()
@@ -29,7 +29,7 @@ suite('the system', () => {
 
   for (const width of [390, 820])
     test(`reads at ${width} px`, async () => {
-      await using visit = await desk.enter({ width, theme: 'dark' }, '/system')
+      await using visit = await admin.enter({ width, theme: 'dark' }, '/system')
       const { page, audit } = visit
       await page.getByRole('list', { name: 'Checks' }).waitFor()
       await audit(`system at ${width}`)

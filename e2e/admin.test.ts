@@ -1,36 +1,36 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
-import { type OpenDesk, openDesk, owner, signIn } from './desk.ts'
+import { type OpenAdmin, openAdmin, owner, signIn } from './admin-pages.ts'
 import { awaitEmail } from './errands.ts'
 
 suite('the admin', () => {
-  let desk: OpenDesk
-  before(async () => void (desk = await openDesk()))
-  after(() => desk?.[Symbol.asyncDispose]())
+  let admin: OpenAdmin
+  before(async () => void (admin = await openAdmin()))
+  after(() => admin?.[Symbol.asyncDispose]())
   const row = (page: Page, number: string) => page.getByRole('row').filter({ hasText: number.replace(/(?=(\d{3})$)/, '\u2009') })
 
   test('nobody comes in without the password', async () => {
-    await using visit = await desk.visit({ width: 1440 })
+    await using visit = await admin.visit({ width: 1440 })
     const { page } = visit
-    await signIn(page, desk.shop, 'not this one')
+    await signIn(page, admin.shop, 'not this one')
     await page.getByText('Mail and password do not match.').waitFor()
     await visit.audit('sign in, refused')
     assert.ok(page.url().includes('/admin/sign-in?to=%2Forders'))
   })
 
   test('the owner comes in with the right password, whatever others have tried: the browser solves a captcha on its own', async () => {
-    await using visit = await desk.visit({ width: 1440 })
+    await using visit = await admin.visit({ width: 1440 })
     const { page } = visit
     const post = (body: object) =>
-      fetch(`${desk.shop.url}/admin/session`, {
+      fetch(`${admin.shop.url}/admin/session`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(body),
       })
     for (let i = 0; i < 6; i++) await post({ email: owner.email, password: `guess ${i}` })
     assert.equal((await post({ ...owner })).status, 403)
-    await signIn(page, desk.shop)
+    await signIn(page, admin.shop)
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   })
 
@@ -42,13 +42,13 @@ suite('the admin', () => {
   ] as const)
     test(`an order is found, tagged, sent, and part of it refunded, ${width} px wide, ${theme}`, async () => {
       const email = `admin-${width}-${theme}@example.com`
-      const { number } = await desk.buy(email)
-      await using visit = await desk.visit({ width, theme })
+      const { number } = await admin.buy(email)
+      await using visit = await admin.visit({ width, theme })
       const { page, audit } = visit
-      await page.goto(`${desk.shop.url}/admin/sign-in`)
+      await page.goto(`${admin.shop.url}/admin/sign-in`)
       await page.getByRole('heading', { name: /^Good / }).waitFor()
       await audit('sign in')
-      await signIn(page, desk.shop)
+      await signIn(page, admin.shop)
       await row(page, number).waitFor()
       await audit('orders')
 
@@ -78,7 +78,7 @@ suite('the admin', () => {
       await page.getByRole('button', { name: /^Send 1 item/ }).click()
       await page.getByText('Parcel 1', { exact: true }).waitFor()
       await page.getByRole('link', { name: '00340434161094042557' }).waitFor()
-      const message = await awaitEmail(desk.shop, email, /on its way/i)
+      const message = await awaitEmail(admin.shop, email, /on its way/i)
       assert.match(message.text, /00340434161094042557/)
 
       await page.getByRole('button', { name: /^Refund/ }).click()
@@ -95,7 +95,7 @@ suite('the admin', () => {
       await page.getByText('Refunded: Arrived damaged').waitFor()
       await page.getByText('1 item, not to be sent any more').waitFor()
       await page.getByRole('button', { name: /^Fulfil/ }).waitFor({ state: 'detached' })
-      await awaitEmail(desk.shop, email, /€26\.00|back/i)
+      await awaitEmail(admin.shop, email, /€26\.00|back/i)
 
       await page.getByLabel('Comment for staff').fill('Wrapped in blue paper.')
       await page.getByRole('button', { name: /^Send/ }).click()
@@ -104,10 +104,10 @@ suite('the admin', () => {
     })
 
   test('all of it by the keys: to the orders, along them, pick, tag, search, open, fulfil, and leave', async () => {
-    const [first, second] = [await desk.buy('keys-1@example.com'), await desk.buy('keys-2@example.com')]
-    await using visit = await desk.visit({ width: 1440 })
+    const [first, second] = [await admin.buy('keys-1@example.com'), await admin.buy('keys-2@example.com')]
+    await using visit = await admin.visit({ width: 1440 })
     const { page, audit } = visit
-    await page.goto(`${desk.shop.url}/admin`)
+    await page.goto(`${admin.shop.url}/admin`)
     await page.getByLabel('Mail').and(page.locator(':focus')).waitFor()
     await page.keyboard.type(owner.email)
     await page.keyboard.press('Tab')
@@ -153,7 +153,7 @@ suite('the admin', () => {
     await page.keyboard.type('>sign out')
     await page.keyboard.press('Enter')
     await page.getByRole('heading', { name: /^Good / }).waitFor()
-    await page.goto(`${desk.shop.url}/admin/orders/${second.id}`)
+    await page.goto(`${admin.shop.url}/admin/orders/${second.id}`)
     await page.getByLabel('Password').waitFor()
   })
 })

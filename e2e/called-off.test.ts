@@ -3,22 +3,22 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { orderBilling } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
-import { type OpenDesk, openDesk } from './desk.ts'
 import { awaitEmail } from './errands.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 
 suite('an order that is called off', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
   after(async () => {
-    await desk?.[Symbol.asyncDispose]()
+    await admin?.[Symbol.asyncDispose]()
   })
 
   const linkTo = async (email: string, about: RegExp) => {
-    const { text } = await awaitEmail(desk.shop, email, about)
+    const { text } = await awaitEmail(admin.shop, email, about)
     return /http[^\s)]+\/orders\/[^\s)]+/.exec(text)?.[0] ?? assert.fail(text)
   }
 
@@ -33,10 +33,10 @@ suite('an order that is called off', () => {
     { width: 1440, theme: 'dark', keys: true },
   ] as const)
     test(`a part goes back, then all of it, and its buyer sees both, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
-      const { till, url, apiKey: key } = desk.shop
+      const { till, url, apiKey: key } = admin.shop
       const billing = createClient({ baseUrl: url, auth: apiKey(key), modules: { orderBilling } }).orderBilling
       const email = `called-off-${width}@example.com`
-      const { id, number } = await desk.buy(email)
+      const { id, number } = await admin.buy(email)
       const { orderTransactions } = await till.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
       const paymentId = orderTransactions.payments[0]?.id ?? ''
       await billing.refundPayments({
@@ -45,10 +45,10 @@ suite('an order that is called off', () => {
         sideEffects: { notifications: { sendCustomerEmail: true } },
       })
 
-      await using visit = await desk.visit({ width, theme })
+      await using visit = await admin.visit({ width, theme })
       const { page, audit } = visit
       const hand = keys ? withKeys(page) : withMouse
-      assert.match((await awaitEmail(desk.shop, email, /back/i)).text, /€10/)
+      assert.match((await awaitEmail(admin.shop, email, /back/i)).text, /€10/)
       await arrive(page, await linkTo(email, new RegExp(`${number}`)))
       await confirm(page, hand, email)
       await page.getByText('€10.00 went back to you.').waitFor()
@@ -61,7 +61,7 @@ suite('an order that is called off', () => {
         customMessage: 'The kiln broke. We are sorry.',
       })
       await billing.refundPayments({ orderId: id, paymentRefunds: [{ paymentId }] })
-      const message = await awaitEmail(desk.shop, email, /cancelled/)
+      const message = await awaitEmail(admin.shop, email, /cancelled/)
       assert.match(message.text, /The kiln broke\. We are sorry\./)
 
       await arrive(page, await linkTo(email, /cancelled/))

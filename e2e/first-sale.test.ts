@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { pictureFile } from '@vitrine/testing/pictures'
 import type { Page } from 'playwright-core'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import type { Eyes } from './browser.ts'
 import { hanna, visible, writeCard, writePerson } from './by-hand.ts'
-import { type OpenDesk, openDesk } from './desk.ts'
 import { type Hand, withKeys, withMouse } from './hand.ts'
 
 /** From an empty shop to its first paid order by the pages alone. */
@@ -20,20 +20,20 @@ const kind = process.env.DATABASE_URL ? 'BARE' : 'EMBEDDED'
 
 for (const way of ways) {
   suite(`the first sale on ${kind === 'BARE' ? 'DATABASE_URL' : 'the embedded database'}, ${way.name}`, () => {
-    let desk: OpenDesk
+    let admin: OpenAdmin
     before(async () => {
-      desk = await openDesk({ VITRINE_SEED: 'none' }, kind)
+      admin = await openAdmin({ VITRINE_SEED: 'none' }, kind)
     })
-    after(() => desk?.[Symbol.asyncDispose]())
+    after(() => admin?.[Symbol.asyncDispose]())
 
     test('the merchant is led from nothing to an order that is paid', async () => {
-      await using visit = await desk.enter(way.eyes, '/')
+      await using visit = await admin.enter(way.eyes, '/')
       const { page, audit } = visit
       const hand = way.hand(page)
       const field = (label: string | RegExp) => page.getByLabel(label, { exact: true }).first()
       const button = (name: string | RegExp) => visible(page.getByRole('button', { name }))
       const start = async (...done: readonly string[]) => {
-        await page.goto(`${desk.shop.url}/admin/start`)
+        await page.goto(`${admin.shop.url}/admin/start`)
         const steps = page.getByRole('listitem').filter({ has: page.locator('.t7') })
         await steps.first().waitFor()
         const texts = await steps.locator('b').allTextContents()
@@ -90,10 +90,10 @@ for (const way of ways) {
       await page.getByText('Halde can sell').waitFor()
       await audit('start, of a shop that can sell')
 
-      await using shopper = await desk.visit(way.eyes)
+      await using shopper = await admin.visit(way.eyes)
       const seen = shopper.page
       const shopping = way.hand(seen)
-      await seen.goto(desk.shop.url)
+      await seen.goto(admin.shop.url)
       await shopping.press(visible(seen.getByRole('link', { name: /Halde Mug/ })))
       await seen.getByRole('heading', { name: 'Halde Mug', level: 1 }).waitFor()
       await shopping.press(visible(seen.getByRole('button', { name: /^Add to the bag/ })))
@@ -110,7 +110,7 @@ for (const way of ways) {
         .first()
         .waitFor()
 
-      const { orders } = await desk.shop.till.orders.searchOrders({ search: {} })
+      const { orders } = await admin.shop.till.orders.searchOrders({ search: {} })
       assert.deepEqual(
         orders.map(({ paymentStatus, priceSummary }) => [paymentStatus, priceSummary?.total?.amount]),
         [['PAID', '29.90']],

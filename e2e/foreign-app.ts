@@ -2,7 +2,7 @@ import { createHash, randomBytes } from 'node:crypto'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { OpenShop } from './shop.ts'
-import { registerApp } from './sign-in-desk.ts'
+import { registerApp } from './sign-in-settings.ts'
 
 /** A website of somebody else whose visitors sign in with their account of the shop: by the authorize endpoint, with PKCE. */
 export interface ForeignApp extends AsyncDisposable {

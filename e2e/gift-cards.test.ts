@@ -87,7 +87,7 @@ suite('gift cards, bought and spent', () => {
       const { id } = await readOrder(second.page)
       const { order } = await shop.till.orders.getOrder({ id })
       assert.equal(order.paymentStatus, 'PAID')
-      const { giftCards } = await shop.cardDesk.searchGiftCards({ search: { search: { expression: recipient } } })
+      const { giftCards } = await shop.cardAdmin.searchGiftCards({ search: { search: { expression: recipient } } })
       assert.equal(Number(giftCards[0]?.balance.amount), 42.5 - Number(order.priceSummary?.total?.amount))
     })
 
@@ -113,7 +113,7 @@ suite('gift cards, bought and spent', () => {
     await page.getByRole('heading', { level: 1, name: 'Your bag' }).waitFor()
     await page.getByText('Clay, for Ida, on').first().waitFor()
     await audit('the bag with a gift card')
-    const { giftCards } = await shop.cardDesk.searchGiftCards({ search: { search: { expression: 'ida@example.com' } } })
+    const { giftCards } = await shop.cardAdmin.searchGiftCards({ search: { search: { expression: 'ida@example.com' } } })
     assert.deepEqual(giftCards, [], 'nothing is made before it is paid')
   })
 

@@ -21,7 +21,7 @@ import {
 } from './joining.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
-import { approve, block, idOf, letIn } from './sign-in-desk.ts'
+import { approve, block, idOf, letIn } from './sign-in-settings.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 

@@ -1,12 +1,12 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { type OpenDesk, openDesk } from './desk.ts'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { merchantClient } from './merchant-client.ts'
 
 suite('the preview of a product', () => {
-  let desk: OpenDesk
+  let desk: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    desk = await openAdmin()
   })
   after(() => desk?.[Symbol.asyncDispose]())
 

@@ -10,7 +10,7 @@ import type { Window } from './browser.ts'
 import { join, password, writeSignIn } from './joining.ts'
 import type {} from './published-page.ts'
 import { type OpenShop, openWithBrowser } from './shop.ts'
-import { letIn, registerApp } from './sign-in-desk.ts'
+import { letIn, registerApp } from './sign-in-settings.ts'
 
 interface Website extends AsyncDisposable {
   readonly origin: string

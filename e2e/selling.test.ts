@@ -272,9 +272,9 @@ suite('selling, whole', () => {
       .and(page.locator(':checked'))
       .waitFor()
     const assign = (...ids: string[]) =>
-      shop.planDesk.assignSubscriptionOptionsToProduct({ productId, assignedSubscriptionOptions: ids.map((id) => ({ id })) })
+      shop.planAdmin.assignSubscriptionOptionsToProduct({ productId, assignedSubscriptionOptions: ids.map((id) => ({ id })) })
     await assign(monthly)
-    await shop.planDesk.allowOneTimePurchases({ productId, allowed: false })
+    await shop.planAdmin.allowOneTimePurchases({ productId, allowed: false })
     await visible(page.getByRole('button', { name: /^Begin/ })).click()
     await page.getByText('It is not sold that way any more.').waitFor()
     assert.deepEqual(await page.locator('.opt').count(), 1, 'once is not offered where it is not sold once')
@@ -287,7 +287,7 @@ suite('selling, whole', () => {
     await page.waitForURL(/\/cart$/)
     await page.getByText('is not in the shop any more.').waitFor()
     await assign(fortnightly, monthly)
-    await shop.planDesk.allowOneTimePurchases({ productId, allowed: true })
+    await shop.planAdmin.allowOneTimePurchases({ productId, allowed: true })
   })
 
   test('a tax number that cannot be is said beside its field, and a right one is on the order', async () => {
@@ -354,7 +354,7 @@ async function offerHours({ dispatch }: OpenShop): Promise<void> {
 /** The house's espresso, every month, is free for the first two weeks. */
 async function offerTrial(shop: OpenShop): Promise<void> {
   const { monthly } = await plansOf(shop, 'house-espresso-tin')
-  await shop.planDesk.updateSubscriptionOption({
+  await shop.planAdmin.updateSubscriptionOption({
     subscriptionOption: {
       id: monthly,
       subscriptionSettings: { frequency: 'MONTH', autoRenewal: true, freeTrialPeriod: { frequency: 'WEEK', interval: 2 } },
@@ -407,8 +407,8 @@ async function sumOf(page: Page): Promise<{ due: number; less: number }> {
 let issued = 0
 
 /** A card of the shop with so much on it. */
-async function issueCard({ cardDesk }: OpenShop, value: string): Promise<{ card: string }> {
+async function issueCard({ cardAdmin }: OpenShop, value: string): Promise<{ card: string }> {
   const card = `E2EC-${String(++issued).padStart(4, '0')}-CARD-2468`
-  await cardDesk.createGiftCard({ giftCard: { code: card, initialValue: { amount: value }, currency: 'EUR', source: 'MANUAL' } })
+  await cardAdmin.createGiftCard({ giftCard: { code: card, initialValue: { amount: value }, currency: 'EUR', source: 'MANUAL' } })
   return { card }
 }

@@ -33,9 +33,9 @@ export interface OpenShop extends AsyncDisposable {
   /** Says how buyers may pay. */
   readonly letPay: ReturnType<typeof paymentSettingsOf>['updatePaymentSettings']
   /** Issues gift cards. */
-  readonly cardDesk: ReturnType<typeof cardDeskOf>
+  readonly cardAdmin: ReturnType<typeof cardAdminOf>
   /** Says how things are bought again and again. */
-  readonly planDesk: ReturnType<typeof planDeskOf>
+  readonly planAdmin: ReturnType<typeof planAdminOf>
   /** Says how goods are delivered. */
   readonly dispatch: ReturnType<typeof dispatchOf>
   /** Gives members memberships. */
@@ -60,9 +60,9 @@ const mostSeconds = 90
 
 const paymentSettingsOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { paymentSettings } }).paymentSettings
 
-const cardDeskOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { giftCards } }).giftCards
+const cardAdminOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { giftCards } }).giftCards
 
-const planDeskOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { subscriptionOptions } }).subscriptionOptions
+const planAdminOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { subscriptionOptions } }).subscriptionOptions
 
 const clubOf = (url: string) => createClient({ baseUrl: url, auth: apiKey(key), modules: { memberships } }).memberships
 
@@ -144,8 +144,8 @@ async function openShop(environment: Readonly<Record<string, string>> = {}, kind
     said: () => said,
     till: createClient({ baseUrl: url, auth: apiKey(key) }),
     letPay: paymentSettingsOf(url).updatePaymentSettings,
-    cardDesk: cardDeskOf(url),
-    planDesk: planDeskOf(url),
+    cardAdmin: cardAdminOf(url),
+    planAdmin: planAdminOf(url),
     dispatch: dispatchOf(url),
     club: clubOf(url),
     member: () => memberAt(databaseUrl(), url, clientId),

@@ -1,18 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
 import { visible } from './by-hand.ts'
-import { type OpenDesk, openDesk } from './desk.ts'
 
 suite('goods in the shop', () => {
-  let desk: OpenDesk
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openDesk()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   test('what is sold by measure is given its contents in the editor and says its unit price in the shop', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/products')
+    await using visit = await admin.enter({ width: 1440 }, '/products')
     const { page, audit } = visit
     const field = (label: string) => page.getByLabel(label, { exact: true }).first()
     await page.getByRole('link', { name: 'Product', exact: true }).first().click()
@@ -30,8 +30,8 @@ suite('goods in the shop', () => {
     await page.getByRole('button', { name: /^Save/ }).click()
     await page.getByRole('heading', { name: 'Evening Oil', level: 1 }).waitFor()
 
-    await using shopper = await desk.visit({ width: 390, theme: 'dark' })
-    await arrive(shopper.page, `${desk.shop.url}/products?sort=newest`)
+    await using shopper = await admin.visit({ width: 390, theme: 'dark' })
+    await arrive(shopper.page, `${admin.shop.url}/products?sort=newest`)
     await shopper.page
       .getByRole('article')
       .filter({ hasText: 'Evening Oil' })
@@ -48,17 +48,17 @@ suite('goods in the shop', () => {
   })
 
   test('what was looked at is shown again until it is forgotten, and lists are sorted by what sells best', async () => {
-    await using visit = await desk.visit({ width: 1440 })
+    await using visit = await admin.visit({ width: 1440 })
     const { page, audit } = visit
     for (const slug of ['morning-mug', 'dinner-plate']) {
-      await arrive(page, `${desk.shop.url}/products/${slug}`)
+      await arrive(page, `${admin.shop.url}/products/${slug}`)
       await page.getByRole('heading', { level: 1 }).waitFor()
     }
     const seen = page.getByRole('region', { name: 'Recently seen' })
     await seen.getByRole('link', { name: 'Morning Mug' }).waitFor()
     assert.equal(await seen.getByRole('link').count(), 1)
     await audit('a product with those seen before')
-    await page.goto(`${desk.shop.url}/products`)
+    await page.goto(`${admin.shop.url}/products`)
     await seen.getByRole('link').nth(1).waitFor()
     await page.getByLabel('Sort by', { exact: true }).selectOption('Best-selling')
     await page.waitForURL(/sort=bestSelling/)

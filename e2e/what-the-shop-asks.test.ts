@@ -18,13 +18,13 @@ const manners = [
 suite('what the shop asks at its checkout', () => {
   let shop: OpenShop
   let browser: Window
-  let desk: ReturnType<typeof deskAt>
-  const deskAt = ({ url, apiKey: key }: OpenShop) =>
+  let admin: ReturnType<typeof adminAt>
+  const adminAt = ({ url, apiKey: key }: OpenShop) =>
     createClient({ baseUrl: url, auth: apiKey(key), modules: { additionalFees, checkoutForm, shopSettings } })
   openForAll(async (opened) => {
     ;[shop, browser] = opened
-    desk = deskAt(shop)
-    await desk.checkoutForm.updateCheckoutForm({
+    admin = adminAt(shop)
+    await admin.checkoutForm.updateCheckoutForm({
       checkoutForm: {
         fields: { phone: 'REQUIRED', addressLine2: 'HIDDEN' },
         questions: [
@@ -35,7 +35,7 @@ suite('what the shop asks at its checkout', () => {
         minimumSubtotal: '40',
       },
     })
-    await desk.shopSettings.updateCheckoutSettings({
+    await admin.shopSettings.updateCheckoutSettings({
       checkoutSettings: {
         checkoutPolicies: {
           termsAndConditions: { visible: true, content: 'You order, we make.\n\nThen you pay.' },
@@ -49,9 +49,9 @@ suite('what the shop asks at its checkout', () => {
         },
       },
     })
-    await desk.additionalFees.createAdditionalFee({ additionalFee: { name: 'Small order', amount: '3', subtotalBelow: '50' } })
+    await admin.additionalFees.createAdditionalFee({ additionalFee: { name: 'Small order', amount: '3', subtotalBelow: '50' } })
   })
-  afterEach(() => desk.checkoutForm.updateCheckoutForm({ checkoutForm: { minimumSubtotal: '40' } }))
+  afterEach(() => admin.checkoutForm.updateCheckoutForm({ checkoutForm: { minimumSubtotal: '40' } }))
 
   for (const { width, script } of manners)
     test(`is answered, agreed to and kept, ${width} px wide, ${script ? 'with' : 'without'} script`, async () => {
@@ -84,7 +84,7 @@ suite('what the shop asks at its checkout', () => {
       await page.getByText('Orders begin at €40.').waitFor()
       assert.ok(await page.getByRole('button', { name: /^Pay/ }).isDisabled(), 'there is no order below the least')
       await audit('too little for an order')
-      await desk.checkoutForm.updateCheckoutForm({ checkoutForm: { minimumSubtotal: '5' } })
+      await admin.checkoutForm.updateCheckoutForm({ checkoutForm: { minimumSubtotal: '5' } })
       await page.reload()
       assert.equal(await page.getByText('Files cannot be given back.').count(), 0, 'no rules for files where there are none')
       await page.getByText('Terms', { exact: true }).click()
@@ -101,7 +101,7 @@ suite('what the shop asks at its checkout', () => {
       await page.getByRole('button', { name: /^Pay/ }).click()
       const { id } = await readOrder(page)
 
-      const { consents } = await desk.checkoutForm.queryConsents({ query: { filter: { orderId: id } } })
+      const { consents } = await admin.checkoutForm.queryConsents({ query: { filter: { orderId: id } } })
       assert.deepEqual(consents.map(({ type }) => type).sort(), ['MARKETING', 'POLICIES'])
       const { order } = await shop.till.orders.getOrder({ id })
       assert.deepEqual(

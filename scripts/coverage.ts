@@ -77,7 +77,7 @@ const implied = [
   /\/stores\/v3\/|\/categories\/v1\//,
   /\/inventoryItems\/|\/vitrine\/v1\/(inventory|locations)(\/|$)/,
   /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox|delivery|taxes)/,
-  /\/vitrine\/v1\/(cart-tester|promotions|emails|email-sender|packing-slips|desk|audit|store-clock|general-settings|order-numbers|system-checks)(\/|$)/,
+  /\/vitrine\/v1\/(cart-tester|promotions|emails|email-sender|packing-slips|dashboard|audit|store-clock|general-settings|order-numbers|system-checks)(\/|$)/,
 ]
 
 function routes(...patterns: readonly RegExp[]): wire.Route[] {

@@ -11,7 +11,7 @@ export const demoSite = uuidOf('site')
 /** The client id of the demo shop's app for headless clients. */
 export const demoClientId = '4f1c2b7e-6a35-4c8e-9d20-7a1b3c5d7e9f'
 
-/** Who owns the demo shop: what was written at its desk before they came is theirs. */
+/** Who owns the demo shop: what was written at its admin before they came is theirs. */
 export const demoOwnerId = uuidOf('owner')
 
 export const productIdOf = (slug: string): string => uuidOf(`product ${slug}`)

@@ -16,7 +16,7 @@ const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M
 
 const euros = (amount: string) => ({ amount: { amount } })
 
-/** The writes that charge an order at the desk, of cards that are kept, and of what comes again, each with what it needs made before it. */
+/** The writes that charge an order in the admin, of cards that are kept, and of what comes again, each with what it needs made before it. */
 export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Record<Route, () => Promise<ReadyWrite>>> {
   const connection = { baseUrl: shop.url, auth: apiKey(shop.apiKey) }
   const app = createClient(connection)

@@ -141,7 +141,7 @@ export async function leaveMarks(
       buyerInfo: { email: markedEmail },
     },
   })
-  await office.draftDesk.updateDraft({ id: calculatedDraftOrder.draftOrder.id!, note: marks.words })
+  await office.draftAdmin.updateDraft({ id: calculatedDraftOrder.draftOrder.id!, note: marks.words })
   // Declined, and left behind.
   await pay(await fill(mugs), '4000000000000002').catch(() => undefined)
   await fill(mugs)

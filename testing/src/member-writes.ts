@@ -8,7 +8,7 @@ import { newMember } from './subscribed-member.ts'
 
 /** The merchant's writes of members, each with the member that it needs made before it. */
 export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
-  const { memberManagement, memberDesk } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  const { memberManagement, memberAdmin } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
   const someone = () => ({ loginEmail: `${newId()}@example.com`, contact: { firstName: 'Ada' } })
   const made = async () => (await memberManagement.createMember({ member: someone() })).member.id!
   const { muteMember, blockMember } = memberManagement
@@ -34,7 +34,7 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     return id
   }
   const byFilter = async () => ({ params: {}, body: { filter: { id: await made() } } })
-  const job = async () => (await memberDesk.startBulk({ action: 'BLOCK', memberIds: [await made()] })).job.id
+  const job = async () => (await memberAdmin.startBulk({ action: 'BLOCK', memberIds: [await made()] })).job.id
   /** What members do to themselves. */
   const byThemselves =
     (body: object = {}, params: Readonly<Record<string, string>> = {}) =>

@@ -255,7 +255,7 @@ export const sellingLaws = ({ giftCardId }: { readonly giftCardId: string }): { 
       placed: { kind: 'text', of: ({ placed }) => (placed as string | undefined) ?? '' },
       heldUntil: 'instant',
     },
-    otherwise: { words: 'draft-desk.test.ts: they are no part of what is answered' },
+    otherwise: { words: 'draft-admin.test.ts: they are no part of what is answered' },
   },
   'GET /ecom/subscription-contracts/v1/subscription-contracts/query': {
     rows: 'subscriptionContracts',

@@ -109,16 +109,16 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       const { id } = (await app.servicePlugins.createServicePlugin({ servicePlugin: idlePlugin })).servicePlugin
       return { params: { id }, body: {} }
     },
-    'POST /vitrine/v1/desk/views': async () => ({ params: {}, body: { view: { ...newView } } }),
-    'PATCH /vitrine/v1/desk/views/{view.id}': async () => {
+    'POST /vitrine/v1/dashboard/views': async () => ({ params: {}, body: { view: { ...newView } } }),
+    'PATCH /vitrine/v1/dashboard/views/{view.id}': async () => {
       const { id, revision } = (await app.views.createView({ view: newView })).view
       return { params: { 'view.id': id }, body: { view: { id, revision, name: 'Presents' } } }
     },
-    'DELETE /vitrine/v1/desk/views/{viewId}': async () => ({
+    'DELETE /vitrine/v1/dashboard/views/{viewId}': async () => ({
       params: { viewId: (await app.views.createView({ view: newView })).view.id },
       body: {},
     }),
-    'POST /vitrine/v1/desk/views/{viewId}/move': async () => {
+    'POST /vitrine/v1/dashboard/views/{viewId}/move': async () => {
       const { id: viewId } = (await app.views.createView({ view: newView })).view
       return { params: { viewId }, body: { to: 1 } }
     },

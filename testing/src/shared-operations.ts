@@ -242,7 +242,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /oauth2/token-info': own,
   'POST /vitrine/v1/authorize-requests/consent': own,
   'POST /vitrine/v1/staff/invitations/accept': own,
-  'POST /vitrine/v1/staff/invitations/look': own,
+  'POST /vitrine/v1/staff/invitations/preview': own,
   'POST /vitrine/v1/staff/recovery/reset': own,
   'POST /vitrine/v1/staff/recovery/send': own,
   'POST /_api/iam/authentication/v1/sso/login-with-token-params': own,

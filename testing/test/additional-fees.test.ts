@@ -13,8 +13,8 @@ const unknown = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e10'
 let shop: TestPlatform
 let mug: TestProduct
 let print: TestProduct
-let desk: ReturnType<typeof newDesk>
-const newDesk = () => modular({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+let admin: ReturnType<typeof newAdmin>
+const newAdmin = () => modular({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
 before(async () => {
@@ -22,19 +22,19 @@ before(async () => {
   const { platform, site, clock } = shop
   mug = await addProduct(platform, { site, name: 'Morning Mug', price: 2600, stock: 500 }, clock.now())
   print = await addProduct(platform, { site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL' }, clock.now())
-  desk = newDesk()
+  admin = newAdmin()
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
 })
 afterEach(async () => {
-  const { additionalFees } = await desk.additionalFees.listAdditionalFees({})
-  for (const { id } of additionalFees) await desk.additionalFees.deleteAdditionalFee({ id })
+  const { additionalFees } = await admin.additionalFees.listAdditionalFees({})
+  for (const { id } of additionalFees) await admin.additionalFees.deleteAdditionalFee({ id })
 })
 
-type Fee = Parameters<(typeof desk)['additionalFees']['createAdditionalFee']>[0]['additionalFee']
-const charge = async (fee: Fee) => (await desk.additionalFees.createAdditionalFee({ additionalFee: fee })).additionalFee
+type Fee = Parameters<(typeof admin)['additionalFees']['createAdditionalFee']>[0]['additionalFee']
+const charge = async (fee: Fee) => (await admin.additionalFees.createAdditionalFee({ additionalFee: fee })).additionalFee
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 
 /** What an address would pay for some things. */
@@ -67,7 +67,7 @@ describe('a fee of the merchant', () => {
       updatedDate: shop.clock.now().toISOString(),
     })
     const insurance = await charge({ name: 'Insurance', chargeType: 'INSURANCE', percent: '1.5', minAmount: '0.50', maxAmount: '5' })
-    const changed = await desk.additionalFees.updateAdditionalFee({
+    const changed = await admin.additionalFees.updateAdditionalFee({
       additionalFee: { id: insurance.id, revision: '1', percent: '2', maxAmount: null, catalogItemIds: [mug.id] },
     })
     assert.deepEqual(
@@ -75,13 +75,13 @@ describe('a fee of the merchant', () => {
       ['2', '0.50', undefined, '2'],
     )
     assert.deepEqual(changed.additionalFee.catalogItemIds, [mug.id])
-    const all = await desk.additionalFees.listAdditionalFees({})
+    const all = await admin.additionalFees.listAdditionalFees({})
     assert.deepEqual(
       all.additionalFees.map(({ chargeType }) => chargeType),
       ['HANDLING_FEE', 'INSURANCE'],
     )
-    await desk.additionalFees.deleteAdditionalFee({ id: handling.id })
-    assert.equal((await desk.additionalFees.listAdditionalFees({})).additionalFees.length, 1)
+    await admin.additionalFees.deleteAdditionalFee({ id: handling.id })
+    assert.equal((await admin.additionalFees.listAdditionalFees({})).additionalFees.length, 1)
   })
 
   test('400 where it has neither amount nor percentage or both, and where its bounds cross', async () => {
@@ -96,12 +96,12 @@ describe('a fee of the merchant', () => {
     assert.equal(await codeOf(charge({ name: 'Lost', amount: '1', taxGroupId: 'unheard-of' })), 'TAX_GROUP_ID_NOT_FOUND')
     const { id } = await charge({ name: 'Handling', amount: '2.5', taxGroupId: 'reduced' })
     const change = (fee: object) =>
-      codeOf(desk.additionalFees.updateAdditionalFee({ additionalFee: { id, revision: '1', amount: '9', ...fee } }))
+      codeOf(admin.additionalFees.updateAdditionalFee({ additionalFee: { id, revision: '1', amount: '9', ...fee } }))
     assert.equal(await change({ id: unknown }), 'ADDITIONAL_FEE_RULE_NOT_FOUND')
     assert.equal(await change({ taxGroupId: 'unheard-of' }), 'TAX_GROUP_ID_NOT_FOUND')
     assert.equal(await change({ revision: '7' }), 'STALE_REVISION')
-    assert.equal(await codeOf(desk.additionalFees.deleteAdditionalFee({ id: unknown })), 'ADDITIONAL_FEE_RULE_NOT_FOUND')
-    assert.equal((await desk.additionalFees.listAdditionalFees({})).additionalFees[0]?.amount, '2.50')
+    assert.equal(await codeOf(admin.additionalFees.deleteAdditionalFee({ id: unknown })), 'ADDITIONAL_FEE_RULE_NOT_FOUND')
+    assert.equal((await admin.additionalFees.listAdditionalFees({})).additionalFees[0]?.amount, '2.50')
   })
 
   test('409 MAX_ADDITIONAL_FEES_REACHED at the fifty-first', async () => {
@@ -180,7 +180,7 @@ describe('what is charged', () => {
       [[id, 'Handling', '2.50']],
     )
     const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
-    await desk.additionalFees.deleteAdditionalFee({ id })
+    await admin.additionalFees.deleteAdditionalFee({ id })
     await shop.platform.jobs.settle()
     const { order } = await newApp().orders.getOrder({ id: orderId })
     assert.deepEqual(

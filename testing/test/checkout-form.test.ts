@@ -11,18 +11,18 @@ import { addProduct, type TestProduct } from '../src/products.ts'
 
 let shop: TestPlatform
 let mug: TestProduct
-let desk: ReturnType<typeof newDesk>
+let admin: ReturnType<typeof newAdmin>
 let app: ReturnType<typeof newApp>
-const newDesk = () => modular({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+const newAdmin = () => modular({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
 before(async () => {
   shop = await startTestPlatform()
   const { platform, site, clock } = shop
   mug = await addProduct(platform, { site, name: 'Morning Mug', price: 2600, stock: 500 }, clock.now())
-  desk = newDesk()
+  admin = newAdmin()
   app = newApp()
-  await desk.coupons.createCoupon({
+  await admin.coupons.createCoupon({
     specification: { name: 'A tenth off', code: 'TENTH', percentOffRate: 10 },
   })
 })
@@ -34,10 +34,10 @@ afterEach(async () => {
   await shop.platform.database.query(sql`delete from site_setting where site = ${shop.site} and section in ('checkout', 'checkoutForm')`)
 })
 
-type Form = Parameters<(typeof desk)['checkoutForm']['updateCheckoutForm']>[0]['checkoutForm']
-type Settings = Parameters<(typeof desk)['shopSettings']['updateCheckoutSettings']>[0]['checkoutSettings']
-const form = async (checkoutForm: Form) => (await desk.checkoutForm.updateCheckoutForm({ checkoutForm })).checkoutForm
-const set = (checkoutSettings: Settings) => desk.shopSettings.updateCheckoutSettings({ checkoutSettings })
+type Form = Parameters<(typeof admin)['checkoutForm']['updateCheckoutForm']>[0]['checkoutForm']
+type Settings = Parameters<(typeof admin)['shopSettings']['updateCheckoutSettings']>[0]['checkoutSettings']
+const form = async (checkoutForm: Form) => (await admin.checkoutForm.updateCheckoutForm({ checkoutForm })).checkoutForm
+const set = (checkoutSettings: Settings) => admin.shopSettings.updateCheckoutSettings({ checkoutSettings })
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const fieldsOf = async (call: Promise<unknown>) => {
   const [refused] = await attempt(call)
@@ -64,7 +64,7 @@ async function atTheTill(code?: string) {
 
 describe('what the checkout asks', () => {
   test('200 is read, changed and put back; questions are replaced as a whole', async () => {
-    const fresh = (await desk.checkoutForm.getCheckoutForm({})).checkoutForm
+    const fresh = (await admin.checkoutForm.getCheckoutForm({})).checkoutForm
     assert.deepEqual(fresh, {
       fields: { company: 'OPTIONAL', vatId: 'OPTIONAL', addressLine2: 'OPTIONAL', phone: 'OPTIONAL' },
       questions: [],
@@ -102,7 +102,7 @@ describe('what the checkout asks', () => {
   test('400 for two questions of one name, and for a choice without choices', async () => {
     assert.equal(await codeOf(form({ questions: [{ title: 'Why?' }, { title: 'Why?' }] })), 'INVALID_ARGUMENT')
     assert.equal(await codeOf(form({ questions: [{ title: 'Which?', type: 'CHOICE' }] })), 'INVALID_ARGUMENT')
-    assert.deepEqual((await desk.checkoutForm.getCheckoutForm({})).checkoutForm.questions, [])
+    assert.deepEqual((await admin.checkoutForm.getCheckoutForm({})).checkoutForm.questions, [])
   })
 
   test('200 a page is told everything that is shown and asked, and nothing that is hidden', async () => {
@@ -257,7 +257,7 @@ describe('what is agreed to', () => {
       checkoutPolicies: { termsAndConditions: { visible: true, content: 'Be kind.' } },
       checkoutFields: { policyAgreementCheckbox: { visible: true }, subscriptionCheckbox: { visible: true } },
     })
-  const consents = async (filter: Record<string, unknown>) => (await desk.checkoutForm.queryConsents({ query: { filter } })).consents
+  const consents = async (filter: Record<string, unknown>) => (await admin.checkoutForm.queryConsents({ query: { filter } })).consents
 
   test('409 POLICY_AGREEMENT_REQUIRED until it is; the words are kept as a proof, with the order and its buyer', async () => {
     await boxes()
@@ -340,7 +340,7 @@ describe('codes', () => {
   let cards = 0
   const cardOf = async () => {
     const code = `CARDCODE${10_000_000 + cards++}`
-    await desk.giftCards.createGiftCard({
+    await admin.giftCards.createGiftCard({
       giftCard: { initialValue: { amount: '20' }, currency: 'EUR', source: 'MANUAL', code },
       idempotencyKey: crypto.randomUUID(),
     })
@@ -422,7 +422,7 @@ describe('how it is paid', () => {
   })
 
   test('a checkout whose maker wants no payment by hand offers none, and takes none: PAYMENT_METHOD_NOT_AVAILABLE', async () => {
-    await desk.paymentSettings.updatePaymentSettings({ paymentSettings: { offlineMethods: [{ id: 'transfer', name: 'Bank transfer' }] } })
+    await admin.paymentSettings.updatePaymentSettings({ paymentSettings: { offlineMethods: [{ id: 'transfer', name: 'Bank transfer' }] } })
     const { buyer, id } = await madeByShop({
       checkoutInfo: {
         buyerInfo: { email: 'ada@example.com' },
@@ -437,6 +437,6 @@ describe('how it is paid', () => {
     )
     const byHand = buyer.payments.placeOrder({ id, paymentMethodId: 'transfer', returnUrl: `${shop.url}/back` })
     assert.equal(await codeOf(byHand), 'PAYMENT_METHOD_NOT_AVAILABLE')
-    await desk.paymentSettings.updatePaymentSettings({ paymentSettings: { offlineMethods: [] } })
+    await admin.paymentSettings.updatePaymentSettings({ paymentSettings: { offlineMethods: [] } })
   })
 })

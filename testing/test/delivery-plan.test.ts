@@ -71,7 +71,7 @@ before(async () => {
 after(() => shop[Symbol.asyncDispose]())
 beforeEach(async () => {
   outside.fails = undefined
-  for (const table of [sql`delivery_slot`, sql`delivery_slot_order`, sql`provider_standing`])
+  for (const table of [sql`delivery_slot`, sql`delivery_slot_order`, sql`provider_health`])
     await shop.platform.database.query(sql`delete from ${table} where site = ${shop.site}`)
   await write(settings())
 })

@@ -453,12 +453,12 @@ test('a shop without any way to pay takes no card and no order: SITE_NOT_ACCEPTI
   assert.equal(await codeOf(paying), 'SITE_NOT_ACCEPTING_PAYMENTS')
 })
 
-describe('the desk', () => {
+describe('the admin', () => {
   test('ORDER_NOT_FOUND, PAYMENT_NOT_FOUND, PAYMENT_NOT_AUTHORIZED, NOT_REGULAR_ONLINE_PAYMENT, PAYMENT_ALREADY_CAPTURED, PAYMENT_ALREADY_VOIDED and INVALID_AMOUNT', async () => {
-    const { orderBilling: desk } = office
+    const { orderBilling: admin } = office
     const capture = (orderId: string, paymentId: string, more: object = {}) =>
-      codeOf(desk.captureAuthorizedPayments({ orderId, payments: [{ paymentId, ...more }] }))
-    const letGo = (orderId: string, paymentId: string) => codeOf(desk.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
+      codeOf(admin.captureAuthorizedPayments({ orderId, payments: [{ paymentId, ...more }] }))
+    const letGo = (orderId: string, paymentId: string) => codeOf(admin.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
     const { id: byHand } = await written({ paymentStatus: 'PAID' })
     const paymentOf = async (orderId: string) =>
       (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments.at(-1)!.id!
@@ -493,7 +493,7 @@ describe('the desk', () => {
   })
 
   test('takes nothing off a gift card: ORDER_IS_REJECTED, GIFT_CARD_DISABLED, GIFT_CARD_EXPIRED', async () => {
-    const { orderBilling: desk, giftCards } = office
+    const { orderBilling: admin, giftCards } = office
     const made = async (code: string) => {
       const expirationDate = new Date(shop.clock.now().getTime() + 1000).toISOString()
       const { giftCard } = await giftCards.createGiftCard({
@@ -502,7 +502,7 @@ describe('the desk', () => {
       return { id: giftCard.id, code }
     }
     const redeem = (orderId: string, giftCardCode: string) =>
-      codeOf(desk.redeemGiftCard({ orderId, giftCardCode, amount: { amount: '5' }, currency: 'EUR' }))
+      codeOf(admin.redeemGiftCard({ orderId, giftCardCode, amount: { amount: '5' }, currency: 'EUR' }))
     const [good, off] = [await made('DESK-0000-0001'), await made('DESK-0000-0002')]
     await giftCards.disableGiftCard({ giftCardId: off.id })
     const { id } = await written()

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { audit, exports, memberDesk, memberManagement, merchantProducts } from '@vitrine/client/back-office'
+import { audit, exports, memberAdmin, memberManagement, merchantProducts } from '@vitrine/client/back-office'
 import { type Order, ProductExportColumn } from '@vitrine/contract'
 import { productColumns, productHeader } from '@vitrine/platform/catalogue/csv/columns'
 import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
@@ -16,7 +16,7 @@ const newOffice = () =>
   createClient({
     baseUrl: shop.url,
     auth: apiKey(shop.apiKey),
-    modules: { audit, exports, memberDesk, memberManagement, merchantProducts },
+    modules: { audit, exports, memberAdmin, memberManagement, merchantProducts },
   })
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
@@ -126,13 +126,13 @@ test('products: the file that the import takes, with a line for each variant; a 
   )
 })
 
-test('members: as CSV with what they bought, as lines of JSON as the desk shows them', async () => {
+test('members: as CSV with what they bought, as lines of JSON as the admin shows them', async () => {
   await office.memberManagement.createMember({
     member: { loginEmail: 'zoe@example.com', contact: { firstName: '@Zoë', lastName: 'Keller', phones: ['+49 30 1234'] } },
   })
   const csv = await office.exports.exportMembers({ format: 'CSV', columns: ['email', 'firstName', 'phone', 'orders', 'spent'] })
   assert.deepEqual(await linesOf(csv.link), ['\uFEFFEmail,First name,Phone,Orders,Spent', "zoe@example.com,'@Zoë,'+49 30 1234,0,0.00"])
-  const { members } = await office.memberDesk.searchMembers({})
+  const { members } = await office.memberAdmin.searchMembers({})
   const json = await office.exports.exportMembers({ format: 'JSON_LINES', filter: { loginEmail: { $startsWith: 'zoe' } } })
   assert.deepEqual(
     (await linesOf(json.link)).map((line) => JSON.parse(line) as unknown),

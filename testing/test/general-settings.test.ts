@@ -359,7 +359,7 @@ describe('another currency', () => {
       const now = shop.clock.now()
       const from = new Date(now.getTime() - 3600_000).toISOString()
       const to = new Date(now.getTime() + 3600_000).toISOString()
-      return office.desk.getSales({ from, to, before: new Date(now.getTime() - 9 * 3600_000).toISOString(), parts: 2 })
+      return office.dashboard.getSales({ from, to, before: new Date(now.getTime() - 9 * 3600_000).toISOString(), parts: 2 })
     }
     const before = await sales()
     await sellingIn('CHF', async () => {

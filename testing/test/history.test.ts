@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { abandonedCheckouts, desk, draftDesk, draftOrders, orderBilling } from '@vitrine/client/back-office'
+import { abandonedCheckouts, dashboard, draftAdmin, draftOrders, orderBilling } from '@vitrine/client/back-office'
 import { createClient as createWith } from '@vitrine/client/modular'
-import { type DeskDraft, FulfillmentStatus, Order, type OrderTransactions, PaymentStatus } from '@vitrine/contract'
+import { type DraftOverview, FulfillmentStatus, Order, type OrderTransactions, PaymentStatus } from '@vitrine/contract'
 import { demoOwnerId, demoSite, seedDemo } from '@vitrine/demo'
 import { sql } from '@vitrine/platform/db/sql'
 import { registerApiKey } from '@vitrine/platform/identity/store'
@@ -22,7 +22,11 @@ let shop: TestPlatform
 let orders: Order[]
 
 const merchant = () =>
-  createWith({ baseUrl: shop.url, auth: apiKey(testApiKey), modules: { desk, draftDesk, draftOrders, orderBilling, abandonedCheckouts } })
+  createWith({
+    baseUrl: shop.url,
+    auth: apiKey(testApiKey),
+    modules: { dashboard, draftAdmin, draftOrders, orderBilling, abandonedCheckouts },
+  })
 const till = () => createClient({ baseUrl: shop.url, auth: apiKey(testApiKey) })
 
 before(async () => {
@@ -137,12 +141,12 @@ test('their payments and parcels say the same as they do', async () => {
   }
 })
 
-test('the desk is alive: sales against the period before, duties, checkouts that were left and won back', async () => {
+test('the admin is alive: sales against the period before, duties, checkouts that were left and won back', async () => {
   const {
     now: sold,
     before: earlier,
     top,
-  } = await merchant().desk.getSales({
+  } = await merchant().dashboard.getSales({
     from: '2026-11-01T00:00:00.000Z',
     to: '2026-12-01T00:00:00.000Z',
     before: '2026-10-01T00:00:00.000Z',
@@ -154,15 +158,15 @@ test('the desk is alive: sales against the period before, duties, checkouts that
   assert.equal(sold.orders, november.length)
   assert.equal(amount({ amount: sold.sales }), sumOf(november.map(({ priceSummary }) => priceSummary?.total)))
   assert.ok(sold.checkouts > sold.bought && earlier.orders > 0 && top.length > 3)
-  const { duties } = await merchant().desk.getDuties({})
+  const { duties } = await merchant().dashboard.getDuties({})
   assert.ok(duties.toFulfill > 3 && duties.late > 0 && duties.held > 0, JSON.stringify(duties))
 })
 
-async function allDrafts(): Promise<DeskDraft[]> {
-  const all: DeskDraft[] = []
+async function allDrafts(): Promise<DraftOverview[]> {
+  const all: DraftOverview[] = []
   let cursor: string | undefined
   do {
-    const { drafts, pagingMetadata } = await merchant().draftDesk.searchDrafts({
+    const { drafts, pagingMetadata } = await merchant().draftAdmin.searchDrafts({
       search: { cursorPaging: { limit: 50, ...(cursor && { cursor }) } },
     })
     all.push(...drafts)
@@ -171,7 +175,7 @@ async function allDrafts(): Promise<DeskDraft[]> {
   return all
 }
 
-test('drafts lie on the desk: of those who called these days, and of each order by telephone the one that it was', async () => {
+test('drafts lie on the admin: of those who called these days, and of each order by telephone the one that it was', async () => {
   const { database } = shop.platform
   const mira = { id: demoOwnerId, email: 'mira@morrow.example', name: 'Mira Lindqvist', role: 'OWNER', passwordHash: '' } as const
   await insertPerson(database, demoSite, mira, shop.clock.now())
@@ -203,7 +207,7 @@ test('drafts lie on the desk: of those who called these days, and of each order 
   )
   assert.equal(open[0]!.createdDate.slice(0, 10), '2026-12-08', 'one was begun today')
   for (const { id, number, total, images } of open) {
-    const { calculatedDraftOrder: reckoned, shelves: there } = await merchant().draftDesk.getDraft({ id })
+    const { calculatedDraftOrder: reckoned, shelves: there } = await merchant().draftAdmin.getDraft({ id })
     const { draftOrder, calculationErrors } = reckoned
     assert.deepEqual([draftOrder.priceSummary?.total, calculationErrors], [total, undefined], `D-${number}`)
     assert.ok(amount(total) > 0 && images.length > 0, `D-${number}`)
@@ -214,7 +218,7 @@ test('drafts lie on the desk: of those who called these days, and of each order 
   }
   const took = await Promise.all(
     open.map(async ({ id }) => {
-      const { draftOrder } = (await merchant().draftDesk.getDraft({ id })).calculatedDraftOrder
+      const { draftOrder } = (await merchant().draftAdmin.getDraft({ id })).calculatedDraftOrder
       return [draftOrder.discounts.some(({ applied }) => applied), draftOrder.shippingInfo !== undefined]
     }),
   )
@@ -243,18 +247,18 @@ test('nobody is written to about what is past', async () => {
 })
 
 test('work goes on with them: a held payment is captured, a parcel sent, a refund made, an order cancelled', async () => {
-  const { orders: desk, orderTransactions, orderFulfillments } = till()
+  const { orders: dashboard, orderTransactions, orderFulfillments } = till()
   const held = orderWhere(({ paymentStatus, status }) => paymentStatus === 'PENDING' && status === 'APPROVED')
   const [payment] = (await orderTransactions.listTransactionsForSingleOrder({ orderId: held.id })).orderTransactions.payments
   await merchant().orderBilling.captureAuthorizedPayments({ orderId: held.id, payments: [{ paymentId: payment!.id! }] })
-  assert.equal((await desk.getOrder({ id: held.id })).order.paymentStatus, 'PAID')
+  assert.equal((await dashboard.getOrder({ id: held.id })).order.paymentStatus, 'PAID')
 
   const waiting = orderWhere(({ fulfillmentStatus, paymentStatus }) => fulfillmentStatus === 'NOT_FULFILLED' && paymentStatus === 'PAID')
   await orderFulfillments.createFulfillment({
     orderId: waiting.id,
     fulfillment: { lineItems: waiting.lineItems.map(({ id, quantity }) => ({ id, quantity })) },
   })
-  assert.equal((await desk.getOrder({ id: waiting.id })).order.fulfillmentStatus, 'FULFILLED')
+  assert.equal((await dashboard.getOrder({ id: waiting.id })).order.fulfillmentStatus, 'FULFILLED')
 
   const done = orderWhere(
     ({ paymentStatus, fulfillmentStatus, balanceSummary }) =>
@@ -267,13 +271,13 @@ test('work goes on with them: a held payment is captured, a parcel sent, a refun
     paymentRefunds: [{ paymentId: byCard.id!, amount: { amount: '1.00' } }],
     sideEffects: { notifications: { sendCustomerEmail: false } },
   })
-  const after = (await desk.getOrder({ id: done.id })).order
+  const after = (await dashboard.getOrder({ id: done.id })).order
   assert.equal(after.paymentStatus, 'PARTIALLY_REFUNDED')
   assert.equal(amount(after.balanceSummary?.refunded), minor(100))
 
   const unpaid = orderWhere(({ paymentStatus, status }) => paymentStatus === 'NOT_PAID' && status === 'APPROVED')
-  await desk.cancelOrder({ id: unpaid.id, sendOrderCanceledEmail: false, restockAllItems: true })
-  assert.equal((await desk.getOrder({ id: unpaid.id })).order.status, 'CANCELED')
+  await dashboard.cancelOrder({ id: unpaid.id, sendOrderCanceledEmail: false, restockAllItems: true })
+  assert.equal((await dashboard.getOrder({ id: unpaid.id })).order.status, 'CANCELED')
 })
 
 test('the next order has the next number', async () => {
@@ -319,13 +323,13 @@ test('a draft of the past is found by whom it is for, and work goes on with it',
   const [draft] = (await allDrafts()).filter(({ couponCode, status }) => couponCode && status === 'DRAFT')
   assert.ok(draft)
   const found = async (expression: string) =>
-    (await merchant().draftDesk.searchDrafts({ search: { search: { expression } } })).drafts.map(({ id }) => id)
+    (await merchant().draftAdmin.searchDrafts({ search: { search: { expression } } })).drafts.map(({ id }) => id)
   for (const words of [draft.name, draft.email ?? '', `D-${draft.number}`]) assert.ok((await found(words)).includes(draft.id), words)
-  const { order } = await merchant().draftDesk.placeDraft({ id: draft.id, payment: 'LATER', expectedTotal: draft.total.amount })
+  const { order } = await merchant().draftAdmin.placeDraft({ id: draft.id, payment: 'LATER', expectedTotal: draft.total.amount })
   const { order: became } = await till().orders.getOrder({ id: order.id })
   assert.equal(became.priceSummary?.total?.amount, draft.total.amount)
   await till().orders.cancelOrder({ id: order.id, sendOrderCanceledEmail: false, restockAllItems: true })
   const last = Math.max(...(await allDrafts()).map(({ number }) => number))
   const { calculatedDraftOrder } = await merchant().draftOrders.createEmptyDraftOrder({})
-  assert.equal((await merchant().draftDesk.getDraft({ id: calculatedDraftOrder.draftOrder.id! })).draft.number, last + 1)
+  assert.equal((await merchant().draftAdmin.getDraft({ id: calculatedDraftOrder.draftOrder.id! })).draft.number, last + 1)
 })

@@ -79,8 +79,8 @@ test('404 MEMBER_NOT_FOUND for whoever is gone, and asks for what was theirs', a
   allSay(answers, 'MEMBER_NOT_FOUND')
 })
 
-test('at the desk members are found by words and by how they stand, looked at before they are deleted, and noted about by revision', async () => {
-  const { memberDesk, memberManagement } = office()
+test('in the admin members are found by words and by how they stand, looked at before they are deleted, and noted about by revision', async () => {
+  const { memberAdmin, memberManagement } = office()
   const email = newEmail()
   const { member } = await memberManagement.createMember({
     member: { loginEmail: email, contact: { firstName: 'Ada', lastName: 'Byron' } },
@@ -88,17 +88,17 @@ test('at the desk members are found by words and by how they stand, looked at be
   const id = member.id!
   await shop.platform.database.query(sql`update member set status = 'PENDING' where site = ${shop.site} and id = ${id}`)
   const filter = { status: 'PENDING', loginEmailVerified: false }
-  const { members } = await memberDesk.searchMembers({ search: { filter, search: { expression: 'byron' } } })
+  const { members } = await memberAdmin.searchMembers({ search: { filter, search: { expression: 'byron' } } })
   assert.deepEqual(
     members.map(({ member: one }) => [one.id, one.status]),
     [[id, 'PENDING']],
   )
-  assert.deepEqual((await memberDesk.countMembers({ filters: [filter, { status: 'PENDING', loginEmailVerified: true }] })).counts, [1, 0])
-  const { orders, cards, addresses } = await memberDesk.previewDeletion({ id })
+  assert.deepEqual((await memberAdmin.countMembers({ filters: [filter, { status: 'PENDING', loginEmailVerified: true }] })).counts, [1, 0])
+  const { orders, cards, addresses } = await memberAdmin.previewDeletion({ id })
   assert.deepEqual([orders, cards, addresses], [0, 0, 0])
   const { revision } = members[0]!
-  await memberDesk.noteMember({ id, note: 'Ring twice.', revision })
-  const [stale] = await attempt(memberDesk.noteMember({ id, note: 'Ring once.', revision }))
+  await memberAdmin.noteMember({ id, note: 'Ring twice.', revision })
+  const [stale] = await attempt(memberAdmin.noteMember({ id, note: 'Ring once.', revision }))
   assert.equal(stale?.code, 'STALE_REVISION')
 })
 
@@ -111,21 +111,21 @@ test('409 COMMUNITY_JOIN_IMPOSSIBLE for who is blocked, also by an update', asyn
 })
 
 test('what is done to many is found by words, listed as long as it can be undone, and never done to others', async () => {
-  const { memberDesk, memberManagement } = office()
+  const { memberAdmin, memberManagement } = office()
   const tag = `t${newId().slice(-10)}`
   const made: string[] = []
   for (const lastName of [tag, tag, 'Other'])
     made.push((await memberManagement.createMember({ member: { loginEmail: newEmail(), contact: { lastName } } })).member.id!)
   const filter = { words: { $contains: tag } }
-  const seen = await memberDesk.previewBulk({ action: 'BLOCK', filter })
+  const seen = await memberAdmin.previewBulk({ action: 'BLOCK', filter })
   assert.deepEqual(
     [seen.touched, seen.unchanged, seen.refused, seen.examples.map(({ id }) => id).toSorted()],
     [2, 0, 0, made.slice(0, 2).toSorted()],
   )
-  const { job } = await memberDesk.startBulk({ action: 'BLOCK', filter })
+  const { job } = await memberAdmin.startBulk({ action: 'BLOCK', filter })
   assert.deepEqual([job.state, job.touched], ['DONE', 2])
-  assert.deepEqual((await memberDesk.listJobs({})).jobs[0], job)
-  const { counts } = await memberDesk.countMembers({
+  assert.deepEqual((await memberAdmin.listJobs({})).jobs[0], job)
+  const { counts } = await memberAdmin.countMembers({
     filters: [
       { ...filter, status: 'BLOCKED' },
       { status: 'BLOCKED', id: made[2] },
@@ -133,7 +133,7 @@ test('what is done to many is found by words, listed as long as it can be undone
   })
   assert.deepEqual(counts, [2, 0])
   shop.clock.advance(30 * 24 * 3600_000)
-  assert.deepEqual((await memberDesk.listJobs({})).jobs, [])
+  assert.deepEqual((await memberAdmin.listJobs({})).jobs, [])
 })
 
 test('what one may see of another is the set that one asks for, as far as one may', async () => {

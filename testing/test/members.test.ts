@@ -323,13 +323,13 @@ describe('changing a member', () => {
   })
 
   test("the shop's own fields take what they are for; INVALID_CUSTOM_FIELD_URL for what is no address", async () => {
-    const { revision } = await office().memberDesk.getFields({})
+    const { revision } = await office().memberAdmin.getFields({})
     const fields = [
       { key: 'site', name: 'Web site', type: 'URL' as const },
       { key: 'kiln', name: 'Own kiln', type: 'CHECKBOX' as const },
     ]
-    await office().memberDesk.setFields({ fields, revision })
-    await assert.rejects(office().memberDesk.setFields({ fields, revision }), refused('STALE_REVISION'))
+    await office().memberAdmin.setFields({ fields, revision })
+    await assert.rejects(office().memberAdmin.setFields({ fields, revision }), refused('STALE_REVISION'))
     const { client, memberId } = await member()
     const change = (customFields: Record<string, { value: unknown } | null>) =>
       client.members.updateMember({ member: { id: memberId, contact: { customFields } } })
@@ -426,9 +426,9 @@ describe('deleting', () => {
     await client.members.deleteMyMember({})
     await assert.rejects(client.members.getCurrentMember({}), refused('NOT_FOUND'))
     await assert.rejects(office().members.getMember({ id: memberId }), refused('MEMBER_NOT_FOUND'))
-    const { member: atDesk } = await office().memberDesk.getMember({ id: memberId })
+    const { member: inAdmin } = await office().memberAdmin.getMember({ id: memberId })
     const purgeDate = new Date(shop.clock.now().getTime() + 30 * day).toISOString()
-    assert.deepEqual(atDesk.deletion, { state: 'TRASH', deletedDate: shop.clock.now().toISOString(), purgeDate, by: 'SELF' })
+    assert.deepEqual(inAdmin.deletion, { state: 'TRASH', deletedDate: shop.clock.now().toISOString(), purgeDate, by: 'SELF' })
     await assert.rejects(member({ loginEmail: created.loginEmail! }), refused('MEMBER_ALREADY_EXISTS'), 'the address waits with it')
     await shop.platform.database.transact((db) => noteLogin({ db, site: shop.site, now: shop.clock.now() }, memberId))
     const { member: back } = await client.members.getCurrentMember({ fieldsets: ['FULL'] })
@@ -443,8 +443,8 @@ describe('deleting', () => {
     assert.equal(mayEnter(kept!), false)
     await shop.platform.database.transact((db) => noteLogin({ db, site: shop.site, now: shop.clock.now() }, memberId))
     await assert.rejects(client.members.getCurrentMember({}), refused('NOT_FOUND'))
-    assert.equal((await office().memberDesk.restoreMember({ id: memberId })).member.deletion, undefined)
-    await assert.rejects(office().memberDesk.restoreMember({ id: memberId }), refused('MEMBER_NOT_FOUND'))
+    assert.equal((await office().memberAdmin.restoreMember({ id: memberId })).member.deletion, undefined)
+    await assert.rejects(office().memberAdmin.restoreMember({ id: memberId }), refused('MEMBER_NOT_FOUND'))
     assert.equal((await client.members.getCurrentMember({})).member.id, memberId)
   })
 
@@ -493,16 +493,16 @@ describe('doing one thing to many', () => {
     assert.equal(enrolled.length, 250)
     await office().memberManagement.disconnectMember({ id: enrolled[1]! })
     const filter = { 'contact.lastName': tag }
-    const { memberDesk, memberManagement } = office()
-    const seen = await memberDesk.previewBulk({ action: 'APPROVE', filter })
+    const { memberAdmin, memberManagement } = office()
+    const seen = await memberAdmin.previewBulk({ action: 'APPROVE', filter })
     assert.deepEqual([seen.touched, seen.unchanged, seen.refused, seen.tooManyToCount, seen.examples.length], [124, 125, 1, false, 5])
     const counts = async () =>
-      (await memberDesk.countMembers({ filters: ['PENDING', 'APPROVED', 'BLOCKED'].map((status) => ({ ...filter, status })) })).counts
+      (await memberAdmin.countMembers({ filters: ['PENDING', 'APPROVED', 'BLOCKED'].map((status) => ({ ...filter, status })) })).counts
     assert.deepEqual(await counts(), [124, 125, 0], 'looking touches nobody')
 
     const { jobId } = await memberManagement.bulkApproveMembers({ filter })
     await shop.platform.everyMinute()
-    const { job } = await memberDesk.getJob({ jobId })
+    const { job } = await memberAdmin.getJob({ jobId })
     assert.deepEqual([job.state, job.touched, job.skipped, job.action], ['DONE', 124, 126, 'APPROVE'])
     assert.deepEqual(await counts(), [0, 249, 0])
     const blocking = (await memberManagement.bulkBlockMembers({ filter: { ...filter, loginEmail: { $startsWith: '1' } } })).jobId
@@ -510,31 +510,31 @@ describe('doing one thing to many', () => {
     assert.deepEqual(await counts(), [0, 139, 110])
     // Somebody thinks otherwise of one of them meanwhile: that stays.
     await memberManagement.approveMember({ id: enrolled[10]! })
-    await memberDesk.undoJob({ jobId: blocking })
+    await memberAdmin.undoJob({ jobId: blocking })
     await shop.platform.everyMinute()
-    assert.deepEqual([(await memberDesk.getJob({ jobId: blocking })).job.state, await counts()], ['UNDONE', [0, 249, 0]])
-    await memberDesk.undoJob({ jobId })
+    assert.deepEqual([(await memberAdmin.getJob({ jobId: blocking })).job.state, await counts()], ['UNDONE', [0, 249, 0]])
+    await memberAdmin.undoJob({ jobId })
     await shop.platform.everyMinute()
     assert.deepEqual(await counts(), [124, 125, 0])
 
-    const { job: deletion } = await memberDesk.startBulk({ action: 'DELETE', memberIds: enrolled.slice(0, 3) })
+    const { job: deletion } = await memberAdmin.startBulk({ action: 'DELETE', memberIds: enrolled.slice(0, 3) })
     assert.deepEqual([deletion.state, deletion.touched], ['DONE', 3])
-    assert.deepEqual((await memberDesk.countMembers({ filters: [{ ...filter, deleted: true }] })).counts, [3])
-    assert.equal((await memberDesk.undoJob({ jobId: deletion.id })).job.state, 'UNDONE')
-    assert.deepEqual((await memberDesk.countMembers({ filters: [{ ...filter, deleted: true }] })).counts, [0])
+    assert.deepEqual((await memberAdmin.countMembers({ filters: [{ ...filter, deleted: true }] })).counts, [3])
+    assert.equal((await memberAdmin.undoJob({ jobId: deletion.id })).job.state, 'UNDONE')
+    assert.deepEqual((await memberAdmin.countMembers({ filters: [{ ...filter, deleted: true }] })).counts, [0])
     const byFilter = await memberManagement.bulkDeleteMembersByFilter({ filter, search: { expression: `2@${tag}` } })
     await shop.platform.everyMinute()
-    assert.equal((await memberDesk.getJob({ jobId: byFilter.jobId })).job.touched, 25)
+    assert.equal((await memberAdmin.getJob({ jobId: byFilter.jobId })).job.touched, 25)
     shop.clock.advance(30 * day)
-    await assert.rejects(memberDesk.undoJob({ jobId: byFilter.jobId }), refused('MEMBER_JOB_NOT_UNDONE'))
+    await assert.rejects(memberAdmin.undoJob({ jobId: byFilter.jobId }), refused('MEMBER_JOB_NOT_UNDONE'))
   })
 
   test('404 MEMBER_JOB_NOT_FOUND, and 400 for an action on nobody said', async () => {
-    const { memberDesk, memberManagement } = office()
-    await assert.rejects(memberDesk.getJob({ jobId: newId() }), refused('MEMBER_JOB_NOT_FOUND'))
-    await assert.rejects(memberDesk.undoJob({ jobId: newId() }), refused('MEMBER_JOB_NOT_FOUND'))
-    await assert.rejects(memberDesk.startBulk({ action: 'DELETE' }), refused('INVALID_ARGUMENT'))
+    const { memberAdmin, memberManagement } = office()
+    await assert.rejects(memberAdmin.getJob({ jobId: newId() }), refused('MEMBER_JOB_NOT_FOUND'))
+    await assert.rejects(memberAdmin.undoJob({ jobId: newId() }), refused('MEMBER_JOB_NOT_FOUND'))
+    await assert.rejects(memberAdmin.startBulk({ action: 'DELETE' }), refused('INVALID_ARGUMENT'))
     await assert.rejects(memberManagement.bulkBlockMembers({ filter: { nothing: 1 } }), refused('INVALID_ARGUMENT'))
-    await assert.rejects(memberDesk.previewBulk({ action: 'BLOCK', filter: { nothing: 1 } }), refused('INVALID_ARGUMENT'))
+    await assert.rejects(memberAdmin.previewBulk({ action: 'BLOCK', filter: { nothing: 1 } }), refused('INVALID_ARGUMENT'))
   })
 })

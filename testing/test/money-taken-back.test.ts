@@ -11,9 +11,9 @@ let stripe: FakeStripe
 let shop: TestPlatform
 let mug: TestProduct
 let app: ReturnType<typeof newApp>
-let desk: ReturnType<typeof newDesk>
+let admin: ReturnType<typeof newAdmin>
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-const newDesk = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice }).orderBilling
+const newAdmin = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice }).orderBilling
 
 const total = 2490
 const returnUrl = 'http://localhost/back?session=1'
@@ -25,7 +25,7 @@ before(async () => {
   shop = await startTestPlatform({ stripe })
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2000, stock: 1000 }, shop.clock.now())
   app = newApp()
-  desk = newDesk()
+  admin = newAdmin()
 })
 after(async () => {
   await shop[Symbol.asyncDispose]()
@@ -122,7 +122,7 @@ describe('a dispute at Stripe', () => {
     assert.equal(balanceSummary?.chargeback?.amount, '24.90')
     const { status } = await app.orders.getPaymentCollectabilityStatus({ ecomOrderId: order.orderId })
     assert.equal(status, 'NONCOLLECTABLE_ORDER_HAS_CHARGEBACKS')
-    const { payments } = await desk.getOrderRefundability({ orderId: order.orderId })
+    const { payments } = await admin.getOrderRefundability({ orderId: order.orderId })
     assert.equal(payments[0]?.nonRefundable?.reason, 'AMOUNT_OFFSET_BY_CHARGEBACK')
     const ended = await during(() => stripe.endDispute(disputeId, 'lost'))
     await Promise.all(ended.events.map(send))
@@ -151,7 +151,7 @@ describe('a dispute at Stripe', () => {
     await back(order, '20.00')
     const { events } = await during(() => stripe.dispute(order.intentId))
     for (const event of events) await send(event)
-    const { paymentsSummary } = await desk.getOrderRefundability({ orderId: order.orderId })
+    const { paymentsSummary } = await admin.getOrderRefundability({ orderId: order.orderId })
     assert.deepEqual([paymentsSummary.monetary.refunded.amount, paymentsSummary.monetary.maxRefund.amount], ['20.00', '0.00'])
   })
 
@@ -214,30 +214,30 @@ describe('a card of the sandbox that', () => {
   })
 })
 
-describe('held money at the desk', () => {
+describe('held money in the admin', () => {
   test('409 ORDER_HAS_CHARGEBACKS: of an order whose other money was taken back it is not taken, but may be let go', async () => {
     const order = await halfHeld()
     const { events } = await during(() => stripe.dispute(order.intentId))
     for (const event of events) await send(event)
     const payments = [{ paymentId: order.heldId }]
-    assert.equal(await codeOf(desk.captureAuthorizedPayments({ orderId: order.orderId, payments })), 'ORDER_HAS_CHARGEBACKS')
+    assert.equal(await codeOf(admin.captureAuthorizedPayments({ orderId: order.orderId, payments })), 'ORDER_HAS_CHARGEBACKS')
     assert.equal((await orderOf(order.orderId)).balanceSummary?.authorized?.amount, '60.00')
-    assert.equal(await codeOf(desk.voidAuthorizedPayments({ orderId: order.orderId, paymentIds: [order.heldId] })), 'done')
+    assert.equal(await codeOf(admin.voidAuthorizedPayments({ orderId: order.orderId, paymentIds: [order.heldId] })), 'done')
   })
 
   test('409 PAYMENT_HAS_PENDING_CAPTURE: what is being taken, and nobody knows yet whether it was, is not taken again', async () => {
     const { orderId, heldId } = await halfHeld()
     for (let i = 0; i < 2; i++) stripe.fail({ on: /capture/, as: 'DROP_AFTER' })
     const payments = [{ paymentId: heldId }]
-    const { orderTransactions } = await desk.captureAuthorizedPayments({ orderId, payments })
+    const { orderTransactions } = await admin.captureAuthorizedPayments({ orderId, payments })
     const captures = orderTransactions.payments.at(-1)?.regularPaymentDetails?.authorizationDetails?.captures
     assert.deepEqual(
       captures?.map(({ status }) => status),
       ['PENDING'],
     )
-    assert.equal(await codeOf(desk.captureAuthorizedPayments({ orderId, payments })), 'PAYMENT_HAS_PENDING_CAPTURE')
+    assert.equal(await codeOf(admin.captureAuthorizedPayments({ orderId, payments })), 'PAYMENT_HAS_PENDING_CAPTURE')
     await minutes(1)
-    assert.equal(await codeOf(desk.captureAuthorizedPayments({ orderId, payments })), 'PAYMENT_ALREADY_CAPTURED')
+    assert.equal(await codeOf(admin.captureAuthorizedPayments({ orderId, payments })), 'PAYMENT_ALREADY_CAPTURED')
     assert.equal((await orderOf(orderId)).paymentStatus, 'PAID')
   })
 
@@ -245,7 +245,7 @@ describe('held money at the desk', () => {
     for (let i = 0; i < 6; i++) {
       const order = await halfHeld()
       const { events } = await during(() => stripe.dispute(order.intentId))
-      const capture = () => codeOf(desk.captureAuthorizedPayments({ orderId: order.orderId, payments: [{ paymentId: order.heldId }] }))
+      const capture = () => codeOf(admin.captureAuthorizedPayments({ orderId: order.orderId, payments: [{ paymentId: order.heldId }] }))
       const heard = i % 2 ? Promise.all(events.map(send)) : undefined
       const [code] = await Promise.all([capture(), heard ?? Promise.all(events.map(send))])
       assert.ok(code === 'done' || code === 'ORDER_HAS_CHARGEBACKS', String(code))

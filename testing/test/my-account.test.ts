@@ -112,9 +112,9 @@ test("an export has all of one's data and nobody else's; closing says what goes,
 
   const seen = await client.myAccount.previewClosing({})
   assert.deepEqual([seen.goes.addresses, seen.stays.orders, seen.underWay, seen.subscriptions], [2, 1, 1, 0])
-  const { member: atDesk } = await office().memberDesk.getMember({ id: memberId })
-  assert.deepEqual([atDesk.purchases.orders, atDesk.purchases.spent], [1, seen.stays.spent])
-  await office().memberDesk.noteMember({ id: memberId, note: 'Has a narrow stairwell.' })
+  const { member: inAdmin } = await office().memberAdmin.getMember({ id: memberId })
+  assert.deepEqual([inAdmin.purchases.orders, inAdmin.purchases.spent], [1, seen.stays.spent])
+  await office().memberAdmin.noteMember({ id: memberId, note: 'Has a narrow stairwell.' })
   const logged = async () =>
     JSON.stringify(
       await shop.platform.database.query(
@@ -129,17 +129,17 @@ test("an export has all of one's data and nobody else's; closing says what goes,
   const read = async () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).orders.getOrder({ id: orderId })
   shop.clock.advance(30 * day - 1)
   await shop.platform.everyMinute()
-  assert.equal((await office().memberDesk.getMember({ id: memberId })).member.deletion?.state, 'TRASH')
+  assert.equal((await office().memberAdmin.getMember({ id: memberId })).member.deletion?.state, 'TRASH')
   shop.clock.advance(1)
   await shop.platform.everyMinute()
-  assert.equal((await office().memberDesk.getMember({ id: memberId })).member.deletion?.state, 'PENDING_PURGE', 'an order is on its way')
+  assert.equal((await office().memberAdmin.getMember({ id: memberId })).member.deletion?.state, 'PENDING_PURGE', 'an order is on its way')
   const { order: underWay } = await read()
   assert.equal(underWay.buyerInfo?.email, 'ada@example.com')
   const both = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
   await both.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: underWay.lineItems[0]!.id }] } })
   shop.clock.advance(day)
   await shop.platform.everyMinute()
-  await assert.rejects(office().memberDesk.getMember({ id: memberId }), refused('MEMBER_NOT_FOUND'))
+  await assert.rejects(office().memberAdmin.getMember({ id: memberId }), refused('MEMBER_NOT_FOUND'))
   assert.doesNotMatch(await logged(), /ada@|"ada"|stairwell|Leipzig/i)
   assert.match(await logged(), new RegExp(memberId), 'that something was done to an account stays')
   const { order: left } = await read()
@@ -148,7 +148,7 @@ test("an export has all of one's data and nobody else's; closing says what goes,
     [left.priceSummary?.total, left.lineItems.length, left.billingInfo?.address],
     [underWay.priceSummary?.total, 1, { country: 'DE' }],
   )
-  const [gone] = await shop.platform.database.query(sql`select id from member_gone where site = ${shop.site} and id = ${memberId}`)
+  const [gone] = await shop.platform.database.query(sql`select id from deleted_member where site = ${shop.site} and id = ${memberId}`)
   assert.ok(gone)
   assert.equal((await account('ada@example.com')).member.loginEmail, 'ada@example.com', 'the address is free')
 })

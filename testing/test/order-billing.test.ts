@@ -12,16 +12,16 @@ import { testSections } from '../src/shop.ts'
 let shop: TestPlatform
 let mug: TestProduct
 let app: ReturnType<typeof newApp>
-let desk: ReturnType<typeof newDesk>['orderBilling']
-let cards: ReturnType<typeof newDesk>['giftCards']
+let admin: ReturnType<typeof newAdmin>['orderBilling']
+let cards: ReturnType<typeof newAdmin>['giftCards']
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-const newDesk = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+const newAdmin = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 
 before(async () => {
   shop = await startTestPlatform()
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 200 }, shop.clock.now())
   app = newApp()
-  ;({ orderBilling: desk, giftCards: cards } = newDesk())
+  ;({ orderBilling: admin, giftCards: cards } = newAdmin())
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
@@ -75,25 +75,25 @@ async function giftCard(value: string): Promise<string> {
   return code
 }
 
-describe('held money at the desk', () => {
+describe('held money in the admin', () => {
   test('is taken and let go by the rules of the collector', async () => {
     const one = await bought(true)
-    const { orderTransactions } = await desk.captureAuthorizedPayments({ orderId: one.orderId, payments: [{ paymentId: one.paymentId }] })
+    const { orderTransactions } = await admin.captureAuthorizedPayments({ orderId: one.orderId, payments: [{ paymentId: one.paymentId }] })
     assert.equal(orderTransactions.payments[0]?.status, 'APPROVED')
-    const void_ = ({ orderId, paymentId }: typeof one) => codeOf(desk.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
+    const void_ = ({ orderId, paymentId }: typeof one) => codeOf(admin.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
     assert.equal(await void_(one), 'PAYMENT_ALREADY_CAPTURED')
     const two = await bought(true)
     assert.equal(await void_(two), 'done')
     const again = { orderId: two.orderId, payments: [{ paymentId: two.paymentId }] }
-    assert.equal(await codeOf(desk.captureAuthorizedPayments(again)), 'PAYMENT_ALREADY_VOIDED')
+    assert.equal(await codeOf(admin.captureAuthorizedPayments(again)), 'PAYMENT_ALREADY_VOIDED')
   })
 
-  test('desk against collector: one of them takes it', async () => {
+  test('admin against collector: one of them takes it', async () => {
     for (let i = 0; i < 4; i++) {
       const { orderId, paymentId } = await bought(true)
       const payments = [{ paymentId }]
       const codes = await Promise.all([
-        codeOf(desk.captureAuthorizedPayments({ orderId, payments })),
+        codeOf(admin.captureAuthorizedPayments({ orderId, payments })),
         codeOf(app.orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments })),
       ])
       assert.equal(codes.filter((code) => code === 'done').length, 1, codes.join())
@@ -104,17 +104,17 @@ describe('held money at the desk', () => {
 describe('what can be given back', () => {
   test('is told by payment, piece, delivery and fee, and lessens as it goes', async () => {
     const { orderId, paymentId, lineItemId } = await bought()
-    const before = await desk.getOrderRefundability({ orderId })
+    const before = await admin.getOrderRefundability({ orderId })
     assert.equal(before.payments[0]?.refundable, true)
     assert.equal(before.paymentsSummary.monetary.maxRefund.amount, '56.90')
     assert.deepEqual(before.lineItems, [{ lineItemId, originalQuantity: 2, refundedQuantity: 0, availableRefundQuantity: 2 }])
     assert.equal(before.shipping?.availableRefundAmount.amount, '4.90')
-    await desk.refundPayments({
+    await admin.refundPayments({
       orderId,
       paymentRefunds: [{ paymentId }],
       refundItems: { lineItems: [{ lineItemId, quantity: 1 }], shipping: { amount: eur('1.90') } },
     })
-    const after = await desk.getOrderRefundability({ orderId })
+    const after = await admin.getOrderRefundability({ orderId })
     assert.equal(after.paymentsSummary.monetary.refunded.amount, '27.90')
     assert.equal(after.lineItems[0]?.availableRefundQuantity, 1)
     assert.equal(after.shipping?.refundedAmount.amount, '1.90')
@@ -123,7 +123,7 @@ describe('what can be given back', () => {
 
   test('is reckoned with its tax; pieces that do not divide evenly come to the line in the end', async () => {
     const { orderId, lineItemId } = await bought()
-    const one = await desk.calculateRefund({ orderId, refundItems: { lineItems: [{ lineItemId, quantity: 1 }], shipping: {} } })
+    const one = await admin.calculateRefund({ orderId, refundItems: { lineItems: [{ lineItemId, quantity: 1 }], shipping: {} } })
     assert.equal(one.available, true)
     assert.equal(one.summary.total.amount, '30.90')
     assert.equal(one.calculatedRefundItems.lineItems[0]?.summary.tax.amount, '4.15')
@@ -134,7 +134,7 @@ describe('what can be given back', () => {
     const { refundabilities } = await app.orders.getRefundabilityStatus({ ecomOrderId: kiln.orderId })
     let back = 0
     for (let i = 0; i < 3; i++) {
-      const { refund } = await desk.refundPayments({
+      const { refund } = await admin.refundPayments({
         orderId: kiln.orderId,
         paymentRefunds: [{ paymentId: refundabilities[0]!.paymentId, externalRefund: true }],
         refundItems: { lineItems: [{ lineItemId: lineId, quantity: 1 }] },
@@ -146,7 +146,7 @@ describe('what can be given back', () => {
 
   test('says what of it cannot be, one by one', async () => {
     const { orderId, feeId } = await ordered()
-    const { available, notAvailable } = await desk.calculateRefund({
+    const { available, notAvailable } = await admin.calculateRefund({
       orderId,
       refundItems: {
         lineItems: [
@@ -171,7 +171,7 @@ describe('what can be given back', () => {
   })
 })
 
-describe('a refund at the desk', () => {
+describe('a refund in the admin', () => {
   test('over several payments is told of in one email, with all that went back', async () => {
     const { order } = await app.orders.createOrder({
       order: {
@@ -183,11 +183,11 @@ describe('a refund at the desk', () => {
     })
     const orderId = order.id!
     const code = await giftCard('20.00')
-    const { payment } = await desk.redeemGiftCard({ orderId, giftCardCode: code, amount: eur('20.00'), currency: 'EUR' })
+    const { payment } = await admin.redeemGiftCard({ orderId, giftCardCode: code, amount: eur('20.00'), currency: 'EUR' })
     await app.orders.recordManuallyCollectedPayment({ orderId, amount: eur('30.00') })
     const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
     const byHand = orderTransactions.payments.find(({ id }) => id !== payment.id)!.id!
-    const done = await desk.refundPayments({
+    const done = await admin.refundPayments({
       orderId,
       paymentRefunds: [
         { paymentId: payment.id!, amount: eur('20.00') },
@@ -222,7 +222,7 @@ describe('a refund at the desk', () => {
     const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
     const paymentId = orderTransactions.payments[0]!.id!
     const refund = (restock: boolean) =>
-      desk.refundPayments({
+      admin.refundPayments({
         orderId,
         paymentRefunds: [{ paymentId, amount: eur('1.00') }],
         ...(restock && { sideEffects: { restock: { lineItems: [{ lineItemId, quantity: 1 }] } } }),
@@ -259,11 +259,11 @@ describe('a refund at the desk', () => {
     const orderId = order.id!
     const lineItemId = order.lineItems[0]!.id
     const code = await giftCard('30.00')
-    const { payment } = await desk.redeemGiftCard({ orderId, giftCardCode: code, amount: eur('22.00'), currency: 'EUR' })
+    const { payment } = await admin.redeemGiftCard({ orderId, giftCardCode: code, amount: eur('22.00'), currency: 'EUR' })
     await app.orders.recordManuallyCollectedPayment({ orderId, amount: eur('30.00') })
     const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
     const byHand = orderTransactions.payments.find(({ id }) => id !== payment.id)!.id!
-    const done = await desk.refundPayments({
+    const done = await admin.refundPayments({
       orderId,
       paymentRefunds: [
         { paymentId: payment.id!, amount: eur('22.00') },
@@ -310,7 +310,7 @@ describe('a refund at the desk', () => {
     const [mugs, plates] = (await orderOf(orderId)).lineItems.map(({ id: lineItemId }) => lineItemId)
     const [mugsBefore, platesBefore] = [await stock(), await stock(plate)]
     const refund = (shelved: { lineItemId: string; quantity: number }[]) =>
-      desk.refundPayments({
+      admin.refundPayments({
         orderId,
         paymentRefunds: [{ paymentId: orderTransactions.payments[0]!.id! }],
         refundItems: {
@@ -341,7 +341,7 @@ describe('a refund at the desk', () => {
   test('refuses each wrong thing by its own name, and gives nothing back', async () => {
     const { orderId, paymentId, lineItemId } = await bought()
     const refund = (more: object, payments: object[] = [{ paymentId }]) =>
-      codeOf(desk.refundPayments({ orderId, paymentRefunds: payments as [{ paymentId: string }], ...more }))
+      codeOf(admin.refundPayments({ orderId, paymentRefunds: payments as [{ paymentId: string }], ...more }))
     const nobody = crypto.randomUUID()
     assert.equal(await refund({}, [{ paymentId: nobody }]), 'PAYMENT_NOT_FOUND')
     assert.equal(await refund({}, [{ paymentId, amount: eur('56.91') }]), 'INVALID_PAYMENT_REFUND_AMOUNT')
@@ -357,7 +357,7 @@ describe('a refund at the desk', () => {
     await app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: kiln.orderId })
     const byHand = (await app.orders.getRefundabilityStatus({ ecomOrderId: kiln.orderId })).refundabilities[0]!.paymentId
     const ofKiln = (more: object) =>
-      codeOf(desk.refundPayments({ orderId: kiln.orderId, paymentRefunds: [{ paymentId: byHand }], ...more }))
+      codeOf(admin.refundPayments({ orderId: kiln.orderId, paymentRefunds: [{ paymentId: byHand }], ...more }))
     assert.equal(await ofKiln({}), 'EXTERNAL_REFUND_EXPECTED')
     assert.equal(await ofKiln({ refundItems: { shipping: {} } }), 'SHIPPING_NOT_FOUND')
     assert.equal(
@@ -367,9 +367,9 @@ describe('a refund at the desk', () => {
     assert.equal((await orderOf(orderId)).balanceSummary?.refunded?.amount, '0.00')
     assert.equal(await refund({}), 'done')
     assert.equal(await refund({}), 'PAYMENT_NOT_REFUNDABLE')
-    assert.equal(await codeOf(desk.refundPayments({ orderId: nobody, paymentRefunds: [{ paymentId }] })), 'ORDER_NOT_FOUND')
-    assert.equal(await codeOf(desk.getOrderRefundability({ orderId: nobody })), 'ORDER_NOT_FOUND')
-    assert.equal(await codeOf(desk.calculateRefund({ orderId: nobody })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(admin.refundPayments({ orderId: nobody, paymentRefunds: [{ paymentId }] })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(admin.getOrderRefundability({ orderId: nobody })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(admin.calculateRefund({ orderId: nobody })), 'ORDER_NOT_FOUND')
   })
 
   // attack: Money | six refunds of one payment at once | never more than was paid
@@ -379,7 +379,7 @@ describe('a refund at the desk', () => {
     const codes = await Promise.all(
       Array.from({ length: 6 }, () =>
         codeOf(
-          desk.refundPayments({
+          admin.refundPayments({
             orderId,
             paymentRefunds: [{ paymentId }],
             refundItems: { lineItems: [{ lineItemId, quantity: 1 }] },
@@ -394,9 +394,9 @@ describe('a refund at the desk', () => {
   })
 })
 
-describe('a gift card at the desk', () => {
+describe('a gift card in the admin', () => {
   const redeem = (orderId: string, code: string, amount: string, currency = 'EUR') =>
-    desk.redeemGiftCard({ orderId, giftCardCode: code, amount: eur(amount), currency })
+    admin.redeemGiftCard({ orderId, giftCardCode: code, amount: eur(amount), currency })
 
   test('pays a part, by its own payment', async () => {
     const { orderId } = await ordered()
@@ -439,7 +439,7 @@ describe('a gift card at the desk', () => {
 
 test('a receipt is written once, for money that came: RECEIPT_ALREADY_EXIST, INVALID_PAYMENT_TYPE, INVALID_PAYMENT_STATUS', async () => {
   const { orderId, paymentId } = await bought()
-  const write = (order: string, payment: string) => desk.generateReceipts({ orderId: order, paymentIds: [payment] })
+  const write = (order: string, payment: string) => admin.generateReceipts({ orderId: order, paymentIds: [payment] })
   const { receipts } = await write(orderId, paymentId)
   assert.equal(receipts[0]?.paymentId, paymentId)
   const told = (await orderOf(orderId)).activities.at(-1)
@@ -466,11 +466,11 @@ test('a receipt is written once, for money that came: RECEIPT_ALREADY_EXIST, INV
   assert.equal(await codeOf(write(kiln.orderId, paymentsIds[0]!)), 'INVALID_PAYMENT_TYPE')
 })
 
-test('the desk refuses by the same names as the collector', async () => {
+test('the admin refuses by the same names as the collector', async () => {
   const nobody = crypto.randomUUID()
   const capture = (orderId: string, paymentId: string, amount?: string) =>
-    codeOf(desk.captureAuthorizedPayments({ orderId, payments: [{ paymentId, ...(amount && { amount: eur(amount) }) }] }))
-  const letGo = (orderId: string, paymentId: string) => codeOf(desk.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
+    codeOf(admin.captureAuthorizedPayments({ orderId, payments: [{ paymentId, ...(amount && { amount: eur(amount) }) }] }))
+  const letGo = (orderId: string, paymentId: string) => codeOf(admin.voidAuthorizedPayments({ orderId, paymentIds: [paymentId] }))
   const { orderId, paymentId } = await bought(true)
   assert.equal(await capture(nobody, paymentId), 'ORDER_NOT_FOUND')
   assert.equal(await letGo(nobody, paymentId), 'ORDER_NOT_FOUND')
@@ -499,6 +499,6 @@ test('the desk refuses by the same names as the collector', async () => {
   })
   await app.orders.updateOrderStatus({ orderId: waiting.order.id!, status: 'REJECTED' })
   const redeem = (id: string, giftCardCode: string) =>
-    codeOf(desk.redeemGiftCard({ orderId: id, giftCardCode, amount: eur('1.00'), currency: 'EUR' }))
+    codeOf(admin.redeemGiftCard({ orderId: id, giftCardCode, amount: eur('1.00'), currency: 'EUR' }))
   assert.equal(await redeem(waiting.order.id!, await giftCard('5.00')), 'ORDER_IS_REJECTED')
 })

@@ -8,7 +8,7 @@ import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
 const connection = () => ({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-const desk = () => createClient({ ...connection(), modules: backOffice }).orderInvoices
+const admin = () => createClient({ ...connection(), modules: backOffice }).orderInvoices
 const app = () => createClient(connection())
 
 before(async () => {
@@ -65,7 +65,7 @@ const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code 
 describe('packing slips', () => {
   test('are one PDF for all orders asked for, a page each, and say no price', async () => {
     const [one, two] = [await ordered({ name: 'Morning Mug', quantity: 2 }), await ordered({ name: 'Table Plate', quantity: 1 })]
-    const { link } = await desk().printPackingSlips({ orderIds: [one.id!, two.id!] })
+    const { link } = await admin().printPackingSlips({ orderIds: [one.id!, two.id!] })
     const answer = await fetched(link)
     assert.equal(answer.status, 200)
     assert.equal(answer.headers['content-type'], 'application/pdf')
@@ -80,7 +80,7 @@ describe('packing slips', () => {
   test('have what has not left; of an order that has left whole, everything', async () => {
     const order = await ordered({ name: 'Quilt', quantity: 1 }, { name: 'Zebra', quantity: 1 })
     const [quilt, zebra] = order.lineItems
-    const slip = async () => read((await fetched((await desk().printPackingSlips({ orderIds: [order.id!] })).link)).body!).knows
+    const slip = async () => read((await fetched((await admin().printPackingSlips({ orderIds: [order.id!] })).link)).body!).knows
     assert.ok((await slip()).has('Q') && (await slip()).has('Z'))
     const send = (id: string) => app().orderFulfillments.createFulfillment({ orderId: order.id!, fulfillment: { lineItems: [{ id }] } })
     await send(quilt!.id)
@@ -93,8 +93,8 @@ describe('packing slips', () => {
 
   test('404 ORDER_NOT_FOUND where one of them is not there; a key that the shop did not sign opens nothing', async () => {
     const { id } = await ordered({ name: 'Morning Mug', quantity: 1 })
-    assert.equal(await codeOf(desk().printPackingSlips({ orderIds: [id!, newId()] })), 'ORDER_NOT_FOUND')
-    const { link } = await desk().printPackingSlips({ orderIds: [id!] })
+    assert.equal(await codeOf(admin().printPackingSlips({ orderIds: [id!, newId()] })), 'ORDER_NOT_FOUND')
+    const { link } = await admin().printPackingSlips({ orderIds: [id!] })
     assert.equal((await fetched(`${link}x`)).status, 404)
     assert.equal((await fetched(link.replace(/key=.*/, 'key='))).status, 404)
     shop.clock.advance(2 * 3_600_000)

@@ -72,7 +72,7 @@ describe('a member', () => {
       await leaveMarks(shop, stocked, (await newMember(shop, made.id)).client)
       const member = await newMember(shop, made.id)
       await subscribeAndEnd(shop, stocked, member)
-      await office.memberDesk.noteMember({ id: made.id!, note: `${marks.words} ${marks.phone}` })
+      await office.memberAdmin.noteMember({ id: made.id!, note: `${marks.words} ${marks.phone}` })
       await member.client.myAccount.setNewsletterConsent({ kind: 'NEWSLETTER', given: true, words: marks.words })
       await member.client.members.updateMember({ member: { id: made.id!, profile: { nickname: marks.name } } })
       await member.client.members.updateCurrentMemberSlug({ slug: marks.name.toLowerCase() })

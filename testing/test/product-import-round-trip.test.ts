@@ -4,7 +4,7 @@ import { apiKey, createClient } from '@vitrine/client'
 import { exports, merchantInventory, merchantProducts } from '@vitrine/client/back-office'
 import type { MerchantProduct, MerchantProductInput } from '@vitrine/contract'
 import fc from 'fast-check'
-import { importDesk } from '../src/import-desk.ts'
+import { importClient } from '../src/import-client.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
@@ -13,14 +13,14 @@ let shop: TestPlatform
 const officeAt = (baseUrl: string, key: string) =>
   createClient({ baseUrl, auth: apiKey(key), modules: { exports, merchantInventory, merchantProducts } })
 let office: ReturnType<typeof officeAt>
-let desk: ReturnType<typeof importDesk>
+let desk: ReturnType<typeof importClient>
 let pictures: readonly string[]
 let collections: readonly string[]
 
 before(async () => {
   shop = await startTestPlatform()
   office = officeAt(shop.url, shop.apiKey)
-  desk = importDesk(shop)
+  desk = importClient(shop)
   pictures = await Promise.all(Array.from({ length: 4 }, () => addPicture(shop)))
   const made = await Promise.all(
     ['Mugs', 'New; hot', 'Bowls, small'].map((name) => office.merchantProducts.createCollection({ collection: { name } })),

@@ -3,12 +3,12 @@ import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { merchantInventory, merchantProducts, stockLocations } from '@vitrine/client/back-office'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
-import { importDesk, pictureServer } from '../src/import-desk.ts'
+import { importClient, pictureServer } from '../src/import-client.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { storesAppId } from '../src/products.ts'
 
 let shop: TestPlatform
-let desk: ReturnType<typeof importDesk>
+let desk: ReturnType<typeof importClient>
 let pictures: Awaited<ReturnType<typeof pictureServer>>
 const officeAt = (baseUrl: string, key: string) =>
   createClient({ baseUrl, auth: apiKey(key), modules: { merchantInventory, merchantProducts, stockLocations } })
@@ -17,7 +17,7 @@ let office: ReturnType<typeof officeAt>
 before(async () => {
   shop = await startTestPlatform()
   office = officeAt(shop.url, shop.apiKey)
-  desk = importDesk(shop)
+  desk = importClient(shop)
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])

@@ -8,7 +8,7 @@ import { productHeader } from '@vitrine/platform/catalogue/csv/columns'
 import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
 import { csvLine } from '@vitrine/platform/csv/cells'
 import { sql } from '@vitrine/platform/db/sql'
-import { importDesk, pictureServer } from '../src/import-desk.ts'
+import { importClient, pictureServer } from '../src/import-client.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
@@ -16,7 +16,7 @@ let pictures: Awaited<ReturnType<typeof pictureServer>>
 const officeAt = (baseUrl: string, key: string) =>
   createClient({ baseUrl, auth: apiKey(key), modules: { merchantProducts, merchantInventory, productImports, audit } })
 let office: ReturnType<typeof officeAt>
-let desk: ReturnType<typeof importDesk>
+let desk: ReturnType<typeof importClient>
 const send: typeof desk.send = (...file) => desk.send(...file)
 const read: typeof desk.read = (id) => desk.read(id)
 const check: typeof desk.check = (...file) => desk.check(...file)
@@ -29,7 +29,7 @@ before(async () => {
   shop = await startTestPlatform()
   pictures = await pictureServer()
   office = officeAt(shop.url, shop.apiKey)
-  desk = importDesk(shop)
+  desk = importClient(shop)
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])

@@ -33,8 +33,8 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 test('the published client writes an order from scratch and edits it', async () => {
-  const desk = merchant()
-  const { calculatedDraftOrder: begun } = await desk.draftOrders.createDraftOrder({
+  const admin = merchant()
+  const { calculatedDraftOrder: begun } = await admin.draftOrders.createDraftOrder({
     draftOrder: {
       catalogLineItems: [{ catalogReference: { appId: stores, catalogItemId: mug.id }, quantity: 2 }],
       buyerInfo: { email: 'ada@example.com' },
@@ -44,40 +44,40 @@ test('the published client writes an order from scratch and edits it', async () 
   assert.equal(first.priceSummary?.total?.amount, '52.00')
   assert.equal(first.status, 'DRAFT')
   const recipientInfo = { address: { country: 'DE', city: 'Berlin', postalCode: '10115', addressLine: 'Testweg 2' } }
-  await desk.draftOrders.setRecipientInfo(first._id!, { recipientInfo })
-  const { createdOrder, committedDraftOrder } = await desk.draftOrders.createOrderFromDraft(first._id!)
+  await admin.draftOrders.setRecipientInfo(first._id!, { recipientInfo })
+  const { createdOrder, committedDraftOrder } = await admin.draftOrders.createOrderFromDraft(first._id!)
   assert.equal(committedDraftOrder?.status, 'COMMITTED')
   assert.equal(createdOrder?.paymentStatus, 'NOT_PAID')
   const orderId = createdOrder._id!
-  assert.deepEqual(await desk.draftOrders.getOrderDraftabilityStatus(orderId), { orderId, orderDraftable: true, nonDraftableReasons: [] })
+  assert.deepEqual(await admin.draftOrders.getOrderDraftabilityStatus(orderId), { orderId, orderDraftable: true, nonDraftableReasons: [] })
 
-  const { calculatedDraftOrder } = await desk.draftOrders.createDraftOrder({ sourceOrderId: orderId })
+  const { calculatedDraftOrder } = await admin.draftOrders.createDraftOrder({ sourceOrderId: orderId })
   const draft = calculatedDraftOrder!.draftOrder!
   const id = draft._id!
   const lineItemId = draft.lineItems![0]!.lineItem!._id!
-  await desk.draftOrders.updateLineItems(id, [{ lineItemId, newQuantity: 3 }])
-  await desk.draftOrders.addLineItemsToDraftOrder(id, {
+  await admin.draftOrders.updateLineItems(id, [{ lineItemId, newQuantity: 3 }])
+  await admin.draftOrders.addLineItemsToDraftOrder(id, {
     customLineItems: [{ productName: { original: 'Engraving' }, price: { amount: '12.00' }, quantity: 1, itemType: { preset: 'SERVICE' } }],
   } as never)
-  const { calculatedDraftOrder: discounted } = await desk.draftOrders.createCustomDiscounts(id, {
+  const { calculatedDraftOrder: discounted } = await admin.draftOrders.createCustomDiscounts(id, {
     discounts: [{ percentage: '10', discountType: 'GLOBAL' }],
   } as never)
   const discountId = discounted!.draftOrder!.discounts![0]!.discount!._id!
-  const { calculatedDraftOrder: applied } = await desk.draftOrders.setDiscounts(id, [{ _id: discountId, applied: true }])
+  const { calculatedDraftOrder: applied } = await admin.draftOrders.setDiscounts(id, [{ _id: discountId, applied: true }])
   assert.equal(applied?.draftOrder?.priceSummary?.total?.amount, '81.00')
-  await desk.draftOrders.setTaxExemption(id, { taxExempt: true })
-  await desk.draftOrders.updateExtendedFields(id, '@acme/desk', { namespaceData: { ticket: 'A-1' } })
-  assert.equal((await desk.draftOrders.getDraftOrder(id)).calculatedDraftOrder?.draftOrder?.taxInfo?.taxExempt, true)
-  const { orderAfterCommit } = await desk.draftOrders.commitDraftOrder(id, {
+  await admin.draftOrders.setTaxExemption(id, { taxExempt: true })
+  await admin.draftOrders.updateExtendedFields(id, '@acme/desk', { namespaceData: { ticket: 'A-1' } })
+  assert.equal((await admin.draftOrders.getDraftOrder(id)).calculatedDraftOrder?.draftOrder?.taxInfo?.taxExempt, true)
+  const { orderAfterCommit } = await admin.draftOrders.commitDraftOrder(id, {
     reason: 'One more, engraved',
     commitSettings: { updateInventory: [{ lineItemId }] },
   })
   assert.equal(orderAfterCommit?.priceSummary?.total?.amount, '81.00')
-  const order = await desk.orders.getOrder(orderId)
+  const order = await admin.orders.getOrder(orderId)
   assert.equal(order.lineItems?.length, 2)
   assert.ok(order.activities?.some(({ type }) => (type as string) === 'DRAFT_ORDER_CHANGES_APPLIED'))
-  assert.equal(await codeOf(desk.draftOrders.commitDraftOrder(id)), 'DRAFT_ORDER_ALREADY_COMMITTED')
-  const { items } = await desk.draftOrders.queryDraftOrders().eq('status', 'COMMITTED').ascending('_createdDate').find()
+  assert.equal(await codeOf(admin.draftOrders.commitDraftOrder(id)), 'DRAFT_ORDER_ALREADY_COMMITTED')
+  const { items } = await admin.draftOrders.queryDraftOrders().eq('status', 'COMMITTED').ascending('_createdDate').find()
   assert.deepEqual(
     items.map(({ _id }) => _id),
     [first._id, id],
@@ -85,23 +85,23 @@ test('the published client writes an order from scratch and edits it', async () 
 })
 
 test('the published client throws drafts away, and what was written for them', async () => {
-  const desk = merchant()
-  const { calculatedDraftOrder } = await desk.draftOrders.createEmptyDraftOrder()
+  const admin = merchant()
+  const { calculatedDraftOrder } = await admin.draftOrders.createEmptyDraftOrder()
   const id = calculatedDraftOrder!.draftOrder!._id!
-  const { calculatedDraftOrder: charged } = await desk.draftOrders.createCustomAdditionalFees(id, {
+  const { calculatedDraftOrder: charged } = await admin.draftOrders.createCustomAdditionalFees(id, {
     customAdditionalFees: [{ name: 'Gift wrapping', price: { amount: '3.50' } }],
   })
   const fee = charged!.draftOrder!.additionalFees![0]!.additionalFee!._id!
-  const { calculatedDraftOrder: on } = await desk.draftOrders.setAdditionalFees(id, [{ _id: fee, applied: true }])
+  const { calculatedDraftOrder: on } = await admin.draftOrders.setAdditionalFees(id, [{ _id: fee, applied: true }])
   assert.equal(on?.draftOrder?.priceSummary?.total?.amount, '3.50')
-  await desk.draftOrders.deleteCustomAdditionalFees(id, [fee])
-  await desk.draftOrders.setBuyerInfo(id, { buyerInfo: { email: 'ada@example.com' } })
-  await desk.draftOrders.setBillingInfo(id, { billingInfo: { contactDetails: { firstName: 'Ada' } } })
-  await desk.draftOrders.setShippingInfo(id, { shippingInfo: { title: 'By bike', cost: { price: { amount: '6.00' } } } })
-  const { calculatedDraftOrder: placed } = await desk.draftOrders.setBusinessLocation(id, {
+  await admin.draftOrders.deleteCustomAdditionalFees(id, [fee])
+  await admin.draftOrders.setBuyerInfo(id, { buyerInfo: { email: 'ada@example.com' } })
+  await admin.draftOrders.setBillingInfo(id, { billingInfo: { contactDetails: { firstName: 'Ada' } } })
+  await admin.draftOrders.setShippingInfo(id, { shippingInfo: { title: 'By bike', cost: { price: { amount: '6.00' } } } })
+  const { calculatedDraftOrder: placed } = await admin.draftOrders.setBusinessLocation(id, {
     businessLocation: { _id: crypto.randomUUID() },
   })
   assert.equal(placed?.draftOrder?.priceSummary?.total?.amount, '6.00')
-  await desk.draftOrders.deleteDraftOrder(id)
-  assert.equal(await codeOf(desk.draftOrders.getDraftOrder(id)), 'DRAFT_ORDER_DOES_NOT_EXIST')
+  await admin.draftOrders.deleteDraftOrder(id)
+  assert.equal(await codeOf(admin.draftOrders.getDraftOrder(id)), 'DRAFT_ORDER_DOES_NOT_EXIST')
 })

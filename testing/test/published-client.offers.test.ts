@@ -49,13 +49,13 @@ const codeOf = (promise: Promise<unknown>) =>
   )
 
 test('the published client sells with a coupon, a rule and a gift card, and finds them on the order', async () => {
-  const desk = merchant()
+  const admin = merchant()
   await office.coupons.createCoupon({ specification: { name: 'A tenth off', code: 'SLOWSUNDAY', percentOffRate: 10 } })
   const code = 'PUBL-ISHED-0001'
   const { giftCard } = await office.giftCards.createGiftCard({
     giftCard: { code, initialValue: { amount: '100' }, currency: 'EUR', source: 'MANUAL' },
   })
-  const rule = await desk.discountRules.createDiscountRule({
+  const rule = await admin.discountRules.createDiscountRule({
     name: 'Three of a kind',
     active: true,
     trigger: { triggerType: 'ITEM_QUANTITY_RANGE', itemQuantityRange: { from: 3 } },
@@ -103,35 +103,35 @@ test('the published client sells with a coupon, a rule and a gift card, and find
   await buyer.checkout.updateCheckout(checkoutId!, {}, { giftCardCode: code })
   const { orderId } = await buyer.checkout.createOrder(checkoutId!)
 
-  const order = await desk.orders.getOrder(orderId!)
+  const order = await admin.orders.getOrder(orderId!)
   assert.deepEqual([order.status, order.paymentStatus, order.priceSummary?.discount?.amount], ['APPROVED', 'PAID', '5.20'])
   assert.equal(order.appliedDiscounts?.find((one) => one.coupon)?.coupon?.amount?.amount, '5.20')
-  const { orderTransactions: books } = await desk.orderTransactions.listTransactionsForSingleOrder(orderId!)
+  const { orderTransactions: books } = await admin.orderTransactions.listTransactionsForSingleOrder(orderId!)
   assert.equal(books?.payments?.[0]?.giftcardPaymentDetails?.obfuscatedCode, '****-****-****-0001')
-  assert.equal((await desk.discountRules.getDiscountRule(rule._id!)).usageCount, 1)
+  assert.equal((await admin.discountRules.getDiscountRule(rule._id!)).usageCount, 1)
 
-  const known = await desk.giftVouchers.getGiftCard(code)
+  const known = await admin.giftVouchers.getGiftCard(code)
   assert.deepEqual([known.giftCard?.balance?.value, known.giftCard?.externalId], ['53.20', giftCard.id])
-  await desk.orders.cancelOrder(orderId!)
-  assert.equal((await desk.giftVouchers.getGiftCard(code)).giftCard?.balance?.value, '100.00')
+  await admin.orders.cancelOrder(orderId!)
+  assert.equal((await admin.giftVouchers.getGiftCard(code)).giftCard?.balance?.value, '100.00')
 })
 
 test('the published client manages rules and redeems gift cards', async () => {
-  const desk = merchant()
-  const found = await desk.discountRules.queryDiscountRules().startsWith('name', 'Three').limit(10).find()
+  const admin = merchant()
+  const found = await admin.discountRules.queryDiscountRules().startsWith('name', 'Three').limit(10).find()
   assert.equal(found.items.length, 1)
   const [rule] = found.items
-  const paused = await desk.discountRules.updateDiscountRule(rule!._id!, { revision: rule!.revision!, active: false })
+  const paused = await admin.discountRules.updateDiscountRule(rule!._id!, { revision: rule!.revision!, active: false })
   assert.deepEqual([paused.active, paused.revision], [false, '2'])
-  await desk.discountRules.deleteDiscountRule(rule!._id!)
-  assert.equal(await codeOf(desk.discountRules.getDiscountRule(rule!._id!)), 'DISCOUNT_RULE_NOT_FOUND')
+  await admin.discountRules.deleteDiscountRule(rule!._id!)
+  assert.equal(await codeOf(admin.discountRules.getDiscountRule(rule!._id!)), 'DISCOUNT_RULE_NOT_FOUND')
 
   const code = 'PUBL-ISHED-0002'
   await office.giftCards.createGiftCard({ giftCard: { code, initialValue: { amount: '10' }, currency: 'EUR', source: 'MANUAL' } })
   const amount = { value: '7.50', currency: 'EUR' }
-  const { transactionId } = await desk.giftVouchers.redeemGiftCard(code, { amount, appId: giftCardsApp })
-  assert.equal(await codeOf(desk.giftVouchers.redeemGiftCard(code, { amount, appId: giftCardsApp })), 'INSUFFICIENT_FUNDS')
-  await desk.giftVouchers.voidTransaction(transactionId!, { appId: giftCardsApp })
-  assert.equal(await codeOf(desk.giftVouchers.voidTransaction(transactionId!, { appId: giftCardsApp })), 'ALREADY_VOIDED')
-  assert.equal((await desk.giftVouchers.getGiftCard(code)).giftCard?.balance?.value, '10.00')
+  const { transactionId } = await admin.giftVouchers.redeemGiftCard(code, { amount, appId: giftCardsApp })
+  assert.equal(await codeOf(admin.giftVouchers.redeemGiftCard(code, { amount, appId: giftCardsApp })), 'INSUFFICIENT_FUNDS')
+  await admin.giftVouchers.voidTransaction(transactionId!, { appId: giftCardsApp })
+  assert.equal(await codeOf(admin.giftVouchers.voidTransaction(transactionId!, { appId: giftCardsApp })), 'ALREADY_VOIDED')
+  assert.equal((await admin.giftVouchers.getGiftCard(code)).giftCard?.balance?.value, '10.00')
 })

@@ -56,12 +56,12 @@ const merchant = () =>
   })
 
 test('the published client sets taxes: a group, a region, a rate and its exemption, and calculates by them', async () => {
-  const desk = merchant()
-  const [manual] = (await desk.taxCalculation.listTaxCalculators()).taxCalculatorDetails ?? []
-  const group = await desk.taxGroups.createTaxGroup({ name: 'Books' })
-  const region = await desk.taxRegions.createTaxRegion({ country: 'FR', appId: manual!.appId!, taxIncludedInPrice: true })
-  const exempt = await desk.taxExemptGroups.createTaxExemptGroup({ name: 'Schools' })
-  const rate = await desk.manualTaxMappings.createManualTaxMapping({
+  const admin = merchant()
+  const [manual] = (await admin.taxCalculation.listTaxCalculators()).taxCalculatorDetails ?? []
+  const group = await admin.taxGroups.createTaxGroup({ name: 'Books' })
+  const region = await admin.taxRegions.createTaxRegion({ country: 'FR', appId: manual!.appId!, taxIncludedInPrice: true })
+  const exempt = await admin.taxExemptGroups.createTaxExemptGroup({ name: 'Schools' })
+  const rate = await admin.manualTaxMappings.createManualTaxMapping({
     taxGroupId: group._id!,
     taxRegionId: region._id!,
     taxRate: '0.055',
@@ -69,75 +69,75 @@ test('the published client sets taxes: a group, a region, a rate and its exempti
     exemptRates: [{ taxExemptGroupId: exempt._id!, taxRate: '0' }],
   })
   assert.deepEqual([rate.taxRate, rate.jurisdictionType, rate.exemptRates?.[0]?.taxExemptGroupId], ['0.055', 'COUNTRY', exempt._id])
-  const answer = await desk.taxCalculation.calculateTax({
+  const answer = await admin.taxCalculation.calculateTax({
     currency: 'EUR',
     addresses: [{ country: 'FR' }],
     lineItems: [{ _id: 'novel', price: '10.55', quantity: 1, taxGroupId: group._id!, addressIndex: { singleAddress: 0 } }],
   })
   assert.deepEqual([answer.taxSummary?.totalTax, answer.lineItemTaxDetails?.[0]?._id], ['0.55', 'novel'])
 
-  const changed = await desk.manualTaxMappings.updateManualTaxMapping(rate._id!, { revision: rate.revision!, taxRate: '0.1' })
+  const changed = await admin.manualTaxMappings.updateManualTaxMapping(rate._id!, { revision: rate.revision!, taxRate: '0.1' })
   assert.deepEqual([changed.taxRate, changed.revision], ['0.1', '2'])
-  const found = await desk.taxGroups.queryTaxGroups().eq('name', 'Books').find()
+  const found = await admin.taxGroups.queryTaxGroups().eq('name', 'Books').find()
   assert.deepEqual(
     found.items.map(({ _id }) => _id),
     [group._id],
   )
-  const regions = await desk.taxRegions.queryTaxRegions().ascending('country').find()
+  const regions = await admin.taxRegions.queryTaxRegions().ascending('country').find()
   assert.deepEqual(
     regions.items.map(({ country }) => country),
     ['DE', 'FR', 'US'],
   )
-  const rates = await desk.manualTaxMappings.queryManualTaxMappings().find()
+  const rates = await admin.manualTaxMappings.queryManualTaxMappings().find()
   assert.equal(rates.items.length, 4)
-  const groups = await desk.taxExemptGroups.queryTaxExemptGroups().find()
+  const groups = await admin.taxExemptGroups.queryTaxExemptGroups().find()
   assert.deepEqual(
     groups.items.map(({ name }) => name),
     ['Schools'],
   )
-  await desk.manualTaxMappings.deleteManualTaxMapping(rate._id!)
-  await desk.taxRegions.deleteTaxRegion(region._id!)
-  await desk.taxGroups.deleteTaxGroup(group._id!)
-  await assert.rejects(desk.taxGroups.getTaxGroup(group._id!), /TAX_GROUP_NOT_FOUND|No such tax group/)
-  const { taxSettings: set } = await desk.taxSettings.upsertTaxSettings({ taxIncludedInItemPrices: true })
+  await admin.manualTaxMappings.deleteManualTaxMapping(rate._id!)
+  await admin.taxRegions.deleteTaxRegion(region._id!)
+  await admin.taxGroups.deleteTaxGroup(group._id!)
+  await assert.rejects(admin.taxGroups.getTaxGroup(group._id!), /TAX_GROUP_NOT_FOUND|No such tax group/)
+  const { taxSettings: set } = await admin.taxSettings.upsertTaxSettings({ taxIncludedInItemPrices: true })
   assert.equal(set?.taxIncludedInItemPrices, true)
-  assert.equal((await desk.taxSettings.getTaxSettings()).taxSettings?.taxIncludedInItemPrices, true)
+  assert.equal((await admin.taxSettings.getTaxSettings()).taxSettings?.taxIncludedInItemPrices, true)
 })
 
 test('the published client sets deliveries: a region, a way, a place to collect, and a bike with its times', async () => {
-  const desk = merchant()
-  const [profile] = (await desk.deliveryProfile.queryDeliveryProfiles().find()).items
-  const { deliveryProfile: changed } = await desk.deliveryProfile.addDeliveryRegion(profile!._id!, {
+  const admin = merchant()
+  const [profile] = (await admin.deliveryProfile.queryDeliveryProfiles().find()).items
+  const { deliveryProfile: changed } = await admin.deliveryProfile.addDeliveryRegion(profile!._id!, {
     name: 'Benelux',
     destinations: [{ countryCode: 'BE' }, { countryCode: 'NL' }],
   })
   const region = changed?.deliveryRegions?.at(-1)?._id
   assert.ok(region)
-  const option = await desk.shippingOptions.createShippingOption({
+  const option = await admin.shippingOptions.createShippingOption({
     title: 'Post NL',
     deliveryRegionIds: [region],
     estimatedDeliveryTime: '3 days',
     rates: [{ amount: '7.50', conditions: [{ type: 'BY_TOTAL_WEIGHT', operator: 'LTE', value: '5' }], multiplyByQuantity: false }],
   })
   assert.deepEqual([option.title, option.deliveryRegionIds, option.rates?.[0]?.amount], ['Post NL', [region], '7.50'])
-  const { shippingOption: joined } = await desk.shippingOptions.addDeliveryRegion(option._id!, germany, { revision: option.revision! })
+  const { shippingOption: joined } = await admin.shippingOptions.addDeliveryRegion(option._id!, germany, { revision: option.revision! })
   assert.deepEqual(joined?.deliveryRegionIds, [region, germany])
-  const found = await desk.shippingOptions.queryShippingOptions().hasSome('deliveryRegionIds', [region]).find()
+  const found = await admin.shippingOptions.queryShippingOptions().hasSome('deliveryRegionIds', [region]).find()
   assert.deepEqual(
     found.items.map(({ title }) => title),
     ['Post NL'],
   )
 
-  const place = await desk.pickupLocations.createPickupLocation({
+  const place = await admin.pickupLocations.createPickupLocation({
     name: 'Kiosk',
     address: { country: 'DE', city: 'Leipzig', postalCode: '04109', addressLine1: 'Nikolaistraße 12' },
     deliveryRegionIds: [germany],
   })
   assert.deepEqual([place.name, place.address?.addressLine1], ['Kiosk', 'Nikolaistraße 12'])
-  const places = await desk.pickupLocations.queryPickupLocation().eq('name', 'Kiosk').find()
+  const places = await admin.pickupLocations.queryPickupLocation().eq('name', 'Kiosk').find()
   assert.equal(places.items[0]?._id, place._id)
 
-  const bike = await desk.localDeliveryOptions.createLocalDeliveryOption({
+  const bike = await admin.localDeliveryOptions.createLocalDeliveryOption({
     areaName: 'By bike',
     zipConfig: { zipCodes: ['041*'] },
     scheduledDeliveryConfig: {
@@ -148,20 +148,20 @@ test('the published client sets deliveries: a region, a way, a place to collect,
     deliveryRegionIds: [germany],
   })
   assert.deepEqual([bike.areaName, bike.zipConfig?.zipCodes, bike.scheduledDeliveryConfig?.timeWindows?.length], ['By bike', ['041*'], 1])
-  await desk.localDeliveryOptions.deleteLocalDeliveryOption(bike._id!)
-  await desk.pickupLocations.deletePickupLocation(place._id!)
-  await desk.shippingOptions.deleteShippingOption(option._id!)
+  await admin.localDeliveryOptions.deleteLocalDeliveryOption(bike._id!)
+  await admin.pickupLocations.deletePickupLocation(place._id!)
+  await admin.shippingOptions.deleteShippingOption(option._id!)
 })
 
 test('the published client reads and writes what the checkout says, all settings at once, and the currencies', async () => {
-  const desk = merchant()
-  const { checkoutSettings: set } = await desk.checkoutSettings.updateCheckoutSettings({
+  const admin = merchant()
+  const { checkoutSettings: set } = await admin.checkoutSettings.updateCheckoutSettings({
     checkoutPolicies: { returnPolicy: { visible: true, content: 'Within 30 days.' } },
   })
   assert.equal(set?.checkoutPolicies?.returnPolicy?.content, 'Within 30 days.')
-  assert.deepEqual((await desk.checkoutSettings.getCheckoutSettings()).checkoutSettings?.checkoutPolicies, set?.checkoutPolicies)
-  const { errors } = await desk.ecommerceSettings.getEcommerceSettings(['TAX', 'DELIVERY'])
+  assert.deepEqual((await admin.checkoutSettings.getCheckoutSettings()).checkoutSettings?.checkoutPolicies, set?.checkoutPolicies)
+  const { errors } = await admin.ecommerceSettings.getEcommerceSettings(['TAX', 'DELIVERY'])
   assert.deepEqual(errors, [])
-  const { currencies: all } = await desk.currencies.listCurrencies()
+  const { currencies: all } = await admin.currencies.listCurrencies()
   assert.equal(all?.find(({ code }) => code === 'EUR')?.symbol, '€')
 })

@@ -274,11 +274,11 @@ describe('what only this client still asks', () => {
     const callback = `${shop.url}/_api/iam/authentication/v1/callback`
     await using provider = await identityProvider(callback)
     const { issuer, clientId } = provider
-    const desk = vitrineClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { signInSettings } }).signInSettings
-    const { signIn } = await desk.getSignInSettings()
+    const admin = vitrineClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { signInSettings } }).signInSettings
+    const { signIn } = await admin.getSignInSettings()
     const { updatedDate: _, socialRedirectUri: __, ...now } = signIn
     const social = [{ name: 'Loopback', issuer, clientId, clientSecret: provider.clientSecret }]
-    const answer = await desk.setSignInSettings({ signIn: { ...now, methods: { ...now.methods, social } } })
+    const answer = await admin.setSignInSettings({ signIn: { ...now, methods: { ...now.methods, social } } })
     const idpConnectionId = answer.signIn.methods.social[0]!.connectionId
     provider.account = { sub: 'spec-era', email: newEmail(), email_verified: true, given_name: 'Ada' }
 

@@ -23,7 +23,7 @@ after(async () => {
 })
 
 test('the published client makes subscription options, gives them to a product and sells by them', async () => {
-  const desk = createClient({
+  const admin = createClient({
     modules: { subscriptionOptions },
     auth: ApiKeyStrategy({ apiKey: shop.apiKey, siteId: shop.site }),
   }).subscriptionOptions
@@ -31,34 +31,34 @@ test('the published client makes subscription options, gives them to a product a
   const { MONTH, WEEK } = subscriptionOptions.SubscriptionFrequency
   const { AMOUNT, PERCENT } = subscriptionOptions.DiscountType
 
-  const weekly = await desk.createSubscriptionOption({
+  const weekly = await admin.createSubscriptionOption({
     title: 'Every week',
     subscriptionSettings: { frequency: WEEK, autoRenewal: true },
     discount: { type: PERCENT, value: 15 },
   })
-  const { subscriptionOptions: made } = await desk.bulkCreateSubscriptionOptions([
+  const { subscriptionOptions: made } = await admin.bulkCreateSubscriptionOptions([
     { title: 'Every month', subscriptionSettings: { frequency: MONTH, autoRenewal: true }, discount: { type: PERCENT, value: 10 } },
     { title: 'Half a year', subscriptionSettings: { frequency: MONTH, billingCycles: 6 }, discount: { type: AMOUNT, value: 5.25 } },
   ])
   const [monthly, half] = made!.map(({ _id }) => _id!)
   assert.deepEqual(made![1]?.subscriptionSettings?.billingCycles, 6)
-  const renamed = await desk.updateSubscriptionOption(weekly._id!, { description: 'For a full house.' })
+  const renamed = await admin.updateSubscriptionOption(weekly._id!, { description: 'For a full house.' })
   assert.deepEqual(
     [renamed.title, renamed.description, renamed.discount],
     ['Every week', 'For a full house.', { type: PERCENT, value: 15 }],
   )
-  const { subscriptionOptions: changed } = await desk.bulkUpdateSubscriptionOptions([
+  const { subscriptionOptions: changed } = await admin.bulkUpdateSubscriptionOptions([
     { _id: monthly!, discount: { type: PERCENT, value: 12 } },
   ])
   assert.deepEqual(changed![0]?.discount, { type: PERCENT, value: 12 })
 
-  await desk.assignSubscriptionOptionsToProduct(coffee.id, {
+  await admin.assignSubscriptionOptionsToProduct(coffee.id, {
     assignedSubscriptionOptions: [{ _id: monthly! }, { _id: weekly._id!, hidden: true }, { _id: half! }],
   })
-  assert.equal((await desk.getOneTimePurchasesStatus(coffee.id)).allowed, false)
-  await desk.allowOneTimePurchases(coffee.id, true)
-  assert.equal((await desk.getOneTimePurchasesStatus(coffee.id)).allowed, true)
-  const all = await desk.getSubscriptionOptionsForProduct(coffee.id, { includeHiddenSubscriptionOptions: true })
+  assert.equal((await admin.getOneTimePurchasesStatus(coffee.id)).allowed, false)
+  await admin.allowOneTimePurchases(coffee.id, true)
+  assert.equal((await admin.getOneTimePurchasesStatus(coffee.id)).allowed, true)
+  const all = await admin.getSubscriptionOptionsForProduct(coffee.id, { includeHiddenSubscriptionOptions: true })
   assert.deepEqual(
     all.subscriptionOptions!.map(({ _id, hidden, title }) => [_id, hidden, title]),
     [
@@ -67,9 +67,9 @@ test('the published client makes subscription options, gives them to a product a
       [half, false, 'Half a year'],
     ],
   )
-  assert.equal((await desk.getSubscriptionOption(half!)).discount?.value, 5.25)
+  assert.equal((await admin.getSubscriptionOption(half!)).discount?.value, 5.25)
   const page = { paging: { limit: 1, offset: 0 }, includeHiddenProducts: true }
-  assert.deepEqual(await desk.getProductIdsForSubscriptionOption(half!, page), {
+  assert.deepEqual(await admin.getProductIdsForSubscriptionOption(half!, page), {
     productIds: [coffee.id],
     metadata: { items: 1, offset: 0 },
     totalResults: 1,
@@ -106,7 +106,7 @@ test('the published client makes subscription options, gives them to a product a
     return true
   })
 
-  await desk.deleteSubscriptionOption(half!)
-  await desk.bulkDeleteSubscriptionOptions([monthly!, weekly._id!])
-  assert.deepEqual((await desk.getSubscriptionOptionsForProduct(coffee.id)).subscriptionOptions, [])
+  await admin.deleteSubscriptionOption(half!)
+  await admin.bulkDeleteSubscriptionOptions([monthly!, weekly._id!])
+  assert.deepEqual((await admin.getSubscriptionOptionsForProduct(coffee.id)).subscriptionOptions, [])
 })

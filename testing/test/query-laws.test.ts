@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import type { Collection, DeskMember, MerchantProductRow, Order, Product } from '@vitrine/contract'
+import type { Collection, MemberOverview, MerchantProductRow, Order, Product } from '@vitrine/contract'
 import fc from 'fast-check'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
@@ -186,7 +186,7 @@ test('law: orders', () =>
   }))
 
 test('law: members', () =>
-  holds<DeskMember>({
+  holds<MemberOverview>({
     idOf: ({ member }) => member.id!,
     fields: {
       id: { kind: 'id', of: ({ member }) => member.id },
@@ -200,7 +200,7 @@ test('law: members', () =>
       createdDate: { kind: 'instant', of: ({ member }) => member.createdDate, sorts: true },
     },
     async byCursor(asked, limit, cursor) {
-      const { members, pagingMetadata } = await office.memberDesk.searchMembers({
+      const { members, pagingMetadata } = await office.memberAdmin.searchMembers({
         search: { ...asked, cursorPaging: { limit, ...(cursor && { cursor }) } },
       })
       return { rows: members, next: pagingMetadata.cursors?.next, prev: pagingMetadata.cursors?.prev }

@@ -22,14 +22,14 @@ const germany = '33333333-3333-4333-8333-333333333333'
 
 let shop: TestPlatform
 let mug: TestProduct
-let desk: ReturnType<typeof newDesk>
+let admin: ReturnType<typeof newAdmin>
 let provider: Server
 let baseUrl: string
 /** What the services do next; each test says. */
 let answer: (path: string, body: string) => Promise<Response> | Response
 const asked: { path: string; body: string }[] = []
 
-const newDesk = () => modular({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+const newAdmin = () => modular({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 
@@ -38,7 +38,7 @@ before(async () => {
   shop = await startTestPlatform({ clock: testClock(new Date().toISOString()) })
   const { platform, site, clock } = shop
   mug = await addProduct(platform, { site, name: 'Morning Mug', price: 2600, stock: 500 }, clock.now())
-  desk = newDesk()
+  admin = newAdmin()
   provider = createServer(async (request, response) => {
     const parts: Buffer[] = []
     for await (const part of request) parts.push(part as Buffer)
@@ -67,9 +67,9 @@ afterEach(async () => {
   await writeSettings(database, shop.site, 'taxes', testSections.taxes, shop.clock.now())
 })
 
-type Plugin = Parameters<(typeof desk)['servicePlugins']['createServicePlugin']>[0]['servicePlugin']
+type Plugin = Parameters<(typeof admin)['servicePlugins']['createServicePlugin']>[0]['servicePlugin']
 const plug = async (plugin: Omit<Plugin, 'name' | 'baseUrl'> & Partial<Plugin>) =>
-  (await desk.servicePlugins.createServicePlugin({ servicePlugin: { name: 'Elsewhere', baseUrl, ...plugin } })).servicePlugin
+  (await admin.servicePlugins.createServicePlugin({ servicePlugin: { name: 'Elsewhere', baseUrl, ...plugin } })).servicePlugin
 
 /** A service as others write it: with the published client, which verifies signature, sender and receiver. */
 const service = (appId: string, publicKey: string) =>
@@ -107,20 +107,20 @@ describe('setting one up', () => {
     })
     const other = await plug({ type: 'ADDITIONAL_FEES', fallbackFee: { name: 'Handling', amount: '2' }, timeoutMs: 300 })
     assert.equal(other.publicKey, publicKey)
-    const { servicePlugin } = await desk.servicePlugins.updateServicePlugin({
+    const { servicePlugin } = await admin.servicePlugins.updateServicePlugin({
       servicePlugin: { id: other.id, revision: '1', active: false, fallbackFee: null, timeoutMs: null },
     })
     assert.deepEqual(
       [servicePlugin.active, servicePlugin.fallbackFee, servicePlugin.timeoutMs, servicePlugin.revision],
       [false, undefined, 3800, '2'],
     )
-    await desk.servicePlugins.deleteServicePlugin({ id: other.id })
-    const { servicePlugins } = await desk.servicePlugins.listServicePlugins({})
+    await admin.servicePlugins.deleteServicePlugin({ id: other.id })
+    const { servicePlugins } = await admin.servicePlugins.listServicePlugins({})
     assert.deepEqual(
       servicePlugins.map(({ id }) => id),
       [rates],
     )
-    const { installedDeliveryCarriers } = await desk.deliveryProfile.listInstalledDeliveryCarriers({})
+    const { installedDeliveryCarriers } = await admin.deliveryProfile.listInstalledDeliveryCarriers({})
     assert.deepEqual(
       installedDeliveryCarriers.map(({ id, displayName }) => [id, displayName]),
       [[rates, 'Parcels']],
@@ -130,7 +130,7 @@ describe('setting one up', () => {
   test('409 SERVICE_PLUGIN_ALREADY_EXISTS, STALE_REVISION and MAX_SERVICE_PLUGINS_REACHED; 404 SERVICE_PLUGIN_NOT_FOUND; 400 for an address that is none', async () => {
     await plug({ type: 'SHIPPING_RATES', id: rates })
     assert.equal(await codeOf(plug({ type: 'ADDITIONAL_FEES', id: rates })), 'SERVICE_PLUGIN_ALREADY_EXISTS')
-    const { updateServicePlugin, deleteServicePlugin } = desk.servicePlugins
+    const { updateServicePlugin, deleteServicePlugin } = admin.servicePlugins
     assert.equal(await codeOf(updateServicePlugin({ servicePlugin: { id: rates, revision: '9' } })), 'STALE_REVISION')
     assert.equal(await codeOf(updateServicePlugin({ servicePlugin: { id: fees } })), 'SERVICE_PLUGIN_NOT_FOUND')
     assert.equal(await codeOf(deleteServicePlugin({ id: fees })), 'SERVICE_PLUGIN_NOT_FOUND')
@@ -147,7 +147,7 @@ describe('setting one up', () => {
     }),
     async () => {
       const made = await plug({ type: 'SHIPPING_RATES', id: rates })
-      const { updateServicePlugin, listServicePlugins } = desk.servicePlugins
+      const { updateServicePlugin, listServicePlugins } = admin.servicePlugins
       for (const address of [
         'http://169.254.169.254/latest/meta-data',
         'https://169.254.169.254/',
@@ -173,7 +173,7 @@ describe('setting one up', () => {
 describe('a service for delivery rates', () => {
   const inGermany = async (more: object = {}) => {
     const made = await plug({ type: 'SHIPPING_RATES', id: rates, name: 'Parcels', ...more })
-    await desk.deliveryProfile.addDeliveryCarrier({
+    await admin.deliveryProfile.addDeliveryCarrier({
       deliveryRegionId: germany,
       deliveryCarrier: {
         appId: rates,
@@ -284,7 +284,7 @@ describe('a service for delivery rates', () => {
     await inGermany({ timeoutMs: 150 })
     answer = () => new Promise(() => {})
     assert.deepEqual(await outcome(), [backup, [[rates, 'TIMEOUT']]])
-    await desk.servicePlugins.updateServicePlugin({ servicePlugin: { id: rates, timeoutMs: 5000 } })
+    await admin.servicePlugins.updateServicePlugin({ servicePlugin: { id: rates, timeoutMs: 5000 } })
     answer = () => new Response('nginx', { status: 502 })
     assert.deepEqual(await outcome(), [backup, [[rates, 'PLUGIN_FAILED']]])
     answer = () => new Response('<html>', { status: 200 })
@@ -327,7 +327,7 @@ describe('a service for delivery rates', () => {
 
   test('one that is switched off, or taken back, is not asked: CARRIER_DEACTIVATED', async () => {
     await inGermany()
-    await desk.servicePlugins.updateServicePlugin({ servicePlugin: { id: rates, active: false } })
+    await admin.servicePlugins.updateServicePlugin({ servicePlugin: { id: rates, active: false } })
     assert.deepEqual(await outcome(), [backup, [[rates, 'CARRIER_DEACTIVATED']]])
     assert.equal(asked.length, 0)
   })
@@ -426,7 +426,7 @@ describe('a service for fees', () => {
       ]
     }
     assert.deepEqual(await outcome(), [[['Packing', '2.00']], [['WARNING', 'Wrappers answered 500. (PLUGIN_FAILED)']], '54.00'])
-    await desk.servicePlugins.updateServicePlugin({ servicePlugin: { id, fallbackFee: null } })
+    await admin.servicePlugins.updateServicePlugin({ servicePlugin: { id, fallbackFee: null } })
     answer = () => new Promise((resolve) => setTimeout(resolve, 2000, new Response('{}')).unref())
     assert.deepEqual(await outcome(), [[], [['WARNING', 'Wrappers did not answer in time. (TIMEOUT)']], '52.00'])
   })
@@ -435,9 +435,9 @@ describe('a service for fees', () => {
 describe('a service for taxes', () => {
   const inBerlin = async (more: object = {}) => {
     const made = await plug({ type: 'TAX_CALCULATION', id: taxes, name: 'Assessor', unsupportedCountries: ['US'], ...more })
-    const { taxRegions } = await desk.taxRegions.queryTaxRegions({ query: { filter: { country: 'DE' } } })
+    const { taxRegions } = await admin.taxRegions.queryTaxRegions({ query: { filter: { country: 'DE' } } })
     const { id, revision } = taxRegions[0]!
-    await desk.taxRegions.updateTaxRegion({
+    await admin.taxRegions.updateTaxRegion({
       taxRegion: { id, revision, country: 'DE', subdivision: '', appId: taxes, taxIncludedInPrice: false },
     })
     return made
@@ -484,13 +484,13 @@ describe('a service for taxes', () => {
     assert.deepEqual(await reason(), ['FALLBACK_RATE', 'AUTO_TAX_FAILED'])
     answer = () => Response.json({ currency: 'EUR', lineItemTaxDetails: [] })
     assert.deepEqual(await reason(), ['FALLBACK_RATE', 'AUTO_TAX_FAILED'])
-    await desk.servicePlugins.updateServicePlugin({ servicePlugin: { id: taxes, active: false } })
+    await admin.servicePlugins.updateServicePlugin({ servicePlugin: { id: taxes, active: false } })
     assert.deepEqual(await reason(), ['FALLBACK_RATE', 'AUTO_TAX_DEACTIVATED'])
   })
 
   test('400 CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION for a country it does not know', async () => {
     await plug({ type: 'TAX_CALCULATION', id: taxes, unsupportedCountries: ['FR'] })
     const region = { country: 'FR', subdivision: '', appId: taxes }
-    assert.equal(await codeOf(desk.taxRegions.createTaxRegion({ taxRegion: region })), 'CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION')
+    assert.equal(await codeOf(admin.taxRegions.createTaxRegion({ taxRegion: region })), 'CALCULATOR_IS_NOT_SUPPORTED_FOR_THIS_TAX_REGION')
   })
 })

@@ -306,8 +306,8 @@ describe('what a buyer would rather settle', () => {
       answer: '403 PERMISSION_DENIED, and 409 POLICY_AGREEMENT_REQUIRED without it',
     }),
     async () => {
-      const desk = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
-      await desk.shopSettings.updateCheckoutSettings({
+      const admin = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+      await admin.shopSettings.updateCheckoutSettings({
         checkoutSettings: {
           checkoutPolicies: { termsAndConditions: { visible: true, content: 'Be kind.' } },
           checkoutFields: { policyAgreementCheckbox: { visible: true } },

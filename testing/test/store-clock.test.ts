@@ -184,21 +184,21 @@ describe('POST /vitrine/v1/sandbox/script', () => {
 describe('where real money moves, or another shop would go along', () => {
   test('409 time goes as it does, and no script is taken', async () => {
     await using serious = await startTestPlatform({ sandbox: false })
-    const desk = createClient({ baseUrl: serious.url, auth: apiKey(serious.apiKey), modules: backOffice }).storeClock
-    assert.equal((await desk.getStoreClock({})).storeClock.movable, false)
-    assert.equal(await codeOf(desk.freeze({})), 'CLOCK_NOT_MOVABLE')
-    assert.equal(await codeOf(desk.run({})), 'CLOCK_NOT_MOVABLE')
-    assert.equal(await codeOf(desk.returnToRealTime({})), 'CLOCK_NOT_MOVABLE')
-    assert.equal(await codeOf(desk.advance({ to: ahead(day) })), 'CLOCK_NOT_MOVABLE')
-    assert.equal(await codeOf(desk.setSandboxScript({ next: ['DECLINE'] })), 'SANDBOX_OFF')
+    const admin = createClient({ baseUrl: serious.url, auth: apiKey(serious.apiKey), modules: backOffice }).storeClock
+    assert.equal((await admin.getStoreClock({})).storeClock.movable, false)
+    assert.equal(await codeOf(admin.freeze({})), 'CLOCK_NOT_MOVABLE')
+    assert.equal(await codeOf(admin.run({})), 'CLOCK_NOT_MOVABLE')
+    assert.equal(await codeOf(admin.returnToRealTime({})), 'CLOCK_NOT_MOVABLE')
+    assert.equal(await codeOf(admin.advance({ to: ahead(day) })), 'CLOCK_NOT_MOVABLE')
+    assert.equal(await codeOf(admin.setSandboxScript({ next: ['DECLINE'] })), 'SANDBOX_OFF')
   })
 
   test('409 with two shops on one installation', async () => {
     await using two = await startTestPlatform()
-    const desk = createClient({ baseUrl: two.url, auth: apiKey(two.apiKey), modules: backOffice }).storeClock
-    assert.equal((await desk.getStoreClock({})).storeClock.movable, true)
+    const admin = createClient({ baseUrl: two.url, auth: apiKey(two.apiKey), modules: backOffice }).storeClock
+    assert.equal((await admin.getStoreClock({})).storeClock.movable, true)
     await createSite(two.platform.database, { id: '33333333-3333-4333-8333-333333333333', name: 'Another' }, two.clock.now())
-    assert.equal(await codeOf(desk.freeze({})), 'CLOCK_NOT_MOVABLE')
-    assert.equal((await desk.getStoreClock({})).storeClock.state, 'REAL')
+    assert.equal(await codeOf(admin.freeze({})), 'CLOCK_NOT_MOVABLE')
+    assert.equal((await admin.getStoreClock({})).storeClock.state, 'REAL')
   })
 })

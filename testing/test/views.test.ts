@@ -2,7 +2,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { desk, views } from '@vitrine/client/back-office'
+import { dashboard, views } from '@vitrine/client/back-office'
 import { createClient as modular } from '@vitrine/client/modular'
 import type { StaffRole } from '@vitrine/contract'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
@@ -19,7 +19,7 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-const as = async (role: StaffRole) => modular({ baseUrl: shop.url, auth: await colleague(shop, role), modules: { views, desk } })
+const as = async (role: StaffRole) => modular({ baseUrl: shop.url, auth: await colleague(shop, role), modules: { views, dashboard } })
 type Colleague = Awaited<ReturnType<typeof as>>
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const namesFor = async (who: Colleague, list: string) => (await who.views.listViews({ list })).views.map(({ name }) => name)
@@ -132,7 +132,7 @@ describe('saved views', () => {
   })
 })
 
-describe('POST /vitrine/v1/desk/orders/count', () => {
+describe('POST /vitrine/v1/dashboard/orders/count', () => {
   test('200 counts what each filter finds, no further than one asks; 400 where it cannot be read', async () => {
     const { platform, site, clock } = shop
     const product = await addProduct(platform, { site, name: 'Morning Mug', price: 2600, stock: 10 }, clock.now())
@@ -151,8 +151,8 @@ describe('POST /vitrine/v1/desk/orders/count', () => {
       { number: Number(found[0]!.number) },
       { $or: [{ status: 'CANCELED' }, { status: 'APPROVED' }] },
     ]
-    assert.deepEqual(await tom.desk.countOrders({ filters }), { counts: [3, 1, 1, 3] })
-    assert.deepEqual(await tom.desk.countOrders({ filters: [{}], most: 2 }), { counts: [2] })
-    assert.equal(await codeOf(tom.desk.countOrders({ filters: [{}, { colour: 'blue' }] })), 'INVALID_ARGUMENT')
+    assert.deepEqual(await tom.dashboard.countOrders({ filters }), { counts: [3, 1, 1, 3] })
+    assert.deepEqual(await tom.dashboard.countOrders({ filters: [{}], most: 2 }), { counts: [2] })
+    assert.equal(await codeOf(tom.dashboard.countOrders({ filters: [{}, { colour: 'blue' }] })), 'INVALID_ARGUMENT')
   })
 })

@@ -7,8 +7,8 @@ import './look/index.css'
 import { whenSessionEnds } from './session/session.ts'
 import * as signIn from './session/sign-in.tsx'
 import { Broken } from './shell/broken.tsx'
-import * as desk from './shell/desk.tsx'
 import { Gate } from './shell/gate.tsx'
+import * as admin from './shell/layout.tsx'
 import { NotReached, Waking } from './shell/waking.tsx'
 import { isShopKnown, readShop } from './shop.ts'
 import { chosenTheme, wear } from './theme.ts'
@@ -29,10 +29,10 @@ const router = createBrowserRouter(
         { path: 'forgot', lazy: () => import('./recovery/forgot-route.ts') },
         { path: 'new-password', lazy: () => import('./recovery/new-password-route.ts') },
         {
-          id: 'desk',
-          middleware: [desk.requireSession],
-          loader: desk.loader,
-          Component: desk.Desk,
+          id: 'admin',
+          middleware: [admin.requireSession],
+          loader: admin.loader,
+          Component: admin.AdminLayout,
           children: [
             {
               Component: Gate,
@@ -99,7 +99,7 @@ const router = createBrowserRouter(
                 { path: 'staff/sessions', lazy: () => import('./staff/sessions-route.ts') },
                 { path: 'staff/rules', lazy: () => import('./staff/rules-route.ts') },
                 { path: 'account', lazy: () => import('./account/route.ts') },
-                { path: 'sign-out', action: desk.leave },
+                { path: 'sign-out', action: admin.leave },
                 { path: '*', lazy: () => import('./shell/nowhere.ts') },
               ],
             },
@@ -113,7 +113,7 @@ const router = createBrowserRouter(
 
 whenSessionEnds(() => {
   const { location, navigation } = router.state
-  void router.navigate(desk.signInFor(navigation.location ?? location), { replace: true })
+  void router.navigate(admin.signInFor(navigation.location ?? location), { replace: true })
 })
 
 createRoot(document.getElementById('root')!).render(

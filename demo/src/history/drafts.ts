@@ -89,7 +89,7 @@ const open: readonly Open[] = [
   },
 ]
 
-/** What was written down at the desk until now for those who called, in the order of its time: each order by telephone was a draft first. */
+/** What was written down in the admin until now for those who called, in the order of its time: each order by telephone was a draft first. */
 export function draftsUntil(options: DraftsOptions): readonly PastDraft[] {
   const ordered = options.visits.flatMap((visit) => fromOrder(visit, options))
   return [...ordered, ...open.map((one, nth) => fromCall(one, nth, options))].sort((a, b) => a.at.getTime() - b.at.getTime())

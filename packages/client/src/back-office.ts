@@ -1,7 +1,7 @@
 /** What merchants do. Kept apart from what shoppers do, so that no shopper's browser is sent any of it. */
 import type { Api } from './api.ts'
 
-/** The desk for an order's money. */
+/** The admin for an order's money. */
 export const orderBilling = (api: Api) => ({
   captureAuthorizedPayments: api('POST /ecom/v1/order-billing/capture-authorized-payments'),
   voidAuthorizedPayments: api('POST /ecom/v1/order-billing/void-authorized-payments'),
@@ -423,20 +423,20 @@ export const storeClock = (api: Api) => ({
 })
 
 /** How the shop goes, and what waits for somebody. */
-export const desk = (api: Api) => ({
-  getSales: api('GET /vitrine/v1/desk/sales'),
-  getSalesTotal: api('GET /vitrine/v1/desk/sales/total'),
-  getDuties: api('GET /vitrine/v1/desk/duties'),
-  countOrders: api('POST /vitrine/v1/desk/orders/count', 'reads'),
+export const dashboard = (api: Api) => ({
+  getSales: api('GET /vitrine/v1/dashboard/sales'),
+  getSalesTotal: api('GET /vitrine/v1/dashboard/sales/total'),
+  getDuties: api('GET /vitrine/v1/dashboard/duties'),
+  countOrders: api('POST /vitrine/v1/dashboard/orders/count', 'reads'),
 })
 
 /** Ways of looking at the admin's lists that somebody keeps. */
 export const views = (api: Api) => ({
-  listViews: api('GET /vitrine/v1/desk/views'),
-  createView: api('POST /vitrine/v1/desk/views'),
-  updateView: api('PATCH /vitrine/v1/desk/views/{view.id}'),
-  deleteView: api('DELETE /vitrine/v1/desk/views/{viewId}'),
-  moveView: api('POST /vitrine/v1/desk/views/{viewId}/move'),
+  listViews: api('GET /vitrine/v1/dashboard/views'),
+  createView: api('POST /vitrine/v1/dashboard/views'),
+  updateView: api('PATCH /vitrine/v1/dashboard/views/{view.id}'),
+  deleteView: api('DELETE /vitrine/v1/dashboard/views/{viewId}'),
+  moveView: api('POST /vitrine/v1/dashboard/views/{viewId}/move'),
 })
 
 /** What was changed by whom, and putting it back. */
@@ -525,8 +525,8 @@ export const cartTester = (api: Api) => ({
   testCart: api('POST /vitrine/v1/cart-tester/test', 'reads'),
 })
 
-/** Orders that are written at the desk, by telephone say. */
-export const draftDesk = (api: Api) => ({
+/** Orders that are written in the admin, by telephone say. */
+export const draftAdmin = (api: Api) => ({
   searchDrafts: api('POST /vitrine/v1/draft-orders/search', 'reads'),
   getDraft: api('GET /vitrine/v1/draft-orders/{id}'),
   updateDraft: api('PATCH /vitrine/v1/draft-orders/{id}'),
@@ -560,8 +560,8 @@ export const memberManagement = (api: Api) => ({
   bulkBlockMembers: api('POST /members/v1/members/bulk/block-by-filter'),
 })
 
-/** Members at the desk. */
-export const memberDesk = (api: Api) => ({
+/** Members in the admin. */
+export const memberAdmin = (api: Api) => ({
   searchMembers: api('POST /vitrine/v1/members/search', 'reads'),
   countMembers: api('POST /vitrine/v1/members/count', 'reads'),
   getMember: api('GET /vitrine/v1/members/{id}'),
@@ -610,7 +610,7 @@ export const staff = (api: Api) => ({
   invite: api('POST /vitrine/v1/staff/invitations'),
   sendInvitation: api('POST /vitrine/v1/staff/invitations/{id}/send'),
   withdrawInvitation: api('DELETE /vitrine/v1/staff/invitations/{id}'),
-  lookAtInvitation: api('POST /vitrine/v1/staff/invitations/look', 'reads'),
+  previewInvitation: api('POST /vitrine/v1/staff/invitations/preview', 'reads'),
   acceptInvitation: api('POST /vitrine/v1/staff/invitations/accept'),
   listRoles: api('GET /vitrine/v1/staff/roles'),
   getRules: api('GET /vitrine/v1/staff/rules'),

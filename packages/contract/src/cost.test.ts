@@ -112,7 +112,7 @@ test('operations for buyers and anonymous callers that try a secret are of the c
     'POST /vitrine/v1/members/my/recovery-codes',
     'POST /vitrine/v1/sign-in/passkey/finish',
     'POST /vitrine/v1/staff/invitations/accept',
-    'POST /vitrine/v1/staff/invitations/look',
+    'POST /vitrine/v1/staff/invitations/preview',
     'POST /vitrine/v1/staff/recovery/reset',
   ])
   assert.deepEqual(operations.flatMap(([line, { guesses }]) => (guesses ? [`${line} ${guesses.join(' ')}`] : [])).sort(), [

@@ -12,12 +12,12 @@ import { collections } from './collections.ts'
 import { coupons } from './coupons.ts'
 import { customTriggers } from './custom-triggers.ts'
 import { customizationsV3 } from './customizations-v3.ts'
+import { dashboard } from './dashboard.ts'
 import { deliveryPlan } from './delivery-plan.ts'
 import { deliverySettings } from './delivery-settings.ts'
-import { desk } from './desk.ts'
 import { developers } from './developers.ts'
 import { discountRules } from './discount-rules.ts'
-import { draftDesk } from './draft-desk.ts'
+import { draftAdmin } from './draft-admin.ts'
 import { draftOrders } from './draft-orders.ts'
 import { emails } from './emails.ts'
 import { exports } from './exports.ts'
@@ -30,7 +30,7 @@ import { infoSectionsV3 } from './info-sections-v3.ts'
 import { inventory } from './inventory.ts'
 import { inventoryItemsV3 } from './inventory-items-v3.ts'
 import { invoices } from './invoices.ts'
-import { memberDesk } from './member-desk.ts'
+import { memberAdmin } from './member-admin.ts'
 import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
 import { memberships } from './memberships.ts'
@@ -121,7 +121,7 @@ export const contract = {
   ...orders,
   ...newOrders,
   ...draftOrders,
-  ...draftDesk,
+  ...draftAdmin,
   ...orderActivities,
   ...orderBilling,
   ...orderCharges,
@@ -154,7 +154,7 @@ export const contract = {
   ...giftCardProducts,
   ...memberships,
   ...members,
-  ...memberDesk,
+  ...memberAdmin,
   ...memberSecurity,
   ...myAccount,
   ...taxes,
@@ -169,7 +169,7 @@ export const contract = {
   ...myPhoto,
   ...deliverySettings,
   ...deliveryPlan,
-  ...desk,
+  ...dashboard,
   ...audit,
   ...personalData,
   ...retention,
@@ -218,13 +218,13 @@ export * from './cost.ts'
 export * from './coupons.ts'
 export * from './custom-triggers.ts'
 export * from './customizations-v3.ts'
+export * from './dashboard.ts'
 export * from './delivery.ts'
 export * from './delivery-plan.ts'
 export * from './delivery-settings.ts'
-export * from './desk.ts'
 export * from './developers.ts'
 export * from './discount-rules.ts'
-export * from './draft-desk.ts'
+export * from './draft-admin.ts'
 export * from './draft-orders.ts'
 export * from './emails.ts'
 export * from './enums.ts'
@@ -245,7 +245,7 @@ export * from './invoices.ts'
 export * from './items.ts'
 export * from './live.ts'
 export * from './media-v3.ts'
-export * from './member-desk.ts'
+export * from './member-admin.ts'
 export * from './member-security.ts'
 export * from './members.ts'
 export * from './memberships.ts'

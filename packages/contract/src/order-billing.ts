@@ -76,7 +76,7 @@ export interface CalculatedRefund extends z.infer<typeof CalculatedRefund> {}
 
 const OfOrder = z.object({ orderId: Guid })
 
-/** The merchant's desk for an order's money, beside the collector: the same payments, the same rules. */
+/** The merchant's admin for an order's money, beside the collector: the same payments, the same rules. */
 export const orderBilling = operations({
   /** All of them or, where one cannot be, none. What a part leaves is let go. */
   'POST /ecom/v1/order-billing/capture-authorized-payments': operation({

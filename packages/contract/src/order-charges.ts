@@ -34,7 +34,7 @@ const OfOrder = z.object({ orderId: Guid })
 const unpayable = ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'] as const
 const ofMembership = ['ORDER_LINE_ITEM_NOT_FOUND', 'LINE_ITEM_PAID', 'MEMBERSHIP_NOT_ELIGIBLE'] as const
 
-/** The merchant's desk: money for an order that stands. */
+/** The merchant's admin: money for an order that stands. */
 export const orderCharges = operations({
   /**
    * Memberships and gift cards first, then the rest by card: all of it or, where one cannot be, none. `merchantInitiated` charges the card

@@ -42,7 +42,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/ecom/v1/abandoned-checkout',
     '/ecom/v1/bulk/abandoned-checkout',
     '/vitrine/v1/abandoned-checkouts',
-    '/vitrine/v1/desk',
+    '/vitrine/v1/dashboard',
   ],
   members: ['/members/v1/members', '/vitrine/v1/members'],
   /** Whoever asks for the data of somebody without an account sees their orders, too, and erases them. */
@@ -93,7 +93,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   staff: ['/vitrine/v1/staff'],
   audit: ['/vitrine/v1/audit'],
   developers: ['/vitrine/v1/apps', '/vitrine/v1/api-keys', '/vitrine/v1/signing-keys'],
-  views: ['/vitrine/v1/desk/views'],
+  views: ['/vitrine/v1/dashboard/views'],
   /** Those that all of the staff see: the same operations, which look for this right themselves. */
   sharedViews: [],
   /** One's own. */

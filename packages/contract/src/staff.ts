@@ -204,7 +204,7 @@ export const staff = operations({
     errors: ['INVITATION_NOT_FOUND'],
   }),
   /** For the page that the link leads to. What was used, withdrawn, replaced or never there is answered alike. */
-  'POST /vitrine/v1/staff/invitations/look': operation({
+  'POST /vitrine/v1/staff/invitations/preview': operation({
     as: 'anyone',
     cost: 'guess',
     summary: 'Read what an invitation is to',

@@ -33,7 +33,7 @@ const Answer = z.object({ view: SavedView })
  */
 export const views = operations({
   /** The shared ones first, each kind in its order. */
-  'GET /vitrine/v1/desk/views': operation({
+  'GET /vitrine/v1/dashboard/views': operation({
     as: 'user',
     summary: 'List the saved views of a list',
     input: z.object({ list: ListName }),
@@ -42,7 +42,7 @@ export const views = operations({
   }),
 
   /** It stands behind the others. `{ view: { list: 'orders', name: 'Gifts', search: 'tag=gift&sort=-total', shared: true } }` */
-  'POST /vitrine/v1/desk/views': operation({
+  'POST /vitrine/v1/dashboard/views': operation({
     as: 'user',
     summary: 'Save a view of a list',
     input: z.object({
@@ -59,7 +59,7 @@ export const views = operations({
   }),
 
   /** What is absent stays. A shared view that is shared no more is from then on that of whoever said so. */
-  'PATCH /vitrine/v1/desk/views/{view.id}': operation({
+  'PATCH /vitrine/v1/dashboard/views/{view.id}': operation({
     as: 'user',
     summary: 'Change a saved view',
     input: z.object({
@@ -76,7 +76,7 @@ export const views = operations({
     errors: ['VIEW_NOT_FOUND', 'TOO_MANY_VIEWS', 'STALE_REVISION'],
   }),
 
-  'DELETE /vitrine/v1/desk/views/{viewId}': operation({
+  'DELETE /vitrine/v1/dashboard/views/{viewId}': operation({
     as: 'user',
     summary: 'Delete a saved view',
     input: z.object({ viewId: Guid }),
@@ -85,7 +85,7 @@ export const views = operations({
   }),
 
   /** Moves one to a place among those of its kind, the first being 1; the others make room. */
-  'POST /vitrine/v1/desk/views/{viewId}/move': operation({
+  'POST /vitrine/v1/dashboard/views/{viewId}/move': operation({
     as: 'user',
     summary: 'Move a saved view among the others',
     input: z.object({ viewId: Guid, to: whole(1, 100) }),

@@ -70,7 +70,7 @@ import { hourlyJobs } from './wiring/hourly-jobs.ts'
 import { identityParts, theftMail } from './wiring/identity.ts'
 import { importing } from './wiring/importing.ts'
 import { invoicing } from './wiring/invoicing.ts'
-import { liveDesk } from './wiring/live-desk.ts'
+import { liveAdmin } from './wiring/live-admin.ts'
 import { minuteJobs } from './wiring/minute-jobs.ts'
 import { adminOperations } from './wiring/operations/admin.ts'
 import { buyingOperations } from './wiring/operations/buying.ts'
@@ -442,7 +442,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
 
   const reads = readLog({ database, clock: real, report })
   const uses = keyUse({ db: database, clock: real, report })
-  const desk = liveDesk({ database, sessions: everybody.staffSessions, report })
+  const admin = liveAdmin({ database, sessions: everybody.staffSessions, report })
   const api = serve(handlers, {
     database,
     clock,
@@ -452,7 +452,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     limiter: limits,
     wrote() {
       jobs.poke()
-      desk.poke()
+      admin.poke()
     },
     ...(options.observe && { observe: options.observe }),
   })
@@ -475,7 +475,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     media: files.media,
     originals,
     stripeEvents: stripe && stripeEvents(stripe.hear, report),
-    live: desk.route,
+    live: admin.route,
     staffSession: staffSessionRoute(everybody.staffSessions, { origin, report }),
     authorize: everybody.authorize,
     learnEnded: ended.look,
@@ -504,7 +504,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       const lastSecond = Promise.all([endSeconds(), endProductJobs()])
       await imports.stop()
       await endImports()
-      await desk.route.close()
+      await admin.route.close()
       await lastSecond
       await files.media.close()
       await jobs[Symbol.asyncDispose]()

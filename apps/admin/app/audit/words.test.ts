@@ -47,7 +47,7 @@ test('names fields without the steps that say nothing', () => {
 test('shows values as one reads them', () => {
   const text = (value: unknown) => valueText(value, 'Europe/Berlin')
   assert.deepEqual([text(undefined), text(''), text(true), text(7), text(['a', 'b']), text([])], ['—', '—', 'yes', '7', 'a, b', '—'])
-  assert.equal(text({ id: 'x', name: 'Cash', hint: 'At the desk' }), 'Cash')
+  assert.equal(text({ id: 'x', name: 'Cash', hint: 'In the admin' }), 'Cash')
   assert.equal(text({ amount: '5.00', currency: 'EUR', none: null }), 'amount 5.00, currency EUR')
   assert.equal(text('2026-11-21T09:00:00.000Z'), 'Sat 21 Nov, 10:00')
 })

@@ -13,7 +13,7 @@ interface ScopeFieldsProps {
 
 /** What a program may do: all that its maker may, or of each part of the shop what is chosen. */
 export function ScopeFields({ chosen, onChoose }: ScopeFieldsProps) {
-  const { rights, person } = useRouteLoaderData('desk') as SignedIn
+  const { rights, person } = useRouteLoaderData('admin') as SignedIn
   return (
     <div className="stack">
       <div className="row apart" role="radiogroup" aria-label="May">

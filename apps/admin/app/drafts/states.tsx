@@ -1,8 +1,8 @@
-import type { DeskDraft } from '@vitrine/contract'
+import type { DraftOverview } from '@vitrine/contract'
 import { type GlyphName, Status, type Tone } from '../parts/glyph.tsx'
 
 /** How far a draft has come, in a word. */
-export function wordOf({ status, placed, order }: Pick<DeskDraft, 'status' | 'placed' | 'order'>): readonly [GlyphName, Tone, string] {
+export function wordOf({ status, placed, order }: Pick<DraftOverview, 'status' | 'placed' | 'order'>): readonly [GlyphName, Tone, string] {
   if (status === 'DRAFT') return ['d-half', 'wait', 'Draft']
   if (order?.status === 'CANCELED')
     return ['c-slash', 'done', placed === 'LINK' && order.paymentStatus !== 'PAID' ? 'Not paid in time' : 'Cancelled']
@@ -11,7 +11,7 @@ export function wordOf({ status, placed, order }: Pick<DeskDraft, 'status' | 'pl
   return ['s-full', 'done', 'Ordered']
 }
 
-export function DraftState({ of }: { of: Pick<DeskDraft, 'status' | 'placed' | 'order'> }) {
+export function DraftState({ of }: { of: Pick<DraftOverview, 'status' | 'placed' | 'order'> }) {
   const [glyph, tone, word] = wordOf(of)
   return (
     <Status glyph={glyph} tone={tone}>

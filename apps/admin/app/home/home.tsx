@@ -48,11 +48,11 @@ export async function loader({ request: { url, signal } }: { request: Request })
   const period = periodOf(asked.get('period'), at, timeZone, asked.get('against'))
   const { name, from, to, before, parts } = period
   const [sales, { duties, lowStock }, { orders }, toApprove, failedChecks] = await Promise.all([
-    client.desk.getSales(
+    client.dashboard.getSales(
       { from: from.toISOString(), to: to.toISOString(), before: before.toISOString(), ...(name === 'today' && { parts: parts.length }) },
       { signal },
     ),
-    client.desk.getDuties({}, { signal }),
+    client.dashboard.getDuties({}, { signal }),
     client.orders.searchOrders({ search: { cursorPaging: { limit: 10 } } }, { signal }),
     readWaiting(signal),
     readFailedChecks(signal),

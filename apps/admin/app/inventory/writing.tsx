@@ -1,7 +1,7 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { many } from '../list/many.ts'
 import { useSay } from '../parts/toasts.tsx'
-import { useMay } from '../shell/desk.tsx'
+import { useMay } from '../shell/layout.tsx'
 import {
   type Cell,
   cellKeyOf,

@@ -17,14 +17,14 @@ import { useShop } from '../shop.ts'
 interface Loaded {
   readonly token: string
   /** Absent where the invitation is over. */
-  readonly invitation: Ok<'POST /vitrine/v1/staff/invitations/look'> | undefined
+  readonly invitation: Ok<'POST /vitrine/v1/staff/invitations/preview'> | undefined
 }
 
 /** The secret stands behind the #, which no server is told. */
 export async function loader(): Promise<Loaded> {
   const token = location.hash.slice(1, 101)
   try {
-    return { token, invitation: token ? await client.staff.lookAtInvitation({ token }) : undefined }
+    return { token, invitation: token ? await client.staff.previewInvitation({ token }) : undefined }
   } catch (error) {
     if (error instanceof Refused && error.code === 'INVITATION_OVER') return { token, invitation: undefined }
     throw error

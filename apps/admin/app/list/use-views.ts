@@ -4,7 +4,7 @@ import { useMemo } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { useSay } from '../parts/toasts.tsx'
-import { useMay } from '../shell/desk.tsx'
+import { useMay } from '../shell/layout.tsx'
 import { addressOf, lookOf } from './address.ts'
 import type { Listing, View } from './listing.ts'
 

@@ -8,7 +8,7 @@ import { Button } from '../parts/button.tsx'
 import { SelectField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import type { SignedIn } from '../session/session.ts'
-import { useMay } from '../shell/desk.tsx'
+import { useMay } from '../shell/layout.tsx'
 import { faultOf } from './fault.ts'
 
 interface PreviewProps {
@@ -18,7 +18,7 @@ interface PreviewProps {
   onWrong: (wrong: { readonly part: string; readonly says: string } | undefined) => void
 }
 
-const views = ['Phone', 'Desk', 'Text'] as const
+const views = ['Phone', 'Desktop', 'Text'] as const
 const quietMs = 250
 
 /** What an email looks like with these words, about a real order where there is one. */
@@ -28,7 +28,7 @@ export function Preview({ email, words, orders, onWrong }: PreviewProps) {
   const [shown, setShown] = useState<{ readonly subject: string; readonly html: string; readonly text: string }>()
   const [busy, setBusy] = useState(false)
   const say = useSay()
-  const { person } = useRouteLoaderData('desk') as SignedIn
+  const { person } = useRouteLoaderData('admin') as SignedIn
   const mayWrite = useMay()('settings.write')
   const wanted = JSON.stringify({ id: email.id, words, ...(orderId && { orderId }) })
   useEffect(() => {

@@ -17,6 +17,6 @@ export async function readWaiting(signal?: AbortSignal): Promise<Waiting | undef
   const { signIn } = await client.signIn.getSignIn({}, options)
   const confirmed = { status: 'PENDING', loginEmailVerified: true }
   const filter = signIn.emailVerification ? confirmed : { status: 'PENDING' }
-  const { counts } = await client.memberDesk.countMembers({ filters: [filter] }, options)
+  const { counts } = await client.memberAdmin.countMembers({ filters: [filter] }, options)
   return { count: counts[0]!, to: `/members?status=${signIn.emailVerification ? 'waiting' : 'waiting,unconfirmed'}` }
 }

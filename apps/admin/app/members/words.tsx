@@ -1,7 +1,7 @@
-import type { DeskMember } from '@vitrine/contract'
+import type { MemberOverview } from '@vitrine/contract'
 import { type GlyphName, Status, type Tone } from '../parts/glyph.tsx'
 
-type Told = Pick<DeskMember, 'member' | 'deletion'>
+type Told = Pick<MemberOverview, 'member' | 'deletion'>
 
 /** What a member is called. */
 export function nameOf({ member: { contact, profile, loginEmail } }: Told): string {

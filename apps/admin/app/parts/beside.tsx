@@ -7,7 +7,7 @@ export function Beside({ className = 'peek wide', ...rest }: Omit<ComponentProps
   return shell && createPortal(<aside {...rest} className={className} />, shell)
 }
 
-/** The shell stands as long as the desk does. */
+/** The shell stands as long as the admin does. */
 const staying = () => () => {}
 
 /** Takes the focus when it comes, so that who cannot see the panel hears its name first. */

@@ -1,7 +1,7 @@
 import type { Retention } from '@vitrine/contract'
 import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
-import { useMay } from '../shell/desk.tsx'
+import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { Guest } from './guest.tsx'
 import { RetentionSettings } from './retention.tsx'

@@ -87,7 +87,7 @@ export function BrokenWords({ error, what, Title, onAgain }: BrokenWordsProps) {
 /** A page that somebody's role does not have: which right is missing, and who can help. */
 export function Denied({ Title }: { Title: 'h1' | 'h2' }) {
   const { pathname } = useLocation()
-  const signedIn = useRouteLoaderData<SignedIn>('desk')
+  const signedIn = useRouteLoaderData<SignedIn>('admin')
   const place = neededAt(pathname)
   const missing = place && signedIn && !signedIn.rights.has(place.needs) ? place.needs : undefined
   usePlace([{ name: place?.name ?? 'Not for your role' }])

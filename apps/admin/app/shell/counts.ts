@@ -22,7 +22,7 @@ const waiting = { fulfillmentStatus: { $in: ['NOT_FULFILLED', 'PARTIALLY_FULFILL
 async function read(rights: ReadonlySet<Right>): Promise<Counts> {
   const counts = new Map<string, Count>()
   const [orders, members] = await Promise.all([
-    rights.has('orders.read') ? client.desk.countOrders({ filters: [waiting], most: mostCounted }) : undefined,
+    rights.has('orders.read') ? client.dashboard.countOrders({ filters: [waiting], most: mostCounted }) : undefined,
     readWaiting(),
   ])
   if (orders?.counts[0]) counts.set('/orders', { number: orders.counts[0], says: `${written(orders.counts[0])} to fulfil` })

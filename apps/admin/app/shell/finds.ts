@@ -1,4 +1,4 @@
-import type { DeskMember, Duties, IssuedGiftCard, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
+import type { Duties, IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { cardUnder } from '../gift-cards/by-code.ts'
@@ -13,7 +13,7 @@ export interface Finds {
   readonly words: string
   readonly orders: readonly Order[]
   readonly products: readonly MerchantProductRow[]
-  readonly members: readonly DeskMember[]
+  readonly members: readonly MemberOverview[]
   readonly promotions: readonly Promotion[]
   readonly giftCards: readonly IssuedGiftCard[]
   readonly ms: number
@@ -29,7 +29,7 @@ const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal) => P
   products: async (words, signal) =>
     (await client.merchantProducts.listProducts({ query: { filter: { words }, cursorPaging: { limit: most } } }, { signal })).products,
   members: async (words, signal) =>
-    (await client.memberDesk.searchMembers({ search: { search: { expression: words }, cursorPaging: { limit: most } } }, { signal }))
+    (await client.memberAdmin.searchMembers({ search: { search: { expression: words }, cursorPaging: { limit: most } } }, { signal }))
       .members,
   promotions: async (words, signal) => (await client.promotions.listPromotions({ search: words, limit: most }, { signal })).promotions,
   giftCards: async (words, signal) =>
@@ -61,7 +61,7 @@ export function useDuties(isWanted: boolean): Duties | undefined {
   useEffect(() => {
     if (!isWanted) return undefined
     const stop = new AbortController()
-    client.desk.getDuties({}, { signal: stop.signal }).then(
+    client.dashboard.getDuties({}, { signal: stop.signal }).then(
       ({ duties: now }) => setDuties(now),
       () => {},
     )

@@ -6,7 +6,7 @@ import { neededAt } from './needs.ts'
 /** Stands before every page: whoever may not see one is told so in its place, whatever of it could be read. */
 export function Gate() {
   const { pathname } = useLocation()
-  const signedIn = useRouteLoaderData<SignedIn>('desk')
+  const signedIn = useRouteLoaderData<SignedIn>('admin')
   const place = neededAt(pathname)
   const isDenied = place !== undefined && signedIn !== undefined && !signedIn.rights.has(place.needs)
   return isDenied ? <Denied key={place.to} Title="h1" /> : <Outlet />

@@ -8,7 +8,7 @@ import { Toggle } from '../parts/toggle.tsx'
 import type { SignedIn } from '../session/session.ts'
 import { useShop } from '../shop.ts'
 import { chooseTheme, chosenTheme } from '../theme.ts'
-import { initialsOf } from './desk.tsx'
+import { initialsOf } from './layout.tsx'
 import { menuOf } from './menu.tsx'
 import { PageHead, usePlace } from './page.tsx'
 import { roleNames } from './role-names.ts'
@@ -22,7 +22,7 @@ const themes = [
 
 /** The whole menu, and what one chooses for this device: for a phone, whose bar has room for little. */
 export function More() {
-  const { person, rights } = useRouteLoaderData('desk') as SignedIn
+  const { person, rights } = useRouteLoaderData('admin') as SignedIn
   const shop = useShop()
   const fetcher = useFetcher()
   const [theme, setTheme] = useState(chosenTheme)

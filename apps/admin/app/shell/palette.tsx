@@ -1,4 +1,4 @@
-import type { DeskMember, Duties, IssuedGiftCard, MerchantProductRow, Order, Promotion, Right } from '@vitrine/contract'
+import type { Duties, IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion, Right } from '@vitrine/contract'
 import {
   Banknote,
   CircleUserRound,
@@ -217,7 +217,7 @@ export function Palette({ places, may, onKeys, onClose }: PaletteProps) {
     preview: <ProductPreview of={product} />,
     ...go(`/products/${product.id}`),
   })
-  const memberEntry = (of: DeskMember): Entry => ({
+  const memberEntry = (of: MemberOverview): Entry => ({
     id: `member ${of.member.id}`,
     group: 'Members',
     icon: (

@@ -1,4 +1,4 @@
-import type { DeskMember, IssuedGiftCard, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
+import type { IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
 import { CardState, cameFrom, masked, recipientOf } from '../gift-cards/words.tsx'
 import { cityOf, nameOf, Standing } from '../members/words.tsx'
 import { FulfillmentState, PaymentState } from '../orders/states.tsx'
@@ -100,7 +100,7 @@ export function ProductPreview({ of }: { of: MerchantProductRow }) {
 }
 
 /** A member at a glance. */
-export function MemberPreview({ of }: { of: DeskMember }) {
+export function MemberPreview({ of }: { of: MemberOverview }) {
   const { timeZone } = useShop()
   const { member, purchases } = of
   return (

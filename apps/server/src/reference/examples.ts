@@ -110,7 +110,7 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /vitrine/v1/staff/invitations': { staffInvitation: { email: 'tom@morrow.example', role: 'WAREHOUSE' } },
   'POST /vitrine/v1/staff/invitations/{id}/send': { id },
   'DELETE /vitrine/v1/staff/invitations/{id}': { id },
-  'POST /vitrine/v1/staff/invitations/look': { token: 'what stands behind the # of the link' },
+  'POST /vitrine/v1/staff/invitations/preview': { token: 'what stands behind the # of the link' },
   'POST /vitrine/v1/staff/invitations/accept': {
     token: 'what stands behind the # of the link',
     name: 'Tom Okafor',
@@ -1100,14 +1100,14 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'POST /vitrine/v1/members/my/subscriptions/{id}/skip': { id, chargeDate: '2026-12-21T09:00:00.000Z' },
   'POST /vitrine/v1/members/my/subscriptions/{id}/card': { id, savedPaymentMethodId: other },
   'POST /vitrine/v1/orders/{id}/end-subscription': { id, subscriptionId: other, email: 'ada@example.com' },
-  'GET /vitrine/v1/desk/sales': {
+  'GET /vitrine/v1/dashboard/sales': {
     from: '2026-11-21T00:00:00.000Z',
     to: '2026-11-22T00:00:00.000Z',
     before: '2026-11-14T00:00:00.000Z',
     parts: 24,
   },
-  'GET /vitrine/v1/desk/sales/total': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' },
-  'GET /vitrine/v1/desk/duties': {},
+  'GET /vitrine/v1/dashboard/sales/total': { from: '2026-11-21T00:00:00.000Z', to: '2026-11-22T00:00:00.000Z' },
+  'GET /vitrine/v1/dashboard/duties': {},
   'POST /vitrine/v1/audit/query': {
     query: { filter: { kind: 'order', at: { $gte: '2026-11-21T00:00:00.000Z' } }, cursorPaging: { limit: 50 } },
   },
@@ -1120,14 +1120,14 @@ export const examples: { readonly [R in Route]: Input<R> } = {
   'GET /vitrine/v1/retention': {},
   'GET /vitrine/v1/system-checks': {},
   'PATCH /vitrine/v1/retention': { retention: { checkoutDays: 90, emailDays: 60, addressDays: 30 } },
-  'POST /vitrine/v1/desk/orders/count': {
+  'POST /vitrine/v1/dashboard/orders/count': {
     filters: [{ fulfillmentStatus: 'NOT_FULFILLED' }, { 'tags.tags.tagIds': { $hasSome: ['gift'] } }],
   },
-  'GET /vitrine/v1/desk/views': { list: 'orders' },
-  'POST /vitrine/v1/desk/views': { view: { list: 'orders', name: 'Gifts', search: 'tag=gift&sort=-total', shared: true } },
-  'PATCH /vitrine/v1/desk/views/{view.id}': { view: { id, revision: '1', columns: ['number', 'customer', 'total'] } },
-  'DELETE /vitrine/v1/desk/views/{viewId}': { viewId: id },
-  'POST /vitrine/v1/desk/views/{viewId}/move': { viewId: id, to: 1 },
+  'GET /vitrine/v1/dashboard/views': { list: 'orders' },
+  'POST /vitrine/v1/dashboard/views': { view: { list: 'orders', name: 'Gifts', search: 'tag=gift&sort=-total', shared: true } },
+  'PATCH /vitrine/v1/dashboard/views/{view.id}': { view: { id, revision: '1', columns: ['number', 'customer', 'total'] } },
+  'DELETE /vitrine/v1/dashboard/views/{viewId}': { viewId: id },
+  'POST /vitrine/v1/dashboard/views/{viewId}/move': { viewId: id, to: 1 },
   'GET /vitrine/v1/store-clock': {},
   'GET /vitrine/v1/store-clock/effects': { to: '2026-12-21T10:43:00.000Z' },
   'POST /vitrine/v1/store-clock/freeze': {},

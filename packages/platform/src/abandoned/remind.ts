@@ -43,7 +43,7 @@ export interface RemindDeps {
 }
 
 /**
- * Sends the email that is due. Done twice it is sent once: its key says the how manieth it is. What somebody at the desk asked for goes
+ * Sends the email that is due. Done twice it is sent once: its key says the how manieth it is. What somebody in the admin asked for goes
  * also where the shop writes none by itself.
  */
 export async function remind(

@@ -11,7 +11,7 @@ export type AbandonedDocument = Omit<
   'id' | 'createdDate' | 'updatedDate' | 'checkoutId' | 'status' | 'activities' | 'checkoutRecoveredDate' | 'checkoutUrl'
 >
 
-/** What somebody at the desk wants in an email. */
+/** What somebody in the admin wants in an email. */
 export interface RequestedEmail {
   readonly couponCode?: string
   readonly message?: string
@@ -181,14 +181,14 @@ export async function figuresOf(db: Db, site: string, from: Date, to: Date, curr
 
 /** Until when the checkouts of a shop have been looked at. */
 export async function findLookedUntil(db: Db, site: string): Promise<Date | undefined> {
-  const [row] = await db.query<{ until: Date }>(sql`select looked_until as until from abandonment where site = ${site}`)
+  const [row] = await db.query<{ until: Date }>(sql`select scanned_until as until from abandoned_checkout_scan where site = ${site}`)
   return row?.until
 }
 
 export async function noteLookedUntil(db: Db, site: string, until: Date): Promise<void> {
   await db.query(sql`
-    insert into abandonment (site, looked_until) values (${site}, ${until})
-    on conflict (site) do update set looked_until = greatest(abandonment.looked_until, excluded.looked_until)`)
+    insert into abandoned_checkout_scan (site, scanned_until) values (${site}, ${until})
+    on conflict (site) do update set scanned_until = greatest(abandoned_checkout_scan.scanned_until, excluded.scanned_until)`)
 }
 
 /** Emails about what was left that are sent between two moments. */

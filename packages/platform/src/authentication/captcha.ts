@@ -4,7 +4,7 @@ import { type Challenge, createChallenge, type Payload, verifySolution } from 'a
 import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
 import type { Clock } from '../clock/clock.ts'
 import { hashOf, type Secrets } from '../credentials/secrets.ts'
-import { spend } from '../credentials/spent.ts'
+import { spend } from '../credentials/used-proofs.ts'
 import type { Database } from '../db/pool.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 

@@ -1,7 +1,7 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { v7 } from 'uuid'
 import { hashOf, type Secrets } from '../credentials/secrets.ts'
-import { isSpent, spend } from '../credentials/spent.ts'
+import { isSpent, spend } from '../credentials/used-proofs.ts'
 import type { Db } from '../db/sql.ts'
 import type { StoredPasskey } from './factor-store.ts'
 import type { Person } from './people.ts'

@@ -16,7 +16,7 @@ import {
   randomState,
 } from 'openid-client'
 import { hashOf } from '../credentials/secrets.ts'
-import { spend } from '../credentials/spent.ts'
+import { spend } from '../credentials/used-proofs.ts'
 import type { Moment } from '../db/moment.ts'
 import { cookiesAt, readCookie } from '../http/cookie.ts'
 import { type Handlers, staged, type Whence, whenceOf } from '../http/handlers.ts'

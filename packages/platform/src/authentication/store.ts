@@ -123,6 +123,6 @@ export async function sweepSignIns(db: Db, now: Date, forgottenAfterMs: number):
   await db.query(sql`delete from sign_in_code where expires_at <= ${now}`)
   await db.query(sql`delete from email_change where expires_at <= ${now}`)
   await db.query(sql`delete from recovery_token where expires_at <= ${now}`)
-  await db.query(sql`delete from spent_proof where expires_at <= ${now}`)
+  await db.query(sql`delete from used_proof where expires_at <= ${now}`)
   await db.query(sql`delete from member_device where expires_at <= ${now}`)
 }

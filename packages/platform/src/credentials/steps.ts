@@ -1,7 +1,7 @@
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { hashOf } from './secrets.ts'
-import { isSpent, spend } from './spent.ts'
+import { isSpent, spend } from './used-proofs.ts'
 
 /** Small signed statements that travel through browsers and come back. */
 export interface Seals {

@@ -139,7 +139,7 @@ export async function pageOfDrafts(
   return db.query(sql`select shown, ${keys} from draft_order where site = ${site} and ${standing(now)} and ${where} ${tail}`)
 }
 
-export const deskFields: Fields = {
+export const overviewFields: Fields = {
   ...draftFields,
   placed: { kind: 'text', column: sql`coalesce(placed, '')` },
   words: { kind: 'text', column: sql`words`, folded: sql`words`, operators: ['$contains'] },
@@ -147,7 +147,7 @@ export const deskFields: Fields = {
 }
 
 /** Drafts from scratch, with those words in them. */
-export async function pageAtDesk(
+export async function pageOfOverviews(
   db: Db,
   site: string,
   words: string | undefined,

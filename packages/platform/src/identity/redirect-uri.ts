@@ -1,6 +1,6 @@
 /**
  * Whether an app may have a code sent to an address: letter by letter as it is registered (RFC 9700 section 4.1), but for the port of a
- * loopback address, which a program on the desk cannot know beforehand. An entry for a whole site (`https://shop.example/*`) is for where
+ * loopback address, which a program on the admin cannot know beforehand. An entry for a whole site (`https://shop.example/*`) is for where
  * visitors are led back to, never for codes.
  */
 export function mayTakeCode(address: string, list: readonly string[]): boolean {

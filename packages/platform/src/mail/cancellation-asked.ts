@@ -1,4 +1,4 @@
-import { desk, type EmailMessage } from './email.ts'
+import { type EmailMessage, emailLayout } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -12,7 +12,7 @@ export function cancellationAsked(
   }: { readonly email: string; readonly reason: string /** Empty where it is all of it. */; readonly pieces: string },
 ): EmailMessage {
   const { shop, number, firstName, statusUrl } = facts
-  const { frame, note } = desk(shop)
+  const { frame, note } = emailLayout(shop)
   const who = firstName ? oneLine(firstName) : 'A buyer'
   return frame({
     kind: 'cancellation-asked',

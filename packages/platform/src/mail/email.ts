@@ -53,8 +53,8 @@ interface Page {
   readonly why: string
 }
 
-/** The desk emails are written at: one shop's look, the frame and every block. */
-export interface Desk {
+/** The admin emails are written at: one shop's look, the frame and every block. */
+export interface EmailLayout {
   frame<K extends EmailKind>(draft: Draft<K>): EmailMessage
   lines(title: string, lines: readonly ShownLine[]): Block
   sums(rows: readonly SumRow[], total: SumRow, after: readonly SumRow[]): Block
@@ -87,7 +87,7 @@ export interface Cell {
 }
 
 /** Tables and inline styles for Outlook and Gmail; the style sheet adds phones and the dark theme where it is understood. */
-export function desk(shop: EmailBranding): Desk {
+export function emailLayout(shop: EmailBranding): EmailLayout {
   const { light, dark } = palettes(shop.theme)
   const { display, text } = faces(shop.theme)
   const serif = `font-family:${display}`

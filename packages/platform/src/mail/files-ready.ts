@@ -1,4 +1,4 @@
-import { desk, type EmailMessage, type Words } from './email.ts'
+import { type EmailMessage, emailLayout, type Words } from './email.ts'
 import { inWords, namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -13,7 +13,7 @@ export interface ReadyFile {
 /** The email with the links to what was bought. */
 export function filesReady(facts: OrderFacts, files: readonly [ReadyFile, ...ReadyFile[]]): EmailMessage {
   const { shop, number, statusUrl, firstName } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const [first] = files
   const one = files.length === 1
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', day: 'numeric', month: 'long', timeZone: shop.timeZone }).format(

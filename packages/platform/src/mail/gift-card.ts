@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { type Block, desk, type EmailMessage, type Words } from './email.ts'
+import { type Block, type EmailMessage, emailLayout, type Words } from './email.ts'
 import type { EmailBranding } from './look.ts'
 import { oneLine } from './plain.ts'
 
@@ -23,7 +23,7 @@ export interface GiftCardFacts {
 /** The email with a gift card. */
 export function giftCardEmail(facts: GiftCardFacts): EmailMessage {
   const { shop, recipient, sender, message, orderNumber } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const { worth, card, keep } = partsOf(facts)
   const lead: Words | undefined =
     message || sender
@@ -72,7 +72,7 @@ export interface GiftCardCopyFacts extends GiftCardFacts {
 /** The copy for who bought it: the same card, and when it reaches whom. */
 export function giftCardCopy(facts: GiftCardCopyFacts): EmailMessage {
   const { shop, recipient, to, goesAt, orderNumber } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const { worth, card, keep } = partsOf(facts)
   const whom = recipient ? oneLine(recipient) : oneLine(to)
   const when =
@@ -95,7 +95,7 @@ export function giftCardCopy(facts: GiftCardCopyFacts): EmailMessage {
 }
 
 function partsOf({ shop, code, value, currency, expiresAt, message }: GiftCardFacts) {
-  const { quotation, voucher } = desk(shop)
+  const { quotation, voucher } = emailLayout(shop)
   const worth = formatMoney(value, currency, shop.locale)
   const until = expiresAt && expiresAt.toLocaleDateString(shop.locale, { dateStyle: 'long', timeZone: shop.timeZone })
   const card: Block[] = [...(message ? [quotation(paragraphs(message))] : []), voucher(worth, code)]

@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type EmailMessage, type Words } from './email.ts'
+import { type EmailMessage, emailLayout, type Words } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -7,7 +7,7 @@ import { oneLine } from './plain.ts'
 export function orderChanged(facts: OrderFacts, { total, paid }: { readonly total: Minor; readonly paid: Minor }): EmailMessage {
   const { shop, number, currency, firstName } = facts
   const money = (amount: number) => formatMoney(amount as Minor, currency, shop.locale)
-  const { frame, lines, sums } = desk(shop)
+  const { frame, lines, sums } = emailLayout(shop)
   const due = total - paid
   const lead: Words =
     due > 0

@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { type Cell, desk, type EmailMessage, type SumRow, type Words } from './email.ts'
+import { type Cell, type EmailMessage, emailLayout, type SumRow, type Words } from './email.ts'
 import type { EmailBranding } from './look.ts'
 import { oneLine } from './plain.ts'
 import { dayOf } from './subscription.ts'
@@ -93,7 +93,7 @@ export function orderConfirmation(facts: OrderFacts): EmailMessage {
   const { shop, number, currency, sums, delivery, payment } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale).replace('-', '\u2212')
   const off = (amount: Minor) => `\u2212${money(amount)}`
-  const { frame, lines, sums: sumsBlock, cells, note } = desk(shop)
+  const { frame, lines, sums: sumsBlock, cells, note } = emailLayout(shop)
   const headline = facts.again?.renewed
     ? ['It goes on.', doing(facts)]
     : [facts.firstName ? `Thank you, ${oneLine(facts.firstName)}.` : 'Thank you.', doing(facts)]

@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { type Block, desk, type EmailMessage, type Words } from './email.ts'
+import { type Block, type EmailMessage, emailLayout, type Words } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -23,7 +23,7 @@ export function orderCanceled(
 ): EmailMessage {
   const { shop, number, currency } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
-  const { frame, lines, note } = desk(shop)
+  const { frame, lines, note } = emailLayout(shop)
   const lead: Words =
     paid > 0
       ? [
@@ -57,7 +57,7 @@ export interface RefundFacts {
 export function orderRefunded(facts: OrderFacts, { amount, byHand, reason, message }: RefundFacts): EmailMessage {
   const { shop, number, currency, payment } = facts
   const sum = formatMoney(amount, currency, shop.locale)
-  const { frame, sums, note } = desk(shop)
+  const { frame, sums, note } = emailLayout(shop)
   const method = payment.state === 'free' ? undefined : payment.method
   const way = byHand
     ? 'It goes back by hand, as it was agreed.'
@@ -78,7 +78,7 @@ export function orderRefunded(facts: OrderFacts, { amount, byHand, reason, messa
   })
 }
 
-function linesOf({ number, lines, currency, shop }: OrderFacts, block: ReturnType<typeof desk>['lines']): Block {
+function linesOf({ number, lines, currency, shop }: OrderFacts, block: ReturnType<typeof emailLayout>['lines']): Block {
   return block(
     `Order ${number}`,
     lines.map(({ name, description, quantity, amount, picture }) => ({

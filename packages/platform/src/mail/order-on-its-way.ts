@@ -1,4 +1,4 @@
-import { type Block, type Cell, desk, type EmailMessage, type Words } from './email.ts'
+import { type Block, type Cell, type EmailMessage, emailLayout, type Words } from './email.ts'
 import { inWords, namesOf, type OrderFacts, type OrderLine } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -28,7 +28,7 @@ const linesIn = ({ lines }: OrderFacts, { pieces }: ParcelFacts): OrderLine[] =>
 /** The email that pieces have left, `again` where their number was not known then. */
 export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: { readonly again: boolean }): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const lines = linesIn(facts, parcel)
   const whole = counted(lines) === counted(facts.lines.filter(({ sent }) => sent !== false))
   const what = whole ? 'your order' : 'a part of your order'
@@ -73,7 +73,7 @@ export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: 
 /** The email that a parcel is there. */
 export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): EmailMessage {
   const { shop, number, statusUrl, afterwards } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const lines = linesIn(facts, parcel)
   return frame({
     kind: 'order-delivered',
@@ -96,7 +96,7 @@ export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): EmailMes
 /** The email that an order can be collected. */
 export function pickupReady(facts: OrderFacts, parcel: ParcelFacts): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const lines = linesIn(facts, parcel)
   const whole = counted(lines) === counted(facts.lines.filter(({ sent }) => sent !== false))
   const at = delivery.kind === 'pickup' ? delivery : undefined
@@ -120,7 +120,7 @@ export function pickupReady(facts: OrderFacts, parcel: ParcelFacts): EmailMessag
 const many = (count: number): string => `${inWords(count).toLowerCase()} ${count === 1 ? 'piece' : 'pieces'}`
 
 const linesOf = ({ shop }: OrderFacts, title: string, lines: readonly OrderLine[]): Block =>
-  desk(shop).lines(
+  emailLayout(shop).lines(
     title,
     lines.map(({ name, description, quantity, picture }) => ({
       name,

@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type EmailMessage } from './email.ts'
+import { type EmailMessage, emailLayout } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { ownWords } from './order-news.ts'
 import { oneLine } from './plain.ts'
@@ -15,7 +15,7 @@ export interface AskedFacts {
 /** The email with the link at which something is paid. Whoever gets it may be somebody else than who ordered. */
 export function paymentAsked(facts: OrderFacts, { amount, url, message }: AskedFacts): EmailMessage {
   const { shop, number, currency } = facts
-  const { frame, sums, note } = desk(shop)
+  const { frame, sums, note } = emailLayout(shop)
   const sum = formatMoney(amount, currency, shop.locale)
   return frame({
     kind: 'payment-asked',
@@ -43,7 +43,7 @@ export interface ReceivedFacts {
 /** The email that money has come; with a receipt it is that. */
 export function paymentReceived(facts: OrderFacts, { amount, method, rest, receipt }: ReceivedFacts): EmailMessage {
   const { shop, number, currency, statusUrl } = facts
-  const { frame, sums } = desk(shop)
+  const { frame, sums } = emailLayout(shop)
   const money = (minor: Minor) => formatMoney(minor, currency, shop.locale)
   const sum = money(amount)
   return frame({

@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type EmailMessage } from './email.ts'
+import { type EmailMessage, emailLayout } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
@@ -9,7 +9,7 @@ export function paymentFailed(
   { amount, method, payUrl }: { readonly amount: Minor; readonly method?: string | undefined; readonly payUrl?: string | undefined },
 ): EmailMessage {
   const { shop, number, currency, statusUrl, firstName } = facts
-  const { frame, sums } = desk(shop)
+  const { frame, sums } = emailLayout(shop)
   const sum = formatMoney(amount, currency, shop.locale)
   return frame({
     kind: 'payment-failed',

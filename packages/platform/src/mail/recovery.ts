@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type EmailMessage } from './email.ts'
+import { type EmailMessage, emailLayout } from './email.ts'
 import type { EmailBranding } from './look.ts'
 import type { OrderLine } from './order-confirmation.ts'
 import { ownWords } from './order-news.ts'
@@ -30,7 +30,7 @@ export interface RecoveryFacts {
 export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
   const { shop, currency, lines, linkDays, coupon, message, turn } = facts
   const money = (amount: Minor) => formatMoney(amount, currency, shop.locale)
-  const { frame, lines: block, sums, note } = desk(shop)
+  const { frame, lines: block, sums, note } = emailLayout(shop)
   const count = lines.reduce((all, { quantity }) => all + quantity, 0)
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: shop.timeZone }).format(facts.leftAt)
   const pieces = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`

@@ -1,4 +1,4 @@
-import { desk, type EmailMessage } from './email.ts'
+import { type EmailMessage, emailLayout } from './email.ts'
 import type { EmailBranding } from './look.ts'
 import { oneLine } from './plain.ts'
 
@@ -72,7 +72,7 @@ export const askedBy = (shop: EmailBranding, { agent, at }: AskedBy): string => 
 /** Six figures that prove an address. */
 export function verificationCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): EmailMessage {
   const { shop, email } = facts
-  const { frame, figures, cells } = desk(shop)
+  const { frame, figures, cells } = emailLayout(shop)
   return frame({
     kind: 'verification-code',
     values: { ...namesOf(facts), code: inThrees(code) },
@@ -94,7 +94,7 @@ export function verificationCode(facts: AccountFacts, { code, url }: { readonly 
 /** Six figures to sign in with, or to prove once more who one is. */
 export function signInCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): EmailMessage {
   const { shop } = facts
-  const { frame, figures, cells } = desk(shop)
+  const { frame, figures, cells } = emailLayout(shop)
   return frame({
     kind: 'sign-in-code',
     values: { ...namesOf(facts), code: inThrees(code) },
@@ -118,7 +118,7 @@ export interface LinkFacts extends AskedBy {
 /** The link to a new password. */
 export function passwordReset(facts: AccountFacts, { url, code, codeUrl, ...asked }: LinkFacts): EmailMessage {
   const { shop, email } = facts
-  const { frame, figures, cells } = desk(shop)
+  const { frame, figures, cells } = emailLayout(shop)
   const typed = codeUrl.replace(/^https?:\/\//, '')
   return frame({
     kind: 'password-reset',
@@ -146,7 +146,7 @@ export function passwordReset(facts: AccountFacts, { url, code, codeUrl, ...aske
 /** The link to a first password, for an account that the shop made. */
 export function accountActivation(facts: AccountFacts, { url }: { readonly url: string }): EmailMessage {
   const { shop, email } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   return frame({
     kind: 'account-activation',
     values: namesOf(facts),
@@ -165,7 +165,7 @@ export function accountActivation(facts: AccountFacts, { url }: { readonly url: 
 /** To a new member who waits for the shop. */
 export function approvalAsked(facts: AccountFacts): EmailMessage {
   const { shop, firstName } = facts
-  const { frame } = desk(shop)
+  const { frame } = emailLayout(shop)
   return frame({
     kind: 'approval-asked',
     values: namesOf(facts),
@@ -181,7 +181,7 @@ export function approvalAsked(facts: AccountFacts): EmailMessage {
 /** To the shop: somebody waits. */
 export function approvalWanted(facts: AccountFacts, { url }: { readonly url: string }): EmailMessage {
   const { shop, email, firstName } = facts
-  const { frame } = desk(shop)
+  const { frame } = emailLayout(shop)
   const who = [firstName && oneLine(firstName), oneLine(email)].filter(Boolean).join(', ')
   return frame({
     kind: 'approval-wanted',
@@ -199,7 +199,7 @@ export function approvalWanted(facts: AccountFacts, { url }: { readonly url: str
 /** To a member whom the shop let in. */
 export function accountApproved(facts: AccountFacts, { url }: { readonly url: string }): EmailMessage {
   const { shop, firstName } = facts
-  const { frame } = desk(shop)
+  const { frame } = emailLayout(shop)
   return frame({
     kind: 'account-approved',
     values: namesOf(facts),
@@ -216,7 +216,7 @@ export function accountApproved(facts: AccountFacts, { url }: { readonly url: st
 /** Somebody signed in from a kind of device that the member never used. */
 export function newSignIn(facts: AccountFacts, { url, ...asked }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   return frame({
     kind: 'new-sign-in',
     values: { ...namesOf(facts), 'device.name': deviceOf(asked.agent) },
@@ -237,7 +237,7 @@ export function newSignIn(facts: AccountFacts, { url, ...asked }: AskedBy & { re
 
 export function passwordChanged(facts: AccountFacts, { url, ...asked }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   return frame({
     kind: 'password-changed',
     values: namesOf(facts),
@@ -257,7 +257,7 @@ export function secondStepOff(
   { url, resetUrl, at }: { readonly url: string; readonly resetUrl: string; readonly at: Date },
 ): EmailMessage {
   const { shop } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const name = oneLine(shop.name)
   return frame({
     kind: 'second-step-off',
@@ -285,7 +285,7 @@ export function secondStepOff(
 /** Six figures that prove an address which somebody wants to sign in with; to that one. */
 export function newEmailCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): EmailMessage {
   const { shop, email } = facts
-  const { frame, figures, cells } = desk(shop)
+  const { frame, figures, cells } = emailLayout(shop)
   return frame({
     kind: 'new-email-code',
     values: { ...namesOf(facts), code: inThrees(code) },
@@ -309,7 +309,7 @@ export function newEmailCode(facts: AccountFacts, { code, url }: { readonly code
 /** Another address is signed in with; to the one before. */
 export function emailChanged(facts: AccountFacts, asked: AskedBy): EmailMessage {
   const { shop } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   return frame({
     kind: 'email-changed',
     values: namesOf(facts),
@@ -332,7 +332,7 @@ export function emailChanged(facts: AccountFacts, asked: AskedBy): EmailMessage 
 /** Tokens of a sign-in were in two hands, so it was ended. */
 export function sessionStolen(facts: AccountFacts, { url, ...signedIn }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   return frame({
     kind: 'session-stolen',
     values: namesOf(facts),
@@ -354,7 +354,7 @@ export function emailKnown(
   { loginUrl, resetUrl, ...asked }: AskedBy & { readonly loginUrl: string; readonly resetUrl: string },
 ): EmailMessage {
   const { shop, email } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   return frame({
     kind: 'email-known',
     values: namesOf(facts),

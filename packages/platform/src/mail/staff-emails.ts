@@ -1,4 +1,4 @@
-import { desk, type EmailMessage } from './email.ts'
+import { type EmailMessage, emailLayout } from './email.ts'
 import type { EmailBranding } from './look.ts'
 import { oneLine } from './plain.ts'
 import { type AskedBy, askedBy } from './sign-in-emails.ts'
@@ -22,7 +22,7 @@ export function staffInvitation(
   { url, role, invitedBy, until }: { readonly url: string; readonly role: string; readonly invitedBy?: string; readonly until: Date },
 ): EmailMessage {
   const { shop, email } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const who = invitedBy ? oneLine(invitedBy) : oneLine(shop.name)
   return frame({
     kind: 'staff-invitation',
@@ -45,7 +45,7 @@ export function staffInvitation(
 /** The link to another password, for who has forgotten theirs. */
 export function staffRecovery(facts: StaffFacts, { url, ...asked }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   return frame({
     kind: 'staff-recovery',
     values: namesOf(facts),
@@ -68,7 +68,7 @@ export function staffRecovery(facts: StaffFacts, { url, ...asked }: AskedBy & { 
 
 export function staffPasswordChanged(facts: StaffFacts, { url, ...asked }: AskedBy & { readonly url: string }): EmailMessage {
   const { shop } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   return frame({
     kind: 'staff-password-changed',
     values: namesOf(facts),
@@ -94,7 +94,7 @@ export function staffSecondStepOff(
   }: AskedBy & { readonly url: string; readonly whose: string; readonly mine: boolean; readonly by?: string },
 ): EmailMessage {
   const { shop } = facts
-  const { frame, cells } = desk(shop)
+  const { frame, cells } = emailLayout(shop)
   const who = oneLine(whose)
   return frame({
     kind: 'staff-second-step-off',

@@ -1,5 +1,5 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type EmailMessage, type Words } from './email.ts'
+import { type EmailMessage, emailLayout, type Words } from './email.ts'
 import type { EmailBranding } from './look.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
@@ -24,7 +24,7 @@ export interface FailedCycleFacts {
 /** The email that the payment for a cycle did not go through. */
 export function cycleUnpaid(facts: OrderFacts, { title, amount, reason, retryAt, payUrl }: FailedCycleFacts): EmailMessage {
   const { shop, number, currency, statusUrl, payment } = facts
-  const { frame, sums } = desk(shop)
+  const { frame, sums } = emailLayout(shop)
   const sum = formatMoney(amount, currency, shop.locale)
   const method = payment.state === 'free' ? undefined : payment.method
   const bank = method ? `The bank of your ${method}` : 'Your bank'
@@ -62,7 +62,7 @@ export function subscriptionEnds(
   { title, at, atOnce }: { readonly title: string; readonly at: Date; readonly atOnce: boolean },
 ): EmailMessage {
   const { shop, number, statusUrl } = facts
-  const { frame } = desk(shop)
+  const { frame } = emailLayout(shop)
   const day = dayOf(at, shop)
   return frame({
     kind: 'subscription-ends',

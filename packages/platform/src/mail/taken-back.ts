@@ -1,12 +1,12 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import { desk, type EmailMessage } from './email.ts'
+import { type EmailMessage, emailLayout } from './email.ts'
 import { namesOf, type OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 /** The email to the shop that a buyer's bank took money back: answers to banks are due within days. */
 export function takenBack(facts: OrderFacts, { amount }: { readonly amount: Minor }): EmailMessage {
   const { shop, number, currency, statusUrl } = facts
-  const { frame, sums } = desk(shop)
+  const { frame, sums } = emailLayout(shop)
   const sum = formatMoney(amount, currency, shop.locale)
   return frame({
     kind: 'money-taken-back',

@@ -10,7 +10,7 @@ import { Refusal, refuse } from '../refusal.ts'
 import { approve, block } from './acts.ts'
 import { discard, graceMs } from './closing.ts'
 import type { MemberDeps } from './deps.ts'
-import { deskFields, wordsIn } from './fields.ts'
+import { adminFields, wordsIn } from './fields.ts'
 import { keep, restore } from './register.ts'
 import { nameOfMember } from './show.ts'
 import { lockMember, memberColumns, type StoredMember } from './store.ts'
@@ -54,7 +54,7 @@ function condition(site: string, { memberIds, filter, search }: Target): Sql {
   return join(
     [
       sql`member.site = ${site} and member.deleted_at is null`,
-      readFilter(filter ?? {}, deskFields, 'input'),
+      readFilter(filter ?? {}, adminFields, 'input'),
       ...(words ? [words] : []),
       ...(memberIds?.length ? [sql`member.id = any(${memberIds}::uuid[])`] : []),
     ],
@@ -169,7 +169,7 @@ async function foundAfter(db: Db, site: string, job: StoredJob): Promise<string[
 
 async function touchedAfter(db: Db, site: string, { id, place }: StoredJob): Promise<string[]> {
   const rows = await db.query<{ memberId: string }>(sql`
-    select member_id as "memberId" from member_touched where site = ${site} and job_id = ${id} and member_id > ${place ?? nobody}
+    select member_id as "memberId" from member_job_change where site = ${site} and job_id = ${id} and member_id > ${place ?? nobody}
     order by member_id limit ${raw(String(batch))}`)
   return rows.map(({ memberId }) => memberId)
 }
@@ -183,7 +183,7 @@ async function doTo(moment: Moment, job: StoredJob, memberId: string, deps: Memb
   if (done instanceof Refusal || done.revision === before.revision) return false
   const { status, privacyStatus, activityStatus } = before
   await db.query(sql`
-    insert into member_touched (site, job_id, member_id, before)
+    insert into member_job_change (site, job_id, member_id, before)
     values (${site}, ${job.id}, ${memberId}, ${JSON.stringify({ status, privacyStatus, activityStatus })}::jsonb)`)
   return true
 }
@@ -205,7 +205,7 @@ const made: { readonly [A in Exclude<MemberAction, 'DELETE'>]: StoredMember['sta
 async function putBack(moment: Moment, { id, action }: StoredJob, memberId: string): Promise<boolean> {
   const { db, site } = moment
   const [row] = await db.query<{ before: Pick<StoredMember, 'status'> }>(sql`
-    select before from member_touched where site = ${site} and job_id = ${id} and member_id = ${memberId}`)
+    select before from member_job_change where site = ${site} and job_id = ${id} and member_id = ${memberId}`)
   if (!row) return false
   if (action === 'DELETE') return (await restore(moment, memberId)) !== undefined
   const member = await lockMember(db, site, memberId)

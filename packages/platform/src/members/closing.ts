@@ -102,9 +102,9 @@ async function purge(moment: Moment, id: string, forget: PurgeDeps['forget']): P
     await db.query(sql`update member set purge_at = ${new Date(now.getTime() + dayMs)} where site = ${site} and id = ${id}`)
     return
   }
-  await db.query(sql`delete from member_touched where site = ${site} and member_id = ${id}`)
+  await db.query(sql`delete from member_job_change where site = ${site} and member_id = ${id}`)
   await db.query(sql`
-    insert into member_gone (site, id, deleted_at, purged_at) values (${site}, ${id}, ${member.deletedAt}, ${now}) on conflict do nothing`)
+    insert into deleted_member (site, id, deleted_at, purged_at) values (${site}, ${id}, ${member.deletedAt}, ${now}) on conflict do nothing`)
   await db.query(sql`delete from member where site = ${site} and id = ${id}`)
 }
 

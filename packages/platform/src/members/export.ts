@@ -1,12 +1,12 @@
-import type { DeskMember, MemberExportColumn } from '@vitrine/contract'
+import type { MemberExportColumn, MemberOverview } from '@vitrine/contract'
 
 interface Column {
   readonly title: string
-  readonly text: (member: DeskMember) => string
+  readonly text: (member: MemberOverview) => string
 }
 
-const contactOf = ({ member }: DeskMember) => member.contact
-const addressOf = (of: DeskMember) => contactOf(of)?.addresses[0]
+const contactOf = ({ member }: MemberOverview) => member.contact
+const addressOf = (of: MemberOverview) => contactOf(of)?.addresses[0]
 const joined = (parts: readonly (string | undefined)[], by = ', '): string => parts.filter(Boolean).join(by)
 
 /** What a file of members says of each; a file has them in this order where nobody chose. */

@@ -38,8 +38,8 @@ export const allFields: Fields = {
   lastLoginDate: { kind: 'instant', column: seen, sort: seen },
 }
 
-/** At the desk there are also the words of names and addresses, and the trash. */
-export const deskFields: Fields = {
+/** At the admin there are also the words of names and addresses, and the trash. */
+export const adminFields: Fields = {
   ...allFields,
   words: { kind: 'text', column: sql`member.words`, folded: sql`member.words`, operators: ['$contains'] },
   loginEmailVerified: { kind: 'flag', column: sql`member.login_email_verified` },

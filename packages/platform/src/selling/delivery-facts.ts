@@ -7,7 +7,7 @@ import { placeOf } from './addresses.ts'
 import type { DeliverableLine, ProvidedRate, RatesQuestion, ShippingRateProvider } from './carriers.ts'
 import { counts, type KnownLine } from './line.ts'
 import { NoAnswer, outside } from './outside.ts'
-import type { NoteStanding } from './standing.ts'
+import type { NoteStanding } from './provider-health.ts'
 
 /** What a provider said of a delivery, or why it said nothing. */
 export interface CarrierAnswer {

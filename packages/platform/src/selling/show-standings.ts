@@ -1,5 +1,5 @@
 import type { ProviderStanding } from '@vitrine/contract'
-import type { Standing } from './standing.ts'
+import type { Standing } from './provider-health.ts'
 
 /** The providers of a shop as its merchant wants to know them: those that stand ready, and those that a region asks in vain. */
 export function showStandings(

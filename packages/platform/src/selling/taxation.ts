@@ -2,7 +2,7 @@ import { type Place, type ProvidedTax, type TaxChoice, taxAt, taxFrom, taxRegion
 import type { Db } from '../db/sql.ts'
 import type { Sections } from '../settings/sections.ts'
 import { NoAnswer, outside } from './outside.ts'
-import type { NoteStanding } from './standing.ts'
+import type { NoteStanding } from './provider-health.ts'
 
 /** What a provider of taxes is asked: which rates hold at an address, for which goods. */
 export interface TaxQuestion {

@@ -24,7 +24,7 @@ interface Setup {
   readonly sealed: string
 }
 
-type Desk = Pick<Scope<'user'>, 'db' | 'site' | 'caller'>
+type Admin = Pick<Scope<'user'>, 'db' | 'site' | 'caller'>
 
 /** What staff see and change of themselves. */
 export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAccount> {
@@ -34,7 +34,7 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
   const idOf = (caller: User | App): string | undefined => (caller.kind === 'user' ? caller.userId : undefined)
 
   /** Who asks. A program is nobody, and so is whoever was taken off the staff a moment ago. */
-  async function me({ db, site, caller }: Desk): Promise<(Person & { readonly revision: number }) | Refusal<'PERMISSION_DENIED'>> {
+  async function me({ db, site, caller }: Admin): Promise<(Person & { readonly revision: number }) | Refusal<'PERMISSION_DENIED'>> {
     const id = idOf(caller)
     return (id === undefined ? undefined : await findPerson(db, site, id)) ?? refuse('PERMISSION_DENIED')
   }
@@ -44,11 +44,11 @@ export function staffAccountOperations(deps: StaffDeps): Handlers<typeof staffAc
     return showMember(person!, settings)
   }
 
-  const prover = ({ caller }: Pick<Desk, 'caller'>, { id }: Person) => ({
+  const prover = ({ caller }: Pick<Admin, 'caller'>, { id }: Person) => ({
     staffId: id,
     sessionId: caller.kind === 'user' ? caller.sessionId : undefined,
   })
-  const sure = (scope: Pick<Desk, 'site' | 'caller'>, person: Person, password: string) =>
+  const sure = (scope: Pick<Admin, 'site' | 'caller'>, person: Person, password: string) =>
     proveByPassword(deps, scope.site, prover(scope, person), password)
 
   return {

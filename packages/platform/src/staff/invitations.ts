@@ -86,7 +86,7 @@ export function invitationOperations(deps: StaffDeps): Pick<Handlers<typeof staf
       return (await deleteInvitation(db, site, id)) ? {} : refuse('INVITATION_NOT_FOUND')
     },
 
-    async 'POST /vitrine/v1/staff/invitations/look'({ token }, { db, site }) {
+    async 'POST /vitrine/v1/staff/invitations/preview'({ token }, { db, site }) {
       const now = clock.now()
       const invitation = await findOpenInvitation(db, site, hashOf(token), now)
       if (!invitation) return refuse('INVITATION_OVER')

@@ -28,7 +28,7 @@ import {
   restorePerson,
 } from './store.ts'
 
-type Desk = Pick<Scope<'user'>, 'db' | 'site' | 'caller'>
+type Admin = Pick<Scope<'user'>, 'db' | 'site' | 'caller'>
 
 /** The session that somebody's token belongs to. */
 const sessionOf = (caller: User | App): string | undefined => (caller.kind === 'user' ? caller.sessionId : undefined)
@@ -43,7 +43,7 @@ export function staffOperations(deps: StaffDeps): Handlers<typeof staff> {
   }
 
   /** Somebody about whom the caller may decide; nobody else changes who is on the staff until the transaction ends. */
-  async function subject({ db, site, caller }: Desk, id: string) {
+  async function subject({ db, site, caller }: Admin, id: string) {
     await lockStaff(db, site)
     const person = await findPerson(db, site, id)
     if (!person) return refuse('STAFF_NOT_FOUND')

@@ -13,11 +13,11 @@ const mayShare = (caller: Caller): boolean => hasRight(caller, 'sharedViews.writ
 
 /** Ways of looking at the admin's lists that somebody keeps. */
 export const viewOperations: Handlers<typeof views> = {
-  async 'GET /vitrine/v1/desk/views'({ list }, { db, site, caller }) {
+  async 'GET /vitrine/v1/dashboard/views'({ list }, { db, site, caller }) {
     return { views: (await findViews(db, site, list, nameOf(caller))).map(show) }
   },
 
-  async 'POST /vitrine/v1/desk/views'({ view: sent }, { db, site, caller, now }) {
+  async 'POST /vitrine/v1/dashboard/views'({ view: sent }, { db, site, caller, now }) {
     const shared = sent.shared === true
     if (shared && !mayShare(caller)) return refuse('PERMISSION_DENIED')
     const owner = nameOf(caller)
@@ -40,7 +40,7 @@ export const viewOperations: Handlers<typeof views> = {
     return { view: show(view) }
   },
 
-  async 'PATCH /vitrine/v1/desk/views/{view.id}'({ view: sent }, { db, site, caller, now }) {
+  async 'PATCH /vitrine/v1/dashboard/views/{view.id}'({ view: sent }, { db, site, caller, now }) {
     const owner = nameOf(caller)
     const view = await lockView(db, site, sent.id, owner)
     if (!view) return refuse('VIEW_NOT_FOUND')
@@ -66,7 +66,7 @@ export const viewOperations: Handlers<typeof views> = {
     return { view: show(moved) }
   },
 
-  async 'DELETE /vitrine/v1/desk/views/{viewId}'({ viewId }, { db, site, caller }) {
+  async 'DELETE /vitrine/v1/dashboard/views/{viewId}'({ viewId }, { db, site, caller }) {
     const view = await lockView(db, site, viewId, nameOf(caller))
     if (!view) return refuse('VIEW_NOT_FOUND')
     if (view.shared && !mayShare(caller)) return refuse('PERMISSION_DENIED')
@@ -74,7 +74,7 @@ export const viewOperations: Handlers<typeof views> = {
     return {}
   },
 
-  async 'POST /vitrine/v1/desk/views/{viewId}/move'({ viewId, to }, { db, site, caller }) {
+  async 'POST /vitrine/v1/dashboard/views/{viewId}/move'({ viewId, to }, { db, site, caller }) {
     const owner = nameOf(caller)
     const view = await lockView(db, site, viewId, owner)
     if (!view) return refuse('VIEW_NOT_FOUND')

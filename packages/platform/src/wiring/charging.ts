@@ -5,7 +5,7 @@ import { giveSomeCreditsBack, membershipsOf, takeCredits } from '../promotions/m
 import { linesToPrice } from '../selling/lines-to-price.ts'
 import type { OpenTill } from '../selling/till.ts'
 
-/** Memberships as the merchant's desk charges them, for orders that stand. */
+/** Memberships as the merchant's admin charges them, for orders that stand. */
 export const charging = (openTill: OpenTill): Pick<ChargingDeps, 'useMembership' | 'giveCreditsBack' | 'orderNumber'> => ({
   async useMembership(moment, { orderId, lineItemId, memberId, appId, membershipId }) {
     const { db, site, now } = moment

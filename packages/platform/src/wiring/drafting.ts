@@ -2,8 +2,8 @@ import { minor } from '@vitrine/pricing'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
+import type { DraftAdminDeps } from '../draft-orders/admin-operations.ts'
 import type { Edit, Move } from '../draft-orders/commit.ts'
-import type { DraftDeskDeps } from '../draft-orders/desk.ts'
 import type { LapseDeps } from '../draft-orders/lapse.ts'
 import type { DraftOrderDeps } from '../draft-orders/workbench.ts'
 import { append } from '../events/outbox.ts'
@@ -112,12 +112,12 @@ export async function hold({ db, site, now }: Moment, { id, revision, pieces }: 
   return short
 }
 
-interface AtDesk extends CreateDeps {
+interface DraftAdminParts extends CreateDeps {
   readonly paymentLink: (site: string, collectionId: string) => Promise<string>
 }
 
-/** What those who write drafts at the desk need beside that. */
-export const draftDeskDeps = ({ paymentLink, ...deps }: AtDesk): DraftDeskDeps => ({
+/** What those who write drafts in the admin need beside that. */
+export const draftAdminDeps = ({ paymentLink, ...deps }: DraftAdminParts): DraftAdminDeps => ({
   ...draftDeps(deps),
 
   async namesOf(db, site, owners) {

@@ -6,8 +6,8 @@ import type { ExportDeps, ExportKind } from '../exports/operations.ts'
 import { type ExportRouteDeps, nameOf } from '../exports/routes.ts'
 import { oneLineEach, type Source, type Wanted } from '../exports/source.ts'
 import type { Seals } from '../identity/seals.ts'
+import { searchMembers } from '../members/admin-search.ts'
 import type { MemberDeps } from '../members/deps.ts'
-import { searchDesk } from '../members/desk-search.ts'
 import { memberColumns } from '../members/export.ts'
 import { orderColumns, orderPage } from '../orders/export.ts'
 import { showOrder } from '../orders/show.ts'
@@ -41,7 +41,7 @@ export function exporting({ database, origin, sealing, now, commerce, purchasesO
       ...oneLineEach(memberColumns),
       whole: (member) => member,
       async read(db, site, query, now) {
-        const { members, metadata } = await searchDesk({ db, site, now }, query, {}, purchasesOf)
+        const { members, metadata } = await searchMembers({ db, site, now }, query, {}, purchasesOf)
         return { rows: members, next: metadata.cursors.next }
       },
     }),

@@ -5,7 +5,7 @@ import { insertPaymentNow } from '../payments/store.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { paymentOf } from './perks.ts'
 
-/** Pays for an order that stands off a gift card, as the merchant's desk asks for it. */
+/** Pays for an order that stands off a gift card, as the merchant's admin asks for it. */
 export const payWithGiftCard =
   (keys: CodeKeys): BillingDeps['payWithGiftCard'] =>
   async (moment, { orderId, code, amount, currency }) => {

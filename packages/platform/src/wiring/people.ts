@@ -12,7 +12,7 @@ import { staffSeconds } from '../identity/tokens.ts'
 import type { EmailDelivery, Mailer } from '../mail/mailer.ts'
 import { myPhotoOperations } from '../media/my-photo.ts'
 import type { OriginalStore } from '../media/originals.ts'
-import { memberDeskOperations } from '../members/desk.ts'
+import { memberAdminOperations } from '../members/admin-operations.ts'
 import { myAccountOperations } from '../members/mine.ts'
 import { memberOperations } from '../members/operations.ts'
 import type { Outbound } from '../outbound/outbound.ts'
@@ -95,7 +95,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
       ...staffAccountOperations(staffing),
       ...staffRecoveryOperations(staffing),
       ...memberOperations(membering),
-      ...memberDeskOperations(membering),
+      ...memberAdminOperations(membering),
       ...myAccountOperations(membering),
       ...personalDataOperations(personalDataDeps),
       ...myPhotoOperations({ originals, now: Date.now, report }),

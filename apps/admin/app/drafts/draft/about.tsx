@@ -1,4 +1,4 @@
-import type { CalculatedDraftOrder, DeskDraft } from '@vitrine/contract'
+import type { CalculatedDraftOrder, DraftOverview } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { Address } from '../../orders/order/address.tsx'
@@ -14,7 +14,7 @@ import { type Way, wayWords } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 
 interface AboutProps {
-  draft: DeskDraft
+  draft: DraftOverview
   calculated: CalculatedDraftOrder
   ways: readonly Way[]
   way: Way
@@ -104,7 +104,7 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
                     disabled={busy}
                     onClick={() =>
                       void onChange(async () => {
-                        await client.draftDesk.updateDraft({ id: draft.id, heldUntil: null })
+                        await client.draftAdmin.updateDraft({ id: draft.id, heldUntil: null })
                       })
                     }
                   >
@@ -153,7 +153,7 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
           onClose={close}
           onHold={async (heldUntil) => {
             const done = await onChange(async () => {
-              await client.draftDesk.updateDraft({ id: draft.id, heldUntil })
+              await client.draftAdmin.updateDraft({ id: draft.id, heldUntil })
             })
             if (done) close()
           }}

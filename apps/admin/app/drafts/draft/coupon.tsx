@@ -18,7 +18,7 @@ export function Coupon({ id, coupon, busy, onChange }: CouponProps) {
   const [code, setCode] = useState('')
   const set = (couponCode: string | null) =>
     onChange(async () => {
-      await client.draftDesk.updateDraft({ id, couponCode })
+      await client.draftAdmin.updateDraft({ id, couponCode })
     })
   if (coupon)
     return (

@@ -12,8 +12,8 @@ import { many, numberOf, placedAt, shortTime } from '../../orders/words.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
-import { useMay } from '../../shell/desk.tsx'
 import { useKeys } from '../../shell/keys.ts'
+import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { DraftState } from '../states.tsx'
@@ -30,7 +30,7 @@ import { words } from './words.ts'
 export type LoadedDraft = Ok<'GET /vitrine/v1/draft-orders/{id}'>
 
 export const loader = ({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<LoadedDraft> =>
-  client.draftDesk.getDraft({ id: params.id! }, { signal })
+  client.draftAdmin.getDraft({ id: params.id! }, { signal })
 
 /** A change of the draft; what it answers is looked at once more. */
 export type Change = (work: () => Promise<{ readonly calculatedDraftOrder: CalculatedDraftOrder } | void>) => Promise<boolean>
@@ -216,7 +216,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
           onClose={() => setOpen(undefined)}
           onPlace={async (sent) => {
             const done = await act(async () => {
-              const { order, link } = await client.draftDesk.placeDraft({ id, payment: way, expectedTotal: total.amount, ...sent })
+              const { order, link } = await client.draftAdmin.placeDraft({ id, payment: way, expectedTotal: total.amount, ...sent })
               return link
                 ? `The link to order ${numberOf(order.number)} is sent to ${link.sentTo}.`
                 : `Order ${numberOf(order.number)} is placed.`

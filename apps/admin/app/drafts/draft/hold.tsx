@@ -1,4 +1,4 @@
-import type { DeskDraft } from '@vitrine/contract'
+import type { DraftOverview } from '@vitrine/contract'
 import { useState } from 'react'
 import { many } from '../../orders/words.ts'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -7,7 +7,7 @@ import { useShop } from '../../shop.ts'
 import { dayOf, endOfDay } from './until.ts'
 
 interface HoldDialogProps {
-  draft: DeskDraft
+  draft: DraftOverview
   busy: boolean
   onHold: (until: string) => Promise<unknown>
   onClose: () => void

@@ -28,7 +28,7 @@ export function Note({ id, note = '', readOnly }: { id: string; note?: string | 
           onBlur={() => {
             if (text.trim() !== note)
               void act(async () => {
-                await client.draftDesk.updateDraft({ id, note: text.trim() || null })
+                await client.draftAdmin.updateDraft({ id, note: text.trim() || null })
                 return 'The note is kept.'
               })
           }}

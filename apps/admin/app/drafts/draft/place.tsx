@@ -1,4 +1,4 @@
-import type { DeskDraft, DraftPlacing } from '@vitrine/contract'
+import type { DraftOverview, DraftPlacing } from '@vitrine/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { many } from '../../orders/words.ts'
@@ -18,7 +18,7 @@ export const wayWords: Readonly<Record<Way, { readonly name: string; readonly hi
 }
 
 interface PlaceDialogProps {
-  draft: DeskDraft
+  draft: DraftOverview
   way: Way
   /** It could be sent, and nobody has said how. */
   noDelivery: boolean

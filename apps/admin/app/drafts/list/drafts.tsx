@@ -1,4 +1,4 @@
-import type { DeskDraft } from '@vitrine/contract'
+import type { DraftOverview } from '@vitrine/contract'
 import { Plus } from 'lucide-react'
 import { Link } from 'react-router'
 import { client } from '../../client.ts'
@@ -8,7 +8,7 @@ import { loaderOf } from '../../list/load.ts'
 import { many, numberOf, placedAt } from '../../orders/words.ts'
 import { Button } from '../../parts/button.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { useMay } from '../../shell/desk.tsx'
+import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { useNewDraft } from '../begin.ts'
 import { DraftState, wordOf } from '../states.tsx'
@@ -16,7 +16,7 @@ import { DraftState, wordOf } from '../states.tsx'
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 const dash = <span className="faint">–</span>
 
-const drafts: Listing<DeskDraft> = {
+const drafts: Listing<DraftOverview> = {
   name: 'drafts',
   path: '/drafts',
   title: 'Drafts',
@@ -156,7 +156,7 @@ const drafts: Listing<DeskDraft> = {
   called: ({ number }) => `draft D-${number}`,
   to: ({ id }) => `/drafts/${id}`,
   read: async ({ query }, signal) => {
-    const { drafts: rows, pagingMetadata } = await client.draftDesk.searchDrafts({ search: query }, { ...(signal && { signal }) })
+    const { drafts: rows, pagingMetadata } = await client.draftAdmin.searchDrafts({ search: query }, { ...(signal && { signal }) })
     return pageOf(rows, pagingMetadata)
   },
   search: { hint: 'Number, name, mail, item', means: (text) => ({ words: { $contains: text } }) },

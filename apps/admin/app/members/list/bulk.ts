@@ -1,22 +1,22 @@
-import type { DeskMember, MemberAction, MemberJob } from '@vitrine/contract'
+import type { MemberAction, MemberJob, MemberOverview } from '@vitrine/contract'
 import { client } from '../../client.ts'
 import type { Act, Outcome } from '../../list/listing.ts'
 
 /** Which bulk action touched whom, so that it can be taken back. */
 const jobs = new Map<string, string>()
 
-const isDone: { readonly [A in MemberAction]: (of: DeskMember) => boolean } = {
+const isDone: { readonly [A in MemberAction]: (of: MemberOverview) => boolean } = {
   APPROVE: ({ member }) => member.status === 'APPROVED',
   BLOCK: ({ member }) => member.status === 'BLOCKED',
   DELETE: ({ deletion }) => deletion !== undefined,
 }
 
 /** Does one thing to at most a hundred members, and looks what came of each. */
-export async function doTo(action: MemberAction, rows: readonly DeskMember[]): Promise<Outcome> {
+export async function doTo(action: MemberAction, rows: readonly MemberOverview[]): Promise<Outcome> {
   const ids = rows.map(({ member }) => member.id!)
-  const { job } = await client.memberDesk.startBulk({ action, memberIds: ids })
+  const { job } = await client.memberAdmin.startBulk({ action, memberIds: ids })
   const filter = { id: { $in: ids }, ...(action === 'DELETE' && { deleted: true }) }
-  const { members } = await client.memberDesk.searchMembers({ search: { filter, cursorPaging: { limit: 100 } } })
+  const { members } = await client.memberAdmin.searchMembers({ search: { filter, cursorPaging: { limit: 100 } } })
   const done = new Set(members.filter(isDone[action]).map(({ member }) => member.id!))
   for (const id of done) jobs.set(id, job.id)
   return {
@@ -30,7 +30,7 @@ export async function doTo(action: MemberAction, rows: readonly DeskMember[]): P
 /** Makes them what they were before. */
 export async function takeBack(ids: readonly string[]): Promise<void> {
   const touched = new Set(ids.flatMap((id) => jobs.get(id) ?? []))
-  for (const jobId of touched) await client.memberDesk.undoJob({ jobId })
+  for (const jobId of touched) await client.memberAdmin.undoJob({ jobId })
 }
 
 const already: Readonly<Record<MemberAction, string>> = { APPROVE: 'in already', BLOCK: 'blocked already', DELETE: 'deleted already' }
@@ -46,15 +46,15 @@ async function follow(job: MemberJob, tell: (done: number) => void, signal: Abor
   while (!now.endedDate && !signal.aborted) {
     tell(now.touched)
     await new Promise((done) => setTimeout(done, lookAgainMs))
-    now = (await client.memberDesk.getJob({ jobId: job.id })).job
+    now = (await client.memberAdmin.getJob({ jobId: job.id })).job
   }
   return now
 }
 
 /** Does one thing to all that a filter finds, however many, by a job of the shop. */
-export const toAll = (action: MemberAction): NonNullable<Act<DeskMember>['all']> => ({
+export const toAll = (action: MemberAction): NonNullable<Act<MemberOverview>['all']> => ({
   async ahead(filter, signal) {
-    const seen = await client.memberDesk.previewBulk({ action, filter }, { signal })
+    const seen = await client.memberAdmin.previewBulk({ action, filter }, { signal })
     return {
       touched: seen.touched,
       orMore: seen.tooManyToCount,
@@ -72,8 +72,8 @@ export const toAll = (action: MemberAction): NonNullable<Act<DeskMember>['all']>
     }
   },
   async run(filter, tell, signal) {
-    const { job } = await client.memberDesk.startBulk({ action, filter })
+    const { job } = await client.memberAdmin.startBulk({ action, filter })
     const { id, touched, endedDate } = await follow(job, tell, signal)
-    return { done: touched, goesOn: !endedDate, undo: () => client.memberDesk.undoJob({ jobId: id }) }
+    return { done: touched, goesOn: !endedDate, undo: () => client.memberAdmin.undoJob({ jobId: id }) }
   },
 })

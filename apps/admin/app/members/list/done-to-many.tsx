@@ -25,7 +25,7 @@ export function DoneToMany({ onClose }: { onClose: () => void }) {
   const [asked, setAsked] = useState(0)
   useEffect(() => {
     const gone = new AbortController()
-    client.memberDesk.listJobs({}, { signal: gone.signal }).then(
+    client.memberAdmin.listJobs({}, { signal: gone.signal }).then(
       ({ jobs: all }) => setJobs(all),
       () => {},
     )
@@ -33,7 +33,7 @@ export function DoneToMany({ onClose }: { onClose: () => void }) {
   }, [asked])
   const undo = (job: MemberJob) =>
     void act(async () => {
-      await client.memberDesk.undoJob({ jobId: job.id })
+      await client.memberAdmin.undoJob({ jobId: job.id })
       setAsked((times) => times + 1)
       return 'Those whom it touched are what they were, but for what was changed since.'
     })

@@ -1,4 +1,4 @@
-import type { DeskMember } from '@vitrine/contract'
+import type { MemberOverview } from '@vitrine/contract'
 import { Ban, Check, History, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../../client.ts'
@@ -7,7 +7,7 @@ import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
 import { placedAt } from '../../orders/words.ts'
 import { Button } from '../../parts/button.tsx'
-import { useMay } from '../../shell/desk.tsx'
+import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { cityOf, initialsOf, nameOf, Standing, wordOf } from '../words.tsx'
 import { doTo, takeBack, toAll } from './bulk.ts'
@@ -16,13 +16,13 @@ import { memberFile } from './export.ts'
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 const dash = <span className="faint">–</span>
-const seenOf = ({ member }: DeskMember): string => member.lastLoginDate ?? member.createdDate!
+const seenOf = ({ member }: MemberOverview): string => member.lastLoginDate ?? member.createdDate!
 const yearMs = 365 * 24 * 3600_000
 
 /** Beside the filter there are words, which are looked for apart from it. */
 const wordsKey = 'words'
 
-const members: Listing<DeskMember> = {
+const members: Listing<MemberOverview> = {
   name: 'members',
   path: '/members',
   title: 'Members',
@@ -171,10 +171,10 @@ const members: Listing<DeskMember> = {
   called: nameOf,
   to: ({ member }) => `/members/${member.id}`,
   read: async ({ query }, signal) => {
-    const { members: rows, pagingMetadata } = await client.memberDesk.searchMembers({ search: query }, { ...(signal && { signal }) })
+    const { members: rows, pagingMetadata } = await client.memberAdmin.searchMembers({ search: query }, { ...(signal && { signal }) })
     return pageOf(rows, pagingMetadata)
   },
-  count: async (filters) => (await client.memberDesk.countMembers({ filters: [...filters] })).counts,
+  count: async (filters) => (await client.memberAdmin.countMembers({ filters: [...filters] })).counts,
   file: memberFile,
   acts: [
     {

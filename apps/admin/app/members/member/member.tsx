@@ -14,7 +14,7 @@ import { TextArea, TextField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { signedIn } from '../../session/session.ts'
-import { useMay } from '../../shell/desk.tsx'
+import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { cityOf, initialsOf, nameOf, refusals, Standing } from '../words.tsx'
@@ -31,12 +31,12 @@ const ordersShown = 10
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params['id']!
-  const [found, person] = await Promise.all([client.memberDesk.getMember({ id }, { signal }), signedIn()])
+  const [found, person] = await Promise.all([client.memberAdmin.getMember({ id }, { signal }), signedIn()])
   const search = { filter: { 'buyerInfo.memberId': id }, cursorPaging: { limit: ordersShown } }
   const { deletion } = found.member
   const [orders, touched, security] = await Promise.all([
     person?.rights.has('orders.read') ? client.orders.searchOrders({ search }, { signal }).then((answer) => answer.orders) : [],
-    deletion ? undefined : client.memberDesk.previewDeletion({ id }, { signal }),
+    deletion ? undefined : client.memberAdmin.previewDeletion({ id }, { signal }),
     deletion ? undefined : client.memberSecurity.getSecurity({ id }, { signal }),
   ])
   return { found, orders, touched, security }
@@ -60,11 +60,11 @@ function Page({ found, orders, touched, security }: Loaded) {
   const [deleting, setDeleting] = useState(false)
   const [written, setWritten] = useState(note)
   usePlace([{ name: 'Members', to: '/members' }, { name }])
-  const { memberManagement, memberDesk } = client
+  const { memberManagement, memberAdmin } = client
   const day = (iso: string) => dateOf(iso, timeZone)
   const pace = orders.length === purchases.orders ? paceOf(orders) : undefined
   const [address] = member.contact?.addresses ?? []
-  const restore = () => act(async () => (await memberDesk.restoreMember({ id }), `${name} is back.`))
+  const restore = () => act(async () => (await memberAdmin.restoreMember({ id }), `${name} is back.`))
   const back = () => void restore()
   return (
     <>
@@ -286,7 +286,7 @@ function Page({ found, orders, touched, security }: Loaded) {
               <Button
                 small
                 disabled={busy}
-                onClick={() => void act(async () => (await memberDesk.noteMember({ id, note: written, revision }), 'Noted.'))}
+                onClick={() => void act(async () => (await memberAdmin.noteMember({ id, note: written, revision }), 'Noted.'))}
               >
                 Save note
               </Button>

@@ -6,7 +6,7 @@ import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
 import { Button } from '../../parts/button.tsx'
-import { useMay } from '../../shell/desk.tsx'
+import { useMay } from '../../shell/layout.tsx'
 import { meaning } from '../find.ts'
 import { money, sumOf } from '../sums.ts'
 import { numberOf } from '../words.ts'
@@ -36,7 +36,7 @@ const orders: Listing<Order> = {
     const { orders, metadata } = await client.orders.searchOrders({ search: query }, { ...(signal && { signal }) })
     return pageOf(orders, metadata)
   },
-  count: async (filters, most) => (await client.desk.countOrders({ filters: [...filters], most })).counts,
+  count: async (filters, most) => (await client.dashboard.countOrders({ filters: [...filters], most })).counts,
   acts: bulk,
   file: orderFile,
   sumOf,

@@ -23,7 +23,7 @@ export function useToday(): Today | undefined {
       const at = heard ? shownNow(heard) : new Date()
       const [from, to] = [dayStart(at, timeZone).toISOString(), dayStart(at, timeZone, -1).toISOString()]
       // The list stands without it.
-      client.desk.getSalesTotal({ from, to }, { signal: gone.signal }).then(setToday, () => {})
+      client.dashboard.getSalesTotal({ from, to }, { signal: gone.signal }).then(setToday, () => {})
     }
     look()
     const timer = setInterval(() => !document.hidden && look(), againMs)

@@ -6,7 +6,7 @@ import { useAct } from '../../parts/acting.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Check, Radio, SelectField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
-import { useMay } from '../../shell/desk.tsx'
+import { useMay } from '../../shell/layout.tsx'
 import type { Loaded } from './import.tsx'
 import { formatNames } from './words.ts'
 

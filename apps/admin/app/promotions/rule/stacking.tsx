@@ -7,7 +7,7 @@ import { useAct } from '../../parts/acting.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { moved } from '../../parts/moved.ts'
-import { useMay } from '../../shell/desk.tsx'
+import { useMay } from '../../shell/layout.tsx'
 import { PromotionState } from '../state.tsx'
 import { refusals } from '../words.ts'
 

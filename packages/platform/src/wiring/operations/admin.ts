@@ -2,8 +2,8 @@ import { usualMonths } from '../../audit/forget.ts'
 import { auditOperations } from '../../audit/operations.ts'
 import type { SubjectsDeps } from '../../audit/subjects.ts'
 import { begunInParts } from '../../checkout/conversion.ts'
+import { dashboardOperations } from '../../dashboard/operations.ts'
 import type { Db } from '../../db/sql.ts'
-import { deskOperations } from '../../desk/operations.ts'
 import type { AllHandlers } from '../../http/handlers.ts'
 import { countOrders } from '../../orders/count.ts'
 import { countWaiting, salesOf, soldInParts, topProducts } from '../../orders/sales.ts'
@@ -22,7 +22,7 @@ export interface AdminDeps extends Pick<SubjectsDeps, 'ask'> {
 
 /** How merchants keep an eye on their shop. */
 export const adminOperations = ({ ask, readSettings, sellables, handlers }: AdminDeps) => ({
-  ...deskOperations({
+  ...dashboardOperations({
     commerce: async (db, site) => (await readSettings(db, site)).commerce,
     soldInParts,
     begunInParts,

@@ -1,5 +1,5 @@
-import { type ReminderDeps, reminderOperations } from '../../abandoned/desk.ts'
 import { type AbandonedDeps, abandonedOperations } from '../../abandoned/operations.ts'
+import { type ReminderDeps, reminderOperations } from '../../abandoned/reminder-operations.ts'
 import { cartOperations } from '../../cart/operations.ts'
 import { findCartById } from '../../cart/store.ts'
 import { checkoutFromCart } from '../../checkout/from-cart.ts'

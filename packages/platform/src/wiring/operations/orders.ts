@@ -1,5 +1,5 @@
 import type { Db } from '../../db/sql.ts'
-import { draftDeskOperations } from '../../draft-orders/desk.ts'
+import { draftAdminOperations } from '../../draft-orders/admin-operations.ts'
 import { draftOrderOperations } from '../../draft-orders/operations.ts'
 import { fulfillmentOperations } from '../../fulfillment/operations.ts'
 import { invoiceOperations } from '../../invoices/operations.ts'
@@ -14,7 +14,7 @@ import { mySubscriptionOperations } from '../../subscriptions/mine.ts'
 import { subscriptionOperations } from '../../subscriptions/operations.ts'
 import { buyersSubscriptions } from '../buyers-subscriptions.ts'
 import type { Downloading } from '../downloading.ts'
-import { draftDeps, draftDeskDeps } from '../drafting.ts'
+import { draftAdminDeps, draftDeps } from '../drafting.ts'
 import { findParcels, fulfillmentDeps } from '../fulfilling.ts'
 import type { Invoicing } from '../invoicing.ts'
 import { membersSubscriptions } from '../my-subscriptions.ts'
@@ -49,7 +49,7 @@ export const ordersOperations = ({ openTill, commerce, paymentLink, provesOrder,
     paidByHand,
   }),
   ...draftOrderOperations(draftDeps({ openTill, stock, paidByHand })),
-  ...draftDeskOperations(draftDeskDeps({ openTill, stock, paidByHand, paymentLink })),
+  ...draftAdminOperations(draftAdminDeps({ openTill, stock, paidByHand, paymentLink })),
   ...fulfillmentOperations(fulfillmentDeps),
   ...buyerOperations({
     ...buyersSubscriptions(openTill, paymentLink),

@@ -47,13 +47,13 @@ const notAfter = { path: ['to'], message: 'has to come after from' }
 const tooLong = { path: ['to'], message: 'is more than 400 days after from' }
 
 /** How the shop goes. */
-export const desk = operations({
+export const dashboard = operations({
   /**
    * Sums up a period of at most 400 days, divided into equal parts, beside the one of the same length that begins at `before`. Without `parts` it
    * is divided where days end on the clock of the shop, also when that is put forward or back, and stands beside as many days from `before` on.
    * Orders count when they were placed, without those that were called off or still wait for their first payment.
    */
-  'GET /vitrine/v1/desk/sales': operation({
+  'GET /vitrine/v1/dashboard/sales': operation({
     as: 'user',
     summary: 'Sum up what was sold',
     input: Time.extend({ before: Instant.max(40), parts: z.int().min(1).max(400).optional() })
@@ -63,8 +63,8 @@ export const desk = operations({
     errors: [],
   }),
 
-  /** The two figures of a time by themselves, as `GET /vitrine/v1/desk/sales` reckons them: for a page that looks again and again. */
-  'GET /vitrine/v1/desk/sales/total': operation({
+  /** The two figures of a time by themselves, as `GET /vitrine/v1/admin/sales` reckons them: for a page that looks again and again. */
+  'GET /vitrine/v1/dashboard/sales/total': operation({
     as: 'user',
     summary: 'Say how many orders came, and for how much',
     input: Time.refine(comesAfter, notAfter).refine(isShort, tooLong),
@@ -72,7 +72,7 @@ export const desk = operations({
     errors: [],
   }),
 
-  'GET /vitrine/v1/desk/duties': operation({
+  'GET /vitrine/v1/dashboard/duties': operation({
     as: 'user',
     summary: 'Say what waits for somebody',
     input: z.object({}),
@@ -84,7 +84,7 @@ export const desk = operations({
    * Counts the orders that filters find, which are those of the search for orders. None is counted beyond `most`: that many stands for that and
    * more.
    */
-  'POST /vitrine/v1/desk/orders/count': operation({
+  'POST /vitrine/v1/dashboard/orders/count': operation({
     as: 'user',
     summary: 'Count orders',
     input: z.object({ filters: z.array(AnyObject).min(1).max(70), most: whole(1, 10_001).default(1000) }),

@@ -7,7 +7,7 @@ import { toTheTill } from './till.ts'
 export const owner = { email: 'mira@morrow.example', password: 'slow mornings, 1 cup' }
 
 /** A shop with an owner, and a browser: what a file of the admin's journeys needs, opened once. */
-export interface OpenDesk extends AsyncDisposable {
+export interface OpenAdmin extends AsyncDisposable {
   readonly shop: OpenShop
   /** Somebody new at the admin's sign-in page. */
   readonly visit: (eyes: Eyes) => Promise<Visit>
@@ -17,7 +17,7 @@ export interface OpenDesk extends AsyncDisposable {
   readonly buy: (email: string) => Promise<{ readonly id: string; readonly number: string }>
 }
 
-export async function openDesk(environment: Readonly<Record<string, string>> = {}, kind?: DatabaseKind): Promise<OpenDesk> {
+export async function openAdmin(environment: Readonly<Record<string, string>> = {}, kind?: DatabaseKind): Promise<OpenAdmin> {
   await using stack = new AsyncDisposableStack()
   const [shop, browser] = await openWithBrowser(
     { VITRINE_OWNER_EMAIL: owner.email, VITRINE_OWNER_PASSWORD: owner.password, ...environment },

@@ -9,14 +9,14 @@ import { AnyObject, Guid, Instant, text } from './primitives.ts'
 import { Revision } from './revised.ts'
 
 /** A member as staff see them. */
-export const DeskMember = z.object({
+export const MemberOverview = z.object({
   member: Member,
   revision: z.string(),
   /** Whether the account is there, and until when it can come back. */
   deletion: z.object({ state: MemberDeletionState, deletedDate: Instant, purgeDate: Instant, by: z.enum(['SELF', 'STAFF']) }).optional(),
   purchases: z.object({ orders: z.int(), spent: Price }),
 })
-export interface DeskMember extends z.infer<typeof DeskMember> {}
+export interface MemberOverview extends z.infer<typeof MemberOverview> {}
 
 export const MemberAction = z.enum(['APPROVE', 'BLOCK', 'DELETE'])
 export type MemberAction = z.infer<typeof MemberAction>
@@ -54,17 +54,17 @@ const Whom = z.object({
 })
 const OfMember = z.object({ id: Guid })
 const JobAnswer = z.object({ job: MemberJob })
-const Answer = z.object({ member: DeskMember })
+const Answer = z.object({ member: MemberOverview })
 
-/** Members at the desk: lists with what they bought, the trash, and doing one thing to many with a look at whom, and a way back. */
-export const memberDesk = operations({
+/** Members in the admin: lists with what they bought, the trash, and doing one thing to many with a look at whom, and a way back. */
+export const memberAdmin = operations({
   /** By cursor, the newest first. Filter as members are queried, and by `deleted` for those in the trash. */
   'POST /vitrine/v1/members/search': operation({
     as: 'user',
     personal: 'members',
-    summary: 'Search members at the desk',
+    summary: 'Search members in the admin',
     input: z.object({ search: CursorQuery.extend({ search: MemberSearch.nullish() }).nullish() }),
-    ok: z.object({ members: z.array(DeskMember), pagingMetadata: CursorPagingMetadata }),
+    ok: z.object({ members: z.array(MemberOverview), pagingMetadata: CursorPagingMetadata }),
     errors: [],
     reads: true,
   }),
@@ -112,7 +112,7 @@ export const memberDesk = operations({
   /** Also one in the trash. */
   'GET /vitrine/v1/members/{id}': operation({
     as: 'user',
-    summary: 'Read a member at the desk',
+    summary: 'Read a member in the admin',
     input: OfMember,
     ok: Answer.extend({ note: z.string(), newsletter: z.boolean(), language: z.string().optional() }),
     errors: ['MEMBER_NOT_FOUND'],

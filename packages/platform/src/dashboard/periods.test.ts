@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { daysFrom, inDays, inEqualParts } from './parts.ts'
+import { daysFrom, inDays, inEqualParts } from './periods.ts'
 
 const berlin = 'Europe/Berlin'
 const at = (text: string) => new Date(text)

@@ -8,7 +8,7 @@ import sharp from 'sharp'
 import type { TestPlatform } from './platform.ts'
 
 /** Imports of a test's shop from their files, each step until it is over. */
-export function importDesk(shop: TestPlatform) {
+export function importClient(shop: TestPlatform) {
   const { productImports: imports } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { productImports } })
   const read = async (id: string): Promise<ProductImport> => (await imports.getProductImport({ id })).productImport
 

@@ -5,7 +5,7 @@ import type { SignInSettings } from '@vitrine/contract'
 import type { OpenShop } from './shop.ts'
 
 /** How merchants deal with members, by the API. */
-const deskOf = ({ url, apiKey: key }: OpenShop) =>
+const adminOf = ({ url, apiKey: key }: OpenShop) =>
   createClient({ baseUrl: url, auth: apiKey(key), modules: { signInSettings, memberManagement, developers, members } })
 
 type Wish = Partial<Pick<SignInSettings, 'registration' | 'emailVerification' | 'mfa' | 'captcha'>> & {
@@ -21,7 +21,7 @@ export interface Provider {
 
 /** Says how people become members and sign in; what is not said is open. */
 export async function letIn(shop: OpenShop, { methods, ...wish }: Wish = {}, social: readonly Provider[] = []): Promise<void> {
-  await deskOf(shop).signInSettings.setSignInSettings({
+  await adminOf(shop).signInSettings.setSignInSettings({
     signIn: {
       registration: 'OPEN',
       emailVerification: false,
@@ -36,18 +36,18 @@ export async function letIn(shop: OpenShop, { methods, ...wish }: Wish = {}, soc
 
 /** Who has that address. */
 export async function idOf(shop: OpenShop, email: string): Promise<string> {
-  const { members: found } = await deskOf(shop).members.queryMembers({ query: { filter: { loginEmail: email } } })
+  const { members: found } = await adminOf(shop).members.queryMembers({ query: { filter: { loginEmail: email } } })
   const id = found[0]?.id
   if (!id) throw new Error(`nobody has ${email}`)
   return id
 }
 
-export const approve = (shop: OpenShop, id: string) => deskOf(shop).memberManagement.approveMember({ id })
+export const approve = (shop: OpenShop, id: string) => adminOf(shop).memberManagement.approveMember({ id })
 
-export const block = (shop: OpenShop, id: string) => deskOf(shop).memberManagement.blockMember({ id })
+export const block = (shop: OpenShop, id: string) => adminOf(shop).memberManagement.blockMember({ id })
 
 /** Registers somebody else's app; its id. */
 export async function registerApp(shop: OpenShop, name: string, redirectUri: string): Promise<string> {
-  const { app } = await deskOf(shop).developers.createApp({ app: { name, redirectUris: [redirectUri] } })
+  const { app } = await adminOf(shop).developers.createApp({ app: { name, redirectUris: [redirectUri] } })
   return app.id
 }

@@ -1,9 +1,9 @@
-import type { Duties, desk, LowStock, SalesPeriod } from '@vitrine/contract'
+import type { Duties, dashboard, LowStock, SalesPeriod } from '@vitrine/contract'
 import { exponentOf, type Minor, minor, toDecimal } from '@vitrine/pricing'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
-import { type Divided, daysFrom, inDays, inEqualParts } from './parts.ts'
+import { type Divided, daysFrom, inDays, inEqualParts } from './periods.ts'
 
 interface Stretch {
   readonly from: Date
@@ -14,7 +14,7 @@ interface Part {
   readonly part: number
 }
 
-export interface DeskDeps {
+export interface DashboardDeps {
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly timeZone: string }>
   readonly soldInParts: (
     db: Db,
@@ -51,7 +51,7 @@ const littleLeft = 3
 const rows = 6
 
 /** What a merchant wants to know first. */
-export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
+export function dashboardOperations(deps: DashboardDeps): Handlers<typeof dashboard> {
   async function sumUp(db: Db, site: string, { parts, ...time }: Divided, currency: string): Promise<SalesPeriod> {
     const stretch = { ...time, currency }
     const [sold, begun] = [await deps.soldInParts(db, site, stretch, parts), await deps.begunInParts(db, site, stretch, parts)]
@@ -80,7 +80,7 @@ export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
   }
 
   return {
-    async 'GET /vitrine/v1/desk/sales'({ from, to, before, parts }, { db, site }) {
+    async 'GET /vitrine/v1/dashboard/sales'({ from, to, before, parts }, { db, site }) {
       const { currency, timeZone } = await deps.commerce(db, site)
       const [begins, ends, start] = [new Date(from), new Date(to), new Date(before)]
       const now = parts ? inEqualParts(begins, ends, parts) : inDays(begins, ends, timeZone)
@@ -105,21 +105,21 @@ export function deskOperations(deps: DeskDeps): Handlers<typeof desk> {
       }
     },
 
-    async 'GET /vitrine/v1/desk/sales/total'({ from, to }, { db, site }) {
+    async 'GET /vitrine/v1/dashboard/sales/total'({ from, to }, { db, site }) {
       const { currency } = await deps.commerce(db, site)
       const [begins, ends] = [new Date(from), new Date(to)]
       const [whole] = await deps.soldInParts(db, site, { from: begins, to: ends, currency }, [begins])
       return { currency, orders: whole?.orders ?? 0, sales: toDecimal(whole?.sales ?? minor(0), currency) }
     },
 
-    async 'GET /vitrine/v1/desk/duties'(_, { db, site, now }) {
+    async 'GET /vitrine/v1/dashboard/duties'(_, { db, site, now }) {
       return {
         duties: await deps.countWaiting(db, site, now, mostCounted),
         lowStock: [...(await deps.lowShelves(db, site, now, littleLeft, rows))],
       }
     },
 
-    async 'POST /vitrine/v1/desk/orders/count'({ filters, most }, { db, site }) {
+    async 'POST /vitrine/v1/dashboard/orders/count'({ filters, most }, { db, site }) {
       const counts = await deps.countOrders(db, site, filters, exponentOf((await deps.commerce(db, site)).currency), most)
       return counts instanceof Refusal ? counts : { counts }
     },

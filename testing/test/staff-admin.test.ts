@@ -175,7 +175,7 @@ describe('an invitation', () => {
     assert.ok((await office.staff.listInvitations()).staffInvitations.some(({ id }) => id === staffInvitation.id))
 
     const token = invitationIn(made)
-    const seen = await office.staff.lookAtInvitation({ token })
+    const seen = await office.staff.previewInvitation({ token })
     assert.deepEqual([seen.email, seen.role, seen.invitedBy, seen.secondStep], [email, 'WAREHOUSE', mira.email, false])
     assert.deepEqual(await accept(token), { email })
     const door = await signsIn(shop, email, 'kettle fox marble')
@@ -213,7 +213,7 @@ describe('an invitation', () => {
     ]
     const answers = []
     for (const token of over)
-      for (const call of [() => office.staff.lookAtInvitation({ token }), () => accept(token)]) {
+      for (const call of [() => office.staff.previewInvitation({ token }), () => accept(token)]) {
         const [refused] = await attempt(call())
         answers.push([refused?.status, refused?.code, refused?.message, refused?.data])
       }
@@ -231,7 +231,7 @@ describe('an invitation', () => {
     assert.equal(Date.parse(again.expiresDate) - shop.clock.now().getTime(), 7 * day)
     const second = invitationIn(sent)
     assert.notEqual(second, invitationIn(made))
-    assert.equal(await codeOf(office.staff.lookAtInvitation({ token: second })), 'done')
+    assert.equal(await codeOf(office.staff.previewInvitation({ token: second })), 'done')
     await office.staff.withdrawInvitation({ id: staffInvitation.id })
     assert.equal((await latest(staffInvitation.id)).act, 'DELETED')
     for (const call of [office.staff.sendInvitation, office.staff.withdrawInvitation])
@@ -441,7 +441,7 @@ describe('the rules', () => {
     await set('EVERYBODY')
     const email = newEmail()
     const token = invitationIn(await office.staff.invite({ staffInvitation: { email, role: 'SUPPORT' } }))
-    assert.equal((await office.staff.lookAtInvitation({ token })).secondStep, true)
+    assert.equal((await office.staff.previewInvitation({ token })).secondStep, true)
     await office.staff.acceptInvitation({ token, name: 'Lea', password: 'kettle fox marble' })
     assert.equal((await signsIn(shop, email, 'kettle fox marble')).said['next'], 'SET_UP')
     await set('NOBODY')

@@ -1,4 +1,4 @@
-import { type CalculatedDraftOrder, contract, type DeskDraft, type draftDesk, rightFor } from '@vitrine/contract'
+import { type CalculatedDraftOrder, contract, type DraftOverview, type draftAdmin, rightFor } from '@vitrine/contract'
 import { parseDecimal, toDecimal } from '@vitrine/pricing'
 import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
@@ -9,17 +9,17 @@ import { readKeyset } from '../query/keyset.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { createOrder } from './commit.ts'
 import { kept } from './draft.ts'
-import { deskFields, draftId, findDraft, lockDraft, pageAtDesk, type StoredDraft, saveDraft } from './store.ts'
+import { draftId, findDraft, lockDraft, overviewFields, pageOfOverviews, type StoredDraft, saveDraft } from './store.ts'
 import { type DraftOrderDeps, piecesOf, workbench } from './workbench.ts'
 
 export interface OrderOfDraft {
   readonly id: string
   readonly number: string
-  readonly status: NonNullable<DeskDraft['order']>['status']
-  readonly paymentStatus: NonNullable<DeskDraft['order']>['paymentStatus']
+  readonly status: NonNullable<DraftOverview['order']>['status']
+  readonly paymentStatus: NonNullable<DraftOverview['order']>['paymentStatus']
 }
 
-export interface DraftDeskDeps extends DraftOrderDeps {
+export interface DraftAdminDeps extends DraftOrderDeps {
   /** What people are called, by the names under which they are kept. */
   readonly namesOf: (db: Db, site: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly ordersOf: (db: Db, site: string, ids: readonly string[]) => Promise<readonly OrderOfDraft[]>
@@ -44,11 +44,11 @@ function until(said: string | null | undefined, now: Date): Date | null | Refusa
   return at > now && at.getTime() - now.getTime() <= heldAtMostMs ? at : violation('heldUntil', 'is not within the next 31 days')
 }
 
-export function draftDeskOperations(deps: DraftDeskDeps): Handlers<typeof draftDesk> {
+export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draftAdmin> {
   const { openTill, namesOf, ordersOf, askFor, hold } = deps
   const { reckonDraft, shown, committed } = workbench(deps)
 
-  async function told(db: Db, site: string, drafts: readonly StoredDraft[]): Promise<DeskDraft[]> {
+  async function told(db: Db, site: string, drafts: readonly StoredDraft[]): Promise<DraftOverview[]> {
     const names = await namesOf(db, site, [...new Set(drafts.map(({ owner }) => owner))])
     const orders = new Map(
       (await ordersOf(db, site, [...new Set(drafts.flatMap(({ orderId }) => orderId ?? []))])).map((one) => [one.id, one]),
@@ -56,7 +56,7 @@ export function draftDeskOperations(deps: DraftDeskDeps): Handlers<typeof draftD
     return drafts.map((draft) => summary(draft, names.get(draft.owner) ?? '', draft.orderId ? orders.get(draft.orderId) : undefined))
   }
 
-  async function atDesk(db: Db, site: string, id: string, now: Date): Promise<StoredDraft | undefined> {
+  async function findOverview(db: Db, site: string, id: string, now: Date): Promise<StoredDraft | undefined> {
     const draft = await findDraft(db, site, id, now)
     return draft?.number === null ? undefined : draft
   }
@@ -65,8 +65,8 @@ export function draftDeskOperations(deps: DraftDeskDeps): Handlers<typeof draftD
     async 'POST /vitrine/v1/draft-orders/search'({ search }, { db, site }) {
       const { search: wanted, ...query } = search ?? {}
       try {
-        const keyset = readKeyset(query, { fields: deskFields, id: draftId, usual: newestFirst, root: 'search' })
-        const { rows, metadata } = keyset.page(await pageAtDesk(db, site, wanted?.expression?.trim() || undefined, keyset))
+        const keyset = readKeyset(query, { fields: overviewFields, id: draftId, usual: newestFirst, root: 'search' })
+        const { rows, metadata } = keyset.page(await pageOfOverviews(db, site, wanted?.expression?.trim() || undefined, keyset))
         return { drafts: await told(db, site, rows), pagingMetadata: metadata }
       } catch (error) {
         if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
@@ -75,7 +75,7 @@ export function draftDeskOperations(deps: DraftDeskDeps): Handlers<typeof draftD
     },
 
     async 'GET /vitrine/v1/draft-orders/{id}'({ id }, { db, site, now }) {
-      const draft = await atDesk(db, site, id, now)
+      const draft = await findOverview(db, site, id, now)
       if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       const till = await openTill(db, site)
       const reckoning = await reckonDraft(draft, draft.document, till, undefined)
@@ -157,7 +157,7 @@ export function draftDeskOperations(deps: DraftDeskDeps): Handlers<typeof draftD
 const markAsPaid = 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/mark-as-paid'
 const sendLink = 'POST /vitrine/v1/payment-collections/{id}/send'
 
-function summary(draft: StoredDraft, maker: string, order: OrderOfDraft | undefined): DeskDraft {
+function summary(draft: StoredDraft, maker: string, order: OrderOfDraft | undefined): DraftOverview {
   const { id, number, status, shown, document, placed, heldUntil, createdAt, updatedAt } = draft
   const { buyer, recipient, billing } = document.contacts
   const [named] = [recipient, billing].flatMap((one) => {

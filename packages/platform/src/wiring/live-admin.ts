@@ -5,14 +5,14 @@ import { liveRoute } from '../live/routes.ts'
 import { secretOf } from '../staff/routes.ts'
 import type { StaffSessions } from '../staff/sessions.ts'
 
-export interface LiveDeskDeps {
+export interface LiveAdminDeps {
   readonly database: Database
   readonly sessions: Pick<StaffSessions, 'holder'>
   readonly report: (fault: unknown, where: string) => void
 }
 
 /** Tells staff who are signed in what happens, as far as they may hear of it. */
-export function liveDesk({ database, sessions, report }: LiveDeskDeps) {
+export function liveAdmin({ database, sessions, report }: LiveAdminDeps) {
   const feed = liveFeed({ db: database, report: (fault) => report(fault, 'live feed') })
   const route = liveRoute({
     feed,

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inMemory, orders, visitor } from '@vitrine/client'
-import { desk, generalSettings } from '@vitrine/client/back-office'
+import { dashboard, generalSettings } from '@vitrine/client/back-office'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -12,7 +12,7 @@ const day = 24 * hour
 let shop: TestPlatform
 let mug: TestProduct
 let bowl: TestProduct
-const app = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { desk, generalSettings, orders } })
+const app = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { dashboard, generalSettings, orders } })
 
 async function buy(product: TestProduct, quantity: number): Promise<string> {
   const buyer = newBuyer(shop)
@@ -49,9 +49,9 @@ const today = () => {
   return { from: from.toISOString(), to: new Date(from.getTime() + day).toISOString(), before: '2026-11-21T00:00:00.000Z', parts: 24 }
 }
 
-describe('GET /vitrine/v1/desk/sales', () => {
+describe('GET /vitrine/v1/dashboard/sales', () => {
   test('200 sums up a day beside the one a week before, hour by hour, without what was called off', async () => {
-    const { currency, now, before: then } = await app().desk.getSales(today())
+    const { currency, now, before: then } = await app().dashboard.getSales(today())
     const price = (amount: number) => amount.toFixed(2)
     assert.equal(currency, 'EUR')
     assert.equal(now.orders, 2)
@@ -72,12 +72,12 @@ describe('GET /vitrine/v1/desk/sales', () => {
   })
 
   test('of the checkouts that were begun it says how many became an order', async () => {
-    const { now } = await app().desk.getSales(today())
+    const { now } = await app().dashboard.getSales(today())
     assert.deepEqual([now.checkouts, now.bought], [4, 3])
   })
 
   test('names what sold for most, and what that had sold for before', async () => {
-    const { top } = await app().desk.getSales(today())
+    const { top } = await app().dashboard.getSales(today())
     assert.deepEqual(
       top.map(({ name, sold, sales, salesBefore }) => [name, sold, Number(sales), Number(salesBefore)]),
       [
@@ -89,7 +89,7 @@ describe('GET /vitrine/v1/desk/sales', () => {
 
   test('the parts of any period add up to the whole of it', async () => {
     for (const parts of [1, 7, 13, 400]) {
-      const { now } = await app().desk.getSales({
+      const { now } = await app().dashboard.getSales({
         from: '2026-11-20T00:00:00.000Z',
         to: '2026-11-29T00:00:00.000Z',
         before: '2026-11-01T00:00:00.000Z',
@@ -111,7 +111,7 @@ describe('GET /vitrine/v1/desk/sales', () => {
     const daysOf = async (timeZone: string, { from, to, before: then }: { from: string; to: string; before: string }) => {
       const { generalSettings: known } = await app().generalSettings.getGeneralSettings()
       await app().generalSettings.updateGeneralSettings({ generalSettings: { revision: known.revision, timeZone } })
-      const sales = await app().desk.getSales({ from, to, before: then })
+      const sales = await app().dashboard.getSales({ from, to, before: then })
       const counts = (period: typeof sales.now) => period.parts.map(({ orders: count }) => count)
       assert.equal(
         counts(sales.now).reduce((sum, count) => sum + count, 0),
@@ -144,32 +144,36 @@ describe('GET /vitrine/v1/desk/sales', () => {
 
   test('400 INVALID_ARGUMENT for a period that ends before it begins or is too long', async () => {
     for (const to of ['2026-11-27T00:00:00.000Z', '2028-11-28T00:00:00.000Z']) {
-      const [refused] = await attempt(app().desk.getSales({ ...today(), to }))
+      const [refused] = await attempt(app().dashboard.getSales({ ...today(), to }))
       assert.equal(refused?.code, 'INVALID_ARGUMENT')
       assert.equal(refused.fieldViolations[0]?.field, 'to')
     }
   })
 
   test('403 PERMISSION_DENIED to shoppers', async () => {
-    const buyer = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: inMemory() }), modules: { desk } })
-    assert.equal((await attempt(buyer.desk.getSales(today())))[0]?.code, 'PERMISSION_DENIED')
+    const buyer = createClient({
+      baseUrl: shop.url,
+      auth: visitor({ clientId: shop.clientId, tokens: inMemory() }),
+      modules: { dashboard },
+    })
+    assert.equal((await attempt(buyer.dashboard.getSales(today())))[0]?.code, 'PERMISSION_DENIED')
   })
 })
 
-describe('GET /vitrine/v1/desk/sales/total', () => {
+describe('GET /vitrine/v1/dashboard/sales/total', () => {
   test('200 says the two figures that the sales say of the same time, and nothing more', async () => {
     const { from, to } = today()
-    const { currency, now } = await app().desk.getSales(today())
-    assert.deepEqual(await app().desk.getSalesTotal({ from, to }), { currency, orders: now.orders, sales: now.sales })
+    const { currency, now } = await app().dashboard.getSales(today())
+    assert.deepEqual(await app().dashboard.getSalesTotal({ from, to }), { currency, orders: now.orders, sales: now.sales })
     assert.ok(now.orders === 2 && Number(now.sales) > 0)
     const early = { from: '2026-11-01T00:00:00.000Z', to: '2026-11-02T00:00:00.000Z' }
-    assert.deepEqual(await app().desk.getSalesTotal(early), { currency: 'EUR', orders: 0, sales: '0.00' })
+    assert.deepEqual(await app().dashboard.getSalesTotal(early), { currency: 'EUR', orders: 0, sales: '0.00' })
   })
 
   test('400 INVALID_ARGUMENT for a time that ends before it begins or is too long', async () => {
     const { from } = today()
     for (const to of ['2026-11-27T00:00:00.000Z', '2028-11-28T00:00:00.000Z']) {
-      const [refused] = await attempt(app().desk.getSalesTotal({ from, to }))
+      const [refused] = await attempt(app().dashboard.getSalesTotal({ from, to }))
       assert.deepEqual(
         [refused?.code, refused?.code === 'INVALID_ARGUMENT' && refused.fieldViolations[0]?.field],
         ['INVALID_ARGUMENT', 'to'],
@@ -179,13 +183,17 @@ describe('GET /vitrine/v1/desk/sales/total', () => {
 
   test('403 PERMISSION_DENIED to shoppers', async () => {
     const { from, to } = today()
-    const buyer = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: inMemory() }), modules: { desk } })
-    assert.equal((await attempt(buyer.desk.getSalesTotal({ from, to })))[0]?.code, 'PERMISSION_DENIED')
+    const buyer = createClient({
+      baseUrl: shop.url,
+      auth: visitor({ clientId: shop.clientId, tokens: inMemory() }),
+      modules: { dashboard },
+    })
+    assert.equal((await attempt(buyer.dashboard.getSalesTotal({ from, to })))[0]?.code, 'PERMISSION_DENIED')
   })
 })
 
-test('GET /vitrine/v1/desk/duties 200 counts what waits, and names what is nearly gone', async () => {
-  const { duties, lowStock } = await app().desk.getDuties()
+test('GET /vitrine/v1/dashboard/duties 200 counts what waits, and names what is nearly gone', async () => {
+  const { duties, lowStock } = await app().dashboard.getDuties()
   assert.deepEqual(duties, { toFulfill: 3, late: duties.late, held: 0, declined: 0 })
   assert.ok(duties.late <= 3)
   assert.deepEqual(

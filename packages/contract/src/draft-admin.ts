@@ -15,7 +15,7 @@ export const DraftPlacing = z.enum(['LINK', 'PAID', 'LATER'])
 export type DraftPlacing = z.infer<typeof DraftPlacing>
 
 /** A draft from scratch, as lists show it. */
-export const DeskDraft = z.object({
+export const DraftOverview = z.object({
   id: Guid,
   /** From 1; people say D-318. */
   number: z.int(),
@@ -39,10 +39,10 @@ export const DeskDraft = z.object({
   /** What has become of it. */
   order: z.object({ id: Guid, number: z.string(), status: OrderStatus, paymentStatus: PaymentStatus }).optional(),
 })
-export interface DeskDraft extends z.infer<typeof DeskDraft> {}
+export interface DraftOverview extends z.infer<typeof DraftOverview> {}
 
-/** Drafts from scratch as those see them who write them at the desk. */
-export const draftDesk = operations({
+/** Drafts from scratch as those see them who write them in the admin. */
+export const draftAdmin = operations({
   /** Newest first where nobody says otherwise. `expression` is looked for in the number, whom it is for, and what is in it. */
   'POST /vitrine/v1/draft-orders/search': operation({
     as: 'user',
@@ -51,7 +51,7 @@ export const draftDesk = operations({
     input: z.object({
       search: CursorQuery.extend({ search: z.object({ expression: text(100).nullish() }).nullish() }).nullish(),
     }),
-    ok: z.object({ drafts: z.array(DeskDraft), pagingMetadata: CursorPagingMetadata }),
+    ok: z.object({ drafts: z.array(DraftOverview), pagingMetadata: CursorPagingMetadata }),
     errors: [],
     reads: true,
   }),
@@ -62,7 +62,7 @@ export const draftDesk = operations({
     summary: 'Read a draft from scratch',
     input: z.object({ id: Guid }),
     ok: z.object({
-      draft: DeskDraft,
+      draft: DraftOverview,
       calculatedDraftOrder: CalculatedDraftOrder,
       shelves: z.array(z.object({ lineItemId: Guid, available: z.int().optional() })),
       coupon: z.object({ code: z.string(), error: ApplicationError.optional() }).optional(),
@@ -83,7 +83,7 @@ export const draftDesk = operations({
       couponCode: text(50).nullish(),
       heldUntil: At.nullish(),
     }),
-    ok: z.object({ draft: DeskDraft }),
+    ok: z.object({ draft: DraftOverview }),
     errors: ['DRAFT_ORDER_DOES_NOT_EXIST', 'DRAFT_ORDER_ALREADY_COMMITTED', 'CATALOG_ITEM_NOT_AVAILABLE'],
   }),
 

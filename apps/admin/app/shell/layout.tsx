@@ -41,14 +41,14 @@ export async function leave(): Promise<Response> {
 
 /** Whether whoever is signed in may do something: what one may not is not shown. */
 export function useMay(): (right: Right) => boolean {
-  const { rights } = useRouteLoaderData('desk') as SignedIn
+  const { rights } = useRouteLoaderData('admin') as SignedIn
   return (right) => rights.has(right)
 }
 
 /** Who is signed in. */
-export const useMe = (): SignedIn['person'] => (useRouteLoaderData('desk') as SignedIn).person
+export const useMe = (): SignedIn['person'] => (useRouteLoaderData('admin') as SignedIn).person
 
-export function Desk() {
+export function AdminLayout() {
   const { person, rights } = useLoaderData<SignedIn>()
   const shop = useShop()
   const navigate = useNavigate()

@@ -43,20 +43,20 @@ export function standings({ database, clock, report }: StandingDeps): NoteStandi
 
 const noteAnswer = (db: Db, site: string, providerId: string, now: Date) =>
   db.query(sql`
-    insert into provider_standing (site, provider_id, answered_at, failing) values (${site}, ${providerId}, ${now}, false)
+    insert into provider_health (site, provider_id, answered_at, failing) values (${site}, ${providerId}, ${now}, false)
     on conflict (site, provider_id) do update set answered_at = excluded.answered_at, failing = false`)
 
 function noteFailure(db: Db, site: string, providerId: string, { code, message }: NoAnswer, now: Date) {
   const failure = { at: now.toISOString(), since: now.toISOString(), code, description: message.slice(0, longest) }
   return db.query(sql`
-    insert into provider_standing (site, provider_id, failure, failing) values (${site}, ${providerId}, ${JSON.stringify(failure)}::jsonb, true)
+    insert into provider_health (site, provider_id, failure, failing) values (${site}, ${providerId}, ${JSON.stringify(failure)}::jsonb, true)
     on conflict (site, provider_id) do update
-    set failing = true, failure = case when provider_standing.failing
-      then excluded.failure || jsonb_build_object('since', provider_standing.failure -> 'since') else excluded.failure end`)
+    set failing = true, failure = case when provider_health.failing
+      then excluded.failure || jsonb_build_object('since', provider_health.failure -> 'since') else excluded.failure end`)
 }
 
 /** How the providers of a shop answered, those that were ever asked. */
 export const findStandings = (db: Db, site: string): Promise<Standing[]> =>
   db.query<Standing>(
-    sql`select provider_id as "providerId", answered_at as "answeredAt", failure, failing from provider_standing where site = ${site} order by provider_id limit 1000`,
+    sql`select provider_id as "providerId", answered_at as "answeredAt", failure, failing from provider_health where site = ${site} order by provider_id limit 1000`,
   )

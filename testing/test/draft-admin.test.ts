@@ -31,10 +31,10 @@ after(async () => {
 
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * dayMs).toISOString()
-const left = async () => (await office.draftDesk.getDraft({ id: await draft(1) })).shelves[0]?.available
+const left = async () => (await office.draftAdmin.getDraft({ id: await draft(1) })).shelves[0]?.available
 let people = 0
 /** A draft of so many mugs for somebody new. */
-async function draft(quantity = 2, email: string | null = `desk${++people}@example.com`, product = mug): Promise<string> {
+async function draft(quantity = 2, email: string | null = `admin${++people}@example.com`, product = mug): Promise<string> {
   const { calculatedDraftOrder } = await office.draftOrders.createDraftOrder({
     draftOrder: {
       catalogLineItems: [{ catalogReference: product.reference(), quantity }],
@@ -44,7 +44,7 @@ async function draft(quantity = 2, email: string | null = `desk${++people}@examp
   })
   return calculatedDraftOrder.draftOrder.id!
 }
-/** The access token of somebody new at the desk. */
+/** The access token of somebody new in the admin. */
 async function signedIn(name: string, role: StaffRole): Promise<string> {
   const [email, password] = [`${name}@morrow.example`, 'slow mornings, 1 cup']
   const person = { id: newId(), email, name, role, passwordHash: await hashPassword(password) }
@@ -65,21 +65,21 @@ const minute = async () => {
 const emailsTo = async (email: string) =>
   (await newBuyer(shop).inbox.listMessages({ limit: 100 })).messages.filter(({ to }) => to.includes(email))
 
-describe('drafts at the desk', () => {
+describe('drafts in the admin', () => {
   test('are numbered, and found by number, name, mail and what is in them; edits of orders are not among them', async () => {
     const ids = [await draft(), await draft(), await draft()]
-    const numbers = await Promise.all(ids.map(async (id) => (await office.draftDesk.getDraft({ id })).draft.number))
+    const numbers = await Promise.all(ids.map(async (id) => (await office.draftAdmin.getDraft({ id })).draft.number))
     assert.deepEqual(numbers, [numbers[0]!, numbers[0]! + 1, numbers[0]! + 2])
-    const { draft: shown } = await office.draftDesk.getDraft({ id: ids[1]! })
+    const { draft: shown } = await office.draftAdmin.getDraft({ id: ids[1]! })
     assert.deepEqual(
       [shown.name, shown.status, shown.total.amount, shown.pieces, shown.createdBy.name],
       ['Ada Lovelace', 'DRAFT', '52.00', 2, 'An app'],
     )
-    const { order } = await office.draftDesk.placeDraft({ id: ids[0]!, payment: 'LATER' })
+    const { order } = await office.draftAdmin.placeDraft({ id: ids[0]!, payment: 'LATER' })
     const edit = (await office.draftOrders.createDraftOrder({ sourceOrderId: order.id })).calculatedDraftOrder.draftOrder.id!
     const found = async (expression: string, filter: object = {}) =>
       (
-        await office.draftDesk.searchDrafts({ search: { search: { expression }, filter: { id: { $in: [...ids, edit] }, ...filter } } })
+        await office.draftAdmin.searchDrafts({ search: { search: { expression }, filter: { id: { $in: [...ids, edit] }, ...filter } } })
       ).drafts.map(({ id }) => id)
     assert.deepEqual(await found(`D-${numbers[2]}`), [ids[2]])
     assert.deepEqual((await found('lovelace')).toSorted(), ids.toSorted())
@@ -87,12 +87,14 @@ describe('drafts at the desk', () => {
     assert.deepEqual((await found('morning mu')).length, 3)
     assert.deepEqual(await found('100 %'), [])
     assert.deepEqual(await found('', { status: 'COMMITTED', placed: 'LATER' }), [ids[0]])
-    const first = await office.draftDesk.searchDrafts({ search: { filter: { id: { $in: ids } }, cursorPaging: { limit: 2 } } })
+    const first = await office.draftAdmin.searchDrafts({ search: { filter: { id: { $in: ids } }, cursorPaging: { limit: 2 } } })
     assert.deepEqual([first.drafts.map(({ id }) => id), first.pagingMetadata.hasNext], [[ids[2], ids[1]], true])
-    const next = await office.draftDesk.searchDrafts({ search: { cursorPaging: { limit: 2, cursor: first.pagingMetadata.cursors.next! } } })
+    const next = await office.draftAdmin.searchDrafts({
+      search: { cursorPaging: { limit: 2, cursor: first.pagingMetadata.cursors.next! } },
+    })
     assert.deepEqual(next.drafts[0]?.order?.number, order.number)
-    assert.equal(await codeOf(office.draftDesk.searchDrafts({ search: { filter: { colour: 'red' } } })), 'INVALID_ARGUMENT')
-    assert.equal(await codeOf(office.draftDesk.getDraft({ id: edit })), 'DRAFT_ORDER_DOES_NOT_EXIST')
+    assert.equal(await codeOf(office.draftAdmin.searchDrafts({ search: { filter: { colour: 'red' } } })), 'INVALID_ARGUMENT')
+    assert.equal(await codeOf(office.draftAdmin.getDraft({ id: edit })), 'DRAFT_ORDER_DOES_NOT_EXIST')
   })
 
   test('a note becomes a comment in the story of the order, and a coupon is used by it', async () => {
@@ -108,37 +110,40 @@ describe('drafts at the desk', () => {
       },
     })
     const id = await draft(10)
-    await office.draftDesk.updateDraft({ id, note: 'The dark ones.', couponCode: 'nothing' })
-    const wrong = await office.draftDesk.getDraft({ id })
+    await office.draftAdmin.updateDraft({ id, note: 'The dark ones.', couponCode: 'nothing' })
+    const wrong = await office.draftAdmin.getDraft({ id })
     assert.deepEqual([wrong.coupon?.code, wrong.coupon?.error?.code], ['nothing', 'ERROR_COUPON_DOES_NOT_EXIST'])
-    await office.draftDesk.updateDraft({ id, couponCode: 'tenth' })
-    const right = await office.draftDesk.getDraft({ id })
+    await office.draftAdmin.updateDraft({ id, couponCode: 'tenth' })
+    const right = await office.draftAdmin.getDraft({ id })
     assert.deepEqual([right.coupon, right.draft.total.amount, right.draft.note], [{ code: 'tenth' }, '234.00', 'The dark ones.'])
     const second = await draft(1)
-    await office.draftDesk.updateDraft({ id: second, couponCode: 'TENTH' })
-    const { order } = await office.draftDesk.placeDraft({ id, payment: 'LATER', expectedTotal: '234.00' })
+    await office.draftAdmin.updateDraft({ id: second, couponCode: 'TENTH' })
+    const { order } = await office.draftAdmin.placeDraft({ id, payment: 'LATER', expectedTotal: '234.00' })
     const { order: placed } = await office.orders.getOrder({ id: order.id })
     assert.deepEqual(placed.appliedDiscounts[0]?.coupon?.code, 'TENTH')
     assert.ok(placed.activities.some(({ merchantComment }) => merchantComment?.message === 'The dark ones.'))
     assert.equal((await office.coupons.getCoupon({ id: couponId })).coupon.numberOfUsages, 1)
     // The last use is gone: the other draft costs what it costs without.
-    assert.equal((await office.draftDesk.getDraft({ id: second })).coupon?.error?.code, 'ERROR_COUPON_USAGE_EXCEEDED')
-    assert.equal(await codeOf(office.draftDesk.placeDraft({ id: second, payment: 'LATER', expectedTotal: '23.40' })), 'DRAFT_ORDER_CHANGED')
-    await office.draftDesk.updateDraft({ id: second, couponCode: null, note: null })
-    assert.equal((await office.draftDesk.getDraft({ id: second })).coupon, undefined)
+    assert.equal((await office.draftAdmin.getDraft({ id: second })).coupon?.error?.code, 'ERROR_COUPON_USAGE_EXCEEDED')
+    assert.equal(
+      await codeOf(office.draftAdmin.placeDraft({ id: second, payment: 'LATER', expectedTotal: '23.40' })),
+      'DRAFT_ORDER_CHANGED',
+    )
+    await office.draftAdmin.updateDraft({ id: second, couponCode: null, note: null })
+    assert.equal((await office.draftAdmin.getDraft({ id: second })).coupon, undefined)
   })
 
   test('hold their pieces until a date, also when they change; 409 CATALOG_ITEM_NOT_AVAILABLE for more than there are', async () => {
     const rare = await addProduct(shop.platform, { site: shop.site, name: 'Rare Jar', price: 900, stock: 5 }, shop.clock.now())
     const id = await draft(3, undefined, rare)
     const other = await draft(3, undefined, rare)
-    const { draft: held } = await office.draftDesk.updateDraft({ id, heldUntil: inDays(2) })
+    const { draft: held } = await office.draftAdmin.updateDraft({ id, heldUntil: inDays(2) })
     assert.equal(held.heldUntil, inDays(2))
-    assert.equal((await office.draftDesk.getDraft({ id })).shelves[0]?.available, 5, 'its own are there for it')
-    assert.equal((await office.draftDesk.getDraft({ id: other })).shelves[0]?.available, 2)
-    assert.equal(await codeOf(office.draftDesk.updateDraft({ id: other, heldUntil: inDays(1) })), 'CATALOG_ITEM_NOT_AVAILABLE')
+    assert.equal((await office.draftAdmin.getDraft({ id })).shelves[0]?.available, 5, 'its own are there for it')
+    assert.equal((await office.draftAdmin.getDraft({ id: other })).shelves[0]?.available, 2)
+    assert.equal(await codeOf(office.draftAdmin.updateDraft({ id: other, heldUntil: inDays(1) })), 'CATALOG_ITEM_NOT_AVAILABLE')
     const change = async (newQuantity: number) => {
-      const { draftOrder } = (await office.draftDesk.getDraft({ id })).calculatedDraftOrder
+      const { draftOrder } = (await office.draftAdmin.getDraft({ id })).calculatedDraftOrder
       return office.draftOrders.updateLineItems({
         draftOrderId: id,
         lineItemChanges: [{ lineItemId: draftOrder.lineItems[0]!.lineItem.id, newQuantity }],
@@ -146,26 +151,26 @@ describe('drafts at the desk', () => {
     }
     assert.equal(await codeOf(change(6)), 'CATALOG_ITEM_NOT_AVAILABLE')
     await change(4)
-    assert.equal((await office.draftDesk.getDraft({ id: other })).shelves[0]?.available, 1)
+    assert.equal((await office.draftAdmin.getDraft({ id: other })).shelves[0]?.available, 1)
     await change(1)
-    assert.equal((await office.draftDesk.getDraft({ id: other })).shelves[0]?.available, 4)
+    assert.equal((await office.draftAdmin.getDraft({ id: other })).shelves[0]?.available, 4)
     // Placed it takes what it held.
     await change(5)
-    assert.equal(await codeOf(office.draftDesk.placeDraft({ id: other, payment: 'LATER' })), 'CREATE_ORDER_FAILED_VALIDATIONS')
-    await office.draftDesk.placeDraft({ id, payment: 'LATER' })
-    assert.equal((await office.draftDesk.getDraft({ id: other })).shelves[0]?.available, 0)
+    assert.equal(await codeOf(office.draftAdmin.placeDraft({ id: other, payment: 'LATER' })), 'CREATE_ORDER_FAILED_VALIDATIONS')
+    await office.draftAdmin.placeDraft({ id, payment: 'LATER' })
+    assert.equal((await office.draftAdmin.getDraft({ id: other })).shelves[0]?.available, 0)
     for (const until of [inDays(-1), inDays(40)])
-      assert.equal(await codeOf(office.draftDesk.updateDraft({ id: other, heldUntil: until })), 'INVALID_ARGUMENT')
+      assert.equal(await codeOf(office.draftAdmin.updateDraft({ id: other, heldUntil: until })), 'INVALID_ARGUMENT')
   })
 
   test('let their pieces go when the date is over, when nobody wants it any more, and when they are thrown away', async () => {
     const rare = await addProduct(shop.platform, { site: shop.site, name: 'Rare Cup', price: 900, stock: 5 }, shop.clock.now())
     const looker = await draft(1, undefined, rare)
-    const there = async () => (await office.draftDesk.getDraft({ id: looker })).shelves[0]?.available
+    const there = async () => (await office.draftAdmin.getDraft({ id: looker })).shelves[0]?.available
     const [lapses, freed, thrown] = [await draft(2, undefined, rare), await draft(1, undefined, rare), await draft(1, undefined, rare)]
-    for (const id of [lapses, freed, thrown]) await office.draftDesk.updateDraft({ id, heldUntil: inDays(1) })
+    for (const id of [lapses, freed, thrown]) await office.draftAdmin.updateDraft({ id, heldUntil: inDays(1) })
     assert.equal(await there(), 1)
-    await office.draftDesk.updateDraft({ id: freed, heldUntil: null })
+    await office.draftAdmin.updateDraft({ id: freed, heldUntil: null })
     assert.equal(await there(), 2)
     await office.draftOrders.deleteDraftOrder({ draftOrderId: thrown })
     assert.equal(await there(), 3)
@@ -175,7 +180,7 @@ describe('drafts at the desk', () => {
     await minute()
     await minute()
     assert.equal(await there(), 5)
-    assert.equal((await office.draftDesk.getDraft({ id: lapses })).draft.heldUntil, undefined)
+    assert.equal((await office.draftAdmin.getDraft({ id: lapses })).draft.heldUntil, undefined)
   })
 })
 
@@ -186,7 +191,7 @@ describe('a draft is placed', () => {
     const before = await left()
     const clicks = await Promise.all(
       Array.from({ length: 5 }, () =>
-        attempt(office.draftDesk.placeDraft({ id, payment: 'LINK', expectedTotal: '52.00', customMessage: 'As agreed.' })),
+        attempt(office.draftAdmin.placeDraft({ id, payment: 'LINK', expectedTotal: '52.00', customMessage: 'As agreed.' })),
       ),
     )
     const [done, ...more] = clicks.flatMap(([refused, answer]) => (refused ? [] : [answer]))
@@ -213,7 +218,7 @@ describe('a draft is placed', () => {
     assert.equal(paid.filter(([refused]) => !refused).length, 1)
     const { order } = await office.orders.getOrder({ id: done.order.id })
     assert.deepEqual([order.status, order.paymentStatus], ['APPROVED', 'PAID'])
-    const { draft: shown } = await office.draftDesk.getDraft({ id })
+    const { draft: shown } = await office.draftAdmin.getDraft({ id })
     assert.deepEqual([shown.status, shown.placed, shown.order?.paymentStatus], ['COMMITTED', 'LINK', 'PAID'])
     await shop.platform.jobs.settle()
     assert.ok((await emailsTo(email)).length > 1, 'and now it is')
@@ -222,7 +227,7 @@ describe('a draft is placed', () => {
   test('with a link that nobody pays at: it is given up after its time, and its pieces are sold again', async () => {
     const before = await left()
     const id = await draft(4)
-    const { order } = await office.draftDesk.placeDraft({ id, payment: 'LINK', heldUntil: inDays(2) })
+    const { order } = await office.draftAdmin.placeDraft({ id, payment: 'LINK', heldUntil: inDays(2) })
     assert.equal(await left(), before! - 4)
     shop.clock.advance(dayMs)
     await minute()
@@ -231,12 +236,12 @@ describe('a draft is placed', () => {
     await minute()
     assert.equal((await office.orders.getOrder({ id: order.id })).order.status, 'CANCELED')
     assert.equal(await left(), before)
-    assert.equal((await office.draftDesk.getDraft({ id })).draft.order?.status, 'CANCELED')
+    assert.equal((await office.draftAdmin.getDraft({ id })).draft.order?.status, 'CANCELED')
   })
 
   test('with a link that was paid at: it stays after its time', async () => {
     const id = await draft(1)
-    const { order, link } = await office.draftDesk.placeDraft({ id, payment: 'LINK', heldUntil: inDays(1) })
+    const { order, link } = await office.draftAdmin.placeDraft({ id, payment: 'LINK', heldUntil: inDays(1) })
     const buyer = newBuyer(shop)
     const collection = new URL(link!.url).pathname.split('/').at(-1)!
     await buyer.payments.payCollection({ id: collection, paymentToken: await card(buyer), returnUrl: 'http://localhost/back' })
@@ -248,7 +253,7 @@ describe('a draft is placed', () => {
   test('as paid: the order stands and owes nothing, and the buyer hears of it', async () => {
     const email = `paid${++people}@example.com`
     const id = await draft(2, email)
-    const { order, link } = await office.draftDesk.placeDraft({ id, payment: 'PAID' })
+    const { order, link } = await office.draftAdmin.placeDraft({ id, payment: 'PAID' })
     assert.equal(link, undefined)
     const { order: paid } = await office.orders.getOrder({ id: order.id })
     assert.deepEqual([paid.status, paid.paymentStatus, paid.balanceSummary?.balance?.amount], ['APPROVED', 'PAID', '0.00'])
@@ -263,44 +268,44 @@ describe('a draft is placed', () => {
 
   test('404 and 409 for drafts that are none or are done; 400 where nobody is to be written to, or nothing to be paid', async () => {
     const nowhere = crypto.randomUUID()
-    assert.equal(await codeOf(office.draftDesk.getDraft({ id: nowhere })), 'DRAFT_ORDER_DOES_NOT_EXIST')
-    assert.equal(await codeOf(office.draftDesk.updateDraft({ id: nowhere, note: 'x' })), 'DRAFT_ORDER_DOES_NOT_EXIST')
-    assert.equal(await codeOf(office.draftDesk.placeDraft({ id: nowhere, payment: 'PAID' })), 'DRAFT_ORDER_DOES_NOT_EXIST')
+    assert.equal(await codeOf(office.draftAdmin.getDraft({ id: nowhere })), 'DRAFT_ORDER_DOES_NOT_EXIST')
+    assert.equal(await codeOf(office.draftAdmin.updateDraft({ id: nowhere, note: 'x' })), 'DRAFT_ORDER_DOES_NOT_EXIST')
+    assert.equal(await codeOf(office.draftAdmin.placeDraft({ id: nowhere, payment: 'PAID' })), 'DRAFT_ORDER_DOES_NOT_EXIST')
     const nobodys = await draft(1, null)
-    assert.equal(await codeOf(office.draftDesk.placeDraft({ id: nobodys, payment: 'LINK' })), 'INVALID_ARGUMENT')
+    assert.equal(await codeOf(office.draftAdmin.placeDraft({ id: nobodys, payment: 'LINK' })), 'INVALID_ARGUMENT')
     const id = (await office.draftOrders.createEmptyDraftOrder({})).calculatedDraftOrder.draftOrder.id!
-    assert.equal(await codeOf(office.draftDesk.placeDraft({ id, payment: 'PAID' })), 'CREATE_ORDER_FAILED_VALIDATIONS')
+    assert.equal(await codeOf(office.draftAdmin.placeDraft({ id, payment: 'PAID' })), 'CREATE_ORDER_FAILED_VALIDATIONS')
     await office.draftOrders.addLineItemsToDraftOrder({
       draftOrderId: id,
       customLineItems: [{ productName: { original: 'A sample' }, price: { amount: '0' } }],
     })
-    const link = office.draftDesk.placeDraft({ id, payment: 'LINK', email: 'ada@example.com' })
+    const link = office.draftAdmin.placeDraft({ id, payment: 'LINK', email: 'ada@example.com' })
     assert.equal(await codeOf(link), 'INVALID_ARGUMENT')
     const dear = await draft(1)
     await office.draftOrders.setDeposit({ draftOrderId: dear, depositDetails: { amount: { amount: '27.00' } } })
-    const tooMuch = office.draftDesk.placeDraft({ id: dear, payment: 'LATER' })
+    const tooMuch = office.draftAdmin.placeDraft({ id: dear, payment: 'LATER' })
     assert.equal(await codeOf(tooMuch), 'DRAFT_ORDER_DEPOSIT_AMOUNT_EXCEEDS_ORDER_TOTAL')
-    await office.draftDesk.placeDraft({ id, payment: 'LATER' })
-    assert.equal(await codeOf(office.draftDesk.updateDraft({ id, note: 'x' })), 'DRAFT_ORDER_ALREADY_COMMITTED')
-    assert.equal(await codeOf(office.draftDesk.placeDraft({ id, payment: 'LATER' })), 'DRAFT_ORDER_ALREADY_COMMITTED')
+    await office.draftAdmin.placeDraft({ id, payment: 'LATER' })
+    assert.equal(await codeOf(office.draftAdmin.updateDraft({ id, note: 'x' })), 'DRAFT_ORDER_ALREADY_COMMITTED')
+    assert.equal(await codeOf(office.draftAdmin.placeDraft({ id, payment: 'LATER' })), 'DRAFT_ORDER_ALREADY_COMMITTED')
   })
 
   test('403 to whoever may write orders but takes no money, unless it is paid later; and to buyers', async () => {
     const id = await draft(1)
     const tom = await signedIn('Tom', 'WAREHOUSE')
-    const { draftDesk } = createClient({ baseUrl: shop.url, auth: apiKey(tom), modules: backOffice })
-    assert.equal(await codeOf(draftDesk.placeDraft({ id, payment: 'PAID' })), 'PERMISSION_DENIED')
-    assert.equal(await codeOf(draftDesk.placeDraft({ id, payment: 'LINK' })), 'PERMISSION_DENIED')
-    assert.equal(await codeOf(draftDesk.placeDraft({ id, payment: 'LATER' })), 'done')
+    const { draftAdmin } = createClient({ baseUrl: shop.url, auth: apiKey(tom), modules: backOffice })
+    assert.equal(await codeOf(draftAdmin.placeDraft({ id, payment: 'PAID' })), 'PERMISSION_DENIED')
+    assert.equal(await codeOf(draftAdmin.placeDraft({ id, payment: 'LINK' })), 'PERMISSION_DENIED')
+    assert.equal(await codeOf(draftAdmin.placeDraft({ id, payment: 'LATER' })), 'done')
     const own = createClient({ baseUrl: shop.url, auth: apiKey(tom), modules: backOffice })
     const made = (await own.draftOrders.createEmptyDraftOrder({})).calculatedDraftOrder.draftOrder.id!
-    assert.equal((await office.draftDesk.getDraft({ id: made })).draft.createdBy.name, 'Tom')
+    assert.equal((await office.draftAdmin.getDraft({ id: made })).draft.createdBy.name, 'Tom')
     const stranger = createClient({
       baseUrl: shop.url,
       auth: visitor({ clientId: shop.clientId, tokens: inMemory() }),
       modules: backOffice,
     })
-    assert.equal((await attempt(stranger.draftDesk.getDraft({ id: made })))[0]?.status, 403)
-    assert.equal((await attempt(stranger.draftDesk.placeDraft({ id: made, payment: 'PAID' })))[0]?.status, 403)
+    assert.equal((await attempt(stranger.draftAdmin.getDraft({ id: made })))[0]?.status, 403)
+    assert.equal((await attempt(stranger.draftAdmin.placeDraft({ id: made, payment: 'PAID' })))[0]?.status, 403)
   })
 })

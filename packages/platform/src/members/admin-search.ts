@@ -1,9 +1,9 @@
-import type { CursorQuery, DeskMember } from '@vitrine/contract'
+import type { CursorQuery, MemberOverview } from '@vitrine/contract'
 import { type Db, plannedEachTime, sql } from '../db/sql.ts'
 import { readKeyset } from '../query/keyset.ts'
 import { graceMs } from './closing.ts'
 import type { MemberDeps } from './deps.ts'
-import { deskFields, memberId, type Wanted, wordsIn } from './fields.ts'
+import { adminFields, memberId, type Wanted, wordsIn } from './fields.ts'
 import { showMember } from './show.ts'
 import { memberColumns, type StoredMember } from './store.ts'
 
@@ -18,13 +18,13 @@ export const standing = (filter: unknown) => (mentionsTrash(filter) ? sql`` : sq
 type PurchasesOf = MemberDeps['purchasesOf']
 
 /** Members with what they bought. */
-export async function shownAtDesk(
+export async function memberOverviews(
   db: Db,
   site: string,
   members: readonly StoredMember[],
   now: Date,
   purchasesOf: PurchasesOf,
-): Promise<DeskMember[]> {
+): Promise<MemberOverview[]> {
   const bought = await purchasesOf(
     db,
     site,
@@ -50,16 +50,16 @@ export async function shownAtDesk(
 }
 
 /**
- * A page of members at the desk.
+ * A page of members in the admin.
  * @throws Unreadable
  */
-export async function searchDesk(
+export async function searchMembers(
   { db, site, now }: { readonly db: Db; readonly site: string; readonly now: Date },
   query: CursorQuery,
   wanted: Wanted,
   purchasesOf: PurchasesOf,
 ) {
-  const { filter, keys, where, tail, page } = readKeyset(query, { fields: deskFields, id: memberId, usual: newestFirst, root: 'search' })
+  const { filter, keys, where, tail, page } = readKeyset(query, { fields: adminFields, id: memberId, usual: newestFirst, root: 'search' })
   const words = wordsIn(wanted, true)
   const { rows, metadata } = page(
     await db.query<StoredMember & { keys: string[] }>(
@@ -68,5 +68,5 @@ export async function searchDesk(
         where member.site = ${site} ${standing(filter)} ${words ? sql`and ${words}` : sql``} and ${where} ${tail}`),
     ),
   )
-  return { members: await shownAtDesk(db, site, rows, now, purchasesOf), metadata }
+  return { members: await memberOverviews(db, site, rows, now, purchasesOf), metadata }
 }

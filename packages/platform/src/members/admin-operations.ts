@@ -1,4 +1,4 @@
-import type { memberDesk } from '@vitrine/contract'
+import type { memberAdmin } from '@vitrine/contract'
 import { type Db, sql } from '../db/sql.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { countEach } from '../query/count.ts'
@@ -6,12 +6,12 @@ import { readFilter, Unreadable } from '../query/filter.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { lockSection, readSection, saveSection } from '../settings/change.ts'
 import type { Sections } from '../settings/sections.ts'
+import { memberOverviews, searchMembers, standing } from './admin-search.ts'
 import { findJob, findJobs, preview, showJob, startJob, undo } from './bulk.ts'
 import { graceMs } from './closing.ts'
 import { emailsOf } from './consents.ts'
 import type { MemberDeps } from './deps.ts'
-import { searchDesk, shownAtDesk, standing } from './desk-search.ts'
-import { deskFields } from './fields.ts'
+import { adminFields } from './fields.ts'
 import { keep, restore } from './register.ts'
 import { findMember, lockMember, type StoredMember } from './store.ts'
 
@@ -20,16 +20,16 @@ const countedAtMost = 10_000
 const noFields: NonNullable<Sections['memberFields']> = { revision: 0, fields: [] }
 const shownFields = ({ revision, fields }: typeof noFields) => ({ fields: [...fields], revision: String(revision) })
 
-export function memberDeskOperations(deps: MemberDeps): Handlers<typeof memberDesk> {
+export function memberAdminOperations(deps: MemberDeps): Handlers<typeof memberAdmin> {
   const answer = async (db: Db, site: string, member: StoredMember, now: Date) => ({
-    member: (await shownAtDesk(db, site, [member], now, deps.purchasesOf))[0]!,
+    member: (await memberOverviews(db, site, [member], now, deps.purchasesOf))[0]!,
   })
 
   return {
     async 'POST /vitrine/v1/members/search'({ search }, scope) {
       const { search: wanted, ...query } = search ?? {}
       try {
-        const { members, metadata } = await searchDesk(scope, query, wanted ?? {}, deps.purchasesOf)
+        const { members, metadata } = await searchMembers(scope, query, wanted ?? {}, deps.purchasesOf)
         return { members, pagingMetadata: metadata }
       } catch (error) {
         if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
@@ -40,7 +40,7 @@ export function memberDeskOperations(deps: MemberDeps): Handlers<typeof memberDe
     async 'POST /vitrine/v1/members/count'({ filters }, { db, site }) {
       try {
         const conditions = filters.map((filter, at) => {
-          return sql`member.site = ${site} ${standing(filter)} and ${readFilter(filter, deskFields, `filters.${at}`)}`
+          return sql`member.site = ${site} ${standing(filter)} and ${readFilter(filter, adminFields, `filters.${at}`)}`
         })
         return { counts: await countEach(db, 'member', conditions, countedAtMost) }
       } catch (error) {
