@@ -25,9 +25,9 @@ interface Place {
 const menu: readonly Place[] = [
   { name: 'Home', path: '/', needs: 'orders.read', heading: /^\w+day, / },
   { name: 'Orders', path: '/orders', needs: 'orders.read' },
-  { name: 'Drafts', path: '/drafts', needs: 'orders.read', acts: [['New draft', 'orders.write']] },
+  { name: 'Draft orders', path: '/drafts', needs: 'orders.read', acts: [['New draft', 'orders.write']] },
   {
-    name: 'Abandoned',
+    name: 'Abandoned checkouts',
     path: '/abandoned',
     needs: 'orders.read',
     heading: 'Abandoned checkouts',
@@ -63,7 +63,7 @@ const menu: readonly Place[] = [
       ['Rate', 'delivery.write'],
     ],
   },
-  { name: 'Weight prices', path: '/shipping/weights', needs: 'delivery.read', acts: [['Step', 'delivery.write']] },
+  { name: 'Weight-based rates', path: '/shipping/weights', needs: 'delivery.read', acts: [['Step', 'delivery.write']] },
   { name: 'Pick-up & slots', path: '/shipping/slots', needs: 'delivery.read', acts: [['Close a day', 'delivery.write']] },
   {
     name: 'Pick-up points',
@@ -92,7 +92,7 @@ const menu: readonly Place[] = [
       ['Edit Bank transfer', 'settings.write'],
     ],
   },
-  { name: 'Mail', path: '/mail', needs: 'settings.read', acts: [['Sender and foot', 'settings.write']] },
+  { name: 'Email notifications', path: '/mail', needs: 'settings.read', acts: [['Sender and foot', 'settings.write']] },
   { name: 'Sign-in', path: '/member-sign-in', needs: 'settings.read', acts: [['Add a provider', 'settings.write']] },
   { name: 'Shop', path: '/shop', needs: 'settings.read' },
   {

@@ -58,7 +58,7 @@ suite('what is sold by telephone, and what was left', () => {
       }
 
       await hand.press(button(page, 'Say who it is'))
-      await hand.write(page.getByLabel('Mail', { exact: true }), email.slice(0, 9))
+      await hand.write(page.getByLabel('Email', { exact: true }), email.slice(0, 9))
       await page.getByRole('option', { name: /Hanna Keller, Berlin/ }).waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
@@ -83,7 +83,7 @@ suite('what is sold by telephone, and what was left', () => {
       await hand.write(page.getByLabel('Note for the packer'), 'The dark ones, please.')
       await page.keyboard.press('Tab')
       await page.getByText('The note is kept.').waitFor()
-      await hand.press(button(page, 'Hold'))
+      await hand.press(button(page, 'Reserve'))
       await page.keyboard.press('ControlOrMeta+Enter')
       await page.getByText(`${pieces} items stay reserved until`).waitFor()
       await audit('a draft')

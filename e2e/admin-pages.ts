@@ -47,7 +47,7 @@ export async function openAdmin(environment: Readonly<Record<string, string>> = 
 /** Writes mail and password into the sign-in page. */
 export async function signIn(page: Page, shop: OpenShop, password = owner.password): Promise<void> {
   await page.goto(`${shop.url}/admin/orders`)
-  await page.getByLabel('Mail').fill(owner.email)
+  await page.getByLabel('Email').fill(owner.email)
   await page.getByLabel('Password').fill(password)
   await page.getByRole('button', { name: 'Sign in' }).click()
 }

@@ -108,7 +108,7 @@ suite('the admin', () => {
     await using visit = await admin.visit({ width: 1440 })
     const { page, audit } = visit
     await page.goto(`${admin.shop.url}/admin`)
-    await page.getByLabel('Mail').and(page.locator(':focus')).waitFor()
+    await page.getByLabel('Email').and(page.locator(':focus')).waitFor()
     await page.keyboard.type(owner.email)
     await page.keyboard.press('Tab')
     await page.keyboard.type(owner.password)

@@ -39,7 +39,7 @@ export const names: Readonly<Record<Exclude<keyof Case, 'items'>, string>> = {
   coupon: 'Coupon',
   card: 'Gift card',
   member: 'Member',
-  email: 'Mail',
+  email: 'Email',
   exempt: 'Taxes',
   at: 'Moment',
 }

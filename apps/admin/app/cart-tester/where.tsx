@@ -39,7 +39,7 @@ export function Where({ asked, test, exempt, onTurn }: WhereProps) {
         </SelectField>
         {kind === 'known' && (
           <Said
-            label="Mail"
+            label="Email"
             type="email"
             value={asked.email}
             hint="Coupons that each may use so often count by it."

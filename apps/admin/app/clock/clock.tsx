@@ -171,7 +171,7 @@ export function ClockPage() {
           {clock.movable && <Script next={next} may={may} />}
           <section className="sec">
             <header className="sec-h">
-              <h2>Been there</h2>
+              <h2>Visited</h2>
             </header>
             {moves.length === 0 ? (
               <p className="soft">The clock has always kept real time.</p>

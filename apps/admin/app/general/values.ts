@@ -3,7 +3,7 @@ import type { GeneralSettings } from '@vitrine/contract'
 /** The form, field by field, as the reader writes it. */
 export const names = {
   name: 'Name',
-  email: 'Mail',
+  email: 'Email',
   phone: 'Phone',
   address: 'Address',
   country: 'Country',
@@ -66,7 +66,7 @@ export function consequencesOf(was: Values, now: Values): readonly string[] {
   if (was.currency !== now.currency)
     said.push(
       `Every price keeps its number: 26.00 ${was.currency} become 26.00 ${now.currency}. So do delivery, coupons, discounts and fees.`,
-      'Open carts and checkouts are reckoned anew; who is about to pay is shown the new total first.',
+      'Open carts and checkouts will be recalculated; whoever is about to pay is shown the new total first.',
       `Orders, refunds, invoices and subscriptions from before stay in ${was.currency}.`,
       'The shop’s own pages follow within half a minute.',
       `Gift cards in ${was.currency} wait until the shop sells in ${was.currency} again.`,

@@ -235,7 +235,7 @@ function SendDialog({
       onDo={() => onSend(to === known ? '' : to)}
       onClose={onClose}
     >
-      <TextField label="Mail" type="email" value={email} data-first="" onChange={({ target }) => setEmail(target.value)} />
+      <TextField label="Email" type="email" value={email} data-first="" onChange={({ target }) => setEmail(target.value)} />
     </Dialog>
   )
 }

@@ -182,7 +182,7 @@ export function Issue({ batch, onClose }: { batch: boolean; onClose: (made?: str
           <>
             <div className="grid2">
               <TextField label="For" optional maxLength={200} placeholder="Name" {...text('name')} />
-              <TextField label="Mail" optional type="email" {...text('email')} />
+              <TextField label="Email" optional type="email" {...text('email')} />
               <TextField label="From" optional maxLength={200} placeholder="Name" {...text('sender')} />
               <TextField label="Sent on" optional type="datetime-local" hint="At once, where nothing is said" {...text('day')} />
             </div>

@@ -77,7 +77,7 @@ export function Join() {
   const { email, role, invitedBy, expiresDate, secondStep } = invitation
   return (
     <Door title="Join">
-      <h1>Come in</h1>
+      <h1>Accept your invitation</h1>
       <p className="soft">
         {invitedBy ?? shop.name} wants you on the staff, as {roleNames[role]}. You sign in with <b>{email}</b>.
         {secondStep && ' Have your phone at hand: an app that makes codes is set up next.'}

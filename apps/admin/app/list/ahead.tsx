@@ -64,7 +64,7 @@ export function AheadQuestion<T>({ act: { name, all, asks }, of, filter, value, 
                 head={
                   <>
                     <Head>Name</Head>
-                    <Head>{ahead.column ?? 'Mail'}</Head>
+                    <Head>{ahead.column ?? 'Email'}</Head>
                   </>
                 }
               >

@@ -46,7 +46,7 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
 
 /** Every email that the shop writes, its words, and what it looks like with them. */
 export function Mail() {
-  usePlace([{ name: 'Mail' }])
+  usePlace([{ name: 'Email notifications' }])
   const { emails, email, sender, orders, stays } = useLoaderData<Loaded>()
   const [changing, setChanging] = useState(false)
   const may = useMay()
@@ -59,10 +59,10 @@ export function Mail() {
   return (
     <>
       <PageHead
-        title="Mail"
+        title="Email notifications"
         facts={
           <span>
-            {many(emails.length, 'email')}, {changed === 0 ? 'all using default text' : `${changed} in your own words`}
+            {many(emails.length, 'email')}, {changed === 0 ? 'all using default text' : `${changed} with your own text`}
           </span>
         }
       >
@@ -87,7 +87,7 @@ export function Mail() {
                   <span className="two grow">
                     <b className="ell">{name}</b>
                     <span className="faint small">
-                      {[to === 'SHOP' && 'to you', on ? '' : 'off', Object.keys(words).length > 0 && 'own words']
+                      {[to === 'SHOP' && 'to you', on ? '' : 'off', Object.keys(words).length > 0 && 'own text']
                         .filter(Boolean)
                         .join(', ') || 'as the house writes it'}
                     </span>

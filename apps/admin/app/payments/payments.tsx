@@ -167,7 +167,7 @@ export function Payments() {
           <div className="stack">
             {offlineMethods.length > 0 && (
               <Table
-                caption="Ways to pay without a provider"
+                caption="Payment methods without a provider"
                 className="in one paylist"
                 headHidden
                 head={

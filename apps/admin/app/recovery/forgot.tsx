@@ -40,7 +40,7 @@ export function Forgot() {
           <p className="soft">We write you a link with which you choose another one. A second step stays as it is.</p>
           <form className="stack" onSubmit={(event) => void send(event)}>
             <TextField
-              label="Mail"
+              label="Email"
               name="email"
               type="email"
               required

@@ -53,7 +53,7 @@ function FirstStep({ refused }: { refused: SignInRefusal | undefined }) {
     <>
       <h1>{greeting(hour)}</h1>
       <Form method="post" className="stack">
-        <TextField label="Mail" name="email" type="email" required autoComplete="username" ref={focused} maxLength={320} />
+        <TextField label="Email" name="email" type="email" required autoComplete="username" ref={focused} maxLength={320} />
         <TextField
           label="Password"
           name="password"

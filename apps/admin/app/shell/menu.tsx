@@ -49,8 +49,8 @@ const groups: readonly (readonly Section[])[] = [
       key: 'o',
       needs: 'orders.read',
       within: [
-        { name: 'Drafts', to: '/drafts', needs: 'orders.read' },
-        { name: 'Abandoned', to: '/abandoned', needs: 'orders.read' },
+        { name: 'Draft orders', to: '/drafts', needs: 'orders.read' },
+        { name: 'Abandoned checkouts', to: '/abandoned', needs: 'orders.read' },
       ],
     },
     {
@@ -96,14 +96,14 @@ const groups: readonly (readonly Section[])[] = [
       key: 's',
       needs: 'delivery.read',
       within: [
-        { name: 'Weight prices', to: '/shipping/weights', needs: 'delivery.read' },
+        { name: 'Weight-based rates', to: '/shipping/weights', needs: 'delivery.read' },
         { name: 'Pick-up & slots', to: '/shipping/slots', needs: 'delivery.read' },
         { name: 'Pick-up points', to: '/shipping/pickup-points', needs: 'delivery.read' },
       ],
     },
     { name: 'Taxes', icon: Percent, to: '/taxes', needs: 'taxes.read' },
     { name: 'Payments', icon: CreditCard, to: '/payments', needs: 'settings.read' },
-    { name: 'Mail', icon: Mail, to: '/mail', needs: 'settings.read' },
+    { name: 'Email notifications', icon: Mail, to: '/mail', needs: 'settings.read' },
     { name: 'Sign-in', icon: KeyRound, to: '/member-sign-in', needs: 'settings.read' },
     { name: 'Shop', icon: Store, to: '/shop', needs: 'settings.read' },
     { name: 'Staff', icon: Shield, to: '/staff', needs: 'staff.read' },

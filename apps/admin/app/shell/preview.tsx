@@ -110,7 +110,7 @@ export function MemberPreview({ of }: { of: MemberOverview }) {
         <Fact name="Status">
           <Standing of={of} />
         </Fact>
-        <Fact name="Mail">{member.loginEmail}</Fact>
+        <Fact name="Email">{member.loginEmail}</Fact>
         {cityOf(of) && <Fact name="Place">{cityOf(of)}</Fact>}
         <Fact name="Orders">{purchases.orders.toLocaleString('en-GB')}</Fact>
         <Fact name="Spent">{purchases.spent.formattedAmount}</Fact>

@@ -59,7 +59,7 @@ export function InviteDialog({ byMail, onDone, onClose }: InviteProps) {
     >
       <div className="stack">
         <TextField
-          label="Mail"
+          label="Email"
           type="email"
           maxLength={320}
           autoComplete="off"

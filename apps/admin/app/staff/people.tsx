@@ -287,7 +287,7 @@ function Invited({ invitations, byMail, may, now, onLink }: InvitedProps) {
         className="in one"
         head={
           <>
-            <Head>Mail</Head>
+            <Head>Email</Head>
             <Head>Role</Head>
             <Head>State</Head>
             <Head className="hide-s">Invited by</Head>

@@ -10,7 +10,7 @@ interface CheckName {
 export const checkNames: Readonly<Record<SystemCheck['id'], CheckName>> = {
   HTTPS: { name: 'Encryption' },
   PAYMENTS: { name: 'Payments', place: { to: '/payments', says: 'Payments' } },
-  EMAIL: { name: 'Email', place: { to: '/mail', says: 'Mail' } },
+  EMAIL: { name: 'Email', place: { to: '/mail', says: 'Email notifications' } },
   SECOND_FACTOR: { name: 'Owners’ sign-in', place: { to: '/account', says: 'Your account' } },
   OWNER_EMAIL: { name: 'Owners’ email', place: { to: '/staff', says: 'Staff', needs: 'staff.read' } },
   TRUSTED_PROXIES: { name: 'Proxy' },

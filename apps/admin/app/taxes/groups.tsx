@@ -33,7 +33,7 @@ const calls = {
 
 const words = {
   goods: {
-    title: 'Groups of goods',
+    title: 'Tax groups',
     about: 'Goods under the same rates. Those that name none are of the first.',
     one: 'group of goods',
     gone: 'Its goods are taxed as those of the first group from then on, and its rates are deleted.',

@@ -34,7 +34,7 @@ export function Left() {
   const { abandonedCheckout: left, noReminder, order } = checkout
   const { currency, lineItems, contactDetails, buyerInfo, totalPrice } = left
   const who = whoOf(left)
-  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Abandoned', to: '/abandoned' }, { name: who }])
+  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Abandoned checkouts', to: '/abandoned' }, { name: who }])
   const mayWrite = may('orders.write') && noReminder === undefined && buyerInfo.email !== undefined
   useKeys({
     ...(mayWrite && { w: { says: 'Write to the buyer', run: () => setOpen('remind') } }),
@@ -220,10 +220,10 @@ function Sum({ of: { currency, subtotalPrice, totalPrice, appliedDiscounts, line
   return (
     <section className="sec">
       <header className="sec-h">
-        <h2>What it came to</h2>
+        <h2>Total</h2>
       </header>
       <table className="ledger">
-        <caption className="vh">What it came to</caption>
+        <caption className="vh">Total</caption>
         <tbody>
           <tr>
             <th scope="row">{many(pieces, 'item')}</th>
@@ -256,7 +256,7 @@ function Sum({ of: { currency, subtotalPrice, totalPrice, appliedDiscounts, line
 }
 
 const happened: Readonly<Record<string, string>> = {
-  SCHEDULED: 'An email was sent by hand',
+  SCHEDULED: 'An email was requested by hand',
   EMAIL_SENT: 'An email was sent',
   EMAIL_NOT_SENT: 'No email: automatic emails are off',
   NOTIFICATION_SENT: 'A notification went out',

@@ -45,7 +45,7 @@ const left: Listing<LeftCheckout> = {
   name: 'abandoned',
   path: '/abandoned',
   title: 'Abandoned checkouts',
-  place: [{ name: 'Orders', to: '/orders' }, { name: 'Abandoned' }],
+  place: [{ name: 'Orders', to: '/orders' }, { name: 'Abandoned checkouts' }],
   one: 'checkout',
   more: 'checkouts',
   className: 'pic',
@@ -98,7 +98,7 @@ const left: Listing<LeftCheckout> = {
     },
     {
       id: 'left',
-      name: 'Left',
+      name: 'Abandoned',
       sort: 'createdDate',
       className: 'soft fit',
       bar: 40,
@@ -274,7 +274,7 @@ function Funnel({ of }: { of: Figures | undefined }) {
         </div>
       ))}
       <div className="res">
-        <span>Came back after a mail</span>
+        <span>Recovered by email</span>
         <b>{count(of?.cameBackAfterEmail.count)}</b>
         <span className="faint small">
           {of &&

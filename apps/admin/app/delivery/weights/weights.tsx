@@ -37,7 +37,7 @@ export function Weights() {
   const mayWrite = useMay()('delivery.write')
   const { act, busy } = useAct(deliveryWords)
   const say = useSay()
-  usePlace([{ name: 'Shipping', to: '/shipping' }, { name: 'Weight prices' }])
+  usePlace([{ name: 'Shipping', to: '/shipping' }, { name: 'Weight-based rates' }])
   const rows = rowsOf(delivery.shippingOptions)
   const [more, setMore] = useState<readonly string[]>([])
   const [edits, setEdits] = useState<Edits>({})
@@ -214,11 +214,11 @@ export function Weights() {
     return shown(row, column) || (column === 'free' ? 'never free' : column === 'days' ? 'not said' : 'not sent')
   }
   const here = rows[at.row] && columns[at.column] ? { row: rows[at.row]!, column: columns[at.column]! } : undefined
-  useKeys(mayWrite && rows.length > 0 ? { s: { says: 'Add a step', run: () => setStep('') } } : {}, 'Weight prices')
+  useKeys(mayWrite && rows.length > 0 ? { s: { says: 'Add a step', run: () => setStep('') } } : {}, 'Weight-based rates')
   if (rows.length === 0)
     return (
       <>
-        <PageHead title="Weight prices" />
+        <PageHead title="Weight-based rates" />
         <p className="pad soft">
           No rate goes by weight yet. Make one in its zone under{' '}
           <Link className="a" to="/shipping">
@@ -231,7 +231,7 @@ export function Weights() {
   return (
     <>
       <PageHead
-        title="Weight prices"
+        title="Weight-based rates"
         facts={<span>{`${many(rows.length, 'rate')}, ${many(columns.filter(({ upTo }) => upTo).length, 'step')}`}</span>}
       >
         {mayWrite && (

@@ -112,7 +112,7 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
                   </Button>
                 )}
                 <Button kind="link" disabled={busy || draft.pieces === 0} onClick={() => setOpen('hold')}>
-                  {draft.heldUntil ? 'Change' : 'Hold'}
+                  {draft.heldUntil ? 'Change' : 'Reserve'}
                 </Button>
               </div>
             )}

@@ -67,7 +67,7 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
       <div className="stack">
         <div>
           <TextField
-            label="Mail"
+            label="Email"
             type="email"
             role="combobox"
             aria-expanded={shown.length > 0}

@@ -38,7 +38,7 @@ export type Change = (work: () => Promise<{ readonly calculatedDraftOrder: Calcu
 export function DraftPage() {
   const loaded = useLoaderData<LoadedDraft>()
   const { number } = loaded.draft
-  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Drafts', to: '/drafts' }, { name: `D-${number}` }])
+  usePlace([{ name: 'Orders', to: '/orders' }, { name: 'Draft orders', to: '/drafts' }, { name: `D-${number}` }])
   return loaded.draft.status === 'DRAFT' ? <Editor key={loaded.draft.id} of={loaded} /> : <Placed of={loaded} />
 }
 

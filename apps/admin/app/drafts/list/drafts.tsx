@@ -19,8 +19,8 @@ const dash = <span className="faint">–</span>
 const drafts: Listing<DraftOverview> = {
   name: 'drafts',
   path: '/drafts',
-  title: 'Drafts',
-  place: [{ name: 'Orders', to: '/orders' }, { name: 'Drafts' }],
+  title: 'Draft orders',
+  place: [{ name: 'Orders', to: '/orders' }, { name: 'Draft orders' }],
   one: 'draft',
   more: 'drafts',
   className: 'pic drafts',

@@ -52,7 +52,7 @@ const members: Listing<MemberOverview> = {
     },
     {
       id: 'mail',
-      name: 'Mail',
+      name: 'Email',
       extra: true,
       className: 'soft fit',
       bar: 140,
@@ -157,7 +157,7 @@ const members: Listing<MemberOverview> = {
         },
       ],
     },
-    { name: 'mail', title: 'Mail', verb: 'has', meansText: (text) => ({ loginEmail: { $contains: text } }) },
+    { name: 'mail', title: 'Email', verb: 'has', meansText: (text) => ({ loginEmail: { $contains: text } }) },
   ],
   views: [
     { id: 'all', name: 'All', search: '' },

@@ -221,7 +221,7 @@ function Page({ found, orders, touched, security }: Loaded) {
             </header>
             <dl className="dl">
               <div>
-                <dt>Mail</dt>
+                <dt>Email</dt>
                 <dd>
                   <a className="a" href={`mailto:${member.loginEmail}`}>
                     {member.loginEmail?.split('@')[0]}@<wbr />

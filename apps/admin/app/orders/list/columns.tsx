@@ -125,10 +125,10 @@ export const columns: readonly Column<Order>[] = [
     cell: (order) => countryOf(order) || dash,
     text: countryOf,
   },
-  { id: 'pieces', name: 'Pieces', extra: true, className: 'num', cell: piecesOf, text: (order) => String(piecesOf(order)) },
+  { id: 'pieces', name: 'Items', extra: true, className: 'num', cell: piecesOf, text: (order) => String(piecesOf(order)) },
   {
     id: 'mail',
-    name: 'Mail',
+    name: 'Email',
     extra: true,
     className: 'clip',
     none: ({ buyerInfo }) => !buyerInfo?.email,

@@ -25,7 +25,7 @@ import { useShop } from '../../shop.ts'
 import { cardWords, dayName, timeOf } from '../words.ts'
 import type { Act } from './order.tsx'
 
-type Shown = 'All' | 'Comments' | 'Mail'
+type Shown = 'All' | 'Comments' | 'Emails'
 
 interface TimelineProps {
   order: Order
@@ -70,7 +70,7 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
         <h2>Timeline</h2>
         <div className="acts">
           <div className="seg" role="group" aria-label="Show">
-            {(['All', 'Comments', 'Mail'] as const).map((one) => (
+            {(['All', 'Comments', 'Emails'] as const).map((one) => (
               <button key={one} type="button" aria-pressed={one === shown} onClick={() => setShown(one)}>
                 {one}
               </button>
@@ -100,7 +100,7 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
           </Button>
         </div>
       )}
-      {days.length === 0 && <p className="soft">{shown === 'Mail' ? 'Nothing was written yet.' : 'Nobody said anything yet.'}</p>}
+      {days.length === 0 && <p className="soft">{shown === 'Emails' ? 'Nothing was written yet.' : 'Nobody said anything yet.'}</p>}
       <ol className="tl">
         {days.map(([day, of]) => (
           <Fragment key={day}>
@@ -166,7 +166,7 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
 
 function isShown(entry: Entry, shown: Shown): boolean {
   if (shown === 'All') return true
-  if ('email' in entry) return shown === 'Mail'
+  if ('email' in entry) return shown === 'Emails'
   return shown === 'Comments' ? entry.activity.merchantComment !== undefined : isMail(entry.activity)
 }
 
@@ -319,7 +319,7 @@ function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly 
     case 'ORDER_FULFILLED':
       return [PackageCheck, 'Everything has left']
     case 'ORDER_NOT_FULFILLED':
-      return [Undo2, 'Taken back: it is to be fulfilled again']
+      return [Undo2, 'Fulfillment voided: to be fulfilled again']
     case 'ORDER_CANCELED':
       return [XCircle, 'Cancelled']
     case 'ORDER_PENDING':

@@ -169,7 +169,7 @@ function Conditions({
   const all: readonly (readonly [Condition, string])[] = [
     ...(isAll(form.on) ? [['minimum', 'The order is worth at least …'] as const] : []),
     ['each', 'So often for each customer'],
-    ...(form.kind === 'FREE_SHIPPING' ? [] : [['oneItem', 'Only for one piece, the cheapest'] as const]),
+    ...(form.kind === 'FREE_SHIPPING' ? [] : [['oneItem', 'Apply to the cheapest item only'] as const]),
     ['subscriptions', 'Also for subscriptions'],
   ]
   const missing = all.filter(([name]) => !has[name])
@@ -210,7 +210,7 @@ function Conditions({
               <span>times for each customer</span>
             </>,
           )}
-          {row('oneItem', <span>Only for one piece, the cheapest</span>)}
+          {row('oneItem', <span>Apply to the cheapest item only</span>)}
           {row('subscriptions', <span>Also for subscriptions</span>)}
         </ul>
       )}

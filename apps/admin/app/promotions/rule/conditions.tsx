@@ -29,7 +29,7 @@ export function Conditions({ of, any, names, triggers, currency, errors, onChang
       all,
     )
   const kinds: readonly (readonly [ConditionType, string])[] = [
-    ['ITEM_QUANTITY_RANGE', 'Pieces'],
+    ['ITEM_QUANTITY_RANGE', 'Quantity'],
     ['SUBTOTAL_RANGE', 'Worth'],
     ['CUSTOMER_ELIGIBILITY', 'Members'],
     ...(triggers.length > 0 ? [['CUSTOM', 'Somebody else knows'] as const] : []),

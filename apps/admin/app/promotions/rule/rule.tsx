@@ -256,7 +256,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                       }
                     >
                       <option value="goods">Who buys them gets</option>
-                      <option value="offer">Who buys something gets other pieces for less</option>
+                      <option value="offer">Buy X, get Y</option>
                     </SelectField>
                   </div>
                   {form.offer && (

@@ -10,7 +10,7 @@ import { Thing } from '../thing.tsx'
 const head = (
   <>
     <Head>Piece</Head>
-    <Head>Pieces</Head>
+    <Head>Quantity</Head>
     <Head>Note</Head>
     <Head className="num">Each</Head>
     <Head className="num">Sum</Head>
