@@ -5,16 +5,19 @@ import { isId } from '../db/id.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Prepared } from '../http/wire.ts'
-import { type Fields, readFilter, readSort } from '../query/filter.ts'
+import { type Fields, readFilter, readSort, sortTerms } from '../query/filter.ts'
 import { readable } from '../query/readable.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { availability, variantsWith } from './choose.ts'
 import { allProducts } from './document.ts'
 import { withCosts } from './edit/costs.ts'
 import { readDrafts } from './edit/store.ts'
-import { collectionFields, collectionId, productFields, productId, usualOrder } from './fields.ts'
+import { collectionFields, collectionId, productFields, productId, usualOrder, usualSort } from './fields.ts'
+import { findPageOfMany } from './large/page.ts'
 import { originMark } from './marks.ts'
 import type { Commerce } from './product.ts'
+import { readCatalogue } from './revision.ts'
+import { isLarge } from './sample.ts'
 import { foundCount, type Shelf, textOfOne } from './shelf.ts'
 import { madeOf } from './states.ts'
 import {
@@ -98,24 +101,25 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     return new Prepared(page.revision === undefined ? answer : madeOf(answer, site, page.found, page.revision))
   }
 
-  function newPage(db: Db, site: string, hidden: boolean, query: OffsetQuery, fields: Fields): Promise<ProductPage> {
+  async function newPage(db: Db, site: string, hidden: boolean, query: OffsetQuery, fields: Fields): Promise<ProductPage> {
     const { limit, offset } = pageOf(query)
     const filter = query.filter ?? {}
+    const sort = query.sort ?? []
     const unfiltered = Object.keys(filter).length === 0
     const collection = onlyCollection(filter)
-    return findPage(db, site, {
-      where: unfiltered ? undefined : readFilter(filter, fields),
-      total:
-        unfiltered || collection === allProducts.id
-          ? keptTotal(site, hidden)
-          : collection === undefined
-            ? undefined
-            : keptTotal(site, hidden, collection),
-      order: readSort(query.sort ?? [], fields, usualOrder, productId),
-      hidden,
-      limit,
-      offset,
-    })
+    const where = unfiltered ? undefined : readFilter(filter, fields)
+    const total =
+      unfiltered || collection === allProducts.id
+        ? keptTotal(site, hidden)
+        : collection === undefined
+          ? undefined
+          : keptTotal(site, hidden, collection)
+    const terms = sortTerms(sort.length === 0 ? usualSort : sort, fields, productId)
+    // A shopper's list of all products is read along its index, however long it is.
+    const isPlain = unfiltered && !hidden && terms.length === 2 && terms[0]!.index?.byVisible === true
+    if (!isPlain && isLarge((await readCatalogue(db, site)).products))
+      return findPageOfMany(db, { site, hidden, filter, fields, condition: where ?? sql`true`, terms, limit, offset, total })
+    return findPage(db, site, { where, total, order: readSort(sort, fields, usualOrder, productId), hidden, limit, offset })
   }
 
   const shown = ({ document, products }: CollectionRow): string =>

@@ -8,3 +8,11 @@ export async function nextRevision(db: Db, site: string): Promise<number> {
     returning revision`)
   return row!.revision
 }
+
+/** The catalogue's revision, and how many products it has, hidden ones among them. */
+export async function readCatalogue(db: Db, site: string): Promise<{ readonly revision: number; readonly products: number }> {
+  const [row] = await db.query<{ revision: number; products: number }>(sql`select revision, products from catalogue where site = ${site}`)
+  return row ?? { revision: 0, products: 0 }
+}
+
+export const catalogueRevision = async (db: Db, site: string): Promise<number> => (await readCatalogue(db, site)).revision

@@ -6,7 +6,7 @@ export interface Sample {
   readonly condition: Sql
 }
 
-const sample: Sample = { oneOf: 64, condition: sql`and uuid_hash(product.id) & 63 = 0` }
+export const usualSample: Sample = { oneOf: 64, condition: sql`and uuid_hash(product.id) & 63 = 0` }
 const sparseSample: Sample = { oneOf: 512, condition: sql`and uuid_hash(product.id) & 511 = 0` }
 /** In a shop with fewer products nothing is sampled. */
 export const manyProducts = 20_000
@@ -28,21 +28,23 @@ export async function samplesFor(
   const counts = join(
     conditions.map(
       (condition) =>
-        sql`(select count(*) from (select from product where ${condition} ${sample.condition} limit ${mostSampled + 1}) found)`,
+        sql`(select count(*) from (select from product where ${condition} ${usualSample.condition} limit ${mostSampled + 1}) found)`,
     ),
     ', ',
   )
   const [row] = await db.query<{ counts: string[] }>(plannedEachTime(sql`select array[${counts}]::text[] as counts`))
   return row!.counts
     .map(Number)
-    .map((count) => (count > mostSampled ? sparseSample : always || count * sample.oneOf > mostCounted ? sample : undefined))
+    .map((count) => (count > mostSampled ? sparseSample : always || count * usualSample.oneOf > mostCounted ? usualSample : undefined))
 }
 
 /** About how many products a condition finds; of more than `most`, more than that. */
 export async function estimateFound(db: Db, condition: Sql, most: number): Promise<number> {
-  const limit = Math.ceil(most / sample.oneOf) + 1
+  const limit = Math.ceil(most / usualSample.oneOf) + 1
   const [row] = await db.query<{ count: number }>(
-    plannedEachTime(sql`select count(*) as count from (select from product where ${condition} ${sample.condition} limit ${limit}) found`),
+    plannedEachTime(
+      sql`select count(*) as count from (select from product where ${condition} ${usualSample.condition} limit ${limit}) found`,
+    ),
   )
-  return row!.count * sample.oneOf
+  return row!.count * usualSample.oneOf
 }

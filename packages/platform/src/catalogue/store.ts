@@ -6,7 +6,6 @@ import { levels } from './facts.ts'
 import { levelText, readLevels } from './levels.ts'
 import { cut, fill } from './marks.ts'
 import type { Commerce } from './product.ts'
-import { estimateFound, isLarge, mostCounted } from './sample.ts'
 import type { CollectionFacts } from './save.ts'
 import { type Found, type FoundText, type ListState, readFound, type Shelf } from './shelf.ts'
 import { writtenAnew } from './written-anew.ts'
@@ -31,7 +30,7 @@ export interface ProductPage {
   readonly revision: number | undefined
 }
 
-const listed = (site: string, { where, hidden }: Pick<Listing, 'where' | 'hidden'>): Sql =>
+export const listed = (site: string, { where, hidden }: Pick<Listing, 'where' | 'hidden'>): Sql =>
   sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} ${where ? sql`and ${where}` : sql``}`
 
 /** What a page holds, as one text: `id revision levels` of each product, `;` between them. */
@@ -40,29 +39,34 @@ export const foundText = (order: Sql): Sql =>
 
 /** A page of products as they are now: one statement, two where a total has to be counted. */
 export async function findPage(db: Db, site: string, listing: Listing): Promise<ProductPage> {
-  const { order, limit, offset, total, where } = listing
+  const { order, total, where } = listing
+  const ids = sql`select product.id from product where ${listed(site, listing)} order by ${order} ${windowOf(listing)}`
+  const page = await readPage(db, site, ids, order, { total, planEachTime: where !== undefined })
+  return { ...page, total: page.total ?? totalOfLast(page, listing, total) ?? (await countOf(db, site, listing)) }
+}
+
+/** The products of `ids`, a statement that answers their `id`; their total only where there is a number for it. */
+export async function readPage(
+  db: Db,
+  site: string,
+  ids: Sql,
+  order: Sql,
+  { total, planEachTime }: { readonly total: Sql | undefined; readonly planEachTime: boolean },
+): Promise<Omit<ProductPage, 'total'> & { readonly count: number; readonly total: number | undefined }> {
   const statement = sql`
     select ${foundText(order)} as found, count(*) as count, ${total ?? sql`null::bigint`} as total,
-      (select revision from catalogue where site = ${site}) as revision, (select catalogue.products from catalogue where site = ${site}) as size
-    from (select product.id from product where ${listed(site, listing)} order by ${order} ${windowOf(listing)}) page
-    join product on product.site = ${site} and product.id = page.id`
-  const [page] = await db.query<{
-    found: string | null
-    count: number
-    total: number | null
-    revision: number | null
-    size: number | null
-  }>(where ? plannedEachTime(statement) : statement)
-  const { found, count, total: kept, revision, size } = page!
-  const isLast = count < limit && (count > 0 || offset === 0)
-  return {
-    found: found ?? '',
-    total:
-      kept ??
-      (total === undefined && isLast ? offset + count : await countOf(db, site, listing, size ?? 0, count === 0 ? 0 : offset + count)),
-    revision: revision ?? undefined,
-  }
+      (select revision from catalogue where site = ${site}) as revision
+    from (${ids}) page join product on product.site = ${site} and product.id = page.id`
+  const [page] = await db.query<{ found: string | null; count: number; total: number | null; revision: number | null }>(
+    planEachTime ? plannedEachTime(statement) : statement,
+  )
+  const { found, count, total: kept, revision } = page!
+  return { found: found ?? '', count, total: kept ?? undefined, revision: revision ?? undefined }
 }
+
+/** How many there are, where a page says that it is the last. */
+const totalOfLast = ({ count }: { readonly count: number }, { limit, offset }: Listing, total: Sql | undefined): number | undefined =>
+  total === undefined && count < limit && (count > 0 || offset === 0) ? offset + count : undefined
 
 /**
  * Whether a list that was read before is what it was. Which products it has, and what is said of them, hangs on the catalogue's revision;
@@ -89,12 +93,7 @@ function windowOf({ where, limit, offset }: Listing): Sql {
   return isUsual ? raw(`limit ${limit} offset ${offset}`) : sql`limit ${limit} offset ${offset}`
 }
 
-/** How many a list has, or in a large catalogue about how many, where that is more than are counted. */
-async function countOf(db: Db, site: string, listing: Listing, size: number, seen: number): Promise<number> {
-  if (!listing.total && isLarge(size)) {
-    const estimate = await estimateFound(db, listed(site, listing), size)
-    if (estimate > mostCounted) return Math.max(estimate, seen)
-  }
+async function countOf(db: Db, site: string, listing: Listing): Promise<number> {
   const [row] = await db.query<{ total: number | null }>(
     listing.total
       ? sql`select ${listing.total} as total`

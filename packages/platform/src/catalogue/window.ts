@@ -40,11 +40,6 @@ const shown = ({ id, alt, width, height, focalPoint, placeholder }: Picture) => 
   ...(placeholder !== undefined && { placeholder }),
 })
 
-export async function catalogueRevision(db: Db, site: string): Promise<number> {
-  const [row] = await db.query<{ revision: number }>(sql`select revision from catalogue where site = ${site}`)
-  return row?.revision ?? 0
-}
-
 interface PieceAsked {
   readonly productId: string
   readonly choices?: Readonly<Record<string, string>>

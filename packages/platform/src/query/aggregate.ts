@@ -47,7 +47,8 @@ export const changeWithStock = (asked: readonly AggregationInput[], fields: Aggr
   )
 
 /**
- * Counts over all rows that are found: `among` is what stands behind `from`.
+ * Counts over all rows that are found: `among` is what stands behind `from`. Where that is a sample, each row stands for so many `times` in counts and
+ * sums.
  * @throws Unreadable
  */
 export async function aggregate(
@@ -55,7 +56,7 @@ export async function aggregate(
   asked: readonly AggregationInput[],
   fields: AggregateFields,
   among: Sql,
-  { root, timeZone }: { readonly root: string; readonly timeZone: string },
+  { root, timeZone, times = 1 }: { readonly root: string; readonly timeZone: string; readonly times?: number },
 ): Promise<AggregationData> {
   const columns: Sql[] = []
   const columnOf = (field: AggregateField): Sql => {
@@ -65,7 +66,7 @@ export async function aggregate(
   }
   const plans = asked.map((one, at) => planOf(one, at))
   if (plans.length === 0) return { results: [] }
-  const rows = await db.query<Counted>(
+  const counted = await db.query<Counted>(
     plannedEachTime(sql`
       with hit as materialized (select ${columns.length === 0 ? sql`1` : join(columns, ', ')} from ${among})
       ${join(
@@ -73,6 +74,7 @@ export async function aggregate(
         ' union all ',
       )}`),
   )
+  const rows = times === 1 ? counted : counted.map((row) => ({ ...row, count: row.count * times }))
   return {
     results: plans.map(({ read }, at) => read(rows.filter((row) => row.at === at))),
   }
@@ -164,7 +166,7 @@ export async function aggregate(
       COUNT_DISTINCT: sql`count(distinct ${value})`,
       MIN: sql`min(${value})`,
       MAX: sql`max(${value})`,
-      SUM: sql`sum(${value})`,
+      SUM: sql`sum(${value}) * ${times}::integer`,
       AVG: sql`avg(${value})`,
     }[type]
     return {

@@ -25,6 +25,16 @@ interface Common {
   readonly sparse?: true
   /** Those it takes, where it does not take all. */
   readonly operators?: readonly string[]
+  /** The index that finds its values, in a table that is too large to be read: see `coversOf`. */
+  readonly index?: FieldIndex
+}
+
+/** `unique` and `ordered` ones are in the order of the field's `sort` and the id, under the site and, `byVisible`, whether it is visible. */
+export interface FieldIndex {
+  readonly kind: 'unique' | 'ordered' | 'words'
+  readonly byVisible?: true
+  /** Of a field that nobody sorts by. */
+  readonly order?: Sql
 }
 
 /** What a field of a filter is compared as. */
@@ -385,6 +395,7 @@ export interface SortTerm {
   readonly descends: boolean
   readonly kind: 'text' | 'id' | 'number' | 'instant'
   readonly holds?: Sql
+  readonly index?: FieldIndex
 }
 
 /**
@@ -404,8 +415,14 @@ export function sortTerms(sort: readonly SortBy[], fields: Fields, id: Sql, root
       throw new Unreadable(`${root}.sort[${i}].fieldName`, `cannot be sorted by; ${sortable.join(', ')} can`, 'FIELD_NOT_ALLOWED')
     }
     if (decided || field.constant || seen(field.sort)) continue
-    const { holds } = field
-    terms.push({ column: field.sort, descends: order === 'DESC', kind: field.sortsAs ?? kindOf(field), ...(holds && { holds }) })
+    const { holds, index } = field
+    terms.push({
+      column: field.sort,
+      descends: order === 'DESC',
+      kind: field.sortsAs ?? kindOf(field),
+      ...(holds && { holds }),
+      ...(index && { index }),
+    })
     next = field.next
     decided = field.unique === true
   }

@@ -18,12 +18,19 @@ export interface Keyset {
   /** What the filter means. */
   readonly condition: Sql
   readonly limit: number
+  readonly terms: readonly SortTerm[]
+  /** The values of the terms next to the page; undefined at the beginning. */
+  readonly beside: readonly string[] | undefined
+  readonly backwards: boolean
   /** The rest of a statement: ``sql`select …, ${keys} from … where ${where} ${tail}` ``. */
   readonly keys: Sql
   readonly where: Sql
   readonly tail: Sql
-  /** The page of the rows that the statement found, in their order, and the cursors beside it. */
-  page<Row extends { readonly keys: readonly string[] }>(rows: readonly Row[]): Page<Row>
+  /**
+   * The page of the rows that the statement found, in their order, and the cursors beside it. Where it was looked no further than at a row with the
+   * values `until`, the next page goes on behind that, even if this one is not full.
+   */
+  page<Row extends { readonly keys: readonly string[] }>(rows: readonly Row[], until?: readonly string[]): Page<Row>
 }
 
 export interface Page<Row> {
@@ -86,64 +93,81 @@ export function readKeyset(query: Paged, { fields, id, usual, root, carried }: K
     filter: place.filter,
     condition,
     limit,
-    keys: sql`array[${join(
-      terms.map(({ column, kind }) =>
-        kind === 'instant' ? sql`(extract(epoch from ${column}) * 1000000)::bigint::text` : sql`${column}::text`,
-      ),
-      ', ',
-    )}] as keys`,
-    where: join([condition, ...terms.flatMap(({ holds }) => holds ?? []), ...(beside ? [after(terms, beside, backwards)] : [])], ' and '),
-    tail: sql`order by ${join(
-      terms.map(({ column, descends }) => (descends === backwards ? column : sql`${column} desc`)),
-      ', ',
-    )} limit ${raw(String(limit + 1))}`,
+    terms,
+    beside,
+    backwards,
+    keys: keysOf(terms),
+    where: join([condition, ...terms.flatMap(({ holds }) => holds ?? []), ...(beside ? [beyond(terms, beside, !backwards)] : [])], ' and '),
+    tail: sql`order by ${orderOf(terms, backwards)} limit ${raw(String(limit + 1))}`,
 
-    page(found) {
-      const more = found.length > limit
+    page(found, until) {
+      const full = found.length > limit
+      const more = full || until !== undefined
       const rows = found.slice(0, limit)
+      const furthest = full ? rows.at(-1)?.keys : (until ?? rows.at(-1)?.keys)
       if (backwards) rows.reverse()
-      const [first, last] = [rows[0], rows.at(-1)]
-      const hasNext = backwards ? true : more
+      const nearest = backwards ? rows.at(-1)?.keys : rows[0]?.keys
+      const [next, prev] = backwards ? [nearest, furthest] : [furthest, nearest]
+      const hasNext = backwards || more
       const hasPrev = backwards ? more : beside !== undefined
       return {
         rows,
         metadata: {
           count: rows.length,
           cursors: {
-            ...(hasNext && last && { next: cursor(last.keys, false) }),
-            ...(hasPrev && first && { prev: cursor(first.keys, true) }),
+            ...(hasNext && next && { next: cursor(next, false) }),
+            ...(hasPrev && prev && { prev: cursor(prev, true) }),
           },
-          hasNext: hasNext && last !== undefined,
+          hasNext: hasNext && next !== undefined,
         },
       }
     },
   }
 }
 
-/** Beyond the row with these values: compared as one row where all terms go one way, so that one index serves, and term by term where not. */
-function after(terms: readonly SortTerm[], beside: readonly string[], backwards: boolean): Sql {
+/** The values of the terms as text, as cursors have them. */
+export const keysOf = (terms: readonly SortTerm[]): Sql =>
+  sql`array[${join(
+    terms.map(({ column, kind }) =>
+      kind === 'instant' ? sql`(extract(epoch from ${column}) * 1000000)::bigint::text` : sql`${column}::text`,
+    ),
+    ', ',
+  )}] as keys`
+
+export const orderOf = (terms: readonly SortTerm[], backwards: boolean): Sql =>
+  join(
+    terms.map(({ column, descends }) => (descends === backwards ? column : sql`${column} desc`)),
+    ', ',
+  )
+
+/**
+ * On that side of the row with these values, or at it where that is said: compared as one row where all terms go one way, so that one index serves,
+ * and term by term where not.
+ */
+export function beyond(terms: readonly SortTerm[], values: readonly string[], behind: boolean, orAt = false): Sql {
   const value = (i: number): Sql => {
     const { kind } = terms[i]!
-    if (kind === 'instant') return sql`('epoch'::timestamptz + ${beside[i]}::bigint * interval '1 microsecond')`
-    return sql`${beside[i]}${raw(castOf[kind])}`
+    if (kind === 'instant') return sql`('epoch'::timestamptz + ${values[i]}::bigint * interval '1 microsecond')`
+    return sql`${values[i]}${raw(castOf[kind])}`
   }
+  const sign = ({ descends }: SortTerm, at: boolean) => raw(`${descends === behind ? '<' : '>'}${at ? '=' : ''}`)
   const [first] = terms
   if (terms.every(({ descends }) => descends === first!.descends)) {
     const columns = join(
       terms.map(({ column }) => column),
       ', ',
     )
-    const values = join(
+    const row = join(
       terms.map((_, i) => value(i)),
       ', ',
     )
-    return sql`(${columns}) ${raw(first!.descends === backwards ? '>' : '<')} (${values})`
+    return sql`(${columns}) ${sign(first!, orAt)} (${row})`
   }
   const ways = terms.map((term, i) =>
     join(
       [
         ...terms.slice(0, i).map(({ column }, j) => sql`${column} = ${value(j)}`),
-        sql`${term.column} ${raw(term.descends === backwards ? '>' : '<')} ${value(i)}`,
+        sql`${term.column} ${sign(term, orAt && i === terms.length - 1)} ${value(i)}`,
       ],
       ' and ',
     ),

@@ -6,8 +6,8 @@ import { listed, listing } from '../../query/listed.ts'
 import { refuse } from '../../refusal.ts'
 import { findLabels, type StoredLabel } from '../labels/store.ts'
 import { unitSeparator } from '../product.ts'
+import { catalogueRevision } from '../revision.ts'
 import { nameId } from './ids.ts'
-import { catalogueRevision } from './store.ts'
 
 const dated = { createdDate: 'instant', updatedDate: 'instant' } as const
 

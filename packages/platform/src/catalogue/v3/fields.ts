@@ -21,12 +21,18 @@ const preorderStatus = sql`(select case
     when not coalesce(bool_or(${preordered}), false) then 'DISABLED' when bool_and(${preordered}) then 'ENABLED' else 'PARTIALLY_ENABLED' end
   from ${shownStock})`
 
+const ordered = { index: { kind: 'ordered', byVisible: true } } as const
+const unique = { index: { kind: 'unique' } } as const
+const inWords = { index: { kind: 'words' } } as const
+/** Of few products, so that those that have none are not in it. */
+const named = (column: Sql) => ({ index: { kind: 'ordered', order: column } }) as const
+
 const text = (column: Sql, sortable = false): Field => ({ kind: 'text', column, ...(sortable && { sort: column }) })
 const words = (...known: readonly string[]): { readonly words: ReadonlySet<string> } => ({ words: new Set(known) })
 
 const dated: Fields = {
-  createdDate: { kind: 'instant', column: created, sort: created },
-  updatedDate: { kind: 'instant', column: updated, sort: updated },
+  createdDate: { kind: 'instant', column: created, sort: created, ...ordered },
+  updatedDate: { kind: 'instant', column: updated, sort: updated, ...ordered },
 }
 /** Published clients write `_id`, `_createdDate` and `_updatedDate`, and rename them only where they can tell: so those names are known, too. */
 export const underscored = <T>(named: Readonly<Record<string, T>>): Readonly<Record<string, T>> => ({
@@ -67,17 +73,22 @@ export function choiceIndex(choices: readonly KnownChoice[]): ChoiceIndex {
   }
 }
 
-const tokens = (spelled: (value: string) => readonly string[]): Field => ({ kind: 'texts', column: sql`product.choices`, spelled })
+const tokens = (spelled: (value: string) => readonly string[]): Field => ({
+  kind: 'texts',
+  column: sql`product.choices`,
+  spelled,
+  ...inWords,
+})
 
 /** What a query of products filters and sorts by. */
 export const queryFields = ({ tokensOfOption }: ChoiceIndex): Fields =>
   underscored({
-    id: { kind: 'id', column: productId, sort: productId },
+    id: { kind: 'id', column: productId, sort: productId, ...unique },
     ...dated,
-    slug: text(sql`product.slug`, true),
+    slug: { ...text(sql`product.slug`, true), ...unique },
     visible: { kind: 'flag', column: sql`product.visible`, sort: sql`product.visible::integer`, sortsAs: 'number' },
     'options.id': tokens(tokensOfOption),
-    numericId: { kind: 'number', column: sql`product.numeric_id`, sort: sql`product.numeric_id`, places: 0 },
+    numericId: { kind: 'number', column: sql`product.numeric_id`, sort: sql`product.numeric_id`, places: 0, ...ordered },
   })
 
 export interface SearchFieldsOptions {
@@ -103,6 +114,7 @@ export function searchFields({ choices, places, rank }: SearchFieldsOptions): Fi
     column: sql`product.collection_ids`,
     everyones: allProductsCategory,
     operators: ['$eq', '$in', '$hasSome'],
+    ...inWords,
   }
   const inCategory: Field = {
     kind: 'items',
@@ -117,16 +129,16 @@ export function searchFields({ choices, places, rank }: SearchFieldsOptions): Fi
   }
   return underscored({
     ...queryFields(choices),
-    name: { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
+    name: { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key`, ...ordered },
     productType: {
       kind: 'text',
       column: sql`(case product.product_type when 'physical' then 'PHYSICAL' else 'DIGITAL' end)`,
       ...words('PHYSICAL', 'DIGITAL'),
     },
     taxGroupId: text(sql`coalesce(product.facts->>'taxGroupId', '')`),
-    'brand.id': { kind: 'id', column: sql`product.brand_id`, nullable: true },
+    'brand.id': { kind: 'id', column: sql`product.brand_id`, nullable: true, ...named(sql`product.brand_id`) },
     'brand.name': text(sql`product.brand`),
-    'ribbon.id': { kind: 'id', column: sql`product.ribbon_id`, nullable: true },
+    'ribbon.id': { kind: 'id', column: sql`product.ribbon_id`, nullable: true, ...named(sql`product.ribbon_id`) },
     'ribbon.name': text(sql`product.ribbon`),
     'inventory.availabilityStatus': { kind: 'text', column: availability, ...words('IN_STOCK', 'OUT_OF_STOCK', 'PARTIALLY_OUT_OF_STOCK') },
     'inventory.preorderStatus': { kind: 'text', column: preorderStatus, ...words('ENABLED', 'DISABLED', 'PARTIALLY_ENABLED') },
@@ -135,7 +147,7 @@ export function searchFields({ choices, places, rank }: SearchFieldsOptions): Fi
       column: sql`(case when product.plan_facts ? 'plans' then not coalesce((product.plan_facts->>'onlyByPlan')::boolean, false) end)`,
       nullable: true,
     },
-    'actualPriceRange.minValue.amount': money(sql`product.price`),
+    'actualPriceRange.minValue.amount': { ...money(sql`product.price`), ...ordered },
     'actualPriceRange.maxValue.amount': money(dearest),
     'compareAtPriceRange.minValue.amount': money(sql`product.compare_min`, true),
     'compareAtPriceRange.maxValue.amount': money(sql`product.compare_max`, true),

@@ -1,25 +1,27 @@
-import type { CursorQuery, CursorSearch, ProductField, productsV3 } from '@vitrine/contract'
+import type { AggregationData, CursorQuery, CursorSearch, ProductField, productsV3 } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { isId } from '../../db/id.ts'
 import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Prepared } from '../../http/wire.ts'
-import { aggregate, changeWithStock } from '../../query/aggregate.ts'
+import { type AggregateFields, aggregate, changeWithStock } from '../../query/aggregate.ts'
 import { readFilter } from '../../query/filter.ts'
 import { readKeyset } from '../../query/keyset.ts'
 import { readable } from '../../query/readable.ts'
 import { detailsOf, knownTimeZone } from '../../query/search-details.ts'
 import { type Refusal, refuse } from '../../refusal.ts'
+import { readCatalogue } from '../revision.ts'
 import { type ListState, stateOfList, textOfOne } from '../shelf.ts'
 import { isAsItWas } from '../store.ts'
 import { askedOf, productV3Documents, type V3Deps } from './documents.ts'
 import { queryFields, searchFields } from './fields.ts'
+import { type Asked, findAll, findPageByCursor } from './find.ts'
 import { allProductsCategory } from './ids.ts'
 import { names } from './names.ts'
 import { productAggregates } from './product-aggregates.ts'
-import { catalogueRevision, findFound, findOne } from './store.ts'
-import { among, readTextSearch, relevance, type TextSearch } from './words.ts'
+import { findOne } from './store.ts'
+import { readTextSearch, relevance } from './words.ts'
 
 export const categoryTree = { appNamespace: '@wix/stores', treeKey: null } as const
 
@@ -56,10 +58,19 @@ export function productV3Operations(deps: V3Deps): Handlers<typeof productsV3> {
 
   async function query(db: Db, site: string, hidden: boolean, asked: CursorQuery, fields: readonly ProductField[] | null | undefined) {
     return cached(db, site, `query ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
-      const revision = await catalogueRevision(db, site)
-      const choices = await known.choices(db, site, revision)
-      const keyset = readKeyset(asked, { fields: queryFields(choices), id: productId, usual: newest, root: 'query' })
-      const { rows, metadata } = keyset.page(await findFound(db, site, { hidden, ...keyset }))
+      const { revision, products: all } = await readCatalogue(db, site)
+      const fieldsAsked = queryFields(await known.choices(db, site, revision))
+      const keyset = readKeyset(asked, { fields: fieldsAsked, id: productId, usual: newest, root: 'query' })
+      const found = {
+        site,
+        hidden,
+        products: all,
+        fields: fieldsAsked,
+        filter: keyset.filter,
+        condition: keyset.condition,
+        words: undefined,
+      }
+      const { rows, metadata } = await findPageByCursor(db, found, keyset, 'query')
       const products = await documents.write(db, site, rows, askedOf(fields, false), revision)
       const answer = Buffer.from(`{"products":[${products.join()}],"pagingMetadata":${JSON.stringify(metadata)}}`)
       return { answer, state: hasUnit(fields) ? undefined : stateOfList(rows.map(textOfOne).join(';'), revision) }
@@ -68,32 +79,24 @@ export function productV3Operations(deps: V3Deps): Handlers<typeof productsV3> {
 
   async function search(db: Db, site: string, hidden: boolean, asked: CursorSearch, fields: readonly ProductField[] | null | undefined) {
     return cached(db, site, `search ${hidden} ${JSON.stringify([asked, fields])}`, async () => {
-      const revision = await catalogueRevision(db, site)
+      const { revision, products: all } = await readCatalogue(db, site)
       const choices = await known.choices(db, site, revision)
       const words = await readTextSearch(db, site, detailsOf(asked))
       const places = await placesOf(db, site)
-      const options = { choices, places, rank: words && relevance(words) }
+      const searched = searchFields({ choices, places, rank: words && relevance(words) })
       const keyset = readKeyset(asked, {
-        fields: searchFields(options),
+        fields: searched,
         id: productId,
         usual: words ? [{ fieldName: 'relevance', order: 'DESC' }, ...newest] : newest,
         root: 'search',
         carried: words && JSON.stringify(words.details),
       })
-      const { rows, metadata } = keyset.page(
-        await findFound(db, site, {
-          ...keyset,
-          hidden,
-          where: words ? sql`${among(site, hidden, words, keyset)} and ${keyset.where}` : keyset.where,
-        }),
-      )
+      const found = { site, hidden, products: all, fields: searched, filter: keyset.filter, condition: keyset.condition, words }
+      const { rows, metadata } = await findPageByCursor(db, found, keyset, 'search')
       const products = await documents.write(db, site, rows, askedOf(fields, false), revision)
       const aggregations = asked.aggregations ?? []
       const counted = productAggregates(places)
-      const condition = sql`product where ${listed(site, hidden, words)} and ${keyset.condition}`
-      const aggregationData =
-        aggregations.length > 0 &&
-        (await aggregate(db, aggregations, counted, condition, { root: 'search', timeZone: await knownTimeZone(db, asked) }))
+      const aggregationData = aggregations.length > 0 && (await aggregated(db, asked, found, counted))
       const answer = Buffer.from(
         `{"products":[${products.join()}],"pagingMetadata":${JSON.stringify(metadata)}${
           aggregationData ? `,"aggregationData":${JSON.stringify(aggregationData)}` : ''
@@ -135,14 +138,15 @@ export function productV3Operations(deps: V3Deps): Handlers<typeof productsV3> {
     async 'GET /stores/v3/products/count'({ filter, search: details, returnNonVisibleProducts }, { db, site, merchant }) {
       if (returnNonVisibleProducts === true && !merchant) return refuse('NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_PRODUCTS')
       return readable(async () => {
-        const choices = await known.choices(db, site, await catalogueRevision(db, site))
+        const { revision, products: all } = await readCatalogue(db, site)
         const words = await readTextSearch(db, site, details ?? undefined)
-        const condition = readFilter(filter ?? {}, searchFields({ choices, places: await placesOf(db, site), rank: undefined }), 'input')
-        const [row] = await db.query<{ count: number }>(
-          plannedEachTime(sql`
-            select count(*)::integer as count from product where ${listed(site, returnNonVisibleProducts === true, words)} and ${condition}`),
-        )
-        return { count: row!.count }
+        const choices = await known.choices(db, site, revision)
+        const searched = searchFields({ choices, places: await placesOf(db, site), rank: undefined })
+        const condition = readFilter(filter ?? {}, searched, 'input')
+        const hidden = returnNonVisibleProducts === true
+        const { from, times } = await findAll(db, { site, hidden, products: all, fields: searched, filter: filter ?? {}, condition, words })
+        const [row] = await db.query<{ count: number }>(plannedEachTime(sql`select count(*)::integer as count from ${from}`))
+        return { count: row!.count * times }
       })
     },
 
@@ -167,5 +171,7 @@ export function productV3Operations(deps: V3Deps): Handlers<typeof productsV3> {
 /** A unit is a setting of the shop, and no matter of the catalogue's revision. */
 const hasUnit = (fields: readonly ProductField[] | null | undefined): boolean => fields?.includes('WEIGHT_MEASUREMENT_UNIT_INFO') ?? false
 
-const listed = (site: string, hidden: boolean, words: TextSearch | undefined): Sql =>
-  sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} ${words ? sql`and product.search @@ ${words.query}::tsquery` : sql``}`
+async function aggregated(db: Db, asked: CursorSearch, found: Asked, counted: AggregateFields): Promise<AggregationData> {
+  const { from, times } = await findAll(db, found)
+  return aggregate(db, asked.aggregations ?? [], counted, from, { root: 'search', timeZone: await knownTimeZone(db, asked), times })
+}

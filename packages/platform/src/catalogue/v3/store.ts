@@ -1,4 +1,4 @@
-import { type Db, plannedEachTime, type Sql, sql } from '../../db/sql.ts'
+import { type Db, type Sql, sql } from '../../db/sql.ts'
 import { draftFromDocument } from '../edit/from-document.ts'
 import { levels } from '../facts.ts'
 import { readLevels } from '../levels.ts'
@@ -13,25 +13,6 @@ export interface FoundAt extends Found {
 }
 
 const listed = (site: string, hidden: boolean): Sql => sql`product.site = ${site} ${hidden ? sql`` : sql`and product.visible`}`
-
-export interface PageAsked {
-  readonly hidden: boolean
-  readonly keys: Sql
-  readonly where: Sql
-  readonly tail: Sql
-}
-
-export const findFound = (db: Db, site: string, { hidden, keys, where, tail }: PageAsked): Promise<FoundAt[]> =>
-  db.query<FoundAt>(
-    plannedEachTime(sql`
-      select product.id, product.revision, ${levels} as levels, ${keys}
-      from product where ${listed(site, hidden)} and ${where} ${tail}`),
-  )
-
-export async function catalogueRevision(db: Db, site: string): Promise<number> {
-  const [row] = await db.query<{ revision: number }>(sql`select revision from catalogue where site = ${site}`)
-  return row?.revision ?? 0
-}
 
 /** One product by a key that is unique, and at which revision of the catalogue. */
 export async function findOne(

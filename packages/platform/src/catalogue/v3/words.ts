@@ -27,11 +27,6 @@ export const relevance = ({ query }: TextSearch): Sql => sql`(ts_rank(product.se
 const mostRanked = 5000
 
 /** That a product is looked at: of very common words some of those that have them are. */
-export const among = (
-  site: string,
-  hidden: boolean,
-  { query }: TextSearch,
-  { condition }: { readonly condition: Sql },
-): Sql => sql`product.id in (
+export const among = (site: string, hidden: boolean, { query }: TextSearch, condition: Sql): Sql => sql`product.id in (
   select product.id from product where product.site = ${site} ${hidden ? sql`` : sql`and product.visible`} and product.search @@ ${query}::tsquery and ${condition}
   limit ${mostRanked})`
