@@ -6,6 +6,7 @@ import { type Fields, readFilter } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
 import { listed, listing } from '../query/listed.ts'
 import { readable } from '../query/readable.ts'
+import type { AskedOfProducts, RowsOfProducts } from '../query/rows-of-products.ts'
 import { detailsOf, knownTimeZone } from '../query/search-details.ts'
 import { wordsOf } from '../query/words.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -17,6 +18,8 @@ import { itemIsPreorderable, shared } from './store.ts'
 import { choicesInWords, variantFact } from './variant-facts.ts'
 
 const locationId = sql`location.id`
+const productId = sql`product.id`
+const byVisible = { kind: 'ordered', byVisible: true } as const
 /** In catalogue v3 no two variants have the same id: that of the product stands for the stock that all of its variants share. */
 const variantId = sql`(case when stock.variant_id = ${shared}::uuid then stock.product_id else stock.variant_id end)`
 const createdAt = sql`product.created_at`
@@ -32,7 +35,7 @@ function fieldsOf(site: string, hidden: boolean) {
     else 'OUT_OF_STOCK' end)`
   const fields: Fields = {
     id: { kind: 'id', column: id },
-    productId: { kind: 'id', column: sql`stock.product_id`, sort: sql`stock.product_id` },
+    productId: { kind: 'id', column: productId, sort: productId, index: { kind: 'unique' } },
     variantId: { kind: 'id', column: variantId },
     locationId: { kind: 'id', column: locationId },
     trackQuantity: { kind: 'flag', column: sql`stock.tracked` },
@@ -46,10 +49,16 @@ function fieldsOf(site: string, hidden: boolean) {
     inStock: { kind: 'flag', column: inStock },
     'preorderInfo.enabled': { kind: 'flag', column: itemIsPreorderable },
     availabilityStatus: { kind: 'text', column: status },
-    createdDate: { kind: 'instant', column: createdAt, sort: createdAt },
+    createdDate: { kind: 'instant', column: createdAt, sort: createdAt, index: byVisible },
     updatedDate: { kind: 'instant', column: updatedAt, sort: updatedAt },
-    'product.directCategoryIds': { kind: 'ids', column: sql`product.collection_ids` },
-    'product.name': { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
+    'product.directCategoryIds': { kind: 'ids', column: sql`product.collection_ids`, index: { kind: 'words' } },
+    'product.name': {
+      kind: 'text',
+      column: sql`product.name`,
+      folded: sql`product.name_key`,
+      sort: sql`product.name_key`,
+      index: byVisible,
+    },
     'product.variantSku': { kind: 'text', column: sql`stock.sku`, sort: sql`stock.sku` },
   }
   const aggregates: AggregateFields = {
@@ -90,12 +99,16 @@ interface Row {
 }
 
 /** Where items are found: each variant at each location, or one of each visible variant for shoppers. */
-const among = (site: string, locations: readonly string[], hidden: boolean): Sql => sql`
-  stock join product on product.site = ${site} and product.id = stock.product_id ${hidden ? sql`` : sql`and product.visible`}
+const among = (products: Sql, site: string, locations: readonly string[], hidden: boolean, isPart = false): Sql => sql`
+  ${products} ${
+    isPart
+      ? sql`cross join lateral (select stock.* from stock where stock.site = ${site} and stock.product_id = product.id offset 0) stock`
+      : sql`join stock on stock.site = ${site} and stock.product_id = product.id`
+  }
   cross join unnest(${locations}::uuid[]) as location (id)
-  where stock.site = ${site}`
+  where product.site = ${site} ${hidden ? sql`` : sql`and product.visible`}`
 
-const selection = (site: string, locations: readonly string[], hidden: boolean, keys: Sql): Sql => {
+const selection = (site: string, hidden: boolean, keys: Sql, from: Sql): Sql => {
   const { id, units, inStock, status } = fieldsOf(site, hidden)
   return sql`
     select ${id} as id, stock.product_id as "productId", ${variantId} as "variantId", ${locationId} as "locationId", stock.tracked,
@@ -105,7 +118,7 @@ const selection = (site: string, locations: readonly string[], hidden: boolean, 
           'expectedDate', preorder.expected_date)
         from product_preorder preorder where preorder.site = product.site and preorder.product_id = product.id) as preorder,
       ${createdAt} as "createdAt", ${updatedAt} as "updatedAt", ${keys}
-    from ${among(site, locations, hidden)}`
+    from ${from}`
 }
 
 function show({ id, productId, variantId: variant, locationId: location, tracked, units, inStock, status, ...row }: Row): InventoryItemV3 {
@@ -161,7 +174,7 @@ interface PageAsked {
 }
 
 /** @throws Unreadable */
-async function findPage(db: Db, site: string, query: CursorQuery, { hidden, root, details }: PageAsked) {
+async function findPage(products: RowsOfProducts, db: Db, site: string, query: CursorQuery, { hidden, root, details }: PageAsked) {
   const locations = await seenLocations(db, site, hidden)
   const { fields, id } = fieldsOf(site, hidden)
   const keyset = readKeyset(query, {
@@ -172,12 +185,24 @@ async function findPage(db: Db, site: string, query: CursorQuery, { hidden, root
     carried: details && JSON.stringify(details),
   })
   const words = inWords(details)
-  const rows = await db.query<Row>(
-    plannedEachTime(sql`${selection(site, locations, hidden, keyset.keys)} and ${keyset.where} and ${words} ${keyset.tail}`),
+  const { rows, metadata } = await products.page<Row>(
+    db,
+    { site, hidden, filter: keyset.filter, fields, keyset, root },
+    {
+      rows: (from, isPart) => among(from, site, locations, hidden, isPart),
+      read: (from) =>
+        db.query<Row>(plannedEachTime(sql`${selection(site, hidden, keyset.keys, from)} and ${keyset.where} and ${words} ${keyset.tail}`)),
+    },
   )
-  const { rows: shown, metadata } = keyset.page(rows)
-  const found = sql`${among(site, locations, hidden)} and ${keyset.condition} and ${words}`
-  return { answer: { inventoryItems: shown.map(show), pagingMetadata: metadata }, found }
+  const condition = sql`${keyset.condition} and ${words}`
+  return { answer: { inventoryItems: rows.map(show), pagingMetadata: metadata }, filter: keyset.filter, condition }
+}
+
+/** Everything that is found, or of a large catalogue a part that stands for it. */
+async function findAll(products: RowsOfProducts, db: Db, asked: AskedOfProducts): Promise<{ readonly from: Sql; readonly times: number }> {
+  const { site, hidden } = asked
+  const { products: some, times, isPart } = await products.standing(db, asked)
+  return { from: among(some, site, await seenLocations(db, site, hidden), hidden, isPart), times }
 }
 
 const storesLocations = listing<StoredLocation>(
@@ -197,31 +222,38 @@ const showLocation = ({ id, name, isDefault, revision, createdAt, updatedAt }: S
 })
 
 /** Stock by variant and location, as newer clients read it. */
-export const itemOperationsV3: Handlers<typeof inventoryItemsV3> = {
+export const itemOperationsV3 = (products: RowsOfProducts): Handlers<typeof inventoryItemsV3> => ({
   async 'GET /stores/v3/inventory-items/query'({ query }, { db, site, merchant }) {
-    return readable(async () => (await findPage(db, site, query ?? {}, { hidden: merchant, root: 'query' })).answer)
+    return readable(async () => (await findPage(products, db, site, query ?? {}, { hidden: merchant, root: 'query' })).answer)
   },
 
-  async 'GET /stores/v3/inventory-items/search'({ search: asked }, { db, site, merchant }) {
+  async 'GET /stores/v3/inventory-items/search'({ search: asked }, { db, site, merchant: hidden }) {
     const search: CursorSearch = asked ?? {}
     return readable(async () => {
-      const { answer, found } = await findPage(db, site, search, { hidden: merchant, root: 'search', details: detailsOf(search) })
+      const { answer, filter, condition } = await findPage(products, db, site, search, {
+        hidden,
+        root: 'search',
+        details: detailsOf(search),
+      })
       const aggregations = search.aggregations ?? []
       if (aggregations.length === 0) return answer
-      const how = { root: 'search', timeZone: await knownTimeZone(db, search) }
-      return { ...answer, aggregationData: await aggregate(db, aggregations, fieldsOf(site, merchant).aggregates, found, how) }
+      const { fields, aggregates } = fieldsOf(site, hidden)
+      const { from, times } = await findAll(products, db, { site, hidden, filter, fields })
+      const how = { root: 'search', timeZone: await knownTimeZone(db, search), times }
+      return { ...answer, aggregationData: await aggregate(db, aggregations, aggregates, sql`${from} and ${condition}`, how) }
     })
   },
 
-  async 'GET /stores/v3/inventory-items/count'({ filter, search }, { db, site, merchant }) {
+  async 'GET /stores/v3/inventory-items/count'({ filter: asked, search }, { db, site, merchant: hidden }) {
     return readable(async () => {
-      const condition = readFilter(filter ?? {}, fieldsOf(site, merchant).fields, 'input')
-      const locations = await seenLocations(db, site, merchant)
+      const { fields } = fieldsOf(site, hidden)
+      const filter = asked ?? {}
+      const condition = readFilter(filter, fields, 'input')
+      const { from, times } = await findAll(products, db, { site, hidden, filter, fields })
       const [row] = await db.query<{ count: number }>(
-        plannedEachTime(sql`
-          select count(*)::integer as count from ${among(site, locations, merchant)} and ${condition} and ${inWords(search ?? undefined)}`),
+        plannedEachTime(sql`select count(*)::integer as count from ${from} and ${condition} and ${inWords(search ?? undefined)}`),
       )
-      return { count: row!.count }
+      return { count: row!.count * times }
     })
   },
 
@@ -230,7 +262,7 @@ export const itemOperationsV3: Handlers<typeof inventoryItemsV3> = {
     const locations = await seenLocations(db, site, merchant)
     const stocks = locations.map((location) => combined(asked, location, site))
     const rows = await db.query<Row>(sql`
-      ${selection(site, locations, merchant, sql`array[]::text[] as keys`)} and stock.item_id = any(${stocks}::uuid[])`)
+      ${selection(site, merchant, sql`array[]::text[] as keys`, among(sql`product`, site, locations, merchant))} and stock.item_id = any(${stocks}::uuid[])`)
     const found = rows.find(({ id }) => id === asked)
     return found ? { inventoryItem: show(found) } : refuse('INVENTORY_ITEM_NOT_FOUND')
   },
@@ -250,4 +282,4 @@ export const itemOperationsV3: Handlers<typeof inventoryItemsV3> = {
     if (page instanceof Refusal) return page
     return { storesLocations: page.rows.map(showLocation), pagingMetadata: page.metadata }
   },
-}
+})

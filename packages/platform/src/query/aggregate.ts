@@ -166,7 +166,7 @@ export async function aggregate(
       COUNT_DISTINCT: sql`count(distinct ${value})`,
       MIN: sql`min(${value})`,
       MAX: sql`max(${value})`,
-      SUM: sql`sum(${value}) * ${times}::integer`,
+      SUM: sql`(sum(${value}) * ${times}::integer)`,
       AVG: sql`avg(${value})`,
     }[type]
     return {

@@ -11,11 +11,12 @@ import { findJob, insertJob, type LabelTarget, showJob } from '../edit/bulk/stor
 import type { Write } from '../edit/many.ts'
 import { violation } from '../edit/violation.ts'
 import type { Commerce } from '../product.ts'
-import { catalogueRevision, nextRevision } from '../revision.ts'
+import { nextRevision, readCatalogue } from '../revision.ts'
+import { isLarge } from '../sample.ts'
 import { nameId } from '../v3/ids.ts'
 import { beginRenaming } from './follow.ts'
 import { asksFor } from './rules.ts'
-import { findLabels, findRuledCollections, isBusy, type RuledCollection, type StoredLabel } from './store.ts'
+import { findLabels, findLabelsOfMany, findRuledCollections, isBusy, type RuledCollection, type StoredLabel } from './store.ts'
 
 interface LabelDeps {
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
@@ -44,10 +45,13 @@ export function productLabelOperations({ commerce: commerceOf }: LabelDeps): Han
 
   /** By name. They are read again when the catalogue has changed. */
   async function read(db: Db, site: string, kind: ProductLabelKind): Promise<readonly StoredLabel[]> {
-    const key = `${site} ${kind} ${await catalogueRevision(db, site)}`
+    const { revision, products } = await readCatalogue(db, site)
+    const key = `${site} ${kind} ${revision}`
     const here = known.get(key)
     if (here) return here
-    const reading = findLabels(db, site, kind).then((labels) => labels.toSorted((a, b) => compareNames(a.name, b.name)))
+    const reading = (isLarge(products) ? findLabelsOfMany(db, site, kind) : findLabels(db, site, kind)).then((labels) =>
+      labels.toSorted((a, b) => compareNames(a.name, b.name)),
+    )
     known.set(key, reading)
     reading.catch(() => known.delete(key))
     return reading

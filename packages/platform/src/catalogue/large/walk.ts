@@ -8,6 +8,8 @@ export interface AskedOnWalk extends AskedOfMany {
   /** The values of the terms that it is gone on from, and to which side. */
   readonly beside?: readonly string[] | undefined
   readonly backwards?: boolean
+  /** The rows are something that products have several of, and only the first term is the product's. */
+  readonly ofRows?: true
 }
 
 /** The way along an index in the order of the list, so far as is looked at for one page. */
@@ -36,10 +38,11 @@ const mostAlternatives = 8
 
 /** Undefined where no index is in the order of the first term. */
 export function walkOf(asked: AskedOnWalk, most: number): Walk | undefined {
-  const { site, hidden, terms, condition, beside, backwards = false } = asked
+  const { site, hidden, terms, condition, beside, backwards = false, ofRows } = asked
   const [first, second] = terms
   if (!first?.index || first.index.kind === 'words') return undefined
-  const inOrder = terms.length === 1 || (terms.length === 2 && textOf(second!.column) === productId && second!.descends === first.descends)
+  const inOrder =
+    !ofRows && (terms.length === 1 || (terms.length === 2 && textOf(second!.column) === productId && second!.descends === first.descends))
   const along = inOrder ? terms : [first]
   const covers = coversOf(asked.filter, asked.fields).flatMap((cover) => (cover.length === 1 ? cover : []))
   const words = covers.flatMap((lookup) => lookup.words ?? []).filter((some) => some.length <= mostAlternatives)
@@ -50,7 +53,7 @@ export function walkOf(asked: AskedOnWalk, most: number): Walk | undefined {
       .map((lookup) => lookup.condition),
     ...(beside ? [beyond(along, beside.slice(0, along.length), !backwards, !inOrder)] : []),
     // Of those that are equal in the first field only what comes behind, so that each page gets further.
-    ...(beside && !inOrder ? [beyond(terms, beside, !backwards)] : []),
+    ...(beside && !inOrder && !ofRows ? [beyond(terms, beside, !backwards)] : []),
   ]
   const halves = halvesOf(hidden, isListed || first.index.byVisible === true)
   const source = isListed ? listingWith(words) : sql`product`

@@ -1,12 +1,13 @@
 import type { Brand, CursorQuery, Customization, customizationsV3, RibbonV3 } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
-import { type Db, sql } from '../../db/sql.ts'
+import { type Db, plannedEachTime, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { listed, listing } from '../../query/listed.ts'
 import { refuse } from '../../refusal.ts'
-import { findLabels, type StoredLabel } from '../labels/store.ts'
+import { findLabels, findLabelsOfMany, type StoredLabel } from '../labels/store.ts'
 import { unitSeparator } from '../product.ts'
-import { catalogueRevision } from '../revision.ts'
+import { readCatalogue } from '../revision.ts'
+import { isLarge, usualSample } from '../sample.ts'
 import { nameId } from './ids.ts'
 
 const dated = { createdDate: 'instant', updatedDate: 'instant' } as const
@@ -46,19 +47,32 @@ interface Shared {
   readonly ribbons: readonly RibbonV3[]
 }
 
-async function readCustomizations(db: Db, site: string, revision: string): Promise<Customization[]> {
+/** The catalogue that is read. */
+interface ReadAt {
+  readonly revision: number
+  readonly isMany: boolean
+}
+
+/** How many products have each option; about so many in a large catalogue. */
+async function countByOption(db: Db, site: string, isMany: boolean): Promise<ReadonlyMap<string, number>> {
+  const counts = await db.query<{ name: string; products: number }>(
+    plannedEachTime(sql`
+      select split_part(token, ${unitSeparator}, 1) as name, count(distinct product.id)::integer as products
+      from product cross join unnest(product.choices) as token where product.site = ${site} ${isMany ? usualSample.condition : sql``} group by 1`),
+  )
+  return new Map(counts.map(({ name, products }) => [name, products * (isMany ? usualSample.oneOf : 1)]))
+}
+
+async function readCustomizations(db: Db, site: string, { revision, isMany }: ReadAt): Promise<Customization[]> {
   const rows = await db.query<ChoiceRow>(sql`
     select name, choice, kind, hex, max_length as "maxLength", created_at as "createdAt", updated_at as "updatedAt"
     from option_choice where site = ${site} order by name, position, choice`)
-  const counts = await db.query<{ name: string; products: number }>(sql`
-    select split_part(token, ${unitSeparator}, 1) as name, count(distinct product.id)::integer as products
-    from product cross join unnest(product.choices) as token where product.site = ${site} group by 1`)
-  const products = new Map(counts.map((row) => [row.name, row.products]))
+  const products = await countByOption(db, site, isMany)
   const options = Map.groupBy(rows, ({ name, kind }) => `${kind === 'free_text' ? 'modifier' : 'option'} ${name}`)
   return [...options.values()].map((own) => {
     const [{ name, kind, maxLength }] = own as [ChoiceRow, ...ChoiceRow[]]
     const head = {
-      revision,
+      revision: String(revision),
       createdDate: new Date(Math.min(...own.map(({ createdAt }) => createdAt.getTime()))).toISOString(),
       updatedDate: new Date(Math.max(...own.map(({ updatedAt }) => updatedAt.getTime()))).toISOString(),
       key: name,
@@ -113,21 +127,22 @@ export function customizationOperations(): Handlers<typeof customizationsV3> {
   const known = new LRUCache<string, Promise<readonly object[]>>({ max: 300 })
 
   async function shared<K extends keyof Shared>(db: Db, site: string, kind: K): Promise<Shared[K]> {
-    const revision = await catalogueRevision(db, site)
+    const { revision, products } = await readCatalogue(db, site)
     const key = `${site} ${kind} ${revision}`
     const here = known.get(key)
     if (here) return here as Promise<unknown> as Promise<Shared[K]>
-    const reading = read(db, site, kind, String(revision))
+    const reading = read(db, site, kind, { revision, isMany: isLarge(products) })
     known.set(key, reading)
     reading.catch(() => known.delete(key))
     return reading as Promise<unknown> as Promise<Shared[K]>
   }
 
-  async function read(db: Db, site: string, kind: keyof Shared, revision: string): Promise<readonly object[]> {
-    if (kind === 'customizations') return readCustomizations(db, site, revision)
-    const rows = await findLabels(db, site, kind === 'brands' ? 'brand' : 'ribbon')
+  async function read(db: Db, site: string, kind: keyof Shared, at: ReadAt): Promise<readonly object[]> {
+    if (kind === 'customizations') return readCustomizations(db, site, at)
+    const labelKind = kind === 'brands' ? 'brand' : 'ribbon'
+    const rows = await (at.isMany ? findLabelsOfMany(db, site, labelKind) : findLabels(db, site, labelKind))
     return rows.map((row) => ({
-      ...shownName(row, revision),
+      ...shownName(row, String(at.revision)),
       ...(kind === 'brands' ? { assignedProductsCount: row.products } : { assignedProductCount: row.products }),
     }))
   }

@@ -9,6 +9,7 @@ import { readable } from '../../query/readable.ts'
 import { detailsOf, knownTimeZone } from '../../query/search-details.ts'
 import { refuse } from '../../refusal.ts'
 import { priced, variantsOf } from '../document.ts'
+import { rowsOfProducts } from '../large/rows.ts'
 import { sharedStock, unitSeparator } from '../product.ts'
 import { catalogueRevision } from '../revision.ts'
 import type { V3Deps } from './documents.ts'
@@ -28,10 +29,12 @@ const fullPrice = sql`nullif((variant->>'fullPrice')::bigint, (variant->>'price'
 const chosen = sql`array(select key || ${unitSeparator} || value from jsonb_each_text(variant->'choices'))`
 const inStock = sql`coalesce(case when stock.tracked then stock.quantity > 0 else stock.in_stock end, false)`
 
+const byVisible = { kind: 'ordered', byVisible: true } as const
+
 const queryFields: Fields = underscored({
   id: { kind: 'id', column: variantId, sort: variantId },
   variantId: { kind: 'id', column: variantId, sort: variantId },
-  'productData.productId': { kind: 'id', column: productId, sort: productId },
+  'productData.productId': { kind: 'id', column: productId, sort: productId, index: { kind: 'unique' } },
 })
 
 const searchFields = (places: number, choices: ChoiceIndex): Fields =>
@@ -44,15 +47,26 @@ const searchFields = (places: number, choices: ChoiceIndex): Fields =>
     'inventoryStatus.inStock': { kind: 'flag', column: inStock },
     'price.actualPrice.amount': { kind: 'number', column: price, sort: price, places },
     'price.compareAtPrice.amount': { kind: 'number', column: fullPrice, sort: sql`coalesce(${fullPrice}, 0)`, places, nullable: true },
-    'productData.name': { kind: 'text', column: sql`product.name`, folded: sql`product.name_key`, sort: sql`product.name_key` },
-    'productData.slug': { kind: 'text', column: sql`product.slug`, sort: sql`product.slug` },
+    'productData.name': {
+      kind: 'text',
+      column: sql`product.name`,
+      folded: sql`product.name_key`,
+      sort: sql`product.name_key`,
+      index: byVisible,
+    },
+    'productData.slug': { kind: 'text', column: sql`product.slug`, sort: sql`product.slug`, index: { kind: 'unique' } },
     'productData.visible': { kind: 'flag', column: sql`product.visible` },
     'productData.productType': {
       kind: 'text',
       column: sql`(case product.product_type when 'physical' then 'PHYSICAL' else 'DIGITAL' end)`,
     } satisfies Field,
-    'productData.updatedDate': { kind: 'instant', column: sql`product.updated_at`, sort: sql`product.updated_at` },
-    'productData.brand.id': { kind: 'id', column: sql`product.brand_id`, nullable: true },
+    'productData.updatedDate': { kind: 'instant', column: sql`product.updated_at`, sort: sql`product.updated_at`, index: byVisible },
+    'productData.brand.id': {
+      kind: 'id',
+      column: sql`product.brand_id`,
+      nullable: true,
+      index: { kind: 'ordered', order: sql`product.brand_id` },
+    },
   })
 
 const aggregates = (places: number): AggregateFields =>
@@ -79,9 +93,11 @@ interface Row {
   readonly keys: readonly string[]
 }
 
-const among = (site: string, hidden: boolean, words: TextSearch | undefined, where: Sql): Sql => sql`
-  product cross join lateral jsonb_array_elements(product.facts->'variants') variant
-  left join stock on stock.site = ${site} and stock.product_id = product.id and stock.variant_id = (variant->>'counted')::uuid
+const among = (products: Sql, site: string, hidden: boolean, words: TextSearch | undefined, where: Sql): Sql => sql`
+  ${products} cross join lateral jsonb_array_elements(product.facts->'variants') variant
+  left join lateral (
+    select tracked, quantity, in_stock from stock
+    where stock.site = ${site} and stock.product_id = product.id and stock.variant_id = (variant->>'counted')::uuid offset 0) stock on true
   where product.site = ${site} ${hidden ? sql`` : sql`and product.visible and (variant->>'visible')::boolean`}
     ${words ? sql`and product.search @@ ${words.query}::tsquery` : sql``} and ${where}`
 
@@ -94,14 +110,22 @@ export function variantOperations(deps: V3Deps): Handlers<typeof variantsV3> {
     hidden: boolean,
     words: TextSearch | undefined,
     keyset: Keyset,
+    filterFields: Fields,
+    root: string,
     fields: readonly VariantField[],
   ) {
-    const { rows, metadata } = keyset.page(
-      await db.query<Row>(
-        plannedEachTime(sql`
-          select product.id as "productId", variant->>'id' as "variantId", ${keyset.keys}
-          from ${among(site, hidden, words, keyset.where)} ${keyset.tail}`),
-      ),
+    const { rows, metadata } = await rowsOfProducts.page<Row>(
+      db,
+      { site, hidden, filter: keyset.filter, fields: filterFields, keyset, root },
+      {
+        rows: (products) => among(products, site, hidden, words, sql`true`),
+        read: (from) =>
+          db.query<Row>(
+            plannedEachTime(sql`
+              select product.id as "productId", variant->>'id' as "variantId", ${keyset.keys}
+              from ${from} and ${keyset.where} ${keyset.tail}`),
+          ),
+      },
     )
     const shop = await deps.commerce(db, site)
     const sources = await findSources(db, site, shop.currency, [...new Set(rows.map((row) => row.productId))])
@@ -127,7 +151,7 @@ export function variantOperations(deps: V3Deps): Handlers<typeof variantsV3> {
       if (!merchant && fields?.includes('MERCHANT_DATA')) return refuse('NO_PERMISSION_TO_READ_MERCHANT_DATA')
       return readable(() => {
         const keyset = readKeyset((query ?? {}) satisfies CursorQuery, { fields: queryFields, id: variantId, usual, root: 'query' })
-        return page(db, site, merchant, undefined, keyset, fields ?? [])
+        return page(db, site, merchant, undefined, keyset, queryFields, 'query', fields ?? [])
       })
     },
 
@@ -137,22 +161,25 @@ export function variantOperations(deps: V3Deps): Handlers<typeof variantsV3> {
         const asked: CursorSearch = sent ?? {}
         const words = await readTextSearch(db, site, detailsOf(asked))
         const places = exponentOf((await deps.commerce(db, site)).currency)
+        const searched = searchFields(places, await known.choices(db, site, await catalogueRevision(db, site)))
         const keyset = readKeyset(asked, {
-          fields: searchFields(places, await known.choices(db, site, await catalogueRevision(db, site))),
+          fields: searched,
           id: variantId,
           usual,
           root: 'search',
           carried: words && JSON.stringify(words.details),
         })
-        const found = await page(db, site, merchant, words, keyset, fields ?? [])
+        const found = await page(db, site, merchant, words, keyset, searched, 'search', fields ?? [])
         const aggregations = asked.aggregations ?? []
         if (aggregations.length === 0) return found
-        const where = among(site, merchant, words, keyset.condition)
+        const { products, times } = await rowsOfProducts.standing(db, { site, hidden: merchant, filter: keyset.filter, fields: searched })
+        const where = among(products, site, merchant, words, keyset.condition)
         return {
           ...found,
           aggregationData: await aggregate(db, aggregations, aggregates(places), where, {
             root: 'search',
             timeZone: await knownTimeZone(db, asked),
+            times,
           }),
         }
       })

@@ -3,6 +3,7 @@ import { productWriteOperations } from '../../catalogue/edit/operations.ts'
 import type { Facts } from '../../catalogue/facts.ts'
 import { productImportOperations } from '../../catalogue/imports/operations.ts'
 import { productLabelOperations } from '../../catalogue/labels/operations.ts'
+import { rowsOfProducts } from '../../catalogue/large/rows.ts'
 import { catalogueOperations } from '../../catalogue/operations.ts'
 import { planOperations } from '../../catalogue/plans/operations.ts'
 import { previewOperations } from '../../catalogue/previews.ts'
@@ -65,7 +66,7 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...inventoryOperations({ makeAgain, keepByStock }),
     ...merchantInventoryOperations({ pictureAt, makeAgain, keepByStock }),
     ...transferOperations({ pictureAt, keepByStock }),
-    ...itemOperationsV3,
+    ...itemOperationsV3(rowsOfProducts),
     ...locationOperations({
       pickupsOf: async (db, site) =>
         deliveriesOf((await readSettings(db, site)).shipping)
