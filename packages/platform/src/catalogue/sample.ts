@@ -7,7 +7,7 @@ export interface Sample {
 }
 
 export const usualSample: Sample = { oneOf: 64, condition: sql`and uuid_hash(product.id) & 63 = 0` }
-const sparseSample: Sample = { oneOf: 512, condition: sql`and uuid_hash(product.id) & 511 = 0` }
+export const sparseSample: Sample = { oneOf: 512, condition: sql`and uuid_hash(product.id) & 511 = 0` }
 /** In a shop with fewer products nothing is sampled. */
 export const manyProducts = 20_000
 /** Of more hits than this a sample stands for all. */

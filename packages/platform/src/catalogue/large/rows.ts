@@ -3,12 +3,12 @@ import { Unreadable } from '../../query/filter.ts'
 import { keysOf, orderOf } from '../../query/keyset.ts'
 import type { AskedOfProducts, RowsOfProducts } from '../../query/rows-of-products.ts'
 import { readCatalogue } from '../revision.ts'
-import { isLarge, usualSample } from '../sample.ts'
+import { isLarge, sparseSample } from '../sample.ts'
 import { findFew } from './few.ts'
 import { walkOf } from './walk.ts'
 
 /** So many products are looked at for a page of what they have. Merchants wait for what shoppers may not ask for. */
-const reachOf = (hidden: boolean): number => (hidden ? 20_000 : 5000)
+const reachOf = (hidden: boolean): number => (hidden ? 20_000 : 2000)
 const mostFew = 10_000
 
 const ofMany = ({ site, hidden, filter, fields }: AskedOfProducts) => ({ site, hidden, filter, fields, condition: sql`true` })
@@ -39,8 +39,8 @@ export const rowsOfProducts: RowsOfProducts = {
     const few = await findFew(db, { ...ofMany(asked), terms: [] }, mostFew)
     if (few) return { products: few, times: 1, isPart: true }
     return {
-      products: sql`(select product.* from product where product.site = ${asked.site} ${usualSample.condition} offset 0) product`,
-      times: usualSample.oneOf,
+      products: sql`(select product.* from product where product.site = ${asked.site} ${sparseSample.condition} offset 0) product`,
+      times: sparseSample.oneOf,
       isPart: true,
     }
   },
