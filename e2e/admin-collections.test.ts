@@ -53,7 +53,7 @@ suite('collections', () => {
     const handle = page.getByRole('button', { name: /^Move For the morning/ })
     await handle.focus()
     await page.keyboard.press('ArrowUp')
-    await page.waitForFunction((at) => document.querySelectorAll('.picklist b')[at]?.textContent === 'For the morning', places - 2)
+    await page.waitForFunction((at) => document.querySelectorAll('.picklist .reorder b')[at]?.textContent === 'For the morning', places - 2)
     const after = await listed()
     assert.deepEqual(
       [after[places - 2]!.name, after[places - 2]!.products, after[places - 2]!.mediaId !== undefined],
@@ -179,5 +179,39 @@ suite('collections', () => {
     await page.getByRole('button', { name: 'Save' }).click()
     await page.getByText('Vases is saved.').waitFor()
     assert.equal((await listed()).find(({ slug }) => slug === 'vases')!.visible, false)
+  })
+
+  test('that of all products: its words, order and place in the menus are the merchant’s, what is in it is fixed', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/collections')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: /^All Products/ }).click()
+    await page.getByRole('heading', { name: 'All Products', level: 2 }).waitFor()
+    await page.getByText('Every product of the shop, as soon as it is made.', { exact: false }).waitFor()
+    await audit('the collection of all products')
+    assert.equal(await page.getByRole('button', { name: /^(By rule|Add products|Take .* out)$/ }).count(), 0)
+    await page.getByLabel('Name').fill('The whole shelf')
+    await page.getByLabel('Description').fill('All that we make.')
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('The whole shelf is saved.').waitFor()
+    const handles = page.locator('.dragrow').getByRole('button', { name: /^Move .*: arrow keys$/ })
+    const second = (await handles.nth(1).getAttribute('aria-label'))!.slice('Move '.length, -': arrow keys'.length)
+    await handles.nth(1).focus()
+    await page.keyboard.press('Home')
+    await page.waitForFunction((name) => document.querySelector('.dragrow a')?.textContent === name, second)
+
+    const shop = page.waitForEvent('popup')
+    await page.getByRole('link', { name: 'See in shop' }).click()
+    const seen = await shop
+    await seen.getByRole('heading', { name: 'The whole shelf', level: 1 }).waitFor()
+    await seen.getByText('All that we make.').waitFor()
+    assert.equal(await seen.locator('.card').first().getByRole('heading').textContent(), second)
+    await seen.close()
+
+    const isListed = async () => (await (await fetch(`${desk.shop.url}/sitemaps/pages.xml`)).text()).includes('/products</loc>')
+    assert.equal(await isListed(), true)
+    await page.getByLabel(/^Shown in the shop/).uncheck()
+    await page.getByRole('button', { name: 'Save' }).click()
+    await page.locator('.sub-h').getByText('Hidden').waitFor()
+    assert.equal((await merchantClient(desk.shop).listCollections({})).allProducts.visible, false)
   })
 })

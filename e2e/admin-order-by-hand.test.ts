@@ -68,7 +68,7 @@ suite('order by hand', () => {
     await dragByFinger(page, handle(page, names[0]!), handle(page, names[2]!))
     const placed = [names[1]!, names[2]!, names[0]!, ...names.slice(3)]
     await page.waitForFunction(
-      (wanted) => [...document.querySelectorAll('.picklist b')].map(({ textContent }) => textContent).join() === wanted,
+      (wanted) => [...document.querySelectorAll('.picklist .reorder b')].map(({ textContent }) => textContent).join() === wanted,
       placed.join(),
     )
     assert.deepEqual(await collectionNames(), placed)

@@ -79,10 +79,14 @@ export function mountSitemap(app: FastifyInstance, { origin, platform, inFile = 
 
   app.get('/sitemaps/pages.xml', async (request, reply) =>
     answer(request, reply, async (site) => {
-      const [collections, sellsGiftCards] = await Promise.all([publicPages.collections(site), publicPages.sellsGiftCards(site)])
+      const [collections, sellsGiftCards, listsAll] = await Promise.all([
+        publicPages.collections(site),
+        publicPages.sellsGiftCards(site),
+        publicPages.listsAllProducts(site),
+      ])
       return urlSet([
         at('/'),
-        at('/products'),
+        ...(listsAll ? [at('/products')] : []),
         ...(sellsGiftCards ? [at('/gift-card')] : []),
         ...collections.map(({ slug, updatedAt }) => at(`/collections/${encodeURIComponent(slug)}`, updatedAt)),
       ])

@@ -79,12 +79,15 @@ export const collectionSlugs = operations({
 
 /** Collections for the people who run the shop. */
 export const merchantCollections = operations({
-  /** All of them in their order, at most 1,000, hidden ones among them. */
+  /**
+   * All of them in their order, at most 1,000, hidden ones among them; and the collection of all products, which is none of them: what is in it
+   * and its address are fixed, its words, cover, order and visibility are changed as those of others are, by its `id`.
+   */
   'GET /vitrine/v1/collections': operation({
     as: 'user',
     summary: "List the merchant's collections",
     input: z.object({}),
-    ok: z.object({ collections: z.array(MerchantCollection) }),
+    ok: z.object({ collections: z.array(MerchantCollection), allProducts: MerchantCollection }),
     errors: [],
   }),
 

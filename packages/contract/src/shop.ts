@@ -72,6 +72,11 @@ export const ShopCollection = z.object({
 })
 export interface ShopCollection extends z.infer<typeof ShopCollection> {}
 
+/** The list of all products. Hidden, it is in no menu and told to no search engine; who has its address finds it. */
+export const AllProductsShown = ShopCollection.pick({ description: true, picture: true, seo: true })
+  .partial()
+  .extend({ name: z.string().optional(), visible: z.boolean() })
+
 /** How the shop looks: CSS custom properties (`--color-paper`) for both themes and over the light ones those for the dark. */
 export const Theme = z.object({
   light: z.record(z.string(), z.string()),
@@ -140,6 +145,8 @@ export const Shop = z.object({
   delivery: DeliveryPromise.optional(),
   /** What is promised beside every product: `Thirty days to change your mind`. */
   promises: z.array(z.string()).optional(),
+  /** What the merchant has said of the list of all products; absent where nothing was said. */
+  allProducts: AllProductsShown.optional(),
   /** Those of the menu, in its order. */
   collections: z.array(ShopCollection),
   menu: z.array(ShopLink),

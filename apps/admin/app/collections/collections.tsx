@@ -17,6 +17,8 @@ import { NewCollection } from './new-collection.tsx'
 
 export interface Loaded {
   readonly collections: readonly MerchantCollection[]
+  /** The collection of all products, which is none of them. */
+  readonly all: MerchantCollection
   /** The one that is open. */
   readonly open: MerchantCollection | undefined
   /** The first of its products, in the order of the shop. */
@@ -26,12 +28,12 @@ export interface Loaded {
 const mostShown = 100
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
-  const { collections } = await client.merchantProducts.listCollections({}, { signal })
-  const open = params['id'] === undefined ? collections[0] : collections.find(({ id }) => id === params['id'])
+  const { collections, allProducts: all } = await client.merchantProducts.listCollections({}, { signal })
+  const open = params['id'] === undefined ? collections[0] : [all, ...collections].find(({ id }) => id === params['id'])
   if (params['id'] !== undefined && !open) throw new Response('There is no such collection.', { status: 404 })
-  if (!open) return { collections, open, products: [] }
+  if (!open) return { collections, all, open, products: [] }
   const { products } = await client.merchantProducts.listCollectionProducts({ id: open.id, limit: mostShown }, { signal })
-  return { collections, open, products }
+  return { collections, all, open, products }
 }
 
 function counted(collections: readonly MerchantCollection[]): string {
@@ -41,7 +43,7 @@ function counted(collections: readonly MerchantCollection[]): string {
 
 /** The shop's collections in their order, and one of them to be changed. */
 export function Collections() {
-  const { collections, open, products } = useLoaderData<Loaded>()
+  const { collections, all, open, products } = useLoaderData<Loaded>()
   usePlace([{ name: 'Products', to: '/products' }, { name: 'Collections' }])
   const mayWrite = useMay()('products.write')
   const { act } = useAct()
@@ -69,17 +71,35 @@ export function Collections() {
           ),
         })}
       />
-      {collections.length === 0 ? (
+      {collections.length === 0 && !open ? (
         <div className="empty">
           <h2>No collections yet</h2>
           <p>A collection gathers products under a name: a kind, a season, a room. Shoppers find them in the menu.</p>
           <div className="acts">
-            <ButtonLink to="/products">To the products</ButtonLink>
+            {mayWrite && (
+              <Button icon={Plus} onClick={() => setMaking(true)}>
+                New collection
+              </Button>
+            )}
+            <ButtonLink to={`/collections/${all.id}`}>All products</ButtonLink>
           </div>
         </div>
       ) : (
         <div className="cols split">
           <div className="picklist">
+            <ul>
+              <li {...(all.id === open?.id && { 'data-on': '' })}>
+                <Link to={`/collections/${all.id}`} aria-current={all.id === open?.id ? 'true' : undefined}>
+                  <Thumb src={all.image} size={36} />
+                  <span className="two grow">
+                    <b>{all.name}</b>
+                    <span className="faint small">
+                      {[many(all.products, 'product'), 'always all', !all.visible && 'hidden'].filter(Boolean).join(', ')}
+                    </span>
+                  </span>
+                </Link>
+              </li>
+            </ul>
             <ul ref={list} className="reorder">
               {collections.map(({ id, name, image, products: count, visible, rule }) => (
                 <li key={id} {...item(id)} {...(id === open?.id && { 'data-on': '' })}>
@@ -104,7 +124,7 @@ export function Collections() {
               {said}
             </p>
           </div>
-          {open && <Editor key={open.id} of={open} products={products} />}
+          {open && <Editor key={open.id} of={open} products={products} isAll={open.id === all.id} />}
         </div>
       )}
       {making && <NewCollection onClose={() => setMaking(false)} />}

@@ -11,7 +11,7 @@ import { pictureTypes } from '../products/editor/upload.ts'
 import { useUploads } from '../products/editor/use-uploads.ts'
 
 /** The picture that stands for a collection. */
-export function Cover({ of, disabled }: { of: MerchantCollection; disabled: boolean }) {
+export function Cover({ of, disabled, about }: { of: MerchantCollection; disabled: boolean; about: string }) {
   const { act, busy } = useAct()
   const [choosing, setChoosing] = useState(false)
   const [focusing, setFocusing] = useState(false)
@@ -30,7 +30,7 @@ export function Cover({ of, disabled }: { of: MerchantCollection; disabled: bool
     <section className="sec">
       <header className="sec-h">
         <h2>Cover</h2>
-        <p>In the menu, on the home page, and above the collection.</p>
+        <p>{about}</p>
       </header>
       <div className="row wraps">
         {of.image && <img className="cover" src={`${of.image}/fill/w_320,h_240,q_80`} alt="" width={160} height={120} />}

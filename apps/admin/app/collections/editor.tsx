@@ -49,8 +49,15 @@ const valuesOf = ({ name, slug, description, visible, rule, sort, seo }: Merchan
 
 const ruleIn = (text: string): CollectionRule | undefined => (text === '' ? undefined : (JSON.parse(text) as CollectionRule))
 
+interface EditorProps {
+  of: MerchantCollection
+  products: readonly CollectionProduct[]
+  /** It is that of all products: what is in it and its address are fixed. */
+  isAll: boolean
+}
+
 /** A collection: its words, its cover, its products. */
-export function Editor({ of, products }: { of: MerchantCollection; products: readonly CollectionProduct[] }) {
+export function Editor({ of, products, isAll }: EditorProps) {
   const mayWrite = useMay()('products.write')
   const say = useSay()
   const navigate = useNavigate()
@@ -68,15 +75,15 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
     what: of.name,
     show: (field, value) => (field === 'rule' ? (value === '' ? 'by hand' : sentenceOf(ruleIn(value)!)) : value),
     read: async () => {
-      const { collections } = await client.merchantProducts.listCollections({})
-      return { values: valuesOf(collections.find(({ id }) => id === of.id) ?? of), revision: '' }
+      const { collections, allProducts } = await client.merchantProducts.listCollections({})
+      return { values: valuesOf([allProducts, ...collections].find(({ id }) => id === of.id) ?? of), revision: '' }
     },
     write: async ({ name, slug, description, visible, rule, sort, seoTitle, seoText }) => {
       await client.merchantProducts.saveCollection({
         id: of.id,
         collection: {
           name: name.trim(),
-          slug: slug.trim(),
+          ...(!isAll && { slug: slug.trim() }),
           description,
           visible: visible === 'Shown',
           sort: sort as CollectionSort,
@@ -131,13 +138,13 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
           {of.visible ? 'Shown' : 'Hidden'}
         </Status>
         <span className="grow" />
-        {of.visible && of.products > 0 && (
-          <a className="btn small" href={`/collections/${of.slug}`} target="_blank" rel="noreferrer">
+        {(of.visible || isAll) && of.products > 0 && (
+          <a className="btn small" href={isAll ? '/products' : `/collections/${of.slug}`} target="_blank" rel="noreferrer">
             <Icon of={ArrowUpRight} />
             <span>See in shop</span>
           </a>
         )}
-        {mayWrite && (
+        {mayWrite && !isAll && (
           <Pop
             label="More"
             open={more}
@@ -158,16 +165,25 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
           </Pop>
         )}
       </div>
-      <Rule
-        rule={rule}
-        disabled={!mayWrite || busy}
-        updating={of.updating}
-        byHand={of.rule ? products.filter(({ by }) => by === 'HAND').map(({ name }) => name) : []}
-        onChange={(next) => {
-          setRefused({})
-          draft.set({ rule: next ? JSON.stringify(next) : '' })
-        }}
-      />
+      {isAll ? (
+        <section className="sec">
+          <header className="sec-h">
+            <h2>What is in it</h2>
+          </header>
+          <p className="soft">Every product of the shop, as soon as it is made. This is fixed; everything else here is yours.</p>
+        </section>
+      ) : (
+        <Rule
+          rule={rule}
+          disabled={!mayWrite || busy}
+          updating={of.updating}
+          byHand={of.rule ? products.filter(({ by }) => by === 'HAND').map(({ name }) => name) : []}
+          onChange={(next) => {
+            setRefused({})
+            draft.set({ rule: next ? JSON.stringify(next) : '' })
+          }}
+        />
+      )}
       {rule && !of.rule && of.products > 0 && (
         <div className="sec">
           <Check checked={keep} disabled={!mayWrite || busy} onChange={({ target }) => setKeep(target.checked)}>
@@ -178,6 +194,7 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
       <Goods
         of={of}
         products={products}
+        isAll={isAll}
         disabled={!mayWrite || busy}
         sort={values.sort as CollectionSort}
         onSort={(sort) => draft.set({ sort })}
@@ -188,7 +205,11 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
         </header>
         <div className="grid2">
           <TextField {...bind('name')} label="Name" maxLength={50} />
-          <TextField {...bind('slug')} label="Address" before="/collections/" maxLength={100} />
+          {isAll ? (
+            <TextField label="Address" value="/products" readOnly hint="Links everywhere lead to it: it stays." />
+          ) : (
+            <TextField {...bind('slug')} label="Address" before="/collections/" maxLength={100} />
+          )}
           <div className="span2">
             <TextArea {...bind('description')} label="Description" rows={2} maxLength={600} />
           </div>
@@ -196,6 +217,7 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
             <Check
               checked={values.visible === 'Shown'}
               disabled={!mayWrite || busy}
+              {...(isAll && { hint: 'Hidden, it is in no menu and told to no search engine. Who has its address still finds it.' })}
               onChange={({ target }) => draft.set({ visible: target.checked ? 'Shown' : 'Hidden' })}
             >
               Shown in the shop
@@ -203,9 +225,13 @@ export function Editor({ of, products }: { of: MerchantCollection; products: rea
           </div>
         </div>
       </section>
-      <Cover of={of} disabled={!mayWrite} />
+      <Cover
+        of={of}
+        disabled={!mayWrite}
+        about={isAll ? 'Where the page is shared.' : 'In the menu, on the home page, and above the collection.'}
+      />
       <SearchEngines
-        slug={values.slug}
+        path={isAll ? ['products'] : ['collections', values.slug]}
         title={{ ...bind('seoTitle'), usual: values.name }}
         text={{ ...bind('seoText'), usual: values.description }}
       />

@@ -16,6 +16,8 @@ import { Thumb } from '../parts/thumb.tsx'
 interface GoodsProps {
   of: MerchantCollection
   products: readonly CollectionProduct[]
+  /** All products of the shop are in it: none comes or goes. */
+  isAll: boolean
   disabled: boolean
   sort: CollectionSort
   onSort: (sort: CollectionSort) => void
@@ -35,7 +37,7 @@ const noteOf = ({ visible, by, ribbon, price, fullPrice }: CollectionProduct, { 
   [!visible && 'hidden', rule && by === 'HAND' && 'by hand', ribbon ?? (price < fullPrice && 'reduced')].filter(Boolean).join(', ')
 
 /** The products of a collection: those that are in it, more of them, fewer of them. */
-export function Goods({ of, products, disabled, sort, onSort }: GoodsProps) {
+export function Goods({ of, products, isAll, disabled, sort, onSort }: GoodsProps) {
   const { act, busy } = useAct()
   const [adding, setAdding] = useState(false)
   const placing = !disabled && of.sort === 'MANUAL' && sort === 'MANUAL'
@@ -69,7 +71,7 @@ export function Goods({ of, products, disabled, sort, onSort }: GoodsProps) {
             .join(' ')}
         </p>
         <div className="acts">
-          {!disabled && (
+          {!disabled && !isAll && (
             <Button small icon={Plus} onClick={() => setAdding(true)}>
               Add products
             </Button>
@@ -91,9 +93,11 @@ export function Goods({ of, products, disabled, sort, onSort }: GoodsProps) {
       </header>
       {products.length === 0 ? (
         <p className="soft">
-          {of.rule
-            ? 'No product meets the rule yet. One that does comes in by itself.'
-            : 'No products yet. Shoppers see the collection once it has some.'}
+          {isAll
+            ? 'No products yet.'
+            : of.rule
+              ? 'No product meets the rule yet. One that does comes in by itself.'
+              : 'No products yet. Shoppers see the collection once it has some.'}
         </p>
       ) : (
         <ol className="dragrow" ref={list}>

@@ -12,13 +12,14 @@ interface Said {
 }
 
 interface SearchEnginesProps {
-  slug: string
+  /** Of its page, after the shop's address. */
+  path: readonly string[]
   title: Said
   text: Said
 }
 
 /** How a collection is shown by search engines. */
-export function SearchEngines({ slug, title: { usual: usualTitle, ...title }, text: { usual: usualText, ...text } }: SearchEnginesProps) {
+export function SearchEngines({ path, title: { usual: usualTitle, ...title }, text: { usual: usualText, ...text } }: SearchEnginesProps) {
   const shop = useShop()
   const named = `${usualTitle || 'Collection'} · ${shop.name}`
   return (
@@ -31,7 +32,7 @@ export function SearchEngines({ slug, title: { usual: usualTitle, ...title }, te
           <TextField {...title} label="Title in results" maxLength={200} placeholder={named} />
           <TextArea {...text} label="Text in results" rows={3} maxLength={500} placeholder={usualText} />
         </div>
-        <SearchResult under="collections" slug={slug} title={title.value || named} description={text.value || usualText} />
+        <SearchResult path={path} title={title.value || named} description={text.value || usualText} />
       </div>
     </section>
   )

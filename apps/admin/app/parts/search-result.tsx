@@ -9,9 +9,8 @@ export const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).replace(/\s+\S*$/, '')} …`
 
 interface SearchResultProps {
-  /** Its folder in the shop: `products`. */
-  under: string
-  slug: string
+  /** Its address after the shop's: `['products', 'morning-mug']`. */
+  path: readonly string[]
   title: string
   description: string
   /** Said before the description: `from €22.00 · In stock`. */
@@ -19,7 +18,7 @@ interface SearchResultProps {
 }
 
 /** A page of the shop as a search engine may show it. */
-export function SearchResult({ under, slug, title, description, facts }: SearchResultProps) {
+export function SearchResult({ path, title, description, facts }: SearchResultProps) {
   const shop = useShop()
   return (
     <div className="serp" aria-label="How a search engine may show it" role="img">
@@ -30,7 +29,7 @@ export function SearchResult({ under, slug, title, description, facts }: SearchR
         <span>
           <b>{shop.name}</b>
           <br />
-          {`${location.host} › ${under} › ${slug || '…'}`}
+          {[location.host, ...path.map((part) => part || '…')].join(' › ')}
         </span>
       </p>
       <p className="serp-t">{cut(title, longestTitle)}</p>

@@ -17,11 +17,12 @@ const RecentlySeen = lazy(() => import('../catalogue/recently-seen.tsx'))
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const ask = readAsk(new URL(request.url).searchParams)
-  const title = here.shop.menu.find(({ href }) => href === to.all)?.label ?? 'Everything'
+  const { all, listsAll } = here.shop
   return {
     ask,
     listing: await findProducts(here, ask),
-    title,
+    all,
+    listsAll,
     shopName: here.shop.name,
     origin: here.host.baseUrl,
     tile: !isFiltered(ask) && ask.page === 1 ? tileOf(here.shop) : undefined,
@@ -41,10 +42,15 @@ function tileOf({ home, collections }: Settings) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { title, shopName, origin, ask, listing } = loaderData
+  const { all, listsAll, shopName, origin, ask, listing } = loaderData
+  const { title, lead, cover, seo } = all
   const path = to.all + (ask.page > 1 ? `?page=${ask.page}` : '')
   return [
-    { title: `${title} · ${shopName}` },
+    { title: seo?.title ?? `${title} · ${shopName}` },
+    { name: 'description', content: seo?.description ?? lead },
+    { property: 'og:title', content: title },
+    ...(cover ? [{ property: 'og:image', content: new URL(cover.url, origin).href }] : []),
+    ...(listsAll ? [] : [{ name: 'robots', content: 'noindex' }]),
     { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },
     {
       'script:ld+json': collectionPage(origin, {
@@ -58,8 +64,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
-export default function AllPage({ loaderData: { ask, listing, title, tile } }: Route.ComponentProps) {
-  const { name, about } = useShop()
+export default function AllPage({ loaderData: { ask, listing, all, tile } }: Route.ComponentProps) {
+  const { name } = useShop()
+  const { title, lead } = all
   return (
     <main id="main">
       <div className="wrap list-head">
@@ -73,7 +80,7 @@ export default function AllPage({ loaderData: { ask, listing, title, tile } }: R
         />
         <div className="list-head__row">
           <h1>{title}</h1>
-          <p className="soft">{about}</p>
+          <p className="soft">{lead}</p>
         </div>
       </div>
       <Faceted

@@ -35,13 +35,15 @@ export default function MenuDrawer({ shop, who, open, onClose }: MenuDrawerProps
                 </Link>
               </li>
             ))}
-            <li>
-              <Link to={to.all} onClick={onClose}>
-                <span />
-                <span>{all?.label ?? 'All'}</span>
-                <small>{shop.count}</small>
-              </Link>
-            </li>
+            {shop.listsAll && (
+              <li>
+                <Link to={to.all} onClick={onClose}>
+                  <span />
+                  <span>{all?.label ?? 'All'}</span>
+                  <small>{shop.count}</small>
+                </Link>
+              </li>
+            )}
           </ul>
         </nav>
       </div>

@@ -52,7 +52,11 @@ export function readShop(said: Said): Settings {
   const ofCollections = ({ links }: { links: readonly Way[] }) =>
     links.length > 0 && links.every(({ href }) => collections.some(({ slug }) => href === to.collection(slug)))
   const collectionsTitle = said.footer.groups.find(ofCollections)?.title ?? 'Collections'
-  const all = said.menu.find(({ href }) => href === to.all) ?? { label: 'All objects', href: to.all }
+  const { allProducts } = said
+  const written = said.menu.find(({ href }) => href === to.all) ?? { label: 'All objects', href: to.all }
+  const all = { ...written, label: allProducts?.name ?? written.label }
+  const listsAll = allProducts?.visible ?? true
+  const menu = said.menu.length > 0 || said.numberOfProducts === 0 ? said.menu : usualMenu(all, collections)
   return {
     id: said.id,
     name: said.name,
@@ -69,7 +73,14 @@ export function readShop(said: Said): Settings {
     count: said.numberOfProducts,
     theme: said.theme,
     notice: said.notice,
-    menu: said.menu.length > 0 || said.numberOfProducts === 0 ? said.menu : usualMenu(all, collections),
+    menu: menu.flatMap((way) => (way.href !== to.all ? way : listsAll ? all : [])),
+    listsAll,
+    all: {
+      title: all.label,
+      lead: allProducts?.description ?? said.about,
+      cover: allProducts?.picture && showPicture(allProducts.picture),
+      seo: allProducts?.seo,
+    },
     footer: {
       columns: said.footer.groups.filter((group) => !ofCollections(group)).map(({ title, links }) => ({ title, ways: links })),
       base: said.footer.legal,

@@ -27,6 +27,8 @@ export interface Shop {
   theme: Theme
   notice?: string | undefined
   menu: readonly Way[]
+  /** Whether the list of all products is in menus and told to search engines. */
+  listsAll: boolean
   footer: { columns: readonly { title: string; ways: readonly Way[] }[]; base: readonly Way[] }
   /** What the whole of the collections is called: `The morning`. */
   collectionsTitle: string
@@ -140,6 +142,8 @@ export interface Plate extends Omit<PlateView, 'pins'> {
 /** All of the settings; pages are given no more of them than they show. */
 export interface Settings extends Shop {
   id: string
+  /** The page of all products. */
+  all: { title: string; lead: string } & Pick<CollectionView, 'cover' | 'seo'>
   home: readonly Block[]
   /** One or two pictures and their captions for the opening of a collection, by its slug. */
   openings: Readonly<Record<string, readonly Opening[]>>

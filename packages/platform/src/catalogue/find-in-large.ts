@@ -1,6 +1,7 @@
 import { type Db, join, plannedEachTime, type Sql, sql } from '../db/sql.ts'
 import { conditions, matching, orderOf, present, type Search, tokenOf } from './asked.ts'
 import { type Matches, matchesOf, pageOf } from './page-of.ts'
+import { placesIn } from './rules/order.ts'
 import { estimateFound } from './sample.ts'
 import { foundCount } from './shelf.ts'
 
@@ -220,8 +221,8 @@ async function findPlaced(db: Db, site: string, search: Search, collectionId: st
   const { price, stock } = conditions(search)
   const rows = await db.query<{ id: string }>(
     plannedEachTime(sql`
-      select product.id from collection_place place join product on product.site = place.site and product.id = place.product_id
-      where place.site = ${site} and place.collection_id = ${collectionId} and ${join([indexed(site, search), ...present([price, stock])], ' and ')} order by place.position`),
+      select product.id from ${placesIn(site, collectionId)} join product on product.site = ${site} and product.id = place.product_id
+      where ${join([indexed(site, search), ...present([price, stock])], ' and ')} order by place.position`),
   )
   const placed = rows.map(({ id }) => id)
   const here = placed.slice(search.offset, search.offset + search.limit)

@@ -13,6 +13,8 @@ export async function findMatches(db: Db, site: string, search: Search, products
   const { collection, options, price, stock } = conditions(search)
   const narrowing = present([collection, ...options.map(({ condition }) => condition), price, stock])
   const where = join([matching(site, search), ...narrowing], ' and ')
+  if (search.words === undefined && narrowing.length === 0 && search.placed !== undefined)
+    return findPlaced(db, site, search, search.placed, where)
   if (search.words === undefined && narrowing.length === 0) return pageOf(db, site, search, sql`product where ${where}`, { planOnce: true })
   if (isLarge(products)) return findInLarge(db, site, search)
   if (search.placed !== undefined) return findPlaced(db, site, search, search.placed, where)

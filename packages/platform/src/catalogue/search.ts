@@ -7,6 +7,7 @@ import { Prepared } from '../http/wire.ts'
 import { wordsOf } from '../query/words.ts'
 import { refuse } from '../refusal.ts'
 import { mediaPath } from './address.ts'
+import { orderOfAllProducts } from './all-products.ts'
 import { narrowed, type Search, tokenOf } from './asked.ts'
 import type { Counts } from './count-matches.ts'
 import { allProducts } from './document.ts'
@@ -17,7 +18,7 @@ import { keptCounts } from './kept-counts.ts'
 import { levelAt, some } from './levels.ts'
 import type { Matches } from './page-of.ts'
 import type { Commerce } from './product.ts'
-import { sortAsked } from './rules/order.ts'
+import { type OrderOfCollection, sortAsked } from './rules/order.ts'
 import type { FactImage } from './sell.ts'
 import { foundCount, readFound, type Shelf } from './shelf.ts'
 import { type CollectionRow, findCollection, findCollections, pageAnswer } from './store.ts'
@@ -106,7 +107,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
         min: input.minPrice === undefined ? undefined : priceOf(input.minPrice, currency),
         max: input.maxPrice === undefined ? undefined : priceOf(input.maxPrice, currency),
         inStock: input.inStock === true,
-        ...orderOf(input.sort, understood.query, collection),
+        ...orderOf(input.sort, understood.query, collection ?? (await orderOfAllProducts(db, site))),
         limit: input.limit,
         offset: input.offset,
       }
@@ -179,7 +180,7 @@ function totalOf({ total, estimated }: Counts, asked: Search, shown: number, lis
 }
 
 /** A collection is shown in its merchant's order, unless a shopper looks for words in it or sorts it. */
-function orderOf(sort: ProductSort, words: string | undefined, collection: CollectionRow | undefined): Pick<Search, 'sort' | 'placed'> {
+function orderOf(sort: ProductSort, words: string | undefined, collection: OrderOfCollection | undefined): Pick<Search, 'sort' | 'placed'> {
   if (sort !== 'featured' || words !== undefined || !collection) return { sort }
   return { sort: sortAsked[collection.sort], ...(collection.sort === 'MANUAL' && collection.placed > 0 && { placed: collection.id }) }
 }

@@ -1,6 +1,7 @@
 import type { CollectionSort, Product } from '@vitrine/contract'
 import { joined } from '../bytes.ts'
 import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
+import { ofAllProducts, allProductsColumns as said } from './all-products.ts'
 import { allProducts } from './document.ts'
 import { levels } from './facts.ts'
 import { levelText, readLevels } from './levels.ts'
@@ -204,13 +205,10 @@ const collections = (site: string, hidden: boolean): Sql => sql`(
   select id::text as id, slug, name, name_key, position, document, facts, sort, placed, ${hidden ? sql`products` : sql`visible_products`} as products
   from collection where site = ${site} ${hidden ? sql`` : sql`and visible`}
   union all
-  select ${allProducts.id}, ${allProducts.slug}, ${allProducts.name}, ${allProducts.name.toLowerCase()}, -1, ${allProductsDocument}, ${allProductsFacts}::jsonb,
-    'MANUAL', 0, ${hidden ? sql`products` : sql`visible_products`}
-  from catalogue where site = ${site}
+  select ${allProducts.id}, ${allProducts.slug}, ${said.name}, ${said.nameKey}, -1, ${said.document}, ${said.facts}, ${said.sort}, ${said.placed},
+    ${hidden ? sql`catalogue.products` : sql`catalogue.visible_products`}
+  from ${ofAllProducts(site)} ${hidden ? sql`` : sql`and ${said.visible}`}
 ) collection`
-
-const allProductsFacts = JSON.stringify({ description: '' } satisfies CollectionFacts)
-const allProductsDocument = JSON.stringify({ ...allProducts, description: '', visible: true })
 
 export interface CollectionListing {
   readonly where: Sql

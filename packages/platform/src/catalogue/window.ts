@@ -1,7 +1,9 @@
 import { type Minor, minor } from '@vitrine/pricing'
 import { type Db, sql } from '../db/sql.ts'
+import { findAllProducts } from './all-products.ts'
 import { allProducts } from './document.ts'
 import type { Facts } from './facts.ts'
+import { countVisible } from './find.ts'
 import { levelAt, some } from './levels.ts'
 import type { Picture } from './product.ts'
 import { findCollections } from './store.ts'
@@ -15,6 +17,7 @@ export async function readWindow(db: Db, site: string) {
     limit: 1000,
     offset: 0,
   })
+  const all = await findAllProducts(db, site)
   return {
     collections: rows
       .filter(({ id }) => id !== allProducts.id)
@@ -27,7 +30,16 @@ export async function readWindow(db: Db, site: string) {
         ...(facts.picture && { picture: shown(facts.picture) }),
         ...(facts.seo && { seo: facts.seo }),
       })),
-    products: rows.find(({ id }) => id === allProducts.id)?.products ?? 0,
+    products: await countVisible(db, site),
+    ...(all.isSaid && {
+      allProducts: {
+        ...(all.name !== allProducts.name && { name: all.name }),
+        ...(all.description && { description: all.description }),
+        visible: all.visible,
+        ...(all.picture && { picture: shown(all.picture) }),
+        ...(all.seo && { seo: all.seo }),
+      },
+    }),
   }
 }
 

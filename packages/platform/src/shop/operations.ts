@@ -20,6 +20,13 @@ export interface Window {
     readonly seo?: { readonly title?: string; readonly description?: string }
   }[]
   readonly products: number
+  readonly allProducts?: {
+    readonly name?: string
+    readonly description?: string
+    readonly visible: boolean
+    readonly picture?: ShopPicture
+    readonly seo?: { readonly title?: string; readonly description?: string }
+  }
 }
 
 /** A product with these choices, as it is sold now. */

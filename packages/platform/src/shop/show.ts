@@ -8,7 +8,7 @@ import type { PieceFacts, Window } from './operations.ts'
 export function showShop(
   site: string,
   { shop, commerce, taxes }: Sections,
-  { collections, products }: Window,
+  { collections, products, allProducts }: Window,
   pieces: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PieceFacts | undefined,
   publicUrl: string,
 ): Shop {
@@ -55,6 +55,7 @@ export function showShop(
     taxIncludedInPrices: taxAt(taxes, { country }).taxIncludedInPrice,
     heroes: heroes.map(hero),
     ...(home && { home: home.map(({ pictures, ...section }) => ({ ...section, ...(pictures && { pictures: pictures.map(picture) }) })) }),
+    ...(allProducts && { allProducts: { ...allProducts, picture: allProducts.picture && picture(allProducts.picture) } }),
     collections: shown.sort((a, b) => place(a.id) - place(b.id)),
     numberOfProducts: products,
   }

@@ -1,3 +1,4 @@
+import { findAllProducts } from '../catalogue/all-products.ts'
 import { type FeedItem, feedItems } from '../catalogue/feed.ts'
 import { type PublicPage, publicCollections, publicProducts } from '../catalogue/public-pages.ts'
 import { keptTotal } from '../catalogue/store.ts'
@@ -14,6 +15,8 @@ export interface PublicPages {
   collections(site: string): Promise<readonly PublicPage[]>
   /** Whether the shop sells gift cards, which have a page of their own. */
   sellsGiftCards(site: string): Promise<boolean>
+  /** Whether the list of all products is one of them. */
+  listsAllProducts(site: string): Promise<boolean>
   /** What channels for merchants list: the shop's name, the unit of its weights, and each variant that shoppers see. */
   feed(
     site: string,
@@ -33,6 +36,7 @@ export const publicPages = (db: Db, readSettings: (db: Db, site: string) => Prom
     },
     collections: (site) => publicCollections(db, site),
     sellsGiftCards: async (site) => (await giftCard(site)) !== undefined,
+    listsAllProducts: async (site) => (await findAllProducts(db, site)).visible,
     async feed(site) {
       const [{ commerce, shop }, not] = await Promise.all([readSettings(db, site), giftCard(site)])
       return {

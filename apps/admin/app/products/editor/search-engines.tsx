@@ -61,7 +61,7 @@ export function SearchEngines({ values, wrong, disabled, facts, onChange }: Sear
             onChange={({ target }) => onChange({ slug: target.value.toLowerCase().replaceAll(/\s+/g, '-') })}
           />
         </div>
-        <SearchResult under="products" slug={values.slug} title={title} description={description} facts={facts} />
+        <SearchResult path={['products', values.slug]} title={title} description={description} facts={facts} />
       </div>
     </section>
   )

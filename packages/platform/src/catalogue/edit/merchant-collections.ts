@@ -4,7 +4,9 @@ import { type Db, plannedEachTime, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { refuse } from '../../refusal.ts'
 import { mediaPath } from '../address.ts'
-import type { Commerce } from '../product.ts'
+import { findAllProducts, saveAllProducts } from '../all-products.ts'
+import { allProducts } from '../document.ts'
+import type { Commerce, Picture } from '../product.ts'
 import { nextRevision } from '../revision.ts'
 import { meets } from '../rules/condition.ts'
 import { orderOfSort, placedPage, placeProducts } from '../rules/order.ts'
@@ -12,6 +14,7 @@ import { pickRuled, unpick } from '../rules/picks.ts'
 import { type StoredRule, shownRule } from '../rules/stored-rule.ts'
 import { saveRule, updateSome } from '../rules/update.ts'
 import { type CollectionDraft, type CollectionFacts, saveCollection } from '../save.ts'
+import { allProductsCategory } from '../v3/ids.ts'
 import { findCollectionSlug, findDraft, rememberSlug, slugsLike } from './collection-store.ts'
 import { changedCollection } from './collections.ts'
 import { readProductRows } from './merchant-list.ts'
@@ -41,12 +44,32 @@ interface Row {
 
 const most = 1000
 
+const isEverything = (id: string): boolean => id === allProductsCategory
+
 const findAll = (db: Db, site: string, id?: string): Promise<Row[]> =>
   db.query<Row>(sql`
     select id, name, slug, visible, products, position, facts, rule, rule_cursor is not null as updating, sort, placed from collection
     where site = ${site} ${id === undefined ? sql`` : sql`and id = ${id}`} order by position, id limit ${most}`)
 
 const first = async (db: Db, site: string, id: string): Promise<Row | undefined> => (await findAll(db, site, id.toLowerCase()))[0]
+
+/** The collection of all products as a row beside the others. */
+async function everything(db: Db, site: string): Promise<Row> {
+  const { description, picture, seo, ...shown } = await findAllProducts(db, site)
+  return {
+    id: allProductsCategory,
+    slug: allProducts.slug,
+    position: -1,
+    rule: null,
+    updating: false,
+    facts: { description, ...(picture && { picture }), ...(seo && { seo }) },
+    ...shown,
+  }
+}
+
+/** What is in the collection of all products, and where it is found, is nobody's to change. */
+const fixedOf = ({ slug, rule, keepProducts }: MerchantCollectionInput): string | undefined =>
+  slug && slug !== allProducts.slug ? 'collection.slug' : rule ? 'collection.rule' : keepProducts ? 'collection.keepProducts' : undefined
 
 /** Collections for the people who run the shop. */
 export function merchantCollectionOperations({
@@ -81,7 +104,7 @@ export function merchantCollectionOperations({
     'GET /vitrine/v1/collections/slugs/{slug}': ({ slug }, { db, site }) => findCollectionSlug(db, site, slug),
 
     async 'GET /vitrine/v1/collections'(_input, { db, site }) {
-      return { collections: (await findAll(db, site)).map(shown) }
+      return { collections: (await findAll(db, site)).map(shown), allProducts: shown(await everything(db, site)) }
     },
 
     async 'PATCH /vitrine/v1/collections/{id}'({ id, collection: sent }, scope) {
@@ -90,6 +113,14 @@ export function merchantCollectionOperations({
       if (typeof slug === 'string' && !isSlug(slug))
         return violation('collection.slug', 'may have small letters, digits, and single hyphens between them')
       await nextRevision(db, site)
+      if (isEverything(id)) {
+        const fixed = fixedOf(sent)
+        if (fixed !== undefined) return violation(fixed, 'is fixed for the collection of all products')
+        const { facts, ...row } = await everything(db, site)
+        await saveAllProducts(db, site, withSeo(changedCollection({ ...row, ...facts }, sent), sent.seo), now)
+        if (sort) await db.query(sql`update all_products set sort = ${sort} where site = ${site}`)
+        return { collection: shown(await everything(db, site)) }
+      }
       const before = await first(db, site, id)
       const draft = before && (await findDraft(db, site, before.id))
       if (!before || !draft) return refuse('COLLECTION_NOT_FOUND')
@@ -127,15 +158,18 @@ export function merchantCollectionOperations({
     },
 
     async 'GET /vitrine/v1/collections/{id}/products'({ id, limit, offset }, { db, site }) {
-      const row = await first(db, site, id)
+      const isAll = isEverything(id)
+      const row = isAll ? await everything(db, site) : await first(db, site, id)
       if (!row) return refuse('COLLECTION_NOT_FOUND')
-      const where = sql`product.site = ${site} and product.collection_ids @> ${[row.id]}::uuid[]`
+      const where = isAll ? sql`product.site = ${site}` : sql`product.site = ${site} and product.collection_ids @> ${[row.id]}::uuid[]`
       const page =
         row.sort === 'MANUAL' && row.placed > 0
-          ? placedPage(site, row.id, where, { limit, offset })
+          ? placedPage(site, isAll ? allProducts.id : row.id, where, { limit, offset })
           : sql`select product.id from product where ${where} order by ${orderOfSort(row.sort)} limit ${limit} offset ${offset}`
       const ids = (await db.query<{ id: string }>(plannedEachTime(page))).map((found) => found.id)
-      const ruled = await db.query<{ id: string }>(sql`
+      const ruled = isAll
+        ? ids.map((found) => ({ id: found }))
+        : await db.query<{ id: string }>(sql`
         select id from product where site = ${site} and id = any(${ids}::uuid[]) and rule_collection_ids @> ${[row.id]}::uuid[]`)
       const byRule = new Set(ruled.map((found) => found.id))
       const products = await readProductRows(db, site, ids, await listing(db, site))
@@ -144,16 +178,21 @@ export function merchantCollectionOperations({
 
     async 'PUT /vitrine/v1/collections/{id}/products/order'({ id, productIds }, { db, site, now }) {
       await nextRevision(db, site)
-      const row = await first(db, site, id)
-      const draft = row && (await findDraft(db, site, row.id))
-      if (!row || !draft) return refuse('COLLECTION_NOT_FOUND')
+      const isAll = isEverything(id)
+      const draft = isAll ? undefined : await findDraft(db, site, id.toLowerCase())
+      if (!isAll && !draft) return refuse('COLLECTION_NOT_FOUND')
       const ids = [...new Set(productIds.map((one) => one.toLowerCase()))]
       const [known] = await db.query<{ count: number }>(sql`
         select count(*) as count from product
-        where site = ${site} and id = any(${ids}::uuid[]) and collection_ids @> ${[row.id]}::uuid[]`)
+        where site = ${site} and id = any(${ids}::uuid[]) ${draft ? sql`and collection_ids @> ${[draft.id]}::uuid[]` : sql``}`)
       if (known!.count !== ids.length) return refuse('PRODUCT_NOT_FOUND')
-      await placeProducts(db, site, row.id, ids)
-      await saveCollection(db, site, draft, now)
+      if (draft) {
+        await placeProducts(db, site, draft.id, ids)
+        await saveCollection(db, site, draft, now)
+      } else {
+        await saveAllProducts(db, site, await findAllProducts(db, site), now)
+        await placeProducts(db, site, allProducts.id, ids)
+      }
       return {}
     },
 
@@ -174,16 +213,22 @@ export function merchantCollectionOperations({
     async 'PUT /vitrine/v1/collections/{id}/cover'({ id: given, mediaId, alt, focalPoint }, { db, site, now }) {
       const id = given.toLowerCase()
       await nextRevision(db, site)
-      const draft = await findDraft(db, site, id)
-      if (!draft) return refuse('COLLECTION_NOT_FOUND')
-      const { picture: _, ...rest } = draft
+      const isAll = isEverything(id)
+      const draft = isAll ? undefined : await findDraft(db, site, id)
+      if (!isAll && !draft) return refuse('COLLECTION_NOT_FOUND')
       const picture = mediaId === null ? undefined : (await findPictures(db, site, [mediaId])).get(mediaId)
       if (mediaId !== null && !picture) return violation('mediaId', 'is no picture among the files of the shop')
       const shows = picture && { ...picture, alt: alt ?? picture.alt, ...(focalPoint && { focalPoint }) }
-      await saveCollection(db, site, { ...rest, ...(shows && { picture: shows }) }, now)
-      return { collection: shown((await first(db, site, id))!) }
+      if (draft) await saveCollection(db, site, withPicture(draft, shows), now)
+      else await saveAllProducts(db, site, withPicture(await findAllProducts(db, site), shows), now)
+      return { collection: shown(draft ? (await first(db, site, id))! : await everything(db, site)) }
     },
   }
+}
+
+function withPicture<T extends Pick<CollectionFacts, 'picture'>>(draft: T, picture: Picture | undefined) {
+  const { picture: _, ...rest } = draft
+  return { ...rest, ...(picture && { picture }) }
 }
 
 /** An empty text says nothing, as before. */

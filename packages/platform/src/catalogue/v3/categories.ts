@@ -10,6 +10,7 @@ import { detailsOf, knownTimeZone } from '../../query/search-details.ts'
 import { wordsOf } from '../../query/words.ts'
 import { refuse } from '../../refusal.ts'
 import { storesApp } from '../../selling/apps.ts'
+import { ofAllProducts, allProductsColumns as said } from '../all-products.ts'
 import { allProducts } from '../document.ts'
 import type { CollectionFacts } from '../save.ts'
 import { arrangedItems, itemsIn } from './category-items.ts'
@@ -66,9 +67,10 @@ const found = (site: string, hidden: boolean): Sql => sql`(
   select id, slug, name, name_key, visible, position, facts, ${hidden ? sql`products` : sql`visible_products`} as products, revision, created_at, updated_at
   from collection where site = ${site} ${hidden ? sql`` : sql`and visible`}
   union all
-  select ${allProductsCategory}::uuid, ${allProducts.slug}, ${allProducts.name}, ${allProducts.name.toLowerCase()}, true, -1, '{"description":""}'::jsonb,
-    ${hidden ? sql`catalogue.products` : sql`catalogue.visible_products`}, catalogue.revision, site.created_at, site.created_at
-  from catalogue join site on site.site = catalogue.site where catalogue.site = ${site}
+  select ${allProductsCategory}::uuid, ${allProducts.slug}, ${said.name}, ${said.nameKey}, ${said.visible}, -1, ${said.facts},
+    ${hidden ? sql`catalogue.products` : sql`catalogue.visible_products`}, catalogue.revision, site.created_at,
+    coalesce(said.updated_at, site.created_at)
+  from site, ${ofAllProducts(site)} and site.site = catalogue.site ${hidden ? sql`` : sql`and ${said.visible}`}
 ) category`
 
 const columns = sql`category.id, category.slug, category.name, category.visible, category.position, category.facts, category.products, category.revision,

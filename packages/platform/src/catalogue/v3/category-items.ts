@@ -34,7 +34,11 @@ const within = (site: string, categoryId: string, hidden: boolean): Sql => sql`
   ${categoryId === allProductsCategory ? sql`` : sql`and product.collection_ids @> ${[categoryId]}::uuid[]`}`
 
 /** The places of products in a collection whose order is made by hand. */
-const places = (site: string, categoryId: string): Sql => sql`
+const places = (site: string, categoryId: string): Sql =>
+  categoryId === allProductsCategory
+    ? sql`
+  all_products_place place join all_products on all_products.site = place.site and all_products.sort = 'MANUAL' where place.site = ${site}`
+    : sql`
   collection_place place join collection on collection.site = place.site and collection.id = place.collection_id and collection.sort = 'MANUAL'
   where place.site = ${site} and place.collection_id = ${categoryId}`
 

@@ -1,6 +1,5 @@
 import { LRUCache } from 'lru-cache'
 import { type Db, sql } from '../../db/sql.ts'
-import { allProducts } from '../document.ts'
 import { findChoices } from '../find.ts'
 import { findCollections } from '../store.ts'
 import { type ChoiceIndex, choiceIndex } from './fields.ts'
@@ -31,7 +30,7 @@ export function names(): Names {
       const known = collections.get(key)
       if (known) return known
       const { rows } = await findCollections(db, site, {
-        where: sql`collection.id <> ${allProducts.id}`,
+        where: sql`true`,
         order: sql`collection.position, collection.id`,
         hidden: false,
         limit: mostCollections,

@@ -185,7 +185,8 @@ function categoriesOf(draft: ProductDraft, asked: ReadonlySet<ProductField>) {
 
 function breadcrumbsOf(main: string | undefined, { collections }: ShopFacts) {
   const named = main === undefined ? undefined : collections?.get(main)
-  const top = { categoryId: allProductsCategory, categoryName: allProducts.name, categorySlug: allProducts.slug }
+  const categoryName = collections?.get(allProducts.id)?.name ?? allProducts.name
+  const top = { categoryId: allProductsCategory, categoryName, categorySlug: allProducts.slug }
   return named ? [top, { categoryId: main!, categoryName: named.name, categorySlug: named.slug }] : [top]
 }
 
