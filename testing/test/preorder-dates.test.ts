@@ -64,5 +64,25 @@ describe('the day on which a preorder is expected', () => {
     assert.deepEqual(order.lineItems[0]?.preorder, { quantity: 2, ...said })
     const [mail] = await emailsTo(shop, 'ada@example.com')
     assert.match(mail?.text ?? '', /preorder, expected .*2027.*, Leaves the kiln in May/)
+    const { link } = await office.exports.exportOrders({ format: 'CSV', columns: ['items'], ids: [orderId] })
+    const { pathname: path, search } = new URL(link, shop.url)
+    const { body } = await shop.platform.exports({ site: shop.site, method: 'GET', path: path + search })
+    const pieces: Buffer[] = []
+    if (Buffer.isBuffer(body)) pieces.push(body)
+    else if (body) for await (const piece of body) pieces.push(piece as Buffer)
+    assert.match(Buffer.concat(pieces).toString(), /2 × Vase, preorder, expected 14 May 2027, Leaves the kiln in May/)
+  })
+
+  test('is no promise any more when it has passed by the clock of the shop', async () => {
+    await set({ expectedDate: said.expectedDate })
+    const todayOf = async () => (await newBuyer(shop).shop.getShop({})).shop.today
+    assert.ok((await todayOf()) < said.expectedDate)
+    shop.clock.advance(Date.parse(`${said.expectedDate}T23:00:00Z`) + 24 * 3_600_000 - shop.clock.now().getTime())
+    assert.ok((await todayOf()) > said.expectedDate)
+    const buyer = newBuyer(shop)
+    const checkoutId = await toTheTill(buyer, [{ product: vase, quantity: 1 }])
+    await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    const late = (await emailsTo(shop, 'ada@example.com')).filter(({ text }) => /preorder/.test(text) && !/expected/.test(text))
+    assert.equal(late.length, 1)
   })
 })

@@ -102,6 +102,10 @@ test('every variant that shoppers see is listed with its price, stock and addres
   const expected = of(vase.product.id)
   assert.deepEqual([expected['mpn'], expected['identifier_exists']], ['KILN-9', undefined])
   assert.deepEqual([expected['availability'], expected['availability_date']], ['preorder', '2027-05-14T00:00Z'])
+  const { clock } = served.shop
+  clock.advance(Date.parse('2027-05-16T00:00:00Z') - clock.now().getTime())
+  const late = (await read()).items.find((item) => item['id'] === vase.product.id)!
+  assert.deepEqual([late['availability'], late['availability_date']], ['backorder', undefined])
 })
 
 test('of many products each is listed once', async () => {

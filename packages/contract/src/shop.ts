@@ -134,6 +134,8 @@ export const Shop = z.object({
   country: CountryCode,
   /** IANA name: the clock on the shop's wall. */
   timeZone: z.string(),
+  /** The day that it is there, by the shop's clock: `2026-11-21`. What is expected earlier is late. */
+  today: z.string(),
   /** BCP 47, such as `en` or `de-AT`. */
   language: z.string(),
   weightUnit: WeightUnit,

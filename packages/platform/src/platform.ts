@@ -295,7 +295,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const exported = exporting({ database, origin, sealing, now: () => clock.now(), commerce, purchasesOf: everybody.membering.purchasesOf })
   const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const emailFacts = emails({ database, clock, origin, downloads, paymentLink })
-  const orderMails = findOrderMails({ database, origin, readSettings, statusToken, nextPayment: nextPayment(database) })
+  const orderMails = findOrderMails({ database, clock, origin, readSettings, statusToken, nextPayment: nextPayment(database) })
   const orderMail = async (site: string, orderId: string, to?: string) => (await orderMails(site, [orderId], to)).get(orderId)
   const cardEmails = giftCardEmails({
     db: database,
@@ -488,7 +488,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         ? inboxPages({ db: database, origin, timeZone: async (site) => (await commerce(database, site)).timeZone, now: () => clock.now() })
         : undefined,
     siteAt,
-    publicPages: publicPages(database, readSettings),
+    publicPages: publicPages(database, readSettings, () => clock.now()),
     systemChecks: checks,
     limitAddress: (what, address) => addressRefusal(limits.countAddress(what, address)),
     everyMinute: runMinute,

@@ -25,7 +25,7 @@ export async function getBag({ known, client, shop }: Visit): Promise<Bag> {
   if (!known) return emptyBag(shop.currency)
   const [refused, answer] = await attempt(client.currentCart.getCurrentCart())
   if (refused && refused.code !== 'OWNED_CART_NOT_FOUND') throw refused
-  return answer?.cart ? showBag(answer.cart, localeIn(shop.locale, shop.country)) : emptyBag(shop.currency)
+  return answer?.cart ? showBag(answer.cart, localeIn(shop.locale, shop.country), shop.today) : emptyBag(shop.currency)
 }
 
 export const addToBag = ({ client }: Visit, { productId, variantId, planId, quantity }: Wish) =>
@@ -54,16 +54,16 @@ export const setQuantities = ({ client }: Visit, lineItems: { id: string; quanti
 export const removeFromBag = ({ client }: Visit, lineItemIds: string[]) =>
   client.currentCart.removeLineItemsFromCurrentCart({ lineItemIds })
 
-export const showBag = ({ lineItems, currency }: Cart, locale: string): Bag => ({
+export const showBag = ({ lineItems, currency }: Cart, locale: string, today: string): Bag => ({
   currency,
-  lines: lineItems.map((line) => showLine(line, locale)),
+  lines: lineItems.map((line) => showLine(line, locale, today)),
 })
 
 /** `Sage`, `for Marta`, `on 24 Dec 2026, 08:00`: the design as it is, the rest in a sentence. */
 const giftWords = (described: readonly (readonly [string, string])[], { options }: GiftOptions) =>
   described.map(([name, value]) => (options && Object.hasOwn(options, name) ? value : `${name.toLowerCase()} ${value}`))
 
-function showLine(line: CartLineItem, locale: string): BagLine {
+function showLine(line: CartLineItem, locale: string, today: string): BagLine {
   const url = line.url?.relativePath ?? line.url?.url ?? ''
   const described = (line.descriptionLines ?? []).flatMap(({ name, colorInfo, plainText }) => {
     const value = colorInfo?.original ?? plainText?.original
@@ -87,7 +87,7 @@ function showLine(line: CartLineItem, locale: string): BagLine {
       : undefined,
     chosen: gift
       ? giftWords(described, gift)
-      : [...described.map(([, value]) => value), ...preorderWords(line.preorder, line.quantity, locale)],
+      : [...described.map(([, value]) => value), ...preorderWords(line.preorder, line.quantity, locale, today)],
     choices: gift ? (gift.options ?? {}) : Object.fromEntries(described),
     quantity: line.quantity,
     price,

@@ -51,7 +51,7 @@ export const writeDestination = (to: Destination) => ({
 export const chosenWords = (lines: CheckoutLineItem['descriptionLines']) =>
   (lines ?? []).flatMap(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? [])
 
-function showLine(line: CheckoutLineItem, locale: string, violations: Checkout['violations']): CheckoutLine {
+function showLine(line: CheckoutLineItem, locale: string, today: string, violations: Checkout['violations']): CheckoutLine {
   const { media, availability } = line
   const status = availability?.status ?? 'AVAILABLE'
   return {
@@ -60,7 +60,7 @@ function showLine(line: CheckoutLineItem, locale: string, violations: Checkout['
     picture: media?.url
       ? mediaOf({ url: media.url, width: media.width ?? 1000, height: media.height ?? 1250, altText: media.altText })
       : undefined,
-    chosen: [...chosenWords(line.descriptionLines), ...preorderWords(line.preorder, line.quantity, locale)],
+    chosen: [...chosenWords(line.descriptionLines), ...preorderWords(line.preorder, line.quantity, locale, today)],
     quantity: line.quantity,
     amount: line.lineItemPrice?.amount ?? '0',
     terms: termsOf(line, locale),
@@ -203,7 +203,7 @@ function membershipsOf({ membershipOptions, lineItems }: Checkout): MembershipOp
 /** A checkout as its page shows it. */
 export function showCheckout(
   checkout: Checkout,
-  { locale: language, country, timeZone }: Pick<Settings, 'locale' | 'country' | 'timeZone'>,
+  { locale: language, country, timeZone, today }: Pick<Settings, 'locale' | 'country' | 'timeZone' | 'today'>,
 ): CheckoutView {
   const { shippingInfo, billingInfo, currency, priceSummary: sums, giftCard, calculationErrors, reasons = [] } = checkout
   const locale = localeIn(language, country)
@@ -235,7 +235,7 @@ export function showCheckout(
     same: !billingInfo?.address?.addressLine || JSON.stringify(here) === JSON.stringify(there),
     files: checkout.lineItems.some(({ itemType }) => itemType?.preset === 'DIGITAL'),
     goods: checkout.lineItems.some(({ physicalProperties }) => physicalProperties?.shippable !== false),
-    lines: checkout.lineItems.map((line) => showLine(line, locale, checkout.violations)),
+    lines: checkout.lineItems.map((line) => showLine(line, locale, today, checkout.violations)),
     doors: options.filter(({ at }) => at === undefined),
     places: options.filter(({ at }) => at !== undefined),
     chosen: selected && `${selected.carrierId}:${selected.code.split('@')[0]}`,

@@ -20,12 +20,12 @@ export async function findOrder({ client, shop }: Visit, id: string, { token, em
   const [refused, answer] = await attempt(
     client.orders.getOrderStatus({ id, ...(token && { token: token.slice(0, 2000) }), ...(email && { email }) }),
   )
-  if (!refused) return showOrder(answer.order, localeIn(shop.locale, shop.country), shop.timeZone)
+  if (!refused) return showOrder(answer.order, localeIn(shop.locale, shop.country), shop)
   if (refused.code === 'ORDER_NOT_FOUND' || refused.code === 'INVALID_ARGUMENT') return undefined
   throw refused
 }
 
-export function showOrder(order: PublicOrder, locale: string, timeZone: string): OrderView {
+export function showOrder(order: PublicOrder, locale: string, shop: Pick<Visit['shop'], 'timeZone' | 'today'>): OrderView {
   const { id, number, placedDate, currency, status, paymentStatus, fulfillmentStatus, timeline, details } = order
   const off = status === 'CANCELED' || status === 'REJECTED'
   return {
@@ -45,7 +45,7 @@ export function showOrder(order: PublicOrder, locale: string, timeZone: string):
             ? 'owed'
             : 'paid',
     stops: timeline.map(({ stop, state, date }) => ({ name: stop, state, date })),
-    details: details && showDetails(details, placedDate, locale, timeZone),
+    details: details && showDetails(details, placedDate, locale, shop),
   }
 }
 
@@ -63,7 +63,12 @@ function rhythmOf({ subscriptionSettings: settings }: SubscriptionInfo, placedDa
 }
 const dayMs = 24 * 3600 * 1000
 
-function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: string, locale: string, timeZone: string): Details {
+function showDetails(
+  details: NonNullable<PublicOrder['details']>,
+  placedDate: string,
+  locale: string,
+  { timeZone, today }: Pick<Visit['shop'], 'timeZone' | 'today'>,
+): Details {
   const { email, card, toPay, lineItems, priceSummary, shippingInfo, recipientInfo, billingInfo } = details
   const nameOf = (id: string) => {
     const line = lineItems.find((one) => one.id === id)
@@ -82,7 +87,7 @@ function showDetails(details: NonNullable<PublicOrder['details']>, placedDate: s
       picture: image?.url
         ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
         : undefined,
-      chosen: [...chosenWords(descriptionLines), ...preorderWords(preorder, quantity, locale)],
+      chosen: [...chosenWords(descriptionLines), ...preorderWords(preorder, quantity, locale, today)],
       plan: subscriptionInfo && rhythmOf(subscriptionInfo, placedDate, locale),
       quantity,
       amount: lineItemPrice?.amount ?? '0',

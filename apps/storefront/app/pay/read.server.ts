@@ -3,7 +3,9 @@ import type { PaymentCollection } from '@vitrine/contract'
 import { keptWays, withKept } from '../account/kept-cards.server.ts'
 import { mediaOf } from '../catalogue/read.server.ts'
 import type { PayWay } from '../checkout/checkout.ts'
+import { localeIn } from '../checkout/countries.ts'
 import { chosenWords } from '../checkout/read.server.ts'
+import { preorderWords } from '../shop/preorder.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { Asked } from './asked.ts'
 
@@ -13,10 +15,11 @@ export async function findAsked(here: Visit, id: string, token: string): Promise
   if (refused?.code === 'PAYMENT_COLLECTION_NOT_FOUND' || refused?.code === 'INVALID_ARGUMENT') return undefined
   if (refused) throw refused
   const { takesSavedPaymentMethods: takesKept, paymentMethods } = answer.paymentCollection
-  return showAsked(answer.paymentCollection, withKept(takesKept ? await keptWays(here, paymentMethods) : [], paymentMethods))
+  return showAsked(here.shop, answer.paymentCollection, withKept(takesKept ? await keptWays(here, paymentMethods) : [], paymentMethods))
 }
 
 function showAsked(
+  { locale, country, today }: Visit['shop'],
   { id, orderId, orderNumber, currency, amount, status, order, redirectUrls }: PaymentCollection,
   ways: readonly PayWay[],
 ): Asked | undefined {
@@ -48,7 +51,7 @@ function showAsked(
             altText: line.image.altText,
           })
         : undefined,
-      chosen: chosenWords(line.descriptionLines),
+      chosen: [...chosenWords(line.descriptionLines), ...preorderWords(line.preorder, line.quantity, localeIn(locale, country), today)],
       quantity: line.quantity,
       amount: line.lineItemPrice?.amount ?? '0',
     })),

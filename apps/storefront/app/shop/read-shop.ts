@@ -68,6 +68,7 @@ export function readShop(said: Said): Settings {
     currency: said.currency,
     country: said.country,
     timeZone: said.timeZone,
+    today: said.today,
     email: said.contact.email,
     address: said.contact.address,
     count: said.numberOfProducts,

@@ -20,6 +20,8 @@ export interface Shop {
   country: string
   /** IANA name: the clock on its wall. */
   timeZone: string
+  /** The day that it is there: `2026-11-21`. */
+  today: string
   /** Whom to write to. */
   email?: string | undefined
   /** Where it is, line by line. */

@@ -107,8 +107,16 @@ function itemOf(row: Row, variant: FactVariant, currency: string): FeedItem {
   }
 }
 
+interface FeedAsked {
+  readonly currency: string
+  /** A product that is not told. */
+  readonly without: string | undefined
+  /** A day before it is no promise any more. */
+  readonly today: string
+}
+
 /** Every variant that shoppers see, the oldest products first, some products at a time: a large catalogue is never in memory as a whole. */
-export async function* feedItems(db: Db, site: string, currency: string, without: string | undefined): AsyncGenerator<readonly FeedItem[]> {
+export async function* feedItems(db: Db, site: string, { currency, without, today }: FeedAsked): AsyncGenerator<readonly FeedItem[]> {
   let [number, id] = [Number.MIN_SAFE_INTEGER, '00000000-0000-0000-0000-000000000000']
   for (;;) {
     const rows = await db.query<Row>(sql`
@@ -119,7 +127,7 @@ export async function* feedItems(db: Db, site: string, currency: string, without
           'more', case when stock.tracked then stock.quantity + stock.backorder_limit else 0 end))
         from stock where stock.site = ${site} and stock.product_id = product.id) as stock, (
         select expected_date::text from product_preorder
-        where product_preorder.site = ${site} and product_preorder.product_id = product.id and enabled) as "expectedDate"
+        where product_preorder.site = ${site} and product_preorder.product_id = product.id and enabled and expected_date >= ${today}::date) as "expectedDate"
       from product
       where site = ${site} and visible and (numeric_id, id) > (${number}::bigint, ${id}::uuid)
       order by numeric_id, id limit ${atOnce}`)

@@ -1,6 +1,7 @@
 import type { CursorQuery, OrderExportColumn } from '@vitrine/contract'
 import type { Db } from '../db/sql.ts'
 import { Refusal } from '../refusal.ts'
+import { preorderWords } from '../selling/preorder-words.ts'
 import { searchOrders } from './search.ts'
 import { findOrders, type ToldOrder } from './store.ts'
 
@@ -43,9 +44,10 @@ export const orderColumns: Readonly<Record<OrderExportColumn, Column>> = {
     title: 'Items',
     text: ({ document }) =>
       document.lineItems
-        .map(({ quantity, productName, descriptionLines = [] }) => {
+        .map((line) => {
+          const { quantity, productName, descriptionLines = [] } = line
           const choices = descriptionLines.map(({ plainText, colorInfo }) => plainText?.original ?? colorInfo?.original)
-          return `${quantity} × ${joined([productName?.original, ...choices])}`
+          return `${quantity} × ${joined([productName?.original, ...choices, preorderWords(line, { locale: 'en-GB' })])}`
         })
         .join('; '),
   },

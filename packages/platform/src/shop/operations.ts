@@ -4,6 +4,7 @@ import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Prepared } from '../http/wire.ts'
+import { dayIn } from '../selling/day.ts'
 import type { Sections } from '../settings/sections.ts'
 import type { ShopPicture } from '../settings/shop-settings.ts'
 import { showShop } from './show.ts'
@@ -56,6 +57,7 @@ interface Kept {
   readonly settings: Sections
   readonly revision: number
   readonly stock: string
+  readonly today: string
   readonly answer: Prepared
 }
 
@@ -63,19 +65,21 @@ export function shopOperations({ publicUrl, readSettings, catalogueRevision, rea
   const kept = new LRUCache<string, Kept>({ max: 1000 })
 
   return {
-    async 'GET /vitrine/v1/shop'(_, { db, site }) {
+    async 'GET /vitrine/v1/shop'(_, { db, site, now }) {
       const settings = await readSettings(db, site)
       const asked = settings.shop.heroes.flatMap(({ pieces }) => pieces)
       const revision = await catalogueRevision(db, site)
       const found = await findPieces(db, site, asked)
       const stock = found.map((piece) => (piece === undefined ? '-' : piece.inStock ? '1' : '0')).join('')
       const before = kept.get(site)
+      const today = dayIn(now, settings.commerce.timeZone)
       // Settings are one and the same object while they are unchanged.
-      if (before && before.settings === settings && before.revision === revision && before.stock === stock) return before.answer
+      if (before && before.settings === settings && before.revision === revision && before.stock === stock && before.today === today)
+        return before.answer
       const pieces = new Map(asked.map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
       const shown = showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl)
-      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: shown })))
-      kept.set(site, { settings, revision, stock, answer })
+      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: { ...shown, today } })))
+      kept.set(site, { settings, revision, stock, today, answer })
       return answer
     },
   }

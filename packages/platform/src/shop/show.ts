@@ -11,7 +11,7 @@ export function showShop(
   { collections, products, allProducts }: Window,
   pieces: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PieceFacts | undefined,
   publicUrl: string,
-): Shop {
+): Omit<Shop, 'today'> {
   const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })
   const { currency, country, locale, timeZone, weightUnit } = commerce
   const { wordmark, heroes, home, collections: order, ...words } = shop

@@ -16,6 +16,7 @@ import { findMedia } from '../media/store.ts'
 import { addActivitiesNow, lockOrder, type StoredOrder } from '../orders/store.ts'
 import { findPayments, type StoredPayment } from '../payments/store.ts'
 import { Refusal } from '../refusal.ts'
+import { preorderWords } from '../selling/preorder-words.ts'
 import type { Sections } from '../settings/sections.ts'
 import { fulfillmentDeps } from './fulfilling.ts'
 import { addressLines, methodOf, percentOf } from './order-emails.ts'
@@ -84,7 +85,7 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
     },
     async printSlips(site, orderIds) {
       const settings = await readSettings(database, site)
-      const slips = await slipsOf(database, site, orderIds, settings.commerce)
+      const slips = await slipsOf(database, site, orderIds, settings.commerce, now())
       const shop = slipShopOf(settings, new URL(origin).host, colour(settings.shop.theme.light['--color-accent']))
       return printSlips(shop, slips, now(), await logoOf(site, shop.logo))
     },
@@ -148,7 +149,7 @@ function paperOf(
     ...(sentTo.length > 0 && sentTo.join() !== buyer.join() && { sentTo }),
     lines: document.lineItems.map((line) => ({
       name: line.productName?.original ?? '',
-      ...descriptionOf(line),
+      ...descriptionOf(line, commerce),
       ...(line.physicalProperties?.sku && { sku: line.physicalProperties.sku }),
       quantity: line.quantity,
       price: amount(line.price),
@@ -191,8 +192,10 @@ function taxesOf(document: StoredOrder['document'], amount: (price: { readonly a
 const percentOrNone = (info: LineItemTaxInfo | undefined): string =>
   info?.taxRate && Number(info.taxRate) > 0 ? percentOf(info.taxRate) : ''
 
-function descriptionOf({ descriptionLines = [] }: OrderLineItem): { readonly description?: string } {
-  const chosen = descriptionLines.map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? '').filter(Boolean)
+/** What was chosen, and what of it is preordered. An invoice is made once, and keeps no day that may move. */
+function descriptionOf(line: OrderLineItem, { locale }: Sections['commerce']): { readonly description?: string } {
+  const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
+  const chosen = [...said, preorderWords(line, { locale })].filter(Boolean)
   return chosen.length > 0 ? { description: chosen.join(', ') } : {}
 }
 

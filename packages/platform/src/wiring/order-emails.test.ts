@@ -31,6 +31,7 @@ const settings = { ...testSections, revisions: '' }
 const mailsOf = (sections: Sections = settings) =>
   findOrderMails({
     database: db,
+    clock: { now: () => now },
     origin: 'https://morrow.example',
     readSettings: async () => sections,
     statusToken: async (_, orderId) => `of ${orderId}`,

@@ -1,5 +1,6 @@
 import type { AddressWithContact, DeliveryTimeSlot, OrderLineItem } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
+import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { EmailBranding } from '../mail/look.ts'
@@ -9,10 +10,13 @@ import { goesByItself } from '../orders/by-itself.ts'
 import { findStoredOrders, type StoredOrder } from '../orders/store.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActionsOf, findPaymentsOf, manual, type StoredPayment } from '../payments/store.ts'
+import { dayIn } from '../selling/day.ts'
+import { preorderWords } from '../selling/preorder-words.ts'
 import type { Sections } from '../settings/sections.ts'
 
 export interface OrderEmailDeps {
   readonly database: Pick<Database, 'optimistic'>
+  readonly clock: Clock
   readonly origin: string
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly statusToken: (site: string, orderId: string) => Promise<string>
@@ -22,7 +26,7 @@ export interface OrderEmailDeps {
 
 /** The emails that follow orders, out of the orders themselves, by their ids. `to` reads them in the place of the buyers. */
 export const findOrderMails =
-  ({ database, origin, readSettings, statusToken, nextPayment }: OrderEmailDeps) =>
+  ({ database, clock, origin, readSettings, statusToken, nextPayment }: OrderEmailDeps) =>
   async (site: string, orderIds: readonly string[], to?: string): Promise<ReadonlyMap<string, OrderMail>> => {
     if (orderIds.length === 0) return new Map()
     // All in one trip.
@@ -43,7 +47,8 @@ export const findOrderMails =
       const { paid, refunded } = booksOf(itsPayments, actionsOf.get(order.id) ?? [])
       const again = order.document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo ?? [])
       const nextAt = again.length > 0 ? await nextPayment(site, order, settings.commerce.timeZone) : undefined
-      const facts = factsOf(order, itsPayments, settings, origin, `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`)
+      const statusUrl = `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`
+      const facts = factsOf(order, itsPayments, settings, origin, statusUrl, clock.now())
       return {
         to: to ?? order.email,
         from: mail.from,
@@ -79,8 +84,10 @@ function factsOf(
   settings: Sections,
   origin: string,
   statusUrl: string,
+  now: Date,
 ): OrderFacts {
   const { document, currency } = order
+  const at = { locale: settings.commerce.locale, today: dayIn(now, settings.commerce.timeZone) }
   const amount = (price: { readonly amount: string } | undefined): Minor => parseDecimal(price?.amount ?? '0', currency)
   const sums = document.priceSummary
   const cards = payments.filter(({ document: { giftCard }, status }) => giftCard && status === 'APPROVED')
@@ -96,7 +103,7 @@ function factsOf(
     placedAt: order.createdAt,
     ...(firstName && { firstName }),
     currency,
-    lines: document.lineItems.map((line) => emailLine(line, amount(line.lineItemPrice), origin, settings.commerce.locale)),
+    lines: document.lineItems.map((line) => emailLine(line, amount(line.lineItemPrice), origin, at)),
     sums: {
       pieces: amount(sums?.subtotal),
       // What rules take off is in the pieces.
@@ -133,10 +140,10 @@ function factsOf(
   }
 }
 
-function emailLine(line: OrderLineItem, amount: Minor, origin: string, locale: string): OrderLine {
+function emailLine(line: OrderLineItem, amount: Minor, origin: string, at: { readonly locale: string; readonly today: string }): OrderLine {
   const name = line.productName?.original ?? ''
   const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
-  const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle, preorderText(line, locale)].filter(Boolean)
+  const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle, preorderWords(line, at)].filter(Boolean)
   return {
     id: line.id,
     sent: !goesByItself(line),
@@ -148,16 +155,6 @@ function emailLine(line: OrderLineItem, amount: Minor, origin: string, locale: s
       picture: { url: `${origin}/media/${encodeURIComponent(line.image.id)}/fill/w_144,h_180,q_80,enc_jpg/picture.jpg`, alt: name },
     }),
   }
-}
-
-/** That a line is preordered, and when it is expected. */
-function preorderText({ preorder, quantity }: OrderLineItem, locale: string): string | undefined {
-  if (!preorder) return undefined
-  const { expectedDate, message } = preorder
-  const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' })
-  const what = preorder.quantity < quantity ? `${preorder.quantity} of ${quantity} preordered` : 'preorder'
-  const when = expectedDate && `expected ${format.format(new Date(`${expectedDate}T00:00:00Z`))}`
-  return [what, when, message].filter(Boolean).join(', ')
 }
 
 /** What was answered, as people read it; undefined where nothing was. */

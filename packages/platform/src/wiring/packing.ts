@@ -4,11 +4,19 @@ import { findFulfillments } from '../fulfillment/store.ts'
 import type { Slip, SlipShop } from '../invoices/slip.ts'
 import { goesByItself } from '../orders/by-itself.ts'
 import { findOrder, type StoredOrder } from '../orders/store.ts'
+import { dayIn } from '../selling/day.ts'
+import { preorderWords } from '../selling/preorder-words.ts'
 import type { Sections } from '../settings/sections.ts'
 import { addressLines } from './order-emails.ts'
 
 /** The packing slips of orders, in the order asked for: what has not left or, where all has, everything. */
-export async function slipsOf(db: Db, site: string, orderIds: readonly string[], commerce: Sections['commerce']): Promise<Slip[]> {
+export async function slipsOf(
+  db: Db,
+  site: string,
+  orderIds: readonly string[],
+  commerce: Sections['commerce'],
+  now: Date,
+): Promise<Slip[]> {
   const parcels = Map.groupBy(await findFulfillments(db, site, [...orderIds]), ({ orderId }) => orderId)
   const slips: Slip[] = []
   for (const id of orderIds) {
@@ -16,12 +24,17 @@ export async function slipsOf(db: Db, site: string, orderIds: readonly string[],
     if (!order) continue
     const gone = new Map<string, number>()
     for (const { lines } of parcels.get(id) ?? []) for (const line of lines) gone.set(line.id, (gone.get(line.id) ?? 0) + line.quantity)
-    slips.push(slipOf(order, gone, commerce))
+    slips.push(slipOf(order, gone, commerce, dayIn(now, commerce.timeZone)))
   }
   return slips
 }
 
-function slipOf({ number, createdAt, document }: StoredOrder, gone: ReadonlyMap<string, number>, commerce: Sections['commerce']): Slip {
+function slipOf(
+  { number, createdAt, document }: StoredOrder,
+  gone: ReadonlyMap<string, number>,
+  commerce: Sections['commerce'],
+  today: string,
+): Slip {
   const things = document.lineItems.filter((line) => !goesByItself(line))
   const left = things.flatMap((line) => {
     const quantity = line.quantity - (gone.get(line.id) ?? 0)
@@ -48,7 +61,7 @@ function slipOf({ number, createdAt, document }: StoredOrder, gone: ReadonlyMap<
     ),
     lines: packed.map(({ line, quantity }) => {
       const chosen = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? '')
-      const description = chosen.filter(Boolean).join(', ')
+      const description = [...chosen, preorderWords(line, { locale: commerce.locale, today })].filter(Boolean).join(', ')
       return {
         name: line.productName?.original ?? '',
         ...(description && { description }),

@@ -3,6 +3,7 @@ import { type FeedItem, feedItems } from '../catalogue/feed.ts'
 import { type PublicPage, publicCollections, publicProducts } from '../catalogue/public-pages.ts'
 import { keptTotal } from '../catalogue/store.ts'
 import { type Db, sql } from '../db/sql.ts'
+import { dayIn } from '../selling/day.ts'
 import { readSection } from '../settings/change.ts'
 import type { Sections } from '../settings/sections.ts'
 
@@ -23,7 +24,7 @@ export interface PublicPages {
   ): Promise<{ readonly name: string; readonly weightUnit: 'kg' | 'lb'; readonly items: AsyncIterable<readonly FeedItem[]> }>
 }
 
-export const publicPages = (db: Db, readSettings: (db: Db, site: string) => Promise<Sections>): PublicPages => {
+export const publicPages = (db: Db, readSettings: (db: Db, site: string) => Promise<Sections>, now: () => Date): PublicPages => {
   const giftCard = async (site: string) => (await readSection(db, site, 'giftCards'))?.document.product?.id
   return {
     async countProducts(site) {
@@ -42,7 +43,7 @@ export const publicPages = (db: Db, readSettings: (db: Db, site: string) => Prom
       return {
         name: shop.name,
         weightUnit: commerce.weightUnit === 'LB' ? 'lb' : 'kg',
-        items: feedItems(db, site, commerce.currency, not),
+        items: feedItems(db, site, { currency: commerce.currency, without: not, today: dayIn(now(), commerce.timeZone) }),
       }
     },
   }

@@ -67,7 +67,9 @@ export function walkOf(asked: AskedOnWalk, most: number): Walk | undefined {
       }),
       ' union all ',
     )
-  const rows = (bound?: Bound) => parts(sql`product.*`, sql`limit ${raw(String(most))}`, bound)
+  // What the listing says is nearly always so: twice as many are looked at for the same.
+  const reach = isListed ? 2 * most : most
+  const rows = (bound?: Bound) => parts(sql`product.*`, sql`limit ${raw(String(reach))}`, bound)
 
   return {
     inOrder: inOrder && halves.length === 1,
@@ -87,7 +89,7 @@ export function walkOf(asked: AskedOnWalk, most: number): Walk | undefined {
       )
       const [bound] = await db.query<{ keys: string[] }>(
         plannedEachTime(sql`
-          select ${keysOf(named)} from (${parts(columns, sql`offset ${raw(String(most - 1))} limit 1`)}) bound
+          select ${keysOf(named)} from (${parts(columns, sql`offset ${raw(String(reach - 1))} limit 1`)}) bound
           order by ${orderOf(named, backwards)} limit 1`),
       )
       return bound?.keys
