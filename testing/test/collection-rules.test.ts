@@ -2,15 +2,19 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { merchantInventory, merchantProducts } from '@vitrine/client/back-office'
+import { merchantInventory, merchantProducts, stockLocations, stockTransfers } from '@vitrine/client/back-office'
 import { collections, orders, products, search } from '@vitrine/client/modules'
 import type { CollectionRule, MerchantCollectionInput, MerchantProduct, MerchantProductInput } from '@vitrine/contract'
+import { productHeader } from '@vitrine/platform/catalogue/csv/columns'
+import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
 import { priced, sellingFacts, variantsOf, writeProduct } from '@vitrine/platform/catalogue/document'
 import type { ProductDraft } from '@vitrine/platform/catalogue/product'
 import { traitsOf } from '@vitrine/platform/catalogue/rules/traits'
+import { csvLine } from '@vitrine/platform/csv/cells'
 import { sql } from '@vitrine/platform/db/sql'
 import fc from 'fast-check'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { importClient } from '../src/import-client.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { storesAppId } from '../src/products.ts'
 import { takes } from '../src/rule-evaluator.ts'
@@ -22,7 +26,7 @@ const newOffice = () =>
   createClient({
     baseUrl: shop.url,
     auth: apiKey(shop.apiKey),
-    modules: { merchantProducts, merchantInventory, products, collections, orders, search },
+    modules: { merchantProducts, merchantInventory, stockLocations, stockTransfers, products, collections, orders, search },
   })
 let office: ReturnType<typeof newOffice>
 
@@ -214,12 +218,29 @@ const step = fc.oneof(
   { weight: 2, arbitrary: fc.record({ do: fc.constant('giveBack' as const) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('rule' as const), which, rule }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('pick' as const), which }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('job' as const), ribbon: fc.constantFrom('New', 'Best') }) },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('undoJob' as const) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('import' as const), which, brand: fc.constantFrom('Café', 'Other'), undo: fc.boolean() }),
+  },
 )
 type Step = typeof step extends fc.Arbitrary<infer One> ? One : never
 
 describe('over random histories, alone and at once', () => {
   let sold: string[] = []
   let own: string[] = []
+  const jobs: string[] = []
+
+  /** Imports a product under another brand. */
+  async function bringIn(id: string, brand: string, undo: boolean): Promise<void> {
+    const { product } = await office.merchantProducts.readProduct({ id })
+    const { collections: all } = await office.merchantProducts.listCollections({})
+    const rows = productRows({ ...product, brand }, collectionLabels(all))
+    const imported = importClient(shop)
+    const { id: importId } = await imported.bring([productHeader, ...rows].map(csvLine).join(''))
+    if (undo) await imported.undo(importId)
+  }
 
   async function take(one: Step): Promise<string> {
     const rows = await shop.platform.database.query<{ id: string }>(sql`select id from product where site = ${shop.site} order by id`)
@@ -260,6 +281,19 @@ describe('over random histories, alone and at once', () => {
         return codeOf(office.merchantProducts.saveCollection({ id: own[one.which % own.length]!, collection: { rule: one.rule } }))
       case 'pick':
         return codeOf(office.merchantProducts.addProductsToCollection({ id: own[0]!, productIds: [some(one.which)] }))
+      case 'job': {
+        const [refused, begun] = await attempt(
+          office.merchantProducts.startProductJob({ filter: {}, change: { set: { ribbon: one.ribbon } } }),
+        )
+        if (begun) jobs.push(begun.job.id)
+        return refused?.code ?? 'done'
+      }
+      case 'undoJob': {
+        const jobId = jobs.pop()
+        return jobId === undefined ? 'nothing' : codeOf(office.merchantProducts.undoProductJob({ jobId }))
+      }
+      case 'import':
+        return codeOf(bringIn(some(one.which), one.brand, one.undo))
     }
   }
 
@@ -282,6 +316,7 @@ describe('over random histories, alone and at once', () => {
               done.set(key, (done.get(key) ?? 0) + 1)
             }
           }
+          await shop.platform.jobs.settle()
           await lawful()
           shop.clock.advance(days * dayMs)
           await shop.platform.everyMinute()
@@ -291,7 +326,7 @@ describe('over random histories, alone and at once', () => {
       ),
       { numRuns: Number(process.env.LAW_RUNS ?? 12), seed: Number(process.env.LAW_SEED ?? 20261125) },
     )
-    for (const what of ['add', 'edit', 'delete', 'many', 'count', 'sell', 'giveBack', 'rule', 'pick'])
+    for (const what of ['add', 'edit', 'delete', 'many', 'count', 'sell', 'giveBack', 'rule', 'pick', 'job', 'undoJob', 'import'])
       assert.ok((done.get(`${what} done`) ?? 0) >= 1, `${what} is done: ${JSON.stringify([...done])}`)
   })
 })
@@ -306,6 +341,8 @@ describe('what asks for stock follows it', () => {
     fc.record({ do: fc.constant('count' as const), which: fc.nat(1), quantity: fc.integer({ min: 0, max: 4 }) }),
     fc.record({ do: fc.constant('receive' as const), which: fc.nat(1), quantity: fc.integer({ min: 1, max: 2 }) }),
     fc.record({ do: fc.constant('price' as const), which: fc.nat(1), price: fc.constantFrom(10, 50) }),
+    fc.record({ do: fc.constant('send' as const), which: fc.nat(1), quantity: fc.integer({ min: 1, max: 3 }) }),
+    fc.record({ do: fc.constant('arrive' as const) }),
   )
 
   test('sold in the shop or written down, given back, counted, received, repriced meanwhile: each time all is where its rule wants it', async () => {
@@ -331,10 +368,32 @@ describe('what asks for stock follows it', () => {
       const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
       sold.push(orderId)
     }
+    const { location: north } = await office.stockLocations.createLocation({ location: { name: 'North' } })
+    const onTheWay: { id: string; revision: string; productId: string }[] = []
+    const send = async (productId: string, quantity: number) => {
+      const { transfer } = await office.stockTransfers.createTransfer({
+        transfer: { fromLocationId: shop.site, toLocationId: north.id, lines: [{ productId, quantity }] },
+      })
+      const { transfer: sent } = await office.stockTransfers.sendTransfer({ transferId: transfer.id, revision: transfer.revision })
+      onTheWay.push({ id: sent.id, revision: sent.revision, productId })
+    }
     const take = async (one: typeof move extends fc.Arbitrary<infer Move> ? Move : never) => {
       if (one.do === 'giveBack') {
         const id = sold.pop()
         return id === undefined ? 'nothing' : codeOf(office.orders.cancelOrder({ id, restockAllItems: true }))
+      }
+      if (one.do === 'arrive') {
+        const sent = onTheWay.pop()
+        return sent === undefined
+          ? 'nothing'
+          : codeOf(
+              office.stockTransfers.receiveTransfer({
+                transferId: sent.id,
+                revision: sent.revision,
+                close: true,
+                received: [{ productId: sent.productId, quantity: 1 }],
+              }),
+            )
       }
       const product = goods[one.which]!
       switch (one.do) {
@@ -351,6 +410,8 @@ describe('what asks for stock follows it', () => {
           return codeOf(
             office.merchantInventory.receiveGoods({ goods: [{ productId: product.id, variantId: shared, quantity: one.quantity }] }),
           )
+        case 'send':
+          return codeOf(send(product.id, one.quantity))
         case 'price':
           return codeOf(office.merchantProducts.saveProduct({ id: product.id, product: { priceData: { price: one.price } } }))
       }
@@ -369,7 +430,7 @@ describe('what asks for stock follows it', () => {
       { numRuns: Number(process.env.LAW_RUNS ?? 12), seed: Number(process.env.LAW_SEED ?? 20261125) },
     )
     await preparedAnew()
-    for (const what of ['sell', 'buy', 'giveBack', 'count', 'receive', 'price'])
+    for (const what of ['sell', 'buy', 'giveBack', 'count', 'receive', 'price', 'send', 'arrive'])
       assert.ok((done.get(`${what} done`) ?? 0) >= 3, `${what} is done: ${JSON.stringify([...done])}`)
   })
 })
@@ -406,6 +467,27 @@ describe('a rule', () => {
     await save({ rule: null, keepProducts: false })
     assert.deepEqual(await inIt(id), new Set())
     await preparedAnew()
+  })
+
+  test('keeps what it takes: removing that by hand is refused and changes nothing; what is picked besides can be taken back', async () => {
+    const [byRule, both, picked] = [
+      await add({ name: 'Ruled', ribbon: 'Held' }),
+      await add({ name: 'Both', ribbon: 'held' }),
+      await add({ name: 'Picked' }),
+    ]
+    const id = await addCollection('Holds', { rule: ruled(isNew('held')) })
+    await office.merchantProducts.addProductsToCollection({ id, productIds: [both.id, picked.id] })
+    const remove = (...productIds: string[]) => office.merchantProducts.removeProductsFromCollection({ id, productIds })
+    const [refusal] = await attempt(remove(picked.id, byRule.id))
+    assert.equal(refusal?.code, 'INVALID_ARGUMENT')
+    const [violation] = (refusal!.data as { fieldViolations: { field: string; description: string }[] }).fieldViolations
+    assert.deepEqual([violation!.field, violation!.description.includes(byRule.id)], ['productIds', true])
+    assert.deepEqual(await inIt(id), new Set([byRule.id, both.id, picked.id]))
+    await remove(picked.id, both.id)
+    assert.deepEqual(await inIt(id), new Set([byRule.id, both.id]))
+    assert.equal(await codeOf(remove(both.id)), 'INVALID_ARGUMENT')
+    await remove(picked.id)
+    await lawful()
   })
 
   test('what it cannot ask is refused with the field', async () => {

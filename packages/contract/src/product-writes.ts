@@ -357,6 +357,7 @@ export const productWrites = operations({
     aliases: at('/collections/{id}/productIds'),
   }),
 
+  /** Those that the rule of the collection takes cannot be removed: where one is only there by that, all are refused. */
   'POST /stores/v1/collections/{id}/productIds/delete': operation({
     as: 'user',
     summary: 'Remove products from a collection',

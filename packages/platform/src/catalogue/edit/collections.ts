@@ -144,8 +144,12 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
       const id = given.toLowerCase()
       await nextRevision(db, site)
       if (!(await findDraft(db, site, id))) return refuse('COLLECTION_NOT_FOUND')
-      const rows = await db.query<{ id: string }>(sql`
-        select id from product where site = ${site} and id = any(${productIds}::uuid[]) and collection_ids @> ${[id]}::uuid[]`)
+      const rows = await db.query<{ id: string; byRule: boolean; byHand: boolean }>(sql`
+        select id, rule_collection_ids @> ${[id]}::uuid[] as "byRule",
+          coalesce(lower(draft->>'collectionIds')::jsonb ? ${id}, not rule_collection_ids @> ${[id]}::uuid[]) as "byHand"
+        from product where site = ${site} and id = any(${productIds}::uuid[]) and collection_ids @> ${[id]}::uuid[] order by id`)
+      const kept = rows.find(({ byRule, byHand }) => byRule && !byHand)
+      if (kept) return violation('productIds', `has ${kept.id}, which the rule of the collection takes: change the product or the rule`)
       await move(
         scope,
         rows.map((row) => row.id),
