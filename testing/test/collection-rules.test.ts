@@ -5,6 +5,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import { merchantInventory, merchantProducts, stockLocations, stockTransfers } from '@vitrine/client/back-office'
 import { collections, orders, products, search } from '@vitrine/client/modules'
 import type { CollectionRule, MerchantCollectionInput, MerchantProduct, MerchantProductInput } from '@vitrine/contract'
+import { nothingBeside } from '@vitrine/platform/catalogue/csv/beside'
 import { productHeader } from '@vitrine/platform/catalogue/csv/columns'
 import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
 import { priced, sellingFacts, variantsOf, writeProduct } from '@vitrine/platform/catalogue/document'
@@ -236,7 +237,7 @@ describe('over random histories, alone and at once', () => {
   async function bringIn(id: string, brand: string, undo: boolean): Promise<void> {
     const { product } = await office.merchantProducts.readProduct({ id })
     const { collections: all } = await office.merchantProducts.listCollections({})
-    const rows = productRows({ ...product, brand }, collectionLabels(all))
+    const rows = productRows({ ...product, brand }, collectionLabels(all), nothingBeside)
     const imported = importClient(shop)
     const { id: importId } = await imported.bring([productHeader, ...rows].map(csvLine).join(''))
     if (undo) await imported.undo(importId)

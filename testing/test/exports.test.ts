@@ -3,6 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { audit, exports, memberAdmin, memberManagement, merchantProducts } from '@vitrine/client/back-office'
 import { type Order, ProductExportColumn } from '@vitrine/contract'
+import { nothingBeside } from '@vitrine/platform/catalogue/csv/beside'
 import { productColumns, productHeader } from '@vitrine/platform/catalogue/csv/columns'
 import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
 import { csvLine } from '@vitrine/platform/csv/cells'
@@ -115,7 +116,7 @@ test('products: the file that the import takes, with a line for each variant; a 
   const csv = await office.exports.exportProducts({ format: 'CSV', sort: [{ fieldName: 'name' }] })
   assert.equal(
     (await fetched(csv.link)).text,
-    `\uFEFF${[productHeader, ...whole.flatMap((product) => productRows(product, labels))].map(csvLine).join('')}`,
+    `\uFEFF${[productHeader, ...whole.flatMap((product) => productRows(product, labels, nothingBeside))].map(csvLine).join('')}`,
   )
   const some = await office.exports.exportProducts({ format: 'CSV', columns: ['name', 'stock'], filter: { name: { $startsWith: '=' } } })
   assert.deepEqual(await linesOf(some.link), ['\uFEFFName,Stock', "'=Sum,5"])

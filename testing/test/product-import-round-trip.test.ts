@@ -1,21 +1,35 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { exports, merchantInventory, merchantProducts } from '@vitrine/client/back-office'
+import { exports, merchantInventory, merchantProducts, stockLocations, subscriptionOptions } from '@vitrine/client/back-office'
 import type { MerchantProduct, MerchantProductInput } from '@vitrine/contract'
+import { readDrafts, saveChanged } from '@vitrine/platform/catalogue/edit/store'
+import { findExtras } from '@vitrine/platform/catalogue/imports/extras'
+import { sql } from '@vitrine/platform/db/sql'
 import fc from 'fast-check'
 import { importClient } from '../src/import-client.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { addFile } from '../src/products.ts'
+import { testSections } from '../src/shop.ts'
 
 /** Law: a file that was exported here brings back the same catalogue, and changes nothing where it is there already. */
 let shop: TestPlatform
 const officeAt = (baseUrl: string, key: string) =>
-  createClient({ baseUrl, auth: apiKey(key), modules: { exports, merchantInventory, merchantProducts } })
+  createClient({
+    baseUrl,
+    auth: apiKey(key),
+    modules: { exports, merchantInventory, merchantProducts, stockLocations, subscriptionOptions },
+  })
 let office: ReturnType<typeof officeAt>
 let desk: ReturnType<typeof importClient>
 let pictures: readonly string[]
 let collections: readonly string[]
+/** Where stock is, beside the first location. */
+let warehouse: string
+let plans: readonly string[]
+let film: string
+let file: string
 
 before(async () => {
   shop = await startTestPlatform()
@@ -26,6 +40,18 @@ before(async () => {
     ['Mugs', 'New; hot', 'Bowls, small'].map((name) => office.merchantProducts.createCollection({ collection: { name } })),
   )
   collections = made.map(({ collection }) => collection.id!)
+  warehouse = (await office.stockLocations.createLocation({ location: { name: 'Halle 2: Nord; oben' } })).location.id
+  const given = ['Monthly', 'Monthly', 'Saver; x (hidden)'].map((title) =>
+    office.subscriptionOptions.createSubscriptionOption({
+      subscriptionOption: { title, subscriptionSettings: { frequency: 'MONTH', interval: 1, autoRenewal: true } },
+    }),
+  )
+  plans = (await Promise.all(given)).map(({ subscriptionOption }) => subscriptionOption.id)
+  file = await addFile(shop, Buffer.from('%PDF-1.7\n'), 'print.pdf')
+  film = 'throwing.mp4'
+  await shop.platform.database.query(sql`
+    insert into media (site, id, kind, mime, file_name, digest, bytes, width, height, alpha, focal_x, focal_y, created_at)
+    values (${shop.site}, ${film}, 'VIDEO', 'video/mp4', 'Throwing.mp4', 'throwing', 1000, 640, 480, false, 0.5, 0.5, ${shop.clock.now()})`)
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
@@ -145,6 +171,22 @@ const product = fc.record({
   texts: fc.array(fc.record({ title: line(40), maxLength: fc.integer({ min: 1, max: 500 }), mandatory: fc.boolean() }), { maxLength: 2 }),
   seo: maybe(seo),
   stock,
+  preorder: maybe(
+    fc.record({
+      enabled: fc.boolean(),
+      limit: maybe(fc.integer({ min: 5, max: 50 })),
+      message: maybe(words(60)),
+      expectedDate: maybe(fc.constantFrom('2027-05-14', '2028-02-29')),
+    }),
+  ),
+  /** How much of each variant is at the second location. */
+  elsewhere: fc.integer({ min: 0, max: 9 }),
+  owed: fc.integer({ min: 0, max: 5 }),
+  subscriptions: fc.subarray([0, 1, 2]),
+  hidden: fc.boolean(),
+  soldOnce: fc.boolean(),
+  file: fc.boolean(),
+  filmAt: maybe(fc.nat(4)),
 })
 type Wanted = typeof product extends fc.Arbitrary<infer T> ? T : never
 
@@ -208,7 +250,35 @@ async function create(wanted: Wanted): Promise<void> {
   const counts = manageVariants
     ? product.variants.map(({ id }, i) => ({ productId: product.id, variantId: id, quantity: variants[i]!.stock.count }))
     : [{ productId: product.id, quantity: wanted.stock.count }]
-  await office.merchantInventory.countStock({ counts })
+  const { preorder, elsewhere, owed, subscriptions, hidden } = wanted
+  const { id: productId } = product
+  if (preorder) await office.merchantInventory.setPreorders({ productId, preorderInfo: preorder })
+  const least = preorder?.enabled ? -owed : 0
+  await office.merchantInventory.countStock({ counts: counts.map((one) => (one.quantity === 0 ? { ...one, quantity: least } : one)) })
+  const placed = counts.filter(({ quantity }) => quantity !== null && quantity > 0)
+  if (elsewhere > 0 && placed.length > 0)
+    await office.merchantInventory.countStock({ counts: placed.map((one) => ({ ...one, quantity: elsewhere, locationId: warehouse })) })
+  if (subscriptions.length > 0)
+    await office.subscriptionOptions.assignSubscriptionOptionsToProduct({
+      productId,
+      assignedSubscriptionOptions: subscriptions.map((i) => ({ id: plans[i]!, hidden: hidden && i === 0 })),
+    })
+  if (wanted.soldOnce) await office.subscriptionOptions.allowOneTimePurchases({ productId, allowed: true })
+  if (wanted.file || (wanted.filmAt !== undefined && media.length > 0)) await giveFiles(productId, wanted)
+}
+
+/** A file for its buyers, and a film among the pictures, which no editor gives a product. */
+async function giveFiles(productId: string, wanted: Wanted): Promise<void> {
+  const { platform, site, clock } = shop
+  const commerce = { currency: testSections.commerce.currency, locale: testSections.commerce.locale }
+  await platform.database.transact(async (db) => {
+    const before = (await readDrafts(db, site, commerce.currency, [productId])).get(productId)!
+    const media = [...before.media]
+    const poster = media.find(({ kind }) => kind === 'image')
+    if (wanted.filmAt !== undefined && poster)
+      media.splice(wanted.filmAt, 0, { kind: 'video', id: film, width: 640, height: 480, poster: poster.id })
+    await saveChanged(db, site, commerce, [{ before, after: { ...before, media, ...(wanted.file && { fileId: file }) } }], clock.now())
+  })
 }
 
 const all = async (): Promise<readonly MerchantProduct[]> => {
@@ -227,6 +297,27 @@ function said({ variants, ...product }: MerchantProduct) {
   return { ...rest, variants: variants.map(({ id: _variant, ...one }) => one) }
 }
 
+/** What is kept of each product beside what its editor writes, in their order. */
+async function besides() {
+  const products = await all()
+  const { platform, site } = shop
+  const ids = products.map(({ id }) => id)
+  const drafts = await readDrafts(platform.database, site, 'EUR', ids)
+  const extras = await findExtras(platform.database, site, ids)
+  const stock = await platform.database.query<{ id: string; sku: string; variant: string; quantity: number; at: number }>(sql`
+    select product_id as id, sku, quantity, coalesce((elsewhere->>${warehouse})::bigint, 0) as at from stock
+    where site = ${site} and product_id = any(${ids}::uuid[]) and tracked order by sku, quantity, at`)
+  return products.map(({ id }) => {
+    const { fileId, media } = drafts.get(id)!
+    return {
+      ...extras.get(id),
+      fileId,
+      films: media.map((item) => (item.kind === 'video' ? [item.id, item.poster, item.width, item.height] : item.id)),
+      stock: stock.filter((row) => row.id === id).map(({ sku, quantity, at }) => [sku, quantity, at]),
+    }
+  })
+}
+
 async function exported(): Promise<string> {
   const { link } = await office.exports.exportProducts({ format: 'CSV' })
   const { pathname, search } = new URL(link)
@@ -241,6 +332,7 @@ test('an export is the same catalogue: over itself it changes nothing, and into 
     fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 4 }), async (wanted) => {
       for (const one of wanted) await create(one)
       const before = await all()
+      const kept = await besides()
       const file = await exported()
       for (const emptyCells of ['KEEP', 'CLEAR'] as const) {
         const same = await desk.check(file, { emptyCells })
@@ -252,6 +344,7 @@ test('an export is the same catalogue: over itself it changes nothing, and into 
       const brought = await desk.bring(file)
       assert.deepEqual([brought.counts.new, brought.counts.done, brought.counts.failed], [before.length, before.length, 0])
       assert.deepEqual((await all()).map(said), before.map(said))
+      assert.deepEqual(await besides(), kept)
       await removeAll()
     }),
     { numRuns: 12 },

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { audit, merchantInventory, merchantProducts, productImports } from '@vitrine/client/back-office'
 import type { ProductImportSettings } from '@vitrine/contract'
+import { nothingBeside } from '@vitrine/platform/catalogue/csv/beside'
 import { productHeader } from '@vitrine/platform/catalogue/csv/columns'
 import { collectionLabels, productRows } from '@vitrine/platform/catalogue/csv/write'
 import { csvLine } from '@vitrine/platform/csv/cells'
@@ -52,7 +53,9 @@ const countOf = async (filter: Record<string, unknown> = {}) =>
 async function ownFile(ids: readonly string[]) {
   const { collections } = await office.merchantProducts.listCollections()
   const labels = collectionLabels(collections)
-  const rows = await Promise.all(ids.map(async (id) => productRows((await office.merchantProducts.readProduct({ id })).product, labels)))
+  const rows = await Promise.all(
+    ids.map(async (id) => productRows((await office.merchantProducts.readProduct({ id })).product, labels, nothingBeside)),
+  )
   return [productHeader, ...rows.flat()].map(csvLine).join('')
 }
 

@@ -1,19 +1,18 @@
 import type { merchantInventory } from '@vitrine/contract'
-import { append } from '../events/outbox.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { readable } from '../query/readable.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { unitsAt } from './allocation.ts'
 import { counted, received, repeated } from './counting.ts'
-import { itemEvents, variantEvents } from './events.ts'
 import { countLevels, findLevels, type PictureAt } from './levels.ts'
 import { keepOpen } from './location-store.ts'
 import { findMovements } from './movements.ts'
 import type { InventoryDeps } from './operations.ts'
 import { findPlaces } from './places.ts'
-import { changesIn, type StockRow, shownPreorder, updatedPreorder } from './rules.ts'
-import { findPreorder, holdStock, type PlacedChange, savePreorder, shared, variantsOf, withPreorder, writeStock } from './store.ts'
+import type { StockRow } from './rules.ts'
+import { holdStock, type PlacedChange, shared, variantsOf } from './store.ts'
 import { isMoved, writeChanges } from './write-changes.ts'
+import { writePreorder } from './write-preorder.ts'
 
 export interface MerchantInventoryDeps extends InventoryDeps {
   /** Where a picture of the shop is served. */
@@ -155,22 +154,11 @@ export const merchantInventoryOperations = ({ pictureAt, ...deps }: MerchantInve
   },
 
   async 'PUT /vitrine/v1/inventory/preorder'({ preorderInfo, ...named }, scope) {
-    const { db, site, now, caller } = scope
-    const productId = named.productId.toLowerCase()
-    const rows = await holdStock(db, site, [productId])
-    if (rows.length === 0) return refuse('PRODUCT_NOT_FOUND')
-    const before = await findPreorder(db, site, productId)
-    const preorder = updatedPreorder(before, preorderInfo)
-    const changes = changesIn(rows.map((row) => ({ before: row, after: withPreorder(row, preorder) })))
-    await savePreorder(scope, productId, preorder)
-    await writeStock(scope, changes, 'CORRECTION', { caller })
-    await deps.makeAgain(db, site, productId)
-    const happenings = [
-      ...variantEvents(changes, 'MANUAL', now),
-      ...itemEvents(productId, { rows, preorder: before }, { rows, preorder }, now),
-    ]
-    await append(db, site, now, happenings)
-    return { preorderInfo: shownPreorder(preorder) }
+    const written = await writePreorder(scope, named.productId.toLowerCase(), preorderInfo, {
+      caller: scope.caller,
+      makeAgain: deps.makeAgain,
+    })
+    return written ? { preorderInfo: written } : refuse('PRODUCT_NOT_FOUND')
   },
 
   async 'POST /vitrine/v1/inventory/receive'({ goods, note, locationId }, scope) {

@@ -6,6 +6,8 @@ import type { ExportDeps, ExportKind } from '../exports/operations.ts'
 import { type ExportRouteDeps, nameOf } from '../exports/routes.ts'
 import { oneLineEach, type Source, type Wanted } from '../exports/source.ts'
 import type { Seals } from '../identity/seals.ts'
+import { findLocations } from '../inventory/location-store.ts'
+import { findUnitsByLocation } from '../inventory/units-by-location.ts'
 import { searchMembers } from '../members/admin-search.ts'
 import type { MemberDeps } from '../members/deps.ts'
 import { memberColumns } from '../members/export.ts'
@@ -49,7 +51,13 @@ export function exporting({ database, origin, sealing, now, commerce, purchasesO
       titles: productTitles,
       lines: productCells,
       whole: ({ product }) => product,
-      read: async (db, site, query) => productPage(db, site, query, { commerce: await commerce(db, site), publicUrl: origin }),
+      read: async (db, site, query) =>
+        productPage(db, site, query, {
+          commerce: await commerce(db, site),
+          publicUrl: origin,
+          unitsOf: findUnitsByLocation,
+          locationsOf: findLocations,
+        }),
     }),
   }
   return {

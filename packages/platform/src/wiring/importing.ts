@@ -3,6 +3,7 @@ import { keepEntry } from '../audit/store.ts'
 import type { ImportDeps, ProductChange } from '../catalogue/imports/deps.ts'
 import { importRunner } from '../catalogue/imports/run.ts'
 import type { Actor } from '../catalogue/imports/store.ts'
+import { makeAgain } from '../catalogue/written-anew.ts'
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
 import type { Moment } from '../db/moment.ts'
@@ -10,6 +11,9 @@ import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { App, User } from '../http/caller.ts'
 import { putBackImported, setImported } from '../inventory/imported.ts'
+import { findLocations } from '../inventory/location-store.ts'
+import { findUnitsByLocation } from '../inventory/units-by-location.ts'
+import { writePreorder } from '../inventory/write-preorder.ts'
 import { addOriginal } from '../media/add.ts'
 import { Unfit } from '../media/inspect.ts'
 import type { OriginalStore } from '../media/originals.ts'
@@ -121,7 +125,14 @@ export const importFacts =
   ({ commerce, origin }: Pick<ImportingDeps, 'commerce' | 'origin'>): ImportDeps['factsOf'] =>
   async (db, site) => {
     const settings = await commerce(db, site)
-    return { commerce: settings, weightUnit: settings.weightUnit, publicUrl: origin }
+    const locations = (await findLocations(db, site)).filter(({ active }) => active)
+    return {
+      commerce: settings,
+      weightUnit: settings.weightUnit,
+      publicUrl: origin,
+      locations: locations.map(({ id, name }) => ({ id, name })),
+      unitsOf: findUnitsByLocation,
+    }
   }
 
 /** Imports of products, with the stock, the files and the audit log of the shop. */
@@ -138,6 +149,9 @@ export function importing(deps: ImportingDeps) {
       return Map.groupBy(moved, ({ productId }) => productId)
     },
     putBack: (moment, moved, actor, note) => putBackImported(moment, moved, moverOf(moment.site, actor, note)),
+    async setPreorder(moment, productId, preorder, actor) {
+      await writePreorder(moment, productId, preorder, { caller: callerOf(moment.site, actor), makeAgain })
+    },
     async soldAmong(db, site, productIds) {
       if (productIds.length === 0) return new Set()
       const rows = await db.query<{ id: string }>(sql`

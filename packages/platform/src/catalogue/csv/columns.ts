@@ -19,18 +19,22 @@ export const productColumns = [
   ['visible', 'Visible'],
   /** `physical` or `digital`. */
   ['productType', 'Product type'],
+  /** What its buyers fetch: the id of a file of the shop. */
+  ['downloadFile', 'Download file'],
   /** HTML. */
   ['description', 'Description'],
   ['brand', 'Brand'],
   ['ribbon', 'Ribbon'],
   /** Names, or slugs where two collections have the same name, as a list (`joinList`). */
   ['collections', 'Collections'],
-  /** Addresses, as a list; films are left out. */
+  /** Addresses, as a list. */
   ['images', 'Images'],
   /** In the order of `Images`, as a list. */
   ['imageAlts', 'Image alt texts'],
   /** In the order of `Images`, as a list: `0.5 0.25`, shares of width and height from the top left; nothing for the middle. */
   ['imageFocalPoints', 'Image focal points'],
+  /** Films among the files of the shop, as a list: their place among all media, their id, and the address of the picture that stands for them. */
+  ['films', 'Films'],
   /** The option whose choices have pictures of their own (`Variant images`). */
   ['imageOption', 'Images by option'],
   ['sku', 'SKU'],
@@ -50,6 +54,19 @@ export const productColumns = [
   ['unitPricePer', 'Unit price per'],
   /** A number where it is tracked, else `in stock` or `out of stock`. Where variants share their stock, in the first row. */
   ['stock', 'Stock'],
+  /** How much of it is where, as a list: `Torstraße: 4; Warehouse: 20`. Locations that are not named have none. */
+  ['stockByLocation', 'Stock by location'],
+  /** Whether all variants can be sold below zero. */
+  ['preorder', 'Preorder'],
+  /** How many of each variant; any number where it is empty. */
+  ['preorderLimit', 'Preorder limit'],
+  /** When it is expected: `2027-05-14`. */
+  ['preorderDate', 'Preorder date'],
+  ['preorderMessage', 'Preorder message'],
+  /** Titles, or ids where two options have the same title, as a list; with ` (hidden)` behind those that shoppers do not see. */
+  ['subscriptionOptions', 'Subscription options'],
+  /** Whether it is sold without a subscription, too; empty where it has none. */
+  ['oneTimePurchase', 'One-time purchase'],
   /** `30 x 20 x 10 CM`, with a hyphen for what is not known. */
   ['productDimensions', 'Product dimensions'],
   ['packageDimensions', 'Package dimensions'],

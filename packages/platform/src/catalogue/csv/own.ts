@@ -4,6 +4,7 @@ import { splitList } from '../../csv/cells.ts'
 import { readDimensions, readFocalPoint } from './cell-values.ts'
 import { type Field, mostOptions, productColumns } from './columns.ts'
 import { type Dialect, plainName } from './dialect.ts'
+import { fileIn, filmsIn, leastStock, preorderIn, stockIn, subscriptionsIn } from './own-beside.ts'
 import { type Cells, given, type Reading, shorter } from './reading.ts'
 import type { Cleared, ProductRecord, RecordImage, VariantRecord } from './record.ts'
 import { type Chosen, checkVariants, isColorCode, optionsFrom } from './structure.ts'
@@ -97,6 +98,8 @@ const clearedBy = (first: Cells): readonly Cleared[] => [
 
 function read(rows: readonly Cells[], reading: Reading): ProductRecord {
   const first = rows[0]!
+  const preorder = preorderIn(reading, first)
+  const least = leastStock(preorder)
   const withChoices = rows.filter(hasChoices)
   if (rows.length > 1 && withChoices.length < rows.length) {
     for (const { row } of rows.filter((cells) => !hasChoices(cells)).slice(withChoices.length > 0 ? 0 : 1))
@@ -130,7 +133,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
       cost: reading.amount(cells, own('variantCost', 'cost')),
       weight: reading.weight(cells, own('variantWeight', 'weight')),
       visible: reading.flag(cells, 'variantVisible'),
-      stock: reading.stock(cells, 'stock'),
+      stock: stockIn(reading, cells, least),
       images: cells.has('variantImages') ? splitList(cells.text('variantImages') ?? '') : undefined,
     })
   })
@@ -152,6 +155,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
   if (imageOption !== undefined && variants.length > 0 && !options.some(({ name }) => name === imageOption))
     reading.error(first.row, 'imageOption', `“${shorter(imageOption)}” is no option of this product.`)
   const sharesStock = !manageVariants
+  const images = imagesOf(first, reading)
   return given({
     row: first.row,
     id: idIn(reading, first, 'id'),
@@ -168,7 +172,8 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
           ? []
           : undefined
         : splitList(first.text('collections')!).filter((one) => one !== ''),
-    images: imagesOf(first, reading),
+    images,
+    films: filmsIn(reading, first, images),
     imageOption: variants.length > 0 ? imageOption : undefined,
     sku: isPlain && variants.length > 0 ? undefined : reading.text(first, 'sku', 40),
     barcode: isPlain && variants.length > 0 ? undefined : reading.text(first, 'barcode', 40),
@@ -179,7 +184,11 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
     weight: reading.weight(first, 'weight'),
     contents: reading.measure(first, 'contents'),
     unitPricePer: reading.measure(first, 'unitPricePer'),
-    stock: sharesStock ? reading.stock(first, 'stock') : undefined,
+    stock: sharesStock ? stockIn(reading, first, least) : undefined,
+    preorder,
+    subscriptions: subscriptionsIn(reading, first),
+    soldOnce: reading.flag(first, 'oneTimePurchase'),
+    fileId: fileIn(reading, first),
     productDimensions: dimensions(reading, first, 'productDimensions'),
     packageDimensions: dimensions(reading, first, 'packageDimensions'),
     taxGroupId: idIn(reading, first, 'taxGroupId'),

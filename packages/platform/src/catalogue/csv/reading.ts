@@ -136,12 +136,13 @@ export class Reading {
     return readFlag(text) ?? this.error(cells.row, field, `“${shorter(text)}” is neither yes nor no.`)
   }
 
-  stock(cells: Cells, field: Field): RecordStock | undefined {
+  /** `least` is how far below zero it may be. */
+  stock(cells: Cells, field: Field, least = 0): RecordStock | undefined {
     const text = cells.text(field)
     if (text === undefined) return undefined
     const read = readStock(text)
     if (!read) return this.error(cells.row, field, `“${shorter(text)}” is no quantity.`)
-    if ('quantity' in read && read.quantity < 0) return this.error(cells.row, field, 'Stock cannot be below 0.')
+    if ('quantity' in read && read.quantity < least) return this.error(cells.row, field, `Stock cannot be below ${least}.`)
     if ('quantity' in read && read.quantity > 1_000_000_000) return this.error(cells.row, field, 'Stock can be 1,000,000,000 at the most.')
     return read
   }

@@ -1,7 +1,8 @@
 import type { CustomTextField, Dimensions, MeasurementUnit, SeoSchema } from '@vitrine/contract'
+import type { FilmSaid, PreorderTerms, UnitsSaid } from './beside.ts'
 
 /** How much there is: a number where it is tracked, else whether there is some. */
-export type RecordStock = { readonly quantity: number } | { readonly inStock: boolean }
+export type RecordStock = { readonly quantity: number; readonly at?: readonly UnitsSaid[] } | { readonly inStock: boolean }
 
 export interface RecordImage {
   readonly url: string
@@ -58,6 +59,7 @@ export interface ProductRecord {
   /** Names or slugs. */
   readonly collections?: readonly string[]
   readonly images?: readonly RecordImage[]
+  readonly films?: readonly FilmSaid[]
   /** Whose choices the images of variants show; found out where it is not said. */
   readonly imageOption?: string
   readonly sku?: string
@@ -72,6 +74,13 @@ export interface ProductRecord {
   readonly unitPricePer?: RecordMeasure
   /** Of a product without variants, or whose variants share it. */
   readonly stock?: RecordStock
+  /** What is null is taken away. */
+  readonly preorder?: Partial<PreorderTerms>
+  /** Titles or ids, as the file has them. */
+  readonly subscriptions?: readonly string[]
+  readonly soldOnce?: boolean
+  /** What its buyers fetch; empty for nothing. */
+  readonly fileId?: string
   readonly productDimensions?: Dimensions
   readonly packageDimensions?: Dimensions
   readonly taxGroupId?: string

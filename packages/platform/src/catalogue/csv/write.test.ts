@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MerchantProduct } from '@vitrine/contract'
+import { nothingBeside } from './beside.ts'
 import { productColumns, productHeader } from './columns.ts'
 import { collectionLabels, productRows } from './write.ts'
 
@@ -54,7 +55,7 @@ const cellsOf = (row: readonly string[]) =>
   Object.fromEntries(productColumns.flatMap(([name], i) => (row[i] === '' ? [] : [[name, row[i]]])))
 
 test('a product without options is one row', () => {
-  const rows = productRows(plain, collectionLabels([{ id: collection, name: 'Mugs', slug: 'mugs' }]))
+  const rows = productRows(plain, collectionLabels([{ id: collection, name: 'Mugs', slug: 'mugs' }]), nothingBeside)
   assert.equal(rows.length, 1)
   assert.equal(rows[0]!.length, productHeader.length)
   assert.deepEqual(cellsOf(rows[0]!), {
@@ -73,6 +74,7 @@ test('a product without options is one row', () => {
     discount: '10',
     weight: '0.4',
     stock: '42',
+    preorder: 'FALSE',
     productDimensions: '30 x - x 10.5 CM',
     infoSections: '[{"title":"Care","description":"<p>Dishwasher</p>"}]',
   })
@@ -119,8 +121,34 @@ test('a product with options has a row for each variant, and says what is its ow
       ],
     },
     collectionLabels([]),
+    {
+      ...nothingBeside,
+      preorder: { enabled: true, limit: 5, expectedDate: '2027-05-14', message: 'In May' },
+      subscriptions: [
+        { id: 'monthly', hidden: false },
+        { id: 'yearly', hidden: true },
+      ],
+      soldOnce: false,
+      fileId: 'print.pdf',
+      units: new Map([
+        [
+          sage,
+          [
+            { location: 'Shop: Mitte', units: 1 },
+            { location: 'Warehouse', units: 2 },
+          ],
+        ],
+      ]),
+      optionLabels: new Map([['monthly', 'Each month']]),
+    },
   )
   const [first, second] = rows.map(cellsOf)
+  const { preorder, preorderLimit, preorderDate, preorderMessage, subscriptionOptions, oneTimePurchase, downloadFile } = first!
+  assert.deepEqual(
+    [preorder, preorderLimit, preorderDate, preorderMessage, subscriptionOptions, oneTimePurchase, downloadFile],
+    ['TRUE', '5', '2027-05-14', 'In May', 'Each month; yearly (hidden)', 'FALSE', 'print.pdf'],
+  )
+  assert.deepEqual([first!.stockByLocation, second!.stockByLocation], ['Shop: Mitte: 1; Warehouse: 2', undefined])
   assert.equal(first!.name, 'Morning Mug')
   assert.equal(first!.variantSku, 'MUG-S')
   assert.equal(first!.variantPrice, undefined)

@@ -1,5 +1,7 @@
 import type { MerchantProduct } from '@vitrine/contract'
 import { joinList } from '../../csv/cells.ts'
+import { sharedStock } from '../product.ts'
+import { type Beside, filmText, optionText, unitsText } from './beside.ts'
 import { mostOptions, productColumns } from './columns.ts'
 
 type Column = (typeof productColumns)[number][0]
@@ -47,6 +49,24 @@ export function seoTexts(tags: SeoTags): { readonly title: string; readonly desc
   return {
     title: tags.find(isTitle)?.children ?? '',
     description: typeof description === 'string' ? description : '',
+  }
+}
+
+const unitsCell = ({ units }: Beside, variantId: string): string => joinList((units.get(variantId) ?? []).map(unitsText))
+
+const ofBeside = (product: MerchantProduct, beside: Beside): Cells => {
+  const { preorder, subscriptions, soldOnce, fileId, optionLabels } = beside
+  const films = product.media.flatMap(({ kind, mediaId, url }, i) => (kind === 'VIDEO' ? [{ id: mediaId, poster: url, place: i + 1 }] : []))
+  return {
+    films: joinList(films.map(filmText)),
+    downloadFile: fileId ?? '',
+    preorder: yesNo(preorder.enabled),
+    preorderLimit: preorder.limit === null ? '' : String(preorder.limit),
+    preorderDate: preorder.expectedDate ?? '',
+    preorderMessage: preorder.message ?? '',
+    subscriptionOptions: joinList(subscriptions.map(({ id, hidden }) => optionText(optionLabels.get(id) ?? id, hidden))),
+    oneTimePurchase: soldOnce || subscriptions.length > 0 ? yesNo(soldOnce) : '',
+    ...(product.stock && { stockByLocation: unitsCell(beside, sharedStock) }),
   }
 }
 
@@ -98,7 +118,7 @@ const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>
 const contentsText = (quantity: number | undefined, unit: string | undefined): string =>
   quantity === undefined ? '' : unit === undefined ? String(quantity) : `${quantity} ${unit}`
 
-function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'][number]): Cells {
+function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'][number], beside: Beside): Cells {
   const cells: { [column: string]: string } = { variantId: variant.id }
   const shown: string[] = []
   for (const [i, { name, choices }] of product.options.slice(0, mostOptions).entries()) {
@@ -122,6 +142,7 @@ function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'
       variantContents: contentsText(variant.totalQuantity, product.pricePerUnitData?.totalMeasurementUnit),
       variantVisible: yesNo(variant.visible),
       stock: stockText(variant.stock),
+      stockByLocation: unitsCell(beside, variant.id),
     }),
   }
 }
@@ -130,10 +151,16 @@ function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'
  * The rows of a product in Vitrine's own file, each with a cell for each of `productColumns`. `csvLine` makes lines of them; `productHeader`
  * is the first.
  */
-export function productRows(product: MerchantProduct, labels: ReadonlyMap<string, string>): readonly (readonly string[])[] {
-  const variants: readonly Cells[] = product.variants.length > 0 ? product.variants.map((variant) => ofVariant(product, variant)) : [{}]
+export function productRows(product: MerchantProduct, labels: ReadonlyMap<string, string>, beside: Beside): readonly (readonly string[])[] {
+  const variants: readonly Cells[] =
+    product.variants.length > 0 ? product.variants.map((variant) => ofVariant(product, variant, beside)) : [{}]
   return variants.map((variant, i) => {
-    const cells: Cells = { ...(i === 0 && ofProduct(product, labels)), ...variant, id: product.id, slug: product.slug }
+    const cells: Cells = {
+      ...(i === 0 && { ...ofProduct(product, labels), ...ofBeside(product, beside) }),
+      ...variant,
+      id: product.id,
+      slug: product.slug,
+    }
     return productColumns.map(([column]) => cells[column] ?? '')
   })
 }

@@ -1,6 +1,8 @@
 import { isPassing } from '../../db/retry.ts'
 import type { Db } from '../../db/sql.ts'
 import { sql } from '../../db/sql.ts'
+import type { ProductExtras } from '../csv/beside.ts'
+import type { RecordStock } from '../csv/record.ts'
 import { findDraft } from '../edit/collection-store.ts'
 import { freeSlug } from '../edit/slug.ts'
 import { forgetSlugs, saveChanged, takenSlugs } from '../edit/store.ts'
@@ -10,11 +12,12 @@ import { saveCollection, saveProducts } from '../save.ts'
 import { type Planned, planAll, readItems } from './batch.ts'
 import type { ImportDeps, ProductChange, SaidStock } from './deps.ts'
 import { differenceOf, withStock } from './difference.ts'
+import { saveSubscriptions, withExtras } from './extras.ts'
 import { addressesOf, type CollectionRow } from './ground.ts'
 import { type EndedItem, itemsToDo, type MovedStock, saveEnded } from './items.ts'
 import { failuresOf, fetchAll } from './pictures.ts'
-import { Unfit } from './plan.ts'
 import { changeImport, findImport, type StoredImport, takeOpen } from './store.ts'
+import { Unfit } from './unfit.ts'
 
 const batch = 50
 
@@ -48,6 +51,14 @@ async function named(db: Db, site: string, { planned, before, after }: Going, gi
   return planned.plan instanceof Unfit ? planned.plan : { ...after, slug }
 }
 
+/** Stock as a file says it, with its locations by their ids. */
+const placedStock = (stock: RecordStock, locationId: (label: string) => string | undefined): SaidStock['stock'] =>
+  'at' in stock && stock.at
+    ? { quantity: stock.quantity, at: Object.fromEntries(stock.at.map(({ location, units }) => [locationId(location)!, units])) }
+    : 'quantity' in stock
+      ? { quantity: stock.quantity }
+      : stock
+
 /** Everything of one batch, in the transaction of `db`. */
 async function write(
   deps: ImportDeps,
@@ -65,7 +76,7 @@ async function write(
   await nextRevision(db, site)
   const facts = await deps.factsOf(db, site)
   const reads = await readItems(db, site, found, items, facts)
-  const { results, collections } = await planAll(db, site, found, reads, facts, false)
+  const { results, collections, locationId } = await planAll(db, site, found, reads, facts, false)
   await createCollections(db, site, [...collections.fresh.values()], now)
   const failures = await failuresOf(db, site, id, [...new Set(reads.flatMap(({ record }) => addressesOf(record)))])
   const wording = { currency: facts.commerce.currency, publicUrl: facts.publicUrl, labels: collections.labels() }
@@ -75,8 +86,9 @@ async function write(
   const changed = new Map<string, { before: ProductDraft; after: ProductDraft }>()
   const said: (SaidStock & { row: number })[] = []
   const given = new Set<string>()
+  const besides: { readonly productId: string; readonly extras: Partial<ProductExtras> }[] = []
   for (const planned of results) {
-    const { plan, before, read } = planned
+    const { plan, before, read, extras, extrasBefore, besideBefore, besideAfter } = planned
     const row = read.item.row
     const fail = (message: string) =>
       ended.push({ row, state: 'FAILED', errors: [{ row, message }], productId: null, before: null, after: null, stock: null })
@@ -93,10 +105,11 @@ async function write(
     const known = changed.get(productId)
     if (before) changed.set(productId, { before: known?.before ?? before, after })
     else created.set(productId, after)
-    said.push(...[...plan.stock].map(([variantId, stock]) => ({ productId, variantId, stock, row })))
+    said.push(...[...plan.stock].map(([variantId, stock]) => ({ productId, variantId, stock: placedStock(stock, locationId), row })))
+    if (Object.keys(extras).length > 0) besides.push({ productId, extras })
     const changes = differenceOf(
-      before && { draft: before, stock: planned.stockBefore },
-      { draft: after, stock: withStock(planned.stockBefore, plan.stock) },
+      before && { draft: before, stock: planned.stockBefore, beside: besideBefore! },
+      { draft: after, stock: withStock(planned.stockBefore, plan.stock), beside: besideAfter },
       wording,
     )
     audited.push({ id: productId, name: after.name, was: before !== undefined, is: true, changes })
@@ -104,7 +117,15 @@ async function write(
       row,
       message: `${url.slice(0, 200)}: ${failures.get(url) ?? 'this is no picture that can be fetched.'}`,
     }))
-    ended.push({ row, state: 'DONE', errors, productId, before: before ?? null, after, stock: null })
+    ended.push({
+      row,
+      state: 'DONE',
+      errors,
+      productId,
+      before: before ? withExtras(before, extrasBefore) : null,
+      after: withExtras(after, { ...extrasBefore, ...extras }),
+      stock: null,
+    })
   }
   await saveProducts(db, site, facts.commerce, [...created.values()], now)
   await forgetSlugs(
@@ -113,6 +134,10 @@ async function write(
     [...created.values()].map(({ slug }) => slug),
   )
   if (changed.size > 0) await saveChanged(db, site, facts.commerce, [...changed.values()], now)
+  for (const { productId, extras } of besides) {
+    if (extras.preorder) await deps.setPreorder({ db, site, now }, productId, extras.preorder, actor)
+    await saveSubscriptions({ db, site, now }, productId, extras, facts.commerce.currency)
+  }
   const moved = new Map<number, readonly MovedStock[]>()
   for (const [row, some] of Map.groupBy(said, (one) => one.row))
     moved.set(row, [...(await deps.setStock({ db, site, now }, some, actor, found.fileName)).values()].flat())

@@ -1,20 +1,27 @@
 import type { Db } from '../../db/sql.ts'
 import { mediaPath } from '../address.ts'
+import { type Beside, idsOf, labelsOf, noExtras, nothingBeside, type ProductExtras } from '../csv/beside.ts'
 import { productReader } from '../csv/dialects.ts'
 import type { ReadProduct } from '../csv/record.ts'
 import type { Counted } from '../edit/merchant-product.ts'
 import { readDrafts } from '../edit/store.ts'
 import type { Commerce, Picture, ProductDraft } from '../product.ts'
-import { addressesOf, collectionsBy, findCollections, findKnown, findMatches, findStock, type Match } from './ground.ts'
+import { besideAfter, besideOf, findExtras, findOptions, findShopFiles, type UnitsOf } from './extras.ts'
+import { addressesOf, collectionsBy, findCollections, findKnown, findMatches, findStock, type Match, ownPicture } from './ground.ts'
 import { rowsOf, type StoredItem } from './items.ts'
-import { asVariant, type Plan, type PlanContext, planned, Unfit } from './plan.ts'
+import { asVariant, type Plan, type PlanContext, planned } from './plan.ts'
 import { readingOptions } from './stage.ts'
 import type { StoredImport } from './store.ts'
+import { canonical } from './undo-rules.ts'
+import { Unfit } from './unfit.ts'
 
 export interface ShopFacts {
   readonly commerce: Commerce
   readonly weightUnit: 'KG' | 'LB'
   readonly publicUrl: string
+  /** The locations that are open, in their order. */
+  readonly locations: readonly { readonly id: string; readonly name: string }[]
+  readonly unitsOf: (db: Db, site: string, productIds: readonly string[]) => Promise<UnitsOf>
 }
 
 export interface ReadItem extends ReadProduct {
@@ -49,6 +56,17 @@ export interface Planned {
   readonly before: ProductDraft | undefined
   readonly stockBefore: ReadonlyMap<string, Counted>
   readonly plan: Plan | Unfit
+  readonly extrasBefore: ProductExtras
+  /** What the file changes beside what the editor writes. */
+  readonly extras: Partial<ProductExtras>
+  readonly besideBefore: Beside | undefined
+  readonly besideAfter: Beside
+}
+
+/** What of it is other than it was. */
+function changedExtras(before: ProductExtras, said: Partial<ProductExtras>): Partial<ProductExtras> {
+  const all = Object.entries(said).filter(([name, value]) => canonical(value) !== canonical(before[name as keyof ProductExtras]))
+  return Object.fromEntries(all) as Partial<ProductExtras>
 }
 
 /**
@@ -70,6 +88,20 @@ export async function planAll(db: Db, site: string, found: StoredImport, reads: 
   const collections = collectionsBy(await findCollections(db, site))
   const addresses = [...new Set(reads.flatMap(({ record }) => addressesOf(record)))]
   const known = await findKnown(db, site, addresses, facts.publicUrl, [...drafts.values()])
+  const extras = new Map(await findExtras(db, site, ids))
+  const units = await facts.unitsOf(db, site, ids)
+  const options = await findOptions(db, site)
+  const labels = { locationLabels: labelsOf(facts.locations), optionLabels: labelsOf(options) }
+  const order = facts.locations.map(({ id }) => labels.locationLabels.get(id)!)
+  const locationId = idsOf(facts.locations)
+  const fileNames = new Map(
+    reads.flatMap(({ record }) =>
+      [...(record.fileId ? [record.fileId] : []), ...(record.films ?? []).map(({ id }) => id)].map(
+        (name) => [name, ownPicture(name, facts.publicUrl) ?? name] as const,
+      ),
+    ),
+  )
+  const files = await findShopFiles(db, site, [...fileNames.values()])
   const pretended = new Map<string, string>()
   const pictureAt = (url: string): Picture | undefined => {
     const picture = known.get(url)
@@ -77,11 +109,34 @@ export async function planAll(db: Db, site: string, found: StoredImport, reads: 
     pretended.set(facts.publicUrl + mediaPath(url), url)
     return { id: url, width: 1, height: 1, alt: '' }
   }
-  const context: PlanContext = { currency, pictureAt, collectionId: collections.idOf, hideNew }
+  const fileAt = (name: string) => {
+    const id = fileNames.get(name) ?? name
+    const file = files.get(id)
+    return file && { ...file, id }
+  }
+  const context: PlanContext = {
+    currency,
+    pictureAt,
+    collectionId: collections.idOf,
+    hideNew,
+    locationId,
+    optionId: idsOf(options),
+    fileAt,
+  }
   const results = reads.map((read): Planned => {
     const match = matches.get(read.record)
     if (match && 'ambiguous' in match)
-      return { read, match: undefined, before: undefined, stockBefore: new Map(), plan: new Unfit(match.ambiguous) }
+      return {
+        read,
+        match: undefined,
+        before: undefined,
+        stockBefore: new Map(),
+        plan: new Unfit(match.ambiguous),
+        extrasBefore: noExtras,
+        extras: {},
+        besideBefore: undefined,
+        besideAfter: nothingBeside,
+      }
     const before = match && drafts.get(match.productId)
     const variant =
       match?.variantId !== undefined && read.record.variants.length === 0
@@ -89,8 +144,29 @@ export async function planAll(db: Db, site: string, found: StoredImport, reads: 
         : undefined
     const record = variant ? asVariant(read.record, variant.choices) : read.record
     const plan = planned(record, before, context, match?.by === 'ID')
-    if (before && !(plan instanceof Unfit)) drafts.set(match.productId, plan.after)
-    return { read, match, before, stockBefore: (match && stock.get(match.productId)) ?? new Map(), plan }
+    const stockBefore = (match && stock.get(match.productId)) ?? new Map()
+    const extrasBefore = (match && extras.get(match.productId)) ?? noExtras
+    const besideBefore = before && besideOf(before, extrasBefore, units, labels)
+    if (plan instanceof Unfit)
+      return { read, match, before, stockBefore, plan, extrasBefore, extras: {}, besideBefore, besideAfter: nothingBeside }
+    const preorder = record.preorder && { preorder: { ...extrasBefore.preorder, ...record.preorder } }
+    const changed = changedExtras(extrasBefore, { ...plan.extras, ...preorder })
+    if (before) {
+      drafts.set(match.productId, plan.after)
+      extras.set(match.productId, { ...extrasBefore, ...changed })
+    }
+    const from = besideBefore ?? { ...nothingBeside, optionLabels: labels.optionLabels }
+    return {
+      read,
+      match,
+      before,
+      stockBefore,
+      plan,
+      extrasBefore,
+      extras: changed,
+      besideBefore,
+      besideAfter: besideAfter(from, plan.after, changed, plan.stock, order, locationId),
+    }
   })
-  return { results, collections, pretended }
+  return { results, collections, pretended, locationId }
 }

@@ -1,12 +1,14 @@
 import type { ProductImportCounts, ProductImportItem } from '@vitrine/contract'
 import type { Database } from '../../db/pool.ts'
 import type { Db } from '../../db/sql.ts'
+import { labelOf } from '../csv/columns.ts'
+import type { Remark } from '../csv/record.ts'
 import { type Planned, planAll, type ReadItem, readItems, type ShopFacts } from './batch.ts'
 import { differenceOf, withStock } from './difference.ts'
 import { addressesOf } from './ground.ts'
 import { type CheckedItem, itemsToCheck, noteSkus, type StoredItem, saveChecked } from './items.ts'
-import { Unfit } from './plan.ts'
 import { changeImport, type StoredImport, takeOpen } from './store.ts'
+import { Unfit } from './unfit.ts'
 
 const batch = 200
 
@@ -17,6 +19,13 @@ const skusIn = ({ record, item }: ReadItem) => [
   ...(record.sku ? [{ sku: record.sku, row: item.row }] : []),
   ...record.variants.flatMap(({ sku, row }) => (sku ? [{ sku, row }] : [])),
 ]
+
+/** Why a product cannot go in, with the cell that is to blame where there is one. */
+function unfitIn({ columns, settings }: StoredImport, row: number, { message, at }: Unfit): Remark {
+  if (!at) return { row, message }
+  const column = settings?.columns.indexOf(at.field) ?? -1
+  return { row: at.row ?? row, column: columns[column]?.name || labelOf(at.field), message }
+}
 
 /** What the column of the SKU is called, where the file has only one. */
 function skuColumnOf({ columns, settings }: StoredImport): string | undefined {
@@ -84,19 +93,19 @@ export async function checkItems(
   const { existing } = found.settings!
   const skuColumn = skuColumnOf(found)
   const checked = results.map((result): CountedItem => {
-    const { read, plan, before, stockBefore, match } = result
+    const { read, plan, before, stockBefore, match, besideBefore, besideAfter } = result
     const repeated = skusIn(read).filter(({ row }) => twice.has(row))
     const errors = [
       ...read.errors,
       ...repeated.map(({ row }) => ({ row, ...(skuColumn && { column: skuColumn }), message: sameSku(twice.get(row)!) })),
-      ...(plan instanceof Unfit && read.errors.length === 0 ? [{ row: read.item.row, message: plan.message }] : []),
+      ...(plan instanceof Unfit && read.errors.length === 0 ? [unfitIn(found, read.item.row, plan)] : []),
     ]
     const changes =
       plan instanceof Unfit || errors.length > 0
         ? []
         : differenceOf(
-            before && { draft: before, stock: stockBefore },
-            { draft: plan.after, stock: withStock(stockBefore, plan.stock) },
+            before && { draft: before, stock: stockBefore, beside: besideBefore! },
+            { draft: plan.after, stock: withStock(stockBefore, plan.stock), beside: besideAfter },
             wording,
           ).map((change) => ({ ...change, before: plain(change.before), after: plain(change.after) }))
     const { record } = read

@@ -2,7 +2,7 @@ import type { Clock } from '../../clock/clock.ts'
 import type { Moment } from '../../db/moment.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Db } from '../../db/sql.ts'
-import type { RecordStock } from '../csv/record.ts'
+import type { PreorderTerms } from '../csv/beside.ts'
 import type { ShopFacts } from './batch.ts'
 import type { MovedStock } from './items.ts'
 import type { FetchPicture } from './pictures.ts'
@@ -12,7 +12,8 @@ import type { Actor } from './store.ts'
 export interface SaidStock {
   readonly productId: string
   readonly variantId: string
-  readonly stock: RecordStock
+  /** At each location by its id, where the file says so. */
+  readonly stock: { readonly quantity: number; readonly at?: Readonly<Record<string, number>> } | { readonly inStock: boolean }
 }
 
 /** What an import changed of a product, for the audit log. */
@@ -52,6 +53,7 @@ export interface ImportDeps {
     actor: Actor,
     note: string,
   ) => Promise<{ readonly kept: readonly string[]; readonly short: readonly { readonly variantId: string; readonly units: number }[] }>
+  readonly setPreorder: (moment: Moment, productId: string, preorder: PreorderTerms, actor: Actor) => Promise<void>
   /** Of these products, those that somebody has bought. */
   readonly soldAmong: (db: Db, site: string, productIds: readonly string[]) => Promise<ReadonlySet<string>>
   readonly note: (moment: Moment, actor: Actor, what: 'IMPORT' | 'UNDO', changes: readonly ProductChange[]) => Promise<void>

@@ -1,4 +1,5 @@
 import type { ProductImportItem } from '@vitrine/contract'
+import type { Beside } from '../csv/beside.ts'
 import { productColumns } from '../csv/columns.ts'
 import type { RecordStock } from '../csv/record.ts'
 import { productRows } from '../csv/write.ts'
@@ -11,6 +12,7 @@ type Changes = ProductImportItem['changes']
 export interface Seen {
   readonly draft: ProductDraft
   readonly stock: ReadonlyMap<string, Counted>
+  readonly beside: Beside
 }
 
 export interface Wording {
@@ -26,10 +28,13 @@ const times = { createdAt: new Date(0), updatedAt: new Date(0) }
 const identity = new Set(['id', 'variantId'])
 const labels = new Map<string, string>(productColumns)
 
-function cellsOf({ draft, stock }: Seen, { currency, publicUrl, labels: collections }: Wording) {
+function cellsOf({ draft, stock, beside }: Seen, { currency, publicUrl, labels: collections }: Wording) {
   const product = merchantProduct(draft, stock, times, { currency, publicUrl })
-  const rows = productRows(product, collections).map((row) => Object.fromEntries(productColumns.map(([name], i) => [name, row[i]!])))
-  const isOfVariant = (name: string) => /^(?:option|variant)/.test(name) || (name === 'stock' && product.manageVariants)
+  const rows = productRows(product, collections, beside).map((row) =>
+    Object.fromEntries(productColumns.map(([name], i) => [name, row[i]!])),
+  )
+  const isOfVariant = (name: string) =>
+    /^(?:option|variant)/.test(name) || ((name === 'stock' || name === 'stockByLocation') && product.manageVariants)
   const own = Object.entries(rows[0]!).filter(([name]) => !isOfVariant(name))
   const variants = new Map(
     product.variants.map((variant, i) => [

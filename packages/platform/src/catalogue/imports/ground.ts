@@ -124,7 +124,7 @@ export const addressesOf = (record: ProductRecord): readonly string[] => [
 ]
 
 /** The id of a picture that the shop serves itself. */
-function ownPicture(url: string, publicUrl: string): string | undefined {
+export function ownPicture(url: string, publicUrl: string): string | undefined {
   const start = publicUrl + mediaPath('')
   if (!url.startsWith(start)) return undefined
   try {

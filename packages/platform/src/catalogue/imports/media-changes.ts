@@ -1,6 +1,8 @@
 import type { MerchantProductInput } from '@vitrine/contract'
 import type { ProductRecord } from '../csv/record.ts'
-import type { Picture, ProductDraft } from '../product.ts'
+import type { Film, Picture, ProductDraft } from '../product.ts'
+import type { ShopFile } from './extras.ts'
+import { Unfit } from './unfit.ts'
 
 /** The picture at an address; undefined where it cannot be had. */
 export type PictureAt = (url: string) => Picture | undefined
@@ -8,7 +10,12 @@ export type PictureAt = (url: string) => Picture | undefined
 /** The media of a product as a file has them, and the addresses of pictures that cannot be had. */
 export function mediaOf(record: ProductRecord, before: ProductDraft, pictureAt: PictureAt) {
   const missing: string[] = []
-  if (!record.images) return { missing, pictures: new Map<string, Picture>() }
+  const { films } = record
+  if (!record.images && !films) return { missing, pictures: new Map<string, Picture>() }
+  if (!record.images) {
+    const images = before.media.filter(({ kind }) => kind === 'image').map(({ id }) => ({ mediaId: id }))
+    return { missing, media: placed(images, films!), pictures: new Map<string, Picture>() }
+  }
   const pictures = new Map<string, Picture>()
   const wanted = record.images.flatMap(({ url, alt, focalPoint }) => {
     const picture = pictureAt(url)
@@ -22,7 +29,8 @@ export function mediaOf(record: ProductRecord, before: ProductDraft, pictureAt: 
   })
   const images = before.media.filter(({ kind }) => kind === 'image').map(({ id }) => id)
   const isSame = images.length === wanted.length && images.every((id, i) => wanted[i]!.mediaId === id)
-  // Films are in no file. They stay where they are, or come after the pictures.
+  if (films) return { missing, media: placed(wanted, films), pictures }
+  // Films that a file does not speak of stay where they are, or come after the pictures.
   const media = isSame
     ? before.media.map(({ id }) => wanted.find(({ mediaId }) => mediaId === id) ?? { mediaId: id })
     : [
@@ -32,6 +40,36 @@ export function mediaOf(record: ProductRecord, before: ProductDraft, pictureAt: 
           .map(({ id }) => ({ mediaId: id })),
       ]
   return { missing, media, pictures }
+}
+
+/** Pictures with films at their places among them. */
+function placed<T extends { readonly mediaId: string }>(
+  images: readonly T[],
+  films: NonNullable<ProductRecord['films']>,
+): (T | { mediaId: string })[] {
+  const media: (T | { mediaId: string })[] = [...images]
+  const inOrder = films.toSorted((a, b) => (a.place ?? Number.MAX_SAFE_INTEGER) - (b.place ?? Number.MAX_SAFE_INTEGER))
+  for (const { id, place } of inOrder) media.splice(place === undefined ? media.length : place - 1, 0, { mediaId: id })
+  return media
+}
+
+/** A product that has the films that a file gives it, which are files of the shop. */
+export function withFilms(
+  draft: ProductDraft,
+  films: ProductRecord['films'],
+  { fileAt, pictureAt }: { readonly fileAt: (name: string) => ShopFile | undefined; readonly pictureAt: PictureAt },
+): ProductDraft | Unfit {
+  const added: ({ kind: 'video' } & Film)[] = []
+  for (const { id, poster } of films ?? []) {
+    if (draft.media.some((item) => item.id === id)) continue
+    const file = fileAt(id)
+    if (file?.kind !== 'VIDEO' || file.private)
+      return new Unfit(`“${id.slice(0, 60)}” is no film of this shop. Upload it first.`, { field: 'films' })
+    const picture = pictureAt(poster)
+    if (!picture) continue
+    added.push({ kind: 'video', id, width: file.width ?? picture.width, height: file.height ?? picture.height, poster: picture.id })
+  }
+  return added.length === 0 ? draft : { ...draft, media: [...draft.media, ...added] }
 }
 
 /** Which choices the pictures of variants show: those of the one option that they go with. */

@@ -1,12 +1,15 @@
 import type { MerchantProductInput } from '@vitrine/contract'
+import { type OptionAssigned, optionIn, type ProductExtras } from '../csv/beside.ts'
 import type { OptionRecord, ProductRecord, RecordStock } from '../csv/record.ts'
 import { otherSeo, seoTexts } from '../csv/write.ts'
 import { edited } from '../edit/merchant-change.ts'
 import { emptyDraft } from '../edit/new-draft.ts'
 import { isViolation } from '../edit/violation.ts'
 import { type ProductDraft, sharedStock } from '../product.ts'
-import { choiceMediaOf, mediaOf, type PictureAt } from './media-changes.ts'
+import type { ShopFile } from './extras.ts'
+import { choiceMediaOf, mediaOf, type PictureAt, withFilms } from './media-changes.ts'
 import { canonical } from './undo-rules.ts'
+import { Unfit } from './unfit.ts'
 
 /** What a plan needs to know of the shop. */
 export interface PlanContext {
@@ -15,22 +18,21 @@ export interface PlanContext {
   /** Undefined for a collection that a rule fills. */
   readonly collectionId: (label: string) => string | undefined
   readonly hideNew: boolean
+  /** By what a file calls them; undefined where there is none, or it is closed. */
+  readonly locationId: (label: string) => string | undefined
+  readonly optionId: (label: string) => string | undefined
+  /** The file of the shop that an id or address of it names. */
+  readonly fileAt: (name: string) => (ShopFile & { readonly id: string }) | undefined
 }
 
 export interface Plan {
   readonly after: ProductDraft
   /** By the variant that is counted. */
   readonly stock: ReadonlyMap<string, RecordStock>
+  /** What else the file says of it. */
+  readonly extras: Partial<ProductExtras>
   /** Addresses of pictures that cannot be had. */
   readonly missing: readonly string[]
-}
-
-/** Why a product cannot go in, as a sentence. */
-export class Unfit {
-  readonly message: string
-  constructor(message: string) {
-    this.message = message
-  }
 }
 
 type Option = ProductDraft['options'][number]
@@ -182,7 +184,13 @@ export function planned(record: ProductRecord, before: ProductDraft | undefined,
   if (!before && record.name === undefined) return new Unfit('A new product needs a name.')
   const price = record.price ?? record.variants.find((one) => one.price !== undefined)?.price
   if (!before && price === undefined) return new Unfit('A new product needs a price.')
-  const base = before ?? emptyDraft(record.name!)
+  const base = withFilms(before ?? emptyDraft(record.name!), record.films, context)
+  if (base instanceof Unfit) return base
+  const extras = extrasOf(record, context)
+  if (extras instanceof Unfit) return extras
+  const file = record.fileId ? context.fileAt(record.fileId) : undefined
+  if (record.fileId && !file)
+    return new Unfit(`“${record.fileId.slice(0, 60)}” is no file of this shop. Upload it first.`, { field: 'downloadFile' })
   const { missing, media, pictures } = mediaOf(record, base, context.pictureAt)
   const options = record.options ? mergedOptions(base.options, record.options) : undefined
   if (options instanceof Unfit) return options
@@ -226,12 +234,48 @@ export function planned(record: ProductRecord, before: ProductDraft | undefined,
     ...(record.variants.length > 0 && { variants: overridesOf(record, base, options, manages) }),
     ...(record.clear.length > 0 && { clear: [...record.clear] }),
   }
-  const after = edited(base, sent, { currency: context.currency, pictures })
-  if (isViolation(after)) {
-    const { field, description } = after.data.fieldViolations[0]!
+  const made = edited(base, sent, { currency: context.currency, pictures })
+  if (isViolation(made)) {
+    const { field, description } = made.data.fieldViolations[0]!
     return new Unfit(sentence(field, description))
   }
-  return { after, stock: stockOf(record, after), missing }
+  const { fileId: _, ...withoutFile } = made
+  const after = file ? { ...made, fileId: file.id } : record.fileId === '' ? withoutFile : made
+  const stock = stockOf(record, after)
+  const unplaced = [...stock].flatMap(([variantId, one]) => ('at' in one ? (one.at ?? []) : []).map((at) => ({ variantId, ...at })))
+  const nowhere = unplaced.find(({ location }) => context.locationId(location) === undefined)
+  if (nowhere)
+    return new Unfit(`“${nowhere.location.slice(0, 60)}” is no open location of this shop.`, {
+      field: 'stockByLocation',
+      row: rowOfStock(record, after, nowhere.variantId),
+    })
+  return { after, stock, extras, missing }
+}
+
+/** What a file says beside what the editor of a product writes. Of preorders it may say some. */
+function extrasOf(record: ProductRecord, { optionId }: PlanContext): Partial<ProductExtras> | Unfit {
+  const subscriptions: OptionAssigned[] = []
+  for (const text of record.subscriptions ?? []) {
+    // A title may end as what marks hidden ones.
+    const { label, hidden } = optionId(text) === undefined ? optionIn(text) : { label: text, hidden: false }
+    const id = optionId(label)
+    if (id === undefined)
+      return new Unfit(`“${label.slice(0, 60)}” is no subscription option of this shop.`, { field: 'subscriptionOptions' })
+    if (subscriptions.some((one) => one.id === id))
+      return new Unfit(`“${label.slice(0, 60)}” is there twice.`, { field: 'subscriptionOptions' })
+    subscriptions.push({ id, hidden })
+  }
+  return {
+    ...(record.subscriptions && { subscriptions }),
+    ...(record.soldOnce !== undefined && { soldOnce: record.soldOnce }),
+  }
+}
+
+/** The row that says the stock of a variant. */
+function rowOfStock(record: ProductRecord, after: ProductDraft, variantId: string): number {
+  const variant = after.variants.find(({ id }) => id.toLowerCase() === variantId)
+  const own = record.variants.find(({ choices }) => Object.entries(choices).every(([name, choice]) => variant?.choices[name] === choice))
+  return own?.row ?? record.row
 }
 
 const sentence = (field: string, description: string): string => {

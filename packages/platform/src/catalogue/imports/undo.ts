@@ -1,15 +1,31 @@
+import { type Beside, noExtras, nothingBeside, type ProductExtras } from '../csv/beside.ts'
 import { collectionLabels } from '../csv/write.ts'
 import { deleteProduct, readDrafts, saveChanged } from '../edit/store.ts'
 import type { ProductDraft } from '../product.ts'
 import { nextRevision } from '../revision.ts'
 import type { ImportDeps, ProductChange } from './deps.ts'
 import { differenceOf } from './difference.ts'
+import { findExtras, type KeptDraft, saveSubscriptions, withExtras, withoutExtras } from './extras.ts'
 import { findCollections, findStock } from './ground.ts'
 import { type EndedItem, itemsToUndo, saveEnded } from './items.ts'
 import { changeImport, takeOpen } from './store.ts'
 import { canonical, undone } from './undo-rules.ts'
 
 const batch = 50
+
+/** Fields that an import of an earlier version did not keep are no part of a comparison. */
+const alike = (current: KeptDraft, after: KeptDraft): KeptDraft => ('preorder' in after ? current : withoutExtras(current).draft)
+
+/** What is to be written beside the draft. */
+function backAgain(current: KeptDraft, back: KeptDraft): Partial<ProductExtras> {
+  const [was, is] = [withoutExtras(current).extras, withoutExtras(back).extras]
+  return Object.fromEntries(
+    Object.entries(is).filter(([name, value]) => canonical(value) !== canonical(was[name as keyof ProductExtras])),
+  ) as Partial<ProductExtras>
+}
+
+/** Of the audit log, only the draft is compared. */
+const besideOf = ({ fileId }: ProductDraft): Beside => ({ ...nothingBeside, fileId })
 
 /** What is said of stock that could not be taken back, because it was sold since. */
 function shortOf(
@@ -38,7 +54,10 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
     const { currency } = facts.commerce
     const wording = { currency, publicUrl: facts.publicUrl, labels: collectionLabels(await findCollections(db, site)) }
     const ids = items.flatMap(({ productId }) => productId ?? [])
-    const drafts = new Map(await readDrafts(db, site, currency, ids))
+    const read = await readDrafts(db, site, currency, ids)
+    const extras = await findExtras(db, site, ids)
+    const drafts = new Map([...read].map(([id, draft]) => [id, withExtras(draft, extras.get(id) ?? noExtras)] as const))
+    const besides = new Map<string, Partial<ProductExtras>>()
     const sold = await deps.soldAmong(
       db,
       site,
@@ -65,7 +84,7 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
       }
       if (before === null) {
         if (sold.has(productId)) end(['The product was sold since, and stays.'])
-        else if (canonical(current) !== canonical(after)) end(['The product was changed since, and stays.'])
+        else if (canonical(alike(current, after!)) !== canonical(after)) end(['The product was changed since, and stays.'])
         else {
           await deleteProduct(db, site, productId, now)
           drafts.delete(productId)
@@ -75,11 +94,17 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
         continue
       }
       const { draft, kept } = undone(before, after!, current)
-      drafts.set(productId, draft)
-      changed.set(productId, { before: changed.get(productId)?.before ?? current, after: draft })
+      const back: KeptDraft = draft
+      drafts.set(productId, { ...current, ...back })
+      besides.set(productId, { ...besides.get(productId), ...backAgain(current, back) })
+      changed.set(productId, { before: changed.get(productId)?.before ?? withoutExtras(current).draft, after: withoutExtras(back).draft })
       end(kept.length === 0 ? [] : [`Changed since, and left as it is: ${kept.slice(0, 20).join(', ')}.`])
     }
     await saveChanged(db, site, facts.commerce, [...changed.values()], now)
+    for (const [productId, own] of besides) {
+      if (own.preorder) await deps.setPreorder({ db, site, now }, productId, own.preorder, found.actor)
+      await saveSubscriptions({ db, site, now }, productId, own, currency)
+    }
     const stockNow = await findStock(db, site, [...changed.keys()])
     for (const [productId, { before, after }] of changed) {
       const stock = stockNow.get(productId) ?? new Map()
@@ -88,7 +113,11 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
         name: after.name,
         was: true,
         is: true,
-        changes: differenceOf({ draft: before, stock }, { draft: after, stock }, wording),
+        changes: differenceOf(
+          { draft: before, stock, beside: besideOf(before) },
+          { draft: after, stock, beside: besideOf(after) },
+          wording,
+        ),
       })
     }
     // One row after the other, as they were moved: the last first. A new product that stays has its stock.
