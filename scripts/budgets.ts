@@ -70,10 +70,10 @@ async function sdkBytes(entry: string): Promise<number> {
   const chunks = [result].flat().flatMap((one) => ('output' in one ? one.output : []))
   const code = chunks.flatMap((one) => (one.type === 'chunk' ? [one] : []))
   const bundlersOwn = '\0'
-  const strangers = code
+  const inlined = code
     .flatMap((one) => one.moduleIds)
     .filter((id) => !id.startsWith(join(root, 'packages/client/src/')) && !id.startsWith(bundlersOwn))
-  if (strangers.length > 0) throw new Error(`Only the client itself belongs into its bundle, and there is: ${strangers.join(', ')}`)
+  if (inlined.length > 0) throw new Error(`Only the client itself belongs into its bundle, and there is: ${inlined.join(', ')}`)
   return code.reduce((sum, one) => sum + gzipSync(one.code, { level: 9 }).length, 0)
 }
 

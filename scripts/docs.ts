@@ -67,7 +67,7 @@ ${table(
 `
 }
 
-function deed(card: Behaviour): string {
+function actionOf(card: Behaviour): string {
   switch (card.kind) {
     case 'APPROVE':
       return 'approves'
@@ -102,7 +102,7 @@ const cards = (): string =>
     // Object keys that look like whole numbers are sorted by their size; the approving Visa comes first.
     Object.entries(sandboxCards)
       .sort(([a], [b]) => Number(b === '4242424242424242') - Number(a === '4242424242424242'))
-      .map(([number, card]) => [`\`${spaced(number)}\``, names[brandOf(number)], deed(card)]),
+      .map(([number, card]) => [`\`${spaced(number)}\``, names[brandOf(number)], actionOf(card)]),
   )
 
 /** The part of a document between `<!-- name -->` and `<!-- /name -->`. */

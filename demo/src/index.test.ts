@@ -79,7 +79,7 @@ test('says what everyone may know, with prices and stock of the lettered things 
   })
   const handler = handlers['GET /vitrine/v1/shop'] as unknown as (input: object, scope: object) => Promise<{ json: Buffer }>
   const answer = async () => {
-    const { json } = await handler({}, { db: database, site: demoSite, caller: { kind: 'stranger' }, now, requestId: 'test' })
+    const { json } = await handler({}, { db: database, site: demoSite, caller: { kind: 'unauthenticated' }, now, requestId: 'test' })
     return (JSON.parse(json.toString()) as { shop: ReturnType<typeof showShop> }).shop
   }
   const empty = await answer()

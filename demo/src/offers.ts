@@ -1,5 +1,5 @@
 import { allowOnce, assignPlans, savePlans, takeCatalogue, tellProducts } from '@vitrine/platform/catalogue/plans/store'
-import type { Moment } from '@vitrine/platform/db/moment'
+import type { Context } from '@vitrine/platform/db/context'
 import type { Db } from '@vitrine/platform/db/sql'
 import { codeKeys } from '@vitrine/platform/gift-cards/code'
 import { issue } from '@vitrine/platform/gift-cards/issue'
@@ -128,15 +128,15 @@ const giftCardOf = ({ slug, name, description, giftCard }: ProductEntry, currenc
 
 /** Fills the drawer with coupons and gift cards, and sets rules and subscriptions up. */
 export async function addOffers(db: Db, products: readonly ProductEntry[], currency: string, now: Date): Promise<void> {
-  const moment: Moment = { db, site: demoSite, now }
+  const context: Context = { db, site: demoSite, now }
   await writeSettings(db, demoSite, 'discounts', discounts, now)
   await addPlans(db, products, currency, now)
   const card = products.find(({ giftCard }) => giftCard)
   if (card) await writeSettings(db, demoSite, 'giftCards', giftCardOf(card, currency), now)
-  for (const one of coupons) await insertCoupon(moment, one)
+  for (const one of coupons) await insertCoupon(context, one)
   const keys = codeKeys(noWrap)
   for (const { code, value, ...more } of giftCards)
-    await issue(moment, keys, {
+    await issue(context, keys, {
       code,
       initial: value,
       currency,

@@ -185,24 +185,24 @@ describe('its link', () => {
     const { buyer, checkoutId, email } = await leave()
     await minutes(61)
     const proof = proofOf((await noted(email))!)
-    const stranger = newBuyer(shop)
-    await stranger.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: bowl.reference() }] })
-    assert.equal((await attempt(stranger.checkout.getCheckout({ id: checkoutId })))[0]?.code, 'CHECKOUT_NOT_FOUND')
-    assert.deepEqual(await stranger.checkout.recoverCheckout(proof), { checkoutId })
-    assert.deepEqual(await stranger.checkout.recoverCheckout(proof), { checkoutId })
-    assert.deepEqual(await cartOf(stranger), [
+    const unauthenticated = newBuyer(shop)
+    await unauthenticated.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: bowl.reference() }] })
+    assert.equal((await attempt(unauthenticated.checkout.getCheckout({ id: checkoutId })))[0]?.code, 'CHECKOUT_NOT_FOUND')
+    assert.deepEqual(await unauthenticated.checkout.recoverCheckout(proof), { checkoutId })
+    assert.deepEqual(await unauthenticated.checkout.recoverCheckout(proof), { checkoutId })
+    assert.deepEqual(await cartOf(unauthenticated), [
       ['Bowl', 1],
       ['Mug', 2],
     ])
-    const { checkout } = await stranger.checkout.getCheckout({ id: checkoutId })
+    const { checkout } = await unauthenticated.checkout.getCheckout({ id: checkoutId })
     assert.equal(checkout.buyerInfo?.email, email)
     assert.deepEqual(await cartOf(buyer), [['Mug', 2]], 'the first browser keeps its own')
 
-    const placed = await stranger.payments.placeOrder({ id: checkoutId, paymentToken: await card(stranger), returnUrl })
-    assert.deepEqual(await cartOf(stranger), [['Bowl', 1]], 'what was bought is out of the cart')
+    const placed = await unauthenticated.payments.placeOrder({ id: checkoutId, paymentToken: await card(unauthenticated), returnUrl })
+    assert.deepEqual(await cartOf(unauthenticated), [['Bowl', 1]], 'what was bought is out of the cart')
     const kept = (await noted(email))!
     assert.deepEqual([kept.status, kept.checkoutRecoveredDate], ['RECOVERED', shop.clock.now().toISOString()])
-    const [refused] = await attempt(stranger.checkout.recoverCheckout(proof))
+    const [refused] = await attempt(unauthenticated.checkout.recoverCheckout(proof))
     assert.ok(refused?.code === 'RECOVERY_LINK_USED')
     assert.deepEqual([refused.status, refused.data.orderId], [409, placed.orderId])
     const [told] = await shop.platform.database.query<{ count: number }>(
@@ -228,10 +228,10 @@ describe('its link', () => {
     const { email } = await leave()
     await minutes(61)
     const proof = proofOf((await noted(email))!)
-    const stranger = newBuyer(shop)
-    await stranger.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: mug.reference() }] })
-    await Promise.all(Array.from({ length: 5 }, () => stranger.checkout.recoverCheckout(proof)))
-    assert.deepEqual(await cartOf(stranger), [['Mug', 2]])
+    const unauthenticated = newBuyer(shop)
+    await unauthenticated.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: mug.reference() }] })
+    await Promise.all(Array.from({ length: 5 }, () => unauthenticated.checkout.recoverCheckout(proof)))
+    assert.deepEqual(await cartOf(unauthenticated), [['Mug', 2]])
   })
 
   test('410 RECOVERY_LINK_EXPIRED when it is over, another’s, nobody’s, or what it leads to was forgotten', async () => {
@@ -240,9 +240,9 @@ describe('its link', () => {
     await minutes(61)
     const proof = proofOf((await noted(one.email))!)
     const another = proofOf((await noted(two.email))!)
-    const stranger = newBuyer(shop)
+    const unauthenticated = newBuyer(shop)
     const codeOf = async (sent: { id: string; token: string }) => {
-      const [refused] = await attempt(stranger.checkout.recoverCheckout(sent))
+      const [refused] = await attempt(unauthenticated.checkout.recoverCheckout(sent))
       return [refused?.code, refused?.status]
     }
     const expired = ['RECOVERY_LINK_EXPIRED', 410]
@@ -253,7 +253,7 @@ describe('its link', () => {
     assert.deepEqual(await codeOf(another), expired)
     shop.clock.advance(31 * 24 * 3600_000)
     assert.deepEqual(await codeOf(proof), expired)
-    assert.deepEqual(await cartOf(stranger), [])
+    assert.deepEqual(await cartOf(unauthenticated), [])
   })
 })
 

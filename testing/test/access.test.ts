@@ -36,7 +36,7 @@ describe('the audience of each operation', () => {
   const rank: { readonly [A in Audience]: number } = { anyone: 0, visitor: 1, member: 2, user: 3 }
 
   // attack: API keys and roles | visitors and members call every operation of administrators | 401 or 403, whatever they send
-  test('is kept at each of its addresses: 401 to strangers, 403 to visitors and members, whatever they send', async () => {
+  test('is kept at each of its addresses: 401 to unauthenticated callers, 403 to visitors and members, whatever they send', async () => {
     const callers = [
       { rank: 0, refusal: 'UNAUTHENTICATED', token: '' },
       { rank: 1, refusal: 'PERMISSION_DENIED', token: (await newVisitor(shop)).token },

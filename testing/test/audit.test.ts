@@ -121,7 +121,7 @@ const withoutValues: ReadonlySet<string> = new Set([
 ])
 describe('every write', () => {
   for (const who of ['API_KEY', 'STAFF'] as const) {
-    test(`leaves one entry that says who (${who}), whence, what, and which values were other before`, async () => {
+    test(`leaves one entry that says who (${who}), from where, what, and which values were other before`, async () => {
       const writes = Object.entries({
         ...orderWrites(shop),
         ...draftWrites(shop),
@@ -350,11 +350,11 @@ describe('signing in and out', () => {
     await session('POST', { email: 'mira@morrow.example', password: 'wrong' })
     await session('POST', { email: 'hunter2hunter2', password: 'wrong' })
     const told = await entries({ act: { $in: ['SIGNED_IN', 'SIGNED_OUT', 'SIGN_IN_FAILED'] } })
-    assert.deepEqual(told.map(({ act, actor, address: whence }) => [act, actor, whence]).toReversed(), [
+    assert.deepEqual(told.map(({ act, actor, address: from }) => [act, actor, from]).toReversed(), [
       ['SIGNED_IN', { kind: 'STAFF', id: mira.id, name: mira.name, role: 'OWNER' }, address],
       ['SIGNED_OUT', { kind: 'STAFF', id: mira.id, name: mira.name, role: 'OWNER' }, address],
-      ['SIGN_IN_FAILED', { kind: 'STRANGER', id: mira.id, name: mira.name }, address],
-      ['SIGN_IN_FAILED', { kind: 'STRANGER' }, address],
+      ['SIGN_IN_FAILED', { kind: 'UNAUTHENTICATED', id: mira.id, name: mira.name }, address],
+      ['SIGN_IN_FAILED', { kind: 'UNAUTHENTICATED' }, address],
     ])
     assert.equal((await detail(told[0]!.id)).revert, 'SIGN_IN')
     const [row] = await shop.platform.database.query<{ count: number }>(
@@ -381,7 +381,7 @@ describe('POST /vitrine/v1/audit/query', () => {
     assert.deepEqual((await page({ limit: 2, cursor: second.pagingMetadata.cursors.prev })).entries, first.entries)
   })
 
-  test('200 finds by who, what, when, whence and words', async () => {
+  test('200 finds by who, what, when, from where and words', async () => {
     const code = `SLOW${newId().slice(-6).toUpperCase()}`
     const id = await newCoupon(code)
     shop.clock.advance(60_000)

@@ -163,7 +163,7 @@ describe('asking to cancel', () => {
   })
 
   // attack: Other people's data | somebody else asks to cancel an order | 404
-  test('409 CANCELLATION_TOO_LATE when something is on its way, ORDER_CANCELED when it was; 404 to strangers', async () => {
+  test('409 CANCELLATION_TOO_LATE when something is on its way, ORDER_CANCELED when it was; 404 to unauthenticated callers', async () => {
     const { orderId, line, buyer } = await placed()
     const ask = (client: Pick<Buyer, 'orders'>, email?: string) =>
       codeOf(client.orders.requestOrderCancellation({ id: orderId, ...(email !== undefined && { email }) }))

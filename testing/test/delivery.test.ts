@@ -13,7 +13,7 @@ import { addProduct, type TestProduct } from '../src/products.ts'
 
 const own = '5b1cd5a4-6f70-4f8e-8e34-3a1f7a3c9d10'
 const parcels = '77777777-7777-4777-8777-777777777777'
-const letters = '88888888-8888-4888-8888-888888888888'
+const envelopes = '88888888-8888-4888-8888-888888888888'
 const zone = '33333333-3333-4333-8333-333333333333'
 const returnUrl = 'http://localhost/back'
 const declined = '4000 0000 0000 0002'
@@ -307,7 +307,7 @@ describe('providers of rates', () => {
     }
     outside.answer = async () => ({ rates: [{ code: 'x', title: 'x', price: '-1' } as never] })
     assert.equal(await errorAt('10001', { carriers }), 'UNUSABLE_ANSWER')
-    assert.equal(await errorAt('10002', { carriers: [{ appId: letters }] }), 'CARRIER_DEACTIVATED')
+    assert.equal(await errorAt('10002', { carriers: [{ appId: envelopes }] }), 'CARRIER_DEACTIVATED')
   })
   test('get what the shop puts on top', async () => {
     const additionalCharges = [{ description: 'Packing', amount: '1.50' }]

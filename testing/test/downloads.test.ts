@@ -148,10 +148,13 @@ describe('a link', () => {
     const led = await fetched(link, { accept: 'text/html,*/*' })
     assert.deepEqual([led.status, led.headers['location']], [303, `/orders/${orderId}?download=over`])
     assert.equal((await downloads(orderId))[0]?.state, 'EXPIRED')
-    const stranger = createClient({ baseUrl: shop.url })
-    assert.equal(await codeOf(stranger.orders.renewDownload({ id: orderId, lineItemId })), 'ORDER_NOT_FOUND')
-    assert.equal(await codeOf(stranger.orders.renewDownload({ id: orderId, lineItemId, email: 'eve@example.com' })), 'ORDER_NOT_FOUND')
-    const { download } = await stranger.orders.renewDownload({ id: orderId, lineItemId, email: 'ada@example.com' })
+    const unauthenticated = createClient({ baseUrl: shop.url })
+    assert.equal(await codeOf(unauthenticated.orders.renewDownload({ id: orderId, lineItemId })), 'ORDER_NOT_FOUND')
+    assert.equal(
+      await codeOf(unauthenticated.orders.renewDownload({ id: orderId, lineItemId, email: 'eve@example.com' })),
+      'ORDER_NOT_FOUND',
+    )
+    const { download } = await unauthenticated.orders.renewDownload({ id: orderId, lineItemId, email: 'ada@example.com' })
     assert.equal((await fetched(download.link!)).status, 200)
   })
 

@@ -300,12 +300,12 @@ describe('a draft is placed', () => {
     const own = createClient({ baseUrl: shop.url, auth: apiKey(tom), modules: backOffice })
     const made = (await own.draftOrders.createEmptyDraftOrder({})).calculatedDraftOrder.draftOrder.id!
     assert.equal((await office.draftAdmin.getDraft({ id: made })).draft.createdBy.name, 'Tom')
-    const stranger = createClient({
+    const unauthenticated = createClient({
       baseUrl: shop.url,
       auth: visitor({ clientId: shop.clientId, tokens: inMemory() }),
       modules: backOffice,
     })
-    assert.equal((await attempt(stranger.draftAdmin.getDraft({ id: made })))[0]?.status, 403)
-    assert.equal((await attempt(stranger.draftAdmin.placeDraft({ id: made, payment: 'PAID' })))[0]?.status, 403)
+    assert.equal((await attempt(unauthenticated.draftAdmin.getDraft({ id: made })))[0]?.status, 403)
+    assert.equal((await attempt(unauthenticated.draftAdmin.placeDraft({ id: made, payment: 'PAID' })))[0]?.status, 403)
   })
 })

@@ -446,9 +446,9 @@ test('every write takes a key at each of its addresses', async () => {
       ? await of.buyer.payments.answerSandboxAuthentication({ id: of.waitingPaymentId, answer: 'CONFIRM' })
       : { resultToken: '' }
     const merchants = contract[line].as === ('user' as string) && line.includes('/orders/')
-    const papers = /request-cancellation|renew-download/.test(line)
+    const invoices = /request-cancellation|renew-download/.test(line)
     const id =
-      merchants || papers
+      merchants || invoices
         ? paid
         : line.includes('/orders/')
           ? of.waitingOrderId

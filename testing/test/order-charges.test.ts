@@ -195,10 +195,13 @@ describe('the cards of a member', () => {
     assert.deepEqual((await app.payments.listSavedPaymentMethods({ siteMemberId: memberId })).savedPaymentMethods, savedPaymentMethods)
     const savedPaymentMethodId = own!.id
     assert.equal((await member.payments.getSavedPaymentMethod({ savedPaymentMethodId })).savedPaymentMethod.id, savedPaymentMethodId)
-    const stranger = newBuyer(shop)
-    assert.deepEqual((await stranger.payments.listSavedPaymentMethods({ siteMemberId: memberId })).savedPaymentMethods, [])
-    assert.equal(await codeOf(stranger.payments.getSavedPaymentMethod({ savedPaymentMethodId })), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
-    assert.equal(await codeOf(stranger.payments.deleteSavedPaymentMethod({ savedPaymentMethodId })), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    const unauthenticated = newBuyer(shop)
+    assert.deepEqual((await unauthenticated.payments.listSavedPaymentMethods({ siteMemberId: memberId })).savedPaymentMethods, [])
+    assert.equal(await codeOf(unauthenticated.payments.getSavedPaymentMethod({ savedPaymentMethodId })), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    assert.equal(
+      await codeOf(unauthenticated.payments.deleteSavedPaymentMethod({ savedPaymentMethodId })),
+      'SAVED_PAYMENT_METHOD_NOT_FOUND',
+    )
     await member.payments.deleteSavedPaymentMethod({ savedPaymentMethodId })
     assert.deepEqual((await member.payments.listSavedPaymentMethods({})).savedPaymentMethods, [])
     assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, ...charge('10') })), 'NO_SAVED_PAYMENT_METHOD')

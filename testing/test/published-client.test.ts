@@ -246,12 +246,12 @@ for (const { who, client, sees } of callers) {
     test('a query of over 4000 characters goes as a POST, a shorter one as .r, and both find the same', async () => {
       const { products } = client()
       const ids = stocked.products.map(({ id }) => id)
-      const strangers = Array.from({ length: 90 }, (_, i) => nobody.replace(/..$/, String(10 + i)))
+      const inlined = Array.from({ length: 90 }, (_, i) => nobody.replace(/..$/, String(10 + i)))
       hosts.takeSeen()
       const short = await products.queryProducts().in('_id', ids).ascending('slug').limit(100).find()
       const long = await products
         .queryProducts()
-        .in('_id', [...ids, ...strangers])
+        .in('_id', [...ids, ...inlined])
         .ascending('slug')
         .limit(100)
         .find()

@@ -499,24 +499,24 @@ describe('pictures', () => {
         return answer
       }
       const size = (id: string, width: number) => `${id}/v1/fit/w_${width},h_${width}/a.webp`
-      const [stranger, neighbour] = ['198.51.100.21', '198.51.100.22']
-      for (const width of [20, 30]) assert.equal((await ask(size(one, width), stranger)).status, 200)
+      const [unauthenticated, neighbour] = ['198.51.100.21', '198.51.100.22']
+      for (const width of [20, 30]) assert.equal((await ask(size(one, width), unauthenticated)).status, 200)
       for (const path of [size(one, 40), size(other, 20)]) {
-        const refused = await ask(path, stranger)
+        const refused = await ask(path, unauthenticated)
         assert.equal(refused.status, 429)
         assert.equal(refused.headers.get('ratelimit-policy'), '"picture";q=2;w=3600')
         assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
         assert.equal(refused.headers.get('cache-control'), 'no-store')
       }
-      for (const width of [20, 30, 20]) assert.equal((await ask(size(one, width), stranger)).status, 200, 'it is stored')
+      for (const width of [20, 30, 20]) assert.equal((await ask(size(one, width), unauthenticated)).status, 200, 'it is stored')
       assert.equal((await ask(size(other, 20), neighbour)).status, 200)
-      assert.equal((await ask(size(other, 20), stranger)).status, 200, 'a neighbour has had it made')
+      assert.equal((await ask(size(other, 20), unauthenticated)).status, 200, 'a neighbour has had it made')
 
-      const [first] = [await ask(one, stranger), await ask(other, stranger)]
+      const [first] = [await ask(one, unauthenticated), await ask(other, unauthenticated)]
       assert.equal(first.status, 200)
-      const refused = await ask(one, stranger)
+      const refused = await ask(one, unauthenticated)
       assert.deepEqual([refused.status, refused.headers.get('ratelimit-policy')], [429, '"file";q=2;w=3600'])
-      assert.equal((await ask(one, stranger, { 'if-none-match': first.headers.get('etag')! })).status, 304)
+      assert.equal((await ask(one, unauthenticated, { 'if-none-match': first.headers.get('etag')! })).status, 304)
       assert.equal((await ask(one, neighbour)).status, 200)
     },
   )

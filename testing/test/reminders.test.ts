@@ -154,13 +154,13 @@ describe('a reminder by hand', () => {
       assert.ok(preview.text.replace(/\s*\n/g, ' ').includes(words), words)
     }
     const link = new URL(/https?:\/\/\S+\/recover\/\S+/.exec(await textOf(message.id))![0])
-    const stranger = newBuyer(shop)
+    const unauthenticated = newBuyer(shop)
     const proof = { id, token: link.searchParams.get('token')! }
-    assert.deepEqual(await stranger.checkout.recoverCheckout(proof), { checkoutId })
-    assert.deepEqual(await stranger.checkout.recoverCheckout(proof), { checkoutId })
-    const back = await stranger.checkout.getCheckout({ id: checkoutId })
+    assert.deepEqual(await unauthenticated.checkout.recoverCheckout(proof), { checkoutId })
+    assert.deepEqual(await unauthenticated.checkout.recoverCheckout(proof), { checkoutId })
+    const back = await unauthenticated.checkout.getCheckout({ id: checkoutId })
     assert.deepEqual([back.checkout.appliedDiscounts[0]?.coupon?.code, back.checkout.priceSummary?.total?.amount], ['BACK5', '39.90'])
-    const { orderId } = await stranger.payments.placeOrder({ id: checkoutId, paymentToken: await card(stranger), returnUrl })
+    const { orderId } = await unauthenticated.payments.placeOrder({ id: checkoutId, paymentToken: await card(unauthenticated), returnUrl })
     assert.equal((await found(email)).order?.id, orderId)
     assert.equal(await reasonOf(office.reminders.sendReminder({ id })), 'BOUGHT')
     await set({ writes: true })
@@ -202,11 +202,11 @@ describe('a reminder by hand', () => {
     assert.equal(await codeOf(office.reminders.previewReminder({ id, couponCode: 'nothing' })), 'INVALID_ARGUMENT')
     assert.equal(await codeOf(office.reminders.sendReminder({ id, couponCode: 'nothing' })), 'INVALID_ARGUMENT')
     const auth = visitor({ clientId: shop.clientId, tokens: inMemory() })
-    const stranger = createClient({ baseUrl: shop.url, auth, modules: backOffice }).reminders
+    const unauthenticated = createClient({ baseUrl: shop.url, auth, modules: backOffice }).reminders
     const calls: (() => Promise<unknown>)[] = [
-      () => stranger.sendReminder({ id }),
-      () => stranger.searchLeftCheckouts({}),
-      () => stranger.getFigures({ startDate: '2026-01-01', endDate: '2026-01-02' }),
+      () => unauthenticated.sendReminder({ id }),
+      () => unauthenticated.searchLeftCheckouts({}),
+      () => unauthenticated.getFigures({ startDate: '2026-01-01', endDate: '2026-01-02' }),
     ]
     for (const call of calls) assert.equal((await attempt(call()))[0]?.status, 403)
     await set({ atMost: 1, againHours: 24 })

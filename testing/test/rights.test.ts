@@ -55,11 +55,11 @@ describe('on what is somebody else’s', () => {
 
   test('each role and a key of each single scope get 403, 404 or what any visitor gets, and change nothing, unless the right is there', async () => {
     const rows = await victimsRows(shop, victim)
-    const stranger = (await newVisitor(shop)).token
+    const unauthenticated = (await newVisitor(shop)).token
     let asked = 0
     await each(aboutOthers, async ([line, { right, asks }]) => {
       for (const request of asks(victim, shelves)) {
-        const visitors = withoutIds(await ask(line, request, stranger))
+        const visitors = withoutIds(await ask(line, request, unauthenticated))
         for (const { name, rights, token } of callers) {
           if (rights.has(right)) continue
           const answer = await ask(line, request, token)
@@ -77,14 +77,14 @@ describe('on what is somebody else’s', () => {
   })
 
   test('a key with that right alone reads it', async () => {
-    const stranger = (await newVisitor(shop)).token
+    const unauthenticated = (await newVisitor(shop)).token
     const reads = aboutOthers.filter(([line, { right }]) => right.endsWith('.read') && !isOfOnesOwn(line))
     await each(reads, async ([line, { right, asks }]) => {
       const key = callers.find(({ rights }) => rights.size === 1 && rights.has(right))!
       for (const request of asks(victim, shelves)) {
         const answer = await ask(line, request, key.token)
         assert.equal(answer.status, 200, `${line}: ${answer.text}`)
-        assert.notEqual(withoutIds(answer), withoutIds(await ask(line, request, stranger)), line)
+        assert.notEqual(withoutIds(answer), withoutIds(await ask(line, request, unauthenticated)), line)
       }
     })
   })

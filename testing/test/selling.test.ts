@@ -264,21 +264,21 @@ describe('the checkout', () => {
   test('is nobody else’s, unless they hold its link', async () => {
     const buyer = newBuyer(shop)
     const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }])
-    const stranger = newBuyer(shop)
+    const unauthenticated = newBuyer(shop)
     const refusals = [
-      (await attempt(stranger.checkout.getCheckout({ id })))[0],
-      (await attempt(stranger.checkout.createOrder({ id })))[0],
-      (await attempt(stranger.checkout.openCheckout({ id, key: 'guessed' })))[0],
-      (await attempt(stranger.payments.placeOrder({ id, returnUrl: shop.url })))[0],
+      (await attempt(unauthenticated.checkout.getCheckout({ id })))[0],
+      (await attempt(unauthenticated.checkout.createOrder({ id })))[0],
+      (await attempt(unauthenticated.checkout.openCheckout({ id, key: 'guessed' })))[0],
+      (await attempt(unauthenticated.payments.placeOrder({ id, returnUrl: shop.url })))[0],
     ]
     assert.deepEqual(
       refusals.map((refused) => refused?.code),
       Array(4).fill('CHECKOUT_NOT_FOUND'),
     )
     const { checkoutUrl } = await buyer.checkout.getCheckoutUrl({ id })
-    const { checkout } = await stranger.checkout.openCheckout({ id, key: new URL(checkoutUrl).searchParams.get('key')! })
+    const { checkout } = await unauthenticated.checkout.openCheckout({ id, key: new URL(checkoutUrl).searchParams.get('key')! })
     assert.equal(checkout.id, id)
-    assert.equal((await stranger.checkout.getCheckout({ id })).checkout.id, id)
+    assert.equal((await unauthenticated.checkout.getCheckout({ id })).checkout.id, id)
   })
 
   test('404 CHECKOUT_NOT_FOUND', async () => {
@@ -477,14 +477,17 @@ describe('the order', () => {
     const buyer = newBuyer(shop)
     const id = await toTheTill(buyer, [{ product: print }])
     const { orderId, statusToken } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
-    const stranger = newBuyer(shop)
-    assert.equal((await attempt(stranger.orders.getOrderStatus({ id: orderId })))[0]?.code, 'ORDER_NOT_FOUND')
-    const linked = await stranger.orders.getOrderStatus({ id: orderId, token: statusToken })
+    const unauthenticated = newBuyer(shop)
+    assert.equal((await attempt(unauthenticated.orders.getOrderStatus({ id: orderId })))[0]?.code, 'ORDER_NOT_FOUND')
+    const linked = await unauthenticated.orders.getOrderStatus({ id: orderId, token: statusToken })
     assert.equal(linked.order.details, undefined)
     assert.equal(linked.order.timeline[1]?.stop, 'PAID')
-    const known = await stranger.orders.getOrderStatus({ id: orderId, token: statusToken, email: 'ADA@example.com' })
+    const known = await unauthenticated.orders.getOrderStatus({ id: orderId, token: statusToken, email: 'ADA@example.com' })
     assert.equal(known.order.details?.lineItems[0]?.productName?.original, 'Print')
-    assert.equal((await attempt(stranger.orders.getOrderStatus({ id: orderId, email: 'eve@example.com' })))[0]?.code, 'ORDER_NOT_FOUND')
+    assert.equal(
+      (await attempt(unauthenticated.orders.getOrderStatus({ id: orderId, email: 'eve@example.com' })))[0]?.code,
+      'ORDER_NOT_FOUND',
+    )
   })
 })
 

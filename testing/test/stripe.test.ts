@@ -119,8 +119,8 @@ describe('paying on Stripe’s page', () => {
     )
     const [refused] = await attempt(buyer.payments.placeOrder({ id, paymentMethodId: 'cheque', returnUrl }))
     assert.deepEqual([refused?.code, refused?.status], ['PAYMENT_METHOD_NOT_AVAILABLE', 409])
-    const [stranger] = await attempt(newBuyer(shop).payments.listPaymentMethods({ id }))
-    assert.equal(stranger?.code, 'CHECKOUT_NOT_FOUND')
+    const [unauthenticated] = await attempt(newBuyer(shop).payments.listPaymentMethods({ id }))
+    assert.equal(unauthenticated?.code, 'CHECKOUT_NOT_FOUND')
   })
 
   test('sends the buyer there and back: paid, and of the card its face is known', async () => {

@@ -478,8 +478,8 @@ describe('the end', () => {
     const wish = { id: orderId, subscriptionId: id, email: 'ada@example.com' }
     assert.equal(await codeOf(app.orders.endSubscription(wish)), 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED')
     assert.equal(await codeOf(app.orders.endSubscription({ ...wish, subscriptionId: newId() })), 'SUBSCRIPTION_CONTRACT_NOT_FOUND')
-    const stranger = newBuyer(shop)
-    assert.equal(await codeOf(stranger.orders.endSubscription({ ...wish, email: 'eve@example.com' })), 'ORDER_NOT_FOUND')
+    const unauthenticated = newBuyer(shop)
+    assert.equal(await codeOf(unauthenticated.orders.endSubscription({ ...wish, email: 'eve@example.com' })), 'ORDER_NOT_FOUND')
     const missing = newId()
     assert.equal(
       await codeOf(office.subscriptionContracts.getSubscriptionContract({ subscriptionContractId: missing })),

@@ -10,7 +10,7 @@ export const adminAssets = resolve(build, 'assets')
 
 export const adminIsBuilt = (): boolean => existsSync(resolve(build, 'index.html'))
 
-/** Only our own scripts run, nobody frames the page, nothing is sent to strangers, and pictures are the shop's. */
+/** Only our own scripts run, nobody frames the page, nothing is sent to unauthenticated callers, and pictures are the shop's. */
 const policyAt = (origin: string): string =>
   [
     "default-src 'none'",

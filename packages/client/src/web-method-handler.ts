@@ -20,7 +20,7 @@ export interface WebMethodHandlerOptions extends Pick<Connection, 'baseUrl' | 'f
   readonly files: Readonly<Record<string, object | (() => Promise<object>)>>
   /** The shop whose tokens count. Without it those of every shop that the platform serves do: name it where that is more than one. */
   readonly siteId?: string | ((request: Request) => string | Promise<string>) | undefined
-  /** Tells callers what went wrong. Never where strangers call. */
+  /** Tells callers what went wrong. Never where unauthenticated callers call. */
   readonly development?: boolean | undefined
   /** Hears what a web method threw, which its caller does not. */
   readonly onError?: ((error: unknown, of: { readonly file: string; readonly method: string }) => void) | undefined

@@ -5,7 +5,7 @@ import { CursorPagingMetadata } from './orders.ts'
 import { Guid, Instant, text } from './primitives.ts'
 
 /** Who did it: one of the staff, a program with an API key, or somebody who did not get in. */
-export const AuditActorKind = z.enum(['STAFF', 'API_KEY', 'STRANGER'])
+export const AuditActorKind = z.enum(['STAFF', 'API_KEY', 'UNAUTHENTICATED'])
 export type AuditActorKind = z.infer<typeof AuditActorKind>
 
 /** The name and the role are as they were then. */

@@ -293,7 +293,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const downloads = downloading({ origin, sealing, readSettings })
   const uploads = uploading(sealing)
   const exported = exporting({ database, origin, sealing, now: () => clock.now(), commerce, purchasesOf: everybody.membering.purchasesOf })
-  const papers = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
+  const invoices = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const emailFacts = emails({ database, clock, origin, downloads, paymentLink })
   const orderMails = findOrderMails({ database, clock, origin, readSettings, statusToken, nextPayment: nextPayment(database) })
   const orderMail = async (site: string, orderId: string, to?: string) => (await orderMails(site, [orderId], to)).get(orderId)
@@ -383,7 +383,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     }),
     ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients: limits.recipients }),
     ...exportOperations(exported.deps),
-    ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, papers }),
+    ...ordersOperations({ openTill, commerce, paymentLink, provesOrder, downloads, invoices }),
     ...moneyOperations({
       bank,
       collecting,
@@ -481,7 +481,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     learnEnded: ended.look,
     downloads: files.downloads,
     uploads: files.uploads,
-    invoices: invoiceRoute(papers.route),
+    invoices: invoiceRoute(invoices.route),
     exports: exportRoute(exported.route),
     inbox:
       delivery === 'INBOX'

@@ -16,13 +16,13 @@ import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
 import type { Around } from './audit.tsx'
 import { Who } from './listing.tsx'
-import { aboutOf, actorName, deedOf, fieldName, keptWords, pathKey, placeOf, stuckWords, thing, valueText } from './words.ts'
+import { aboutOf, actionOf, actorName, fieldName, keptWords, pathKey, placeOf, stuckWords, thing, valueText } from './words.ts'
 
 export async function loader({ params, request }: { params: { id?: string }; request: Request }): Promise<AuditDetail> {
   return (await client.audit.getAuditEntry({ id: params.id! }, { signal: request.signal })).entry
 }
 
-/** One change, beside the list: who made it, whence, and each value as it was and as it became. */
+/** One change, beside the list: who made it, from where, and each value as it was and as it became. */
 export function EntryPanel() {
   const entry = useLoaderData<AuditDetail>()
   return <Entry key={entry.id} entry={entry} />
@@ -75,10 +75,10 @@ function Entry({ entry }: { entry: AuditDetail }) {
   const doing = `Take back ${many(chosen.length, 'field')}`
   const stuck = stuckWords[entry.revert]
   return (
-    <Beside aria-label={`${aboutOf(entry)}, ${deedOf(entry)}`}>
+    <Beside aria-label={`${aboutOf(entry)}, ${actionOf(entry)}`}>
       <header>
         <div className="row">
-          <b>{aboutOf(entry)}</b> <span className="faint">{deedOf(entry)}</span>
+          <b>{aboutOf(entry)}</b> <span className="faint">{actionOf(entry)}</span>
         </div>
         <div className="acts">
           <IconButton small icon={ChevronUp} name="Later change" disabled={at <= 0} onClick={() => step(-1)} />

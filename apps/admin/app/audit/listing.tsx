@@ -5,7 +5,7 @@ import { type Filter, type Listing, pageOf } from '../list/listing.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShop } from '../shop.ts'
 import { When } from './when.tsx'
-import { aboutOf, actorName, changeText, deedOf, isVisit, kindWord } from './words.ts'
+import { aboutOf, actionOf, actorName, changeText, isVisit, kindWord } from './words.ts'
 
 const hourMs = 3_600_000
 const since =
@@ -18,7 +18,7 @@ export function Who({ actor, act }: { actor: AuditActor; act?: AuditEntry['act']
     <span className="row" style={{ gap: '7px', flexWrap: 'nowrap' }}>
       {actor.kind === 'API_KEY' ? (
         <Icon of={Key} />
-      ) : actor.kind === 'STRANGER' || (act && isVisit(act) && !actor.name) ? (
+      ) : actor.kind === 'UNAUTHENTICATED' || (act && isVisit(act) && !actor.name) ? (
         <Icon of={LogIn} />
       ) : actor.name ? (
         <span className="av s" aria-hidden="true">
@@ -61,7 +61,7 @@ export function listingOf(
     className: 'one',
     usualSort: '-when',
     idOf: ({ id }) => id,
-    called: (entry) => `${aboutOf(entry)}, ${deedOf(entry)}`,
+    called: (entry) => `${aboutOf(entry)}, ${actionOf(entry)}`,
     to: ({ id }) => `/audit/${id}${search && `?${search}`}`,
     columns: [
       {
@@ -81,7 +81,7 @@ export function listingOf(
         text: ({ actor }) => actorName(actor),
       },
       { id: 'what', name: 'What', head: true, bar: 90, cell: aboutOf, text: aboutOf },
-      { id: 'change', name: 'Change', className: 'soft clip', bar: 120, cell: deedOf, text: deedOf },
+      { id: 'change', name: 'Change', className: 'soft clip', bar: 120, cell: actionOf, text: actionOf },
       {
         id: 'values',
         name: 'Before → after',

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { AuditEntry } from '@vitrine/contract'
 import { agentName } from '../parts/agent.ts'
-import { aboutOf, changeText, deedOf, fieldName, valueText } from './words.ts'
+import { aboutOf, actionOf, changeText, fieldName, valueText } from './words.ts'
 
 const entry: AuditEntry = {
   id: '01a2',
@@ -24,16 +24,16 @@ const entry: AuditEntry = {
 
 test('says what it is about, what was done, and how it was', () => {
   assert.equal(aboutOf(entry), 'Order 104\u2009171')
-  assert.equal(deedOf(entry), 'billing address line')
+  assert.equal(actionOf(entry), 'billing address line')
   assert.equal(changeText(entry, 'UTC'), '12 → 12a')
-  assert.equal(deedOf({ ...entry, fields: 3 }), 'billing address line and 2 more')
+  assert.equal(actionOf({ ...entry, fields: 3 }), 'billing address line and 2 more')
   assert.equal(changeText({ ...entry, fields: 3 }, 'UTC'), '3 fields')
   assert.equal(aboutOf({ ...entry, kind: 'taxRegion', entities: 3 }), '3 tax regions')
 })
 
 test('has its own words for what is done, and the operation’s where it has none', () => {
-  assert.equal(deedOf({ ...entry, act: 'DONE', operation: 'POST /ecom/v1/order-billing/refund-payments' }), 'refunded')
-  assert.equal(deedOf({ ...entry, act: 'DONE', operation: 'POST /x/{id}/wave', first: undefined, summary: 'Wave at it' }), 'wave at it')
+  assert.equal(actionOf({ ...entry, act: 'DONE', operation: 'POST /ecom/v1/order-billing/refund-payments' }), 'refunded')
+  assert.equal(actionOf({ ...entry, act: 'DONE', operation: 'POST /x/{id}/wave', first: undefined, summary: 'Wave at it' }), 'wave at it')
   assert.equal(aboutOf({ ...entry, kind: undefined, operation: 'POST /vitrine/v1/delivery/closed-days' }), 'Closed days')
 })
 
@@ -52,7 +52,7 @@ test('shows values as one reads them', () => {
   assert.equal(text('2026-11-21T09:00:00.000Z'), 'Sat 21 Nov, 10:00')
 })
 
-test('knows whence one came', () => {
+test('knows from where one came', () => {
   assert.equal(agentName('Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:140.0) Gecko/20100101 Firefox/140.0'), 'Mac, Firefox')
   assert.equal(agentName('warehouse/2.1'), 'warehouse/2.1')
 })

@@ -90,7 +90,7 @@ export function aboutOf({ kind, name, entities, act, operation }: AuditEntry): s
 export const isVisit = (act: AuditEntry['act']): boolean => act === 'SIGNED_IN' || act === 'SIGNED_OUT' || act === 'SIGN_IN_FAILED'
 
 /** What was done, by the end of the operation's path. */
-const deeds: readonly (readonly [end: RegExp, deed: string])[] = [
+const actions: readonly (readonly [end: RegExp, action: string])[] = [
   [/\/cancel$/, 'cancelled'],
   [/capture-authorized-payments$/, 'money captured'],
   [/void-authorized-payments$/, 'held money let go'],
@@ -134,7 +134,7 @@ const deeds: readonly (readonly [end: RegExp, deed: string])[] = [
 ]
 
 /** What was done: `created`, `tags`, `billing address city and 2 more`. */
-export function deedOf({ act, operation, first, fields, summary }: AuditEntry): string {
+export function actionOf({ act, operation, first, fields, summary }: AuditEntry): string {
   switch (act) {
     case 'CREATED':
       return 'made'
@@ -151,8 +151,8 @@ export function deedOf({ act, operation, first, fields, summary }: AuditEntry): 
     case 'SIGN_IN_FAILED':
       return 'did not get in'
     default: {
-      const deed = deeds.find(([end]) => end.test(operation))?.[1]
-      if (deed) return deed
+      const action = actions.find(([end]) => end.test(operation))?.[1]
+      if (action) return action
       if (first) return fields > 1 ? `${fieldName(first.path)} and ${fields - 1} more` : fieldName(first.path)
       return act === 'CHANGED' ? 'nothing became other' : summary.slice(0, 1).toLowerCase() + summary.slice(1)
     }

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { client } from '../client.ts'
-import type { Deed } from '../parts/acting.ts'
+import type { ActResult } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { useShop } from '../shop.ts'
@@ -10,7 +10,7 @@ import { type Extents, scopesOf } from './scopes.ts'
 
 interface SecretDialogProps {
   busy: boolean
-  act: (work: () => Promise<Deed>) => Promise<boolean>
+  act: (work: () => Promise<ActResult>) => Promise<boolean>
   /** The secret, said this once. */
   onTold: (what: string, secret: string) => void
   onClose: () => void

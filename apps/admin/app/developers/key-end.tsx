@@ -2,7 +2,7 @@ import type { ApiKeyEntry } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
 import { dayOf, endOfDay } from '../drafts/draft/until.ts'
-import type { Deed } from '../parts/acting.ts'
+import type { ActResult } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { useShop } from '../shop.ts'
@@ -39,7 +39,7 @@ export const endOf = (day: string, timeZone: string): string | undefined =>
 interface KeyEndDialogProps {
   of: ApiKeyEntry
   busy: boolean
-  act: (work: () => Promise<Deed>) => Promise<boolean>
+  act: (work: () => Promise<ActResult>) => Promise<boolean>
   onClose: () => void
 }
 

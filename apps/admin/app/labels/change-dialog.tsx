@@ -6,12 +6,12 @@ import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio, TextField } from '../parts/field.tsx'
 import { consequences, kindWords } from './words.ts'
 
-export type Deed = 'rename' | 'merge' | 'delete'
+export type LabelAction = 'rename' | 'merge' | 'delete'
 
 interface ChangeDialogProps {
   readonly kind: ProductLabelKind
   readonly of: ProductLabel
-  readonly deed: Deed
+  readonly action: LabelAction
   readonly busy: boolean
   readonly onDo: (start: () => Promise<{ job: ProductJob }>, said: (products: string) => string) => void
   readonly onClose: () => void
@@ -20,7 +20,7 @@ interface ChangeDialogProps {
 const offered = 20
 
 /** Asks what becomes of a brand or ribbon, and tells what follows from it. */
-export function ChangeDialog({ kind, of, deed, busy, onDo, onClose }: ChangeDialogProps) {
+export function ChangeDialog({ kind, of, action, busy, onDo, onClose }: ChangeDialogProps) {
   const { one, most } = kindWords[kind]
   const [name, setName] = useState(of.name)
   const [into, setInto] = useState<ProductLabel>()
@@ -60,24 +60,24 @@ export function ChangeDialog({ kind, of, deed, busy, onDo, onClose }: ChangeDial
       said: (products: string) => `${of.name} is taken off ${products}.`,
     },
   } as const
-  const { title, does, can, start, said } = dialogs[deed]
-  const isKept = deed !== 'delete'
+  const { title, does, can, start, said } = dialogs[action]
+  const isKept = action !== 'delete'
   return (
     <Dialog
       title={title}
-      about={deed === 'delete' ? `Its products stay, without a ${one}.` : undefined}
+      about={action === 'delete' ? `Its products stay, without a ${one}.` : undefined}
       does={does}
-      {...(deed === 'delete' && { kind: 'danger' as const })}
+      {...(action === 'delete' && { kind: 'danger' as const })}
       busy={busy}
       disabled={!can || collections === undefined}
       onDo={() => onDo(start, said)}
       onClose={onClose}
     >
       <div className="stack">
-        {deed === 'rename' && (
+        {action === 'rename' && (
           <TextField label="Name" value={name} maxLength={most} data-first="" onChange={({ target }) => setName(target.value)} />
         )}
-        {deed === 'merge' && <Into kind={kind} not={of} chosen={into} onChoose={setInto} />}
+        {action === 'merge' && <Into kind={kind} not={of} chosen={into} onChoose={setInto} />}
         {isKept && collections?.some((collection) => collection.follows) && (
           <Check checked={follow} onChange={({ target }) => setFollow(target.checked)}>
             Change rules of collections along with it

@@ -13,7 +13,7 @@ import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { useCarryOut } from './carry-out.ts'
-import { ChangeDialog, type Deed } from './change-dialog.tsx'
+import { ChangeDialog, type LabelAction } from './change-dialog.tsx'
 import { kindWords, productsOf } from './words.ts'
 
 const perPage = 50
@@ -51,7 +51,7 @@ export function Labels() {
   const mayWrite = useMay()('products.write')
   const { timeZone } = useShop()
   const { carryOut, busy, working } = useCarryOut()
-  const [open, setOpen] = useState<{ readonly of: ProductLabel; readonly deed: Deed }>()
+  const [open, setOpen] = useState<{ readonly of: ProductLabel; readonly action: LabelAction }>()
   usePlace([{ name: 'Products', to: '/products' }, { name: title }])
   useKeys({ '/': { says: `Search the ${more}`, moves: true, run: () => document.getElementById('list-q')?.focus() } }, title)
 
@@ -151,14 +151,19 @@ export function Labels() {
                         small
                         icon={Pencil}
                         name={`Rename ${label.name}`}
-                        onClick={() => setOpen({ of: label, deed: 'rename' })}
+                        onClick={() => setOpen({ of: label, action: 'rename' })}
                       />
-                      <IconButton small icon={Combine} name={`Merge ${label.name}`} onClick={() => setOpen({ of: label, deed: 'merge' })} />
+                      <IconButton
+                        small
+                        icon={Combine}
+                        name={`Merge ${label.name}`}
+                        onClick={() => setOpen({ of: label, action: 'merge' })}
+                      />
                       <IconButton
                         small
                         icon={Trash2}
                         name={`Delete ${label.name}`}
-                        onClick={() => setOpen({ of: label, deed: 'delete' })}
+                        onClick={() => setOpen({ of: label, action: 'delete' })}
                       />
                     </span>
                   </Td>
@@ -188,7 +193,7 @@ export function Labels() {
         <ChangeDialog
           kind={kind}
           of={open.of}
-          deed={open.deed}
+          action={open.action}
           busy={busy}
           onDo={(start, said) => void carryOut(start, said).then((isStarted) => isStarted && setOpen(undefined))}
           onClose={() => setOpen(undefined)}

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router'
 import { useSay } from './toasts.tsx'
 
 /** What was done, in words, and how it is taken back. */
-export type Deed = string | { readonly says: string; readonly undo?: () => void } | undefined
+export type ActResult = string | { readonly says: string; readonly undo?: () => void } | undefined
 
 const common: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: 'Your role may not do this.',
@@ -28,11 +28,14 @@ export const refusedWords = ({ code, message }: Refused, words: Readonly<Record<
  * const { act, busy } = useAct()
  * await act(async () => { await client.x.y(); return 'Done.' })
  */
-export function useAct(words?: Readonly<Record<string, string>>): { act: (work: () => Promise<Deed>) => Promise<boolean>; busy: boolean } {
+export function useAct(words?: Readonly<Record<string, string>>): {
+  act: (work: () => Promise<ActResult>) => Promise<boolean>
+  busy: boolean
+} {
   const say = useSay()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
-  async function act(work: () => Promise<Deed>): Promise<boolean> {
+  async function act(work: () => Promise<ActResult>): Promise<boolean> {
     setBusy(true)
     let answered = true
     try {

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
@@ -20,7 +20,7 @@ export interface LookDeps {
   /** Open checkouts that were last touched after the one moment and not after the other, page by page in that order. */
   readonly quiet: (db: Db, site: string, since: Date, until: Date) => AsyncGenerator<QuietCheckout>
   /** Locks the checkout: what is left there, if it was left; undefined where nobody can be written to, or it was bought another way. */
-  readonly left: (moment: Moment, checkout: QuietCheckout) => Promise<({ readonly document: AbandonedDocument } & Where) | undefined>
+  readonly left: (context: Context, checkout: QuietCheckout) => Promise<({ readonly document: AbandonedDocument } & Where) | undefined>
 }
 
 /** A shop that was never looked at begins with yesterday: nobody is written to about what they left long ago. */
@@ -52,11 +52,11 @@ export async function lookForAbandoned(deps: LookDeps): Promise<void> {
 
 async function keep({ database, clock, left }: LookDeps, site: string, checkout: QuietCheckout): Promise<void> {
   await database.transact(async (db) => {
-    const moment = { db, site, now: clock.now() }
-    const found = await left(moment, checkout)
+    const context = { db, site, now: clock.now() }
+    const found = await left(context, checkout)
     if (!found) return
     const id = newId()
-    if (await noteLeft(db, site, { id, checkoutId: checkout.id, ...found }, moment.now))
-      await append(db, site, moment.now, [{ type: 'wix.ecom.v1.abandoned_checkout_created', entityId: id, payload: {} }])
+    if (await noteLeft(db, site, { id, checkoutId: checkout.id, ...found }, context.now))
+      await append(db, site, context.now, [{ type: 'wix.ecom.v1.abandoned_checkout_created', entityId: id, payload: {} }])
   })
 }

@@ -1,6 +1,6 @@
 import type { AbandonedCheckout, abandonedCheckouts, CursorQuery } from '@vitrine/contract'
 import { minor, toDecimal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { Actor } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -23,7 +23,7 @@ export interface AbandonedDeps {
   readonly proves: (site: string, token: string, id: string) => Promise<{ readonly couponCode?: string } | undefined>
   /** Opens the checkout to a caller and brings its things into their cart, with a coupon; the order it has become, where it is done with. */
   readonly reopen: (
-    moment: Moment,
+    context: Context,
     actor: Actor,
     checkoutId: string,
     couponCode: string | undefined,

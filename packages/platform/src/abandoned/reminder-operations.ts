@@ -1,6 +1,6 @@
 import type { LeftCheckout, reminders } from '@vitrine/contract'
 import { minor, sum } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { sql } from '../db/sql.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
@@ -32,7 +32,7 @@ export interface ReminderDeps extends RemindDeps {
     checkoutIds: readonly string[],
   ) => Promise<ReadonlyMap<string, NonNullable<LeftCheckout['order']>>>
   /** Why its buyer could not use a coupon, in a sentence; undefined where they can. */
-  readonly couponProblem: (moment: Moment, code: string, email: string) => Promise<string | undefined>
+  readonly couponProblem: (context: Context, code: string, email: string) => Promise<string | undefined>
   readonly email: (
     site: string,
     left: StoredAbandoned,
@@ -55,7 +55,7 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
   const { linkOf, commerce, recovery, boughtSince, ordersOf, couponProblem, email: message } = deps
   const show = shownWith(linkOf)
 
-  async function told({ db, site, now }: Moment, all: readonly StoredAbandoned[]): Promise<LeftCheckout[]> {
+  async function told({ db, site, now }: Context, all: readonly StoredAbandoned[]): Promise<LeftCheckout[]> {
     const settings = await recovery(db, site)
     const bought = all.filter(({ status }) => status === 'RECOVERED').map(({ checkoutId }) => checkoutId)
     const orders = await ordersOf(db, site, bought)
@@ -80,12 +80,12 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
   }
 
   async function wantedIn(
-    moment: Moment,
+    context: Context,
     left: StoredAbandoned,
     { couponCode, customMessage }: { readonly couponCode?: string | undefined; readonly customMessage?: string | undefined },
   ): Promise<RequestedEmail | Refusal<'INVALID_ARGUMENT'>> {
     const code = couponCode?.trim()
-    const problem = code && (await couponProblem(moment, code, left.document.buyerInfo.email ?? ''))
+    const problem = code && (await couponProblem(context, code, left.document.buyerInfo.email ?? ''))
     if (problem) return violation('couponCode', problem)
     return { ...(code && { couponCode: code }), ...(customMessage && { message: customMessage }) }
   }
@@ -144,7 +144,7 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
 
     'POST /vitrine/v1/abandoned-checkouts/{id}/remind': staged(async ({ id, ...sent }, { site, now, transact, attempt, db: pool }) => {
       const asked = await transact(async (db) => {
-        const moment = { db, site, now }
+        const context = { db, site, now }
         const left = await lockAbandoned(db, site, id)
         if (!left) return refuse('ABANDONED_CHECKOUT_NOT_FOUND')
         // A try before this one has asked for it, or even sent it.
@@ -152,9 +152,9 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
         const bought = (await boughtSince(db, site, [left])).has(id)
         const reason = noReminderNow(left, await recovery(db, site), bought, now)
         if (reason) return refuse('REMINDER_NOT_ALLOWED', { reason })
-        const wanted = await wantedIn(moment, left, sent)
+        const wanted = await wantedIn(context, left, sent)
         if (wanted instanceof Refusal) return wanted
-        await askForEmail(moment, id, wanted, attempt)
+        await askForEmail(context, id, wanted, attempt)
         await addActivity(db, site, id, 'SCHEDULED', now)
         return undefined
       })

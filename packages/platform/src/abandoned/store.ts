@@ -1,7 +1,7 @@
 import type { AbandonedCheckout, AbandonedCheckoutActivityType, CheckoutObstacle, CheckoutStop } from '@vitrine/contract'
 import { parseDecimal } from '@vitrine/pricing'
 import type { Between } from '../clock/between.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
 import { fold } from '../query/fold.ts'
 
@@ -93,7 +93,7 @@ export async function findDueReminders(db: Db, site: string, now: Date, limit: n
 }
 
 /** Asks for an email. */
-export async function askForEmail({ db, site, now }: Moment, id: string, email: RequestedEmail, attempt: string): Promise<void> {
+export async function askForEmail({ db, site, now }: Context, id: string, email: RequestedEmail, attempt: string): Promise<void> {
   await db.query(sql`
     update abandoned_checkout set next_email_at = ${now}, next_email = ${JSON.stringify(email)}::jsonb, email_attempt = ${attempt}
     where site = ${site} and id = ${id}`)

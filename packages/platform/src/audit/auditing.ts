@@ -3,7 +3,7 @@ import { newId } from '../db/id.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { AuditedWrite, Auditing } from '../http/auditing.ts'
-import { type Scope, whenceOf } from '../http/handlers.ts'
+import { clientInfoOf, type Scope } from '../http/handlers.ts'
 import { Prepared, type WireRequest } from '../http/wire.ts'
 import { differences, type Json } from './difference.ts'
 import { type Entity, hold, type Kind, type KindName, kindOf, kinds } from './kinds.ts'
@@ -189,7 +189,7 @@ export function auditing(deps: AuditingDeps): Auditing {
     db,
     now,
     requestId: request.requestId,
-    from: whenceOf(request),
+    from: clientInfoOf(request),
   })
 
   return {

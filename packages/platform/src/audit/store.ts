@@ -17,7 +17,7 @@ export interface Change {
   readonly fields: readonly AuditField[]
 }
 
-/** Whence a call came. */
+/** Where a call came from. */
 export interface Origin {
   readonly address: string | null
   readonly agent: string | null
@@ -120,7 +120,7 @@ export async function keepVisit(
 ): Promise<void> {
   const who =
     entry.act === 'SIGN_IN_FAILED'
-      ? sql`select 'STRANGER' as kind, ${staffId ?? null}::text as id, null as role,
+      ? sql`select 'UNAUTHENTICATED' as kind, ${staffId ?? null}::text as id, null as role,
           (select name from staff where site = ${site} and id = ${staffId ?? null}) as name`
       : asStaff(site, staffId ?? null)
   const words = ['sign', 'in', 'out', entry.requestId.toLowerCase()]

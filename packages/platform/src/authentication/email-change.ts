@@ -81,12 +81,12 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
           if (!right) return undefined
           // Whoever tells the code reads the emails there: that they have another account with it is no news to them.
           if (await people.findByEmail(db, site, change.email)) return refuse('-19995')
-          const moment = { db, site, now: scope.now }
-          await people.changeEmail(moment, person.id, change.email)
+          const context = { db, site, now: scope.now }
+          await people.changeEmail(context, person.id, change.email)
           await dropEmailChange(db, site, person.id)
           await dropEmails(db, site, person.id)
           await knownDevices.forgetAll(db, site, person.id)
-          await sessions.endAll(moment, person.id, sessionOf(caller))
+          await sessions.endAll(context, person.id, sessionOf(caller))
           const about = { agent: from.agent, at: now.toISOString(), before: person.email }
           await requestEmail(db, site, secrets, { kind: 'email-changed', memberId: person.id, about }, now)
           return change.email

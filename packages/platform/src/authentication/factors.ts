@@ -1,8 +1,8 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { authentication, FactorType, SignInAnswer, signIn } from '@vitrine/contract'
 import { newTotp, stepOf } from '../credentials/totp.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { makeCode, useCode } from './codes.ts'
@@ -64,9 +64,9 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
         const counted = sends ? await limits.emailTo(site, `proof ${person.id}`) : undefined
         if (counted instanceof Refusal) return counted
         const asked = await scope.transact((db) => {
-          const moment = { db, site, now: scope.now }
+          const context = { db, site, now: scope.now }
           const { memberId, by, visitorId } = step
-          return challenge(deps, moment, { memberId, by, next, ...(visitorId && { visitorId }) }, person, factorType, from.agent)
+          return challenge(deps, context, { memberId, by, next, ...(visitorId && { visitorId }) }, person, factorType, from.agent)
         })
         poke()
         return asked
@@ -83,15 +83,15 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
         return before
       }
       const answer = await scope.transact(async (db) => {
-        const moment = { db, site, now: scope.now }
-        const right = before ?? (await proves(moment, person, step, factorType, code ?? '', factors, input))
+        const context = { db, site, now: scope.now }
+        const right = before ?? (await proves(context, person, step, factorType, code ?? '', factors, input))
         if (!right || !(await step.done(db))) return undefined
         const deviceToken = input.rememberThisDevice
-          ? await rememberDevice(moment, { memberId: person.id, agent: from.agent, address: from.address }, clock.now())
+          ? await rememberDevice(context, { memberId: person.id, agent: from.agent, address: from.address }, clock.now())
           : undefined
         const by = [...step.by, methodOf[factorType]]
         const visitorId = visitorOf(scope.caller) ?? step.visitorId
-        const entered = await proceed(moment, { person, by, visitorId, from, device })
+        const entered = await proceed(context, { person, by, visitorId, from, device })
         const said = {
           ...(deviceToken && { deviceToken: { strValue: deviceToken } }),
           // An app may get lost with the phone: the ways back in without it come with it.
@@ -143,25 +143,25 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
       const { methods } = policyOf(await readSettings(scope.db, site))
       if (!methods.passkey) return refuse('SIGN_IN_METHOD_OFF', { method: 'PASSKEY' })
       const answer = await scope.transact(async (db): Promise<SignInAnswer | undefined> => {
-        const moment = { db, site, now: scope.now }
-        const memberId = await holderOf(moment, challengeId, text)
+        const context = { db, site, now: scope.now }
+        const memberId = await holderOf(context, challengeId, text)
         const person = memberId === undefined ? undefined : await people.find(db, site, memberId)
         if (!person) return undefined
         const deviceToken = deviceTokenOf(clientMetaData)
-        return proceed(moment, { person, by: ['PASSKEY'], visitorId: visitorOf(scope.caller), from, deviceToken })
+        return proceed(context, { person, by: ['PASSKEY'], visitorId: visitorOf(scope.caller), from, deviceToken })
       })
       poke()
       return answer ?? refuse('PASSKEY_REFUSED')
     }),
   }
 
-  async function freshCodes(db: Moment['db'], site: string, memberId: string) {
+  async function freshCodes(db: Context['db'], site: string, memberId: string) {
     const codes = await recoveryCodes.renew(db, site, memberId)
     return { listValue: { value: codes.map((strValue) => ({ strValue })) } }
   }
 
   /** Whose passkey answered a challenge. */
-  async function holderOf({ db, site }: Moment, challengeId: string, text: string, owner?: string): Promise<string | undefined> {
+  async function holderOf({ db, site }: Context, challengeId: string, text: string, owner?: string): Promise<string | undefined> {
     const credential = credentialOf<AuthenticationResponseJSON>(text)
     const key = credential && (await findPasskey(db, site, credential.id))
     if (!credential || !key || (owner !== undefined && key.memberId !== owner)) return undefined
@@ -195,7 +195,7 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
   }
 
   async function proves(
-    moment: Moment,
+    context: Context,
     person: Person,
     step: OpenStep,
     factorType: FactorType,
@@ -203,7 +203,7 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
     factors: readonly StoredFactor[],
     input: Verify,
   ): Promise<boolean> {
-    const { db, site } = moment
+    const { db, site } = context
     const now = clock.now()
     switch (factorType) {
       case 'TOTP': {
@@ -231,7 +231,7 @@ export function factorOperations(deps: FactorDeps): Pick<Handlers<typeof authent
         return recoveryCodes.use(db, site, person.id, code, now)
       case 'WEBAUTHN': {
         const { challengeId, credential } = input.webauthnData ?? {}
-        return (await holderOf(moment, challengeId ?? '', credential ?? '', person.id)) !== undefined
+        return (await holderOf(context, challengeId ?? '', credential ?? '', person.id)) !== undefined
       }
       case 'PASSWORD':
       case 'PUSH':

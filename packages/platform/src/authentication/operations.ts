@@ -1,8 +1,8 @@
 import { type authentication, Email, type IdentityProfileInput, type SignInAnswer, type signIn } from '@vitrine/contract'
 import { hashOf, newSecret } from '../credentials/secrets.ts'
 import { type Weakness, weaknessOf } from '../credentials/strength.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
@@ -89,7 +89,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
   })
 
   /** What is done in one transaction; emails that it asks for go out soon after. */
-  async function transacting<T>(scope: Scope, work: (moment: Moment) => Promise<T>): Promise<T> {
+  async function transacting<T>(scope: Scope, work: (context: Context) => Promise<T>): Promise<T> {
     const done = await scope.transact((db) => work({ db, site: scope.site, now: scope.now }))
     deps.poke()
     return done
@@ -97,7 +97,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
 
   /** The email that leads to a new password; for nobody the same work. */
   async function writeRecovery(
-    { db, site }: Moment,
+    { db, site }: Context,
     scope: Scope,
     person: Person | undefined,
     kind: 'password-reset' | 'account-activation',
@@ -125,12 +125,12 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
   }
 
   /** An address is its owner's; who waited for nothing else gets in. `true` where the shop still has to say yes. */
-  async function verified(moment: Moment, person: Person): Promise<boolean> {
-    await people.verifyEmail(moment, person.id)
+  async function verified(context: Context, person: Person): Promise<boolean> {
+    await people.verifyEmail(context, person.id)
     if (person.status !== 'PENDING') return false
-    const { registration } = policyOf(await readSettings(moment.db, moment.site))
+    const { registration } = policyOf(await readSettings(context.db, context.site))
     if (registration === 'APPROVAL') return true
-    await people.approve(moment, person.id)
+    await people.approve(context, person.id)
     return false
   }
 
@@ -156,10 +156,10 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       }
       const { visitorId } = arrivalOf(scope)
 
-      const answer = await transacting(scope, async (moment): Promise<SignInAnswer | 'EMAIL_TAKEN'> => {
-        const inside = moment.db
+      const answer = await transacting(scope, async (context): Promise<SignInAnswer | 'EMAIL_TAKEN'> => {
+        const inside = context.db
         const awaited = policy.registration === 'APPROVAL' || policy.emailVerification
-        const enrolled = await people.enrol(moment, {
+        const enrolled = await people.enrol(context, {
           email,
           emailVerified: false,
           status: awaited ? 'PENDING' : 'APPROVED',
@@ -169,7 +169,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
         if (enrolled === 'EMAIL_TAKEN') {
           const person = await people.findByEmail(inside, site, email)
           if (!policy.emailVerification) {
-            await tellOwner(moment, person)
+            await tellOwner(context, person)
             return 'EMAIL_TAKEN'
           }
           // Nobody but the owner of the address learns that it is known: the page asks for a code all the same.
@@ -179,12 +179,12 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
             await requestEmail(inside, site, secrets, { kind: 'verification-code', memberId, about: { code } }, now)
             return waitingForCode(memberId, visitorId)
           }
-          await tellOwner(moment, person)
+          await tellOwner(context, person)
           return waitingForCode(newId(), visitorId)
         }
         await savePassword(inside, site, enrolled.id, passwordHash, now)
-        if (enrolled.status === 'PENDING' && !policy.emailVerification) await askForApproval(deps, moment, enrolled.id)
-        return proceed(moment, { person: enrolled, by: ['PASSWORD'], ...arrivalOf(scope, input.clientMetaData) })
+        if (enrolled.status === 'PENDING' && !policy.emailVerification) await askForApproval(deps, context, enrolled.id)
+        return proceed(context, { person: enrolled, by: ['PASSWORD'], ...arrivalOf(scope, input.clientMetaData) })
       })
       return answer === 'EMAIL_TAKEN' ? refuse('-19995') : answer
 
@@ -192,9 +192,9 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
         const step = { memberId, next: 'VERIFY_EMAIL' as const, by: ['PASSWORD' as const], ...(visitor && { visitorId: visitor }) }
         return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: await steps.begin(site, step) }
       }
-      async function tellOwner(moment: Moment, person: Person | undefined): Promise<void> {
+      async function tellOwner(context: Context, person: Person | undefined): Promise<void> {
         const about = { agent: from.agent, at: now.toISOString() }
-        await requestEmail(moment.db, site, secrets, { kind: 'email-known', memberId: person?.id, about }, now)
+        await requestEmail(context.db, site, secrets, { kind: 'email-known', memberId: person?.id, about }, now)
       }
     }),
 
@@ -218,12 +218,12 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       if (code) {
         const hash = await judgeCode(db, site, secrets, { memberId, purpose: 'SIGN_IN', code }, clock.now())
         if (hash === undefined || !person) return wrong
-        const answer = await transacting(scope, async (moment) => {
-          if (!(await takeCode(moment.db, site, memberId, 'SIGN_IN', hash))) return undefined
+        const answer = await transacting(scope, async (context) => {
+          if (!(await takeCode(context.db, site, memberId, 'SIGN_IN', hash))) return undefined
           // The code came by email.
-          if (!person.emailVerified) await verified(moment, person)
-          const now = (await people.find(moment.db, site, person.id)) ?? person
-          return proceed(moment, { person: now, by: ['EMAIL_CODE'], ...arrival })
+          if (!person.emailVerified) await verified(context, person)
+          const now = (await people.find(context.db, site, person.id)) ?? person
+          return proceed(context, { person: now, by: ['EMAIL_CODE'], ...arrival })
         })
         if (answer) await (answer.state === 'SUCCESS' ? counted.forget() : counted.giveBack())
         return answer ?? wrong
@@ -237,7 +237,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       if (!right || !person) return wrong
       await counted.giveBack()
       if (credential?.mustChange) return refuse('-19973')
-      const answer = await transacting(scope, (moment) => proceed(moment, { person, by: ['PASSWORD'], ...arrival }))
+      const answer = await transacting(scope, (context) => proceed(context, { person, by: ['PASSWORD'], ...arrival }))
       if (answer.state === 'SUCCESS') await limits.forgive(site, { email, device })
       return answer
     }),
@@ -257,7 +257,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       if (weakness) return weak(weakness)
       const passwordHash = await passwords.hash(newPassword)
       if (passwordHash instanceof Refusal) return passwordHash
-      await transacting(scope, (moment) => setPassword(deps, moment, { person, passwordHash, agent: scope.from.agent, but: sessionId }))
+      await transacting(scope, (context) => setPassword(deps, context, { person, passwordHash, agent: scope.from.agent, but: sessionId }))
       return {}
     }),
 
@@ -265,33 +265,33 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const { site, from, caller } = scope
       const email = addressOf(loginId.email)
       if (email === undefined) return noAddress()
-      return transacting(scope, async (moment) => {
-        const { newMembersArePublic } = policyOf(await readSettings(moment.db, site))
-        const known = await people.findByEmail(moment.db, site, email)
+      return transacting(scope, async (context) => {
+        const { newMembersArePublic } = policyOf(await readSettings(context.db, site))
+        const known = await people.findByEmail(context.db, site, email)
         const made =
           known ??
-          (await people.enrol(moment, {
+          (await people.enrol(context, {
             email,
             emailVerified: verifyEmail ?? false,
             status: 'APPROVED',
             isPublic: profile?.privacyStatus === 'PUBLIC' || newMembersArePublic,
             profile: profile ?? {},
           }))
-        const person = made === 'EMAIL_TAKEN' ? await people.findByEmail(moment.db, site, email) : made
+        const person = made === 'EMAIL_TAKEN' ? await people.findByEmail(context.db, site, email) : made
         if (!person || person.status === 'BLOCKED') return refuse('MEMBER_BLOCKED')
-        if (verifyEmail && !person.emailVerified) await people.verifyEmail(moment, person.id)
-        if (person.status === 'PENDING') await people.approve(moment, person.id)
-        await people.noteLogin(moment, person.id)
+        if (verifyEmail && !person.emailVerified) await people.verifyEmail(context, person.id)
+        if (person.status === 'PENDING') await people.approve(context, person.id)
+        await people.noteLogin(context, person.id)
         const visitorId = visitorBeside(caller)
-        const { sessionToken } = await sessions.open(moment, {
+        const { sessionToken } = await sessions.open(context, {
           memberId: person.id,
           ...(visitorId && { visitorId }),
           methods: ['SIGN_ON'],
           agent: from.agent,
           address: from.address,
         })
-        const now = (await people.find(moment.db, site, person.id)) ?? person
-        return { sessionToken, identity: await identityOf(moment.db, site, now) }
+        const now = (await people.find(context.db, site, person.id)) ?? person
+        return { sessionToken, identity: await identityOf(context.db, site, now) }
       })
     }),
 
@@ -308,9 +308,9 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       if (counted instanceof Refusal) return counted
       const person = await people.findByEmail(db, site, email.trim())
       const { methods } = policyOf(await readSettings(db, site))
-      await transacting(scope, async (moment) => {
+      await transacting(scope, async (context) => {
         const reachable = person?.status === 'BLOCKED' ? undefined : person
-        await writeRecovery(moment, scope, reachable, 'password-reset', { language, url, withCode: methods.emailCode })
+        await writeRecovery(context, scope, reachable, 'password-reset', { language, url, withCode: methods.emailCode })
       })
       return {}
     }),
@@ -321,7 +321,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const person = await people.find(scope.db, scope.site, identityId)
       if (!person) return refuse('MEMBER_NOT_FOUND')
       const language = emailOptions?.language
-      await transacting(scope, (moment) => writeRecovery(moment, scope, person, 'account-activation', { language, url, withCode: false }))
+      await transacting(scope, (context) => writeRecovery(context, scope, person, 'account-activation', { language, url, withCode: false }))
       return {}
     }),
 
@@ -336,14 +336,14 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       if (weakness) return weak(weakness)
       const passwordHash = password ? await passwords.hash(password) : undefined
       if (passwordHash instanceof Refusal) return passwordHash
-      const answer = await transacting(scope, async (moment) => {
-        const memberId = await takeRecovery(moment.db, site, hash, clock.now())
-        const person = memberId === undefined ? undefined : await people.lock(moment.db, site, memberId)
+      const answer = await transacting(scope, async (context) => {
+        const memberId = await takeRecovery(context.db, site, hash, clock.now())
+        const person = memberId === undefined ? undefined : await people.lock(context.db, site, memberId)
         if (!person) return undefined
-        if (!person.emailVerified) await verified(moment, person)
-        if (passwordHash) await setPassword(deps, moment, { person, passwordHash, agent: from.agent })
-        const now = (await people.find(moment.db, site, person.id)) ?? person
-        return proceed(moment, { person: now, by: ['RECOVERY'], ...arrivalOf(scope, clientMetaData) })
+        if (!person.emailVerified) await verified(context, person)
+        if (passwordHash) await setPassword(deps, context, { person, passwordHash, agent: from.agent })
+        const now = (await people.find(context.db, site, person.id)) ?? person
+        return proceed(context, { person: now, by: ['RECOVERY'], ...arrivalOf(scope, clientMetaData) })
       })
       if (!answer) return refuse('RECOVERY_TOKEN_OVER')
       await limits.forgive(site, known)
@@ -357,7 +357,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const memberId = person?.id ?? wanted ?? newId()
       const counted = await limits.emailTo(site, `member ${memberId}`)
       if (counted instanceof Refusal) return counted
-      await transacting(scope, (moment) => sendVerification(moment, memberId, person))
+      await transacting(scope, (context) => sendVerification(context, memberId, person))
       const visitorId = visitorOf(caller)
       return { verificationId: await steps.begin(site, { memberId, next: 'VERIFY_EMAIL', by: [], ...(visitorId && { visitorId }) }) }
     }),
@@ -368,17 +368,17 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       if (step?.next !== 'VERIFY_EMAIL') return refuse('SIGN_IN_OVER')
       const hash = await judgeCode(db, site, secrets, { memberId: step.memberId, purpose: 'VERIFY', code }, clock.now())
       if (hash === undefined) return refuse('VERIFICATION_FAILED')
-      const answer = await transacting(scope, async (moment) => {
-        const used = await takeCode(moment.db, site, step.memberId, 'VERIFY', hash)
-        const person = used && (await people.lock(moment.db, site, step.memberId))
+      const answer = await transacting(scope, async (context) => {
+        const used = await takeCode(context.db, site, step.memberId, 'VERIFY', hash)
+        const person = used && (await people.lock(context.db, site, step.memberId))
         if (!used || !person) return undefined
-        if (!(await step.done(moment.db))) return undefined
-        if (used.passwordHash) await savePassword(moment.db, site, person.id, used.passwordHash, clock.now())
-        if (await verified(moment, person)) await askForApproval(deps, moment, person.id)
-        const now = (await people.find(moment.db, site, person.id)) ?? person
+        if (!(await step.done(context.db))) return undefined
+        if (used.passwordHash) await savePassword(context.db, site, person.id, used.passwordHash, clock.now())
+        if (await verified(context, person)) await askForApproval(deps, context, person.id)
+        const now = (await people.find(context.db, site, person.id)) ?? person
         const { visitorId = step.visitorId, ...arrival } = arrivalOf(scope, clientMetaData)
         const by = step.by.length > 0 ? step.by : (['EMAIL_CODE'] as const)
-        return proceed(moment, { person: now, by, ...arrival, visitorId })
+        return proceed(context, { person: now, by, ...arrival, visitorId })
       })
       return answer ?? refuse('VERIFICATION_FAILED')
     }),
@@ -390,7 +390,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
       const person = await people.find(db, site, step.memberId)
       const counted = await limits.emailTo(site, `member ${step.memberId}`)
       if (counted instanceof Refusal) return counted
-      await transacting(scope, (moment) => sendVerification(moment, step.memberId, person))
+      await transacting(scope, (context) => sendVerification(context, step.memberId, person))
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken }
     }),
 
@@ -410,7 +410,7 @@ export function authenticationOperations(deps: AuthenticationDeps): Own {
     },
   }
 
-  async function sendVerification({ db, site }: Moment, memberId: string, person: Person | undefined): Promise<void> {
+  async function sendVerification({ db, site }: Context, memberId: string, person: Person | undefined): Promise<void> {
     const now = clock.now()
     const code = await makeCode(db, site, secrets, { memberId, purpose: 'VERIFY' }, now)
     await requestEmail(db, site, secrets, { kind: 'verification-code', memberId: person?.id, about: { code } }, now)

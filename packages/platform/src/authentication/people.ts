@@ -1,5 +1,5 @@
 import type { IdentityProfileInput } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 
 /** A member, as far as signing in is concerned. */
@@ -39,12 +39,12 @@ export interface People {
   findByEmail(db: Db, site: string, email: string): Promise<Person | undefined>
   /** Reads somebody to change them: nobody else does until the transaction ends. */
   lock(db: Db, site: string, id: string): Promise<Person | undefined>
-  enrol(moment: Moment, person: NewPerson): Promise<Person | 'EMAIL_TAKEN'>
-  approve(moment: Moment, id: string): Promise<void>
-  verifyEmail(moment: Moment, id: string): Promise<void>
+  enrol(context: Context, person: NewPerson): Promise<Person | 'EMAIL_TAKEN'>
+  approve(context: Context, id: string): Promise<void>
+  verifyEmail(context: Context, id: string): Promise<void>
   /** Another address to sign in with, which is proved. */
-  changeEmail(moment: Moment, id: string, email: string): Promise<void>
-  noteLogin(moment: Moment, id: string): Promise<void>
+  changeEmail(context: Context, id: string, email: string): Promise<void>
+  noteLogin(context: Context, id: string): Promise<void>
 }
 
 /** What a guesser of somebody's password would try. */

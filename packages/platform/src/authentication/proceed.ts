@@ -5,11 +5,11 @@ import type { Account, DeviceCookies } from '../credentials/device-cookies.ts'
 import type { PasswordChecks } from '../credentials/password-checks.ts'
 import type { Secrets } from '../credentials/secrets.ts'
 import { type Weakness, weaknessOf } from '../credentials/strength.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
-import type { Whence } from '../http/handlers.ts'
+import type { ClientInfo } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import type { Sections } from '../settings/sections.ts'
 import { freshSignIn, type SignInSettings } from '../settings/sign-in-settings.ts'
@@ -24,7 +24,7 @@ import { type Credential, findCredential, meetAgent, savePassword } from './stor
 /** Where members are signed in, as those who issue tokens keep it. */
 export interface Sessions {
   open(
-    moment: Moment,
+    context: Context,
     who: {
       readonly memberId: string
       readonly visitorId?: string
@@ -33,8 +33,8 @@ export interface Sessions {
       readonly address: string
     },
   ): Promise<{ readonly sessionId: string; readonly sessionToken: string }>
-  end(moment: Moment, memberId: string, sessionId: string): Promise<boolean>
-  endAll(moment: Moment, memberId: string, but?: string): Promise<number>
+  end(context: Context, memberId: string, sessionId: string): Promise<boolean>
+  endAll(context: Context, memberId: string, but?: string): Promise<number>
   list(db: Db, site: string, memberId: string): Promise<readonly OpenSession[]>
 }
 
@@ -62,12 +62,12 @@ export interface SigningInDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
 }
 
-/** Somebody who has just proved who they are, and whence they come. */
+/** Somebody who has just proved who they are, and from where they come. */
 export interface Arrival {
   readonly person: Person
   readonly by: readonly SignInMethod[]
   readonly visitorId?: string | undefined
-  readonly from: Whence
+  readonly from: ClientInfo
   /** Of a device that is remembered. */
   readonly deviceToken?: string | undefined
   /** Of a device that has signed in to this account before: its id. */
@@ -75,7 +75,7 @@ export interface Arrival {
 }
 
 /** What may still be between a first proof and a session: asks for a second one, or for a way to give one. */
-export type SecondProof = (moment: Moment, arrival: Arrival, policy: SignInSettings) => Promise<SignInAnswer | undefined>
+export type SecondProof = (context: Context, arrival: Arrival, policy: SignInSettings) => Promise<SignInAnswer | undefined>
 
 export interface Showing {
   identity(db: Db, site: string, person: Person): Promise<Identity>
@@ -98,8 +98,8 @@ export function proceeding(
   secondProof: SecondProof,
   identityOf: Showing['identity'],
 ) {
-  return async (moment: Moment, arrival: Arrival): Promise<SignInAnswer> => {
-    const { db, site } = moment
+  return async (context: Context, arrival: Arrival): Promise<SignInAnswer> => {
+    const { db, site } = context
     const { person, by, visitorId, from } = arrival
     const policy = policyOf(await readSettings(db, site))
     const now = clock.now()
@@ -111,7 +111,7 @@ export function proceeding(
       return { state: 'REQUIRE_EMAIL_VERIFICATION', stateToken: await steps.begin(site, step) }
     }
     if (person.status === 'PENDING') return { state: 'REQUIRE_OWNER_APPROVAL', identity: await identityOf(db, site, person) }
-    const asked = await secondProof(moment, arrival, policy)
+    const asked = await secondProof(context, arrival, policy)
     if (asked) return asked
     const met = await meetAgent(db, site, person.id, kindOfAgent(from.agent), now)
     if (met.others && !met.known)
@@ -122,8 +122,8 @@ export function proceeding(
         { kind: 'new-sign-in', memberId: person.id, about: { agent: from.agent, at: now.toISOString() } },
         now,
       )
-    await people.noteLogin(moment, person.id)
-    const { sessionToken } = await sessions.open(moment, {
+    await people.noteLogin(context, person.id)
+    const { sessionToken } = await sessions.open(context, {
       memberId: person.id,
       ...(visitorId && { visitorId }),
       methods: by,
@@ -178,7 +178,7 @@ export async function faultOf(
 /** Gives somebody a new password: they are signed out everywhere else, and written to. */
 export async function setPassword(
   { sessions, secrets, clock }: Pick<SigningInDeps, 'sessions' | 'secrets' | 'clock'>,
-  moment: Moment,
+  context: Context,
   {
     person,
     passwordHash,
@@ -186,11 +186,11 @@ export async function setPassword(
     but,
   }: { readonly person: Person; readonly passwordHash: string; readonly agent: string; readonly but?: string | undefined },
 ): Promise<void> {
-  const { db, site } = moment
+  const { db, site } = context
   const now = clock.now()
   await savePassword(db, site, person.id, passwordHash, now)
   await knownDevices.forgetAll(db, site, person.id)
-  await sessions.endAll(moment, person.id, but)
+  await sessions.endAll(context, person.id, but)
   await requestEmail(db, site, secrets, { kind: 'password-changed', memberId: person.id, about: { agent, at: now.toISOString() } }, now)
 }
 
@@ -200,7 +200,7 @@ export const sessionOf = (caller: Caller): string | undefined => (caller.kind ==
 /** Somebody has to wait for the shop: they are told, and so is the shop. */
 export async function askForApproval(
   { secrets, clock }: Pick<SigningInDeps, 'secrets' | 'clock'>,
-  { db, site }: Moment,
+  { db, site }: Context,
   memberId: string,
 ): Promise<void> {
   const now = clock.now()

@@ -1,7 +1,7 @@
 import type { AvailableFactor, FactorType, IdentityFactor, SignInAnswer } from '@vitrine/contract'
 import { hashOf, newSecret } from '../credentials/secrets.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { makeCode } from './codes.ts'
 import { requestEmail } from './emails.ts'
@@ -78,8 +78,8 @@ export async function waysOf(
 /** Asks for what is missing between a first proof and a session. */
 export function secondProofs(deps: SecondProofDeps): SecondProof {
   const { steps, clock } = deps
-  return async (moment, arrival, policy) => {
-    const { db, site } = moment
+  return async (context, arrival, policy) => {
+    const { db, site } = context
     const { person, by, visitorId, deviceToken } = arrival
     // A passkey has asked for a finger or a face already; two proofs are two.
     if (policy.mfa === 'OFF' || by.includes('PASSKEY') || by.length > 1) return undefined
@@ -95,7 +95,7 @@ export function secondProofs(deps: SecondProofDeps): SecondProof {
       }
     }
     if (deviceToken && (await knownDevices.use(db, site, person.id, hashOf(deviceToken), clock.now()))) return undefined
-    return challenge(deps, moment, { ...step, next: 'PROVE' }, person, first.factorType, arrival.from.agent)
+    return challenge(deps, context, { ...step, next: 'PROVE' }, person, first.factorType, arrival.from.agent)
   }
 }
 
@@ -108,25 +108,25 @@ export const enrollable = (by: readonly SignInMethod[]): AvailableFactor[] => [
 /** Asks for one of the ways; sends what has to be sent. */
 export async function challenge(
   deps: SecondProofDeps,
-  moment: Moment,
+  context: Context,
   step: { readonly memberId: string; readonly by: readonly SignInMethod[]; readonly visitorId?: string; readonly next: 'PROVE' | 'ENROL' },
   person: Person,
   factorType: FactorType,
   agent: string,
 ): Promise<SignInAnswer> {
   const { steps, secrets, clock, passkeys } = deps
-  const { db, site } = moment
+  const { db, site } = context
   const { ways, factors } = await waysOf(deps, db, site, person, step.by)
   const now = clock.now()
   const phone = async () => secrets.open(db, site, factors.find(({ type }) => type === factorType)!.sealed!)
   const data: NonNullable<SignInAnswer['mfaChallengeData']>['verificationChallengeData'] = {}
   if (factorType === 'EMAIL') {
     data.hint = hintOf(person.email)
-    await sendCode(deps, moment, person.id, { factorType })
+    await sendCode(deps, context, person.id, { factorType })
   } else if (factorType === 'SMS' || factorType === 'CALL') {
     const to = await phone()
     data.hint = hintOf(to)
-    await sendCode(deps, moment, person.id, { factorType, to })
+    await sendCode(deps, context, person.id, { factorType, to })
   } else if (factorType === 'WEBAUTHN') {
     const asked = await passkeys.ask(db, site, now, await findPasskeys(db, site, person.id))
     data.webauthnData = asked
@@ -150,7 +150,7 @@ export async function challenge(
 /** Six figures by email or telephone. */
 export async function sendCode(
   { secrets, clock }: Pick<SigningInDeps, 'secrets' | 'clock'>,
-  { db, site }: Moment,
+  { db, site }: Context,
   memberId: string,
   where: { readonly factorType: 'EMAIL' } | { readonly factorType: 'SMS' | 'CALL'; readonly to: string },
 ): Promise<void> {
@@ -162,7 +162,7 @@ export async function sendCode(
 
 /** Remembers a device; what it has to show. */
 export async function rememberDevice(
-  { db, site }: Moment,
+  { db, site }: Context,
   { memberId, agent, address }: { readonly memberId: string; readonly agent: string; readonly address: string },
   now: Date,
 ): Promise<string> {

@@ -17,9 +17,9 @@ import {
 } from 'openid-client'
 import { hashOf } from '../credentials/secrets.ts'
 import { spend } from '../credentials/used-proofs.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { cookiesAt, readCookie } from '../http/cookie.ts'
-import { type Handlers, staged, type Whence, whenceOf } from '../http/handlers.ts'
+import { type ClientInfo, clientInfoOf, type Handlers, staged } from '../http/handlers.ts'
 import type { Outbound } from '../outbound/outbound.ts'
 import { refuse } from '../refusal.ts'
 import type { SocialConnection } from '../settings/sign-in-settings.ts'
@@ -214,7 +214,7 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
     const connection = await connectionAt(site, journey.connectionId)
     if (!connection) return failed('UNKNOWN_CONNECTION', journey)
     if (!(await spend(database, site, hashOf(`social:${journey.state}`), new Date(journey.until)))) return failed('FAILED', journey)
-    const from = whenceOf({ headers })
+    const from = clientInfoOf({ headers })
     const claims = await claimsOf(await configurationOf(site, connection), search, journey)
     if (!claims) return failed('FAILED', journey)
     const answer = await database.transact((db) => entering({ db, site, now: clock.now() }, connection, claims, from))
@@ -244,19 +244,19 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
 
   /** Who comes from a provider is the member they were before, the one with their proven address, or a new one. */
   async function entering(
-    moment: Moment,
+    context: Context,
     { connectionId }: SocialConnection,
     claims: Claims,
-    from: Whence,
+    from: ClientInfo,
     visitorId?: string,
   ): Promise<SignInAnswer | Failure> {
-    const { db, site } = moment
+    const { db, site } = context
     const now = clock.now()
     const subject = claims.sub.slice(0, 500)
     const policy = policyOf(await readSettings(db, site))
     const before = await findConnected(db, site, connectionId, subject)
     const familiar = before === undefined ? undefined : await people.find(db, site, before)
-    if (familiar) return proceed(moment, { person: familiar, by: ['SSO'], visitorId, from })
+    if (familiar) return proceed(context, { person: familiar, by: ['SSO'], visitorId, from })
     const email = addressOf(word(claims.email, 320))
     if (email === undefined) return 'EMAIL_MISSING'
     // Only the word of the provider that the address is theirs opens an account that is there.
@@ -265,15 +265,15 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
     if (known && !proven) return 'EMAIL_NOT_VERIFIED'
     if (known && !known.emailVerified) {
       await dropProofs(db, site, known.id)
-      await sessions.endAll(moment, known.id)
-      await people.verifyEmail(moment, known.id)
-      if (known.status === 'PENDING' && policy.registration !== 'APPROVAL') await people.approve(moment, known.id)
+      await sessions.endAll(context, known.id)
+      await people.verifyEmail(context, known.id)
+      if (known.status === 'PENDING' && policy.registration !== 'APPROVAL') await people.approve(context, known.id)
     }
     if (!known && policy.registration === 'CLOSED') return 'REGISTRATION_CLOSED'
     const awaited = policy.registration === 'APPROVAL' || (policy.emailVerification && !proven)
     const made =
       known ??
-      (await people.enrol(moment, {
+      (await people.enrol(context, {
         email,
         emailVerified: proven,
         status: awaited ? 'PENDING' : 'APPROVED',
@@ -287,9 +287,9 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
       }))
     if (made === 'EMAIL_TAKEN') return 'FAILED'
     await connect(db, site, { connectionId, subject, memberId: made.id, email }, now)
-    if (!known && policy.registration === 'APPROVAL' && (proven || !policy.emailVerification)) await askForApproval(deps, moment, made.id)
+    if (!known && policy.registration === 'APPROVAL' && (proven || !policy.emailVerification)) await askForApproval(deps, context, made.id)
     const person = (await people.find(db, site, made.id)) ?? made
-    return proceed(moment, { person, by: ['SSO'], visitorId, from })
+    return proceed(context, { person, by: ['SSO'], visitorId, from })
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { ApplicationError, CartTest, Checkout, cartTester, Received } from '@vitrine/contract'
 import { minor, type Place, type Quote, toDecimal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal } from '../refusal.ts'
 import { keepAddress } from '../selling/addresses.ts'
@@ -51,7 +51,7 @@ export interface CartTesterDeps {
   /** As of now without a moment. */
   readonly counterAt: (at: Date | undefined) => Counter
   readonly reckon: (cart: TestedCart, till: Till, at: Date) => Promise<TestedReckoning>
-  readonly findCard: (moment: Moment, wanted: { readonly code?: string; readonly id?: string }, currency: string) => Promise<TestedCard>
+  readonly findCard: (context: Context, wanted: { readonly code?: string; readonly id?: string }, currency: string) => Promise<TestedCard>
 }
 
 type Asked = Received<'POST /vitrine/v1/cart-tester/test'>
@@ -108,9 +108,9 @@ export function cartTesterOperations({ counterAt, reckon, findCard }: CartTester
     },
   }
 
-  async function cardFor({ giftCardCode: code, giftCardId: id }: Asked, moment: Moment, currency: string) {
-    if (id) return findCard(moment, { id }, currency)
-    return code ? findCard(moment, { code }, currency) : undefined
+  async function cardFor({ giftCardCode: code, giftCardId: id }: Asked, context: Context, currency: string) {
+    if (id) return findCard(context, { id }, currency)
+    return code ? findCard(context, { code }, currency) : undefined
   }
 }
 

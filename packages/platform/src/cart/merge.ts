@@ -1,5 +1,5 @@
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { linesAtMost, type StoredLine } from '../selling/line.ts'
 import { isTooLarge } from '../selling/size.ts'
@@ -67,7 +67,7 @@ export interface MergedCart {
  * Hands the cart of one owner to another who may have one already. Safe to call again, and to race anything: what comes into the first
  * owner's cart afterwards is merged by the next call. Undefined where there is nothing to hand over.
  */
-export async function mergeCarts({ db, site, now }: Moment, from: string, into: string): Promise<MergedCart | undefined> {
+export async function mergeCarts({ db, site, now }: Context, from: string, into: string): Promise<MergedCart | undefined> {
   const come = await lockCartOf(db, site, from)
   if (!come) return undefined
   await deleteCart(db, site, come.id)
@@ -88,7 +88,7 @@ export async function mergeCarts({ db, site, now }: Moment, from: string, into: 
 
 /** Sees to it that an owner's cart holds what a checkout was about to buy, and goes on with that checkout; the cart's id. */
 export async function bringBack(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   owner: string,
   checkout: { readonly id: string; readonly lines: readonly StoredLine[] },
 ): Promise<string> {

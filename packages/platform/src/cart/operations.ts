@@ -9,8 +9,8 @@ import {
   type SelectedShippingOptionInput,
 } from '@vitrine/contract'
 import type { CouponRefusal, Quote } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { nameOf } from '../http/caller.ts'
 import { type Handlers, optimistic, type Scope } from '../http/handlers.ts'
@@ -50,7 +50,7 @@ export interface CartDeps {
   readonly mayLeadTo: MayLeadTo
   /** Why a buyer cannot use a coupon; undefined where they can. */
   readonly refusedCoupon: (
-    moment: Moment,
+    context: Context,
     code: string,
     buyer: Buyer,
   ) => Promise<Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal> | undefined>

@@ -1,6 +1,6 @@
 import type { Consent } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 
 /** A sentence that a buyer agreed to. */
@@ -17,7 +17,7 @@ export interface ConsentOf {
 }
 
 /** Keeps what was agreed to with an order at the end of a write. Who orders again says it again. */
-export async function keepConsents({ db, site, now }: Moment, given: readonly Given[], of: ConsentOf): Promise<void> {
+export async function keepConsents({ db, site, now }: Context, given: readonly Given[], of: ConsentOf): Promise<void> {
   const { orderId, checkoutId, email, buyer } = of
   const types = given.map(({ type }) => type)
   await lastly(db, sql`delete from consent where site = ${site} and order_id = ${orderId} and not type = any(${types}::text[])`)

@@ -1,12 +1,12 @@
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { newSecret } from '../selling/secret.ts'
 import { insertCheckout, type StoredCheckout } from './store.ts'
 
 /** Writes a new checkout down, and tells of it. */
 export async function makeCheckout(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   given: Pick<StoredCheckout, 'cartId' | 'owner' | 'document'>,
 ): Promise<StoredCheckout> {
   const made: StoredCheckout = {

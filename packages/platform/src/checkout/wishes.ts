@@ -1,6 +1,6 @@
 import type { CheckoutInfo } from '@vitrine/contract'
 import type { CouponRefusal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type Buyer, choicesOf, type WantedCard } from '../selling/offers.ts'
 import type { CheckoutDocument, StoredCheckout } from './store.ts'
@@ -8,9 +8,9 @@ import type { CheckoutDocument, StoredCheckout } from './store.ts'
 /** What promotions and gift cards say to a buyer's codes. */
 export interface WishDeps {
   /** Why a buyer cannot use a coupon; undefined where they can. */
-  readonly refusedCoupon: (moment: Moment, code: string, buyer: Buyer) => Promise<CouponNo | undefined>
+  readonly refusedCoupon: (context: Context, code: string, buyer: Buyer) => Promise<CouponNo | undefined>
   /** The card under a code, if it can pay. */
-  readonly findGiftCard: (moment: Moment, code: string, buyer: Buyer) => Promise<WantedCard | GiftCardNo>
+  readonly findGiftCard: (context: Context, code: string, buyer: Buyer) => Promise<WantedCard | GiftCardNo>
 }
 
 export type CouponNo = Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | 'COUPON_LOCKED' | CouponRefusal>
@@ -33,7 +33,7 @@ export interface Locks {
 
 /** Writes the wishes that were sent into a checkout, each only if it can be granted now: null clears, absent keeps. */
 export async function writeWishes(
-  moment: Moment,
+  context: Context,
   { owner, orderId, document }: Pick<StoredCheckout, 'owner' | 'document'> & { readonly orderId?: string | null },
   { couponCode, giftCardCode, giftCardRedeemAmount }: SentWishes,
   info: CheckoutInfo,
@@ -44,9 +44,9 @@ export async function writeWishes(
   if ((giftCardCode !== undefined || (giftCardRedeemAmount !== undefined && document.giftCard)) && locks.giftCard)
     return refuse('GIFT_CARD_LOCKED')
   const buyer = { owner, email: info.buyerInfo?.email ?? document.email, orderId }
-  const refused = couponCode ? await deps.refusedCoupon(moment, couponCode, buyer) : undefined
+  const refused = couponCode ? await deps.refusedCoupon(context, couponCode, buyer) : undefined
   if (refused) return refused
-  const found = giftCardCode ? await deps.findGiftCard(moment, giftCardCode, buyer) : undefined
+  const found = giftCardCode ? await deps.findGiftCard(context, giftCardCode, buyer) : undefined
   if (found instanceof Refusal) return found
   const card = giftCardCode === null ? undefined : (found ?? document.giftCard)
   const selected = info.membershipOptions === null ? null : info.membershipOptions?.selectedMemberships

@@ -325,7 +325,7 @@ test('an ordinary user starts it and root joins, but nobody gets a cluster that 
 
   const ours = await usedFolder()
   await start(ours)
-  const stranger = spawn(
+  const unauthenticated = spawn(
     process.execPath,
     [
       '--input-type=module',
@@ -336,7 +336,7 @@ test('an ordinary user starts it and root joins, but nobody gets a cluster that 
     { uid: nobody, gid: nobody, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] },
   )
   let said = ''
-  stranger.stderr.on('data', (chunk) => (said += chunk))
-  await once(stranger, 'close')
+  unauthenticated.stderr.on('data', (chunk) => (said += chunk))
+  await once(unauthenticated, 'close')
   assert.match(said, /belongs to another user/)
 })

@@ -1,6 +1,6 @@
 import { type CalculatedDraftOrder, contract, type DraftOverview, type draftAdmin, rightFor } from '@vitrine/contract'
 import { parseDecimal, toDecimal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { hasRight } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -24,7 +24,7 @@ export interface DraftAdminDeps extends DraftOrderDeps {
   readonly namesOf: (db: Db, site: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly ordersOf: (db: Db, site: string, ids: readonly string[]) => Promise<readonly OrderOfDraft[]>
   /** Asks for all of an order's money by email, in the transaction; where it is paid. */
-  readonly askFor: (moment: Moment, orderId: string, asked: { readonly to: string; readonly message: string }) => Promise<string>
+  readonly askFor: (context: Context, orderId: string, asked: { readonly to: string; readonly message: string }) => Promise<string>
 }
 
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]

@@ -1,6 +1,6 @@
 import type { Order, OrderChange, Price } from '@vitrine/contract'
 import { minor, parseDecimal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import type { Caller } from '../http/caller.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -73,11 +73,11 @@ export interface CommitDeps {
   /** What of an order's money was paid, what of that off gift cards, and what is held, in minor units. */
   readonly moneyOf: (db: Db, site: string, orderId: string) => Promise<Record<'paid' | 'byGiftCard' | 'authorized', number>>
   /** Writes the edit down; the lines that are short on the shelf, and then the transaction must not be kept. */
-  readonly edit: (moment: Moment, orderId: string, edit: Edit) => Promise<Order | Short>
-  readonly create: (moment: Moment, caller: Caller, creation: Creation) => Promise<(Order & { readonly id: string }) | Short | Refusal>
+  readonly edit: (context: Context, orderId: string, edit: Edit) => Promise<Order | Short>
+  readonly create: (context: Context, caller: Caller, creation: Creation) => Promise<(Order & { readonly id: string }) | Short | Refusal>
   /** Keeps exactly these pieces off the shelf for a draft, and no others; or says which shelf is short, and then the transaction must not be kept. */
   readonly hold: (
-    moment: Moment,
+    context: Context,
     draft: { readonly id: string; readonly revision: number; readonly pieces: readonly ShelfOfLine[] },
   ) => Promise<readonly ShortShelf[]>
 }
@@ -108,7 +108,7 @@ export interface CommitInput {
 
 /** Makes an order what its draft says. Whatever happened to it since the draft was begun is looked at again, under its lock. */
 export async function commit(
-  moment: Moment,
+  context: Context,
   caller: Caller,
   draft: StoredDraft,
   { reason, commitSettings }: CommitInput,
@@ -117,7 +117,7 @@ export async function commit(
   | { readonly order: Order; readonly document: DraftDocument; readonly reckoning: Reckoning }
   | Refusal<'DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS'>
 > {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const failed = (...violations: Violation[]) => refuse('DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS', { violations })
   if (!draft.orderId || !draft.document.agreed) return failed({ reason: 'NO_SOURCE_ORDER' })
   const till = await deps.openTill(db, site)
@@ -143,7 +143,7 @@ export async function commit(
     { ...result.document, total: till.money.plain(result.total) },
   )
   const named = new Set(commitSettings?.updateInventory?.map(({ lineItemId }) => lineItemId))
-  const edited = await deps.edit(moment, order.id, {
+  const edited = await deps.edit(context, order.id, {
     draftOrderId: draft.id,
     ...(reason && { reason }),
     written: { ...result, document: { ...result.document, due } },
@@ -224,7 +224,7 @@ export interface CreateInput {
 
 /** Makes an order of a draft from scratch. */
 export async function createOrder(
-  moment: Moment,
+  context: Context,
   caller: Caller,
   draft: StoredDraft,
   { createSettings, channelInfo, placed }: CreateInput,
@@ -233,7 +233,7 @@ export async function createOrder(
   | { readonly order: Order & { readonly id: string }; readonly reckoning: Reckoning }
   | Refusal<'CREATE_ORDER_FAILED_VALIDATIONS' | 'DRAFT_ORDER_DEPOSIT_AMOUNT_EXCEEDS_ORDER_TOTAL'>
 > {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const { document } = draft
   const failed = (...violations: Violation[]) => refuse('CREATE_ORDER_FAILED_VALIDATIONS', { violations })
   if (draft.orderId) return failed({ reason: 'DRAFT_IS_OF_AN_ORDER' })
@@ -252,8 +252,8 @@ export async function createOrder(
   const [coupon] = appliedDiscounts.flatMap(({ coupon: one }) => (one ? [{ id: one.id, code: one.code, given: units(one.amount) }] : []))
   const { type, externalOrderId, externalOrderUrl } = channelInfo ?? { type: 'BACKOFFICE_MERCHANT' as const }
   // What it holds goes back first: the order takes it, or what there is then.
-  if (draft.heldUntil) await deps.hold(moment, { id: draft.id, revision: draft.revision + 1, pieces: [] })
-  const created = await deps.create(moment, caller, {
+  if (draft.heldUntil) await deps.hold(context, { id: draft.id, revision: draft.revision + 1, pieces: [] })
+  const created = await deps.create(context, caller, {
     draftOrderId: draft.id,
     written: result,
     paid: placed === 'PAID',

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import type { CommitDeps } from './commit.ts'
 import { findHeldTooLong, lockDraft, saveDraft } from './store.ts'
@@ -9,7 +9,7 @@ export interface LapseDeps extends Pick<CommitDeps, 'hold'> {
   readonly clock: Clock
   readonly sites: () => Promise<readonly string[]>
   /** Gives up an order that still waits for its payment; `LATER` where one is on its way. */
-  readonly giveUp: (moment: Moment, orderId: string) => Promise<'DONE' | 'LATER'>
+  readonly giveUp: (context: Context, orderId: string) => Promise<'DONE' | 'LATER'>
 }
 
 const atOnce = 100
@@ -21,13 +21,13 @@ export async function lapseDrafts({ database, clock, sites, hold, giveUp }: Laps
     for (const id of await findHeldTooLong(database, site, clock.now(), atOnce))
       await database
         .transact(async (db) => {
-          const moment = { db, site, now: clock.now() }
-          const draft = await lockDraft(db, site, id, moment.now)
-          if (!draft?.heldUntil || draft.heldUntil > moment.now) return
+          const context = { db, site, now: clock.now() }
+          const draft = await lockDraft(db, site, id, context.now)
+          if (!draft?.heldUntil || draft.heldUntil > context.now) return
           const revision = draft.revision + 1
-          if (draft.status === 'DRAFT') await hold(moment, { id, revision, pieces: [] })
-          else if (draft.orderId && (await giveUp(moment, draft.orderId)) === 'LATER') return
-          await saveDraft(db, site, { ...draft, heldUntil: null, revision, updatedAt: moment.now })
+          if (draft.status === 'DRAFT') await hold(context, { id, revision, pieces: [] })
+          else if (draft.orderId && (await giveUp(context, draft.orderId)) === 'LATER') return
+          await saveDraft(db, site, { ...draft, heldUntil: null, revision, updatedAt: context.now })
         })
         .catch((error: unknown) => faults.push(error))
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} drafts still hold their pieces`)

@@ -1,6 +1,6 @@
 import type { CalculatedDraftOrder, Order } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
 import type { Scope } from '../http/handlers.ts'
@@ -47,7 +47,7 @@ export function workbench(deps: DraftOrderDeps) {
     showDraft(draft, reckoning, order?.document.balanceSummary, { money: till.money, weightUnit: till.settings.commerce.weightUnit, now })
 
   async function begin(
-    { db, site, now, caller }: Moment & { readonly caller: Caller },
+    { db, site, now, caller }: Context & { readonly caller: Caller },
     document: DraftDocument,
     till: Till,
     order?: SourceOrder,

@@ -1,7 +1,7 @@
 import type { Fulfillment, FulfillmentStatus, fulfillments, NewFulfillment, OrderActivity, OrderWithFulfillments } from '@vitrine/contract'
 import { FulfillmentUpdate } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Actor } from '../http/caller.ts'
@@ -29,7 +29,7 @@ export interface FulfillmentDeps {
   /** Which of these orders somebody may see. */
   readonly readable: (db: Db, site: string, actor: Actor, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Locks an order: nobody else fulfils, cancels or refunds it until the transaction ends. */
-  readonly lockOrder: (moment: Moment, orderId: string) => Promise<LockedOrder | undefined>
+  readonly lockOrder: (context: Context, orderId: string) => Promise<LockedOrder | undefined>
 }
 
 export interface LockedOrder extends OrderToFulfil {
@@ -47,17 +47,23 @@ interface Change {
 
 export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps): Handlers<typeof fulfillments> => {
   /** What has to be known of an order to fulfil it, all of it locked. */
-  async function open(moment: Moment, orderId: string) {
-    const order = await lockOrder(moment, orderId)
+  async function open(context: Context, orderId: string) {
+    const order = await lockOrder(context, orderId)
     if (!order) return refuse('ORDER_NOT_FOUND')
     const refused: NotNow | undefined = notNow(order)
     if (refused) return refused
-    return { order, all: await findFulfillments(moment.db, moment.site, [orderId]) }
+    return { order, all: await findFulfillments(context.db, context.site, [orderId]) }
   }
 
   /** Writes down what became of the parcels, and what that means for their order and its buyer. */
-  async function keep(moment: Moment, orderId: string, order: LockedOrder, all: readonly StoredFulfillment[], changes: readonly Change[]) {
-    const { db, site, now } = moment
+  async function keep(
+    context: Context,
+    orderId: string,
+    order: LockedOrder,
+    all: readonly StoredFulfillment[],
+    changes: readonly Change[],
+  ) {
+    const { db, site, now } = context
     for (const { before, after } of changes) {
       if (after) await saveFulfillment(db, site, after, now)
       else await deleteFulfillment(db, site, before!.id)
@@ -86,17 +92,17 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
     return shown(orderId, all)
   }
 
-  async function create(moment: Moment, orderId: string, sent: readonly NewFulfillment[]) {
-    const opened = await open(moment, orderId)
+  async function create(context: Context, orderId: string, sent: readonly NewFulfillment[]) {
+    const opened = await open(context, orderId)
     if (opened instanceof Refusal) return opened
     const made: StoredFulfillment[] = []
     for (const one of sent) {
-      const parcel: Fulfilled | NotSo = packed(opened.order, [...opened.all, ...made], one, moment.now)
+      const parcel: Fulfilled | NotSo = packed(opened.order, [...opened.all, ...made], one, context.now)
       if (parcel instanceof Refusal) return parcel
-      made.push({ ...parcel, id: newId(), orderId, revision: 1, createdAt: moment.now })
+      made.push({ ...parcel, id: newId(), orderId, revision: 1, createdAt: context.now })
     }
     const orderWithFulfillments = await keep(
-      moment,
+      context,
       orderId,
       opened.order,
       [...opened.all, ...made],
@@ -128,39 +134,39 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
       }
     },
 
-    'POST /ecom/v1/fulfillments/orders/{orderId}/create-fulfillment': ({ orderId, fulfillment }, moment) =>
-      create(moment, orderId, [fulfillment]),
+    'POST /ecom/v1/fulfillments/orders/{orderId}/create-fulfillment': ({ orderId, fulfillment }, context) =>
+      create(context, orderId, [fulfillment]),
 
-    async 'PATCH /ecom/v1/fulfillments/{fulfillment.id}/orders/{orderId}'({ orderId, fulfillment: { id, ...sent }, fieldMask }, moment) {
+    async 'PATCH /ecom/v1/fulfillments/{fulfillment.id}/orders/{orderId}'({ orderId, fulfillment: { id, ...sent }, fieldMask }, context) {
       const narrowed = masked(FulfillmentUpdate, sent, fieldMask)
       if (narrowed instanceof Refusal) return narrowed
-      const opened = await open(moment, orderId)
+      const opened = await open(context, orderId)
       if (opened instanceof Refusal) return opened
       const before = opened.all.find((one) => one.id === id)
       if (!before) return refuse('FULFILLMENT_NOT_FOUND')
       const others = opened.all.filter((one) => one !== before)
-      const parcel = repacked(opened.order, others, before, narrowed, moment.now)
+      const parcel = repacked(opened.order, others, before, narrowed, context.now)
       if (parcel instanceof Refusal) return parcel
       const after: StoredFulfillment = { ...parcel, id, orderId, createdAt: before.createdAt, revision: before.revision + 1 }
       const all = opened.all.map((one) => (one === before ? after : one))
-      return { orderWithFulfillments: await keep(moment, orderId, opened.order, all, [{ before, after }]) }
+      return { orderWithFulfillments: await keep(context, orderId, opened.order, all, [{ before, after }]) }
     },
 
-    async 'DELETE /ecom/v1/fulfillments/{fulfillmentId}/orders/{orderId}'({ orderId, fulfillmentId }, moment) {
-      const opened = await open(moment, orderId)
+    async 'DELETE /ecom/v1/fulfillments/{fulfillmentId}/orders/{orderId}'({ orderId, fulfillmentId }, context) {
+      const opened = await open(context, orderId)
       if (opened instanceof Refusal) return opened
       const before = opened.all.find(({ id }) => id === fulfillmentId)
       if (!before) return refuse('FULFILLMENT_NOT_FOUND')
       const all = opened.all.filter((one) => one !== before)
-      return { orderWithFulfillments: await keep(moment, orderId, opened.order, all, [{ before }]) }
+      return { orderWithFulfillments: await keep(context, orderId, opened.order, all, [{ before }]) }
     },
 
-    async 'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments'({ ordersWithFulfillments }, moment) {
+    async 'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments'({ ordersWithFulfillments }, context) {
       const { results, bulkActionMetadata } = await oneByOne(
         ordersWithFulfillments.map(({ orderId }) => orderId),
         async (i) => {
           const { orderId, fulfillments: sent } = ordersWithFulfillments[i]!
-          const made = await create(moment, orderId, sent)
+          const made = await create(context, orderId, sent)
           return made instanceof Refusal ? made : made.orderWithFulfillments
         },
       )

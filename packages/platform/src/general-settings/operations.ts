@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { GeneralSettings, generalSettings, OrderNumbers, Received } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -18,9 +18,9 @@ export interface GeneralSettingsDeps {
   /** Whether anything has a price: a product, a delivery, an order. */
   readonly hasPrices: (db: Db, site: string) => Promise<boolean>
   /** Prices are to be written in another currency, or in another way. */
-  readonly pricesAreWrittenAnew: (moment: Moment) => Promise<void>
+  readonly pricesAreWrittenAnew: (context: Context) => Promise<void>
   /** The shop has another name: whatever goes by it follows. */
-  readonly renamed: (moment: Moment, was: string, is: string) => Promise<void>
+  readonly renamed: (context: Context, was: string, is: string) => Promise<void>
   readonly orderNumbers: (db: Db, site: string) => Promise<OrderNumbers>
   /** The number of the next order; the least that is free where it cannot be that one. */
   readonly numberFrom: (db: Db, site: string, next: number) => Promise<{ readonly least: number } | undefined>
@@ -46,7 +46,7 @@ export function generalSettingsOperations(deps: GeneralSettingsDeps): Handlers<t
       if (revision && revision !== revisionOf(before)) return refuse('STALE_REVISION')
       const after = changed(before, sent)
       if (after instanceof Refusal) return after
-      const moment = { db, site, now }
+      const context = { db, site, now }
       if (
         after.currency !== before.currency &&
         exponentOf(after.currency) !== exponentOf(before.currency) &&
@@ -60,8 +60,8 @@ export function generalSettingsOperations(deps: GeneralSettingsDeps): Handlers<t
       const { country, currency, locale, timeZone, weightUnit } = after
       await writeSettings(db, site, 'commerce', { ...commerce, country, currency, locale, timeZone, weightUnit }, now)
       if (after.auditMonths !== before.auditMonths) await writeSettings(db, site, 'audit', { keptMonths: after.auditMonths }, now)
-      if (currency !== before.currency || locale !== before.locale) await deps.pricesAreWrittenAnew(moment)
-      if (after.name !== before.name) await deps.renamed(moment, before.name, after.name)
+      if (currency !== before.currency || locale !== before.locale) await deps.pricesAreWrittenAnew(context)
+      if (after.name !== before.name) await deps.renamed(context, before.name, after.name)
       return { generalSettings: shown(after) }
     },
 

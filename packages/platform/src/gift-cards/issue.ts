@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { fold } from '../query/fold.ts'
 import type { GiftCardTerms } from '../selling/sellable.ts'
 import { type CodeKeys, hashOf, newCode, sealCode, suffixOf } from './code.ts'
@@ -18,14 +18,14 @@ export interface Issued {
 }
 
 /** Makes a card, and its email where there is somebody to write to. Undefined where another card has the code. */
-export async function issue(moment: Moment, keys: CodeKeys, wish: CardToIssue): Promise<Issued | undefined> {
-  const { db, site, now } = moment
+export async function issue(context: Context, keys: CodeKeys, wish: CardToIssue): Promise<Issued | undefined> {
+  const { db, site, now } = context
   const before = wish.idempotencyKey === null ? undefined : await findCardByKey(db, site, wish.idempotencyKey)
   if (before) return { card: before }
   const key = await keys.get(db, site)
   const code = wish.code ?? newCode()
   const { notification, buyer } = wish.document
-  const card = await insertCard(moment, {
+  const card = await insertCard(context, {
     hash: hashOf(key, code),
     suffix: suffixOf(code),
     initial: wish.initial,
@@ -57,7 +57,7 @@ export interface SoldCards {
 
 /** Makes the cards that an order sold; once more it changes nothing. */
 export async function issueForOrder(
-  moment: Moment,
+  context: Context,
   keys: CodeKeys,
   order: {
     readonly id: string
@@ -73,10 +73,10 @@ export async function issueForOrder(
     if (value <= 0) continue
     const document = { orderNumber: String(order.number), ...(picture && { picture }), ...addressed(order, gifting) }
     for (let n = 1; n <= quantity; n++) {
-      const made = await issue(moment, keys, {
+      const made = await issue(context, keys, {
         initial: value,
         currency: order.currency,
-        expiresAt: endsAt(ends, moment.now),
+        expiresAt: endsAt(ends, context.now),
         source: 'ORDER',
         orderId: order.id,
         idempotencyKey: `order:${order.id}:${lineItemId}:${n}`,

@@ -1,6 +1,6 @@
 import type { CursorQuery, GiftCardNotificationInfo, GiftCardTransaction, giftCards, IssuedGiftCard, Received } from '@vitrine/contract'
 import { minor, parseDecimal, toDecimal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { type Field, type Fields, readFilter, Unreadable } from '../query/filter.ts'
@@ -55,11 +55,11 @@ export const giftCardOperations = ({ keys, commerce }: GiftCardDeps): Handlers<t
 
   /** Money that goes onto a card or off it by a merchant's hand. */
   async function change(
-    moment: Moment,
+    context: Context,
     sign: 1 | -1,
     { giftCardId, amount, note, idempotencyKey }: Received<'POST /gift-cards/v1/gift-cards/{giftCardId}/increase-balance'>,
   ) {
-    const { db, site, now } = moment
+    const { db, site, now } = context
     const card = await lockCard(db, site, giftCardId)
     if (!card) return refuse('GIFT_CARD_NOT_FOUND')
     const money = await moneyOf(db, site, card.currency)
@@ -71,9 +71,9 @@ export const giftCardOperations = ({ keys, commerce }: GiftCardDeps): Handlers<t
     const spoilt = spoiltNow(card, now)
     if (spoilt) return spoilt
     if (sign === 1 && card.balance + units > mostOnACard) return 'TOO_MUCH' as const
-    const balance = await move(moment, card.id, sign * units, false)
+    const balance = await move(context, card.id, sign * units, false)
     if (balance === undefined) return 'TOO_LITTLE' as const
-    await insertTransaction(moment, {
+    await insertTransaction(context, {
       cardId: card.id,
       type: 'MANUAL',
       operation: sign === 1 ? 'ADD' : 'SUBTRACT',

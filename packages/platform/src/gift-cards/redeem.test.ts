@@ -69,15 +69,15 @@ function shopOf({ card: held = card, redemption: taken, before, moves = true }: 
       return (text.includes('from gift_card') ? [held] : []) as Row[]
     },
   }
-  return { moment: { db, site: 's1', now }, changes: () => ({ moved, notes, givenBack }) }
+  return { context: { db, site: 's1', now }, changes: () => ({ moved, notes, givenBack }) }
 }
 
 const nothing = { moved: [], notes: [], givenBack: 0 }
 
 describe('giving back part of a redemption', () => {
   const back = async (amount: number, there: There = { redemption }) => {
-    const { moment, changes } = shopOf(there)
-    return { done: await refund(moment, 't1', amount, 'key'), ...changes() }
+    const { context, changes } = shopOf(there)
+    return { done: await refund(context, 't1', amount, 'key'), ...changes() }
   }
 
   test('puts the money on the card and counts it against the redemption', async () => {
@@ -110,8 +110,8 @@ describe('giving back part of a redemption', () => {
 
 describe('undoing a redemption', () => {
   const undone = async (there: There) => {
-    const { moment, changes } = shopOf(there)
-    const answer = await undo(moment, 't1')
+    const { context, changes } = shopOf(there)
+    const answer = await undo(context, 't1')
     return { code: answer instanceof Refusal ? answer.code : answer, ...changes() }
   }
 
@@ -134,8 +134,8 @@ describe('undoing a redemption', () => {
 
 describe('giving back the rest of a redemption when its order ends', () => {
   const ended = async (there: There) => {
-    const { moment, changes } = shopOf(there)
-    await giveBack(moment, 't1')
+    const { context, changes } = shopOf(there)
+    await giveBack(context, 't1')
     return changes()
   }
 
@@ -150,8 +150,8 @@ describe('giving back the rest of a redemption when its order ends', () => {
 
 describe('redeeming', () => {
   const redeemed = async (there: There, orderId: string | null = 'o1') => {
-    const { moment, changes } = shopOf(there)
-    const answer = await redeem(moment, { cardId: 'c1', amount: 700, orderId, orderNumber: '1001' })
+    const { context, changes } = shopOf(there)
+    const answer = await redeem(context, { cardId: 'c1', amount: 700, orderId, orderNumber: '1001' })
     return { answer: answer instanceof Refusal ? answer.code : answer.balance, ...changes() }
   }
 

@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type CodeKeys, hashOf } from './code.ts'
@@ -39,15 +39,15 @@ export interface Redemption {
 
 /** Takes all of an amount off a card, or nothing: two who want the same money do not both get it. */
 export async function redeem(
-  moment: Moment,
+  context: Context,
   { cardId, amount, orderId, orderNumber }: Redemption,
 ): Promise<
   | { readonly transactionId: string; readonly balance: number }
   | Spoilt
   | Refusal<'GIFT_CARD_NOT_FOUND' | 'INSUFFICIENT_FUNDS' | 'ALREADY_REDEEMED'>
 > {
-  const { db, site, now } = moment
-  const balance = await move(moment, cardId, -amount, false)
+  const { db, site, now } = context
+  const balance = await move(context, cardId, -amount, false)
   if (balance === undefined) {
     const card = await findCard(db, site, cardId)
     return card ? (spoiltNow(card, now) ?? refuse('INSUFFICIENT_FUNDS')) : refuse('GIFT_CARD_NOT_FOUND')
@@ -55,7 +55,7 @@ export async function redeem(
   // The card's row is held: nobody else redeems it for this order meanwhile.
   if (orderId && (await findRedemption(db, site, cardId, orderId))) return refuse('ALREADY_REDEEMED')
   const card = (await findCard(db, site, cardId))!
-  const transactionId = await insertTransaction(moment, {
+  const transactionId = await insertTransaction(context, {
     cardId,
     type: 'REDEEM',
     operation: 'SUBTRACT',
@@ -70,16 +70,16 @@ export async function redeem(
 
 /** Puts back what a redemption took. */
 export async function undo(
-  moment: Moment,
+  context: Context,
   transactionId: string,
 ): Promise<Spoilt | Refusal<'TRANSACTION_NOT_FOUND' | 'ALREADY_VOIDED'> | undefined> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const redemption = await lockRedemption(db, site, transactionId)
   if (!redemption) return refuse('TRANSACTION_NOT_FOUND')
   if (redemption.givenBack >= redemption.amount) return refuse('ALREADY_VOIDED')
   const spoilt = spoiltNow((await findCard(db, site, redemption.cardId))!, now)
   if (spoilt) return spoilt
-  await putBack(moment, redemption, redemption.amount - redemption.givenBack, 'VOID')
+  await putBack(context, redemption, redemption.amount - redemption.givenBack, 'VOID')
   return undefined
 }
 
@@ -87,32 +87,32 @@ export async function undo(
  * Gives back part of a redemption, also onto a card that is no good any more, and once under one key; `false` where that much is not left of
  * it.
  */
-export async function refund(moment: Moment, transactionId: string, amount: number, key: string): Promise<boolean> {
-  const { db, site } = moment
+export async function refund(context: Context, transactionId: string, amount: number, key: string): Promise<boolean> {
+  const { db, site } = context
   const redemption = await lockRedemption(db, site, transactionId)
   if (!redemption) return false
   if (await findTransactionByKey(db, site, redemption.cardId, key)) return true
   if (redemption.givenBack + amount > redemption.amount) return false
-  await putBack(moment, redemption, amount, 'PAYMENT_METHOD_REFUND', key)
+  await putBack(context, redemption, amount, 'PAYMENT_METHOD_REFUND', key)
   return true
 }
 
 /** Gives back the rest of a redemption, also onto a card that is no good any more; once more it changes nothing. */
-export async function giveBack(moment: Moment, transactionId: string): Promise<void> {
-  const redemption = await lockRedemption(moment.db, moment.site, transactionId)
+export async function giveBack(context: Context, transactionId: string): Promise<void> {
+  const redemption = await lockRedemption(context.db, context.site, transactionId)
   if (redemption && redemption.givenBack < redemption.amount)
-    await putBack(moment, redemption, redemption.amount - redemption.givenBack, 'VOID')
+    await putBack(context, redemption, redemption.amount - redemption.givenBack, 'VOID')
 }
 
 async function putBack(
-  moment: Moment,
+  context: Context,
   { id, cardId, currency, orderId, orderNumber }: StoredTransaction,
   amount: number,
   type: 'VOID' | 'PAYMENT_METHOD_REFUND',
   idempotencyKey: string | null = null,
 ): Promise<void> {
-  const balance = await move(moment, cardId, amount, true)
+  const balance = await move(context, cardId, amount, true)
   if (balance === undefined) throw new Error(`gift card ${cardId} is gone`)
-  await noteGivenBack(moment.db, moment.site, id, amount)
-  await insertTransaction(moment, { cardId, type, operation: 'ADD', amount, balance, currency, orderId, orderNumber, idempotencyKey })
+  await noteGivenBack(context.db, context.site, id, amount)
+  await insertTransaction(context, { cardId, type, operation: 'ADD', amount, balance, currency, orderId, orderNumber, idempotencyKey })
 }

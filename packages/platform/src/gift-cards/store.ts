@@ -1,7 +1,7 @@
 import type { BalanceOperationType, GiftCardNotificationInfo, GiftCardSource, GiftCardTransactionType } from '@vitrine/contract'
 import type { Between } from '../clock/between.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, type Sql, sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 
@@ -87,7 +87,7 @@ export async function findCardByKey(db: Db, site: string, idempotencyKey: string
 }
 
 /** The new card with its first transaction; undefined where its code or its idempotency key is taken. */
-export async function insertCard({ db, site, now }: Moment, card: NewCard): Promise<StoredCard | undefined> {
+export async function insertCard({ db, site, now }: Context, card: NewCard): Promise<StoredCard | undefined> {
   const c = card
   const { recipient, sender } = c.document.notification ?? {}
   const words = [recipient?.name, recipient?.email, sender?.name, sender?.email, c.suffix, c.document.orderNumber]
@@ -121,7 +121,7 @@ export async function insertCard({ db, site, now }: Moment, card: NewCard): Prom
 }
 
 /** Tells that cards are not what they were. */
-async function tellUpdated({ db, site, now }: Moment, ids: readonly string[], emailDue = false): Promise<void> {
+async function tellUpdated({ db, site, now }: Context, ids: readonly string[], emailDue = false): Promise<void> {
   await append(
     db,
     site,
@@ -133,21 +133,21 @@ async function tellUpdated({ db, site, now }: Moment, ids: readonly string[], em
 const disabling = (now: Date): Sql =>
   sql`update gift_card set disabled_at = ${now}, updated_at = ${now}, sealed = null, notify_at = null, copy_at = null`
 
-export async function disable(moment: Moment, id: string): Promise<StoredCard> {
-  const { db, site, now } = moment
+export async function disable(context: Context, id: string): Promise<StoredCard> {
+  const { db, site, now } = context
   const [row] = await db.query<StoredCard>(sql`${disabling(now)} where site = ${site} and id = ${id} returning ${cardColumns}`)
-  await tellUpdated(moment, [id])
+  await tellUpdated(context, [id])
   return row!
 }
 
 /** Disables the cards of an order of which nothing was spent. */
-export async function disableUnspent(moment: Moment, orderId: string): Promise<void> {
-  const { db, site, now } = moment
+export async function disableUnspent(context: Context, orderId: string): Promise<void> {
+  const { db, site, now } = context
   const rows = await db.query<{ id: string }>(sql`
     ${disabling(now)}
     where site = ${site} and order_id = ${orderId} and source = 'ORDER' and disabled_at is null and balance = initial returning id`)
   await tellUpdated(
-    moment,
+    context,
     rows.map(({ id }) => id),
   )
 }
@@ -156,13 +156,13 @@ export async function disableUnspent(moment: Moment, orderId: string): Promise<v
  * Puts so much onto a card or, with a minus, takes it off: if that much is on it and it is good. Whoever wants the same card waits here, and
  * meets the balance as it is then. Answers with the balance; undefined where there is less, or it is not good.
  */
-export async function move(moment: Moment, id: string, amount: number, whatever: boolean): Promise<number | undefined> {
-  const { db, site, now } = moment
+export async function move(context: Context, id: string, amount: number, whatever: boolean): Promise<number | undefined> {
+  const { db, site, now } = context
   const good = whatever ? sql`` : sql`and disabled_at is null and (expires_at is null or expires_at > ${now})`
   const [row] = await db.query<{ balance: number }>(sql`
     update gift_card set balance = balance + ${amount}::bigint, updated_at = ${now}
     where site = ${site} and id = ${id} and balance + ${amount}::bigint >= 0 ${good} returning balance`)
-  if (row) await tellUpdated(moment, [id])
+  if (row) await tellUpdated(context, [id])
   return row?.balance
 }
 
@@ -171,7 +171,7 @@ export type NewTransaction = Omit<StoredTransaction, 'id' | 'givenBack' | 'creat
   readonly idempotencyKey?: string | null
 }
 
-export async function insertTransaction({ db, site, now }: Moment, transaction: NewTransaction): Promise<string> {
+export async function insertTransaction({ db, site, now }: Context, transaction: NewTransaction): Promise<string> {
   const t = transaction
   const id = newId()
   await db.query(sql`
@@ -330,8 +330,8 @@ export async function putOff(db: Db, site: string, { card, kind, at, again }: Du
 }
 
 /** Has a card mailed now, once more or before its day; `false` where its code was not kept. */
-export async function mailNow(moment: Moment, id: string, sendTo: string | null): Promise<boolean> {
-  const { db, site, now } = moment
+export async function mailNow(context: Context, id: string, sendTo: string | null): Promise<boolean> {
+  const { db, site, now } = context
   const rows = await db.query(sql`
     update gift_card set notify_at = ${now}, send_to = ${sendTo}, sent_again = sent_again + 1,
       -- What is sent before its day has its day now.
@@ -339,7 +339,7 @@ export async function mailNow(moment: Moment, id: string, sendTo: string | null)
         then jsonb_set(document, '{notification,notificationDate}', to_jsonb(${now.toISOString()}::text)) else document end
     where site = ${site} and id = ${id} and sealed is not null returning id`)
   if (rows.length === 0) return false
-  await tellUpdated(moment, [id], true)
+  await tellUpdated(context, [id], true)
   return true
 }
 

@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { type CodeKeys, plainCode } from './code.ts'
 import { cardOf, type Spoilt, spoiltNow } from './redeem.ts'
@@ -6,7 +6,7 @@ import { findHeld, type StoredCard } from './store.ts'
 
 /** The card under a code that a buyer typed, if it can pay anything in this currency now; what an order of theirs holds is on it too. */
 export async function usableCard(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   keys: CodeKeys,
   code: string,
   currency: string,

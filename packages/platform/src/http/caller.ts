@@ -1,8 +1,8 @@
 import { type Audience, type Right, rightsOf, type StaffRole } from '@vitrine/contract'
 
 /** Nobody in particular: a call without a token, allowed only where the audience is `anyone`. */
-export interface Stranger {
-  readonly kind: 'stranger'
+export interface Unauthenticated {
+  readonly kind: 'unauthenticated'
   readonly site: string
 }
 export interface Visitor {
@@ -40,7 +40,7 @@ export interface App {
   readonly visitor?: Visitor | Member
 }
 
-export type Caller = Stranger | Visitor | Member | User | App
+export type Caller = Unauthenticated | Visitor | Member | User | App
 
 /** `as: 'member'` in the contract is what makes `caller.memberId` exist in the handler. */
 export type CallerOf<A extends Audience> = {
@@ -51,7 +51,7 @@ export type CallerOf<A extends Audience> = {
 }[A]
 
 const allowed: { readonly [A in Audience]: ReadonlySet<Caller['kind']> } = {
-  anyone: new Set(['stranger', 'visitor', 'member', 'user', 'app']),
+  anyone: new Set(['unauthenticated', 'visitor', 'member', 'user', 'app']),
   visitor: new Set(['visitor', 'member', 'user', 'app']),
   member: new Set(['member', 'user']),
   user: new Set(['user', 'app']),
@@ -79,8 +79,8 @@ export interface Actor {
 /** One name for a caller among all callers of a site, for what is kept per caller. */
 export function nameOf(caller: Caller): string {
   switch (caller.kind) {
-    case 'stranger':
-      return 'stranger'
+    case 'unauthenticated':
+      return 'unauthenticated'
     case 'visitor':
       return `visitor:${caller.visitorId}`
     case 'member':

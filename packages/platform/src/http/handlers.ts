@@ -18,18 +18,18 @@ export interface Scope<A extends Audience = Audience> {
   /** One instant for the whole request. */
   readonly now: Date
   readonly requestId: string
-  readonly from: Whence
+  readonly from: ClientInfo
 }
 
 /** Where a request comes from, as far as it says. */
-export interface Whence {
+export interface ClientInfo {
   /** What the browser calls itself. */
   readonly agent: string
   /** Of the network; empty where the server does not tell. */
   readonly address: string
 }
 
-export const whenceOf = ({ headers }: Pick<WireRequest, 'headers'>): Whence => ({
+export const clientInfoOf = ({ headers }: Pick<WireRequest, 'headers'>): ClientInfo => ({
   agent: (headers['user-agent'] ?? '').slice(0, 500),
   address: (headers['x-vitrine-peer'] ?? '').slice(0, 100),
 })

@@ -64,7 +64,7 @@ function idOf(caller: Caller): string | undefined {
       return caller.userId
     case 'app':
       return caller.appId
-    case 'stranger':
+    case 'unauthenticated':
       return undefined
   }
 }
@@ -120,7 +120,7 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
   function bucketsOf(what: 'email' | 'guess', caller: Caller, merchant: boolean, address: string): Named[] {
     if (merchant) return what === 'email' ? [] : [{ key: bucketKey(what, nameOf(caller)), limit: byMerchant.guess, name: what }]
     return [
-      ...(caller.kind === 'stranger' ? [] : [{ key: bucketKey(what, nameOf(caller)), limit: limits[what], name: what }]),
+      ...(caller.kind === 'unauthenticated' ? [] : [{ key: bucketKey(what, nameOf(caller)), limit: limits[what], name: what }]),
       ...(address === ''
         ? []
         : [{ key: bucketKey(`${what} address`, countedAddress(address)), limit: sharedAddress[what], name: `${what}-address` }]),

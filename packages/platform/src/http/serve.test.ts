@@ -214,7 +214,7 @@ describe('a refusal', () => {
   })
 
   test('comes before the handler where the caller may not call, is not known, or nobody answers', async () => {
-    const { call } = apiWith({}, { kind: 'stranger', site: 'site' })
+    const { call } = apiWith({}, { kind: 'unauthenticated', site: 'site' })
     assert.equal((await call('GET', '/ecom/v1/carts/current')).json.details.applicationError.code, 'UNAUTHENTICATED')
     const visiting = apiWith({})
     assert.equal((await visiting.call('GET', `/ecom/v1/payments/orders/${id}`)).json.details.applicationError.code, 'PERMISSION_DENIED')

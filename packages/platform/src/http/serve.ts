@@ -8,7 +8,7 @@ import { Refusal, Refused, refuse } from '../refusal.ts'
 import type { AuditedWrite, Auditing } from './auditing.ts'
 import { type Caller, hasRight, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, segmentText } from './decode.ts'
-import { type AllHandlers, type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn, whenceOf } from './handlers.ts'
+import { type AllHandlers, clientInfoOf, type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn } from './handlers.ts'
 import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
 import { type CountedShared, type Limiter, tooMany, unlimited } from './limiter.ts'
 import { isNear, isRefused, rateLimitHeaders, type Standing } from './rate-limits.ts'
@@ -129,7 +129,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     if (standing && isRefused(standing)) return tooMany(standing)
     if (caller instanceof Refusal) return caller
     counted.kind = caller.kind
-    if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'stranger' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
+    if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'unauthenticated' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
     const merchant = hasRight(caller, entry.right)
     if (operation.as === 'user' && !merchant) return refuse('PERMISSION_DENIED')
 
@@ -158,7 +158,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
 
   async function carriedOut(request: WireRequest, entry: Entry, caller: Caller, merchant: boolean, input: never): Promise<Outcome> {
     const { operation } = entry
-    const from = whenceOf(request)
+    const from = clientInfoOf(request)
     const { site } = caller
     const scope = (db: Db): Scope<never> => ({
       caller: caller as never,
@@ -187,7 +187,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
         : nameWrite(
             {
               site: caller.site,
-              caller: caller.kind === 'stranger' ? `stranger:${request.headers['x-vitrine-peer'] ?? ''}` : nameOf(caller),
+              caller: caller.kind === 'unauthenticated' ? `unauthenticated:${request.headers['x-vitrine-peer'] ?? ''}` : nameOf(caller),
               key,
             },
             {
@@ -479,7 +479,7 @@ const none = {}
 /** RFC 6749 section 5.1, for every answer that is somebody's own. */
 const notStored = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
 
-const mayShare = ({ kind }: Counted): boolean => kind === 'visitor' || kind === 'stranger'
+const mayShare = ({ kind }: Counted): boolean => kind === 'visitor' || kind === 'unauthenticated'
 
 /** When a write was kept, for the caller to send along with its next reads. All of them go to the primary today, so they see it anyway. */
 const consistency = (clock: Clock) => ({ 'x-wix-consistent': clock.now().getTime().toString(36) })

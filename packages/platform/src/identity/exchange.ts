@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import { beginGrant, findLiveSession, type OpenSessionRow, redeemCode, turn } from './grants.ts'
 import type { Seals } from './seals.ts'
@@ -16,11 +16,11 @@ export interface ExchangeDeps {
   readonly sealing: Seals
   readonly sessions: MemberSessions
   /** Hands what a visitor has chosen to the member they turn out to be. */
-  readonly merge: (moment: Moment, visitorId: string, memberId: string) => Promise<void>
+  readonly merge: (context: Context, visitorId: string, memberId: string) => Promise<void>
   /** Whether somebody is a member who may sign in. */
-  readonly maySignIn: (db: Moment['db'], site: string, memberId: string) => Promise<boolean>
+  readonly maySignIn: (db: Context['db'], site: string, memberId: string) => Promise<boolean>
   /** Tells a member that somebody else had their tokens. */
-  readonly noteTheft: (moment: Moment, theft: { readonly memberId: string; readonly sessionId: string }) => Promise<void>
+  readonly noteTheft: (context: Context, theft: { readonly memberId: string; readonly sessionId: string }) => Promise<void>
 }
 
 export interface Pair {
@@ -54,16 +54,16 @@ export interface SessionAsked {
 export function exchange({ database, clock, tokens, sealing, sessions, merge, maySignIn, noteTheft }: ExchangeDeps): Exchange {
   /** Within a transaction: what the app holds of the session from now on, and whom the tokens speak for. */
   async function begin(
-    moment: Moment,
+    context: Context,
     clientId: string,
     { id: sessionId, memberId, visitorId: before }: OpenSessionRow,
     visitors: readonly (string | null | undefined)[],
   ): Promise<{ readonly bearer: Bearer; readonly family: Family }> {
     const known = [...new Set([...visitors, before].filter((id) => typeof id === 'string'))]
     const visitorId = known[0] ?? newId()
-    const family = await beginGrant({ ...moment, now: clock.now() }, { sessionId, clientId, visitorId })
-    for (const visitor of known) await merge(moment, visitor, memberId)
-    return { bearer: { kind: 'member', site: moment.site, memberId, visitorId, clientId, sessionId }, family }
+    const family = await beginGrant({ ...context, now: clock.now() }, { sessionId, clientId, visitorId })
+    for (const visitor of known) await merge(context, visitor, memberId)
+    return { bearer: { kind: 'member', site: context.site, memberId, visitorId, clientId, sessionId }, family }
   }
   const issued = (begun: { readonly bearer: Bearer; readonly family: Family } | undefined) =>
     begun && tokens.issue(begun.bearer, begun.family)

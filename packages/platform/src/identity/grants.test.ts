@@ -31,7 +31,7 @@ function shopOf(rows: { readonly code?: object; readonly session?: object; reado
       return (row ? [row] : []) as Row[]
     },
   }
-  return { moment: { db, site: 's1', now }, written }
+  return { context: { db, site: 's1', now }, written }
 }
 
 describe('an authorization code', () => {
@@ -47,8 +47,8 @@ describe('an authorization code', () => {
   }
   const asked = { code: 'secret', clientId: 'app', redirectUri: 'https://shop.example/in' as string | undefined, verifier }
   const redeem = async (row: object | undefined, more: object = {}, session: object | undefined = live) => {
-    const { moment, written } = shopOf({ ...(row && { code: row }), ...(session && { session }) })
-    return { redeemed: await redeemCode(moment, { ...asked, ...more }), written }
+    const { context, written } = shopOf({ ...(row && { code: row }), ...(session && { session }) })
+    return { redeemed: await redeemCode(context, { ...asked, ...more }), written }
   }
 
   test('stands for its session, once: it is marked as used before anything is checked', async () => {
@@ -87,8 +87,8 @@ describe('an authorization code', () => {
 
   test('gives nothing where nobody has made it, or its session is over', async () => {
     assert.deepEqual(await redeem(undefined), { redeemed: undefined, written: [] })
-    const { moment } = shopOf({ code })
-    assert.equal(await redeemCode(moment, asked), undefined)
+    const { context } = shopOf({ code })
+    assert.equal(await redeemCode(context, asked), undefined)
   })
 
   test('is kept as a hash that does not tell it', async () => {
@@ -108,8 +108,8 @@ describe('an authorization code', () => {
 describe('a refresh token', () => {
   const row = { generation: 5, turnedAt: at(-graceMs - 1), memberId: 'm1', on: true }
   const come = async (generation: number, grant: object | undefined = row) => {
-    const { moment, written } = shopOf(grant ? { grant } : {})
-    return [await turn(moment, { sessionId, family: { grantId, generation } }), written] as const
+    const { context, written } = shopOf(grant ? { grant } : {})
+    return [await turn(context, { sessionId, family: { grantId, generation } }), written] as const
   }
   const used = 'member_session: used'
 
@@ -136,9 +136,9 @@ describe('a refresh token', () => {
   test('of a session that is over, of no grant, or of no id at all gives nothing', async () => {
     assert.deepEqual(await come(5, { ...row, on: false }), [{ is: 'over' }, []])
     assert.deepEqual(await come(4, { ...row, on: false }), [{ is: 'over' }, []], 'and nothing is ended twice')
-    const { moment } = shopOf({})
-    assert.deepEqual(await turn(moment, { sessionId, family: { grantId, generation: 0 } }), { is: 'over' })
-    const { moment: known } = shopOf({ grant: row })
+    const { context } = shopOf({})
+    assert.deepEqual(await turn(context, { sessionId, family: { grantId, generation: 0 } }), { is: 'over' })
+    const { context: known } = shopOf({ grant: row })
     for (const ids of [
       { sessionId: 'x', family: { grantId, generation: 5 } },
       { sessionId, family: { grantId: 'x', generation: 5 } },
@@ -148,7 +148,7 @@ describe('a refresh token', () => {
 })
 
 test('a session is not even looked for under what is no id', async () => {
-  const { moment } = shopOf({ session: live })
-  assert.equal(await findLiveSession(moment.db, 's1', "' or true", now), undefined)
-  assert.deepEqual(await findLiveSession(moment.db, 's1', sessionId, now), live)
+  const { context } = shopOf({ session: live })
+  assert.equal(await findLiveSession(context.db, 's1', "' or true", now), undefined)
+  assert.deepEqual(await findLiveSession(context.db, 's1', sessionId, now), live)
 })

@@ -1,6 +1,6 @@
 import { createHash, randomBytes } from 'node:crypto'
+import type { Context } from '../db/context.ts'
 import { isId, newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { endSession } from './session-store.ts'
 import type { Family } from './tokens.ts'
@@ -70,7 +70,7 @@ export interface Redeemed {
  * twice was read by somebody else, so the session it gave ends (RFC 6749 section 4.1.2).
  */
 export async function redeemCode(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   asked: { readonly code: string; readonly clientId: string; readonly redirectUri: string | undefined; readonly verifier: string },
 ): Promise<Redeemed | undefined> {
   const [row] = await db.query<{
@@ -117,7 +117,7 @@ export async function sweepMemberSessions(db: Db, now: Date): Promise<void> {
 
 /** Tokens of a session for an app, from now on. */
 export async function beginGrant(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   { sessionId, clientId, visitorId }: { readonly sessionId: string; readonly clientId: string; readonly visitorId: string },
 ): Promise<Family> {
   const grantId = newId()
@@ -141,7 +141,7 @@ export type Turned =
  * for good, and is who they are. Who has come with a newer one and then comes with an older one is two people: the session ends.
  */
 export async function turn(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   { sessionId, family: { grantId, generation } }: { readonly sessionId: string; readonly family: Family },
 ): Promise<Turned> {
   if (!isId(sessionId) || !isId(grantId)) return { is: 'over' }

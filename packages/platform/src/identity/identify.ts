@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import type { Clock } from '../clock/clock.ts'
 import type { Db } from '../db/sql.ts'
 import type { App, Caller, User } from '../http/caller.ts'
-import { whenceOf } from '../http/handlers.ts'
+import { clientInfoOf } from '../http/handlers.ts'
 import type { WireRequest } from '../http/wire.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { KeyUse } from './key-use.ts'
@@ -55,14 +55,14 @@ export function identifier({ db, tokens, siteAt, hasEnded = () => false, clock, 
     const wished = headers['wix-site-id'] || (keys.length > 1 ? await siteAt(headers['host']) : undefined)
     const key = keys.find(({ site }) => site === wished) ?? (headers['wix-site-id'] ? undefined : keys[0])
     if (!key) return refuse('PERMISSION_DENIED')
-    noteUse(key.site, key.id, whenceOf(request).address)
+    noteUse(key.site, key.id, clientInfoOf(request).address)
     return { kind: 'app', site: key.site, appId: key.id, ...(key.scopes && { rights: new Set(key.scopes.filter(isRight)) }) }
   }
 
   return async (request) => {
     const { headers } = request
     const credential = (headers['authorization'] ?? '').replace(/^Bearer /i, '').trim()
-    if (credential === '') return { kind: 'stranger', site: await siteAt(headers['host']) }
+    if (credential === '') return { kind: 'unauthenticated', site: await siteAt(headers['host']) }
     if (!looksLikeAccessToken(credential)) return appOf(credential, request)
     const comma = credential.indexOf(',')
     if (comma < 0) return bearerOf(credential)

@@ -1,6 +1,6 @@
 import type { Clock } from '../clock/clock.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Seals } from './seals.ts'
 import { endSession, endSessions, findOpenSessions, insertSession, type OpenSession } from './session-store.ts'
@@ -19,11 +19,11 @@ export interface SigningIn {
 
 export interface MemberSessions {
   /** Opens a session of a member who has just proved who they are. The token is short-lived (ten minutes) and is exchanged at the authorize or token endpoint. */
-  open(moment: Moment, who: SigningIn): Promise<{ readonly sessionId: string; readonly sessionToken: string }>
+  open(context: Context, who: SigningIn): Promise<{ readonly sessionId: string; readonly sessionToken: string }>
   /** Ends one session: refresh tokens stop at once, access tokens within a second or two in every process. `false` where it was over already. */
-  end(moment: Moment, memberId: string, sessionId: string): Promise<boolean>
+  end(context: Context, memberId: string, sessionId: string): Promise<boolean>
   /** Ends all sessions of a member, or all but one; how many there were. */
-  endAll(moment: Moment, memberId: string, but?: string): Promise<number>
+  endAll(context: Context, memberId: string, but?: string): Promise<number>
   /** Where a member is signed in, the latest first. */
   list(db: Db, site: string, memberId: string): Promise<readonly OpenSession[]>
 }

@@ -173,7 +173,7 @@ export const subjectOf = (
       return { subjectType: 'MEMBER', subjectId: caller.memberId }
     case 'visitor':
       return { subjectType: 'VISITOR', subjectId: caller.visitorId }
-    case 'stranger':
+    case 'unauthenticated':
       return { subjectType: 'UNKNOWN', subjectId: '' }
   }
 }

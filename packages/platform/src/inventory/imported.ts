@@ -1,5 +1,5 @@
 import { mostInStock } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Elsewhere, spreadOver, takenBack, unitsAt } from './allocation.ts'
 import { findPlaces } from './places.ts'
 import { putBackTo, type StockRow, updated } from './rules.ts'
@@ -41,7 +41,7 @@ export interface PutBack {
 const keyOf = ({ productId, variantId }: Variant): string => `${productId} ${variantId}`
 const levelOf = ({ tracked, inStock, quantity }: StockRow): Level => ({ tracked, inStock, quantity })
 
-async function held<T extends Variant>({ db, site }: Moment, all: readonly T[]): Promise<readonly (readonly [T, StockRow])[]> {
+async function held<T extends Variant>({ db, site }: Context, all: readonly T[]): Promise<readonly (readonly [T, StockRow])[]> {
   const rows = await holdStock(db, site, [...new Set(all.map(({ productId }) => productId))])
   const byKey = new Map(rows.map((row) => [keyOf(row), row]))
   return all.flatMap((one) => {
@@ -60,12 +60,12 @@ function unitsIn({ before, after, elsewhere }: PlacedChange, first: string): Els
 
 /** Sets stock as a file says it. Answers what moved. */
 export async function setImported(
-  moment: Moment,
+  context: Context,
   said: readonly (Variant & { readonly stock: Said })[],
   importing: Importing,
 ): Promise<readonly Moved[]> {
-  const places = await findPlaces(moment.db, moment.site)
-  const changes = (await held(moment, said))
+  const places = await findPlaces(context.db, context.site)
+  const changes = (await held(context, said))
     .map(([{ stock }, before]): PlacedChange => {
       if (!('quantity' in stock)) {
         const after = updated(before, { tracked: false, inStock: stock.inStock })
@@ -80,7 +80,7 @@ export async function setImported(
       }
     })
     .filter(isMoved)
-  await writeChanges(moment, changes, { kind: 'IMPORT', ...importing })
+  await writeChanges(context, changes, { kind: 'IMPORT', ...importing })
   return changes.map((change) => ({
     productId: change.after.productId,
     variantId: change.after.variantId,
@@ -94,11 +94,11 @@ export async function setImported(
  * Moves stock back by as much as an import moved it, so that what was sold since stays sold, but never below what may be sold: what was sold beyond
  * that is answered, as are the variants of which somebody began or ended tracking since, which stay as they are.
  */
-export async function putBackImported(moment: Moment, moved: readonly Moved[], importing: Importing): Promise<PutBack> {
+export async function putBackImported(context: Context, moved: readonly Moved[], importing: Importing): Promise<PutBack> {
   const kept: string[] = []
   const short: Short[] = []
-  const places = await findPlaces(moment.db, moment.site)
-  const changes = (await held(moment, moved)).flatMap(([{ before, after, units }, now]): PlacedChange[] => {
+  const places = await findPlaces(context.db, context.site)
+  const changes = (await held(context, moved)).flatMap(([{ before, after, units }, now]): PlacedChange[] => {
     const { variantId } = now
     if (now.tracked !== after.tracked) {
       kept.push(variantId)
@@ -114,6 +114,6 @@ export async function putBackImported(moment: Moment, moved: readonly Moved[], i
     const change = { before: now, after: { ...now, quantity } }
     return [{ ...change, elsewhere: units ? takenBack(now, by, units, places) : elsewhereIn(change, undefined, places) }]
   })
-  await writeChanges(moment, changes.filter(isMoved), { kind: 'IMPORT', ...importing })
+  await writeChanges(context, changes.filter(isMoved), { kind: 'IMPORT', ...importing })
   return { kept, short }
 }

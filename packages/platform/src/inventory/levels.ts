@@ -1,5 +1,5 @@
 import type { CursorQuery, StockLevel } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, plannedEachTime, type Sql, sql } from '../db/sql.ts'
 import { type Fields, readFilter } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
@@ -78,7 +78,7 @@ interface Row {
  * @throws Unreadable
  */
 export async function findLevels(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   query: CursorQuery,
   { places, locationId, pictureAt }: { readonly places: Places; readonly locationId?: string | undefined; readonly pictureAt: PictureAt },
 ) {

@@ -1,5 +1,5 @@
 import type { Address } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { unitsAt } from './allocation-sql.ts'
 
@@ -37,8 +37,8 @@ export async function findLocations(db: Db, site: string): Promise<readonly Stor
 }
 
 /** Holds all locations until the transaction ends; the first gets its row. */
-export async function holdLocations(moment: Moment): Promise<readonly StoredLocation[]> {
-  const { db, site } = moment
+export async function holdLocations(context: Context): Promise<readonly StoredLocation[]> {
+  const { db, site } = context
   const held = await db.query<StoredLocation>(sql`
     select ${columns} from stock_location where site = ${site} and deleted_at is null order by id for update`)
   if (held.length > 0) return held.toSorted((a, b) => a.position - b.position)
@@ -46,7 +46,7 @@ export async function holdLocations(moment: Moment): Promise<readonly StoredLoca
     insert into stock_location (site, id, name, position, is_default, active, pickups, revision, created_at, updated_at)
     select site, site, name, 0, true, true, '[]', 1, created_at, created_at from site where site = ${site}
     on conflict (site, id) do nothing`)
-  return holdLocations(moment)
+  return holdLocations(context)
 }
 
 /** Keeps these locations from being closed until the transaction ends; those that are there. */
@@ -55,7 +55,7 @@ export const keepOpen = (db: Db, site: string, ids: readonly string[]): Promise<
     select id, active from stock_location
     where site = ${site} and id = any(${ids}::uuid[]) and deleted_at is null order by id for share`)
 
-export async function insertLocation({ db, site }: Moment, location: StoredLocation): Promise<void> {
+export async function insertLocation({ db, site }: Context, location: StoredLocation): Promise<void> {
   const { id, name, address, position, isDefault, active, pickups, revision, createdAt, updatedAt } = location
   await db.query(sql`
     insert into stock_location (site, id, name, address, position, is_default, active, pickups, revision, created_at, updated_at)
@@ -63,7 +63,7 @@ export async function insertLocation({ db, site }: Moment, location: StoredLocat
       ${JSON.stringify(pickups)}::jsonb, ${revision}, ${createdAt}, ${updatedAt})`)
 }
 
-export async function saveLocation({ db, site, now }: Moment, location: StoredLocation): Promise<StoredLocation> {
+export async function saveLocation({ db, site, now }: Context, location: StoredLocation): Promise<StoredLocation> {
   const { id, name, address, position, isDefault, active, pickups } = location
   const [kept] = await db.query<StoredLocation>(sql`
     update stock_location set name = ${name}, address = ${address && JSON.stringify(address)}::jsonb, position = ${position},
@@ -72,7 +72,7 @@ export async function saveLocation({ db, site, now }: Moment, location: StoredLo
   return kept!
 }
 
-export async function deleteLocation({ db, site, now }: Moment, id: string): Promise<void> {
+export async function deleteLocation({ db, site, now }: Context, id: string): Promise<void> {
   await db.query(sql`
     update stock_location set deleted_at = ${now}, active = false, pickups = '[]', revision = revision + 1, updated_at = ${now}
     where site = ${site} and id = ${id}`)
@@ -90,7 +90,7 @@ export async function findUses(db: Db, site: string, id: string): Promise<{ read
 }
 
 /** From now on stock that was never anywhere but at the first location is asked for its locations, too: because the first is closed. */
-export async function leaveFirst({ db, site }: Moment): Promise<void> {
+export async function leaveFirst({ db, site }: Context): Promise<void> {
   await db.query(sql`update stock set elsewhere = '{}' where site = ${site} and elsewhere is null`)
 }
 

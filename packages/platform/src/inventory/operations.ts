@@ -1,5 +1,5 @@
 import type { InventoryItemV2, inventory, ReasonType } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
@@ -47,7 +47,7 @@ export interface InventoryDeps {
   /** Makes again what shoppers are told of a product. */
   readonly makeAgain: (db: Db, site: string, productId: string) => Promise<void>
   /** Puts products into collections whose rule asks for stock, or takes them out, after theirs has changed. */
-  readonly keepByStock: (moment: Moment, changed: readonly { readonly productId: string }[]) => Promise<void>
+  readonly keepByStock: (context: Context, changed: readonly { readonly productId: string }[]) => Promise<void>
 }
 
 export const inventoryOperations = ({ makeAgain, keepByStock }: InventoryDeps): Handlers<typeof inventory> => {

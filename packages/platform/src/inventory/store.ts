@@ -1,5 +1,5 @@
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, plannedEachTime, type Sql, sql } from '../db/sql.ts'
 import type { App, User } from '../http/caller.ts'
 import { changedAt, changedBy, defaultOf, type Elsewhere, moved, type Places, startedAt } from './allocation.ts'
@@ -38,11 +38,11 @@ export interface Mover {
 }
 
 /** Writes stock that is held as it is now, and a movement for each quantity that changed. */
-export async function writeStock(moment: Moment, changes: readonly StockChange[], reason: string, mover: Mover): Promise<void> {
+export async function writeStock(context: Context, changes: readonly StockChange[], reason: string, mover: Mover): Promise<void> {
   if (changes.length === 0) return
-  const places = await findPlaces(moment.db, moment.site)
+  const places = await findPlaces(context.db, context.site)
   const placed = changes.map((change) => ({ ...change, elsewhere: elsewhereIn(change, mover.at, places) }))
-  await writePlaced(moment, placed, reason, mover)
+  await writePlaced(context, placed, reason, mover)
 }
 
 /** Where a change is: at a location, or where units arrive and leave by themselves. */
@@ -61,7 +61,7 @@ export interface PlacedChange extends StockChange {
 
 /** As `writeStock`, where each change says at which locations it is. */
 export async function writePlaced(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   changes: readonly PlacedChange[],
   reason: string,
   mover: Mover,
@@ -95,7 +95,7 @@ export async function findPreorder(db: Db, site: string, productId: string): Pro
   return row ?? noPreorder
 }
 
-export async function savePreorder({ db, site, now }: Moment, productId: string, preorder: Preorder): Promise<void> {
+export async function savePreorder({ db, site, now }: Context, productId: string, preorder: Preorder): Promise<void> {
   const { enabled, message, limit, expectedDate } = preorder
   await db.query(sql`
     insert into product_preorder (site, product_id, enabled, message, quantity_limit, expected_date, updated_at)

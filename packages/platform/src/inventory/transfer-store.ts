@@ -1,5 +1,5 @@
 import type { CursorQuery } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, plannedEachTime, type Sql, sql } from '../db/sql.ts'
 import type { Fields } from '../query/filter.ts'
 import { readKeyset } from '../query/keyset.ts'
@@ -98,7 +98,7 @@ export async function findTransfer(db: Db, site: string, transferId: string) {
 }
 
 /** Gives the next number; locations are held, so nobody gives it twice. */
-export async function insertTransfer({ db, site }: Moment, given: Omit<StoredTransfer, 'number'>): Promise<void> {
+export async function insertTransfer({ db, site }: Context, given: Omit<StoredTransfer, 'number'>): Promise<void> {
   await db.query(sql`
     insert into stock_transfer (site, id, number, status, from_location, to_location, reference, note, expected_at, actor_kind, actor_id,
       revision, created_at, updated_at)
@@ -108,7 +108,7 @@ export async function insertTransfer({ db, site }: Moment, given: Omit<StoredTra
     from stock_transfer where site = ${site}`)
 }
 
-export async function saveTransfer({ db, site, now }: Moment, given: StoredTransfer): Promise<void> {
+export async function saveTransfer({ db, site, now }: Context, given: StoredTransfer): Promise<void> {
   await db.query(sql`
     update stock_transfer set status = ${given.status}, from_location = ${given.fromLocationId}, to_location = ${given.toLocationId},
       reference = ${given.reference}, note = ${given.note}, expected_at = ${given.expectedAt}, sent_at = ${given.sentAt},

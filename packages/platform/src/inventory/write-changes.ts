@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { append } from '../events/outbox.ts'
 import { itemEvents, variantEvents } from './events.ts'
 import { changesIn } from './rules.ts'
@@ -8,19 +8,23 @@ export interface Writing {
   readonly kind: 'COUNT' | 'RECEIPT' | 'IMPORT'
   readonly mover: Mover
   /** Puts products into collections whose rule asks for stock, or takes them out. */
-  readonly keepByStock: (moment: Moment, changed: readonly { readonly productId: string }[]) => Promise<void>
+  readonly keepByStock: (context: Context, changed: readonly { readonly productId: string }[]) => Promise<void>
 }
 
 /** Whether anything is other after it, be it only where units are. */
 export const isMoved = (change: PlacedChange): boolean => changesIn([change]).length > 0 || Object.keys(change.elsewhere ?? {}).length > 0
 
 /** Writes what changed of stock that is held, who changed it, where and why, and tells of it. */
-export async function writeChanges(moment: Moment, changes: readonly PlacedChange[], { kind, mover, keepByStock }: Writing): Promise<void> {
-  const { db, site, now } = moment
+export async function writeChanges(
+  context: Context,
+  changes: readonly PlacedChange[],
+  { kind, mover, keepByStock }: Writing,
+): Promise<void> {
+  const { db, site, now } = context
   const real = changesIn(changes)
-  await writePlaced(moment, changes, kind, mover)
+  await writePlaced(context, changes, kind, mover)
   await keepByStock(
-    moment,
+    context,
     real.map(({ after }) => after),
   )
   await append(db, site, now, variantEvents(real, 'MANUAL', now))

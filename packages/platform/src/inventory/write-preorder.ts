@@ -1,5 +1,5 @@
 import type { PreorderInfo } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { append } from '../events/outbox.ts'
 import type { App, User } from '../http/caller.ts'
 import { itemEvents, variantEvents } from './events.ts'
@@ -12,19 +12,19 @@ export type PreorderSaid = Parameters<typeof updatedPreorder>[1]
 
 /** Writes whether a product can be preordered, and how far below zero its variants may be sold; undefined where there is no such product. */
 export async function writePreorder(
-  moment: Moment,
+  context: Context,
   productId: string,
   said: PreorderSaid,
   { caller, makeAgain }: Pick<InventoryDeps, 'makeAgain'> & { readonly caller: User | App },
 ): Promise<PreorderInfo | undefined> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const rows = await holdStock(db, site, [productId])
   if (rows.length === 0) return undefined
   const before = await findPreorder(db, site, productId)
   const preorder = updatedPreorder(before, said)
   const changes = changesIn(rows.map((row) => ({ before: row, after: withPreorder(row, preorder) })))
-  await savePreorder(moment, productId, preorder)
-  await writeStock(moment, changes, 'CORRECTION', { caller })
+  await savePreorder(context, productId, preorder)
+  await writeStock(context, changes, 'CORRECTION', { caller })
   await makeAgain(db, site, productId)
   await append(db, site, now, [
     ...variantEvents(changes, 'MANUAL', now),

@@ -1,6 +1,6 @@
 import type { invoices, OrderActivityType, packingSlips } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Actor } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -13,7 +13,7 @@ export interface InvoiceDeps {
   /** Which of these orders somebody may see. */
   readonly readable: (db: Db, site: string, actor: Actor, orderIds: readonly string[]) => Promise<ReadonlySet<string>>
   /** Locks an order: nobody else invoices or changes it until the transaction ends. */
-  readonly lockOrder: (moment: Moment, orderId: string) => Promise<OrderToInvoice | undefined>
+  readonly lockOrder: (context: Context, orderId: string) => Promise<OrderToInvoice | undefined>
   /** Where the PDF of an order's invoice can be fetched for a while. */
   readonly linkTo: (site: string, orderId: string) => Promise<string>
   /** Where the packing slips of orders can be fetched for a while. */
@@ -36,12 +36,12 @@ type NotInvoiced = Refusal<'ORDER_NOT_FOUND' | 'GENERATE_INVOICE_NOT_SUPPORTED' 
 
 /** Makes the invoice of an order. Its number is taken last, in the same transaction: the shop's invoices have no gap. */
 export async function invoice(
-  moment: Moment,
+  context: Context,
   orderId: string,
   { lockOrder }: Pick<InvoiceDeps, 'lockOrder'>,
 ): Promise<StoredInvoice | NotInvoiced> {
-  const { db, site, now } = moment
-  const order = await lockOrder(moment, orderId)
+  const { db, site, now } = context
+  const order = await lockOrder(context, orderId)
   if (!order) return refuse('ORDER_NOT_FOUND')
   if (await findInvoiceOf(db, site, orderId)) return refuse('INVOICE_ALREADY_EXISTS')
   if (!order.stands) return refuse('GENERATE_INVOICE_NOT_SUPPORTED')
@@ -85,21 +85,21 @@ export const invoiceOperations = ({
     }
   },
 
-  async 'POST /ecom/v1/invoices/orders/{orderId}'({ orderId }, moment) {
-    const made = await invoice(moment, orderId, { lockOrder })
+  async 'POST /ecom/v1/invoices/orders/{orderId}'({ orderId }, context) {
+    const made = await invoice(context, orderId, { lockOrder })
     return made instanceof Refusal ? made : { invoiceId: made.id }
   },
 
-  async 'POST /ecom/v1/bulk/invoices/generate'({ orderIds }, moment) {
+  async 'POST /ecom/v1/bulk/invoices/generate'({ orderIds }, context) {
     return oneByOne(orderIds, async (i) => {
-      const made = await invoice(moment, orderIds[i]!, { lockOrder })
+      const made = await invoice(context, orderIds[i]!, { lockOrder })
       return made instanceof Refusal ? made : { orderId: orderIds[i]!, invoiceId: made.id }
     })
   },
 
-  async 'POST /ecom/v1/invoices/orders/{orderId}/add-invoice'({ orderId, invoiceInfo: { id, appId } }, moment) {
-    const { db, site, now } = moment
-    const order = await lockOrder(moment, orderId)
+  async 'POST /ecom/v1/invoices/orders/{orderId}/add-invoice'({ orderId, invoiceInfo: { id, appId } }, context) {
+    const { db, site, now } = context
+    const order = await lockOrder(context, orderId)
     if (!order) return refuse('ORDER_NOT_FOUND')
     if (await addForeign(db, site, newId(), { orderId, id, appId }, now)) await order.tell('INVOICE_ADDED')
     return { orderInvoices: (await listInvoices(db, site, [orderId])).map((one) => ({ id: one.id, appId: one.appId })) }

@@ -16,7 +16,7 @@ export interface Paper {
   /** Where the goods went, if it is another place. */
   readonly sentTo?: readonly string[]
   readonly lines: readonly PaperLine[]
-  readonly sums: PaperSums
+  readonly sums: DocumentTotals
   /** How it was paid, as people say it; undefined as long as something is due. */
   readonly paidBy?: string
   readonly due: Minor
@@ -52,7 +52,7 @@ export interface PaperLine {
   readonly taxPercent: string
 }
 
-export interface PaperSums {
+export interface DocumentTotals {
   readonly pieces: Minor
   /** What comes off, as positive amounts. */
   readonly discounts: readonly { readonly title: string; readonly amount: Minor }[]

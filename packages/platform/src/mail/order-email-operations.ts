@@ -1,5 +1,5 @@
 import type { OrderActivity, orderEmails } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -11,7 +11,7 @@ import { compose, type EmailAbout, type EmailFacts, isWritten } from './order-em
 export interface OrderEmailDeps extends EmailFacts {
   readonly findOrder: (db: Db, site: string, id: string) => Promise<OrderWithEmails | undefined>
   /** Writes into the story of an order. */
-  readonly tell: (moment: Moment, orderId: string, activity: Omit<OrderActivity, 'id' | 'createdDate'>) => Promise<void>
+  readonly tell: (context: Context, orderId: string, activity: Omit<OrderActivity, 'id' | 'createdDate'>) => Promise<void>
   /** Who tells it. */
   readonly appId: string
 }
@@ -41,8 +41,8 @@ export const orderEmailOperations = ({ findOrder, tell, appId, ...facts }: Order
     }
   },
 
-  async 'POST /vitrine/v1/orders/{orderId}/emails'({ orderId, emailId, kind, email }, moment) {
-    const { db, site, now } = moment
+  async 'POST /vitrine/v1/orders/{orderId}/emails'({ orderId, emailId, kind, email }, context) {
+    const { db, site, now } = context
     if (Boolean(emailId) === Boolean(kind)) {
       const said = {
         field: 'emailId',
@@ -65,7 +65,7 @@ export const orderEmailOperations = ({ findOrder, tell, appId, ...facts }: Order
       wanted === 'FILES_READY' ? order.hasFiles : await compose(facts, { db, site, orderId }, wanted, about as EmailAbout[typeof wanted])
     if (!says) return refuse('NOTHING_TO_WRITE')
     const emailRequested: EmailRequest = { kind: wanted, about, to }
-    await tell(moment, orderId, {
+    await tell(context, orderId, {
       type: 'CUSTOM_ACTIVITY',
       customActivity: {
         appId,

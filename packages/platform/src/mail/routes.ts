@@ -117,7 +117,7 @@ function listPage(entries: readonly InboxEntry[], total: number, page: number, w
     entries.length > 0 &&
     html`<ol>${entries.map(
       (entry) =>
-        html`<li><a href="/inbox/${entry.id}"><span class="who">${entry.recipient}</span><time class="soft" datetime="${entry.createdAt.toISOString()}">${moment(entry.createdAt, when)}</time><span class="subject">${entry.subject}</span><span class="soft preview">${previewOf(entry.preview)}</span></a></li>`,
+        html`<li><a href="/inbox/${entry.id}"><span class="who">${entry.recipient}</span><time class="soft" datetime="${entry.createdAt.toISOString()}">${context(entry.createdAt, when)}</time><span class="subject">${entry.subject}</span><span class="soft preview">${previewOf(entry.preview)}</span></a></li>`,
     )}</ol>`
   }${
     pages > 1 &&
@@ -135,7 +135,7 @@ function mailPage(mail: InboxMail, view: View, when: When): Markup {
   const { id, subject, sender, recipient, replyTo, createdAt } = mail
   return html`<div class="mail"><header><a class="shop" href="/inbox">Inbox</a><h1>${subject}</h1><dl><div><dt>From</dt><dd>${sender}</dd></div><div><dt>To</dt><dd>${recipient}</dd></div>${
     replyTo !== null && html`<div><dt>Answers</dt><dd>${replyTo}</dd></div>`
-  }<div><dt>Sent</dt><dd><time datetime="${createdAt.toISOString()}">${moment(createdAt, when)}</time></dd></div></dl><nav aria-label="Ways to look at it">${views.map(
+  }<div><dt>Sent</dt><dd><time datetime="${createdAt.toISOString()}">${context(createdAt, when)}</time></dd></div></dl><nav aria-label="Ways to look at it">${views.map(
     ([name, label]) =>
       html`<a href="/inbox/${id}${name === 'email' ? '' : `?view=${name}`}"${name === view && new Written(' aria-current="page"')}>${label}</a>`,
   )}</nav></header><main class="${view}">${
@@ -146,7 +146,7 @@ function mailPage(mail: InboxMail, view: View, when: When): Markup {
 }
 
 /** Today by the clock, before that by the day. */
-function moment(at: Date, { timeZone, now }: When): string {
+function context(at: Date, { timeZone, now }: When): string {
   const day = (date: Date) => new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric', timeZone }).format(date)
   const time = new Intl.DateTimeFormat('en-GB', { hour: '2-digit', minute: '2-digit', timeZone }).format(at)
   return day(at) === day(now) ? `Today, ${time}` : `${day(at)}, ${time}`

@@ -56,7 +56,7 @@ export function deviceOf(agent: string): string {
 }
 
 /** `Friday 21 November at 10:24` */
-const momentOf = (shop: EmailBranding, at: Date): string =>
+const dateTimeOf = (shop: EmailBranding, at: Date): string =>
   new Intl.DateTimeFormat('en-GB', {
     weekday: 'long',
     day: 'numeric',
@@ -67,7 +67,7 @@ const momentOf = (shop: EmailBranding, at: Date): string =>
   }).format(at)
 
 /** `Friday 21 November at 10:24, Safari on a Mac` */
-export const askedBy = (shop: EmailBranding, { agent, at }: AskedBy): string => `${momentOf(shop, at)}, ${deviceOf(agent)}`
+export const askedBy = (shop: EmailBranding, { agent, at }: AskedBy): string => `${dateTimeOf(shop, at)}, ${deviceOf(agent)}`
 
 /** Six figures that prove an address. */
 export function verificationCode(facts: AccountFacts, { code, url }: { readonly code: string; readonly url: string }): EmailMessage {
@@ -271,7 +271,7 @@ export function secondStepOff(
     action: { label: 'Set up another one', url },
     blocks: [
       cells([
-        { title: 'Who did it', lines: [name, momentOf(shop, at)] },
+        { title: 'Who did it', lines: [name, dateTimeOf(shop, at)] },
         {
           title: 'You did not ask for it?',
           lines: [['Choose ', { link: 'a new password', url: resetUrl }, ' at once, and answer this letter: we look at it.']],

@@ -86,13 +86,13 @@ test('a bucket is reached, or it is said why not', async () => {
 })
 
 test('whoever signs with a wrong key gets nothing and leaves nothing', async () => {
-  const stranger = otherwise({ keys: { id: 'S3RVER', secret: 'guessed' } })
+  const unauthenticated = otherwise({ keys: { id: 'S3RVER', secret: 'guessed' } })
   const site = newId()
   const { bytes, digest } = content(100)
-  await assert.rejects(stranger.put(site, digest, bytes), OriginalsUnavailable)
+  await assert.rejects(unauthenticated.put(site, digest, bytes), OriginalsUnavailable)
   assert.equal(await originals.read(site, digest), undefined)
   await originals.put(site, digest, bytes)
-  await assert.rejects(stranger.read(site, digest), OriginalsUnavailable)
+  await assert.rejects(unauthenticated.read(site, digest), OriginalsUnavailable)
 })
 
 test('a server that is away is waited for by nobody, and found again when it is back', async () => {

@@ -80,7 +80,7 @@ test('laws over many asks: inside the bounds, inside the original, at least one 
   }
 })
 
-test('sizes of pages are usual; a stranger’s are not, and find a usual one that stands in', () => {
+test('sizes of pages are usual; an unauthenticated caller’s are not, and find a usual one that stands in', () => {
   const usual = (ask: Ask) => isUsual(portrait, ask, plan(portrait, ask))
   for (const ask of [fit(400), fit(4000), fill(300, 300), fill(144, 180), fill(800, 450), fill(960, 540)])
     assert.ok(usual(ask), JSON.stringify(ask))

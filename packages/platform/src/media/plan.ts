@@ -66,7 +66,7 @@ const ratios = [1, 4 / 5, 5 / 4, 3 / 4, 4 / 3, 2 / 3, 3 / 2, 1 / 2, 2, 16 / 9, 9
 const qualities = [undefined, 50, 60, 70, 75, 80, 85, 90]
 
 /**
- * Sizes that pages really use are rendered for whoever asks. All others are rendered from a budget (`serve.ts`); when a stranger has used
+ * Sizes that pages really use are rendered for whoever asks. All others are rendered from a budget (`serve.ts`); when an unauthenticated caller has used
  * it up, the next usual size stands in, so that nobody can spend our processor and disk on sizes that no page shows.
  */
 export function isUsual(original: Frame, ask: Ask, { cut, width, height }: Plan): boolean {

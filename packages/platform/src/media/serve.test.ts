@@ -241,7 +241,7 @@ describe('renditions', () => {
   })
 
   // attack: Input, files, HTTP | thousands of sizes of a picture are asked for | rendering stops, sizes of the pages go on
-  test('a stranger’s thousand sizes stop being rendered; pages’ sizes go on', async () => {
+  test('an unauthenticated caller’s thousand sizes stop being rendered; pages’ sizes go on', async () => {
     const { get, reads, pass } = await shop({ 'a.png': await (await bands(2400, 30)).png().toBuffer() })
     for (let width = 1001; width <= 1200; width++) assert.equal((await get(`/media/a.png/fit/w_${width},q_33`, webp)).status, 200)
     const exact = reads()

@@ -1,6 +1,6 @@
 import type { MemberAction, MemberJob } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
@@ -141,15 +141,15 @@ async function goOn(transact: Transact, site: string, now: Date, id: string, dep
 }
 
 /** One batch; whether there is more. Another process that is at it already does it alone. */
-async function step(moment: Moment, id: string, deps: MemberDeps): Promise<boolean> {
-  const { db, site, now } = moment
+async function step(context: Context, id: string, deps: MemberDeps): Promise<boolean> {
+  const { db, site, now } = context
   const [job] = await db.query<StoredJob>(sql`
     select ${columns} from member_job where site = ${site} and id = ${id} and ended_at is null for update skip locked`)
   if (!job) return false
   const undoing = job.state === 'UNDOING'
   const ids = undoing ? await touchedAfter(db, site, job) : await foundAfter(db, site, job)
   let touched = 0
-  for (const memberId of ids) if (undoing ? await putBack(moment, job, memberId) : await doTo(moment, job, memberId, deps)) touched++
+  for (const memberId of ids) if (undoing ? await putBack(context, job, memberId) : await doTo(context, job, memberId, deps)) touched++
   const done = ids.length < batch
   await db.query(sql`
     update member_job set place = ${ids.at(-1) ?? job.place}, touched = touched + ${undoing ? 0 : touched},
@@ -175,11 +175,11 @@ async function touchedAfter(db: Db, site: string, { id, place }: StoredJob): Pro
 }
 
 /** Does it to one of them; whether it changed anything. */
-async function doTo(moment: Moment, job: StoredJob, memberId: string, deps: MemberDeps): Promise<boolean> {
-  const { db, site } = moment
+async function doTo(context: Context, job: StoredJob, memberId: string, deps: MemberDeps): Promise<boolean> {
+  const { db, site } = context
   const before = await lockMember(db, site, memberId)
   if (!before || before.deletedAt) return false
-  const done = await doneTo(moment, job, memberId, deps)
+  const done = await doneTo(context, job, memberId, deps)
   if (done instanceof Refusal || done.revision === before.revision) return false
   const { status, privacyStatus, activityStatus } = before
   await db.query(sql`
@@ -188,29 +188,29 @@ async function doTo(moment: Moment, job: StoredJob, memberId: string, deps: Memb
   return true
 }
 
-function doneTo(moment: Moment, { action, target, contentAssignee }: StoredJob, memberId: string, deps: MemberDeps) {
+function doneTo(context: Context, { action, target, contentAssignee }: StoredJob, memberId: string, deps: MemberDeps) {
   switch (action) {
     case 'APPROVE':
-      return approve(moment, memberId, deps)
+      return approve(context, memberId, deps)
     case 'BLOCK':
-      return block(moment, target.userId, memberId, deps)
+      return block(context, target.userId, memberId, deps)
     case 'DELETE':
-      return discard(moment, memberId, { by: 'STAFF', contentAssigneeId: contentAssignee }, deps)
+      return discard(context, memberId, { by: 'STAFF', contentAssigneeId: contentAssignee }, deps)
   }
 }
 
 const made: { readonly [A in Exclude<MemberAction, 'DELETE'>]: StoredMember['status'] } = { APPROVE: 'APPROVED', BLOCK: 'BLOCKED' }
 
 /** Makes one of them what they were, unless somebody has changed that since. */
-async function putBack(moment: Moment, { id, action }: StoredJob, memberId: string): Promise<boolean> {
-  const { db, site } = moment
+async function putBack(context: Context, { id, action }: StoredJob, memberId: string): Promise<boolean> {
+  const { db, site } = context
   const [row] = await db.query<{ before: Pick<StoredMember, 'status'> }>(sql`
     select before from member_job_change where site = ${site} and job_id = ${id} and member_id = ${memberId}`)
   if (!row) return false
-  if (action === 'DELETE') return (await restore(moment, memberId)) !== undefined
+  if (action === 'DELETE') return (await restore(context, memberId)) !== undefined
   const member = await lockMember(db, site, memberId)
   if (!member || member.deletedAt || member.status !== made[action]) return false
-  await keep(moment, { ...member, status: row.before.status })
+  await keep(context, { ...member, status: row.before.status })
   return true
 }
 

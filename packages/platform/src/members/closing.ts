@@ -1,6 +1,6 @@
 import type { FieldViolation } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -34,12 +34,12 @@ export async function bondsOf(
 
 /** Puts an account into the trash, and signs its member out. Who is on the staff, or has a subscription, cannot be deleted. */
 export async function discard(
-  moment: Moment,
+  context: Context,
   id: string,
   how: { readonly by: 'SELF' | 'STAFF'; readonly contentAssigneeId?: string | null | undefined },
   deps: Bonds & Pick<MemberDeps, 'endSessions'>,
 ): Promise<StoredMember | Refusal<'MEMBER_NOT_FOUND'> | Refusal<'INVALID_ARGUMENT'>> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const member = await lockMember(db, site, id)
   if (!member || member.deletedAt) return refuse('MEMBER_NOT_FOUND')
   const bonds = await bondsOf(db, site, id, deps)
@@ -62,8 +62,8 @@ export async function discard(
     updatedAt: now,
   }
   await saveMember(db, site, gone)
-  await deps.endSessions(moment, id)
-  await tellDeleted(moment, id)
+  await deps.endSessions(context, id)
+  await tellDeleted(context, id)
   return gone
 }
 
@@ -75,7 +75,7 @@ export interface PurgeDeps {
    * Forgets in all other slices who a member was, in the transaction: what is theirs goes, what the law keeps loses name and address.
    * `false` while something of theirs is under way.
    */
-  readonly forget: (moment: Moment, member: StoredMember) => Promise<boolean>
+  readonly forget: (context: Context, member: StoredMember) => Promise<boolean>
 }
 
 const batch = 50
@@ -93,12 +93,12 @@ export async function purgeDue({ database, clock, sites, forget }: PurgeDeps): P
   }
 }
 
-async function purge(moment: Moment, id: string, forget: PurgeDeps['forget']): Promise<void> {
-  const { db, site, now } = moment
+async function purge(context: Context, id: string, forget: PurgeDeps['forget']): Promise<void> {
+  const { db, site, now } = context
   const [member] = await db.query<StoredMember>(sql`
     select ${memberColumns} from member where site = ${site} and id = ${id} and purge_at <= ${now} and purge_at is not null for update skip locked`)
   if (!member?.deletedAt) return
-  if (!(await forget(moment, member))) {
+  if (!(await forget(context, member))) {
     await db.query(sql`update member set purge_at = ${new Date(now.getTime() + dayMs)} where site = ${site} and id = ${id}`)
     return
   }

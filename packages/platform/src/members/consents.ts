@@ -1,6 +1,6 @@
 import { type NewsletterConsent, NewsletterKind } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 
 interface StoredConsent {
@@ -20,7 +20,7 @@ export interface Said extends Pick<NewsletterConsent, 'kind' | 'given' | 'words'
 }
 
 /** Writes down what a member said to being written to; what they said before stays as it was. */
-export async function noteConsent({ db, site, now }: Moment, { memberId, ...said }: Said): Promise<NewsletterConsent> {
+export async function noteConsent({ db, site, now }: Context, { memberId, ...said }: Said): Promise<NewsletterConsent> {
   const id = newId()
   await db.query(sql`
     insert into member_consent (site, id, member_id, kind, given, words, place, address, created_at)

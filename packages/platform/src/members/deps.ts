@@ -1,5 +1,5 @@
 import type { Price } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db, Sql } from '../db/sql.ts'
 import type { MemberFieldSettings } from '../settings/member-fields.ts'
 import type { StoredMember } from './store.ts'
@@ -15,9 +15,9 @@ export interface Purchases {
 /** What members need of the other slices. */
 export interface MemberDeps {
   /** Signs a member out everywhere. */
-  readonly endSessions: (moment: Moment, memberId: string) => Promise<void>
+  readonly endSessions: (context: Context, memberId: string) => Promise<void>
   /** Writes to a member that the shop has let them in. */
-  readonly tellApproved: (moment: Moment, memberId: string) => Promise<void>
+  readonly tellApproved: (context: Context, memberId: string) => Promise<void>
   readonly countSessions: (db: Db, site: string, memberId: string) => Promise<number>
   /** Whether the `member` of a statement owns the shop, is on its staff, or has something that comes again and again. */
   readonly owning: (site: string) => Sql

@@ -1,9 +1,9 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { append } from '../events/outbox.ts'
 import type { StoredMember } from './store.ts'
 
 /** What happened to members. The news name who and which revision, never what they say of themselves: news outlive accounts. */
-const tell = ({ db, site, now }: Moment, what: 'created' | 'updated', members: readonly Pick<StoredMember, 'id' | 'revision'>[]) =>
+const tell = ({ db, site, now }: Context, what: 'created' | 'updated', members: readonly Pick<StoredMember, 'id' | 'revision'>[]) =>
   append(
     db,
     site,
@@ -11,12 +11,12 @@ const tell = ({ db, site, now }: Moment, what: 'created' | 'updated', members: r
     members.map(({ id, revision }) => ({ type: `wix.members.v1.member_${what}`, entityId: id, payload: { revision } }) as const),
   )
 
-export const tellCreated = (moment: Moment, member: StoredMember): Promise<void> => tell(moment, 'created', [member])
+export const tellCreated = (context: Context, member: StoredMember): Promise<void> => tell(context, 'created', [member])
 
-export const tellUpdated = (moment: Moment, ...members: readonly Pick<StoredMember, 'id' | 'revision'>[]): Promise<void> =>
-  tell(moment, 'updated', members)
+export const tellUpdated = (context: Context, ...members: readonly Pick<StoredMember, 'id' | 'revision'>[]): Promise<void> =>
+  tell(context, 'updated', members)
 
-export const tellDeleted = ({ db, site, now }: Moment, ...ids: readonly string[]): Promise<void> =>
+export const tellDeleted = ({ db, site, now }: Context, ...ids: readonly string[]): Promise<void> =>
   append(
     db,
     site,

@@ -1,5 +1,5 @@
 import type { MyAccount, myAccount } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { Handlers, Scope } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -194,6 +194,6 @@ export function myAccountOperations(deps: MemberDeps): Handlers<typeof myAccount
   }
 }
 
-const blockBy = ({ db, site, now }: Moment, memberId: string, blockedId: string): Promise<unknown> =>
+const blockBy = ({ db, site, now }: Context, memberId: string, blockedId: string): Promise<unknown> =>
   db.query(sql`
     insert into member_block (site, member_id, blocked_id, created_at) values (${site}, ${memberId}, ${blockedId}, ${now}) on conflict do nothing`)

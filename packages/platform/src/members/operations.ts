@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util'
 import { type MemberFieldSet, type members, refusals } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Actor } from '../http/caller.ts'
 import { type Handlers, type Scope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -31,10 +31,10 @@ const eyesOf = ({ caller, merchant }: Actor): Eyes => ({
 
 const full = (member: StoredMember) => ({ member: showMember(member, 'FULL' satisfies MemberFieldSet) })
 
-async function moveTo(moment: Moment, id: string, slug: string) {
-  const { db, site, now } = moment
+async function moveTo(context: Context, id: string, slug: string) {
+  const { db, site, now } = context
   if (!isSlug(slug)) return memberViolation('slug', 'has other characters than letters, digits and single hyphens between them')
-  return change(moment, id, async (member) => {
+  return change(context, id, async (member) => {
     if (member.slug === slug) return member
     if ((await takenSlugs(db, site, [slug], id)).size > 0) return refuse('SLUG_ALREADY_EXISTS', { slug })
     await dropOldSlug(db, site, slug)

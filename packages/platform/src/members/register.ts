@@ -1,6 +1,6 @@
 import type { MemberContact, MemberPrivacyStatus, MemberProfile, MemberStatus } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { sql } from '../db/sql.ts'
 import { tellCreated, tellUpdated } from './events.ts'
 import { slugFrom } from './slug.ts'
@@ -25,8 +25,8 @@ export interface Newcomer {
 }
 
 /** Opens an account, under a slug of its own. Within a transaction. */
-export async function enrol(moment: Moment, newcomer: Newcomer): Promise<StoredMember | 'EMAIL_TAKEN'> {
-  const { db, site, now } = moment
+export async function enrol(context: Context, newcomer: Newcomer): Promise<StoredMember | 'EMAIL_TAKEN'> {
+  const { db, site, now } = context
   const { email, profile = {}, contact = {} } = newcomer
   if (await findMemberByEmail(db, site, email)) return 'EMAIL_TAKEN'
   const nickname = profile.nickname?.trim()
@@ -70,7 +70,7 @@ export async function enrol(moment: Moment, newcomer: Newcomer): Promise<StoredM
     enrolled = { ...member, slug: `${base}-${member.id.slice(-8)}` }
     if (!(await insertMember(db, site, enrolled))) return 'EMAIL_TAKEN'
   }
-  await tellCreated(moment, enrolled)
+  await tellCreated(context, enrolled)
   return enrolled
 }
 
@@ -81,55 +81,55 @@ const withAddress = (emails: readonly string[], email: string): string[] =>
  * Notes that they signed in, which is no change of the account. Who had closed the account themselves has it back with that. Nobody signs in who
  * is PENDING, BLOCKED or OFFLINE, or whom staff have deleted: that is for whoever signs them in to see (`mayEnter`).
  */
-export async function noteLogin(moment: Moment, id: string): Promise<void> {
-  const { db, site, now } = moment
+export async function noteLogin(context: Context, id: string): Promise<void> {
+  const { db, site, now } = context
   const [row] = await db.query<{ deletedBy: StoredMember['deletedBy'] }>(
     sql`update member set last_login_at = ${now} where site = ${site} and id = ${id} returning deleted_by as "deletedBy"`,
   )
-  if (row?.deletedBy === 'SELF') await restore(moment, id)
+  if (row?.deletedBy === 'SELF') await restore(context, id)
 }
 
 /** Whether a member may sign in: approved, and not deleted by staff. */
 export const mayEnter = ({ status, deletedBy }: StoredMember): boolean => status === 'APPROVED' && deletedBy !== 'STAFF'
 
 /** Takes an account out of the trash. `undefined` where there is none in it. */
-export async function restore(moment: Moment, id: string): Promise<StoredMember | undefined> {
-  const member = await lockMember(moment.db, moment.site, id)
+export async function restore(context: Context, id: string): Promise<StoredMember | undefined> {
+  const member = await lockMember(context.db, context.site, id)
   if (!member?.deletedAt) return undefined
   const back = { ...member, deletedAt: null, deletedBy: null, purgeAt: null, contentAssignee: null, revision: member.revision + 1 }
-  const kept = { ...back, updatedAt: moment.now }
-  await saveMember(moment.db, moment.site, kept)
-  await tellCreated(moment, kept)
+  const kept = { ...back, updatedAt: context.now }
+  await saveMember(context.db, context.site, kept)
+  await tellCreated(context, kept)
   return kept
 }
 
 /** Gives a member a status, if they have another. `undefined` where there is no such member. */
-export async function setStatus(moment: Moment, id: string, status: StoredMember['status']): Promise<StoredMember | undefined> {
-  const member = await lockMember(moment.db, moment.site, id)
-  return member && (member.status === status ? member : keep(moment, { ...member, status }))
+export async function setStatus(context: Context, id: string, status: StoredMember['status']): Promise<StoredMember | undefined> {
+  const member = await lockMember(context.db, context.site, id)
+  return member && (member.status === status ? member : keep(context, { ...member, status }))
 }
 
 /** The address that they sign in with is theirs. */
-export async function verifyEmail(moment: Moment, id: string): Promise<StoredMember | undefined> {
-  const member = await lockMember(moment.db, moment.site, id)
-  return member && (member.loginEmailVerified ? member : keep(moment, { ...member, loginEmailVerified: true }))
+export async function verifyEmail(context: Context, id: string): Promise<StoredMember | undefined> {
+  const member = await lockMember(context.db, context.site, id)
+  return member && (member.loginEmailVerified ? member : keep(context, { ...member, loginEmailVerified: true }))
 }
 
 /** Another address to sign in with, which is proved; in what they are reached at it takes the place of the one before. */
-export async function changeLoginEmail(moment: Moment, id: string, email: string): Promise<StoredMember | undefined> {
-  const member = await lockMember(moment.db, moment.site, id)
+export async function changeLoginEmail(context: Context, id: string, email: string): Promise<StoredMember | undefined> {
+  const member = await lockMember(context.db, context.site, id)
   if (!member) return undefined
   const { contact } = member.document
   const before = member.loginEmail.toLowerCase()
   const others = contact.emails.filter((each) => ![before, email.toLowerCase()].includes(each.toLowerCase()))
   const document = { ...member.document, contact: { ...contact, emails: [email, ...others] } }
-  return keep(moment, { ...member, loginEmail: email, loginEmailVerified: true, document })
+  return keep(context, { ...member, loginEmail: email, loginEmailVerified: true, document })
 }
 
 /** Writes down a member who was read to be changed, as the next revision, and tells the world. */
-export async function keep(moment: Moment, member: StoredMember): Promise<StoredMember> {
-  const kept = { ...member, revision: member.revision + 1, updatedAt: moment.now }
-  await saveMember(moment.db, moment.site, kept)
-  await tellUpdated(moment, kept)
+export async function keep(context: Context, member: StoredMember): Promise<StoredMember> {
+  const kept = { ...member, revision: member.revision + 1, updatedAt: context.now }
+  await saveMember(context.db, context.site, kept)
+  await tellUpdated(context, kept)
   return kept
 }

@@ -1,5 +1,5 @@
 import type { OrderActivityType, PublicActivityInput } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { append } from '../events/outbox.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import {
@@ -53,12 +53,12 @@ export function activityOf(
 
 type OrderNotFound = Refusal<'ORDER_NOT_FOUND'>
 
-async function commented({ db, site }: Moment, id: string): Promise<StoredOrder | OrderNotFound> {
+async function commented({ db, site }: Context, id: string): Promise<StoredOrder | OrderNotFound> {
   const order = await lockOrder(db, site, id)
   return order && order.status !== 'INITIALIZED' ? order : refuse('ORDER_NOT_FOUND')
 }
 
-async function touch({ db, site, now }: Moment, order: StoredOrder): Promise<StoredOrder> {
+async function touch({ db, site, now }: Context, order: StoredOrder): Promise<StoredOrder> {
   const touched = { ...order, revision: order.revision + 1, updatedAt: now }
   await saveOrder(db, site, touched)
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: touched.revision } }])
@@ -67,27 +67,27 @@ async function touch({ db, site, now }: Moment, order: StoredOrder): Promise<Sto
 
 /** Tells more of an order's story; the answer has the ids of what was told. */
 export async function tell(
-  moment: Moment,
+  context: Context,
   orderId: string,
   activities: readonly NewActivity[],
 ): Promise<{ readonly order: StoredOrder; readonly ids: readonly string[] } | OrderNotFound> {
-  const order = await commented(moment, orderId)
+  const order = await commented(context, orderId)
   if (order instanceof Refusal) return order
   if (activities.length === 0) return { order, ids: [] }
-  const ids = await addActivitiesNow(moment.db, moment.site, orderId, moment.now, activities)
-  return { order: await touch(moment, order), ids }
+  const ids = await addActivitiesNow(context.db, context.site, orderId, context.now, activities)
+  return { order: await touch(context, order), ids }
 }
 
 type NotEditable = OrderNotFound | Refusal<'ACTIVITY_NOT_FOUND' | 'ACTIVITY_NOT_EDITABLE'>
 
 /** Changes what somebody added, or takes it away where nothing is put in its place. What the platform wrote is a record and stays. */
 export async function retell(
-  moment: Moment,
+  context: Context,
   { orderId, activityId }: { readonly orderId: string; readonly activityId: string },
   instead: NewActivity | undefined,
 ): Promise<StoredOrder | NotEditable> {
-  const { db, site } = moment
-  const order = await commented(moment, orderId)
+  const { db, site } = context
+  const order = await commented(context, orderId)
   if (order instanceof Refusal) return order
   const before = await findActivity(db, site, orderId, activityId)
   if (!before) return refuse('ACTIVITY_NOT_FOUND')
@@ -96,5 +96,5 @@ export async function retell(
   if (instead)
     await saveActivity(db, site, orderId, { ...instead, id: activityId, createdDate: createdDate!, ...(authorEmail && { authorEmail }) })
   else await deleteActivity(db, site, orderId, activityId)
-  return touch(moment, order)
+  return touch(context, order)
 }

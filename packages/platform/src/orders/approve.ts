@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { OpenTill } from '../selling/till.ts'
@@ -27,7 +27,7 @@ interface Deps {
  * Without books everything due is paid. Where the answer shows the order, it is written down at once and not with the transaction's end.
  */
 export async function approve(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   order: StoredOrder,
   { openTill, completeCheckout }: Deps,
   {
@@ -85,13 +85,13 @@ const begins = ({ document: { lineItems } }: StoredOrder): { subscribes?: true }
 
 /** The payment came to nothing: the stock is free again, the order waits for another try. */
 export async function giveStockBack(
-  moment: Moment,
+  context: Context,
   order: StoredOrder,
   { stock }: Pick<Deps, 'stock'>,
   activity?: NewActivity,
 ): Promise<StoredOrder> {
-  const { db, site, now } = moment
-  if (order.holdsStock) await stock.putBack(moment, order)
+  const { db, site, now } = context
+  if (order.holdsStock) await stock.putBack(context, order)
   const waiting = { ...order, holdsStock: false, revision: order.revision + 1, updatedAt: now }
   await saveOrder(db, site, waiting)
   if (activity) await addActivities(db, site, order.id, now, [activity])
@@ -100,13 +100,13 @@ export async function giveStockBack(
 
 /** Nobody paid in time: the order is given up and its stock is free. */
 export async function giveUp(
-  moment: Moment,
+  context: Context,
   order: StoredOrder,
   { stock, perks }: Pick<Deps, 'stock'> & { readonly perks: Perks },
 ): Promise<void> {
-  const { db, site, now } = moment
-  await perks.giveBack(moment, order.id)
-  if (order.holdsStock) await stock.putBack(moment, order)
+  const { db, site, now } = context
+  await perks.giveBack(context, order.id)
+  if (order.holdsStock) await stock.putBack(context, order)
   await saveOrder(db, site, {
     ...order,
     status: 'CANCELED',

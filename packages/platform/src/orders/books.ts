@@ -1,6 +1,6 @@
 import type { BalanceSummary, FulfillmentStatus, OrderActivity, PaymentStatus } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
-import type { Db } from '../db/sql.ts'
+import type { Context } from '../db/context.ts'
 import { append } from '../events/outbox.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
@@ -50,12 +50,6 @@ export function paymentStatusOf(total: number, books: BooksOfOrder): PaymentStat
   return books.declined ? 'DECLINED' : 'NOT_PAID'
 }
 
-interface Moment {
-  readonly db: Db
-  readonly site: string
-  readonly now: Date
-}
-
 /** What happened to the order beside its money. */
 export interface BooksNews {
   readonly activities: readonly NewActivity[]
@@ -69,13 +63,13 @@ export interface BooksNews {
 
 /** Writes into an order what its payments come to now. */
 export async function keepBooks(
-  moment: Moment,
+  context: Context,
   order: StoredOrder,
   books: BooksOfOrder,
   openTill: OpenTill,
   news: BooksNews,
 ): Promise<StoredOrder> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const money = (await openTill(db, site)).moneyIn(order.currency)
   const reckoned = paymentStatusOf(order.total, books)
   // An order that was given up for want of money stays so.

@@ -7,7 +7,7 @@ import type {
   PublicOrder,
   SubscriptionCancellation,
 } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import type { Actor } from '../http/caller.ts'
@@ -26,15 +26,15 @@ export interface BuyerDeps {
   /** How it is to be paid by hand, as long as it is not. */
   readonly findPromise: (db: Db, site: string, orderId: string) => Promise<OrderDetails['toPay']>
   readonly findParcels: (db: Db, site: string, orderId: string) => Promise<readonly BuyersParcel[]>
-  readonly findDownloads: (moment: Moment, order: StoredOrder) => Promise<OrderDownload[]>
+  readonly findDownloads: (context: Context, order: StoredOrder) => Promise<OrderDownload[]>
   readonly renewDownload: (
-    moment: Moment,
+    context: Context,
     orderId: string,
     lineItemId: string,
   ) => Promise<OrderDownload | Refusal<'ORDER_NOT_FOUND' | 'ORDER_LINE_ITEM_NOT_FOUND' | 'DOWNLOAD_NOT_PAID'>>
   readonly findSubscriptions: (db: Db, site: string, order: StoredOrder) => Promise<BuyersSubscription[]>
   readonly endSubscription: (
-    moment: Moment,
+    context: Context,
     order: StoredOrder,
     subscriptionId: string,
     when: SubscriptionCancellation,
@@ -64,13 +64,13 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
     findPayLink,
   } = deps
 
-  async function whole(moment: Moment, order: StoredOrder): Promise<PublicOrder> {
-    const { db, site } = moment
+  async function whole(context: Context, order: StoredOrder): Promise<PublicOrder> {
+    const { db, site } = context
     const [card, toPay, parcels, downloads, link, asked, subscriptions, payLink] = [
       await findCard(db, site, order.id),
       await findPromise(db, site, order.id),
       await findParcels(db, site, order.id),
-      await findDownloads(moment, order),
+      await findDownloads(context, order),
       await invoiceLink(site, order),
       await findAskedToCancel(db, site, order.id),
       await findSubscriptions(db, site, order),
@@ -166,7 +166,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
 
 /** Whether somebody is the buyer of an order, by who they are or by the e-mail it was ordered with. */
 const isTheirs = (actor: Actor, order: StoredOrder, email: string | undefined): boolean =>
-  (actor.caller.kind !== 'stranger' && mayRead(actor, order)) ||
+  (actor.caller.kind !== 'unauthenticated' && mayRead(actor, order)) ||
   (email !== undefined && order.email !== '' && email.toLowerCase() === order.email.toLowerCase())
 
 /** As long as nothing has left the house, it may stay. */

@@ -1,6 +1,6 @@
 import type { NewOrder, OrderActivityType, OrderApprovalStrategy } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -16,7 +16,7 @@ export interface CreateDeps {
   readonly openTill: OpenTill
   readonly stock: Stock
   /** Notes that all of an order came by hand. */
-  readonly paidByHand: (moment: Moment, order: Pick<StoredOrder, 'id' | 'total' | 'currency'>) => Promise<void>
+  readonly paidByHand: (context: Context, order: Pick<StoredOrder, 'id' | 'total' | 'currency'>) => Promise<void>
 }
 
 export interface Creation {
@@ -33,13 +33,13 @@ const violation = (field: string, description: string) =>
 
 /** Writes down an order that was agreed elsewhere, whole or not at all: its number, its pieces and what was paid for it. */
 export async function create(
-  moment: Moment,
+  context: Context,
   caller: Caller,
   { order: sent, strategy, tellsBuyer }: Creation,
   deps: CreateDeps,
 ): Promise<StoredOrder | Unfit | Refusal<'PARTIAL_OUT_OF_STOCK' | 'FULL_OUT_OF_STOCK'>> {
-  const till = await deps.openTill(moment.db, moment.site)
-  const agreed = agreedOrder(moment, caller, sent, till, false)
+  const till = await deps.openTill(context.db, context.site)
+  const agreed = agreedOrder(context, caller, sent, till, false)
   if (agreed instanceof Refusal) return agreed
   const waits = sent.status === 'PENDING' || (strategy !== 'DEFAULT' && agreed.paymentStatus !== 'PAID')
   const order = {
@@ -48,7 +48,7 @@ export async function create(
     ...(waits && !tellsBuyer && { document: { ...agreed.document, tellsBuyer } }),
     shelves: await shelvesOf(till, agreed.document.lineItems),
   }
-  const { kept, short } = await stand(moment, order, tellsBuyer, till, deps)
+  const { kept, short } = await stand(context, order, tellsBuyer, till, deps)
   if (short.length === 0) return kept
   return refuse(short.length === order.document.lineItems.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', {
     lineItemIds: [...short],
@@ -56,33 +56,33 @@ export async function create(
 }
 
 /** Keeps a new order under its number and takes its pieces; where some are short, the transaction must not be kept. */
-export async function stand(moment: Moment, order: New, tellsBuyer: boolean, till: Till, deps: Omit<CreateDeps, 'openTill'>) {
-  const { db, site, now } = moment
+export async function stand(context: Context, order: New, tellsBuyer: boolean, till: Till, deps: Omit<CreateDeps, 'openTill'>) {
+  const { db, site, now } = context
   if (order.status === 'APPROVED')
     await append(db, site, now, [{ type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: 1, tellsBuyer } }])
-  const kept = await keep(moment, order, till, deps)
-  return { kept, short: await deps.stock.take(moment, kept) }
+  const kept = await keep(context, order, till, deps)
+  return { kept, short: await deps.stock.take(context, kept) }
 }
 
 /** Takes over an order of the past: its pieces left the shelf long ago. */
-export async function takeOver(moment: Moment, caller: Caller, sent: NewOrder, deps: CreateDeps): Promise<StoredOrder | Unfit> {
-  const till = await deps.openTill(moment.db, moment.site)
-  const order = agreedOrder(moment, caller, sent, till, true)
-  return order instanceof Refusal ? order : keep(moment, order, till, deps)
+export async function takeOver(context: Context, caller: Caller, sent: NewOrder, deps: CreateDeps): Promise<StoredOrder | Unfit> {
+  const till = await deps.openTill(context.db, context.site)
+  const order = agreedOrder(context, caller, sent, till, true)
+  return order instanceof Refusal ? order : keep(context, order, till, deps)
 }
 
 type New = Omit<StoredOrder, 'number'>
 
-async function keep(moment: Moment, order: New, { settings }: Till, deps: Omit<CreateDeps, 'openTill'>): Promise<StoredOrder> {
-  const { db, site, now } = moment
+async function keep(context: Context, order: New, { settings }: Till, deps: Omit<CreateDeps, 'openTill'>): Promise<StoredOrder> {
+  const { db, site, now } = context
   await addActivitiesNow(db, site, order.id, now, story(order))
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
   const number = await insertOrder(db, site, order, settings.commerce.firstOrderNumber)
-  if (order.paymentStatus === 'PAID' && order.total > 0) await deps.paidByHand(moment, order)
+  if (order.paymentStatus === 'PAID' && order.total > 0) await deps.paidByHand(context, order)
   return { ...order, number }
 }
 
-function agreedOrder({ now }: Moment, caller: Caller, sent: NewOrder, { settings, money }: Till, imported: boolean): New | Unfit {
+function agreedOrder({ now }: Context, caller: Caller, sent: NewOrder, { settings, money }: Till, imported: boolean): New | Unfit {
   const { commerce } = settings
   if (sent.purchasedDate && new Date(sent.purchasedDate) > now) return refuse('PURCHASED_DATE_CANNOT_BE_IN_FUTURE')
   const sums = sumsOf(sent, commerce.currency)

@@ -1,6 +1,6 @@
 import type { OrderStatus } from '@vitrine/contract'
 import { parseDecimal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -28,8 +28,8 @@ type Undecidable = Refusal<
 >
 
 /** An order that waits, for its payment or for somebody's word, comes to stand or is turned away. */
-export async function decide(moment: Moment, id: string, to: OrderStatus, deps: DecideDeps): Promise<StoredOrder | Undecidable> {
-  const { db, site, now } = moment
+export async function decide(context: Context, id: string, to: OrderStatus, deps: DecideDeps): Promise<StoredOrder | Undecidable> {
+  const { db, site, now } = context
   if (to === 'CANCELED' || to === 'INITIALIZED') return refuse('STATUS_NOT_SUPPORTED')
   const order = await lockOrder(db, site, id)
   if (!order) return refuse('ORDER_NOT_FOUND')
@@ -41,15 +41,15 @@ export async function decide(moment: Moment, id: string, to: OrderStatus, deps: 
 
   if (to !== 'REJECTED' && !order.holdsStock) {
     // Its pieces went back when a card was declined.
-    const short = await deps.stock.take(moment, order)
+    const short = await deps.stock.take(context, order)
     if (short.length > 0)
       return refuse(short.length === order.document.lineItems.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', {
         lineItemIds: [...short],
       })
   }
-  if (to === 'APPROVED') return approve(moment, { ...order, holdsStock: true }, deps, { books, activities: [], isShown: true })
-  if (to === 'REJECTED') await deps.perks.giveBack(moment, id)
-  if (to === 'REJECTED' && order.holdsStock) await deps.stock.putBack(moment, order)
+  if (to === 'APPROVED') return approve(context, { ...order, holdsStock: true }, deps, { books, activities: [], isShown: true })
+  if (to === 'REJECTED') await deps.perks.giveBack(context, id)
+  if (to === 'REJECTED' && order.holdsStock) await deps.stock.putBack(context, order)
   const decided: StoredOrder = { ...order, status: to, holdsStock: to === 'PENDING', revision: order.revision + 1, updatedAt: now }
   await saveOrder(db, site, decided)
   const type = to === 'PENDING' ? 'ORDER_PENDING' : 'ORDER_REJECTED'

@@ -1,6 +1,6 @@
 import type { OrderChange, OrderPriceSummary } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { type Caller, nameOf } from '../http/caller.ts'
 import type { Amounts } from '../selling/amounts.ts'
@@ -44,8 +44,8 @@ export interface EditOfOrder {
 }
 
 /** Writes an order anew, as it was agreed this time. Its pieces are for somebody else to move. */
-export async function writeAnew(moment: Moment, order: StoredOrder, edit: EditOfOrder, money: Amounts): Promise<StoredOrder> {
-  const { db, site, now } = moment
+export async function writeAnew(context: Context, order: StoredOrder, edit: EditOfOrder, money: Amounts): Promise<StoredOrder> {
+  const { db, site, now } = context
   const { agreement, books, fulfillment } = edit
   const {
     shippingInfo: _,
@@ -123,7 +123,7 @@ export interface NewOfDraft {
 
 /** An order as it was agreed, from scratch; its number is for its keeper to give. */
 export function newOrderOf(
-  { now }: Pick<Moment, 'now'>,
+  { now }: Pick<Context, 'now'>,
   caller: Caller,
   { agreement, purchaseFlowId, channelInfo, editableBy, waits, paid, locale, weightUnit }: NewOfDraft,
   money: Amounts,

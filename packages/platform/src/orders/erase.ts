@@ -1,5 +1,5 @@
 import type { OrderActivity } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { sql } from '../db/sql.ts'
 import { blanked, blankedActivity } from './blanked.ts'
 import { deleteActivity, findActivities, lockOrder, saveActivity, saveOrder } from './store.ts'
@@ -7,7 +7,7 @@ import { deleteActivity, findActivities, lockOrder, saveActivity, saveOrder } fr
 const isStored = (activity: OrderActivity): activity is OrderActivity & { readonly id: string } => activity.id !== undefined
 
 /** Takes away who ordered, and the words of and about them; what was sold and for how much stays. */
-export async function blankOrders({ db, site, now }: Moment, orderIds: readonly string[]): Promise<void> {
+export async function blankOrders({ db, site, now }: Context, orderIds: readonly string[]): Promise<void> {
   for (const orderId of orderIds) {
     const order = await lockOrder(db, site, orderId)
     if (!order) continue

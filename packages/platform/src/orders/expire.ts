@@ -54,15 +54,15 @@ export async function expirePromises(deps: ExpirePromisesDeps): Promise<void> {
   for (const site of await sites())
     for (const { orderId, name } of await expiredPromises(database, site, clock.now())) {
       const canceled = database.transact(async (db) => {
-        const moment = { db, site, now: clock.now() }
+        const context = { db, site, now: clock.now() }
         const order = await lockOrder(db, site, orderId)
         if (order?.status !== 'APPROVED' || order.fulfillmentStatus !== 'NOT_FULFILLED' || (await hasMoney(db, site, orderId)))
           return waitOn(db, site, orderId)
         const customMessage = `We have not received your payment (${name}) in time, so we have cancelled the order.`
         const cancellation = { restockAllItems: true, sendOrderCanceledEmail: true, customMessage }
-        if ((await cancel(moment, orderId, cancellation, deps)) instanceof Refusal) return waitOn(db, site, orderId)
+        if ((await cancel(context, orderId, cancellation, deps)) instanceof Refusal) return waitOn(db, site, orderId)
         const message = `Cancelled automatically: the payment (${name}) has not come in time.`
-        await addActivitiesNow(db, site, orderId, moment.now, [
+        await addActivitiesNow(db, site, orderId, context.now, [
           { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message } },
         ])
       })

@@ -1,5 +1,6 @@
 import type { Order, OrderUpdate } from '@vitrine/contract'
 import { OrderUpdate as OrderUpdateSchema } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -12,16 +13,10 @@ import { showOrder } from './show.ts'
 import type { Stock } from './stock.ts'
 import { addActivitiesNow, findActivities, lockOrder, type NewActivity, type OrderDocument, type StoredOrder, saveOrder } from './store.ts'
 
-interface Moment {
-  readonly db: Db
-  readonly site: string
-  readonly now: Date
-}
-
 type NotChangeable = Refusal<'ORDER_NOT_FOUND' | 'ORDER_IS_PENDING' | 'ORDER_IS_REJECTED'>
 
 /** An order that stands, locked. What still waits for its first payment is none yet. */
-async function standing({ db, site }: Moment, id: string): Promise<StoredOrder | NotChangeable> {
+async function standing({ db, site }: Context, id: string): Promise<StoredOrder | NotChangeable> {
   const order = await lockOrder(db, site, id)
   if (!order || order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
   if (order.status === 'PENDING') return refuse('ORDER_IS_PENDING')
@@ -29,7 +24,7 @@ async function standing({ db, site }: Moment, id: string): Promise<StoredOrder |
 }
 
 async function keep(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   order: StoredOrder,
   change: { readonly email?: string; readonly document: OrderDocument },
   activities: readonly NewActivity[],
@@ -41,11 +36,11 @@ async function keep(
   return kept
 }
 
-export const shown = async ({ db, site }: Moment, order: StoredOrder): Promise<Order> =>
+export const shown = async ({ db, site }: Context, order: StoredOrder): Promise<Order> =>
   showOrder(order, await findActivities(db, site, order.id))
 
 export async function update(
-  moment: Moment,
+  context: Context,
   { id, ...sent }: OrderUpdate & { readonly id: string },
   mask: string | null | undefined,
   locale: string,
@@ -53,17 +48,17 @@ export async function update(
 ): Promise<StoredOrder | NotChangeable | Refusal<'INVALID_ARGUMENT' | 'STALE_REVISION'>> {
   const narrowed = masked(OrderUpdateSchema, sent, mask)
   if (narrowed instanceof Refusal) return narrowed
-  const order = await standing(moment, id)
+  const order = await standing(context, id)
   if (order instanceof Refusal) return order
   if (expectedRevision && expectedRevision !== String(order.revision)) return refuse('STALE_REVISION')
   const { email, document, activities } = changed(order, narrowed, locale)
-  return keep(moment, order, { email, document }, activities)
+  return keep(context, order, { email, document }, activities)
 }
 
-export async function tag(moment: Moment, id: string, ...how: [Parameters<typeof tagged>[1], Parameters<typeof tagged>[2]]) {
-  const order = await standing(moment, id)
+export async function tag(context: Context, id: string, ...how: [Parameters<typeof tagged>[1], Parameters<typeof tagged>[2]]) {
+  const order = await standing(context, id)
   if (order instanceof Refusal) return order
-  return keep(moment, order, { document: { ...order.document, tags: tagged(order.document, ...how) } }, [])
+  return keep(context, order, { document: { ...order.document, tags: tagged(order.document, ...how) } }, [])
 }
 
 export interface CancelDeps {
@@ -84,20 +79,20 @@ export interface Cancellation {
 
 /** Cancelled once more an order stays as it is. */
 export async function cancel(
-  moment: Moment,
+  context: Context,
   id: string,
   cancellation: Cancellation,
   { stock, perks, openTill, heldPayments, endPromises }: CancelDeps,
 ): Promise<StoredOrder | NotChangeable | Refusal<'ORDER_HAS_AUTHORIZED_TRANSACTION'>> {
-  const { db, site, now } = moment
-  const order = await standing(moment, id)
+  const { db, site, now } = context
+  const order = await standing(context, id)
   if (order instanceof Refusal || order.status === 'CANCELED') return order
   const paymentIds = await heldPayments(db, site, id)
   if (paymentIds.length > 0) return refuse('ORDER_HAS_AUTHORIZED_TRANSACTION', { paymentIds: [...paymentIds] })
-  const books = await perks.giveBack(moment, id)
+  const books = await perks.giveBack(context, id)
   const money = (await openTill(db, site)).moneyIn(order.currency)
   const back = cancellation.restockAllItems && order.holdsStock
-  if (back) await stock.putBack(moment, order)
+  if (back) await stock.putBack(context, order)
   const { lineItems } = order.document
   const canceled: StoredOrder = {
     ...order,

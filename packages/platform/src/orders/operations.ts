@@ -1,6 +1,6 @@
 import type { newOrders, orderActivities, orders } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { type Actor, type Caller, nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -35,7 +35,7 @@ export async function findReadable(db: Db, site: string, actor: Actor, id: strin
 /** What is told, with the name of whoever of the staff tells it. */
 async function byWhom(
   told: readonly NewActivity[],
-  { db, site, caller }: Moment & { readonly caller: Caller },
+  { db, site, caller }: Context & { readonly caller: Caller },
   staffEmail: OrderDeps['staffEmail'],
 ): Promise<readonly NewActivity[]> {
   const authorEmail = caller.kind === 'user' ? await staffEmail(db, site, caller.userId) : undefined
@@ -60,14 +60,14 @@ export const orderOperations = ({
     return created instanceof Refusal ? created : { order: await shown(scope, created) }
   },
 
-  async 'POST /ecom/v1/orders/{id}/activities'({ id, activity }, moment) {
+  async 'POST /ecom/v1/orders/{id}/activities'({ id, activity }, context) {
     const told = activityOf(activity, 'activity')
     if (told instanceof Refusal) return told
-    const done = await tell(moment, id, await byWhom([told], moment, staffEmail))
-    return done instanceof Refusal ? done : { order: await shown(moment, done.order), activityId: done.ids[0]! }
+    const done = await tell(context, id, await byWhom([told], context, staffEmail))
+    return done instanceof Refusal ? done : { order: await shown(context, done.order), activityId: done.ids[0]! }
   },
 
-  async 'POST /ecom/v1/orders/{orderId}/activities/add'({ orderId, activities, orderActivities: named }, moment) {
+  async 'POST /ecom/v1/orders/{orderId}/activities/add'({ orderId, activities, orderActivities: named }, context) {
     const told: NewActivity[] = []
     for (const [field, all] of Object.entries({ orderActivities: named ?? [], activities: activities ?? [] }))
       for (const [i, one] of all.entries()) {
@@ -75,25 +75,25 @@ export const orderOperations = ({
         if (activity instanceof Refusal) return activity
         told.push(activity)
       }
-    const done = await tell(moment, orderId, await byWhom(told, moment, staffEmail))
-    return done instanceof Refusal ? done : { order: await shown(moment, done.order), activityIds: [...done.ids] }
+    const done = await tell(context, orderId, await byWhom(told, context, staffEmail))
+    return done instanceof Refusal ? done : { order: await shown(context, done.order), activityIds: [...done.ids] }
   },
 
-  async 'PATCH /ecom/v1/orders/{id}/activities/{activityId}'({ id, activityId, activity }, moment) {
+  async 'PATCH /ecom/v1/orders/{id}/activities/{activityId}'({ id, activityId, activity }, context) {
     const told = activityOf(activity, 'activity')
     if (told instanceof Refusal) return told
-    const order = await retell(moment, { orderId: id, activityId }, told)
-    return order instanceof Refusal ? order : { order: await shown(moment, order) }
+    const order = await retell(context, { orderId: id, activityId }, told)
+    return order instanceof Refusal ? order : { order: await shown(context, order) }
   },
 
-  async 'DELETE /ecom/v1/orders/{id}/activities/{activityId}'({ id, activityId }, moment) {
-    const order = await retell(moment, { orderId: id, activityId }, undefined)
-    return order instanceof Refusal ? order : { order: await shown(moment, order) }
+  async 'DELETE /ecom/v1/orders/{id}/activities/{activityId}'({ id, activityId }, context) {
+    const order = await retell(context, { orderId: id, activityId }, undefined)
+    return order instanceof Refusal ? order : { order: await shown(context, order) }
   },
 
-  async 'POST /ecom/v1/orders/{orderId}/update-status'({ orderId, status }, moment) {
-    const decided = await decide(moment, orderId, status, deps)
-    return decided instanceof Refusal ? decided : { order: await shown(moment, decided) }
+  async 'POST /ecom/v1/orders/{orderId}/update-status'({ orderId, status }, context) {
+    const decided = await decide(context, orderId, status, deps)
+    return decided instanceof Refusal ? decided : { order: await shown(context, decided) }
   },
 
   async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller, merchant }) {
@@ -103,34 +103,34 @@ export const orderOperations = ({
     return found instanceof Refusal ? found : pageAnswer(db, site, kept, found)
   },
 
-  async 'PATCH /ecom/v1/orders/{order.id}'({ order, fieldMask, expectedRevision }, moment) {
-    const { locale } = await commerce(moment.db, moment.site)
-    const updated = await update(moment, order, fieldMask, locale, expectedRevision)
-    return updated instanceof Refusal ? updated : { order: await shown(moment, updated), revision: String(updated.revision) }
+  async 'PATCH /ecom/v1/orders/{order.id}'({ order, fieldMask, expectedRevision }, context) {
+    const { locale } = await commerce(context.db, context.site)
+    const updated = await update(context, order, fieldMask, locale, expectedRevision)
+    return updated instanceof Refusal ? updated : { order: await shown(context, updated), revision: String(updated.revision) }
   },
 
-  async 'POST /ecom/v1/bulk/orders/update'({ orders: sent, returnEntity }, moment) {
-    const { locale } = await commerce(moment.db, moment.site)
+  async 'POST /ecom/v1/bulk/orders/update'({ orders: sent, returnEntity }, context) {
+    const { locale } = await commerce(context.db, context.site)
     return oneByOne(
       sent.map(({ order }) => order.id),
       async (i) => {
-        const updated = await update(moment, sent[i]!.order, sent[i]!.fieldMask, locale)
+        const updated = await update(context, sent[i]!.order, sent[i]!.fieldMask, locale)
         if (updated instanceof Refusal) return updated
-        return returnEntity ? shown(moment, updated) : undefined
+        return returnEntity ? shown(context, updated) : undefined
       },
     )
   },
 
-  async 'POST /ecom/v1/bulk/orders/update-tags'({ orderIds, assignTags, unassignTags }, moment) {
+  async 'POST /ecom/v1/bulk/orders/update-tags'({ orderIds, assignTags, unassignTags }, context) {
     return oneByOne(orderIds, async (i) => {
-      const done = await tag(moment, orderIds[i]!, assignTags, unassignTags)
+      const done = await tag(context, orderIds[i]!, assignTags, unassignTags)
       return done instanceof Refusal ? done : undefined
     })
   },
 
-  async 'POST /ecom/v1/orders/{id}/cancel'({ id, restockAllItems, sendOrderCanceledEmail, customMessage }, moment) {
+  async 'POST /ecom/v1/orders/{id}/cancel'({ id, restockAllItems, sendOrderCanceledEmail, customMessage }, context) {
     const canceled = await cancel(
-      moment,
+      context,
       id,
       {
         restockAllItems: restockAllItems ?? false,
@@ -139,7 +139,7 @@ export const orderOperations = ({
       },
       deps,
     )
-    return canceled instanceof Refusal ? canceled : { order: await shown(moment, canceled) }
+    return canceled instanceof Refusal ? canceled : { order: await shown(context, canceled) }
   },
 
   async 'GET /ecom/v1/orders/{id}'({ id }, scope) {

@@ -1,5 +1,5 @@
 import type { CouponRefusal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Refusal } from '../refusal.ts'
 import type { Buyer } from '../selling/offers.ts'
 import type { BooksOfOrder } from './books.ts'
@@ -29,7 +29,7 @@ export interface PerksOfOrder {
 export interface Perks {
   /** Counts the coupon's use, takes the money off the card and the place in the slot, or says why not; then the transaction must not be kept. */
   take(
-    moment: Moment,
+    context: Context,
     orderId: string,
     perks: PerksOfOrder,
   ): Promise<
@@ -43,5 +43,5 @@ export interface Perks {
     | undefined
   >
   /** Gives back all of it; once more it changes nothing. The books, where a card got something back. */
-  giveBack(moment: Moment, orderId: string): Promise<BooksOfOrder | undefined>
+  giveBack(context: Context, orderId: string): Promise<BooksOfOrder | undefined>
 }

@@ -1,7 +1,7 @@
 import type { CustomField } from '@vitrine/contract'
 import { roundDecimal } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -85,21 +85,21 @@ export type PlaceRefusal = Refusal<NoOrder | 'TOO_MANY_REQUESTS'>
  * nobody who orders waits for more than one statement of another. Its number is heard of when it is kept; until then it is 0.
  */
 export async function placeOrder(
-  moment: Moment,
+  context: Context,
   checkout: CheckoutToOrder,
   expected: { readonly total?: string | undefined; readonly currency?: string | undefined },
   deps: PlaceDeps,
   later?: ((number: number) => void) | false,
 ): Promise<StoredOrder | PlaceRefusal> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const known = checkout.orderId ? await lockOrder(db, site, checkout.orderId) : undefined
   const before = known?.status === 'CANCELED' ? undefined : known
   if (checkout.completed || (before && before.status !== 'INITIALIZED'))
     return refuse('CHECKOUT_ALREADY_PAID', { orderId: checkout.orderId ?? '' })
   if (before && (await deps.paymentUnderWay(db, site, before.id)))
     return refuse('CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS', { orderId: before.id })
-  if (before) await deps.perks.giveBack(moment, before.id)
-  if (before?.holdsStock) await deps.stock.putBack(moment, before)
+  if (before) await deps.perks.giveBack(context, before.id)
+  if (before?.holdsStock) await deps.stock.putBack(context, before)
 
   const { lines, quote, delivery, offered } = await checkout.reckon()
   const refused = unsellable(lines) ?? undeliverable(delivery, checkout.wishesDelivery) ?? ungranted(lines, quote, offered)
@@ -149,12 +149,12 @@ export async function placeOrder(
     updatedAt: now,
   }
   const id = before?.id ?? newId()
-  const kept = await deps.perks.take(moment, id, perksOf(checkout, quote, offered, delivery))
+  const kept = await deps.perks.take(context, id, perksOf(checkout, quote, offered, delivery))
   if (kept) return kept
   const [order, short] = before
-    ? await writeAgain(moment, { ...before, ...facts, revision: before.revision + 1 }, deps)
+    ? await writeAgain(context, { ...before, ...facts, revision: before.revision + 1 }, deps)
     : await writeNew(
-        moment,
+        context,
         {
           ...facts,
           id,
@@ -173,36 +173,36 @@ export async function placeOrder(
   if (short.length > 0) return outOfStock(short, lines.length)
   if (quote.due > 0) return order
   const books = { ...nothingPaid, paid: quote.giftCard?.amount ?? 0 }
-  return approve(moment, order, deps, { books, activities: [] })
+  return approve(context, order, deps, { books, activities: [] })
 }
 
 /** An order, and which of its lines are short. */
 type Written = readonly [StoredOrder, readonly string[]]
 
-async function writeAgain(moment: Moment, order: StoredOrder, { stock }: PlaceDeps): Promise<Written> {
-  await saveOrder(moment.db, moment.site, order)
-  return [order, await stock.take(moment, order)]
+async function writeAgain(context: Context, order: StoredOrder, { stock }: PlaceDeps): Promise<Written> {
+  await saveOrder(context.db, context.site, order)
+  return [order, await stock.take(context, order)]
 }
 
 /** What everybody who orders waits for comes last and together: the number, then the shelves. */
 async function writeNew(
-  moment: Moment,
+  context: Context,
   order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string; readonly checkoutRevision: number },
   firstNumber: number,
   { linkCheckout, stock, recipients }: PlaceDeps,
   later: ((number: number) => void) | false | undefined,
 ): Promise<Written> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   if (order.email !== '') await recipients?.countLastly(db, site, order.email)
   await addActivities(db, site, order.id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
   await linkCheckout(db, site, { id: order.checkoutId, revision: order.checkoutRevision }, order.id, now)
   if (later) {
-    await stock.takeLastly(moment, order)
+    await stock.takeLastly(context, order)
     insertOrderLastly(db, site, order, firstNumber, later)
     return [{ ...order, number: 0 }, []]
   }
-  const [number, short] = await Promise.all([insertOrder(db, site, order, firstNumber), stock.take(moment, order)])
+  const [number, short] = await Promise.all([insertOrder(db, site, order, firstNumber), stock.take(context, order)])
   return [{ ...order, number }, short]
 }
 

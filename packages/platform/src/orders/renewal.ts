@@ -1,6 +1,6 @@
 import type { SubscriptionInfo } from '@vitrine/contract'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { ownerOf } from '../selling/owner.ts'
 import type { OpenTill } from '../selling/till.ts'
@@ -21,7 +21,7 @@ export type CycleSold = Pick<Sale, 'lines' | 'quote' | 'delivery' | 'offered'>
 
 /** The order of a cycle as it would be now, after the order before it: for the same buyer, to the same place. */
 export async function cycleDocument(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   before: StoredOrder,
   what: CycleSold,
   subscription: SubscriptionInfo,
@@ -60,13 +60,13 @@ export async function cycleDocument(
  * nothing is due it stands at once. `SHORT`: the shelf has not enough.
  */
 export async function writeCycle(
-  moment: Moment,
+  context: Context,
   before: StoredOrder,
   document: OrderDocument,
   { total, due, shelves }: Pick<StoredOrder, 'total' | 'shelves'> & { readonly due: number },
   deps: RenewalDeps,
 ): Promise<StoredOrder | 'SHORT'> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const { settings } = await deps.openTill(db, site)
   const order: Omit<StoredOrder, 'number'> = {
     id: newId(),
@@ -88,7 +88,7 @@ export async function writeCycle(
     createdAt: now,
     updatedAt: now,
   }
-  const short = await deps.stock.take(moment, order)
+  const short = await deps.stock.take(context, order)
   if (short.length > 0) return 'SHORT'
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
   const written = { ...order, number: await insertOrder(db, site, order, settings.commerce.firstOrderNumber) }
@@ -96,5 +96,5 @@ export async function writeCycle(
     { type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' },
     { type: 'ORDER_PENDING', activityType: 'ORDER_PENDING' },
   ])
-  return due > 0 ? written : approve(moment, written, deps, { books: nothingPaid, activities: [], isShown: true })
+  return due > 0 ? written : approve(context, written, deps, { books: nothingPaid, activities: [], isShown: true })
 }

@@ -1,8 +1,8 @@
 import type { CalculatedRefund, OrderRefundability, orderBilling, PaymentRefundability, RefundDetails } from '@vitrine/contract'
 import { refusals } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { type Handlers, staged } from '../http/handlers.ts'
@@ -28,7 +28,7 @@ import { manual, type RefundAction, savePayment } from './store.ts'
 export interface BillingDeps extends CollectDeps {
   /** Pays off a gift card; the answer is the payment. */
   readonly payWithGiftCard: (
-    moment: Moment,
+    context: Context,
     wish: { readonly orderId: string; readonly code: string; readonly amount: number; readonly currency: string },
   ) => Promise<
     | string
@@ -48,8 +48,8 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
 
   return {
     'POST /ecom/v1/order-billing/capture-authorized-payments': staged(async ({ orderId, payments }, { db, site, attempt }) => {
-      const done = await carryOut(deps, { site, orderId, attempt }, (account, moment) =>
-        hasChargebacks(account) ? refuse('ORDER_HAS_CHARGEBACKS') : captureThese(payments, attempt)(account, moment),
+      const done = await carryOut(deps, { site, orderId, attempt }, (account, context) =>
+        hasChargebacks(account) ? refuse('ORDER_HAS_CHARGEBACKS') : captureThese(payments, attempt)(account, context),
       )
       return done instanceof Refusal ? done : { orderTransactions: await transactionsOf(db, site, orderId) }
     }),
@@ -146,8 +146,8 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
     }),
 
     async 'POST /ecom/v1/order-billing/redeem-gift-card'({ orderId, giftCardCode, amount: price, currency }, { db, site, now }) {
-      const moment = { db, site, now }
-      const account = await lockAccount(deps, moment, orderId)
+      const context = { db, site, now }
+      const account = await lockAccount(deps, context, orderId)
       if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
       const { order } = account
       if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
@@ -157,7 +157,7 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
       if (due <= 0) return refuse('ORDER_ALREADY_PAID')
       const amount = units(price, order.currency)
       if (typeof amount !== 'number' || amount <= 0 || amount > open) return refuse('INVALID_AMOUNT', {})
-      const paymentId = await deps.payWithGiftCard(moment, { orderId, code: giftCardCode, amount, currency })
+      const paymentId = await deps.payWithGiftCard(context, { orderId, code: giftCardCode, amount, currency })
       if (paymentId instanceof Refusal) return paymentId
       await account.locked.keepBooks({ activities: [] })
       const orderTransactions = await transactionsOf(db, site, orderId)

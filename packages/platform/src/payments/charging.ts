@@ -1,5 +1,5 @@
 import type { MembershipCharge, orderCharges, RegularCharge } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -23,7 +23,7 @@ import {
 export interface ChargingDeps extends BillingDeps {
   /** What a membership pays for a line with all of its pieces, with the credits that it takes for it; undefined where it is not good for it. */
   readonly useMembership: (
-    moment: Moment,
+    context: Context,
     wish: {
       readonly orderId: string
       readonly lineItemId: string
@@ -33,7 +33,7 @@ export interface ChargingDeps extends BillingDeps {
     },
   ) => Promise<{ readonly amount: number; readonly name: string; readonly credits: number } | undefined>
   readonly giveCreditsBack: (
-    moment: Moment,
+    context: Context,
     wish: { readonly orderId: string; readonly membershipId: string; readonly credits: number },
   ) => Promise<void>
   readonly orderNumber: (db: Db, site: string, orderId: string) => Promise<string>
@@ -44,12 +44,12 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
 
   /** The memberships that are named, one after the other; the answer is the payments. */
   async function byMemberships(
-    moment: Moment,
+    context: Context,
     account: Account,
     memberId: string,
     charges: readonly MembershipCharge[],
   ): Promise<readonly string[] | Refusal<'ORDER_LINE_ITEM_NOT_FOUND' | 'LINE_ITEM_PAID' | 'MEMBERSHIP_NOT_ELIGIBLE'>> {
-    const { db, site, now } = moment
+    const { db, site, now } = context
     const { order } = account
     const paid = new Set(
       account.payments.flatMap(({ status, document }) => (status === 'APPROVED' && document.elsewhere?.membership?.lineItemId) || []),
@@ -61,7 +61,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
       if (paid.has(lineItemId) || open <= 0) return refuse('LINE_ITEM_PAID', { lineItemId })
       const membershipId = named.existingMembership?.membershipId ?? named.membershipId ?? ''
       const appId = named.existingMembership?.appId ?? named.membershipAppId ?? ''
-      const used = await deps.useMembership(moment, { orderId: order.id, lineItemId, memberId, appId, membershipId })
+      const used = await deps.useMembership(context, { orderId: order.id, lineItemId, memberId, appId, membershipId })
       const amount = Math.min(used?.amount ?? 0, open)
       if (!used || amount <= 0) return refuse('MEMBERSHIP_NOT_ELIGIBLE', { lineItemId })
       const membership = { id: membershipId, lineItemId, appId, name: used.name }
@@ -78,7 +78,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
 
   /** The card that was kept with an order, or the first choice of the member that is named. */
   async function savedFor(
-    { db, site }: Moment,
+    { db, site }: Context,
     { payments }: Account,
     memberId: string | null | undefined,
   ): Promise<SavedMethod | undefined> {
@@ -89,12 +89,12 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
 
   /** Writes down a charge to a card that was kept; the provider is asked for it later. */
   async function writeAgain(
-    moment: Moment,
+    context: Context,
     { order }: Account,
     saved: SavedMethod,
     { id, amount, delayed }: { readonly id: string; readonly amount: number; readonly delayed: DelayedCapture | undefined },
   ): Promise<void> {
-    const { db, site, now } = moment
+    const { db, site, now } = context
     const document = {
       ...(saved.card && { card: saved.card }),
       savedMethodId: saved.id,
@@ -115,8 +115,8 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
     return refuse('PAYMENT_ERROR', { reason, message, retryable: true })
   }
 
-  async function payable(moment: Moment, orderId: string) {
-    const account = await lockAccount(deps, moment, orderId)
+  async function payable(context: Context, orderId: string) {
+    const account = await lockAccount(deps, context, orderId)
     if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
     if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
     return account.order.status === 'REJECTED' ? refuse('ORDER_IS_REJECTED') : account
@@ -141,8 +141,8 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
       }
 
       const written = await scope.transact(async (db) => {
-        const moment = { db, site, now }
-        const account = await payable(moment, orderId)
+        const context = { db, site, now }
+        const account = await payable(context, orderId)
         if (account instanceof Refusal) return account
         // Kept by a try before this one, or by another of the same name at the same moment.
         if (account.payments.some((payment) => payment.id === id)) return { made: [], token: undefined, charged: true }
@@ -154,7 +154,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
         let { open } = dueOf(account)
         if (memberships && memberships.length > 0) {
           const paid = memberId
-            ? await byMemberships(moment, account, memberId, memberships)
+            ? await byMemberships(context, account, memberId, memberships)
             : refuse('MEMBERSHIP_NOT_ELIGIBLE', { lineItemId: memberships[0]!.lineItemId })
           if (paid instanceof Refusal) return paid
           made.push(...paid)
@@ -163,7 +163,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
         for (const { giftCardCode: code, amount: price } of giftCards ?? []) {
           const amount = units(price, order.currency)
           if (typeof amount !== 'number' || amount <= 0 || amount > open) return refuse('INVALID_AMOUNT', {})
-          const paid = await deps.payWithGiftCard(moment, { orderId, code, amount, currency: order.currency })
+          const paid = await deps.payWithGiftCard(context, { orderId, code, amount, currency: order.currency })
           if (paid instanceof Refusal) return paid
           made.push(paid)
           open -= amount
@@ -173,12 +173,12 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
         const amount = units(regularCharge.amount, order.currency)
         if (typeof amount !== 'number' || amount <= 0 || amount > open) return refuse('INVALID_AMOUNT', {})
         if (merchantInitiated) {
-          const saved = await savedFor(moment, account, memberId)
+          const saved = await savedFor(context, account, memberId)
           if (!saved) return refuse('NO_SAVED_PAYMENT_METHOD')
-          await writeAgain(moment, account, saved, { id, amount, delayed: delayedCaptureOf(regularCharge.delayedCaptureSettings) })
+          await writeAgain(context, account, saved, { id, amount, delayed: delayedCaptureOf(regularCharge.delayedCaptureSettings) })
           return { made, token: undefined, charged: true }
         }
-        const token = await askedFor(moment, orderId, id, amount, regularCharge)
+        const token = await askedFor(context, orderId, id, amount, regularCharge)
         return token instanceof Refusal ? token : { made, token, charged: false }
       })
       if (written instanceof Refusal) return written
@@ -193,8 +193,8 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
       if (!(await findPayment(scope.db, site, attempt))) {
         const written = await scope.transact(async (db) => {
           if (await findPayment(db, site, attempt)) return undefined
-          const moment = { db, site, now }
-          const account = await payable(moment, orderId)
+          const context = { db, site, now }
+          const account = await payable(context, orderId)
           if (account instanceof Refusal) return account
           const { due, open } = dueOf(account)
           if (due <= 0) return refuse('ORDER_ALREADY_PAID')
@@ -202,9 +202,9 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
           if (currency !== account.order.currency) return refuse('CURRENCY_NOT_SUPPORTED')
           const amount = units(price, currency)
           if (typeof amount !== 'number' || amount <= 0 || amount > open) return refuse('INVALID_AMOUNT', {})
-          const saved = await savedFor(moment, account, undefined)
+          const saved = await savedFor(context, account, undefined)
           if (!saved) return refuse('NO_SAVED_PAYMENT_METHOD')
-          await writeAgain(moment, account, saved, { id: attempt, amount, delayed: delayedCaptureOf(delayedCaptureSettings) ?? {} })
+          await writeAgain(context, account, saved, { id: attempt, amount, delayed: delayedCaptureOf(delayedCaptureSettings) ?? {} })
           return undefined
         })
         if (written) return written
@@ -216,10 +216,10 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
     }),
 
     async 'POST /ecom/v1/order-billing/charge-memberships'({ orderId, memberId, memberships }, { db, site, now }) {
-      const moment = { db, site, now }
-      const account = await payable(moment, orderId)
+      const context = { db, site, now }
+      const account = await payable(context, orderId)
       if (account instanceof Refusal) return account
-      const made = await byMemberships(moment, account, memberId, memberships)
+      const made = await byMemberships(context, account, memberId, memberships)
       if (made instanceof Refusal) return made
       await account.locked.keepBooks({ activities: [] })
       const { payments } = await transactionsOf(db, site, orderId)
@@ -227,8 +227,8 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
     },
 
     async 'POST /ecom/v1/order-billing/void-memberships'({ orderId, paymentIds }, { db, site, now }) {
-      const moment = { db, site, now }
-      const account = await lockAccount(deps, moment, orderId)
+      const context = { db, site, now }
+      const account = await lockAccount(deps, context, orderId)
       if (!account) return refuse('ORDER_NOT_FOUND')
       for (const paymentId of new Set(paymentIds)) {
         const payment = account.payments.find(({ id }) => id === paymentId)
@@ -238,7 +238,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
         if (payment.status !== 'APPROVED') return refuse('MEMBERSHIP_PAYMENT_NOT_CHARGED', { paymentId })
         await savePayment(db, site, { ...payment, status: 'VOIDED', revision: payment.revision + 1, updatedAt: now })
         const { credits } = payment.document
-        if (credits) await deps.giveCreditsBack(moment, { orderId, membershipId: membership.id, credits })
+        if (credits) await deps.giveCreditsBack(context, { orderId, membershipId: membership.id, credits })
       }
       await account.locked.keepBooks({ activities: [] })
       return {}
@@ -247,7 +247,7 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
 
   /** What the buyer is asked for: what was asked for before, or something new. */
   async function askedFor(
-    { db, site, now }: Moment,
+    { db, site, now }: Context,
     orderId: string,
     id: string,
     amount: number,

@@ -1,5 +1,6 @@
 import type { OrderStatus, OrderTransactions, RefusalCode } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
@@ -60,12 +61,6 @@ export interface CollectDeps extends SettleDeps {
   readonly orderToCollect: (db: Db, site: string, orderId: string) => Promise<OrderToCollect | undefined>
 }
 
-export interface Moment {
-  readonly db: Db
-  readonly site: string
-  readonly now: Date
-}
-
 /** An order with its payments and what was done with them. */
 export interface Account {
   readonly order: OrderToCollect
@@ -76,12 +71,12 @@ export interface Account {
 /** The same, locked with its order until the transaction ends. */
 export async function lockAccount(
   deps: CollectDeps,
-  moment: Moment,
+  context: Context,
   orderId: string,
 ): Promise<(Account & { readonly locked: LockedOrder }) | undefined> {
-  const { db, site } = moment
+  const { db, site } = context
   if (!(await deps.orderToCollect(db, site, orderId))) return undefined
-  const locked = await deps.order.lock(moment, orderId)
+  const locked = await deps.order.lock(context, orderId)
   const account = await readAccount(deps, db, site, orderId)
   return account && { ...account, locked }
 }
@@ -110,7 +105,7 @@ export async function shownTransactions(
   return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), moneyIn)
 }
 
-type Decision<C extends RefusalCode> = (account: Account, moment: Moment) => readonly StoredAction[] | Refusal<C>
+type Decision<C extends RefusalCode> = (account: Account, context: Context) => readonly StoredAction[] | Refusal<C>
 
 /**
  * Decides under the order's lock what is done, writes it down, and only then asks the provider; what it answers is written down under the
@@ -127,15 +122,15 @@ export async function carryOut<C extends RefusalCode = never>(
     begun.length > 0
       ? begun
       : await database.transact(async (db): Promise<readonly StoredAction[] | Refusal<C | 'ORDER_NOT_FOUND'>> => {
-          const moment = { db, site, now: clock.now() }
-          const account = await lockAccount(deps, moment, orderId)
+          const context = { db, site, now: clock.now() }
+          const account = await lockAccount(deps, context, orderId)
           if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
           const kept = await findAttempt(db, site, attempt)
           if (kept.length > 0) return kept
-          const decided = decide(account, moment)
+          const decided = decide(account, context)
           if (decided instanceof Refusal) return decided
           for (const action of decided) await insertAction(db, site, action)
-          const news = await Promise.all(decided.map((action) => begunNews(deps, moment, account, action)))
+          const news = await Promise.all(decided.map((action) => begunNews(deps, context, account, action)))
           if (news.flat().length > 0) await account.locked.keepBooks({ activities: news.flat() })
           return decided
         })
@@ -196,20 +191,20 @@ async function settleAction(
 ): Promise<StoredAction> {
   const { database, clock } = deps
   return database.transact(async (db) => {
-    const moment = { db, site, now: clock.now() }
-    const locked = await deps.order.lock(moment, orderId)
+    const context = { db, site, now: clock.now() }
+    const locked = await deps.order.lock(context, orderId)
     const payment = await lockPayment(db, site, paymentId)
     const before = await findAction(db, site, id)
     const account = await readAccount(deps, db, site, orderId)
     if (!payment || !before || !account) throw new Error(`action ${id} is gone`)
-    const after = before.state === 'PENDING' ? endOf(before, result, moment.now) : undefined
+    const after = before.state === 'PENDING' ? endOf(before, result, context.now) : undefined
     if (!after) return before
     await saveAction(db, site, after)
     if (after.state === 'SUCCEEDED' && after.kind !== 'REFUND') {
       const status = after.kind === 'CAPTURE' ? 'APPROVED' : 'VOIDED'
-      await savePayment(db, site, { ...payment, status, revision: payment.revision + 1, updatedAt: moment.now })
+      await savePayment(db, site, { ...payment, status, revision: payment.revision + 1, updatedAt: context.now })
     }
-    await locked.keepBooks(await endedNews(deps, moment, withAction(account, after), payment, after))
+    await locked.keepBooks(await endedNews(deps, context, withAction(account, after), payment, after))
     return after
   })
 }
@@ -239,7 +234,7 @@ export const withAction = <A extends Account>(account: A, after: StoredAction): 
 export const cardOf = ({ document: { card } }: StoredPayment) => (card ? { lastFourDigits: card.last4, brand: card.brand } : {})
 
 /** What is said when something begins: of a refund, that it was asked for. */
-export async function begunNews(deps: CollectDeps, { db, site }: Moment, account: Account, action: StoredAction): Promise<NewActivity[]> {
+export async function begunNews(deps: CollectDeps, { db, site }: Context, account: Account, action: StoredAction): Promise<NewActivity[]> {
   if (action.kind !== 'REFUND' || action.document.external) return []
   const amount = (await moneyOf(deps, db, site, account)).plain(minor(action.amount))
   const payment = account.payments.find(({ id }) => id === action.paymentId)!
@@ -261,12 +256,12 @@ export async function begunNews(deps: CollectDeps, { db, site }: Moment, account
 /** What is said when something has come to its end. A refund over several payments is told of once, when the last of them has. */
 export async function endedNews(
   deps: CollectDeps,
-  moment: Moment,
+  context: Context,
   account: Account,
   payment: StoredPayment,
   action: StoredAction,
 ): Promise<OrderNews> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const { moneyIn } = await deps.openTill(db, site)
   const money = moneyIn(account.order.currency)
   const amount = money.plain(minor(action.amount))

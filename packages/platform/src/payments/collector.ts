@@ -7,6 +7,7 @@ import type {
   UserDefinedPaymentMethodNameInput,
 } from '@vitrine/contract'
 import { exponentOf, minor, parseDecimal, toDecimal } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
 import type { Db } from '../db/sql.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
@@ -18,7 +19,6 @@ import {
   type CollectDeps,
   carryOut,
   lockAccount,
-  type Moment,
   moneyOf,
   newAction,
   type OrderToCollect,
@@ -92,13 +92,13 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
 
   /** Money that came by hand: everything still due, where no amount is named. */
   async function byHand(
-    moment: Moment,
+    context: Context,
     orderId: string,
     price: { readonly amount: string } | undefined,
     name: UserDefinedPaymentMethodNameInput | null | undefined,
   ): Promise<Refusal<'ORDER_NOT_FOUND' | 'ORDER_CANCELED' | 'ORDER_IS_REJECTED' | 'ORDER_ALREADY_PAID' | 'INVALID_AMOUNT'> | undefined> {
-    const { db, site, now } = moment
-    const account = await lockAccount(deps, moment, orderId)
+    const { db, site, now } = context
+    const account = await lockAccount(deps, context, orderId)
     if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
     const { order } = account
     if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
@@ -271,7 +271,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
 /** Decides that payments are let go: all of them or none. */
 export const letThemGo =
   (paymentIds: readonly string[], attempt: string) =>
-  ({ payments, actions }: Account, { now }: Moment) => {
+  ({ payments, actions }: Account, { now }: Context) => {
     const all: StoredAction[] = []
     for (const paymentId of new Set(paymentIds)) {
       const payment = payments.find(({ id }) => id === paymentId)
@@ -286,7 +286,7 @@ export const letThemGo =
 /** Decides that payments are taken: all of them or none. */
 export const captureThese =
   (wanted: readonly { readonly paymentId: string; readonly amount?: { readonly amount: string } | null | undefined }[], attempt: string) =>
-  ({ order, payments, actions }: Account, { now }: Moment) => {
+  ({ order, payments, actions }: Account, { now }: Context) => {
     const all: StoredAction[] = []
     for (const { paymentId, amount: price } of wanted) {
       const payment = payments.find(({ id }) => id === paymentId)

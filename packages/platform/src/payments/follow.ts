@@ -1,6 +1,6 @@
 import { minor } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { amounts } from '../selling/amounts.ts'
 import { actionsOn } from './books.ts'
 import type { News } from './rules.ts'
@@ -11,8 +11,8 @@ import { findActions, insertAction, type StoredPayment, savePayment } from './st
  * What became of held money without our doing: it was taken or let go on the provider's own pages, or the bank held it no longer. Where
  * something of ours is under way, that brings its own answer.
  */
-export async function follow(moment: Moment, locked: LockedOrder, payment: StoredPayment, result: News): Promise<StoredPayment> {
-  const { db, site, now } = moment
+export async function follow(context: Context, locked: LockedOrder, payment: StoredPayment, result: News): Promise<StoredPayment> {
+  const { db, site, now } = context
   const taken = result.state === 'APPROVED' ? result : undefined
   if (!taken && !(result.state === 'DECLINED' && result.reason === 'VOIDED')) return payment
   const ours = actionsOn(payment, await findActions(db, site, payment.orderId))

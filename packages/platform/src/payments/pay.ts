@@ -1,5 +1,5 @@
 import type { PlacedOrder } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
 import { type Refusal, refuse } from '../refusal.ts'
@@ -24,7 +24,7 @@ export interface PayableOrder {
   /** Whether something of it is bought again and again: then the card is kept. */
   readonly subscribes: boolean
   /** Of an order that this request has just written: leaves to the end of a write that it stands, paid by that one payment. */
-  readonly stands?: (moment: Moment, payment: StoredPayment) => Promise<void>
+  readonly stands?: (context: Context, payment: StoredPayment) => Promise<void>
 }
 
 export interface PayDeps extends SettleDeps {

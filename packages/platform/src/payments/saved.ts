@@ -1,5 +1,5 @@
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { CardFace } from './provider.ts'
 import type { News } from './rules.ts'
@@ -37,7 +37,7 @@ export async function findSavedMethods(db: Db, site: string, owner: string): Pro
 }
 
 /** One card is the first choice. Of two who choose at once the later one counts. */
-export async function makeFirst({ db, site, now }: Moment, { id, owner }: Pick<SavedMethod, 'id' | 'owner'>): Promise<void> {
+export async function makeFirst({ db, site, now }: Context, { id, owner }: Pick<SavedMethod, 'id' | 'owner'>): Promise<void> {
   await db.query(sql`select id from saved_payment_method where site = ${site} and owner = ${owner} order by id for update`)
   await db.query(sql`
     update saved_payment_method set is_primary = (id = ${id}), revision = revision + 1, updated_at = ${now}
@@ -74,7 +74,7 @@ export function eachOnce(all: readonly SavedMethod[]): readonly SavedMethod[] {
 }
 
 /** A payment with the card that its provider was told to keep and has kept. */
-export async function withKept({ db, site, now }: Moment, payment: StoredPayment, news: News): Promise<StoredPayment> {
+export async function withKept({ db, site, now }: Context, payment: StoredPayment, news: News): Promise<StoredPayment> {
   const { keepFor, keepAgreed, card } = payment.document
   const reference = 'kept' in news ? news.kept : undefined
   if (keepFor === undefined || reference === undefined) return payment

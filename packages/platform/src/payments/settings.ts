@@ -1,5 +1,5 @@
 import type { paymentSettings, PaymentSettings as Shown } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
@@ -51,8 +51,8 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
       return { paymentSettings: await show(db, site) }
     },
 
-    async 'PATCH /vitrine/v1/payment-settings'({ paymentSettings: { providers: named, offlineMethods, capture, savesCards } }, moment) {
-      const { db, site, now } = moment
+    async 'PATCH /vitrine/v1/payment-settings'({ paymentSettings: { providers: named, offlineMethods, capture, savesCards } }, context) {
+      const { db, site, now } = context
       const { document: before } = await lockSection(db, site, 'payments', {}, now)
       for (const [i, { id }] of (named ?? []).entries())
         if (!setUp.includes(id)) return violation(`paymentSettings.providers[${i}].id`, 'is none of the providers that are set up')
@@ -67,20 +67,20 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
         offline: offlineMethods?.map(methodOf) ?? before.offline ?? [],
       }
       await writeSettings(db, site, 'payments', after, now)
-      if (capture) await hold(moment, capture)
-      if (capture || savesCards !== undefined) await changePage(moment, capture?.held, savesCards)
+      if (capture) await hold(context, capture)
+      if (capture || savesCards !== undefined) await changePage(context, capture?.held, savesCards)
       return { paymentSettings: await show(db, site) }
     },
   }
 
   /** What becomes of money that is held is said where the shop says how it sells. */
-  async function hold({ db, site, now }: Moment, { held, action, afterDays }: Capture): Promise<void> {
+  async function hold({ db, site, now }: Context, { held, action, afterDays }: Capture): Promise<void> {
     const { delayedCapture: _, ...rest } = (await lockSection(db, site, 'commerce', (await readSettings(db, site)).commerce, now)).document
     const delayedCapture = { ...(action && { action, afterMs: (afterDays ?? (action === 'CAPTURE' ? 6 : 7)) * dayMs }) }
     await writeSettings(db, site, 'commerce', { ...rest, ...(held && { delayedCapture }) }, now)
   }
 
-  async function changePage({ db, site, now }: Moment, held: boolean | undefined, savesCards: boolean | undefined): Promise<void> {
+  async function changePage({ db, site, now }: Context, held: boolean | undefined, savesCards: boolean | undefined): Promise<void> {
     const { document } = await lockSection(db, site, 'checkout', freshCheckoutPage, now)
     const checkoutFields = {
       ...document.checkoutFields,

@@ -1,6 +1,6 @@
 import type { OrderActivity } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { StagedScope } from '../http/handlers.ts'
@@ -14,7 +14,7 @@ import { keyOf, lockPayment, noteVoided, type StoredPayment, savePayment, savePa
 /** What a payment's end means for its order; the orders slice knows. */
 export interface OrderOfPayment {
   /** Locks the order; always before the payment, so that no two settle the other way round. */
-  lock(moment: Moment, orderId: string): Promise<LockedOrder>
+  lock(context: Context, orderId: string): Promise<LockedOrder>
   /** Whether the order still waits for a payment. */
   waits(db: Db, site: string, orderId: string): Promise<boolean>
 }
@@ -72,18 +72,18 @@ export async function settle(
 ): Promise<StoredPayment> {
   const { clock, order } = deps
   const payment = await transact(async (db) => {
-    const moment = { db, site, now: clock.now() }
-    const [locked, before] = await Promise.all([order.lock(moment, orderId), lockPayment(db, site, id)])
+    const context = { db, site, now: clock.now() }
+    const [locked, before] = await Promise.all([order.lock(context, orderId), lockPayment(db, site, id)])
     if (!before) throw new Error(`payment ${id} is not there`)
     const keep = async (after: StoredPayment): Promise<StoredPayment> => {
       await savePayment(db, site, after)
       return after
     }
-    if (before.status === 'AUTHORIZED') return follow(moment, locked, before, news)
-    const settled = settlement(before, news, moment.now)
+    if (before.status === 'AUTHORIZED') return follow(context, locked, before, news)
+    const settled = settlement(before, news, context.now)
     if (settled.kind === 'UNCHANGED') return before
-    if (settled.kind === 'ORPHANED') return keep({ ...before, voidOwed: true, revision: before.revision + 1, updatedAt: moment.now })
-    const after = await withKept(moment, settled.payment, news)
+    if (settled.kind === 'ORPHANED') return keep({ ...before, voidOwed: true, revision: before.revision + 1, updatedAt: context.now })
+    const after = await withKept(context, settled.payment, news)
     if (after.status === 'APPROVED' || after.status === 'AUTHORIZED') {
       const end: StoredPayment = (await locked.paid(after)) ? after : { ...after, status: 'VOIDED', voidOwed: true }
       await savePaymentLastly(db, site, end)
@@ -114,10 +114,10 @@ export async function settleAtOnce(
 ): Promise<StoredPayment | undefined> {
   if ((news.state !== 'APPROVED' && news.state !== 'AUTHORIZED') || payment.document.keepFor !== undefined) return undefined
   return atOnce(async (db) => {
-    const moment = { db, site, now: clock.now() }
-    const settled = settlement(payment, news, moment.now)
+    const context = { db, site, now: clock.now() }
+    const settled = settlement(payment, news, context.now)
     if (settled.kind !== 'CHANGED') throw new Error(`payment ${payment.id} was settled before it was asked for`)
-    await stands(moment, settled.payment)
+    await stands(context, settled.payment)
     await savePaymentLastly(db, site, settled.payment)
     await answering(db, settled.payment)
     return settled.payment

@@ -1,5 +1,5 @@
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { append } from '../events/outbox.ts'
 import { isRefund, takenOf } from './books.ts'
 import { chargebackNews, disputed } from './chargebacks.ts'
@@ -20,8 +20,8 @@ export async function bookStatement(
 ): Promise<void> {
   const { database, clock } = deps
   await database.transact(async (db) => {
-    const moment = { db, site, now: clock.now() }
-    const found = await lockAccount(deps, moment, orderId)
+    const context = { db, site, now: clock.now() }
+    const found = await lockAccount(deps, context, orderId)
     const payment = await lockPayment(db, site, id)
     // What came back of a payment that was given up is its end, not a refund of the order.
     if (!found || payment?.status !== 'APPROVED') return
@@ -30,28 +30,28 @@ export async function bookStatement(
     const lines: NonNullable<OrderNews['lines']>[number][] = []
     const changedRefunds: string[] = []
     for (const said of refunds) {
-      const { after, news } = await booked(deps, moment, account, payment, said)
+      const { after, news } = await booked(deps, context, account, payment, said)
       if (!after) continue
       changedRefunds.push(after.id)
       account = withAction(account, after)
       activities.push(...news.activities)
       lines.push(...(news.lines ?? []))
     }
-    const chargebacks = disputed(payment, disputes, moment.now)
+    const chargebacks = disputed(payment, disputes, context.now)
     if (chargebacks) {
       activities.push(...chargebackNews(payment, chargebacks))
       await savePayment(db, site, {
         ...payment,
         document: { ...payment.document, chargebacks },
         revision: payment.revision + 1,
-        updatedAt: moment.now,
+        updatedAt: context.now,
       })
     }
     if (!chargebacks && changedRefunds.length === 0) return
     await found.locked.keepBooks({ activities, ...(lines.length > 0 && { lines }) })
     const known = new Set(payment.document.chargebacks?.map((one) => one.id))
     const isNew = chargebacks?.find((one) => !known.has(one.id) && one.status === 'APPROVED')
-    await append(db, site, moment.now, [
+    await append(db, site, context.now, [
       {
         type: 'wix.ecom.v1.order_transactions_updated',
         entityId: orderId,
@@ -70,12 +70,12 @@ const nothing: OrderNews = { activities: [] }
 /** One refund as its provider tells of it: one of ours with its end, or one that nobody here has asked for. */
 async function booked(
   deps: CollectDeps,
-  moment: Moment,
+  context: Context,
   account: Account,
   payment: StoredPayment,
   { reference, refundId, amount, result }: ProviderRefund,
 ): Promise<{ readonly after?: RefundAction; readonly news: OrderNews }> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const refunds = account.actions.filter(isRefund)
   const before = refunds.find((one) => one.id === refundId || (one.paymentId === payment.id && one.reference === reference))
   if (before) {
@@ -85,7 +85,7 @@ async function booked(
     if (!ended) return { news: nothing }
     const after = { ...ended, reference }
     await saveAction(db, site, after)
-    const news = await endedNews(deps, moment, withAction(account, after), payment, after)
+    const news = await endedNews(deps, context, withAction(account, after), payment, after)
     return { after, news: before.state === 'SUCCEEDED' ? { ...news, lines: piecesBack(before) } : news }
   }
   if (result.state === 'DECLINED' || amount <= 0 || amount > takenOf(payment, account.actions)) return { news: nothing }
@@ -104,8 +104,8 @@ async function booked(
   }
   const after = endOf(begun, result, now) ?? begun
   await insertAction(db, site, after)
-  const first = await begunNews(deps, moment, account, begun)
-  const end = after.state === 'PENDING' ? nothing : await endedNews(deps, moment, withAction(account, after), payment, after)
+  const first = await begunNews(deps, context, account, begun)
+  const end = after.state === 'PENDING' ? nothing : await endedNews(deps, context, withAction(account, after), payment, after)
   return { after, news: { ...end, activities: [...first, ...end.activities] } }
 }
 

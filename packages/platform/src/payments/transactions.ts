@@ -9,7 +9,7 @@ import type {
 } from '@vitrine/contract'
 import { PaymentUpdate } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -42,17 +42,17 @@ const kept: Partial<Record<PaymentTransactionStatus | TransactionStatus, Pick<St
 }
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
-const locking = (deps: CollectDeps, moment: Moment, orderId: string): Promise<Locked | undefined> => lockAccount(deps, moment, orderId)
+const locking = (deps: CollectDeps, context: Context, orderId: string): Promise<Locked | undefined> => lockAccount(deps, context, orderId)
 
 export function transactionOperations(deps: CollectDeps): Handlers<typeof recordedPayments> {
   const shown = (db: Db, site: string, orderId: string): Promise<OrderTransactions> => shownTransactions(deps, db, site, orderId)
 
   async function changeStatus(
-    moment: Moment,
+    context: Context,
     { orderId, paymentId }: { readonly orderId: string; readonly paymentId: string },
     status: TransactionStatus | null | undefined,
   ): Promise<Refusal<'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'INVALID_AMOUNT' | 'STATUS_NOT_ALLOWED'> | undefined> {
-    const account = await locking(deps, moment, orderId)
+    const account = await locking(deps, context, orderId)
     if (!account) return refuse('ORDER_NOT_FOUND')
     const payment = account.payments.find(({ id }) => id === paymentId)
     if (!payment) return refuse('PAYMENT_NOT_FOUND', { paymentId })
@@ -62,12 +62,12 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
     if (!to || payment.provider !== manual || payment.status !== 'PENDING')
       return refuse('STATUS_NOT_ALLOWED', { status: status ?? 'UNDEFINED' })
     if (to.status === 'APPROVED' && payment.amount > dueOf(account).open) return refuse('INVALID_AMOUNT', {})
-    await savePayment(moment.db, moment.site, {
+    await savePayment(context.db, context.site, {
       ...payment,
       status: to.status,
       document: { ...document, ...(to.merchant && { waitsForMerchant: true }) },
       revision: payment.revision + 1,
-      updatedAt: moment.now,
+      updatedAt: context.now,
     })
     await account.locked.keepBooks({ activities: newsOf({ ...payment, status: to.status }) })
     return undefined
@@ -75,8 +75,8 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
 
   return {
     async 'POST /ecom/v1/payments/orders/{orderId}/add-payment'({ orderId, payments }, { db, site, now }) {
-      const moment = { db, site, now }
-      const account = await locking(deps, moment, orderId)
+      const context = { db, site, now }
+      const account = await locking(deps, context, orderId)
       if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
       if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
       if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')

@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { addressPattern, entityIdsOf, type Person } from './person.ts'
 
@@ -8,7 +8,7 @@ export interface TracesDeps {
 }
 
 /** Erases what emails, events, jobs, answers and the audit log have of somebody. */
-export async function eraseTraces({ db, site }: Moment, person: Person, { eraseEntries }: TracesDeps): Promise<void> {
+export async function eraseTraces({ db, site }: Context, person: Person, { eraseEntries }: TracesDeps): Promise<void> {
   const { emails, recipients, owners, visitors, orderIds, eventIds, emailKeys } = person
   const pattern = addressPattern([...emails, ...recipients])
   await db.query(sql`delete from order_email where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null`)

@@ -1,22 +1,22 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Sql, sql } from '../db/sql.ts'
 import { eraseTraces, type TracesDeps } from './erase-traces.ts'
 import type { Person } from './person.ts'
 
 export interface EraseDeps extends TracesDeps {
   /** Takes away who ordered, and the words of and about them; what was sold and for how much stays. */
-  readonly blankOrders: (moment: Moment, orderIds: readonly string[]) => Promise<void>
+  readonly blankOrders: (context: Context, orderIds: readonly string[]) => Promise<void>
   /** Takes away whose subscriptions they were. */
-  readonly blankSubscriptions: (moment: Moment, subscriptionIds: readonly string[]) => Promise<void>
+  readonly blankSubscriptions: (context: Context, subscriptionIds: readonly string[]) => Promise<void>
 }
 
 /** Erases somebody, in one transaction. What has to stay stays without name, address and words: see decision 0066. */
-export async function erasePerson(moment: Moment, person: Person, deps: EraseDeps): Promise<void> {
-  const { db, site } = moment
-  await deps.blankOrders(moment, person.orderIds)
-  await deps.blankSubscriptions(moment, person.subscriptionIds)
+export async function erasePerson(context: Context, person: Person, deps: EraseDeps): Promise<void> {
+  const { db, site } = context
+  await deps.blankOrders(context, person.orderIds)
+  await deps.blankSubscriptions(context, person.subscriptionIds)
   for (const statement of statementsFor(site, person)) await db.query(statement)
-  await eraseTraces(moment, person, deps)
+  await eraseTraces(context, person, deps)
 }
 
 function statementsFor(site: string, person: Person): readonly Sql[] {

@@ -40,12 +40,12 @@ export const personalDataOperations = (deps: PersonalDataDeps): Handlers<typeof 
     }
   },
 
-  async 'POST /vitrine/v1/personal-data/erase'({ email }, moment) {
-    const { db, site } = moment
+  async 'POST /vitrine/v1/personal-data/erase'({ email }, context) {
+    const { db, site } = context
     const person = await guest(db, site, email)
     const inUse = await findUnderWay(db, site, person)
     if (inUse.length > 0) return refuse('PERSONAL_DATA_IN_USE', { inUse: [...inUse] })
-    await erasePerson(moment, person, deps)
+    await erasePerson(context, person, deps)
     return { counts: countsOf(person) }
   },
 })

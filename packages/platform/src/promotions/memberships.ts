@@ -1,7 +1,7 @@
 import type { memberships as contract, OwnMembership } from '@vitrine/contract'
 import { type Membership, roundDecimal, type Scope, toDecimal } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { refuse } from '../refusal.ts'
@@ -58,7 +58,7 @@ function scopesOf({ catalogItemIds, collectionIds }: StoredMembership['document'
 }
 
 /** Takes credits for an order, all or none; `false` where there are not that many, or it has ended. */
-export async function takeCredits({ db, site, now }: Moment, id: string, orderId: string, credits: number): Promise<boolean> {
+export async function takeCredits({ db, site, now }: Context, id: string, orderId: string, credits: number): Promise<boolean> {
   const taken = await db.query(sql`
     update membership set credits_left = credits_left - ${credits}
     where site = ${site} and id = ${id} and (ends_at is null or ends_at > ${now}) and (credits_left is null or credits_left >= ${credits})

@@ -1,7 +1,7 @@
 import type { promotions, Received } from '@vitrine/contract'
 import { type Coupon, couponRefusal, type Membership } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
@@ -98,11 +98,11 @@ export const merchantPromotions = ({ currencyOf, openTill, recentCarts }: Mercha
 
   async 'POST /vitrine/v1/promotions/preview'({ coupon, discountRule, last }, { db, site, now }) {
     if (!coupon === !discountRule) return broken('coupon', 'A preview is of a coupon or of a discount rule, one of them')
-    const moment = { db, site, now }
+    const context = { db, site, now }
     const till = await openTill(db, site)
     const rules = till.settings.discounts ?? none
     const { currency } = till.settings.commerce
-    const candidate = coupon ? await couponToTry(moment, coupon, currency) : ruleToTry(discountRule!, rules, currency, now)
+    const candidate = coupon ? await couponToTry(context, coupon, currency) : ruleToTry(discountRule!, rules, currency, now)
     if (candidate instanceof Refusal) return candidate
     const carts = await recentCarts(db, site, last ?? usualCarts)
     const typed = carts.flatMap(({ couponCode }) => couponCode ?? [])
@@ -139,7 +139,7 @@ async function membershipsIn(db: Db, site: string, carts: readonly RecentCart[])
 type Wished = Received<'POST /vitrine/v1/promotions/preview'>
 
 async function couponToTry(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   { id, specification }: NonNullable<Wished['coupon']>,
   currency: string,
 ): Promise<Candidate | Refusal<'COUPON_NOT_FOUND' | 'INVALID_ARGUMENT'>> {

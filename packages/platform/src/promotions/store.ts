@@ -1,7 +1,7 @@
 import type { PromotionState } from '@vitrine/contract'
 import type { Between } from '../clock/between.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, lastly, type Sql, sql } from '../db/sql.ts'
 import { type CouponFields, keyOfCode, type StoredCoupon, typeOf } from './coupon.ts'
 import { couponState, type Place } from './overview.ts'
@@ -44,7 +44,7 @@ const usedBy = (site: string, couponId: Sql, customers: readonly string[], excep
     and coupon_use.order_id is distinct from ${exceptOrder}::uuid)`
 
 /** The new coupon's id; undefined where another has its code. */
-export async function insertCoupon({ db, site, now }: Moment, fields: CouponFields): Promise<string | undefined> {
+export async function insertCoupon({ db, site, now }: Context, fields: CouponFields): Promise<string | undefined> {
   const f = fields
   const [row] = await db.query<{ id: string }>(sql`
     insert into coupon (site, id, code, code_key, name, type, active, starts_at, ends_at, usage_limit, limit_per_customer, uses, document, created_at)
@@ -135,7 +135,7 @@ export async function findByCodes(db: Db, site: string, codes: readonly string[]
  * then. Answers with the limit for each customer, null for none; undefined where it cannot be used.
  */
 export async function countUse(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   id: string,
   given: number,
 ): Promise<{ readonly limitPerCustomer: number | null } | undefined> {

@@ -1,5 +1,5 @@
 import { type Coupon, type CouponRefusal, couponRefusal } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { fold } from '../query/fold.ts'
 import { type Refusal, refuse } from '../refusal.ts'
 import { couponOf } from './coupon.ts'
@@ -22,7 +22,7 @@ const no = (code: CouponRefusal, couponCode: string): CouponNo => refuse(code, {
 
 /** The coupon under a code, and why this customer cannot use it now, where they cannot. */
 export async function findUsable(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   couponCode: string,
   customer: Customer,
 ): Promise<{ readonly coupon: Coupon | null; readonly refusal: 'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal | null }> {
@@ -33,8 +33,8 @@ export async function findUsable(
 }
 
 /** Why this customer cannot use the coupon under a code now; undefined where they can. */
-export async function refusedCoupon(moment: Moment, couponCode: string, customer: Customer): Promise<CouponNo | undefined> {
-  const { refusal } = await findUsable(moment, couponCode, customer)
+export async function refusedCoupon(context: Context, couponCode: string, customer: Customer): Promise<CouponNo | undefined> {
+  const { refusal } = await findUsable(context, couponCode, customer)
   return refusal ? refuse(refusal, { couponCode }) : undefined
 }
 
@@ -42,13 +42,13 @@ export async function refusedCoupon(moment: Moment, couponCode: string, customer
  * Uses a coupon for an order, in the order's transaction: of fifty who want the last use one gets it. A refusal must undo the transaction.
  */
 export async function takeCoupon(
-  moment: Moment,
+  context: Context,
   { id, code, given }: { readonly id: string; readonly code: string; readonly given: number },
   orderId: string,
   customer: Customer,
 ): Promise<CouponNo | undefined> {
-  const { db, site, now } = moment
-  const counted = await countUse(moment, id, given)
+  const { db, site, now } = context
+  const counted = await countUse(context, id, given)
   if (!counted) {
     const coupon = await findCoupon(db, site, id)
     const refused = coupon && couponRefusal(couponOf(coupon), now.getTime(), { byAll: coupon.uses, byCustomer: 0 })

@@ -64,8 +64,8 @@ export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report, n
 
   return async (db, site, settings, lines, to, orderId) => {
     const { shipping, commerce } = settings
-    const moment = now()
-    const calendar = { now: moment, timeZone: commerce.timeZone, ...(shipping.closedOn && { closedOn: shipping.closedOn }) }
+    const context = now()
+    const calendar = { now: context, timeZone: commerce.timeZone, ...(shipping.closedOn && { closedOn: shipping.closedOn }) }
     const place = placeOf(to)
     const zone = place && zoneAt(shipping.zones, place)
     const goods = lines.filter(counts).filter(({ item }) => item.shippable)
@@ -74,7 +74,7 @@ export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report, n
     const limited = zone.options
       .filter(({ slots }) => slots && [...slots.windows, ...(slots.changes ?? [])].some(({ capacity }) => capacity))
       .map(({ code }) => code)
-    const taken = limited.length > 0 ? await slotsTaken(db, site, limited, moment, orderId) : undefined
+    const taken = limited.length > 0 ? await slotsTaken(db, site, limited, context, orderId) : undefined
 
     const asked = goods.map(
       ({ quantity, item }): DeliverableLine => ({

@@ -13,7 +13,7 @@ export interface SessionRequest {
   readonly method: string
   readonly headers: Readonly<Record<string, string | undefined>>
   readonly body: Uint8Array | undefined
-  /** Whence it came. */
+  /** Where it came from. */
   readonly address: string
 }
 

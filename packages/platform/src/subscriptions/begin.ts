@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import { append } from '../events/outbox.ts'
 import { begun } from './rules.ts'
@@ -18,19 +18,19 @@ export interface BeginDeps {
   readonly database: Database
   readonly clock: Clock
   /** What begins with an order that stands; none for one that another cycle made. */
-  readonly startsOf: (moment: Moment, orderId: string) => Promise<readonly Start[]>
+  readonly startsOf: (context: Context, orderId: string) => Promise<readonly Start[]>
 }
 
 /** Makes the contracts of an order that stands, each once. */
 export async function beginContracts({ database, clock, startsOf }: BeginDeps, site: string, orderId: string): Promise<void> {
   await database.transact(async (db) => {
-    const moment = { db, site, now: clock.now() }
-    for (const start of await startsOf(moment, orderId)) await beginContract(moment, start)
+    const context = { db, site, now: clock.now() }
+    for (const start of await startsOf(context, orderId)) await beginContract(context, start)
   })
 }
 
-async function beginContract(moment: Moment, { settings, orderedAt, timeZone, title, description, ...start }: Start): Promise<void> {
-  const { db, site, now } = moment
+async function beginContract(context: Context, { settings, orderedAt, timeZone, title, description, ...start }: Start): Promise<void> {
+  const { db, site, now } = context
   const { id, owner, contactId, savedMethodId, agreement, mirror, nextAmount } = start
   const { terms, progress, trialEndsAt } = begun(settings, orderedAt, timeZone)
   const contract: StoredContract = {
@@ -55,10 +55,10 @@ async function beginContract(moment: Moment, { settings, orderedAt, timeZone, ti
   }
   if (!(await insertContract(db, site, contract))) return
   if (!trialEndsAt) {
-    await openCycle(moment, { contractId: id, number: 1, orderId: start.orderId, paymentId: null, dueAt: orderedAt })
-    await endCycle(moment, { contractId: id, number: 1 }, 'PAID')
+    await openCycle(context, { contractId: id, number: 1, orderId: start.orderId, paymentId: null, dueAt: orderedAt })
+    await endCycle(context, { contractId: id, number: 1 }, 'PAID')
   }
-  await tell(moment, id, { type: 'STARTED', orderId: start.orderId, by: 'BUYER' })
+  await tell(context, id, { type: 'STARTED', orderId: start.orderId, by: 'BUYER' })
   await append(db, site, now, [
     { type: 'wix.ecom.subscription_contracts.v1.subscription_contract_created', entityId: id, payload: { revision: 1 } },
   ])

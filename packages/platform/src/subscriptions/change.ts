@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { append } from '../events/outbox.ts'
 import type { Progress } from './rules.ts'
 import { type ContractDocument, type NewSubscriptionActivity, type StoredContract, saveContract, tell } from './store.ts'
@@ -16,16 +16,16 @@ export type SubscriptionEmail =
 
 /** Keeps a locked contract that has gone on, and tells of it. */
 export async function goOn(
-  moment: Moment,
+  context: Context,
   before: StoredContract,
   change: Partial<Progress> & { readonly savedMethodId?: string | null; readonly document?: ContractDocument },
   activities: readonly NewSubscriptionActivity[],
   email?: SubscriptionEmail,
 ): Promise<StoredContract> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const after: StoredContract = { ...before, ...change, revision: before.revision + 1, updatedAt: now }
   await saveContract(db, site, after)
-  for (const activity of activities) await tell(moment, after.id, activity)
+  for (const activity of activities) await tell(context, after.id, activity)
   await append(db, site, now, [
     {
       type: 'wix.ecom.subscription_contracts.v1.subscription_contract_updated',

@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type ContractDocument, lockContract, type Mirror, saveContract } from './store.ts'
 
 export interface WithoutBuyer {
@@ -7,7 +7,7 @@ export interface WithoutBuyer {
 }
 
 /** Takes away whose subscriptions they were; what was sold and when stays. Only for those that charge no more. */
-export async function blankSubscriptions({ db, site, now }: Moment, ids: readonly string[], without: WithoutBuyer): Promise<void> {
+export async function blankSubscriptions({ db, site, now }: Context, ids: readonly string[], without: WithoutBuyer): Promise<void> {
   for (const id of ids) {
     const contract = await lockContract(db, site, id)
     if (!contract) continue

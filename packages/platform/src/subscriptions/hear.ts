@@ -1,5 +1,5 @@
 import { minor } from '@vitrine/pricing'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import { goOn } from './change.ts'
 import { failed, paid } from './rules.ts'
@@ -19,7 +19,7 @@ export interface PaymentOfCycle {
 }
 
 /** Asks the buyer for the money of an order, at a page of its own; the answer is what was asked for. */
-export type AskFor = (moment: Moment, orderId: string, amount: number) => Promise<string>
+export type AskFor = (context: Context, orderId: string, amount: number) => Promise<string>
 
 const hourMs = 3600 * 1000
 
@@ -28,30 +28,30 @@ const hourMs = 3600 * 1000
  * order has to be paid.
  */
 export async function heardPaid(
-  moment: Moment,
+  context: Context,
   orderId: string,
   payment: PaymentOfCycle | undefined,
   whole: boolean,
   moneyIn: (currency: string) => Amounts,
 ): Promise<void> {
-  const { db, site } = moment
+  const { db, site } = context
   for (const cycle of await findOpenCycles(db, site, orderId)) {
     const own = payment?.cycle?.contractId === cycle.contractId && payment.cycle.number === cycle.number
-    if (own || whole) await endPaid(moment, cycle, payment, moneyIn)
+    if (own || whole) await endPaid(context, cycle, payment, moneyIn)
   }
 }
 
 /** A cycle that is open is paid for. */
 export async function endPaid(
-  moment: Moment,
+  context: Context,
   cycle: StoredCycle,
   payment: PaymentOfCycle | undefined,
   moneyIn: (currency: string) => Amounts,
 ): Promise<void> {
-  const { db, site, now } = moment
+  const { db, site, now } = context
   const contract = await lockContract(db, site, cycle.contractId)
   if (!contract || contract.cycle + 1 !== cycle.number) return
-  await endCycle(moment, cycle, 'PAID')
+  await endCycle(context, cycle, 'PAID')
   const byBuyer = payment !== undefined && payment.cycle === undefined
   const renewed = {
     type: 'RENEWED' as const,
@@ -62,13 +62,13 @@ export async function endPaid(
   }
   // What somebody ended, or is about to, is not begun again by money that was on its way.
   if (contract.status === 'CANCELED' || contract.status === 'ENDED') {
-    await goOn(moment, contract, { cycle: cycle.number }, [renewed])
+    await goOn(context, contract, { cycle: cycle.number }, [renewed])
     return
   }
   const { terms, progress } = paid(contract.document.terms, contract, now)
   const changed = payment?.savedMethodId !== undefined && payment.savedMethodId !== contract.savedMethodId
   await goOn(
-    moment,
+    context,
     contract,
     {
       ...progress,
@@ -80,8 +80,8 @@ export async function endPaid(
 }
 
 /** A payment that was begun for a cycle came to nothing: it is tried again by and by, and at last rests. What buyers try themselves does not count. */
-export async function heardUnpaid(moment: Moment, orderId: string, payment: PaymentOfCycle, askFor: AskFor): Promise<void> {
-  const { db, site, now } = moment
+export async function heardUnpaid(context: Context, orderId: string, payment: PaymentOfCycle, askFor: AskFor): Promise<void> {
+  const { db, site, now } = context
   if (!payment.cycle) return
   const { contractId, number } = payment.cycle
   const contract = await lockContract(db, site, contractId)
@@ -90,31 +90,31 @@ export async function heardUnpaid(moment: Moment, orderId: string, payment: Paym
   if (contract.status === 'CANCELED' || contract.status === 'ENDED') return
   if (!payment.refused) {
     // Nobody said no.
-    await goOn(moment, contract, { nextAt: new Date(now.getTime() + hourMs) }, [])
+    await goOn(context, contract, { nextAt: new Date(now.getTime() + hourMs) }, [])
     return
   }
-  await fail(moment, contract, { orderId, amount: payment.amount, reason: payment.reason ?? 'DECLINED' }, askFor)
+  await fail(context, contract, { orderId, amount: payment.amount, reason: payment.reason ?? 'DECLINED' }, askFor)
 }
 
 /** Tries again by and by, or lets it rest; its buyer is written to. */
 export async function fail(
-  moment: Moment,
+  context: Context,
   contract: Parameters<typeof goOn>[1],
   { orderId, amount, reason }: { readonly orderId: string; readonly amount: number; readonly reason: string },
   askFor: AskFor,
 ): Promise<void> {
-  const after = failed(contract, moment.now)
+  const after = failed(contract, context.now)
   const cycleNumber = contract.cycle + 1
   const rests = after.status === 'SUSPENDED'
   const retryAt = rests || !after.nextAt ? null : after.nextAt.toISOString()
   await goOn(
-    moment,
+    context,
     contract,
     after,
     [
       { type: 'PAYMENT_FAILED', cycleNumber, orderId, reason, ...(retryAt && { date: retryAt }), by: 'CLOCK' },
       ...(rests ? [{ type: 'SUSPENDED' as const, cycleNumber, by: 'CLOCK' as const }] : []),
     ],
-    { about: 'PAYMENT_FAILED', orderId, collectionId: await askFor(moment, orderId, amount), reason, retryAt },
+    { about: 'PAYMENT_FAILED', orderId, collectionId: await askFor(context, orderId, amount), reason, retryAt },
   )
 }

@@ -1,5 +1,5 @@
 import type { BuyersSubscription, MembersSubscription, mySubscriptions } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { nameOf } from '../http/caller.ts'
 import type { Handlers } from '../http/handlers.ts'
@@ -30,7 +30,7 @@ export const mayEnd = ({ status }: StoredContract, shown: Pick<BuyersSubscriptio
 const mayResume = (contract: StoredContract): boolean => !isOver(contract) && (contract.endsAt !== null || contract.status === 'SUSPENDED')
 
 export function mySubscriptionOperations(deps: MineDeps): Handlers<typeof mySubscriptions> {
-  async function show({ db, site, now }: Moment, contract: StoredContract): Promise<MembersSubscription> {
+  async function show({ db, site, now }: Context, contract: StoredContract): Promise<MembersSubscription> {
     const { orders, ...shown } = await subscriptionOf(db, site, contract, deps)
     const { terms, mirror } = contract.document
     const open = orders.findLast(({ state }) => state === 'OPEN')
@@ -49,9 +49,9 @@ export function mySubscriptionOperations(deps: MineDeps): Handlers<typeof mySubs
     }
   }
 
-  const answer = async (moment: Moment, contract: StoredContract) => ({ subscription: await show(moment, contract) })
+  const answer = async (context: Context, contract: StoredContract) => ({ subscription: await show(context, contract) })
 
-  const findMine = async ({ db, site }: Moment, owner: string, id: string): Promise<StoredContract | undefined> => {
+  const findMine = async ({ db, site }: Context, owner: string, id: string): Promise<StoredContract | undefined> => {
     const found = await findContract(db, site, id)
     return found?.owner === owner ? found : undefined
   }
@@ -71,27 +71,27 @@ export function mySubscriptionOperations(deps: MineDeps): Handlers<typeof mySubs
       }
     },
 
-    async 'POST /vitrine/v1/members/my/subscriptions/{id}/end'({ id, effectiveAt }, { caller, ...moment }) {
-      const found = await findMine(moment, nameOf(caller), id)
+    async 'POST /vitrine/v1/members/my/subscriptions/{id}/end'({ id, effectiveAt }, { caller, ...context }) {
+      const found = await findMine(context, nameOf(caller), id)
       if (!found) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
       if (!found.document.terms.settings.enableCustomerCancellation) return refuse('SUBSCRIPTION_CANCELLATION_NOT_ALLOWED')
-      const ended = await end(moment, id, effectiveAt, 'BUYER', deps)
-      return ended instanceof Refusal ? ended : answer(moment, ended)
+      const ended = await end(context, id, effectiveAt, 'BUYER', deps)
+      return ended instanceof Refusal ? ended : answer(context, ended)
     },
 
-    async 'POST /vitrine/v1/members/my/subscriptions/{id}/resume'({ id }, { caller, ...moment }) {
-      const found = await findMine(moment, nameOf(caller), id)
+    async 'POST /vitrine/v1/members/my/subscriptions/{id}/resume'({ id }, { caller, ...context }) {
+      const found = await findMine(context, nameOf(caller), id)
       if (!found) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
-      const going = isOver(found) || mayResume(found) ? await resume(moment, id, 'BUYER') : found
-      return going instanceof Refusal ? going : answer(moment, going)
+      const going = isOver(found) || mayResume(found) ? await resume(context, id, 'BUYER') : found
+      return going instanceof Refusal ? going : answer(context, going)
     },
 
-    async 'POST /vitrine/v1/members/my/subscriptions/{id}/skip'({ id, chargeDate }, { caller, ...moment }) {
-      const contract = await lockContract(moment.db, moment.site, id)
+    async 'POST /vitrine/v1/members/my/subscriptions/{id}/skip'({ id, chargeDate }, { caller, ...context }) {
+      const contract = await lockContract(context.db, context.site, id)
       if (contract?.owner !== nameOf(caller)) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
       const { document } = contract
       const isNext = contract.nextAt?.getTime() === Date.parse(chargeDate)
-      const allowed = document.terms.settings.enableCustomerCancellation && isNext && maySkip(document.terms, contract, moment.now)
+      const allowed = document.terms.settings.enableCustomerCancellation && isNext && maySkip(document.terms, contract, context.now)
       if (!allowed) return refuse('SUBSCRIPTION_SKIP_NOT_ALLOWED')
       const { terms, progress } = skipped(document.terms, contract)
       const told = {
@@ -100,22 +100,22 @@ export function mySubscriptionOperations(deps: MineDeps): Handlers<typeof mySubs
         date: progress.nextAt!.toISOString(),
         by: 'BUYER' as const,
       }
-      return answer(moment, await goOn(moment, contract, { ...progress, document: { ...document, terms } }, [told]))
+      return answer(context, await goOn(context, contract, { ...progress, document: { ...document, terms } }, [told]))
     },
 
-    async 'POST /vitrine/v1/members/my/subscriptions/{id}/card'({ id, savedPaymentMethodId }, { caller, ...moment }) {
-      const { db, site, now } = moment
+    async 'POST /vitrine/v1/members/my/subscriptions/{id}/card'({ id, savedPaymentMethodId }, { caller, ...context }) {
+      const { db, site, now } = context
       const owner = nameOf(caller)
       const contract = await lockContract(db, site, id)
       if (contract?.owner !== owner) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
       if (isOver(contract)) return refuse('SUBSCRIPTION_IS_OVER')
       if (!(await deps.hasCard(db, site, owner, savedPaymentMethodId))) return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
-      if (contract.savedMethodId === savedPaymentMethodId) return answer(moment, contract)
+      if (contract.savedMethodId === savedPaymentMethodId) return answer(context, contract)
       // While a payment is under way its end is waited for; what waits for a next try is tried now.
       const waits = contract.status === 'SUSPENDED' || (contract.status === 'PAST_DUE' && contract.nextAt !== null)
       const progress = waits && contract.endsAt === null ? resumed(contract.document.terms, contract, now) : {}
       const told = { type: 'PAYMENT_METHOD_CHANGED' as const, by: 'BUYER' as const }
-      return answer(moment, await goOn(moment, contract, { ...progress, savedMethodId: savedPaymentMethodId }, [told]))
+      return answer(context, await goOn(context, contract, { ...progress, savedMethodId: savedPaymentMethodId }, [told]))
     },
   }
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { Amounts } from '../selling/amounts.ts'
@@ -34,17 +34,17 @@ export interface RenewDeps {
   readonly clock: Clock
   readonly moneyIn: (db: Db, site: string) => Promise<(currency: string) => Amounts>
   /** Locks an order and says what it owes; with `fetch` its pieces are taken from the shelf where they went back. */
-  readonly lockOwed: (moment: Moment, orderId: string, fetch: boolean) => Promise<OwedOrder>
+  readonly lockOwed: (context: Context, orderId: string, fetch: boolean) => Promise<OwedOrder>
   /** Sells what was agreed on once more, in the same transaction. `SHORT`: the shelf has not enough, and nothing was done. */
   readonly sellAgain: (
-    moment: Moment,
+    context: Context,
     contract: StoredContract,
     cycle: number,
     before: string,
   ) => Promise<{ readonly orderId: string; readonly due: number; readonly document: ContractDocument } | 'SHORT'>
   /** Writes down the payment that is to be charged to the card that was kept; undefined where there is none. */
   readonly beginPayment: (
-    moment: Moment,
+    context: Context,
     payment: {
       readonly orderId: string
       readonly amount: number
@@ -57,7 +57,7 @@ export interface RenewDeps {
   readonly charge: (site: string, paymentId: string) => Promise<void>
   readonly askFor: AskFor
   /** The pieces of an order that nobody paid go back to the shelf. */
-  readonly letGo: (moment: Moment, orderId: string) => Promise<void>
+  readonly letGo: (context: Context, orderId: string) => Promise<void>
 }
 
 /** More cycles than any clock passes at once. */
@@ -83,106 +83,106 @@ export async function renewDue(deps: RenewDeps): Promise<void> {
 async function step(deps: RenewDeps, { site, id }: ContractPlace): Promise<boolean> {
   const { database, clock } = deps
   const begun = await database.transact(async (db): Promise<string | undefined> => {
-    const moment = { db, site, now: clock.now() }
+    const context = { db, site, now: clock.now() }
     const seen = await findContract(db, site, id)
-    if (!seen || !isDue(seen, moment.now)) return undefined
+    if (!seen || !isDue(seen, context.now)) return undefined
     const cycle = await findCycle(db, site, id, seen.cycle + 1)
     // Orders are locked before contracts, here and wherever money is heard of.
     const orderId = cycle?.orderId ?? (seen.cycle === 0 ? seen.orderId : undefined)
-    const order = orderId === undefined ? undefined : await deps.lockOwed(moment, orderId, seen.status !== 'SUSPENDED')
+    const order = orderId === undefined ? undefined : await deps.lockOwed(context, orderId, seen.status !== 'SUSPENDED')
     const contract = await lockContract(db, site, id)
     if (contract?.revision !== seen.revision) return undefined
-    return orderId !== undefined && order ? goOnWith(moment, contract, orderId, order, cycle !== undefined) : beginCycle(moment, contract)
+    return orderId !== undefined && order ? goOnWith(context, contract, orderId, order, cycle !== undefined) : beginCycle(context, contract)
   })
   if (begun !== undefined) await deps.charge(site, begun)
   const after = await findContract(database, site, id)
   return after !== undefined && isDue(after, clock.now())
 
-  async function beginCycle(moment: Moment, contract: StoredContract): Promise<string | undefined> {
-    const ended = await ends(moment, contract)
+  async function beginCycle(context: Context, contract: StoredContract): Promise<string | undefined> {
+    const ended = await ends(context, contract)
     if (ended) return undefined
-    const { db } = moment
+    const { db } = context
     const number = contract.cycle + 1
     const before = await findCycle(db, site, id, contract.cycle)
-    const sold = await deps.sellAgain(moment, contract, number, before?.orderId ?? contract.orderId)
+    const sold = await deps.sellAgain(context, contract, number, before?.orderId ?? contract.orderId)
     if (sold === 'SHORT') {
-      const later = putOff(contract, moment.now)
-      await goOn(moment, contract, later, [{ type: 'OUT_OF_STOCK', cycleNumber: number, date: later.nextAt!.toISOString(), by: 'CLOCK' }])
+      const later = putOff(contract, context.now)
+      await goOn(context, contract, later, [{ type: 'OUT_OF_STOCK', cycleNumber: number, date: later.nextAt!.toISOString(), by: 'CLOCK' }])
       return undefined
     }
     const { orderId, due, document } = sold
     const dueOn = dueAt(contract.document.terms, number)
-    await openCycle(moment, { contractId: id, number, orderId, paymentId: null, dueAt: dueOn })
+    await openCycle(context, { contractId: id, number, orderId, paymentId: null, dueAt: dueOn })
     const next = { ...contract, document }
-    return pay(moment, next, orderId, due)
+    return pay(context, next, orderId, due)
   }
 
   async function goOnWith(
-    moment: Moment,
+    context: Context,
     contract: StoredContract,
     orderId: string,
     order: OwedOrder,
     opened: boolean,
   ): Promise<string | undefined> {
     if (contract.status === 'SUSPENDED') {
-      if (opened && contract.cycle > 0) await deps.letGo(moment, orderId)
-      await goOn(moment, contract, { nextAt: null }, [])
+      if (opened && contract.cycle > 0) await deps.letGo(context, orderId)
+      await goOn(context, contract, { nextAt: null }, [])
       return undefined
     }
-    if (await ends(moment, contract)) return undefined
+    if (await ends(context, contract)) return undefined
     const number = contract.cycle + 1
     if (!order.open) {
       // Somebody turned this one away; the next comes on its day.
-      if (opened) await endCycle(moment, { contractId: id, number }, 'SKIPPED')
-      const { terms, progress } = paid(contract.document.terms, { ...contract, status: 'PAST_DUE' }, moment.now)
-      await goOn(moment, contract, { ...progress, document: { ...contract.document, terms } }, [
+      if (opened) await endCycle(context, { contractId: id, number }, 'SKIPPED')
+      const { terms, progress } = paid(contract.document.terms, { ...contract, status: 'PAST_DUE' }, context.now)
+      await goOn(context, contract, { ...progress, document: { ...contract.document, terms } }, [
         { type: 'CYCLE_SKIPPED', cycleNumber: number, orderId, by: 'MERCHANT' },
       ])
       return undefined
     }
     if (!order.holds) {
-      const later = putOff(contract, moment.now)
-      await goOn(moment, contract, later, [
+      const later = putOff(contract, context.now)
+      await goOn(context, contract, later, [
         { type: 'OUT_OF_STOCK', cycleNumber: number, orderId, date: later.nextAt!.toISOString(), by: 'CLOCK' },
       ])
       return undefined
     }
     if (!opened)
-      await openCycle(moment, { contractId: id, number, orderId, paymentId: null, dueAt: dueAt(contract.document.terms, number) })
+      await openCycle(context, { contractId: id, number, orderId, paymentId: null, dueAt: dueAt(contract.document.terms, number) })
     // The order with which a free time began may hold more than this.
-    return pay(moment, contract, orderId, contract.cycle > 0 ? order.owed : Math.min(order.owed, contract.document.nextAmount))
+    return pay(context, contract, orderId, contract.cycle > 0 ? order.owed : Math.min(order.owed, contract.document.nextAmount))
   }
 
   /** Whether it has come to its end: the one that was planned, or that of its last cycle. */
-  async function ends(moment: Moment, contract: StoredContract): Promise<boolean> {
-    const planned = contract.endsAt !== null && contract.endsAt <= moment.now
+  async function ends(context: Context, contract: StoredContract): Promise<boolean> {
+    const planned = contract.endsAt !== null && contract.endsAt <= context.now
     if (!planned && !isPaidUp(contract.document.terms, contract)) return false
     const type = planned ? ('CANCELED' as const) : ('ENDED' as const)
-    const endsAt = contract.endsAt ?? moment.now
-    await goOn(moment, contract, { status: type, nextAt: null, endsAt }, [{ type, date: endsAt.toISOString(), by: 'CLOCK' }])
+    const endsAt = contract.endsAt ?? context.now
+    await goOn(context, contract, { status: type, nextAt: null, endsAt }, [{ type, date: endsAt.toISOString(), by: 'CLOCK' }])
     return true
   }
 
   /** Writes down what is charged next, once; until its end is heard of, nothing is due. */
-  async function pay(moment: Moment, contract: StoredContract, orderId: string, amount: number): Promise<string | undefined> {
-    const { db } = moment
+  async function pay(context: Context, contract: StoredContract, orderId: string, amount: number): Promise<string | undefined> {
+    const { db } = context
     const number = contract.cycle + 1
     const cycle = (await findCycle(db, site, id, number))!
     if (amount <= 0) {
-      await goOn(moment, contract, {}, [])
-      await endPaid(moment, cycle, undefined, await deps.moneyIn(db, site))
+      await goOn(context, contract, {}, [])
+      await endPaid(context, cycle, undefined, await deps.moneyIn(db, site))
       return undefined
     }
     const { savedMethodId } = contract
     const payment = savedMethodId
-      ? await deps.beginPayment(moment, { orderId, amount, savedMethodId, contractId: id, cycle: number })
+      ? await deps.beginPayment(context, { orderId, amount, savedMethodId, contractId: id, cycle: number })
       : undefined
     if (payment === undefined) {
-      await fail(moment, contract, { orderId, amount, reason: 'NO_PAYMENT_METHOD' }, deps.askFor)
+      await fail(context, contract, { orderId, amount, reason: 'NO_PAYMENT_METHOD' }, deps.askFor)
       return undefined
     }
-    await payCycle(moment, cycle, payment)
-    await goOn(moment, contract, { nextAt: null }, [])
+    await payCycle(context, cycle, payment)
+    await goOn(context, contract, { nextAt: null }, [])
     return payment
   }
 }

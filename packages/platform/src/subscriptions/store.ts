@@ -1,8 +1,8 @@
 import type { SubscriptionActivity, SubscriptionContract } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import type { Between } from '../clock/between.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { Keyset } from '../query/keyset.ts'
 import type { Delivery, OfferedOption } from '../selling/delivery.ts'
@@ -141,20 +141,20 @@ export interface StoredCycle {
 const cycleColumns = sql`contract_id as "contractId", number, order_id as "orderId", payment_id as "paymentId", state`
 
 /** Opens a cycle; each there is once, whoever opens it. */
-export async function openCycle({ db, site }: Moment, cycle: Omit<StoredCycle, 'state'> & { readonly dueAt: Date }): Promise<void> {
+export async function openCycle({ db, site }: Context, cycle: Omit<StoredCycle, 'state'> & { readonly dueAt: Date }): Promise<void> {
   const { contractId, number, orderId, paymentId, dueAt } = cycle
   await db.query(sql`
     insert into subscription_cycle (site, contract_id, number, order_id, payment_id, state, due_at)
     values (${site}, ${contractId}, ${number}, ${orderId}, ${paymentId}, 'OPEN', ${dueAt})`)
 }
 
-export async function payCycle({ db, site }: Moment, { contractId, number }: StoredCycle, paymentId: string): Promise<void> {
+export async function payCycle({ db, site }: Context, { contractId, number }: StoredCycle, paymentId: string): Promise<void> {
   await db.query(sql`
     update subscription_cycle set payment_id = ${paymentId} where site = ${site} and contract_id = ${contractId} and number = ${number}`)
 }
 
 export async function endCycle(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   { contractId, number }: Pick<StoredCycle, 'contractId' | 'number'>,
   state: 'PAID' | 'SKIPPED',
 ): Promise<void> {
@@ -183,7 +183,7 @@ export async function findCycles(db: Db, site: string, contractIds: readonly str
 
 export type NewSubscriptionActivity = Omit<SubscriptionActivity, 'id' | 'createdDate'>
 
-export async function tell({ db, site, now }: Moment, contractId: string, activity: NewSubscriptionActivity): Promise<void> {
+export async function tell({ db, site, now }: Context, contractId: string, activity: NewSubscriptionActivity): Promise<void> {
   const id = newId()
   const document: SubscriptionActivity = { ...activity, id, createdDate: now.toISOString() }
   await db.query(sql`

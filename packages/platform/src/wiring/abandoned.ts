@@ -125,8 +125,8 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
     return typeof couponCode === 'string' ? { couponCode } : {}
   },
 
-  async reopen(moment, actor, checkoutId, couponCode) {
-    const { db: inside, site, now } = moment
+  async reopen(context, actor, checkoutId, couponCode) {
+    const { db: inside, site, now } = context
     const checkout = await lockCheckout(inside, site, checkoutId)
     if (!checkout) return undefined
     if (checkout.completed) return { orderId: checkout.orderId }
@@ -136,7 +136,7 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
     const name = nameOf(actor.caller)
     const cart = checkout.cartId ? await findCartById(inside, site, checkout.cartId) : undefined
     if (mayUse(actor, checkout) && cart?.owner === name) return 'OPEN'
-    const cartId = await bringBack(moment, name, { id: checkoutId, lines: checkout.document.lines })
+    const cartId = await bringBack(context, name, { id: checkoutId, lines: checkout.document.lines })
     const guests = mayUse(actor, checkout) ? checkout.guests : [...checkout.guests, name].slice(-guestsAtMost)
     await reopenCheckout(inside, site, { id: checkoutId, guests, cartId, revision: revision + 1, updatedAt: now })
     return 'OPEN'
@@ -263,8 +263,8 @@ export function reminderDeps({
       return new Map(rows.map(({ checkoutId, id, number }) => [checkoutId, { id, number: String(number) }]))
     },
 
-    async couponProblem(moment, code, email) {
-      const refused = await refusedCoupon(moment, code, { owner: '', email })
+    async couponProblem(context, code, email) {
+      const refused = await refusedCoupon(context, code, { owner: '', email })
       return refused && refusals[refused.code].description
     },
   }

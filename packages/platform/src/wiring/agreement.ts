@@ -1,7 +1,7 @@
 import type { OrderLineItem } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal, zero } from '@vitrine/pricing'
 import { findCheckout } from '../checkout/store.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import type { StoredOrder } from '../orders/store.ts'
 import { findCoupon } from '../promotions/store.ts'
@@ -13,8 +13,8 @@ import type { OpenTill, Till } from '../selling/till.ts'
 import type { Agreement } from '../subscriptions/store.ts'
 
 /** What is agreed on with a line of an order: its price of that day, its delivery, and what its coupon takes off again. */
-export async function agreementOf(moment: Moment, order: StoredOrder, line: OrderLineItem, openTill: OpenTill): Promise<Agreement> {
-  const { db, site } = moment
+export async function agreementOf(context: Context, order: StoredOrder, line: OrderLineItem, openTill: OpenTill): Promise<Agreement> {
+  const { db, site } = context
   const till = await openTill(db, site)
   const { currency } = order
   const checkout = order.checkoutId ? await findCheckout(db, site, order.checkoutId) : undefined

@@ -28,11 +28,11 @@ export const standsAtOnce: StandsAtOnce = (checkout, order, till) => {
     await append(db, site, now, [{ type: 'wix.ecom.v1.cart_deleted', entityId: cartId, payload: {} }])
   }
 
-  return async (moment, payment) => {
-    moment.db.assume?.(onlyPayment(moment.site, payment))
-    moment.db.assume?.(notMissed(moment.site, checkout.id))
+  return async (context, payment) => {
+    context.db.assume?.(onlyPayment(context.site, payment))
+    context.db.assume?.(notMissed(context.site, checkout.id))
     const activities = payment.status === 'AUTHORIZED' ? [heldNews(payment)] : []
     const deps = { openTill: async () => till, stock, completeCheckout: endCheckout }
-    await approve(moment, order, deps, { books: booksOf([payment], []), activities })
+    await approve(context, order, deps, { books: booksOf([payment], []), activities })
   }
 }

@@ -28,12 +28,12 @@ export const buyersSubscriptions = (
       return shown
     },
 
-    async endSubscription(moment, order, id, when) {
+    async endSubscription(context, order, id, when) {
       if (!idsOf(order).includes(id)) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
-      const contract = await findContract(moment.db, moment.site, id)
+      const contract = await findContract(context.db, context.site, id)
       if (!contract) return refuse('SUBSCRIPTION_CONTRACT_NOT_FOUND')
       if (!contract.document.terms.settings.enableCustomerCancellation) return refuse('SUBSCRIPTION_CANCELLATION_NOT_ALLOWED')
-      const ended = await end(moment, id, when, 'BUYER', ending)
+      const ended = await end(context, id, when, 'BUYER', ending)
       return ended instanceof Refusal ? ended : undefined
     },
 

@@ -56,12 +56,12 @@ export const cartTesting = ({
     return { ...reckoned, checkout }
   },
 
-  async findCard(moment, { code, id }, currency) {
-    if (code !== undefined) return shown(await usableCard(moment, keys, code, currency))
-    const card = await findCard(moment.db, moment.site, id ?? noId)
+  async findCard(context, { code, id }, currency) {
+    if (code !== undefined) return shown(await usableCard(context, keys, code, currency))
+    const card = await findCard(context.db, context.site, id ?? noId)
     if (!card || card.currency !== currency) return shown(refuse('GIFT_CARD_NOT_FOUND'))
     const { suffix } = card
-    const none = spoiltNow(card, moment.now) ?? (card.balance > 0 ? undefined : refuse('GIFT_CARD_IS_EMPTY'))
+    const none = spoiltNow(card, context.now) ?? (card.balance > 0 ? undefined : refuse('GIFT_CARD_IS_EMPTY'))
     return none ? { ...shown(none), id: card.id, suffix } : shown(card)
   },
 })

@@ -7,8 +7,8 @@ import type { OpenTill } from '../selling/till.ts'
 
 /** Memberships as the merchant's admin charges them, for orders that stand. */
 export const charging = (openTill: OpenTill): Pick<ChargingDeps, 'useMembership' | 'giveCreditsBack' | 'orderNumber'> => ({
-  async useMembership(moment, { orderId, lineItemId, memberId, appId, membershipId }) {
-    const { db, site, now } = moment
+  async useMembership(context, { orderId, lineItemId, memberId, appId, membershipId }) {
+    const { db, site, now } = context
     const order = await findOrder(db, site, orderId)
     const line = order?.document.lineItems.find(({ id }) => id === lineItemId)
     if (!order || !line?.catalogReference) return undefined
@@ -19,7 +19,7 @@ export const charging = (openTill: OpenTill): Pick<ChargingDeps, 'useMembership'
     const memberships = await membershipsOf(db, site, memberId)
     const { discounts } = membershipsFor(lines, memberships, [{ id: membershipId, appId, lineIds: [lineItemId] }], now.getTime())
     const [chosen] = discounts
-    if (!chosen || !(await takeCredits(moment, membershipId, orderId, line.quantity))) return undefined
+    if (!chosen || !(await takeCredits(context, membershipId, orderId, line.quantity))) return undefined
     const total = parseDecimal(line.totalPriceAfterTax?.amount ?? '0', order.currency)
     const { off } = chosen
     const amount =

@@ -6,11 +6,11 @@ import type { Cycles } from './paid.ts'
 
 /** What the payments of orders mean for subscriptions. */
 export const cyclesOfOrders = (openTill: OpenTill): Cycles => ({
-  async paid(moment, order, payment, whole) {
-    const { moneyIn } = await openTill(moment.db, moment.site)
-    await heardPaid(moment, order.id, payment && ofCycle(payment), whole, moneyIn)
+  async paid(context, order, payment, whole) {
+    const { moneyIn } = await openTill(context.db, context.site)
+    await heardPaid(context, order.id, payment && ofCycle(payment), whole, moneyIn)
   },
-  unpaid: (moment, order, payment) => heardUnpaid(moment, order.id, ofCycle(payment), askFor),
+  unpaid: (context, order, payment) => heardUnpaid(context, order.id, ofCycle(payment), askFor),
 })
 
 /** What is owed for a cycle can be paid at a page of its own, too: once asked for, it is asked for by the same. */

@@ -1,5 +1,5 @@
 import type { OrderDownload } from '@vitrine/contract'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { downloadsOf, type FileFacts, type LinkStatement, linkTo } from '../downloads/links.ts'
 import { type DownloadTerms, isTheirs, type OrderOfFiles, opened, usualTerms } from '../downloads/rules.ts'
@@ -37,10 +37,10 @@ export function downloading({ origin, sealing, readSettings }: DownloadingDeps) 
     findFile: async (db: Db, site: string, fileId: string): Promise<FileFacts | undefined> => findMedia(db, site, fileId),
     terms: async (db: Db, site: string): Promise<DownloadTerms> => (await readSettings(db, site)).commerce.downloads ?? usualTerms,
   }
-  const list = (moment: Moment, order: StoredOrder) => downloadsOf(links, moment, filesOf(order))
+  const list = (context: Context, order: StoredOrder) => downloadsOf(links, context, filesOf(order))
 
   /** Writes into an order which links of its files work now. */
-  async function withLinks({ db, site }: Moment, order: StoredOrder): Promise<StoredOrder> {
+  async function withLinks({ db, site }: Context, order: StoredOrder): Promise<StoredOrder> {
     const known = await findDownloads(db, site, order.id)
     const lineItems = await Promise.all(
       order.document.lineItems.map(async (line) => {
@@ -53,9 +53,9 @@ export function downloading({ origin, sealing, readSettings }: DownloadingDeps) 
     return { ...order, document: { ...order.document, lineItems } }
   }
 
-  async function keep(moment: Moment, order: StoredOrder): Promise<void> {
-    const { db, site, now } = moment
-    const kept = { ...(await withLinks(moment, order)), revision: order.revision + 1, updatedAt: now }
+  async function keep(context: Context, order: StoredOrder): Promise<void> {
+    const { db, site, now } = context
+    const kept = { ...(await withLinks(context, order)), revision: order.revision + 1, updatedAt: now }
     await saveOrder(db, site, kept)
     await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: kept.revision } }])
   }
@@ -73,8 +73,8 @@ export function downloading({ origin, sealing, readSettings }: DownloadingDeps) 
     },
 
     /** Opens what of an order is paid for, once, and answers its files; none where there are none to fetch. */
-    async open(moment: Moment, orderId: string): Promise<readonly OrderDownload[]> {
-      const { db, site, now } = moment
+    async open(context: Context, orderId: string): Promise<readonly OrderDownload[]> {
+      const { db, site, now } = context
       const order = await lockOrder(db, site, orderId)
       if (!order) return []
       const files = filesOf(order)
@@ -84,20 +84,20 @@ export function downloading({ origin, sealing, readSettings }: DownloadingDeps) 
       let isNew = false
       for (const { lineItemId } of theirs) if (await openDownload(db, site, orderId, lineItemId, first, now)) isNew = true
       if (isNew) {
-        await keep(moment, order)
+        await keep(context, order)
         if (order.email !== '')
           await addActivitiesNow(db, site, orderId, now, [{ type: 'DOWNLOAD_LINK_SENT', activityType: 'DOWNLOAD_LINK_SENT' }])
       }
-      return (await list(moment, order)).filter(({ state }) => state === 'READY')
+      return (await list(context, order)).filter(({ state }) => state === 'READY')
     },
 
     /** Ends the link there is and gives another one. */
     async renew(
-      moment: Moment,
+      context: Context,
       orderId: string,
       lineItemId: string,
     ): Promise<OrderDownload | Refusal<'ORDER_NOT_FOUND' | 'ORDER_LINE_ITEM_NOT_FOUND' | 'DOWNLOAD_NOT_PAID'>> {
-      const { db, site, now } = moment
+      const { db, site, now } = context
       const order = await lockOrder(db, site, orderId)
       if (!order) return refuse('ORDER_NOT_FOUND')
       const files = filesOf(order)
@@ -106,8 +106,8 @@ export function downloading({ origin, sealing, readSettings }: DownloadingDeps) 
       if (!isTheirs(files, file)) return refuse('DOWNLOAD_NOT_PAID')
       const before = (await findDownloads(db, site, orderId)).find((one) => one.lineItemId === lineItemId)
       await reopenDownload(db, site, orderId, lineItemId, opened(await links.terms(db, site), now, before?.opening), now)
-      await keep(moment, order)
-      return (await list(moment, order)).find((one) => one.lineItemId === lineItemId)!
+      await keep(context, order)
+      return (await list(context, order)).find((one) => one.lineItemId === lineItemId)!
     },
   }
 }

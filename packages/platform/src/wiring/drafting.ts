@@ -1,6 +1,6 @@
 import { minor } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import type { DraftAdminDeps } from '../draft-orders/admin-operations.ts'
 import type { Edit, Move } from '../draft-orders/commit.ts'
@@ -46,20 +46,20 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
     return pieces
   },
 
-  async edit(moment, orderId, edit) {
-    const { db, site, now } = moment
+  async edit(context, orderId, edit) {
+    const { db, site, now } = context
     const order = (await lockOrder(db, site, orderId))!
     const money = (await openTill(db, site)).moneyIn(order.currency)
     const books = await booksNow(db, site, orderId)
     const moves = exchangeOf(edit.moves)
     const kept = await writeAnew(
-      moment,
+      context,
       { ...order, holdsStock: order.holdsStock || moves.taken.length > 0 },
       {
         ...edit,
         agreement: edit.written,
         books,
-        fulfillment: await handedOverThen(moment, order, edit),
+        fulfillment: await handedOverThen(context, order, edit),
       },
       money,
     )
@@ -67,17 +67,17 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
     else await promiseAgain(db, site, orderId, kept.total - books.paid - books.authorized, now)
     const short = await exchange(db, site, { orderId, revision: kept.revision, ...moves }, now)
     if (short.length > 0) return { short: linesOf(edit.moves, short) }
-    await keepByStock(moment, [...moves.taken, ...moves.back])
+    await keepByStock(context, [...moves.taken, ...moves.back])
     return showOrder(kept, await findActivities(db, site, orderId))
   },
 
-  async create(moment, caller, creation) {
-    const { db, site, now } = moment
+  async create(context, caller, creation) {
+    const { db, site, now } = context
     const { draftOrderId, written, purchaseFlowId, channelInfo, editableBy, waits, paid, rules, tellsBuyer, coupon, note } = creation
     const till = await openTill(db, site)
     const { locale, weightUnit } = till.settings.commerce
     const order = newOrderOf(
-      moment,
+      context,
       caller,
       {
         agreement: written,
@@ -91,10 +91,10 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
       },
       till.money,
     )
-    const refused = coupon && (await takeCoupon(moment, coupon, order.id, { owner: order.owner, email: order.email }))
+    const refused = coupon && (await takeCoupon(context, coupon, order.id, { owner: order.owner, email: order.email }))
     if (refused) return refused
     await noteRules(db, site, order.id, rules)
-    const { kept, short } = await stand(moment, order, tellsBuyer, till, { stock, paidByHand })
+    const { kept, short } = await stand(context, order, tellsBuyer, till, { stock, paidByHand })
     if (short.length > 0) return { short }
     if (note)
       await addActivitiesNow(db, site, kept.id, now, [
@@ -105,7 +105,7 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
 })
 
 /** Keeps exactly these pieces off the shelf for a draft. */
-export async function hold({ db, site, now }: Moment, { id, revision, pieces }: Parameters<DraftOrderDeps['hold']>[1]) {
+export async function hold({ db, site, now }: Context, { id, revision, pieces }: Parameters<DraftOrderDeps['hold']>[1]) {
   const back = await putBack(db, site, { orderId: id, reason: `BACK_${revision}` }, now)
   const short = await take(db, site, pieces, { orderId: id, reason: `HOLD_${revision}` }, now)
   if (short.length === 0) await keepByStock({ db, site, now }, [...back, ...pieces])
@@ -139,8 +139,8 @@ export const draftAdminDeps = ({ paymentLink, ...deps }: DraftAdminParts): Draft
     }))
   },
 
-  async askFor(moment, orderId, { to, message }) {
-    const { db, site, now } = moment
+  async askFor(context, orderId, { to, message }) {
+    const { db, site, now } = context
     const order = (await lockOrder(db, site, orderId))!
     const money = (await deps.openTill(db, site)).moneyIn(order.currency)
     const id = newId()
@@ -163,18 +163,18 @@ export const draftAdminDeps = ({ paymentLink, ...deps }: DraftAdminParts): Draft
 /** Gives up the order of a draft whose link nobody paid at. What is paid, or stands for another reason, stays. */
 export const giveUpUnpaid =
   (deps: Pick<CreateDeps, 'stock'> & { readonly perks: Perks }): LapseDeps['giveUp'] =>
-  async (moment, orderId) => {
-    const { db, site } = moment
+  async (context, orderId) => {
+    const { db, site } = context
     const order = await lockOrder(db, site, orderId)
     if (order?.status !== 'PENDING') return 'DONE'
     if (await paymentUnderWay(db, site, orderId)) return 'LATER'
     const { paid, authorized } = await booksNow(db, site, orderId)
-    if (paid + authorized === 0) await giveUp(moment, order, deps)
+    if (paid + authorized === 0) await giveUp(context, order, deps)
     return 'DONE'
   }
 
 /** How much of an order is handed over when it has become another. */
-async function handedOverThen({ db, site }: Moment, order: StoredOrder, { written }: Edit) {
+async function handedOverThen({ db, site }: Context, order: StoredOrder, { written }: Edit) {
   const { fulfillmentStatus: before } = order
   const lines = written.document.lineItems.map(({ id, quantity, restockQuantity, itemType }) => ({
     id,

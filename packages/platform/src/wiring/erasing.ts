@@ -1,5 +1,5 @@
 import { eraseEntries } from '../audit/forget.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { findMemberByEmail, type StoredMember } from '../members/store.ts'
 import { chosenLines, referenceWithoutTexts, withoutBuyer } from '../orders/blanked.ts'
@@ -25,7 +25,7 @@ const ofContracts: WithoutBuyer = {
 
 const erasing: EraseDeps = {
   blankOrders,
-  blankSubscriptions: (moment, ids) => blankSubscriptions(moment, ids, ofContracts),
+  blankSubscriptions: (context, ids) => blankSubscriptions(context, ids, ofContracts),
   eraseEntries,
 }
 
@@ -77,17 +77,17 @@ export async function exportMember(db: Db, site: string, member: StoredMember): 
 }
 
 /** Erases a member beside their account: see decision 0066. `false` while something of theirs is under way. */
-export async function eraseMember(moment: Moment, member: StoredMember): Promise<boolean> {
-  const { db, site } = moment
+export async function eraseMember(context: Context, member: StoredMember): Promise<boolean> {
+  const { db, site } = context
   const person = await findPerson(db, site, await wantedOf(db, site, member))
   if ((await findUnderWay(db, site, person)).length > 0) return false
-  await erasePerson(moment, person, erasing)
-  await forgetPhotos(moment, member)
+  await erasePerson(context, person, erasing)
+  await forgetPhotos(context, member)
   return true
 }
 
 /** The pictures of a member. Their bytes are removed after the transaction, by the minute. */
-async function forgetPhotos({ db, site, now }: Moment, { id }: StoredMember): Promise<void> {
+async function forgetPhotos({ db, site, now }: Context, { id }: StoredMember): Promise<void> {
   await db.query(sql`
     with gone as (
       delete from media where site = ${site} and member_id = ${id} and member_id is not null returning digest

@@ -29,11 +29,11 @@ export const giftCardJobs = ({ database, clock, keys, sendDue }: GiftCardJobsDep
         const order = await lockOrder(db, site, entityId)
         const lines = order ? cardsOf(order) : []
         if (!order || lines.length === 0) return
-        const moment = { db, site, now: clock.now() }
-        if (order.status === 'CANCELED') await disableUnspent(moment, order.id)
+        const context = { db, site, now: clock.now() }
+        if (order.status === 'CANCELED') await disableUnspent(context, order.id)
         if (order.status !== 'APPROVED' || order.paymentStatus !== 'PAID') return
         const buyerName = order.document.billingInfo?.contactDetails?.firstName
-        await issueForOrder(moment, keys, { ...order, buyerName }, lines)
+        await issueForOrder(context, keys, { ...order, buyerName }, lines)
       })
     },
   },

@@ -1,5 +1,5 @@
 import type { Clock } from '../clock/clock.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
@@ -107,7 +107,7 @@ async function knownStaff(db: Db, site: string, id: string): Promise<KnownPerson
 }
 
 /** Whoever holds a member's tokens beside them is shut out; the member hears of it by email. */
-async function noteTheft({ db, site, now }: Moment, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
+async function noteTheft({ db, site, now }: Context, { memberId, sessionId }: { memberId: string; sessionId: string }): Promise<void> {
   await append(db, site, now, [{ type: 'wix.members.v1.member_updated', entityId: memberId, payload: { sessionStolen: sessionId } }])
 }
 

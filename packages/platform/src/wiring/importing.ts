@@ -5,8 +5,8 @@ import { importRunner } from '../catalogue/imports/run.ts'
 import type { Actor } from '../catalogue/imports/store.ts'
 import { makeAgain } from '../catalogue/written-anew.ts'
 import type { Clock } from '../clock/clock.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { App, User } from '../http/caller.ts'
@@ -83,7 +83,7 @@ const longestValue = 200
 const cut = (text: string): string => text.slice(0, longestValue)
 
 /** What a batch of an import changed, as one entry of the audit log. */
-async function noteBatch({ db, site, now }: Moment, actor: Actor, what: keyof typeof lines, all: readonly ProductChange[]): Promise<void> {
+async function noteBatch({ db, site, now }: Context, actor: Actor, what: keyof typeof lines, all: readonly ProductChange[]): Promise<void> {
   if (all.length === 0) return
   const changes = all.map(({ id, name, was, is, changes: own }) => ({
     kind: 'product',
@@ -144,13 +144,13 @@ export function importing(deps: ImportingDeps) {
     sites: deps.sites,
     factsOf: importFacts(deps),
     fetchPicture: fetching(deps),
-    async setStock(moment, said, actor, note) {
-      const moved = await setImported(moment, said, moverOf(moment.site, actor, note))
+    async setStock(context, said, actor, note) {
+      const moved = await setImported(context, said, moverOf(context.site, actor, note))
       return Map.groupBy(moved, ({ productId }) => productId)
     },
-    putBack: (moment, moved, actor, note) => putBackImported(moment, moved, moverOf(moment.site, actor, note)),
-    async setPreorder(moment, productId, preorder, actor) {
-      await writePreorder(moment, productId, preorder, { caller: callerOf(moment.site, actor), makeAgain })
+    putBack: (context, moved, actor, note) => putBackImported(context, moved, moverOf(context.site, actor, note)),
+    async setPreorder(context, productId, preorder, actor) {
+      await writePreorder(context, productId, preorder, { caller: callerOf(context.site, actor), makeAgain })
     },
     async soldAmong(db, site, productIds) {
       if (productIds.length === 0) return new Set()

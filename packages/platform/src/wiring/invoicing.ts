@@ -6,7 +6,7 @@ import type { Db } from '../db/sql.ts'
 import type { Seals } from '../identity/seals.ts'
 import type { InvoiceDeps, OrderToInvoice } from '../invoices/operations.ts'
 import { invoice } from '../invoices/operations.ts'
-import type { Paper, PaperSums } from '../invoices/paper.ts'
+import type { DocumentTotals, Paper } from '../invoices/paper.ts'
 import { printInvoice } from '../invoices/print.ts'
 import { printSlips } from '../invoices/print-slips.ts'
 import type { InvoiceRouteDeps } from '../invoices/routes.ts'
@@ -45,8 +45,8 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
     linkTo,
     linkToSlips: async (site, orderIds) =>
       `${origin}/invoices/packing-slips.pdf?key=${encodeURIComponent(await sealing.seal(site, 'packing-slips', { orderIds }, hourSeconds))}`,
-    async lockOrder(moment, orderId): Promise<OrderToInvoice | undefined> {
-      const { db, site } = moment
+    async lockOrder(context, orderId): Promise<OrderToInvoice | undefined> {
+      const { db, site } = context
       const order = await lockOrder(db, site, orderId)
       if (!order) return undefined
       const settings = await readSettings(db, site)
@@ -56,7 +56,7 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
         paper: paperOf(order, await findPayments(db, site, orderId), settings, origin),
         numbers: { prefix, first: firstNumber },
         async tell(type) {
-          await addActivitiesNow(db, site, orderId, moment.now, [{ type, activityType: type }])
+          await addActivitiesNow(db, site, orderId, context.now, [{ type, activityType: type }])
         },
       }
     },
@@ -174,7 +174,10 @@ function paperOf(
 }
 
 /** Each tax at each rate, over lines, delivery and fees. */
-function taxesOf(document: StoredOrder['document'], amount: (price: { readonly amount: string } | undefined) => Minor): PaperSums['taxes'] {
+function taxesOf(
+  document: StoredOrder['document'],
+  amount: (price: { readonly amount: string } | undefined) => Minor,
+): DocumentTotals['taxes'] {
   const all = [
     ...document.lineItems.map(({ taxInfo }) => taxInfo),
     document.shippingInfo?.cost?.taxInfo,

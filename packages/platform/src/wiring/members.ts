@@ -29,7 +29,7 @@ export function memberDeps({ sessions, readSettings, tellApproved }: MembersWiri
   }
   return {
     tellApproved,
-    endSessions: async (moment, memberId) => void (await sessions.endAll(moment, memberId)),
+    endSessions: async (context, memberId) => void (await sessions.endAll(context, memberId)),
     countSessions: async (db, site, memberId) => (await sessions.list(db, site, memberId)).length,
     owning: (site) =>
       sql`exists (select 1 from staff where staff.site = ${site} and staff.role = 'OWNER' and staff.removed_at is null and lower(staff.email) = lower(member.login_email))`,

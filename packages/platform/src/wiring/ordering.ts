@@ -7,8 +7,8 @@ import { reckon } from '../checkout/reckon.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { findCheckout, findCheckoutToOrder, finishCheckout, linkCheckout, madeOf, type StoredCheckout } from '../checkout/store.ts'
 import { type Given, keepConsents } from '../checkout-form/consents.ts'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import type { Db } from '../db/sql.ts'
 import { append, type Happening } from '../events/outbox.ts'
 import type { Actor } from '../http/caller.ts'
@@ -39,7 +39,7 @@ const takingOf = ({ id, revision, document }: Pick<StoredOrder, 'id' | 'revision
 })
 
 /** Collections whose rule asks for stock follow what was sold and what came back. */
-export const keepByStock = ({ db, site, now }: Moment, shelves: readonly { readonly productId: string }[]): Promise<void> =>
+export const keepByStock = ({ db, site, now }: Context, shelves: readonly { readonly productId: string }[]): Promise<void> =>
   keepMembersByStock(db, site, [...new Set(shelves.map(({ productId }) => productId))], now)
 
 /** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
@@ -155,7 +155,13 @@ const asksAgreement = ({ checkout }: Sections, { customSettings }: StoredCheckou
   (checkout?.checkoutFields.policyAgreementCheckbox.visible ?? false) && !customSettings?.disabledPolicyAgreementCheckbox
 
 /** Keeps, as a proof, what the buyer has ticked of what was there to be ticked. */
-async function keepAgreements(moment: Moment, settings: Sections, checkout: StoredCheckout, order: StoredOrder, said: Said): Promise<void> {
+async function keepAgreements(
+  context: Context,
+  settings: Sections,
+  checkout: StoredCheckout,
+  order: StoredOrder,
+  said: Said,
+): Promise<void> {
   const { document } = checkout
   const offered = settings.checkout?.checkoutFields.subscriptionCheckbox.visible
   const files = order.document.lineItems.some(({ itemType }) => itemType?.preset === 'DIGITAL')
@@ -167,7 +173,7 @@ async function keepAgreements(moment: Moment, settings: Sections, checkout: Stor
   ]
   if (given.length === 0 && checkout.orderId === null) return
   const of = { orderId: order.id, checkoutId: checkout.id, email: document.email ?? '', buyer: ownerOf(checkout.owner) }
-  await keepConsents(moment, given, of)
+  await keepConsents(context, given, of)
 }
 
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
@@ -178,16 +184,16 @@ export const createOrder =
     checkout: StoredCheckout,
     wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
   ) => {
-    const moment = { db, site, now }
+    const context = { db, site, now }
     const placed = await placeOrder(
-      moment,
+      context,
       toOrder(db, site, checkout, openTill, { merchant }, wishes),
       {},
       placeDeps(openTill, merchant, recipients),
     )
     if (placed instanceof Refusal) return placed
     const { settings } = await openTill(db, site)
-    await keepAgreements(moment, settings, checkout, placed, wishes)
+    await keepAgreements(context, settings, checkout, placed, wishes)
     const subscriptionId = placed.document.lineItems.find(({ subscriptionInfo }) => subscriptionInfo)?.subscriptionInfo?.id
     const made = { orderId: placed.id, ...(subscriptionId && { subscriptionId }) }
     if (placed.status !== 'INITIALIZED') return made

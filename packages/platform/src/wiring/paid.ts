@@ -1,5 +1,6 @@
 import type { FulfillmentStatus } from '@vitrine/contract'
 import { minor, parseDecimal } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import { append } from '../events/outbox.ts'
 import { fulfillmentStatusOf } from '../fulfillment/rules.ts'
@@ -16,17 +17,15 @@ import { amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/till.ts'
 import { completeCheckout, dueOf, stock } from './ordering.ts'
 
-type Moment = Parameters<OrderOfPayment['lock']>[0]
-
 /** After so long nobody sits before the screen any more to be told that their payment failed. */
 const lateMs = 2 * 60 * 1000
 
 /** What the payments of an order mean for what is bought with it again and again. */
 export interface Cycles {
   /** Its money came, or is held; `whole` tells whether that is all of it. */
-  paid(moment: Moment, order: StoredOrder, payment: StoredPayment | undefined, whole: boolean): Promise<void>
+  paid(context: Context, order: StoredOrder, payment: StoredPayment | undefined, whole: boolean): Promise<void>
   /** A payment came to nothing. */
-  unpaid(moment: Moment, order: StoredOrder, payment: StoredPayment): Promise<void>
+  unpaid(context: Context, order: StoredOrder, payment: StoredPayment): Promise<void>
 }
 
 const subscribes = ({ document: { lineItems } }: StoredOrder): boolean => lineItems.some(({ subscriptionInfo }) => subscriptionInfo)
@@ -36,8 +35,8 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
   const deps = { openTill, stock, completeCheckout }
 
   return {
-    async lock(moment, orderId) {
-      const { db, site } = moment
+    async lock(context, orderId) {
+      const { db, site } = context
       // The settings come along: the end of a payment wants them.
       const [order] = await Promise.all([lockOrder(db, site, orderId), openTill(db, site)])
       if (!order) throw new Error(`order ${orderId} is gone`)
@@ -50,23 +49,23 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
           if (order.status === 'INITIALIZED') {
             // The order was written anew since, for less: the buyer agreed to another price.
             if (payment.amount > dueOf(order)) return false
-            if (!order.holdsStock && (await stock.take(moment, order)).length > 0) return false
+            if (!order.holdsStock && (await stock.take(context, order)).length > 0) return false
             // It is the first that came to something.
-            await approve(moment, { ...order, holdsStock: true }, deps, { books: await booksWith(moment, payment), activities })
+            await approve(context, { ...order, holdsStock: true }, deps, { books: await booksWith(context, payment), activities })
             return true
           }
-          const books = await booksWith(moment, payment)
+          const books = await booksWith(context, payment)
           const wanted = (order.status === 'APPROVED' || order.status === 'PENDING') && books.paid + books.authorized <= order.total
           // Pieces that went back to the shelf while nobody paid are fetched again.
           const fetches = wanted && order.status === 'PENDING' && !order.holdsStock
-          if (!wanted || (fetches && (await stock.take(moment, order)).length > 0)) {
-            const without = await booksWith(moment, { ...payment, status: 'VOIDED' })
-            await kept(moment, order, without, { activities: [paymentNews('PAYMENT_CANCELED', payment)] })
+          if (!wanted || (fetches && (await stock.take(context, order)).length > 0)) {
+            const without = await booksWith(context, { ...payment, status: 'VOIDED' })
+            await kept(context, order, without, { activities: [paymentNews('PAYMENT_CANCELED', payment)] })
             return false
           }
-          await kept(moment, fetches ? { ...order, holdsStock: true } : order, books, { activities }, payment)
+          await kept(context, fetches ? { ...order, holdsStock: true } : order, books, { activities }, payment)
           if (payment.status === 'APPROVED' && payment.document.collectionId)
-            await append(db, site, moment.now, [
+            await append(db, site, context.now, [
               {
                 type: 'wix.ecom.v1.order_transactions_updated',
                 entityId: orderId,
@@ -78,45 +77,45 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
 
         async promised() {
           const books = booksOf(await findPayments(db, site, orderId), [])
-          await approve(moment, order, deps, { books: { ...nothingPaid, paid: books.paid }, activities: [] })
+          await approve(context, order, deps, { books: { ...nothingPaid, paid: books.paid }, activities: [] })
         },
 
         async hold() {
           if (order.status !== 'INITIALIZED' || order.holdsStock) return []
-          const short = await stock.take(moment, order)
+          const short = await stock.take(context, order)
           if (short.length === 0)
-            await saveOrder(db, site, { ...order, holdsStock: true, revision: order.revision + 1, updatedAt: moment.now })
+            await saveOrder(db, site, { ...order, holdsStock: true, revision: order.revision + 1, updatedAt: context.now })
           return short
         },
 
         async pending(payment) {
           const news = [paymentNews('PAYMENT_PENDING', payment)]
           if (order.status === 'INITIALIZED') {
-            await saveOrder(db, site, { ...order, revision: order.revision + 1, updatedAt: moment.now })
-            await addActivitiesNow(db, site, orderId, moment.now, news)
-          } else await kept(moment, order, await booksWith(moment, payment), { activities: news })
+            await saveOrder(db, site, { ...order, revision: order.revision + 1, updatedAt: context.now })
+            await addActivitiesNow(db, site, orderId, context.now, news)
+          } else await kept(context, order, await booksWith(context, payment), { activities: news })
         },
 
         async unpaid(payment) {
           const news = paymentNews(payment.status === 'CANCELED' ? 'PAYMENT_CANCELED' : 'PAYMENT_DECLINED', payment)
-          if (payment.status === 'DECLINED' && moment.now.getTime() - payment.createdAt.getTime() >= lateMs)
-            await append(db, site, moment.now, [
+          if (payment.status === 'DECLINED' && context.now.getTime() - payment.createdAt.getTime() >= lateMs)
+            await append(db, site, context.now, [
               {
                 type: 'wix.ecom.v1.order_transactions_updated',
                 entityId: orderId,
                 payload: { paymentIds: [payment.id], failedLate: payment.id },
               },
             ])
-          if (order.status === 'INITIALIZED') await giveStockBack(moment, order, { stock }, news)
-          else await kept(moment, order, await booksWith(moment, payment), { activities: [news] })
-          if (subscribes(order)) await cycles.unpaid(moment, order, payment)
+          if (order.status === 'INITIALIZED') await giveStockBack(context, order, { stock }, news)
+          else await kept(context, order, await booksWith(context, payment), { activities: [news] })
+          if (subscribes(order)) await cycles.unpaid(context, order, payment)
         },
 
         async note({ activities, payload }) {
-          const noted = { ...order, revision: order.revision + 1, updatedAt: moment.now }
+          const noted = { ...order, revision: order.revision + 1, updatedAt: context.now }
           await saveOrder(db, site, noted)
-          await addActivitiesNow(db, site, orderId, moment.now, activities)
-          await append(db, site, moment.now, [
+          await addActivitiesNow(db, site, orderId, context.now, activities)
+          await append(db, site, context.now, [
             { type: 'wix.ecom.v1.order_updated', entityId: orderId, payload: { revision: noted.revision, ...payload } },
           ])
         },
@@ -126,12 +125,12 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
           const back = order.holdsStock ? lines.filter(({ restocked }) => restocked > 0) : []
           if (back.length > 0)
             await stock.putBack(
-              moment,
+              context,
               order,
               back.map(({ lineItemId, restocked }) => ({ lineItemId, quantity: restocked })),
             )
-          const handed = back.length > 0 ? await handedOver(moment, order, back) : undefined
-          await kept(moment, order, books, {
+          const handed = back.length > 0 ? await handedOver(context, order, back) : undefined
+          await kept(context, order, books, {
             activities,
             lines: lines.map((line) => (order.holdsStock ? line : { ...line, restocked: 0 })),
             ...(handed && { fulfillmentStatus: handed }),
@@ -148,23 +147,23 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
 
   /** An order that waited for its payment to be approved is, when it comes. */
   async function kept(
-    moment: Moment,
+    context: Context,
     order: StoredOrder,
     books: BooksOfOrder,
     news: Parameters<typeof keepBooks>[4],
     payment?: StoredPayment,
   ): Promise<void> {
-    const after = await keepBooks(moment, order, books, openTill, news)
-    if (books.paid + books.authorized >= order.total) await endPromises(moment.db, moment.site, order.id, moment.now)
+    const after = await keepBooks(context, order, books, openTill, news)
+    if (books.paid + books.authorized >= order.total) await endPromises(context.db, context.site, order.id, context.now)
     if (order.status === 'PENDING' && books.paid + books.authorized > 0)
-      await approve(moment, after, deps, { books, activities: [], isShown: true })
-    if (subscribes(order)) await cycles.paid(moment, order, payment, books.paid + books.authorized >= order.total)
+      await approve(context, after, deps, { books, activities: [], isShown: true })
+    if (subscribes(order)) await cycles.paid(context, order, payment, books.paid + books.authorized >= order.total)
   }
 }
 
 /** How much of an order is handed over once some pieces are back: those need not be any more. */
 async function handedOver(
-  { db, site }: Moment,
+  { db, site }: Context,
   order: StoredOrder,
   back: readonly { readonly lineItemId: string; readonly restocked: number }[],
 ): Promise<FulfillmentStatus> {
@@ -185,7 +184,7 @@ function owes({ total, document: { balanceSummary }, currency }: StoredOrder): b
 }
 
 /** The books with a payment as it is about to be kept. */
-async function booksWith({ db, site }: Moment, payment: StoredPayment): Promise<BooksOfOrder> {
+async function booksWith({ db, site }: Context, payment: StoredPayment): Promise<BooksOfOrder> {
   const [payments, actions] = await Promise.all([findPayments(db, site, payment.orderId), findActions(db, site, payment.orderId)])
   return booksOf([...payments.filter(({ id }) => id !== payment.id), payment], actions)
 }
@@ -263,7 +262,7 @@ export async function orderToCollect(db: Db, site: string, orderId: string): Pro
 
 /** Notes that all of an order came by hand. */
 export async function paidByHand(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   { id: orderId, total, currency }: Pick<StoredOrder, 'id' | 'total' | 'currency'>,
 ): Promise<void> {
   await insertPaymentNow(db, site, newPayment({ orderId, provider: manual, status: 'APPROVED', amount: total, currency }, now))

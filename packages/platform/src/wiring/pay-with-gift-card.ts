@@ -8,14 +8,14 @@ import { paymentOf } from './perks.ts'
 /** Pays for an order that stands off a gift card, as the merchant's admin asks for it. */
 export const payWithGiftCard =
   (keys: CodeKeys): BillingDeps['payWithGiftCard'] =>
-  async (moment, { orderId, code, amount, currency }) => {
-    const { db, site } = moment
+  async (context, { orderId, code, amount, currency }) => {
+    const { db, site } = context
     const card = await cardOf(db, site, keys, code)
     if (!card) return refuse('GIFT_CARD_NOT_FOUND')
     if (card.currency !== currency) return refuse('CURRENCY_NOT_SUPPORTED')
-    const redeemed = await redeem(moment, { cardId: card.id, amount, orderId })
+    const redeemed = await redeem(context, { cardId: card.id, amount, orderId })
     if (redeemed instanceof Refusal) return redeemed
-    const payment = paymentOf(moment, orderId, { id: card.id, suffix: card.suffix, amount, currency }, redeemed.transactionId)
+    const payment = paymentOf(context, orderId, { id: card.id, suffix: card.suffix, amount, currency }, redeemed.transactionId)
     await insertPaymentNow(db, site, payment)
     return payment.id
   }

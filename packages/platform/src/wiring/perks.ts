@@ -1,4 +1,4 @@
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import { sql } from '../db/sql.ts'
 import { freeSlot, takeSlot } from '../delivery/slots.ts'
 import { giveBack, redeem } from '../gift-cards/redeem.ts'
@@ -13,24 +13,24 @@ import { byGiftCard } from './gift-card-payments.ts'
 
 /** What orders ask of promotions, gift cards and times of delivery. A card pays by a payment like any other, which is approved at once. */
 export const perks: Perks = {
-  async take(moment, orderId, { buyer, coupon, rules, giftCard, slot, memberships }) {
-    const { db, site } = moment
+  async take(context, orderId, { buyer, coupon, rules, giftCard, slot, memberships }) {
+    const { db, site } = context
     if (slot && !(await takeSlot(db, site, orderId, slot, slot.capacity)))
       return refuse('SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE')
-    for (const { id, credits } of memberships) if (!(await takeCredits(moment, id, orderId, credits))) return refuse('CHECKOUT_CHANGED')
-    const refused = coupon && (await takeCoupon(moment, coupon, orderId, buyer))
+    for (const { id, credits } of memberships) if (!(await takeCredits(context, id, orderId, credits))) return refuse('CHECKOUT_CHANGED')
+    const refused = coupon && (await takeCoupon(context, coupon, orderId, buyer))
     if (refused) return refused
     if (giftCard) {
-      const redeemed = await redeem(moment, { cardId: giftCard.id, amount: giftCard.amount, orderId })
+      const redeemed = await redeem(context, { cardId: giftCard.id, amount: giftCard.amount, orderId })
       if (redeemed instanceof Refusal) return refuse('REDEEM_GIFT_CARD_ERROR', { reason: redeemed.code })
-      await insertPayment(db, site, paymentOf(moment, orderId, giftCard, redeemed.transactionId))
+      await insertPayment(db, site, paymentOf(context, orderId, giftCard, redeemed.transactionId))
     }
     await noteRules(db, site, orderId, rules)
     return undefined
   },
 
-  async giveBack(moment, orderId) {
-    const { db, site, now } = moment
+  async giveBack(context, orderId) {
+    const { db, site, now } = context
     await freeSlot(db, site, orderId)
     await giveCreditsBack(db, site, orderId)
     await giveUseBack(db, site, orderId)
@@ -42,14 +42,14 @@ export const perks: Perks = {
         and not exists (select from payment_action where payment_action.site = ${site} and payment_action.payment_id = payment.id and payment_action.kind = 'REFUND')
       returning provider_reference as "transactionId"`)
     if (voided.length === 0) return undefined
-    for (const { transactionId } of voided) await giveBack(moment, transactionId)
+    for (const { transactionId } of voided) await giveBack(context, transactionId)
     return booksOf(await findPayments(db, site, orderId), await findActions(db, site, orderId))
   },
 }
 
 /** The payment off a card, out of a redemption. */
 export const paymentOf = (
-  { now }: Moment,
+  { now }: Context,
   orderId: string,
   {
     id: cardId,

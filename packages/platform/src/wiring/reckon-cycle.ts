@@ -1,7 +1,7 @@
 import type { SubscriptionInfo } from '@vitrine/contract'
 import type { Discount } from '@vitrine/pricing'
+import type { Context } from '../db/context.ts'
 import { newId } from '../db/id.ts'
-import type { Moment } from '../db/moment.ts'
 import { type CycleSold, cycleDocument } from '../orders/renewal.ts'
 import type { OrderDocument, StoredOrder } from '../orders/store.ts'
 import { placeOf } from '../selling/addresses.ts'
@@ -14,7 +14,7 @@ import type { Agreement, Mirror } from '../subscriptions/store.ts'
 
 /** What is sold in a cycle, at the prices that were agreed on and the taxes of now. */
 export async function reckonCycle(
-  moment: Moment,
+  context: Context,
   { line, delivery, coupon, taxExemptGroupId }: Agreement,
   cycle: number,
   before: StoredOrder,
@@ -52,10 +52,10 @@ export async function reckonCycle(
 }
 
 /** A cycle as an order would be now: what the contract shows, and what the next one costs. */
-export async function mirrorOf(moment: Moment, agreement: Agreement, info: SubscriptionInfo, before: StoredOrder, openTill: OpenTill) {
-  const till = await openTill(moment.db, moment.site)
-  const { sold, total } = await reckonCycle(moment, agreement, info.cycleNumber, before, till)
-  const document = await cycleDocument(moment, before, sold, info, openTill)
+export async function mirrorOf(context: Context, agreement: Agreement, info: SubscriptionInfo, before: StoredOrder, openTill: OpenTill) {
+  const till = await openTill(context.db, context.site)
+  const { sold, total } = await reckonCycle(context, agreement, info.cycleNumber, before, till)
+  const document = await cycleDocument(context, before, sold, info, openTill)
   return { mirror: shown(document), nextAmount: total as number }
 }
 

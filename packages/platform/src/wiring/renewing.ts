@@ -23,20 +23,20 @@ export function renewing({ database, clock, openTill, settling }: SubscribingDep
     clock,
     moneyIn,
 
-    async lockOwed(moment, orderId, fetch) {
-      const { db, site } = moment
+    async lockOwed(context, orderId, fetch) {
+      const { db, site } = context
       const order = await lockOrder(db, site, orderId)
       if (!order) throw new Error(`order ${orderId} is gone`)
       const { paid, authorized, pending } = booksOf(await findPayments(db, site, orderId), await findActions(db, site, orderId))
       const open = order.status === 'PENDING' || order.status === 'APPROVED'
       const fetches = fetch && order.status === 'PENDING' && !order.holdsStock
-      const short = fetches && (await stock.take(moment, order)).length > 0
-      if (fetches && !short) await saveOrder(db, site, { ...order, holdsStock: true, revision: order.revision + 1, updatedAt: moment.now })
+      const short = fetches && (await stock.take(context, order)).length > 0
+      if (fetches && !short) await saveOrder(db, site, { ...order, holdsStock: true, revision: order.revision + 1, updatedAt: context.now })
       return { open, owed: order.total - paid - authorized - pending, holds: !short }
     },
 
-    async sellAgain(moment, contract, cycle, before) {
-      const { db, site } = moment
+    async sellAgain(context, contract, cycle, before) {
+      const { db, site } = context
       const { agreement, terms } = contract.document
       const last = await findOrder(db, site, before)
       if (!last) throw new Error(`order ${before} is gone`)
@@ -47,13 +47,13 @@ export function renewing({ database, clock, openTill, settling }: SubscribingDep
         subscriptionOptionTitle: contract.document.title,
         subscriptionSettings: terms.settings,
       })
-      const { sold, total, due, stock: shelf, lineId } = await reckonCycle(moment, agreement, cycle, last, till)
-      const document = await cycleDocument(moment, last, sold, info(cycle), openTill)
+      const { sold, total, due, stock: shelf, lineId } = await reckonCycle(context, agreement, cycle, last, till)
+      const document = await cycleDocument(context, last, sold, info(cycle), openTill)
       const shelves = shelf ? [{ lineItemId: lineId, ...shelf, quantity: agreement.line.quantity }] : []
-      const order = await writeCycle(moment, last, document, { total, due, shelves }, { openTill, stock, completeCheckout })
+      const order = await writeCycle(context, last, document, { total, due, shelves }, { openTill, stock, completeCheckout })
       if (order === 'SHORT') return 'SHORT'
       const all = cyclesOf(terms.settings)
-      const next = all !== null && cycle >= all ? undefined : await mirrorOf(moment, agreement, info(cycle + 1), order, openTill)
+      const next = all !== null && cycle >= all ? undefined : await mirrorOf(context, agreement, info(cycle + 1), order, openTill)
       return { orderId: order.id, due, document: { ...contract.document, ...next } }
     },
 
@@ -80,9 +80,9 @@ export function renewing({ database, clock, openTill, settling }: SubscribingDep
 
     askFor,
 
-    async letGo(moment, orderId) {
-      const order = await lockOrder(moment.db, moment.site, orderId)
-      if (order?.status === 'PENDING' && order.holdsStock) await giveStockBack(moment, order, { stock })
+    async letGo(context, orderId) {
+      const order = await lockOrder(context.db, context.site, orderId)
+      if (order?.status === 'PENDING' && order.holdsStock) await giveStockBack(context, order, { stock })
     },
   }
 }

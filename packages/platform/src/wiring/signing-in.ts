@@ -21,7 +21,7 @@ import type { PasswordChecks } from '../credentials/password-checks.ts'
 import { type PostmanDeps, postman } from '../credentials/postman.ts'
 import { secrets as newSecrets } from '../credentials/secrets.ts'
 import type { Seals } from '../credentials/steps.ts'
-import type { Moment } from '../db/moment.ts'
+import type { Context } from '../db/context.ts'
 import type { Database } from '../db/pool.ts'
 import type { Db } from '../db/sql.ts'
 import type { KeyWrap } from '../key-wrap/key-wrap.ts'
@@ -86,8 +86,8 @@ export const people: People = {
   find: async (db, site, id) => personOf(await findMember(db, site, id)),
   findByEmail: async (db, site, email) => personOf(await findMemberByEmail(db, site, email)),
   lock: async (db, site, id) => personOf(await lockMember(db, site, id)),
-  async enrol(moment, { email, emailVerified, status, isPublic, profile }) {
-    const enrolled = await enrol(moment, {
+  async enrol(context, { email, emailVerified, status, isPublic, profile }) {
+    const enrolled = await enrol(context, {
       email,
       emailVerified,
       status,
@@ -98,9 +98,9 @@ export const people: People = {
     })
     return enrolled === 'EMAIL_TAKEN' ? enrolled : personOf(enrolled)!
   },
-  approve: async (moment, id) => void (await setStatus(moment, id, 'APPROVED')),
-  verifyEmail: async (moment, id) => void (await verifyEmail(moment, id)),
-  changeEmail: async (moment, id, email) => void (await changeLoginEmail(moment, id, email)),
+  approve: async (context, id) => void (await setStatus(context, id, 'APPROVED')),
+  verifyEmail: async (context, id) => void (await verifyEmail(context, id)),
+  changeEmail: async (context, id, email) => void (await changeLoginEmail(context, id, email)),
   noteLogin,
 }
 
@@ -234,7 +234,7 @@ export function signingIn(wiring: SigningInWiring) {
     secrets,
     captchas: puzzles,
     /** Tells a member that the shop has let them in. In the transaction that does. */
-    tellApproved: ({ db, site }: Moment, memberId: string) =>
+    tellApproved: ({ db, site }: Context, memberId: string) =>
       requestEmail(db, site, secrets, { kind: 'account-approved', memberId, about: {} }, clock.now()),
   }
 }

@@ -21,8 +21,8 @@ export interface SubscribingDeps {
 export const beginning = ({ database, clock, openTill }: SubscribingDeps): BeginDeps => ({
   database,
   clock,
-  async startsOf(moment, orderId) {
-    const { db, site } = moment
+  async startsOf(context, orderId) {
+    const { db, site } = context
     const order = await findOrder(db, site, orderId)
     // What was agreed elsewhere goes on elsewhere.
     if (!order?.checkoutId || order.document.due === undefined || order.status !== 'APPROVED') return []
@@ -34,10 +34,10 @@ export const beginning = ({ database, clock, openTill }: SubscribingDeps): Begin
     const starts: Start[] = []
     for (const line of lines) {
       const info = line.subscriptionInfo!
-      const agreement = await agreementOf(moment, order, line, openTill)
+      const agreement = await agreementOf(context, order, line, openTill)
       const trial = info.subscriptionSettings!.freeTrialPeriod !== undefined
       const next = { ...info, cycleNumber: trial ? 1 : 2 }
-      const { mirror, nextAmount } = await mirrorOf(moment, agreement, next, order, openTill)
+      const { mirror, nextAmount } = await mirrorOf(context, agreement, next, order, openTill)
       starts.push({
         id: info.id!,
         orderId,

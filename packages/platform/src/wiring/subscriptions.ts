@@ -9,9 +9,9 @@ import { perks } from './perks.ts'
 
 /** An order that nobody paid for is given up with the subscription that it is of. */
 export const ending: EndDeps = {
-  async giveUp(moment, orderId) {
-    const order = await lockOrder(moment.db, moment.site, orderId)
-    if (order?.status === 'PENDING') await giveUp(moment, order, { stock, perks })
+  async giveUp(context, orderId) {
+    const order = await lockOrder(context.db, context.site, orderId)
+    if (order?.status === 'PENDING') await giveUp(context, order, { stock, perks })
   },
 }
 

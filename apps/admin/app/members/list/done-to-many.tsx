@@ -9,7 +9,7 @@ import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useShop } from '../../shop.ts'
 import { refusals } from '../words.tsx'
 
-const deeds: Readonly<Record<MemberAction, string>> = { APPROVE: 'let in', BLOCK: 'blocked', DELETE: 'deleted' }
+const actions: Readonly<Record<MemberAction, string>> = { APPROVE: 'let in', BLOCK: 'blocked', DELETE: 'deleted' }
 const stands: Readonly<Record<MemberJob['state'], string>> = {
   RUNNING: 'goes on',
   DONE: '',
@@ -64,7 +64,7 @@ export function DoneToMany({ onClose }: { onClose: () => void }) {
         >
           {jobs.map((job) => (
             <Tr key={job.id}>
-              <RowHead>{`${many(job.touched, 'member')} ${deeds[job.action]}`}</RowHead>
+              <RowHead>{`${many(job.touched, 'member')} ${actions[job.action]}`}</RowHead>
               <Td className="soft">{shortTime(job.createdDate, timeZone)}</Td>
               <Td className="soft">{stands[job.state] || `until ${dateOf(job.undoUntil, timeZone)}`}</Td>
               <Td className="fit right">
@@ -72,7 +72,7 @@ export function DoneToMany({ onClose }: { onClose: () => void }) {
                   <Button
                     small
                     disabled={busy}
-                    aria-label={`Undo: ${many(job.touched, 'member')} ${deeds[job.action]}`}
+                    aria-label={`Undo: ${many(job.touched, 'member')} ${actions[job.action]}`}
                     onClick={() => undo(job)}
                   >
                     Undo

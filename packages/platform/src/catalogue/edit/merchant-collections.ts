@@ -1,5 +1,5 @@
 import type { CollectionSort, collectionSlugs, MerchantCollection, MerchantCollectionInput, merchantCollections } from '@vitrine/contract'
-import type { Moment } from '../../db/moment.ts'
+import type { Context } from '../../db/context.ts'
 import { type Db, plannedEachTime, sql } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { refuse } from '../../refusal.ts'
@@ -239,11 +239,11 @@ function withSeo({ seo: before, ...draft }: CollectionDraft, sent: MerchantColle
   return Object.keys(seo).length > 0 ? { ...draft, seo } : draft
 }
 
-async function changeRule(moment: Moment, { id, rule: before }: Row, rule: StoredRule | null, keep: boolean | undefined): Promise<void> {
-  const { db, site } = moment
+async function changeRule(context: Context, { id, rule: before }: Row, rule: StoredRule | null, keep: boolean | undefined): Promise<void> {
+  const { db, site } = context
   if (JSON.stringify(before) === JSON.stringify(rule)) return
   if (!before && !keep) await unpick(db, site, id)
   if (!rule && keep !== false) await pickRuled(db, site, id)
-  await saveRule(moment, id, rule)
-  await updateSome(moment)
+  await saveRule(context, id, rule)
+  await updateSome(context)
 }

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.ts'
-import type { Moment } from '../../db/moment.ts'
+import type { Context } from '../../db/context.ts'
 import type { Database } from '../../db/pool.ts'
 import type { Db } from '../../db/sql.ts'
 import type { PreorderTerms } from '../csv/beside.ts'
@@ -38,7 +38,7 @@ export interface ImportDeps {
   readonly fetchPicture: FetchPicture
   /** Sets stock with a movement for each change, and answers what moved. */
   readonly setStock: (
-    moment: Moment,
+    context: Context,
     said: readonly SaidStock[],
     actor: Actor,
     note: string,
@@ -48,14 +48,14 @@ export interface ImportDeps {
    * how many units the others are short.
    */
   readonly putBack: (
-    moment: Moment,
+    context: Context,
     moved: readonly (MovedStock & { readonly productId: string })[],
     actor: Actor,
     note: string,
   ) => Promise<{ readonly kept: readonly string[]; readonly short: readonly { readonly variantId: string; readonly units: number }[] }>
-  readonly setPreorder: (moment: Moment, productId: string, preorder: PreorderTerms, actor: Actor) => Promise<void>
+  readonly setPreorder: (context: Context, productId: string, preorder: PreorderTerms, actor: Actor) => Promise<void>
   /** Of these products, those that somebody has bought. */
   readonly soldAmong: (db: Db, site: string, productIds: readonly string[]) => Promise<ReadonlySet<string>>
-  readonly note: (moment: Moment, actor: Actor, what: 'IMPORT' | 'UNDO', changes: readonly ProductChange[]) => Promise<void>
+  readonly note: (context: Context, actor: Actor, what: 'IMPORT' | 'UNDO', changes: readonly ProductChange[]) => Promise<void>
   readonly report: (fault: unknown, where: string) => void
 }

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util'
-import type { Moment } from '../../db/moment.ts'
+import type { Context } from '../../db/context.ts'
 import { type Db, sql } from '../../db/sql.ts'
 import type { StoredRule } from '../rules/stored-rule.ts'
 import { saveRule, updateSome } from '../rules/update.ts'
@@ -18,54 +18,54 @@ async function readRules(db: Db, site: string, ids: readonly string[]): Promise<
 
 /** Replaces the rules that are still one of those expected; one that somebody has changed since stays. */
 async function replace(
-  moment: Moment,
+  context: Context,
   renaming: FollowedRenaming,
   expected: (before: StoredRule) => readonly StoredRule[],
   next: (before: StoredRule) => StoredRule,
 ): Promise<void> {
   const ids = renaming.rules.map(({ collectionId }) => collectionId)
   if (ids.length === 0) return
-  const rules = await readRules(moment.db, moment.site, ids)
+  const rules = await readRules(context.db, context.site, ids)
   for (const { collectionId, before } of renaming.rules) {
     const now = rules.get(collectionId)
-    if (now && expected(before).some((rule) => isDeepStrictEqual(now, rule))) await saveRule(moment, collectionId, next(before))
+    if (now && expected(before).some((rule) => isDeepStrictEqual(now, rule))) await saveRule(context, collectionId, next(before))
   }
 }
 
 /** Rules hold on to the products of a brand or ribbon while these get the new name. */
-export const beginRenaming = (moment: Moment, renaming: FollowedRenaming): Promise<void> =>
+export const beginRenaming = (context: Context, renaming: FollowedRenaming): Promise<void> =>
   replace(
-    moment,
+    context,
     renaming,
     (before) => [before],
     (before) => whileRenamed(before, renaming),
   )
 
 /** All products have the new name. */
-export async function endRenaming(moment: Moment, renaming: FollowedRenaming): Promise<void> {
+export async function endRenaming(context: Context, renaming: FollowedRenaming): Promise<void> {
   await replace(
-    moment,
+    context,
     renaming,
     (before) => [whileRenamed(before, renaming)],
     (before) => settled(whileRenamed(before, renaming)),
   )
-  if (renaming.rules.length > 0) await updateSome(moment)
+  if (renaming.rules.length > 0) await updateSome(context)
 }
 
-export const beginTakingBack = (moment: Moment, renaming: FollowedRenaming): Promise<void> =>
+export const beginTakingBack = (context: Context, renaming: FollowedRenaming): Promise<void> =>
   replace(
-    moment,
+    context,
     renaming,
     (before) => [whileRenamed(before, renaming), settled(whileRenamed(before, renaming))],
     (before) => whileTakenBack(before, renaming),
   )
 
-export async function endTakingBack(moment: Moment, renaming: FollowedRenaming): Promise<void> {
+export async function endTakingBack(context: Context, renaming: FollowedRenaming): Promise<void> {
   await replace(
-    moment,
+    context,
     renaming,
     (before) => [whileTakenBack(before, renaming)],
     (before) => before,
   )
-  if (renaming.rules.length > 0) await updateSome(moment)
+  if (renaming.rules.length > 0) await updateSome(context)
 }

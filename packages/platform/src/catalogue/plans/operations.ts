@@ -1,6 +1,6 @@
 import type { SubscriptionOptionInput, subscriptionOptions } from '@vitrine/contract'
+import type { Context } from '../../db/context.ts'
 import { isId, newId } from '../../db/id.ts'
-import type { Moment } from '../../db/moment.ts'
 import type { Db } from '../../db/sql.ts'
 import type { Handlers } from '../../http/handlers.ts'
 import { Refusal, refuse } from '../../refusal.ts'
@@ -29,7 +29,7 @@ export interface PlanDeps {
 const usualLimit = 100
 
 export function planOperations({ currencyOf }: PlanDeps): Handlers<typeof subscriptionOptions> {
-  async function create({ db, site, now }: Moment, sent: readonly SubscriptionOptionInput[], at: (i: number) => string) {
+  async function create({ db, site, now }: Context, sent: readonly SubscriptionOptionInput[], at: (i: number) => string) {
     const currency = await currencyOf(db, site)
     const plans: Plan[] = []
     for (const [i, one] of sent.entries()) {
@@ -43,7 +43,7 @@ export function planOperations({ currencyOf }: PlanDeps): Handlers<typeof subscr
 
   type Change = SubscriptionOptionInput & { readonly id: string }
 
-  async function change({ db, site, now }: Moment, sent: readonly Change[], at: (i: number) => string) {
+  async function change({ db, site, now }: Context, sent: readonly Change[], at: (i: number) => string) {
     await takeCatalogue(db, site)
     const ids = [...new Set(sent.map(({ id }) => id.toLowerCase()))]
     const [currency, found, productIds] = await Promise.all([currencyOf(db, site), findPlans(db, site, ids), productsWith(db, site, ids)])
@@ -61,7 +61,7 @@ export function planOperations({ currencyOf }: PlanDeps): Handlers<typeof subscr
     return sent.map(({ id }) => showOption(plans.get(id.toLowerCase())!, currency))
   }
 
-  async function remove({ db, site, now }: Moment, sent: readonly string[]) {
+  async function remove({ db, site, now }: Context, sent: readonly string[]) {
     await takeCatalogue(db, site)
     const ids = [...new Set(sent.map((id) => id.toLowerCase()))]
     const [currency, found, productIds] = await Promise.all([currencyOf(db, site), findPlans(db, site, ids), productsWith(db, site, ids)])

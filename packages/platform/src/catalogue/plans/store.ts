@@ -1,4 +1,4 @@
-import type { Moment } from '../../db/moment.ts'
+import type { Context } from '../../db/context.ts'
 import { type Db, type Sql, sql } from '../../db/sql.ts'
 import { append } from '../../events/outbox.ts'
 import type { Plan } from '../../selling/plans.ts'
@@ -149,7 +149,7 @@ export async function tellProducts(db: Db, site: string, productIds: readonly st
 
 /** Gives a product plans of its own, all shown; `soldOnce`, where it is sold in the usual way, too. */
 export async function givePlans(
-  { db, site, now }: Moment,
+  { db, site, now }: Context,
   productId: string,
   plans: readonly Plan[],
   { soldOnce, currency }: { readonly soldOnce: boolean; readonly currency: string },

@@ -1,5 +1,5 @@
 import type { Clock } from '../../clock/clock.ts'
-import type { Moment } from '../../db/moment.ts'
+import type { Context } from '../../db/context.ts'
 import type { Database } from '../../db/pool.ts'
 import { type Db, sql } from '../../db/sql.ts'
 import type { JobDefinition } from '../../jobs/jobs.ts'
@@ -13,7 +13,7 @@ const batch = 500
 const dayMs = 24 * 3_600_000
 
 /** Gives a collection a rule, or takes it away: all products are looked at again, the first of them by `updateSome`. */
-export const saveRule = ({ db, site, now }: Moment, collectionId: string, rule: StoredRule | null): Promise<unknown> =>
+export const saveRule = ({ db, site, now }: Context, collectionId: string, rule: StoredRule | null): Promise<unknown> =>
   db.query(sql`
     update collection set rule = ${rule && JSON.stringify(rule)}::jsonb, rule_cursor = ${start},
       rule_time = ${rule && agesOf(rule).length > 0 ? now : null}
@@ -23,7 +23,7 @@ export const saveRule = ({ db, site, now }: Moment, collectionId: string, rule: 
  * Looks at the next products of a shop whose rules were changed; false once there are none left. Each time in a transaction of its own, so
  * that those who edit products wait for a few of them at the most.
  */
-export async function updateSome({ db, site, now }: Moment): Promise<boolean> {
+export async function updateSome({ db, site, now }: Context): Promise<boolean> {
   await nextRevision(db, site)
   const [updating] = await db.query<{ from: string | null }>(sql`
     select min(rule_cursor::text) as from from collection where site = ${site} and rule_cursor is not null`)
@@ -52,7 +52,7 @@ export async function updateCollections({ database, clock }: UpdateDeps, site: s
 }
 
 /** Moves the products of a shop that have come to an age, or are younger again because the clock was put back. Many of them are left to `updateSome`. */
-export async function moveByAge({ db, site, now }: Moment): Promise<void> {
+export async function moveByAge({ db, site, now }: Context): Promise<void> {
   await nextRevision(db, site)
   const aging = await db.query<{ id: string; rule: StoredRule; since: Date }>(sql`
     select id, rule, rule_time as since from collection where site = ${site} and rule_time is not null and rule_time <> ${now}`)

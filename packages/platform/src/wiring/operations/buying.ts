@@ -54,9 +54,9 @@ export function buyingOperations({ origin, openTill, basis, commerce, cardKeys, 
       createOrder: createOrder(openTill, recipients),
       refusedCoupon,
       mayLeadTo: mayLeadTo(origin),
-      findGiftCard: async (moment, code, { orderId }) => {
-        const { currency } = await commerce(moment.db, moment.site)
-        const card = await usableCard(moment, cardKeys, code, currency, orderId ?? null)
+      findGiftCard: async (context, code, { orderId }) => {
+        const { currency } = await commerce(context.db, context.site)
+        const card = await usableCard(context, cardKeys, code, currency, orderId ?? null)
         return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix, seen: card.balance }
       },
     }),

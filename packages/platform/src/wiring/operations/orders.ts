@@ -29,13 +29,13 @@ export interface OrdersDeps extends Pick<BuyerDeps, 'provesOrder'> {
   /** Where something that was asked for is paid. */
   readonly paymentLink: (site: string, collectionId: string) => Promise<string>
   readonly downloads: Downloading
-  readonly papers: Invoicing
+  readonly invoices: Invoicing
 }
 
 const megabyte = 1024 * 1024
 
 /** Orders, from their drafts to what is handed over, invoiced and comes again. */
-export const ordersOperations = ({ openTill, commerce, paymentLink, provesOrder, downloads, papers }: OrdersDeps) => ({
+export const ordersOperations = ({ openTill, commerce, paymentLink, provesOrder, downloads, invoices }: OrdersDeps) => ({
   ...orderOperations({
     kept: keptOrders(64 * megabyte),
     commerce,
@@ -59,9 +59,9 @@ export const ordersOperations = ({ openTill, commerce, paymentLink, provesOrder,
     findParcels,
     findDownloads: downloads.list,
     renewDownload: downloads.renew,
-    invoiceLink: papers.linkForBuyer,
+    invoiceLink: invoices.linkForBuyer,
   }),
-  ...invoiceOperations(papers.deps),
+  ...invoiceOperations(invoices.deps),
   ...subscriptionOperations(subscriptionDeps(openTill)),
   ...mySubscriptionOperations(membersSubscriptions(openTill, paymentLink)),
 })

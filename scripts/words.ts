@@ -1,0 +1,26 @@
+// One word a thing: names, paths and tables hold none of the words that docs/glossary.md has retired.
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { rooms, root } from './rooms/rooms.ts'
+import { faultsInPath, faultsInSource, faultsInTables } from './words/faults.ts'
+
+const files = globSync(
+  [...rooms, 'scripts'].map((room) => `${room}/**/*.{ts,tsx,css,sql}`),
+  {
+    cwd: root,
+    exclude: (path) => /(^|\/)(node_modules|build|\.react-router|migrations|words)$/.test(path),
+  },
+)
+const migrationFolder = join(root, 'packages/platform/src/db/migrations')
+const migrations = globSync('*.sql', { cwd: migrationFolder }).sort()
+const faults = [
+  ...files.flatMap((file) => [
+    ...faultsInPath(file),
+    ...(/\.tsx?$/.test(file) ? faultsInSource(file, readFileSync(join(root, file), 'utf8')) : []),
+  ]),
+  ...faultsInTables(migrations.map((file) => readFileSync(join(migrationFolder, file), 'utf8'))),
+]
+
+for (const { file, name, term } of faults) console.error(`${file}: ${name} (say ${term})`)
+console.log(`${files.length} files, ${faults.length} retired words`)
+process.exitCode = faults.length > 0 ? 1 : 0

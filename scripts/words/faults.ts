@@ -1,0 +1,64 @@
+import { parseSync, Visitor } from 'oxc-parser'
+import { type RetiredWord, retiredTables, retiredWords } from './retired.ts'
+
+export interface Fault {
+  readonly file: string
+  readonly name: string
+  readonly term: string
+}
+
+/** The words of a name, however they are joined: `orderEmails`, `order-emails`, `order_emails`, `ORDER_EMAILS`. */
+export const wordsOf = (name: string): readonly string[] =>
+  (name.match(/[A-Z]+(?![a-z])|[A-Z]?[a-z]+/g) ?? []).map((word) => word.toLowerCase())
+
+const isRetiredIn = (file: string, { within = '', except = [] }: RetiredWord): boolean =>
+  file.startsWith(within) && !except.some((pattern) => pattern.test(file))
+
+function faultsOf(file: string, names: Iterable<string>): readonly Fault[] {
+  const retired = new Map(retiredWords.filter((word) => isRetiredIn(file, word)).map(({ word, term }) => [word, term]))
+  const faults: Fault[] = []
+  for (const name of names) {
+    const found = wordsOf(name).find((word) => retired.has(word))
+    if (found) faults.push({ file, name, term: retired.get(found)! })
+    else if (Object.hasOwn(retiredTables, name)) faults.push({ file, name, term: retiredTables[name]! })
+  }
+  return faults
+}
+
+/** Retired words in the names that a file declares or uses, and in the names of tables and columns in its SQL. Prose is not read. */
+export function faultsInSource(file: string, text: string): readonly Fault[] {
+  const names = new Set<string>()
+  const { program } = parseSync(file, text)
+  new Visitor({
+    Identifier: ({ name }) => void names.add(name),
+    JSXIdentifier: ({ name }) => void names.add(name),
+    PrivateIdentifier: ({ name }) => void names.add(name),
+    TemplateElement({ value }) {
+      for (const [name] of value.raw.matchAll(/\b[a-z]+(?:_[a-z]+)+\b/g)) names.add(name)
+    },
+    Literal({ value }) {
+      if (typeof value !== 'string') return
+      for (const [path] of value.matchAll(/\/vitrine\/v1\/[\w/{}.-]+/g)) for (const part of path.split('/')) names.add(part)
+    },
+  }).visit(program)
+  return faultsOf(file, names)
+}
+
+export const faultsInPath = (file: string): readonly Fault[] => faultsOf(file, file.split('/'))
+
+/** Tables as the migrations leave them, in their order: what was renamed or dropped since does not count. */
+export function tablesAfter(migrations: readonly string[]): ReadonlySet<string> {
+  const tables = new Set<string>()
+  const statement = /create table (?:if not exists )?(\w+)|alter table (\w+) rename to (\w+)|drop table (?:if exists )?(\w+)/gi
+  for (const sql of migrations)
+    for (const [, created, before, after, dropped] of sql.matchAll(statement)) {
+      if (created) tables.add(created)
+      if (before) tables.delete(before)
+      if (after) tables.add(after)
+      if (dropped) tables.delete(dropped)
+    }
+  return tables
+}
+
+export const faultsInTables = (migrations: readonly string[]): readonly Fault[] =>
+  faultsOf('packages/platform/src/db/migrations', tablesAfter(migrations))
