@@ -27,6 +27,7 @@ import type { AuthorizeRoute } from './identity/authorize.ts'
 import { identifier } from './identity/identify.ts'
 import { keyUse } from './identity/key-use.ts'
 import { invoiceRoute } from './invoices/routes.ts'
+import { batchRunner } from './jobs/batches.ts'
 import { inTurn } from './jobs/in-turn.ts'
 import { type JobDefinition, type Jobs, type ScheduledJob, startJobs } from './jobs/jobs.ts'
 import { type KeyWrap, noWrap } from './key-wrap/key-wrap.ts'
@@ -332,6 +333,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     report,
   })
 
+  const changingMany = { database, clock, commerce, pause: (ms: number) => sleep(ms, undefined, { ref: false }) }
+  const productJobs = batchRunner({
+    run: (isStopped) => runProductJobs(changingMany, isStopped),
+    report: (error) => report(error, 'changes of many products'),
+  })
+
   // What the clock asks for.
   const eachMinute = minuteJobs({
     database,
@@ -379,7 +386,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       commerce,
       uploading: uploads,
       previews: previewing(sealing),
-      pokeImports: () => imports.poke(),
+      pokeImports: imports.poke,
+      pokeJobs: productJobs.poke,
     }),
     ...buyingOperations({ origin, openTill, basis, commerce, cardKeys, abandoned, reminding, recipients: limits.recipients }),
     ...exportOperations(exported.deps),
@@ -430,11 +438,8 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   await keepTables(upkeep).catch((error: unknown) => report(error, 'partitions'))
   await Promise.all([rehearsal.hear(), ended.look()])
   const jobs = await startJobs({ url: options.databaseUrl, database, clock: real, definitions, scheduled, report })
-  const endProductJobs = everySecond(
-    () => runProductJobs({ database, clock, commerce, pause: (ms) => sleep(ms, undefined, { ref: false }) }),
-    (error) => report(error, 'changes of many products'),
-  )
-  const endImports = everySecond(imports.run, (error) => report(error, 'imports of products'))
+  productJobs.begin()
+  imports.begin()
   const endSeconds = everySecond(
     () => Promise.all([bank.tellDue(), rehearsal.hear(), ended.look()]),
     (error) => report(error, 'sandbox bank'),
@@ -501,9 +506,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
         () => false,
       ),
     async [Symbol.asyncDispose]() {
-      const lastSecond = Promise.all([endSeconds(), endProductJobs()])
-      await imports.stop()
-      await endImports()
+      const lastSecond = Promise.all([endSeconds(), productJobs.stop(), imports.stop()])
       await admin.route.close()
       await lastSecond
       await files.media.close()

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { type Db, sql } from '../db/sql.ts'
+import { runBatches } from '../jobs/batches.ts'
 import { takeDrafts } from './edit/store.ts'
 import type { Commerce } from './product.ts'
 import { saveProducts, shapeOfToday } from './save.ts'
@@ -36,15 +37,19 @@ const before = '00000000-0000-0000-0000-000000000000'
  * processes take turns. Nothing that a merchant or shopper sees of a product changes by it, and nobody is told of it.
  */
 export async function rewriteCatalogues(deps: RewriteDeps): Promise<void> {
-  const until = performance.now() + (deps.patienceMs ?? usualPatienceMs)
-  for (const site of await findUnfinished(deps.database, await deps.sites())) {
-    let written: number | undefined
-    do {
-      const startedAt = performance.now()
-      written = await rewriteBatch(deps, site)
-      if (written !== undefined) await deps.rest?.(site, written, performance.now() - startedAt)
-    } while (written !== undefined && performance.now() < until)
-  }
+  const written = new Map<string, number>()
+  await runBatches<string>(
+    {
+      find: async () => findUnfinished(deps.database, await deps.sites()),
+      async batch(site) {
+        const count = await rewriteBatch(deps, site)
+        if (count !== undefined) written.set(site, count)
+        return count !== undefined
+      },
+      rest: async (site, tookMs) => deps.rest?.(site, written.get(site)!, tookMs),
+    },
+    { shiftMs: deps.patienceMs ?? usualPatienceMs },
+  )
 }
 
 async function findUnfinished(db: Db, sites: readonly string[]): Promise<readonly string[]> {

@@ -35,6 +35,8 @@ export interface ProductWriteDeps {
   /** Where the shop is reached, without a slash at the end. */
   readonly publicUrl: string
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
+  /** Lets changes of many products that were begun go on soon. */
+  readonly pokeJobs: () => void
 }
 
 export function productWriteOperations(

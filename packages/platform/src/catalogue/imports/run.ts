@@ -1,12 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises'
+import { type BatchRunner, batchRunner, runBatches } from '../../jobs/batches.ts'
 import { applySome } from './apply.ts'
 import { checkSome } from './check.ts'
 import type { ImportDeps } from './deps.ts'
 import { stage, UnreadableFile } from './stage.ts'
 import { changeImport, findImport, openImports, takeOpen } from './store.ts'
 import { undoSome } from './undo.ts'
-
-const pokeMs = 50
 
 /** Goes on with an import by a batch; whether there is more to do. */
 async function goOn(deps: ImportDeps, site: string, id: string, state: string): Promise<boolean> {
@@ -30,53 +29,38 @@ async function goOn(deps: ImportDeps, site: string, id: string, state: string): 
   }
 }
 
-/**
- * Carries imports out in the background, batch after batch. What it has done is in the database with what changed, so whoever comes next goes on
- * from there. In one process there is one run at a time.
- */
-export function importRunner(deps: ImportDeps) {
-  let running: Promise<void> | undefined
-  let stopped = false
+interface OpenImport {
+  readonly site: string
+  readonly id: string
+  readonly state: string
+}
 
-  async function all(): Promise<void> {
-    for (let more = true; more && !stopped; ) {
-      more = false
-      for (const site of await deps.sites())
-        for (const { id, state } of await openImports(deps.database, site)) {
-          if (stopped) return
-          // Another process may be at it: then nothing is done here, and the next look comes in a second.
-          if (await goOn(deps, site, id, state)) more = true
-        }
-    }
+export interface ImportRunner extends BatchRunner {
+  /** Until nothing is left to do, by whichever process; for tests. */
+  settle(): Promise<void>
+}
+
+/** Carries imports out in the background, a batch of each in turn. */
+export function importRunner(deps: ImportDeps): ImportRunner {
+  const find = async (): Promise<OpenImport[]> => {
+    const open = await Promise.all(
+      (await deps.sites()).map(async (site) => (await openImports(deps.database, site)).map((one) => ({ site, ...one }))),
+    )
+    return open.flat()
   }
-
+  const runner = batchRunner({
+    run: (isStopped) => runBatches({ find, batch: ({ site, id, state }) => goOn(deps, site, id, state) }, { isStopped }),
+    report: (error) => deps.report(error, 'imports of products'),
+  })
   return {
-    run(): Promise<void> {
-      running ??= all().finally(() => {
-        running = undefined
-      })
-      return running
-    },
-    /** Soon after a write of this process; others look each second. */
-    poke(): void {
-      if (stopped) return
-      setTimeout(() => void this.run().catch((error: unknown) => deps.report(error, 'imports of products')), pokeMs).unref()
-    },
-    /** Until nothing is left to do, by whichever process; for tests. */
-    async settle(): Promise<void> {
+    ...runner,
+    async settle() {
       for (;;) {
-        await running?.catch(() => {})
-        await this.run()
-        const open = await Promise.all((await deps.sites()).map((site) => openImports(deps.database, site)))
-        if (open.every((some) => some.length === 0)) return
+        await runner.run().catch(() => {})
+        await runner.run()
+        if ((await find()).length === 0) return
         await sleep(20)
       }
     },
-    async stop(): Promise<void> {
-      stopped = true
-      await running?.catch(() => {})
-    },
   }
 }
-
-export type ImportRunner = ReturnType<typeof importRunner>

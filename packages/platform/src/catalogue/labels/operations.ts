@@ -19,6 +19,8 @@ import { asksFor } from './rules.ts'
 import { findLabels, findLabelsOfMany, findRuledCollections, isBusy, type RuledCollection, type StoredLabel } from './store.ts'
 
 interface LabelDeps {
+  /** Lets what was begun go on soon. */
+  readonly pokeJobs: () => void
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
 }
 
@@ -40,7 +42,7 @@ const shown = ({ id, name, products, updatedAt }: StoredLabel): ProductLabel => 
 const notFound = (kind: ProductLabelKind) => refuse(kind === 'brand' ? 'BRAND_NOT_FOUND' : 'RIBBON_NOT_FOUND')
 
 /** Brands and ribbons for the people who run the shop. */
-export function productLabelOperations({ commerce: commerceOf }: LabelDeps): Handlers<typeof productLabels> {
+export function productLabelOperations({ commerce: commerceOf, pokeJobs }: LabelDeps): Handlers<typeof productLabels> {
   const known = new LRUCache<string, Promise<readonly StoredLabel[]>>({ max: 50 })
 
   /** By name. They are read again when the catalogue has changed. */
@@ -89,6 +91,7 @@ export function productLabelOperations({ commerce: commerceOf }: LabelDeps): Han
     await insertJob(db, site, { id, target: { label }, change, total: from.products, createdAt: now, undoUntil })
     if (label.renaming) await beginRenaming(scope, label.renaming)
     await step(scope, id, commerce)
+    pokeJobs()
     return { job: showJob((await findJob(db, site, id))!) }
   }
 

@@ -41,12 +41,14 @@ export interface GoodsDeps {
   readonly previews: Previewing
   /** Lets imports of products be carried out soon. */
   readonly pokeImports: () => void
+  /** Lets changes of many products be carried out soon. */
+  readonly pokeJobs: () => void
 }
 
 const megabyte = 1024 * 1024
 
 /** The shop as shoppers look round in it. */
-export function goodsOperations({ origin, catalogue, readSettings, commerce, uploading, previews, pokeImports }: GoodsDeps) {
+export function goodsOperations({ origin, catalogue, readSettings, commerce, uploading, previews, pokeImports, pokeJobs }: GoodsDeps) {
   const pictureAt = (id: string) => origin + mediaPath(id)
   const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
@@ -56,9 +58,9 @@ export function goodsOperations({ origin, catalogue, readSettings, commerce, upl
     ...categoryOperations({ publicUrl: origin }),
     ...customizationOperations(),
     ...infoSectionOperations,
-    ...productWriteOperations({ publicUrl: origin, commerce }),
+    ...productWriteOperations({ publicUrl: origin, commerce, pokeJobs }),
     ...previewOperations({ publicUrl: origin, commerce, ...previews }),
-    ...productLabelOperations({ commerce }),
+    ...productLabelOperations({ commerce, pokeJobs }),
     ...productImportOperations({ poke: pokeImports, factsOf: importFacts({ commerce, origin }) }),
     ...uploadOperations({ origin, sign: uploading.sign }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),

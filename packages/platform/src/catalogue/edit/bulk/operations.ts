@@ -12,6 +12,8 @@ import { step } from './run.ts'
 import { countMeant, findJob, findJobs, insertJob, lockJob, showJob, updateJob } from './store.ts'
 
 interface ProductJobDeps {
+  /** Lets what was begun go on soon. */
+  readonly pokeJobs: () => void
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
 }
 
@@ -36,6 +38,7 @@ export function productJobOperations(deps: ProductJobDeps): Handlers<typeof prod
       const id = newId()
       await insertJob(db, site, { id, target, change, total, createdAt: now, undoUntil: new Date(now.getTime() + undoableMs) })
       await step(scope, id, commerce)
+      deps.pokeJobs()
       return { job: showJob((await findJob(db, site, id))!) }
     },
 
@@ -57,6 +60,7 @@ export function productJobOperations(deps: ProductJobDeps): Handlers<typeof prod
         await updateJob(db, site, { ...job, state: 'UNDOING', place: null, endedAt: null })
         if (job.target.label?.renaming) await beginTakingBack(scope, job.target.label.renaming)
         await step(scope, jobId, await deps.commerce(db, site))
+        deps.pokeJobs()
       }
       return { job: showJob((await findJob(db, site, jobId))!) }
     },

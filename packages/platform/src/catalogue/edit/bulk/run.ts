@@ -1,6 +1,7 @@
 import type { Clock } from '../../../clock/clock.ts'
 import type { Database } from '../../../db/pool.ts'
 import type { Db } from '../../../db/sql.ts'
+import { runBatches } from '../../../jobs/batches.ts'
 import { endRenaming, endTakingBack } from '../../labels/follow.ts'
 import type { Commerce, ProductDraft } from '../../product.ts'
 import type { Write } from '../many.ts'
@@ -102,19 +103,22 @@ const [firstBatch, smallestBatch] = [10, 5]
 /** After each batch the shop has twice as long to itself. */
 const restsForWork = 2
 
-/** Goes on with what was begun, in every shop, a batch at a time. */
-export async function runProductJobs({ database, clock, commerce, pause }: RunDeps): Promise<void> {
-  const until = performance.now() + shiftMs
+/** Goes on with what was begun, in every shop, a batch at a time; whether it did any. */
+export function runProductJobs({ database, clock, commerce, pause }: RunDeps, isStopped?: () => boolean): Promise<boolean> {
   let batch = firstBatch
-  for (const { site, id } of await findOpenJobs(database)) {
-    const prices = await commerce(database, site)
-    for (let more = true; more && performance.now() < until; ) {
-      const startedAt = performance.now()
-      const size = batch
-      more = await database.transact((db) => step({ db, site, now: clock.now() }, id, prices, size))
-      const took = performance.now() - startedAt
-      batch = Math.round(Math.max(smallestBatch, Math.min(mostAtOnce, (size * batchMs) / took)))
-      if (more) await pause(took * restsForWork)
-    }
-  }
+  return runBatches(
+    {
+      find: () => findOpenJobs(database),
+      async batch({ site, id }) {
+        const prices = await commerce(database, site)
+        const startedAt = performance.now()
+        const size = batch
+        const more = await database.transact((db) => step({ db, site, now: clock.now() }, id, prices, size))
+        batch = Math.round(Math.max(smallestBatch, Math.min(mostAtOnce, (size * batchMs) / (performance.now() - startedAt))))
+        return more
+      },
+      rest: (_, tookMs) => pause(tookMs * restsForWork),
+    },
+    { shiftMs, ...(isStopped && { isStopped }) },
+  )
 }
