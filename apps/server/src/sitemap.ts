@@ -1,4 +1,5 @@
 import type { Platform } from '@vitrine/platform'
+import { inFlight } from '@vitrine/platform/in-flight'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export const sitemapPath = '/sitemap.xml'
@@ -48,12 +49,7 @@ export function mountSitemap(app: FastifyInstance, { origin, platform, inFile = 
   const { publicPages } = platform
   const at = (path: string, updatedAt?: Date): Listed => ({ address: origin + path, updatedAt })
   /** A file of 50,000 addresses is some work: whoever asks for one while it is being written waits for the same. */
-  const underWay = new Map<string, Promise<string | undefined>>()
-  const writtenOnce = (key: string, write: () => Promise<string | undefined>) => {
-    const found = underWay.get(key) ?? write().finally(() => underWay.delete(key))
-    underWay.set(key, found)
-    return found
-  }
+  const writtenOnce = inFlight<string | undefined>()
 
   async function answer(request: FastifyRequest, reply: FastifyReply, text: (site: string) => Promise<string | undefined>) {
     const refused = platform.limitAddress('page', request.ip)

@@ -1,5 +1,6 @@
 import { LRUCache } from 'lru-cache'
 import type { Db } from '../db/sql.ts'
+import { inFlight } from '../in-flight.ts'
 import type { Search } from './asked.ts'
 import { type Counts, countMatches } from './count-matches.ts'
 import type { Matches } from './page-of.ts'
@@ -15,25 +16,21 @@ const estimatesMs = 2000
 export function keptCounts() {
   const counts = new LRUCache<string, Counts>({ max: 2000 })
   const estimates = new LRUCache<string, Counts>({ max: 2000, ttl: estimatesMs })
-  /** What is being counted: others who ask the same wait for it. */
-  const counting = new Map<string, Promise<Counts>>()
+  const once = inFlight<Counts>()
 
   return async (db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> => {
     const { sort: _, placed: __, limit: ___, offset: ____, names: _____, alone: ______, ...what } = asked
     const question = `${site} ${JSON.stringify(what)}`
     const key = `${revision} ${question}`
-    const known = counts.get(key) ?? estimates.get(question) ?? (await counting.get(key))
+    const known = counts.get(key) ?? estimates.get(question)
     if (known) return known
-    const begun = countMatches(db, site, asked, products)
-    // In a small shop what is in stock is counted for everybody anew.
-    if (!asked.inStock || isLarge(products)) counting.set(key, begun)
-    try {
-      const counted = await begun
+    const count = async (): Promise<Counts> => {
+      const counted = await countMatches(db, site, asked, products)
       if (!asked.inStock) counts.set(key, counted)
       if (counted.estimated) estimates.set(question, counted)
       return counted
-    } finally {
-      counting.delete(key)
     }
+    // In a small shop what is in stock is counted for everybody anew.
+    return asked.inStock && !isLarge(products) ? count() : once(key, count)
   }
 }
