@@ -123,7 +123,7 @@ suite('the import of products', () => {
   test('on a phone, in the dark: it is left and come back to, and a file that is none says why', async () => {
     await using visit = await desk.enter({ width: 390, theme: 'dark' }, '/start')
     const { page, audit } = visit
-    await page.getByRole('link', { name: 'Import them' }).click()
+    await page.getByRole('link', { name: 'Import from: A sheet' }).click()
     await page.getByRole('heading', { name: 'Import products' }).waitFor()
     await choose(page, 'name,price\n"Mug,3\n', 'broken.csv')
     await page.getByText('The quotes of row 2 do not match: one is opened there and never closed.').waitFor()

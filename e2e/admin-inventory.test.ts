@@ -160,6 +160,31 @@ suite('the inventory', () => {
     await shopper.page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().waitFor()
   })
 
+  test('says why it is empty, and that nothing is lost where it cannot be read', async () => {
+    await using visit = await desk.enter({ width: 390, theme: 'dark', fails: true }, '/orders')
+    const { page, audit } = visit
+    const address = '**/vitrine/v1/inventory/query'
+    await page.route(address, (route) => route.fulfill({ json: { levels: [], pagingMetadata: { count: 0, cursors: {}, hasNext: false } } }))
+    await page.goto(`${desk.shop.url}/admin/inventory?stock=low&sort=available`)
+    await page.getByRole('heading', { name: 'Nothing is running low' }).waitFor()
+    await audit('nothing runs low')
+    await page.goto(`${desk.shop.url}/admin/inventory`)
+    await page.getByRole('heading', { name: 'Nothing to count yet' }).waitFor()
+    await page.getByRole('link', { name: 'New product' }).waitFor()
+    await audit('no stock yet')
+    await page.unroute(address)
+    await page.route(address, (route) => route.fulfill({ status: 500, json: { message: 'broken' } }))
+    await page.reload()
+    await page.getByRole('heading', { name: 'These variants did not load' }).waitFor()
+    await audit('stock that did not load')
+    await page.unroute(address)
+    await page.getByRole('button', { name: /^Load again/ }).click()
+    await page
+      .getByRole('row', { name: /Bottle Vase/ })
+      .first()
+      .waitFor()
+  })
+
   test('a second location is added, counted, sent to and received at, and closed with its stock moved', async () => {
     await using visit = await desk.enter({ width: 1440 }, '/locations')
     const { page, audit } = visit

@@ -1,11 +1,11 @@
 import type { StockLevel, StockLocation } from '@vitrine/contract'
-import { History } from 'lucide-react'
+import { History, Plus, Upload } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../client.ts'
 import { type Column, type Listing, pageOf } from '../list/listing.ts'
 import { many } from '../list/many.ts'
 import { placedAt } from '../orders/words.ts'
-import { IconButton } from '../parts/button.tsx'
+import { ButtonLink, IconButton } from '../parts/button.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
@@ -200,9 +200,24 @@ export const stock: Listing<StockLevel> = {
   ],
   views: [
     { id: 'all', name: 'All', search: '' },
-    { id: 'low', name: 'Running low', search: 'stock=low&sort=available' },
-    { id: 'out', name: 'Out', search: 'stock=out' },
-    { id: 'rests', name: 'Does not move', search: 'stock=in&sold=rests' },
+    {
+      id: 'low',
+      name: 'Running low',
+      search: 'stock=low&sort=available',
+      nothing: { title: 'Nothing is running low', words: `Variants with ${low} or fewer stand here, the fewest first.` },
+    },
+    {
+      id: 'out',
+      name: 'Out',
+      search: 'stock=out',
+      nothing: { title: 'Nothing is out of stock', words: 'What shoppers cannot buy stands here.' },
+    },
+    {
+      id: 'rests',
+      name: 'Does not move',
+      search: 'stock=in&sold=rests',
+      nothing: { title: 'All of it moves', words: `What is in stock and was not sold in ${restsAfterDays} days stands here.` },
+    },
   ],
   idOf: keyOf,
   called: nameOf,
@@ -229,7 +244,20 @@ export const stock: Listing<StockLevel> = {
     ),
     body: (level) => <Movements key={keyOf(level)} of={level} />,
   },
-  nothing: { title: 'Nothing to count yet', words: 'Each variant of a product stands here with what there is of it.' },
+  nothing: {
+    title: 'Nothing to count yet',
+    words: 'Each variant of a product stands here with what there is of it.',
+    act: (
+      <>
+        <ButtonLink icon={Plus} to="/products/new">
+          New product
+        </ButtonLink>
+        <ButtonLink icon={Upload} to="/products/import">
+          Import
+        </ButtonLink>
+      </>
+    ),
+  },
 }
 
 /** A column for each location, before what is reserved and available in all. */

@@ -25,7 +25,7 @@ import { ColumnsMenu } from './columns-menu.tsx'
 import { useExport } from './export.ts'
 import { ExportDialog } from './export-dialog.tsx'
 import { LeftDialog } from './left.tsx'
-import type { Listing } from './listing.ts'
+import type { Listing, View } from './listing.ts'
 import type { Loaded } from './load.ts'
 import { many } from './many.ts'
 import { PeekPanel } from './peek.tsx'
@@ -217,7 +217,12 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
         ) : !page ? (
           <Skeleton of={of} shown={shown} roomy={roomy} />
         ) : data.length === 0 ? (
-          <Nothing of={of} narrowed={look !== ''} isAtStart={isAtStart} />
+          <Nothing
+            ofView={isChanged ? undefined : of.views.find(({ id }) => id === view?.id)?.nothing}
+            of={of}
+            narrowed={look !== ''}
+            isAtStart={isAtStart}
+          />
         ) : (
           <Grid
             of={of}
@@ -326,7 +331,22 @@ function useCallbackRef<A extends readonly unknown[]>(run: (...args: A) => void)
 /** Whether somebody's pointer is on a row, which is not to be moved from under it. */
 const isPointedAt = (): boolean => document.querySelector('[data-rows] tbody:hover') !== null
 
-function Nothing<T>({ of: { more, path, nothing }, narrowed, isAtStart }: { of: Listing<T>; narrowed: boolean; isAtStart: boolean }) {
+interface NothingProps<T> {
+  of: Listing<T>
+  /** What the view says of having no rows, where it stands as it is. */
+  ofView: View['nothing']
+  narrowed: boolean
+  isAtStart: boolean
+}
+
+function Nothing<T>({ of: { more, path, nothing }, ofView, narrowed, isAtStart }: NothingProps<T>) {
+  if (ofView && isAtStart)
+    return (
+      <div className="empty">
+        <h2>{ofView.title}</h2>
+        <p>{ofView.words}</p>
+      </div>
+    )
   if (!narrowed && isAtStart)
     return (
       <div className="empty">

@@ -114,6 +114,8 @@ export interface View {
   readonly name: string
   /** What the address says after its question mark. */
   readonly search: string
+  /** Said where it has no rows, and nobody has narrowed it further. */
+  readonly nothing?: { readonly title: string; readonly words: string }
 }
 
 /** What a page of a list asks for. */

@@ -1,11 +1,15 @@
 import { ArrowUpRight, Check, CircleCheck, CircleX } from 'lucide-react'
 import { Link, useLoaderData } from 'react-router'
+import { Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { readFacts } from './read-facts.ts'
-import { abilitiesOf, type Facts, progressOf, type Step, stepsOf } from './steps.ts'
+import { abilitiesOf, type Facts, progressOf, type Step, sellsWhen, stepsOf } from './steps.ts'
 
 export const loader = ({ request: { signal } }: { request: Request }): Promise<Facts> => readFacts(signal)
+
+/** Where products come from. */
+const sources = ['Shopify', 'WooCommerce', 'Wix', 'A sheet']
 
 /** The way from an empty shop to its first order. */
 export function Start() {
@@ -13,6 +17,7 @@ export function Start() {
   const facts = useLoaderData<Facts>()
   const steps = stepsOf(facts)
   const now = steps.find(({ done }) => !done)
+  const missing = steps.flatMap(({ needed, done }, i) => (needed && !done ? [i + 1] : []))
   const minutes = steps.filter(({ done, needed }) => needed && !done).reduce((sum, step) => sum + step.minutes, 0)
   return (
     <>
@@ -45,6 +50,19 @@ export function Start() {
               </li>
             ))}
           </ol>
+          <section className="sec tail" aria-labelledby="before">
+            <header className="sec-h">
+              <h2 id="before">You had a shop before?</h2>
+            </header>
+            <p className="soft">Products and their pictures come along. You see every row before anything is written.</p>
+            <p className="from">
+              {sources.map((source) => (
+                <Link key={source} className="btn small" to="/products/import" aria-label={`Import from: ${source}`}>
+                  <span>{source}</span>
+                </Link>
+              ))}
+            </p>
+          </section>
         </div>
         <aside className="rail" aria-label="What a shopper can do">
           <section className="sec">
@@ -59,6 +77,7 @@ export function Start() {
                 </li>
               ))}
             </ul>
+            {missing.length > 0 && <p className="hint">{sellsWhen(missing)}</p>}
           </section>
           <section className="sec">
             <header className="sec-h">
@@ -66,11 +85,7 @@ export function Start() {
             </header>
             <ul className="stack-s soft">
               <li>
-                Your products are in a file already, or in another shop?{' '}
-                <Link className="a" to="/products/import">
-                  Import them
-                </Link>
-                .
+                <Keys of={['⌘', 'K']} /> finds any page and setting.
               </li>
               <li>Each step is done as soon as it is true; none has to be done here.</li>
               <li>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { abilitiesOf, type Facts, progressOf, stepsOf } from './steps.ts'
+import { abilitiesOf, type Facts, progressOf, sellsWhen, stepsOf } from './steps.ts'
 
 const empty: Facts = {
   name: 'My shop',
@@ -45,6 +45,10 @@ describe('the way to the first order', () => {
     assert.equal(about({ deliveries: ['A', 'B', 'C', 'D', 'E'] }, 'delivery'), 'A, B, C and 2 more')
     assert.equal(about({}, 'email'), 'No mail server is set.')
   })
+})
+
+test('what is missing before it sells is said by number', () => {
+  assert.deepEqual([sellsWhen([2, 4, 5]), sellsWhen([5])], ['It sells when 2, 4 and 5 are done.', 'It sells when 5 is done.'])
 })
 
 test('what a shopper can do goes by what there is', () => {

@@ -146,6 +146,12 @@ export const abilitiesOf = ({ products, deliveries, payments }: Facts): readonly
   { says: 'pay', can: payments.length > 0 },
 ]
 
+const numbersIn = new Intl.ListFormat('en-GB', { type: 'conjunction' })
+
+/** `It sells when 2, 4 and 5 are done.` */
+export const sellsWhen = (missing: readonly number[]): string =>
+  `It sells when ${numbersIn.format(missing.map(String))} ${missing.length === 1 ? 'is' : 'are'} done.`
+
 const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
 
 /** `Three of seven done` */

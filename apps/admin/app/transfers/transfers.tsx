@@ -7,7 +7,7 @@ import { List } from '../list/list.tsx'
 import { type Listing, pageOf } from '../list/listing.ts'
 import { type Loaded, loaderOf } from '../list/load.ts'
 import { placedAt } from '../orders/words.ts'
-import { Button } from '../parts/button.tsx'
+import { Button, ButtonLink } from '../parts/button.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
 import { NewTransfer } from './new-transfer.tsx'
@@ -112,7 +112,11 @@ function listingOf(locations: readonly StockLocation[]): Listing<TransferSummary
       const { transfers, pagingMetadata } = await client.stockTransfers.queryTransfers({ query }, { ...(signal && { signal }) })
       return pageOf(transfers, pagingMetadata)
     },
-    nothing: { title: 'No transfers yet', words: 'Units on their way from one location to another stand here.' },
+    nothing: {
+      title: 'No transfers yet',
+      words: 'Units on their way from one location to another stand here.',
+      act: <ButtonLink to="/locations">Locations</ButtonLink>,
+    },
   }
 }
 
