@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react'
 import { Link } from 'react-router'
 import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { AskField } from './ask-field.tsx'
 import type { Act, Ahead, Filter, Listing } from './listing.ts'
 import { many } from './many.ts'
 
@@ -38,16 +38,7 @@ export function AheadQuestion<T>({ act: { name, all, asks }, of, filter, value, 
       onDo={() => onDo(filter)}
       onClose={onClose}
     >
-      {asks && (
-        <TextField
-          label={asks.label}
-          hint={asks.about}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-          maxLength={50}
-          data-first=""
-        />
-      )}
+      {asks && <AskField of={asks} hint={asks.about} value={value} onValue={onValue} />}
       <div className="stack" role="status">
         {seen === undefined && <p className="soft">Looking what it touches …</p>}
         {seen === 'failed' && <p className="soft">The shop did not say what it touches. Close this and try again.</p>}

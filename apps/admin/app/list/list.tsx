@@ -52,6 +52,10 @@ interface ListProps<T extends object> {
   children?: ReactNode
   /** Between the head and the views, such as figures. */
   above?: ReactNode
+  /** Among the tools of the list, such as other ways to see it. */
+  tools?: ReactNode
+  /** Between the tools and the rows. */
+  below?: ReactNode
 }
 
 const none: readonly never[] = []
@@ -59,7 +63,7 @@ const none: readonly never[] = []
 const mostAtOnce = 10_000
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
-export function List<T extends object>({ of, facts, main, children, above }: ListProps<T>) {
+export function List<T extends object>({ of, facts, main, children, above, tools, below }: ListProps<T>) {
   const { page: coming, views: kept } = useLoaderData<Loaded<T>>()
   const settled = useSettled(coming)
   const views = useViews(of, useSettled(kept).value ?? none)
@@ -151,10 +155,18 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
     revalidate,
   )
 
+  if (of.nothing.whole && page && data.length === 0 && look === '' && isAtStart)
+    return (
+      <>
+        <PageHead title={of.title} facts={<span>none yet</span>} {...(main !== undefined && { main })} isSection={of.place === undefined} />
+        {of.nothing.whole}
+      </>
+    )
+
   const caption = view && !isChanged ? `${view.name}: ${of.more}` : of.title
   return (
     <>
-      <PageHead title={of.title} facts={facts} {...(main !== undefined && { main })}>
+      <PageHead title={of.title} facts={facts} {...(main !== undefined && { main })} isSection={of.place === undefined}>
         {children}
       </PageHead>
       {above}
@@ -178,6 +190,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
             </Button>
           </>
         )}
+        {tools}
         <ColumnsMenu
           of={view?.name}
           shown={shown}
@@ -204,6 +217,7 @@ export function List<T extends object>({ of, facts, main, children, above }: Lis
           />
         )}
       </Tools>
+      {below}
       <div className="listed" aria-busy={settled.late}>
         {news.waits && (
           <div className="news">

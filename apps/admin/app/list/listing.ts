@@ -61,8 +61,8 @@ export interface Listing<T> {
   /** What picked rows come to together, beside their number. */
   readonly sumOf?: (rows: readonly T[]) => string
   readonly peek?: Peek<T>
-  /** Said where there is nothing at all. */
-  readonly nothing: { readonly title: string; readonly words: string; readonly act?: ReactNode }
+  /** Said where there is nothing at all; `whole` in place of it, and of everything around the list, where there is more to say. */
+  readonly nothing: { readonly title: string; readonly words: string; readonly act?: ReactNode; readonly whole?: ReactNode }
   /** Beside `table`: `orders` has a layout of its own on narrow screens, `pic` has pictures. */
   readonly className?: string
 }
@@ -154,7 +154,13 @@ export interface Act<T> {
     readonly run: (filter: Filter, tell: (done: number, of?: number) => void, signal: AbortSignal, value: string) => Promise<Whole>
   }
   /** Asked before, such as which tag. */
-  readonly asks?: { readonly title: string; readonly about: string; readonly label: string }
+  readonly asks?: {
+    readonly title: string
+    readonly about: string
+    readonly label: string
+    /** What there is to choose from, offered while one writes. */
+    readonly offers?: (signal: AbortSignal) => Promise<readonly string[]>
+  }
 }
 
 /** Whom an act would touch, before it does. */

@@ -1,11 +1,11 @@
 import { type ReactNode, useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { Dialog } from '../parts/dialog.tsx'
-import { TextField } from '../parts/field.tsx'
 import { useWork } from '../parts/toasts.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { filterOf, withoutPlace } from './address.ts'
 import { AheadQuestion } from './ahead.tsx'
+import { AskField } from './ask-field.tsx'
 import { carryOut, inTurn, pagesOf } from './carry-out.ts'
 import type { Act, Filter, Listing, Outcome } from './listing.ts'
 import { many } from './many.ts'
@@ -183,9 +183,7 @@ function Question({ act: { name, asks }, counted, about, value, onValue, onDo, o
       onDo={onDo}
       onClose={onClose}
     >
-      {asks && (
-        <TextField label={asks.label} value={value} onChange={(event) => onValue(event.target.value)} maxLength={50} data-first="" />
-      )}
+      {asks && <AskField of={asks} value={value} onValue={onValue} />}
     </Dialog>
   )
 }

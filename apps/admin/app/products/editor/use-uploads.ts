@@ -16,7 +16,7 @@ const atOnce = 3
 let count = 0
 
 /** Uploads pictures, a few at once, and hands them over in the order in which they were chosen. Files that were not taken are told by name. */
-export function useUploads(onPicture: (picture: Medium) => void) {
+export function useUploads(onPicture: (picture: Medium, fileName: string) => void) {
   const say = useSay()
   const [underway, setUnderway] = useState<readonly Underway[]>([])
   const hear = useRef(onPicture)
@@ -46,6 +46,7 @@ export function useUploads(onPicture: (picture: Medium) => void) {
       // A picture waits for those before it, so that all come in the order in which they were chosen.
       const come = new Map<number, Medium | undefined>()
       const order = waiting.map(({ id }) => id)
+      const nameOf = new Map(waiting.map(({ id, file }) => [id, file.name]))
       const next = async (): Promise<void> => {
         const first = waiting.shift()
         if (!first || gone.signal.aborted) return
@@ -53,7 +54,7 @@ export function useUploads(onPicture: (picture: Medium) => void) {
         while (order[0] !== undefined && come.has(order[0])) {
           const id = order.shift()!
           const picture = come.get(id)
-          if (picture) hear.current(picture)
+          if (picture) hear.current(picture, nameOf.get(id)!)
           setUnderway((all) => all.filter((each) => each.id !== id))
         }
         await next()

@@ -20,13 +20,14 @@ export async function follow(job: ProductJob, tell: (done: number, of?: number) 
   return now
 }
 
-/** Changes at most a hundred products in the same way, and says what came of each. */
+/** Changes at most a hundred products in the same way, and says what came of each; `unclear` where what was asked for means no change. */
 export async function changeThese(
   rows: readonly Pick<MerchantProductRow, 'id'>[],
   change: BulkProductChange | undefined,
+  unclear: string,
 ): Promise<Outcome> {
   const ids = rows.map(({ id }) => id)
-  if (!change) return { done: [], failed: ids.map((id) => ({ id, why: 'That is neither a percentage nor an amount.' })) }
+  if (!change) return { done: [], failed: ids.map((id) => ({ id, why: unclear })) }
   const started = await client.merchantProducts.startProductJob({ productIds: ids, change })
   const job = await follow(started.job, () => {})
   const failed = new Map(job.refusals.map(({ id, description }) => [id, description]))
@@ -46,8 +47,11 @@ export async function takeBack(ids: readonly string[]): Promise<void> {
 const refusedWords = ({ refused, refusals }: ProductJob): { left?: string } =>
   refused === 0 ? {} : { left: `${many(refused, 'product')} stayed as before: ${refusals[0]?.description ?? 'it was refused'}.` }
 
-/** The same change for all that a filter finds, however many, by a job of the shop. */
-export const toAll = (changeOf: (value: string) => BulkProductChange | undefined): NonNullable<Act<MerchantProductRow>['all']> => ({
+/** The same change for all that a filter finds, however many, by a job of the shop; `unclear` is said of a value that means none. */
+export const toAll = (
+  changeOf: (value: string) => BulkProductChange | undefined | Promise<BulkProductChange | undefined>,
+  unclear = '',
+): NonNullable<Act<MerchantProductRow>['all']> => ({
   async ahead(filter, signal) {
     const [{ counts }, { products }] = await Promise.all([
       client.merchantProducts.countProducts({ filters: [filter] }, { signal }),
@@ -63,8 +67,8 @@ export const toAll = (changeOf: (value: string) => BulkProductChange | undefined
     }
   },
   async run(filter, tell, signal, value) {
-    const change = changeOf(value)
-    if (!change) return { done: 0, goesOn: false, left: 'That is neither a percentage nor an amount.', undo: async () => {} }
+    const change = await changeOf(value)
+    if (!change) return { done: 0, goesOn: false, left: unclear, undo: async () => {} }
     const started = await client.merchantProducts.startProductJob({ filter, change })
     const job = await follow(started.job, tell, signal)
     return {

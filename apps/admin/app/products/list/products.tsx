@@ -1,8 +1,8 @@
 import { Refused } from '@vitrine/client'
 import type { MerchantProductRow } from '@vitrine/contract'
-import { Eye, EyeOff, Percent, Plus, Tag, Trash2, Upload } from 'lucide-react'
-import { useState } from 'react'
-import { useRevalidator } from 'react-router'
+import { Eye, EyeOff, FolderMinus, FolderPlus, Percent, Plus, Tag, Trash2, Upload } from 'lucide-react'
+import { createContext, use, useState } from 'react'
+import { useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
@@ -11,26 +11,42 @@ import { many } from '../../list/many.ts'
 import { money } from '../../orders/sums.ts'
 import { placedAt } from '../../orders/words.ts'
 import { refusedWords, unanswered } from '../../parts/acting.ts'
+import { useAnswer } from '../../parts/answer.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { Unsaved } from '../../parts/unsaved.tsx'
+import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { changeEach, deleteEach } from './bulk.ts'
 import { changeOf, columnNames, columns, undoOf, usual, wrongIn } from './cells.ts'
 import { productFile } from './export.ts'
+import { collectionNames, intoCollection } from './into-collection.ts'
 import { changeThese, takeBack, toAll } from './jobs.ts'
+import { NoProducts } from './no-products.tsx'
 import { pricesBy } from './price-change.ts'
 import { saveEach } from './save-sheet.ts'
-import { Cell, SheetProvider, useSheet } from './sheet.tsx'
+import { Cell, SheetKeys, SheetProvider, useSheet } from './sheet.tsx'
 
 const dash = <span className="faint">–</span>
 
 function Money({ of }: { of: number }) {
   const { currency } = useShop()
   return <>{money(String(of), currency)}</>
+}
+
+const noPriceChange = 'That is neither a percentage nor an amount.'
+const noSuchCollection = 'No collection has this name.'
+
+const Names = createContext<ReadonlyMap<string, string>>(new Map())
+
+/** The collections of a product by their names, once these are known. */
+function CollectionNames({ ids }: { ids: readonly string[] }) {
+  const names = use(Names)
+  const known = ids.flatMap((id) => names.get(id) ?? [])
+  return known.length > 0 ? <>{known.join(', ')}</> : dash
 }
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
@@ -117,6 +133,14 @@ const products: Listing<MerchantProductRow> = {
       none: ({ ribbon }) => ribbon === undefined,
       cell: ({ ribbon }) => ribbon ?? dash,
       text: ({ ribbon }) => ribbon ?? '',
+    },
+    {
+      id: 'collections',
+      name: 'Collections',
+      className: 'clip',
+      bar: 90,
+      none: ({ collectionIds }) => collectionIds.length === 0,
+      cell: ({ collectionIds }) => <CollectionNames ids={collectionIds} />,
     },
     {
       id: 'brand',
@@ -243,10 +267,35 @@ const products: Listing<MerchantProductRow> = {
         about: 'Before discounts, and of variants with a price of their own too. 5% raises, -5% lowers; without the sign it is an amount.',
         label: 'By how much',
       },
-      run: (rows, value) => changeThese(rows, pricesBy(value)),
+      run: (rows, value) => changeThese(rows, pricesBy(value), noPriceChange),
       said: (count) => `Prices of ${count} changed.`,
       undo: takeBack,
-      all: toAll(pricesBy),
+      all: toAll(pricesBy, noPriceChange),
+    },
+    {
+      name: 'Add to collection',
+      icon: FolderPlus,
+      needs: 'products.write',
+      asks: { title: 'Add to a collection', about: 'They stay in those that they are in.', label: 'Collection', offers: collectionNames },
+      run: async (rows, value) => changeThese(rows, await intoCollection('addTo')(value), noSuchCollection),
+      said: (count, value) => `${count} added to ${value.trim()}.`,
+      undo: takeBack,
+      all: toAll(intoCollection('addTo'), noSuchCollection),
+    },
+    {
+      name: 'Take out of collection',
+      icon: FolderMinus,
+      needs: 'products.write',
+      asks: {
+        title: 'Take out of a collection',
+        about: 'What a rule puts in stays in.',
+        label: 'Collection',
+        offers: collectionNames,
+      },
+      run: async (rows, value) => changeThese(rows, await intoCollection('removeFrom')(value), noSuchCollection),
+      said: (count, value) => `${count} taken out of ${value.trim()}.`,
+      undo: takeBack,
+      all: toAll(intoCollection('removeFrom'), noSuchCollection),
     },
     {
       name: 'Ribbon',
@@ -272,16 +321,7 @@ const products: Listing<MerchantProductRow> = {
   nothing: {
     title: 'No products yet',
     words: 'Title, price and stock are enough to sell. Options, search words and weight can wait.',
-    act: (
-      <>
-        <ButtonLink icon={Plus} to="/products/new">
-          New product
-        </ButtonLink>
-        <ButtonLink icon={Upload} to="/products/import">
-          Import
-        </ButtonLink>
-      </>
-    ),
+    whole: <NoProducts />,
   },
 }
 
@@ -304,6 +344,10 @@ export const loader = loaderOf(products)
 const placesOf = (currency: string): number =>
   new Intl.NumberFormat('en', { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2
 
+const noNames: ReadonlyMap<string, string> = new Map()
+/** The shop counts no further. */
+const counted = 10_000
+
 export function Products() {
   const { currency } = useShop()
   return (
@@ -315,6 +359,19 @@ export function Products() {
 
 function Page() {
   const mayWrite = useMay()('products.write')
+  const navigate = useNavigate()
+  useKeys(mayWrite ? { n: { says: 'New product', run: () => void navigate('/products/new') } } : {}, 'Products')
+  const about = useAnswer({
+    ask: async (signal) => {
+      const [{ counts }, { collections }] = await Promise.all([
+        client.merchantProducts.countProducts({ filters: [{}] }, { signal }),
+        client.merchantProducts.listCollections({}, { signal }),
+      ])
+      return { count: counts[0] ?? 0, names: new Map(collections.map(({ id, name }) => [id, name])) }
+    },
+    of: 'products',
+    ms: 0,
+  })
   const [isSheet, setIsSheet] = useState(false)
   const { sheet: written, places, clear } = useSheet()
   const say = useSay()
@@ -347,32 +404,35 @@ function Page() {
       setBusy(false)
     }
   }
+  const views = mayWrite && (
+    <div className="seg" role="group" aria-label="View">
+      <button type="button" aria-pressed={!isSheet} disabled={all.length > 0} onClick={() => setIsSheet(false)}>
+        List
+      </button>
+      <button type="button" aria-pressed={isSheet} onClick={() => setIsSheet(true)}>
+        Sheet
+      </button>
+    </div>
+  )
   return (
-    <>
+    <Names value={about?.names ?? noNames}>
       <List
         of={isSheet ? sheet : products}
+        {...(about && { facts: <span>{about.count >= counted ? 'more than 10,000 products' : many(about.count, 'product')}</span> })}
         {...(mayWrite && {
           main: (
-            <ButtonLink kind="primary" icon={Plus} to="/products/new">
+            <ButtonLink kind="primary" icon={Plus} to="/products/new" keys={['N']}>
               Product
             </ButtonLink>
           ),
         })}
+        tools={views}
+        {...(isSheet && { below: <SheetKeys cells={cells} /> })}
       >
         {mayWrite && (
           <ButtonLink icon={Upload} to="/products/import">
             Import
           </ButtonLink>
-        )}
-        {mayWrite && (
-          <div className="seg" role="group" aria-label="View">
-            <button type="button" aria-pressed={!isSheet} disabled={all.length > 0} onClick={() => setIsSheet(false)}>
-              List
-            </button>
-            <button type="button" aria-pressed={isSheet} onClick={() => setIsSheet(true)}>
-              Sheet
-            </button>
-          </div>
         )}
       </List>
       <Unsaved
@@ -387,6 +447,6 @@ function Page() {
         onSave={save}
         onDiscard={clear}
       />
-    </>
+    </Names>
   )
 }

@@ -1,6 +1,7 @@
 import type { MerchantProductRow } from '@vitrine/contract'
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { many } from '../../list/many.ts'
+import { Keys } from '../../parts/button.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { pastedCells } from '../editor/sheet.ts'
 import { type Column, columnNames, columns, isPercent, type Sheet, settled, usual, withCells } from './cells.ts'
@@ -141,5 +142,19 @@ export function Cell({ of: row, column }: { of: MerchantProductRow; column: Colu
         }}
       />
     </span>
+  )
+}
+
+/** What is written so far, and the keys of the sheet. */
+export function SheetKeys({ cells }: { cells: number }) {
+  return (
+    <div className="fx">
+      <span>{cells === 0 ? 'Write on prices, ribbons and SKUs.' : `${many(cells, 'cell')} changed, not saved.`}</span>
+      <span className="grow" />
+      <span className="faint hide-s">
+        <Keys of={['⌘', 'V']} /> paste &nbsp; <Keys of={['⌘', 'D']} /> fill down &nbsp; <Keys of={['⌘', 'Z']} /> undo &nbsp;{' '}
+        <Keys of={['=']} /> <span className="mono">=old*1.05</span>
+      </span>
+    </div>
   )
 }
