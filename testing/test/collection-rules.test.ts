@@ -481,7 +481,7 @@ describe('a rule', () => {
     const remove = (...productIds: string[]) => office.merchantProducts.removeProductsFromCollection({ id, productIds })
     const [refusal] = await attempt(remove(picked.id, byRule.id))
     assert.equal(refusal?.code, 'INVALID_ARGUMENT')
-    const [violation] = (refusal!.data as { fieldViolations: { field: string; description: string }[] }).fieldViolations
+    const [violation] = (refusal.data as { fieldViolations: { field: string; description: string }[] }).fieldViolations
     assert.deepEqual([violation!.field, violation!.description.includes(byRule.id)], ['productIds', true])
     assert.deepEqual(await inIt(id), new Set([byRule.id, both.id, picked.id]))
     await remove(picked.id, both.id)

@@ -79,6 +79,7 @@ export const inventoryItemsV3 = operations({
   'GET /stores/v3/inventory-items/search': operation({
     as: 'visitor',
     summary: 'Search inventory items',
+    cost: 'price',
     input: z.object({ search: CursorSearch.extend({ cursorPaging: manyAtOnce }).nullish() }),
     ok: z.object({
       inventoryItems: z.array(InventoryItemV3),
@@ -94,6 +95,7 @@ export const inventoryItemsV3 = operations({
   'GET /stores/v3/inventory-items/count': operation({
     as: 'visitor',
     summary: 'Count inventory items',
+    cost: 'price',
     input: z.object({ filter: AnyObject.nullish(), search: SearchDetailsInput.nullish() }),
     ok: z.object({ count: z.int() }),
     errors: [],

@@ -213,6 +213,10 @@ export const productsV3 = operations({
    * By cursor, at most 100 at a time, 50 where nothing is said. Filter by `id slug visible createdDate updatedDate` and by `options.id` with
    * `$hasSome` or `$hasAll`; sort by `slug visible createdDate updatedDate`. Without a sort the newest come first. Shoppers see what is visible.
    *
+   * In a shop with 20,000 products and more a page may be short, or empty, with `hasNext`: so far was looked, and its cursor goes on from there. The
+   * same goes for searches here, for variants and for stock, whose counts and aggregations are estimates there, and which refuse orders that no index
+   * has with `INVALID_ARGUMENT`.
+   *
    * `{ query: { filter: { slug: { $in: ['morning-mug'] } }, cursorPaging: { limit: 20 } }, fields: ['CURRENCY'] }`
    */
   'GET /stores/v3/products/query': operation({
@@ -239,6 +243,7 @@ export const productsV3 = operations({
   'GET /stores/v3/products/search': operation({
     as: 'visitor',
     summary: 'Search products of catalogue v3',
+    cost: 'price',
     input: z.object({ search: CursorSearch.nullish(), fields: Fields }),
     ok: z.object({ products: z.array(ProductV3), pagingMetadata: CursorPagingMetadata, aggregationData: AggregationData.optional() }),
     errors: NoRight,
@@ -250,6 +255,7 @@ export const productsV3 = operations({
   'GET /stores/v3/products/count': operation({
     as: 'visitor',
     summary: 'Count products of catalogue v3',
+    cost: 'price',
     input: z.object({ filter: AnyObject.nullish(), search: SearchDetailsInput.nullish(), returnNonVisibleProducts: Flag.nullish() }),
     ok: z.object({ count: z.int() }),
     errors: ['NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_PRODUCTS'],

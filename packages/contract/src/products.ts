@@ -305,7 +305,9 @@ const OfProduct = z.object({ id: text(100, 1) })
 export const products = operations({
   /**
    * By offset, at most 100 at a time, 50 where nothing is said; `metadata.total` counts all that match. In a shop with 20,000 products and more it is
-   * an estimate by a sample where a filter other than of one collection finds more than 3,000.
+   * an estimate by a sample where what is asked for is not found among 20,000 products by its ids, slugs, SKUs, names, prices, dates or collections.
+   * There, what is not met among the first 12,000 products of the order either is refused with `INVALID_ARGUMENT`, whose violation names `query.filter`,
+   * `query.sort` or `query.paging.offset`: to read more, go on by a filter of what it is sorted by, such as `numericId`.
    *
    * Filter by `id name slug productType description sku price priceData.price numericId lastUpdated createdDate`, and by `collectionIds`
    * with `$hasSome` or `$hasAll`; sort by the same but for `description`, `createdDate` and `collectionIds`.

@@ -87,6 +87,7 @@ export const variantsV3 = operations({
   'POST /stores/v3/products/search-variants': operation({
     as: 'visitor',
     summary: 'Search variants of catalogue v3',
+    cost: 'price',
     input: z.object({ search: CursorSearch.extend({ cursorPaging: manyAtOnce }).nullish(), fields: Fields }),
     ok: z.object({ variants: z.array(ReadOnlyVariant), pagingMetadata: CursorPagingMetadata, aggregationData: AggregationData.optional() }),
     errors: ['NO_PERMISSION_TO_READ_MERCHANT_DATA'],
