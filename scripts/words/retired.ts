@@ -34,6 +34,8 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'whence', term: 'client info' },
   { word: 'deed', term: 'action' },
   { word: 'deeds', term: 'actions' },
+  { word: 'trouble', term: 'error' },
+  { word: 'troubles', term: 'errors' },
   { word: 'papers', term: 'documents or invoices' },
 ]
 

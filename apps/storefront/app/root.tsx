@@ -20,11 +20,11 @@ import { type Bag, emptyBag, markOf, readBag, writeBag } from './bag/bag.ts'
 import { NearBag } from './bag/near-bag.ts'
 import { BagProvider, useBag } from './bag/use-bag.tsx'
 import { whoIs } from './member/member.server.ts'
+import { ErrorPage } from './shop/error-page.tsx'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
 import { bagDrawer, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
 import type { Shop, Theme } from './shop/shop.ts'
-import { Trouble } from './shop/trouble.tsx'
 import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
 import { visit, welcome } from './shop.server.ts'
 import '@vitrine/ui/storefront.css'
@@ -185,12 +185,12 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shop = useFoundShop()
-  const trouble = <Trouble error={error} />
+  const problem = <ErrorPage error={error} />
   return shop ? (
     <Inside shop={shop} bag={emptyBag(shop.currency)} who="">
-      {trouble}
+      {problem}
     </Inside>
   ) : (
-    trouble
+    problem
   )
 }

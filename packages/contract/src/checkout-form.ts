@@ -6,8 +6,8 @@ import { amount, CurrencyCode, Decimal, Guid, Instant, text } from './primitives
 import { CheckoutBillingFields } from './shop-settings.ts'
 
 /** Whether a field of an address is asked for, and whether there is an order without it. */
-export const FieldWish = z.enum(['HIDDEN', 'OPTIONAL', 'REQUIRED'])
-export type FieldWish = z.infer<typeof FieldWish>
+export const FieldRequirement = z.enum(['HIDDEN', 'OPTIONAL', 'REQUIRED'])
+export type FieldRequirement = z.infer<typeof FieldRequirement>
 
 export const CustomFieldType = z.enum(['TEXT', 'LONG_TEXT', 'CHOICE', 'CHECKBOX'])
 export type CustomFieldType = z.infer<typeof CustomFieldType>
@@ -25,7 +25,7 @@ export const CheckoutQuestion = z.object({
 })
 export interface CheckoutQuestion extends z.infer<typeof CheckoutQuestion> {}
 
-const Fields = { company: FieldWish, vatId: FieldWish, addressLine2: FieldWish, phone: FieldWish }
+const Fields = { company: FieldRequirement, vatId: FieldRequirement, addressLine2: FieldRequirement, phone: FieldRequirement }
 
 /** What the checkout asks of buyers, beyond the published settings of the page. */
 export const CheckoutForm = z.object({
@@ -49,7 +49,12 @@ const QuestionInput = z.object({
 
 export const CheckoutFormInput = z.object({
   fields: z
-    .object({ company: FieldWish.nullish(), vatId: FieldWish.nullish(), addressLine2: FieldWish.nullish(), phone: FieldWish.nullish() })
+    .object({
+      company: FieldRequirement.nullish(),
+      vatId: FieldRequirement.nullish(),
+      addressLine2: FieldRequirement.nullish(),
+      phone: FieldRequirement.nullish(),
+    })
     .nullish(),
   questions: z.array(QuestionInput).max(20).nullish(),
   couponsAccepted: z.boolean().nullish(),

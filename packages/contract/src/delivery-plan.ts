@@ -10,7 +10,7 @@ import {
 } from './delivery-settings.ts'
 import { operation, operations } from './operation.ts'
 import { amount, CountryCode, Decimal, Guid, Instant, text, whole } from './primitives.ts'
-import { ProviderStanding } from './providers.ts'
+import { ProviderHealth } from './providers.ts'
 
 /** A date on the shop's wall, `2026-12-24`. */
 const Day = z.iso.date().max(10)
@@ -78,7 +78,7 @@ export const deliveryPlan = operations({
       arrangement: z.array(z.object({ deliveryRegionId: Guid, deliveryOptionIds: z.array(Guid) })),
       /** Days without work or delivery, from last month on. */
       closedOn: z.array(Day),
-      providers: z.array(ProviderStanding),
+      providers: z.array(ProviderHealth),
     }),
     errors: [],
   }),

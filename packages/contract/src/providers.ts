@@ -5,7 +5,7 @@ import { Guid, Instant } from './primitives.ts'
  * How a provider of rates or taxes has answered of late. Where it fails, what the merchant set up for that stands in: backup rates of
  * deliveries, the shop's own rates of taxes.
  */
-export const ProviderStanding = z.object({
+export const ProviderHealth = z.object({
   appId: Guid,
   name: z.string(),
   /** False for one that regions name and nobody has set up, or that is switched off. */
@@ -26,4 +26,4 @@ export const ProviderStanding = z.object({
     })
     .optional(),
 })
-export interface ProviderStanding extends z.infer<typeof ProviderStanding> {}
+export interface ProviderHealth extends z.infer<typeof ProviderHealth> {}

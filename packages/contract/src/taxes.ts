@@ -5,7 +5,7 @@ import { operation, operations } from './operation.ts'
 import { BulkActionMetadata, CursorPagingMetadata, ItemMetadata } from './orders.ts'
 import { ApplicationError } from './prices.ts'
 import { amount, CountryCode, CurrencyCode, Decimal, Guid, Instant, text, whole } from './primitives.ts'
-import { ProviderStanding } from './providers.ts'
+import { ProviderHealth } from './providers.ts'
 import { Revision, revised } from './revised.ts'
 
 /** Goods under the same rates: `Books`, `Food`. Products name theirs; those that name none are in the default group. */
@@ -337,7 +337,7 @@ export const taxes = operations({
     as: 'user',
     summary: 'Say how the providers of taxes answer',
     input: z.object({}),
-    ok: z.object({ providers: z.array(ProviderStanding) }),
+    ok: z.object({ providers: z.array(ProviderHealth) }),
     errors: [],
   }),
   /**

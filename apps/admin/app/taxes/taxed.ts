@@ -1,4 +1,4 @@
-import type { CheckoutForm, ManualTaxMapping, ProviderStanding, TaxExemptGroup, TaxGroup, TaxRegion } from '@vitrine/contract'
+import type { CheckoutForm, ManualTaxMapping, ProviderHealth, TaxExemptGroup, TaxGroup, TaxRegion } from '@vitrine/contract'
 import { client } from '../client.ts'
 import { countryName } from '../parts/countries.ts'
 
@@ -10,7 +10,7 @@ export interface Taxed {
   /** The default one is the first. */
   readonly groups: readonly TaxGroup[]
   readonly exempt: readonly TaxExemptGroup[]
-  readonly providers: readonly ProviderStanding[]
+  readonly providers: readonly ProviderHealth[]
   readonly ownCalculator: string
   readonly form: CheckoutForm | undefined
 }

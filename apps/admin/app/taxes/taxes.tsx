@@ -1,4 +1,4 @@
-import type { ProviderStanding, TaxRegion } from '@vitrine/contract'
+import type { ProviderHealth, TaxRegion } from '@vitrine/contract'
 import { Info, Pencil, Plus, TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
@@ -216,7 +216,7 @@ function Provider({
   provider: { name, active, failing, regionIds, lastAnsweredDate, lastFailure },
   timeZone,
 }: {
-  provider: ProviderStanding
+  provider: ProviderHealth
   timeZone: string
 }) {
   const where = regionIds.length > 0 ? `asked in ${many(regionIds.length, 'region')}` : 'asked nowhere'
@@ -241,7 +241,7 @@ function Provider({
 }
 
 /** What stands in for a service that does not answer. */
-function Fallback({ provider, regions, rates }: { provider: ProviderStanding } & Pick<Taxed, 'regions' | 'rates'>) {
+function Fallback({ provider, regions, rates }: { provider: ProviderHealth } & Pick<Taxed, 'regions' | 'rates'>) {
   const asking = regions.filter(({ id }) => provider.regionIds.includes(id))
   const words = asking.map((region) => {
     const shares = rates.filter(({ taxRegionId }) => taxRegionId === region.id)

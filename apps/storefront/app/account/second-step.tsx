@@ -10,7 +10,7 @@ export interface AppSetup {
   token: string
   secret: string
   uri: string
-  squares: boolean[][] | undefined
+  squares: readonly (readonly boolean[])[] | undefined
 }
 
 /** Seen by the app's camera, pressed on the phone itself, or typed in. */

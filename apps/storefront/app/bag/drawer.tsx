@@ -14,7 +14,7 @@ import { useBag } from './use-bag.tsx'
 
 /** The bag from the side, over whatever page one was on. */
 export default function BagDrawer({ shop }: { shop: Shop }) {
-  const { bag, open, hide, added, trouble, removed, add } = useBag()
+  const { bag, open, hide, added, error, removed, add } = useBag()
   const empty = bag.lines.length === 0
   const { load, data: first } = useFetcher<typeof loader>({ key: 'begin' })
   const wanted = open && empty && !first
@@ -65,9 +65,9 @@ export default function BagDrawer({ shop }: { shop: Shop }) {
                 </>
               )}
             </p>
-            {trouble && (
-              <Message tone="warn" what={leftText(trouble.left)}>
-                {Number(trouble.left) > 0 ? `You asked for ${inWords(trouble.asked)}. Nothing was added.` : 'Nothing was added.'}
+            {error && (
+              <Message tone="warn" what={leftText(error.left)}>
+                {Number(error.left) > 0 ? `You asked for ${inWords(error.asked)}. Nothing was added.` : 'Nothing was added.'}
               </Message>
             )}
             {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}

@@ -56,8 +56,8 @@ function show(
   timeZone: string,
 ): Estimate {
   const coupon = appliedDiscounts.find((one) => one.coupon)?.coupon
-  const trouble = calculationErrors?.couponCalculationError?.applicationError
-  const code = coupon?.code ?? said(trouble?.data?.couponCode)
+  const error = calculationErrors?.couponCalculationError?.applicationError
+  const code = coupon?.code ?? said(error?.data?.couponCode)
   const way = shippingInfo?.selectedCarrierServiceOption ?? door
   const shown = (option: Pick<ShippingOption, 'title' | 'logistics'> | undefined) =>
     option && { title: option.title ?? '', time: timeOf(option.logistics, locale, timeZone) }
@@ -69,8 +69,8 @@ function show(
     reasons,
     code,
     idle:
-      trouble && code
-        ? { code, why: trouble.code, from: said(trouble.data?.requiredMinimumSubtotal ?? trouble.data?.requiredMinimumQuantity) }
+      error && code
+        ? { code, why: error.code, from: said(error.data?.requiredMinimumSubtotal ?? error.data?.requiredMinimumQuantity) }
         : undefined,
     way: shown(way),
     collect: shown(collect),

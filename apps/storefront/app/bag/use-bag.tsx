@@ -6,7 +6,7 @@ import type { BagWrong } from './sum.tsx'
 
 /** What the bag's action says to a page that stays where it is. */
 export interface BagAnswer {
-  trouble?: { asked: number; left: number | 'over' } | undefined
+  error?: { asked: number; left: number | 'over' } | undefined
   wrong?: BagWrong | undefined
 }
 
@@ -20,7 +20,7 @@ interface InHand {
   added: BagLine | undefined
   /** What was taken out last, and can be put back. */
   removed: BagLine | undefined
-  trouble: { line: BagLine; asked: number; left: number | 'over' } | undefined
+  error: { line: BagLine; asked: number; left: number | 'over' } | undefined
   show: () => void
   hide: () => void
   add: (line: BagLine) => void
@@ -74,7 +74,7 @@ export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }
   }, [wished, changing.state, changing.submit])
 
   const settling = adding.state !== 'idle' || changing.state !== 'idle' || Object.keys(wished).length > 0
-  const refused = adding.state === 'idle' && added ? adding.data?.trouble : undefined
+  const refused = adding.state === 'idle' && added ? adding.data?.error : undefined
   const value = useMemo<InHand>(
     () => ({
       bag: foresee(bag, wished, coming),
@@ -82,7 +82,7 @@ export function BagProvider({ bag, children }: { bag: Bag; children: ReactNode }
       open,
       added: refused ? undefined : added,
       removed,
-      trouble: refused && added ? { line: added, ...refused } : undefined,
+      error: refused && added ? { line: added, ...refused } : undefined,
       show: () => {
         setAdded(undefined)
         setOpen(true)

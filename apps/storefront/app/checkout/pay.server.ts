@@ -2,13 +2,13 @@ import { attempt, Unreachable } from '@vitrine/client'
 import type { Visit } from '../shop.server.ts'
 import { type CardWrong, readUntil, type WrittenCard } from './card.ts'
 import { checkoutPath, keptPrefix } from './checkout.ts'
-import type { Trouble } from './trouble.ts'
+import type { CheckoutError } from './errors.ts'
 
 /** How an attempt to pay ended. */
 export type Ended =
   | { go: 'thank-you'; orderId: string; again?: boolean }
   | { go: 'bank'; orderId: string; url: string }
-  | { trouble: Trouble }
+  | { error: CheckoutError }
   | { wrongCard: CardWrong }
   /** The shop asks for more: an answer, or that its terms are agreed to. */
   | { missing: 'answers' | 'agreement' }
@@ -38,7 +38,7 @@ export const byWay = (by: string | undefined) =>
 export async function tokenOf(
   { client }: Visit,
   card: WrittenCard,
-): Promise<{ token: string } | { wrongCard: CardWrong } | { trouble: Trouble }> {
+): Promise<{ token: string } | { wrongCard: CardWrong } | { error: CheckoutError }> {
   const until = readUntil(card.until)
   const [refused, made] = await attempt(
     client.payments.createCardToken({
@@ -50,7 +50,7 @@ export async function tokenOf(
     }),
   )
   if (!refused) return made
-  if (refused.code === 'SITE_NOT_ACCEPTING_PAYMENTS') return { trouble: { kind: 'closed' } }
+  if (refused.code === 'SITE_NOT_ACCEPTING_PAYMENTS') return { error: { kind: 'closed' } }
   if (refused.code !== 'INVALID_ARGUMENT') throw refused
   const wrongCard: CardWrong = {}
   for (const { field, description } of refused.fieldViolations) {
@@ -73,7 +73,7 @@ export async function pay(here: Visit, wish: Wish): Promise<Ended> {
     return await place(here, wish, made?.token, wish.key)
   } catch (error) {
     // Nobody knows what became of it; under the same name it may be sent again without paying twice.
-    if (error instanceof Unreachable) return { trouble: { kind: 'silence' } }
+    if (error instanceof Unreachable) return { error: { kind: 'silence' } }
     throw error
   }
 }
@@ -111,26 +111,26 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
     case 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS':
       return { go: 'thank-you', orderId: refused.data.orderId }
     case 'PAYMENT_ERROR':
-      return { trouble: { kind: 'declined', reason: refused.data.reason, at: new Date().toISOString() } }
+      return { error: { kind: 'declined', reason: refused.data.reason, at: new Date().toISOString() } }
     case 'CHECKOUT_CHANGED':
-      return { trouble: { kind: 'changed', was: wish.total } }
+      return { error: { kind: 'changed', was: wish.total } }
     case 'PARTIAL_OUT_OF_STOCK':
     case 'FULL_OUT_OF_STOCK':
-      return { trouble: { kind: 'short', all: refused.code === 'FULL_OUT_OF_STOCK', lines: refused.data.lineItemIds } }
+      return { error: { kind: 'short', all: refused.code === 'FULL_OUT_OF_STOCK', lines: refused.data.lineItemIds } }
     case 'EMPTY_CHECKOUT':
-      return { trouble: { kind: 'empty' } }
+      return { error: { kind: 'empty' } }
     case 'NO_SELECTED_CARRIER_SERVICE_OPTION':
     case 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE':
-      return { trouble: { kind: 'delivery-gone' } }
+      return { error: { kind: 'delivery-gone' } }
     case 'CALCULATION_ERROR':
-      return { trouble: { kind: 'undeliverable' } }
+      return { error: { kind: 'undeliverable' } }
     case 'PAYMENT_TOKEN_INVALID':
-      return { trouble: { kind: 'too-slow' } }
+      return { error: { kind: 'too-slow' } }
     case 'SAVED_PAYMENT_METHOD_NOT_FOUND':
     case 'PAYMENT_METHOD_NOT_AVAILABLE':
-      return { trouble: { kind: 'way-gone' } }
+      return { error: { kind: 'way-gone' } }
     case 'SITE_NOT_ACCEPTING_PAYMENTS':
-      return { trouble: { kind: 'closed' } }
+      return { error: { kind: 'closed' } }
     case 'ERROR_COUPON_DOES_NOT_EXIST':
     case 'ERROR_COUPON_IS_DISABLED':
     case 'ERROR_COUPON_HAS_EXPIRED':
@@ -142,7 +142,7 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
     case 'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD':
     case 'SUBSCRIPTION_WITH_GIFT_CARD':
     case 'MEMBERS_ONLY_ITEM':
-      return { trouble: { kind: 'offer', refusal: refused.code } }
+      return { error: { kind: 'offer', refusal: refused.code } }
     case 'POLICY_AGREEMENT_REQUIRED':
       return { missing: 'agreement' }
     // The page says it before the button, as soon as it is looked at again.
@@ -154,7 +154,7 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
     case 'IDEMPOTENCY_IN_PROGRESS':
     case 'TOO_MANY_REQUESTS':
     case 'SERVICE_UNAVAILABLE':
-      return { trouble: { kind: 'silence' } }
+      return { error: { kind: 'silence' } }
     case 'CHECKOUT_NOT_FOUND':
       throw new Response(null, { status: 404 })
     default:

@@ -5,12 +5,12 @@ import { Form, useNavigation } from 'react-router'
 import type { Asks } from './asks.ts'
 import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
 import { keptPrefix, type PayWay } from './checkout.ts'
+import { bagIsKept, type CheckoutError, declinedWords } from './errors.ts'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
-import { bagIsKept, declinedWords, type Trouble } from './trouble.ts'
 import { useWrong } from './use-wrong.ts'
 
-export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard' | 'holder' | 'trouble' | 'ways' | 'by'> {
+export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard' | 'holder' | 'error' | 'ways' | 'by'> {
   /** The currency is said where the shop's may have become another since. */
   view: { due: string; sums: { total: string }; currency?: string }
   /** What has become of everything else when a payment comes to nothing. */
@@ -40,7 +40,7 @@ export function PaymentForm({
   payKey,
   wrongCard,
   holder,
-  trouble,
+  error,
   ways,
   by,
   kept = bagIsKept,
@@ -53,31 +53,31 @@ export function PaymentForm({
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const until = useRef('')
   // A card that its bank has just refused is not proposed once more.
-  const refusedCard = trouble?.kind === 'declined' && by?.startsWith(keptPrefix)
-  const declined = trouble?.kind === 'declined' ? declinedWords(trouble.reason, kept) : undefined
-  const tried = declined !== undefined || trouble?.kind === 'silence'
+  const refusedCard = error?.kind === 'declined' && by?.startsWith(keptPrefix)
+  const declined = error?.kind === 'declined' ? declinedWords(error.reason, kept) : undefined
+  const tried = declined !== undefined || error?.kind === 'silence'
   useEffect(() => {
-    if (trouble?.kind !== 'declined') return
+    if (error?.kind !== 'declined') return
     const card = form.current
     const code = card?.elements.namedItem('code')
     if (code instanceof HTMLInputElement) code.value = ''
     card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
-  }, [trouble, form])
+  }, [error, form])
   const note = (field: 'number' | 'until' | 'code') =>
     wrong[field] ??
-    (trouble?.kind === 'declined' && !refusedCard && declined?.field === field && (
+    (error?.kind === 'declined' && !refusedCard && declined?.field === field && (
       <>
         Declined by the bank
-        <At time={trouble.at} />. {declined.note}
+        <At time={error.at} />. {declined.note}
       </>
     ))
   const due = Number(view.due) > 0
   const proposed = ways.filter(({ kind, over }) => !over && !(refusedCard && kind === 'KEPT'))
   const first = proposed.find(({ id }) => id === by) ?? proposed[0]
-  const [chosen, choose] = useState<{ id: string; before: Trouble | undefined }>()
+  const [chosen, choose] = useState<{ id: string; before: CheckoutError | undefined }>()
   // A page that is shown again may offer other ways than before.
-  const way = (refusedCard && chosen?.before !== trouble ? undefined : ways.find(({ id }) => id === chosen?.id)) ?? first
-  const atHand = due && first?.kind === 'KEPT' && otherWays && !trouble ? first : undefined
+  const way = (refusedCard && chosen?.before !== error ? undefined : ways.find(({ id }) => id === chosen?.id)) ?? first
+  const atHand = due && first?.kind === 'KEPT' && otherWays && !error ? first : undefined
   const withCard = ways.some(({ kind }) => kind === 'CARD')
   return (
     <Form
@@ -107,12 +107,12 @@ export function PaymentForm({
         </StepSection>
       ) : (
         <StepSection name="payment" question="How do you pay?" state="now">
-          <PaymentTrouble of={trouble} withCard={withCard} kept={kept} />
+          <PaymentError of={error} withCard={withCard} kept={kept} />
           {due ? (
             ways.length === 0 ? (
               <p>There is no way to pay for this just now. {kept}</p>
             ) : (
-              <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment" key={refusedCard ? trouble.at : 'ways'}>
+              <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment" key={refusedCard ? error.at : 'ways'}>
                 {ways.map(({ id, kind, name, hint, keep, over }) => (
                   <Fragment key={id}>
                     <label className="opt">
@@ -122,7 +122,7 @@ export function PaymentForm({
                         value={id}
                         defaultChecked={id === first?.id}
                         disabled={over}
-                        onChange={() => choose({ id, before: trouble })}
+                        onChange={() => choose({ id, before: error })}
                       />
                       <span className="opt__t">
                         <span>{name}</span>
@@ -290,15 +290,15 @@ function verbOf(way: PayWay | undefined, tried: boolean): string {
   return tried ? 'Try again, pay' : 'Pay'
 }
 
-function PaymentTrouble({ of: trouble, withCard, kept }: { of: Trouble | undefined; withCard: boolean; kept: string }) {
+function PaymentError({ of: error, withCard, kept }: { of: CheckoutError | undefined; withCard: boolean; kept: string }) {
   const another = withCard && (
     <a className="link" href="#number">
       Try another card
     </a>
   )
-  switch (trouble?.kind) {
+  switch (error?.kind) {
     case 'declined': {
-      const { what, why } = declinedWords(trouble.reason, kept)
+      const { what, why } = declinedWords(error.reason, kept)
       return (
         <Message tone="bad" what={what} ways={another}>
           {why}
@@ -312,8 +312,8 @@ function PaymentTrouble({ of: trouble, withCard, kept }: { of: Trouble | undefin
           what="The bank’s window closed."
           ways={
             <>
-              {trouble.url && (
-                <a className="link" href={trouble.url}>
+              {error.url && (
+                <a className="link" href={error.url}>
                   Open it again
                 </a>
               )}

@@ -214,8 +214,8 @@ export function showCheckout(
   const { phone: _to, ...here } = to
   const { phone: _bill, ...there } = bill
   const coupon = checkout.appliedDiscounts.find((one) => one.coupon)?.coupon
-  const trouble = calculationErrors?.couponCalculationError?.applicationError
-  const code = coupon?.code ?? text(trouble?.data?.couponCode)
+  const error = calculationErrors?.couponCalculationError?.applicationError
+  const code = coupon?.code ?? text(error?.data?.couponCode)
   const { customSettings } = checkout
   return {
     id: checkout.id ?? '',
@@ -252,8 +252,8 @@ export function showCheckout(
     reasons,
     code,
     idle:
-      trouble && code
-        ? { code, why: trouble.code, from: text(trouble.data?.requiredMinimumSubtotal ?? trouble.data?.requiredMinimumQuantity) }
+      error && code
+        ? { code, why: error.code, from: text(error.data?.requiredMinimumSubtotal ?? error.data?.requiredMinimumQuantity) }
         : undefined,
     card: giftCard && {
       ending: giftCard.obfuscatedCode.slice(-4),

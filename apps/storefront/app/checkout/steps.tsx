@@ -6,11 +6,11 @@ import type { Answers, Asks } from './asks.ts'
 import type { CardWrong } from './card.ts'
 import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type PayWay, type Step, whenOf } from './checkout.ts'
 import { DeliveryForm } from './delivery-form.tsx'
+import type { CheckoutError } from './errors.ts'
 import type { KnownBuyer } from './known.ts'
 import { Memberships } from './memberships.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { StepSection } from './step.tsx'
-import type { Trouble } from './trouble.ts'
 
 export interface StepsProps {
   view: CheckoutView
@@ -37,7 +37,7 @@ export interface StepsProps {
   by: string | undefined
   /** Another way than the one that is at hand is to be chosen. */
   choosing: boolean
-  trouble: Trouble | undefined
+  error: CheckoutError | undefined
 }
 
 /** The questions one after the other: those answered fold to a line, one is open, later ones wait. One form a step, so it works without script. */

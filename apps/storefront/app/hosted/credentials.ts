@@ -4,7 +4,7 @@ export type Credential = 'email' | 'password'
 /** What such a page is told after it was sent. */
 export interface SaidOfCredentials {
   wrong?: Partial<Record<Credential, string>>
-  trouble?: string
+  error?: string
   /** A box is to be ticked. */
   captcha?: boolean
   email?: string

@@ -4,7 +4,7 @@ export interface TotpSetUpProps {
   secret: string
   uri: string
   /** The same for a camera, where it fits. */
-  code: boolean[][] | undefined
+  code: readonly (readonly boolean[])[] | undefined
 }
 
 /** What an app that makes codes has to know: seen by its camera, pressed on the phone itself, or typed in. */

@@ -9,7 +9,7 @@ export interface SaidOfOrder {
   order?: OrderView
   again?: Again
   /** What cannot be done any more, though the page still offered it. */
-  trouble?: string
+  error?: string
   /** Why nothing was asked to be cancelled. */
   wrongOut?: string
 }
@@ -38,19 +38,19 @@ export async function askedOf(here: Visit, id: string, proof: Proof, form: FormD
     )
     if (refused?.code === 'INVALID_ARGUMENT' || refused?.code === 'ORDER_LINE_ITEM_NOT_FOUND')
       said.wrongOut = 'So many are no longer in it.'
-    else if (refused?.code === 'CANCELLATION_TOO_LATE') said.trouble = 'It is on its way already. When it is with you, it can come back.'
+    else if (refused?.code === 'CANCELLATION_TOO_LATE') said.error = 'It is on its way already. When it is with you, it can come back.'
     else if (refused && refused.code !== 'ORDER_CANCELED') throw refused.code === 'ORDER_NOT_FOUND' ? data(null, { status: 404 }) : refused
   } else if (form.get('intent') === 'end') {
     const subscriptionId = String(form.get('subscription') ?? '')
     const [refused] = await attempt(here.client.orders.endSubscription({ ...who, subscriptionId }))
-    if (refused?.code === 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED') said.trouble = 'Write to us, and we end it for you.'
+    if (refused?.code === 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED') said.error = 'Write to us, and we end it for you.'
     else if (refused)
       throw refused.code === 'ORDER_NOT_FOUND' || refused.code === 'INVALID_ARGUMENT' || refused.code === 'SUBSCRIPTION_CONTRACT_NOT_FOUND'
         ? data(null, { status: 404 })
         : refused
   } else {
     const [refused] = await attempt(here.client.orders.renewDownload({ ...who, lineItemId: String(form.get('line') ?? '') }))
-    if (refused?.code === 'DOWNLOAD_NOT_PAID') said.trouble = 'The file is not paid for, or its money went back.'
+    if (refused?.code === 'DOWNLOAD_NOT_PAID') said.error = 'The file is not paid for, or its money went back.'
     else if (refused)
       throw refused.code === 'ORDER_NOT_FOUND' || refused.code === 'INVALID_ARGUMENT' ? data(null, { status: 404 }) : refused
   }

@@ -1,12 +1,16 @@
 import { attempt, Unreachable } from '@vitrine/client'
 import type { CardWrong, WrittenCard } from '../checkout/card.ts'
+import type { CheckoutError } from '../checkout/errors.ts'
 import { byWay, tokenOf } from '../checkout/pay.server.ts'
-import type { Trouble } from '../checkout/trouble.ts'
 import type { Visit } from '../shop.server.ts'
 import { payPath } from './asked.ts'
 
 /** How an attempt to pay by a link ended. `look`: what it came to is seen on the page. */
-export type Ended = { go: 'paid' | 'look' } | { go: 'bank'; orderId: string; url: string } | { trouble: Trouble } | { wrongCard: CardWrong }
+export type Ended =
+  | { go: 'paid' | 'look' }
+  | { go: 'bank'; orderId: string; url: string }
+  | { error: CheckoutError }
+  | { wrongCard: CardWrong }
 
 export interface Wish {
   id: string
@@ -24,7 +28,7 @@ export async function payAsked(here: Visit, wish: Wish): Promise<Ended> {
     if (made && !('token' in made)) return made
     return await asked(here, wish, made?.token, wish.key)
   } catch (error) {
-    if (error instanceof Unreachable) return { trouble: { kind: 'silence' } }
+    if (error instanceof Unreachable) return { error: { kind: 'silence' } }
     throw error
   }
 }
@@ -58,21 +62,21 @@ async function asked(here: Visit, wish: Wish, cardToken: string | undefined, key
     case 'INVALID_AMOUNT':
       return { go: 'look' }
     case 'PAYMENT_ERROR':
-      return { trouble: { kind: 'declined', reason: refused.data.reason, at: new Date().toISOString() } }
+      return { error: { kind: 'declined', reason: refused.data.reason, at: new Date().toISOString() } }
     case 'PARTIAL_OUT_OF_STOCK':
     case 'FULL_OUT_OF_STOCK':
-      return { trouble: { kind: 'short', all: refused.code === 'FULL_OUT_OF_STOCK', lines: refused.data.lineItemIds } }
+      return { error: { kind: 'short', all: refused.code === 'FULL_OUT_OF_STOCK', lines: refused.data.lineItemIds } }
     case 'PAYMENT_TOKEN_INVALID':
-      return { trouble: { kind: 'too-slow' } }
+      return { error: { kind: 'too-slow' } }
     case 'SAVED_PAYMENT_METHOD_NOT_FOUND':
     case 'PAYMENT_METHOD_NOT_AVAILABLE':
-      return { trouble: { kind: 'way-gone' } }
+      return { error: { kind: 'way-gone' } }
     case 'SITE_NOT_ACCEPTING_PAYMENTS':
-      return { trouble: { kind: 'closed' } }
+      return { error: { kind: 'closed' } }
     case 'IDEMPOTENCY_IN_PROGRESS':
     case 'TOO_MANY_REQUESTS':
     case 'SERVICE_UNAVAILABLE':
-      return { trouble: { kind: 'silence' } }
+      return { error: { kind: 'silence' } }
     case 'PAYMENT_COLLECTION_NOT_FOUND':
       throw new Response(null, { status: 404 })
     default:

@@ -11,7 +11,7 @@ export const writtenCode = (text: FormDataEntryValue | null) =>
 export const looksLikeGiftCard = (code: string) => /^[A-Z\d]{4}([ -]?[A-Z\d]{4}){2,3}$/i.test(code) && /[ -]|\d/.test(code)
 
 /** Why a code is not taken, as a sentence that says what to do; undefined for what is no matter of codes. */
-export function codeTrouble(refusal: string, code: string): string | undefined {
+export function codeError(refusal: string, code: string): string | undefined {
   switch (refusal) {
     case 'ERROR_COUPON_DOES_NOT_EXIST':
     case 'GIFT_CARD_NOT_FOUND':
@@ -71,7 +71,7 @@ export function idleWords({ code, why, from }: IdleCode, text: (amount: string) 
     case 'NOT_APPLICABLE_TO_SELECTED_LINE_ITEMS':
       return `${code} is for other things than these.`
     default:
-      return codeTrouble(why, code) ?? `${code} takes nothing off these.`
+      return codeError(why, code) ?? `${code} takes nothing off these.`
   }
 }
 

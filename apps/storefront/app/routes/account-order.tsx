@@ -56,9 +56,9 @@ export default function AccountOrderPage({ loaderData }: Route.ComponentProps) {
       below={<Due of={order} />}
     >
       {said?.again && <AgainSaid of={said.again} />}
-      {said?.trouble && (
+      {said?.error && (
         <Message tone="warn" what="That is no longer possible.">
-          {said.trouble}
+          {said.error}
         </Message>
       )}
       <div className="odetail">

@@ -52,7 +52,7 @@ interface Said {
   /** What was done, in a sentence. */
   done?: string
   /** What could not be done. */
-  trouble?: string
+  error?: string
   /** What is wrong with a field, by the form it stands in. */
   wrong?: Readonly<Partial<Record<'email' | 'emailAgain' | 'emailCode' | 'old' | 'fresh' | 'code' | 'again' | 'codes' | 'name', string>>>
   /** The address that was written. */
@@ -91,7 +91,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
         case 'TOO_MANY_REQUESTS':
           return say({ wrong: { old: 'Too many tries. Wait a little before the next one.' } }, 429)
         case 'SIGN_IN_TOO_OLD':
-          return say({ trouble: tooOld }, 403)
+          return say({ error: tooOld }, 403)
         default:
           throw refused
       }
@@ -112,7 +112,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
         case 'TOO_MANY_REQUESTS':
           return say({ wrong: { email: pauseFor(waitOf(refused)) }, email }, 429)
         case 'SIGN_IN_TOO_OLD':
-          return say({ trouble: tooOld }, 403)
+          return say({ error: tooOld }, 403)
         default:
           throw refused
       }
@@ -130,7 +130,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
         case 'INVALID_ARGUMENT':
           return say({ wrong: { emailCode: wrongCode } })
         case '-19995':
-          return say({ trouble: 'This address has an account of its own. Sign in with it, or take another one.' }, 409)
+          return say({ error: 'This address has an account of its own. Sign in with it, or take another one.' }, 409)
         case 'TOO_MANY_REQUESTS':
           return say({ wrong: { emailCode: pauseFor(waitOf(refused)) } }, 429)
         default:
@@ -149,7 +149,7 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
       )
       if (refused?.code === 'VERIFICATION_FAILED' || refused?.code === 'INVALID_ARGUMENT')
         return say({ setup: { token, secret, uri, squares: qr(uri) }, wrong: { code: 'The app shows another one now. Write that.' } })
-      if (refused?.code === 'SIGN_IN_OVER') return say({ trouble: 'That took too long. Begin once more.' })
+      if (refused?.code === 'SIGN_IN_OVER') return say({ error: 'That took too long. Begin once more.' })
       if (refused) throw refused
       const [no, made] = await attempt(mySecurity.makeRecoveryCodes({ password }))
       if (no && no.status >= 500) throw no
@@ -161,14 +161,14 @@ export async function action({ request, context }: Route.ActionArgs): Promise<Re
     case 'app-off': {
       const [refused] = await attempt(mySecurity.removeFactor({ factorId: text('factor'), password }))
       if (refused?.code === '-19976') return say({ wrong: { again: 'This is not the password you have.' } })
-      if (refused?.code === 'SIGN_IN_TOO_OLD') return say({ trouble: tooOld }, 403)
+      if (refused?.code === 'SIGN_IN_TOO_OLD') return say({ error: tooOld }, 403)
       if (refused && refused.code !== 'FACTOR_NOT_FOUND') throw refused
       return done('The app is off.')
     }
     case 'codes': {
       const [refused, made] = await attempt(mySecurity.makeRecoveryCodes({ password }))
       if (refused?.code === '-19976') return say({ wrong: { codes: 'This is not the password you have.' } })
-      if (refused?.code === 'SIGN_IN_TOO_OLD') return say({ trouble: tooOld }, 403)
+      if (refused?.code === 'SIGN_IN_TOO_OLD') return say({ error: tooOld }, 403)
       if (refused) throw refused
       return done('Here are ten new codes. Earlier ones are over.', { codes: made.codes })
     }
@@ -214,19 +214,19 @@ export default function AccountSecurityPage({ loaderData, actionData: said }: Ro
   const { email, newEmail, sessions, passwordSet, totp, codesLeft, devices, passkeys, mayPasskey, mayFactor, known } = loaderData
   return (
     <Page title="Security">
-      {said?.trouble && (
+      {said?.error && (
         <Message
           tone="warn"
           what="Not yet."
           ways={
-            said.trouble === tooOld && (
+            said.error === tooOld && (
               <Link className="link" to={`${ways.login}?to=${encodeURIComponent(ways.security)}`}>
                 Sign in again
               </Link>
             )
           }
         >
-          {said.trouble}
+          {said.error}
         </Message>
       )}
       {said?.done && <Message tone="good">{said.done}</Message>}

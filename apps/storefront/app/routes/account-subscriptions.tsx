@@ -37,7 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 
 interface Said {
   /** Which of them could not be done any more. */
-  trouble: string
+  error: string
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -66,13 +66,13 @@ export async function action({ request, context }: Route.ActionArgs) {
     case undefined:
       throw redirect(ways.subscriptions, 303)
     case 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED':
-      return data<Said>({ trouble: 'Write to us, and we end it for you.' }, { status: 403 })
+      return data<Said>({ error: 'Write to us, and we end it for you.' }, { status: 403 })
     case 'SUBSCRIPTION_IS_OVER':
-      return data<Said>({ trouble: 'It has ended already.' }, { status: 409 })
+      return data<Said>({ error: 'It has ended already.' }, { status: 409 })
     case 'SUBSCRIPTION_SKIP_NOT_ALLOWED':
-      return data<Said>({ trouble: 'That one was left out already, or is on its way.' }, { status: 409 })
+      return data<Said>({ error: 'That one was left out already, or is on its way.' }, { status: 409 })
     case 'SAVED_PAYMENT_METHOD_NOT_FOUND':
-      return data<Said>({ trouble: 'We do not keep that card any more.' }, { status: 409 })
+      return data<Said>({ error: 'We do not keep that card any more.' }, { status: 409 })
     case 'SUBSCRIPTION_CONTRACT_NOT_FOUND':
     case 'INVALID_ARGUMENT':
       throw data(null, { status: 404 })
@@ -89,9 +89,9 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function AccountSubscriptionsPage({ loaderData: { page, cards, could }, actionData }: Route.ComponentProps) {
   return (
     <Page title="Subscriptions">
-      {actionData?.trouble && (
+      {actionData?.error && (
         <Message tone="warn" what="That is no longer possible.">
-          {actionData.trouble}
+          {actionData.error}
         </Message>
       )}
       {page.rows.length > 0 ? (

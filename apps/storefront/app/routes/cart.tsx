@@ -16,7 +16,7 @@ import { Shelf } from '../catalogue/shelf.tsx'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
 import { isSecure } from '../cookie.ts'
-import { codeTrouble, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
+import { codeError, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
 import type { Handle } from '../root.tsx'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
@@ -98,7 +98,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!refused) return done()
   if (refused.code !== 'ITEM_NOT_AVAILABLE' && refused.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw refused
   const left = refused.code === 'ITEM_NOT_AVAILABLE' ? refused.data.available : planId ? 'over' : 0
-  if (stays) return data<BagAnswer>({ trouble: { asked: quantity, left } })
+  if (stays) return data<BagAnswer>({ error: { asked: quantity, left } })
   return redirect(to.product(slug, { ...asked, left: String(left) }), 303)
 }
 
@@ -127,7 +127,7 @@ async function beside({ client }: Visit, form: FormData): Promise<{ wrong: BagWr
       const [refused] = await attempt(currentCart.updateCurrentCart({ couponCode: written }))
       if (refused?.code === 'ERROR_COUPON_DOES_NOT_EXIST' && looksLikeGiftCard(written))
         return { wrong: { code: { written, why: 'This looks like a gift card. It pays at the last step, so keep it at hand.' } } }
-      const why = refused && codeTrouble(refused.code, written)
+      const why = refused && codeError(refused.code, written)
       if (why) return { wrong: { code: { written, why } } }
       return kept(refused)
     }
@@ -166,7 +166,7 @@ const amount = (value: FormDataEntryValue) => Math.max(0, Math.min(100_000, Math
 
 export default function CartPage({ loaderData: { begin, estimate, countries } }: Route.ComponentProps) {
   const said = useActionData<BagAnswer>()
-  const { bag, removed, add, trouble } = useBag()
+  const { bag, removed, add, error } = useBag()
   const shop = useShop()
   if (bag.lines.length === 0)
     return (
@@ -192,8 +192,8 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
         </div>
         <div className="cart__grid">
           <div className="cart__lines">
-            {trouble && (
-              <Message tone="warn" what={leftText(trouble.left)}>
+            {error && (
+              <Message tone="warn" what={leftText(error.left)}>
                 Nothing was added.
               </Message>
             )}

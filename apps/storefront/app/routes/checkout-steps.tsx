@@ -10,6 +10,8 @@ import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
 import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from '../checkout/change.server.ts'
 import { askedFields, checkoutPath, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
 import { countriesIn, countryCodes, countryName, taxIdOf } from '../checkout/countries.ts'
+import { CheckoutErrors } from '../checkout/error-messages.tsx'
+import type { CheckoutError } from '../checkout/errors.ts'
 import { Frame } from '../checkout/frame.tsx'
 import { findKnown, keepPlace } from '../checkout/known.server.ts'
 import { ANOTHER, type KnownBuyer, withKnown } from '../checkout/known.ts'
@@ -19,15 +21,13 @@ import { showCheckout, writeDestination } from '../checkout/read.server.ts'
 import { readCallbacks, withOrder } from '../checkout/session.server.ts'
 import { Steps } from '../checkout/steps.tsx'
 import { Summary } from '../checkout/summary.tsx'
-import type { Trouble as TroubleAt } from '../checkout/trouble.ts'
-import { Troubles } from '../checkout/troubles.tsx'
 import { wayIn } from '../checkout/way.ts'
 import { notFound } from '../member/member.server.ts'
 import type { WrongCode } from '../reckoning/code-form.tsx'
-import { codeTrouble, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
+import { codeError, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
 import type { Handle } from '../root.tsx'
+import { ErrorPage } from '../shop/error-page.tsx'
 import { to } from '../shop/shop.ts'
-import { Trouble } from '../shop/trouble.tsx'
 import { type Visit, visit } from '../shop.server.ts'
 import type { Route } from './+types/checkout-steps.ts'
 import '@vitrine/ui/checkout.css'
@@ -65,7 +65,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   }
   const view = showCheckout(found, here.shop)
   const { locale } = here.shop
-  const closed: TroubleAt | undefined = url.searchParams.has('closed')
+  const closed: CheckoutError | undefined = url.searchParams.has('closed')
     ? { kind: 'window-closed', url: readBankCookie(request)?.url }
     : undefined
   const asks = await asksOf(here)
@@ -82,7 +82,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     back: callbacks.cartPageUrl ?? callbacks.postFlowUrl,
     countries: countriesIn(locale),
     key: crypto.randomUUID(),
-    trouble: closed ?? declinedAtBank(url),
+    error: closed ?? declinedAtBank(url),
     shopName: here.shop.name,
   }
 }
@@ -97,7 +97,7 @@ async function waysToPay(here: Visit, id: string, known: KnownBuyer | undefined)
   return withKept(known ? await keptWays(here, paymentMethods) : [], paymentMethods)
 }
 
-const declinedAtBank = ({ searchParams }: URL): TroubleAt | undefined => {
+const declinedAtBank = ({ searchParams }: URL): CheckoutError | undefined => {
   const reason = searchParams.get('declined')
   return reason ? { kind: 'declined', reason, at: '' } : undefined
 }
@@ -125,7 +125,7 @@ interface Said {
   holder?: string
   /** How it was to be paid. */
   by?: string
-  trouble?: TroubleAt
+  error?: CheckoutError
   /** The name under which the payment is tried again. */
   key?: string
 }
@@ -153,7 +153,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       if (!written) return not({ wrongCode: { written, why: 'Write the code in here first.' } })
       const refusal = await takeCode(here, id, written)
       if (!refusal) return stay()
-      return not({ wrongCode: { written, why: codeTrouble(refusal, written) ?? 'This code does not work here.' } })
+      return not({ wrongCode: { written, why: codeError(refusal, written) ?? 'This code does not work here.' } })
     }
 
     case 'uncode': {
@@ -252,7 +252,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const [refused] = await attempt(choose(here, id, wayIn(form, 'option')))
       if (!refused) return go('payment')
       if (refused.code === 'CHECKOUT_IS_COMPLETE') return go()
-      return not({ trouble: { kind: 'delivery-gone' } }, 409)
+      return not({ error: { kind: 'delivery-gone' } }, 409)
     }
 
     /** A line that sold out leaves, one that ran short shrinks. */
@@ -273,7 +273,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const due = Number(view.due) > 0
       const ways = due ? await waysToPay(here, id, await findKnown(here)) : []
       const way = ways.find((one) => one.id === form.get('by'))
-      if (due && !way) return not({ trouble: { kind: ways.length > 0 ? 'way-gone' : 'closed' } }, 409)
+      if (due && !way) return not({ error: { kind: ways.length > 0 ? 'way-gone' : 'closed' } }, 409)
       const by = way?.id ?? ''
       const card = way?.kind === 'CARD' ? readCard(form) : undefined
       const holder = card?.holder ?? ''
@@ -295,9 +295,9 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       })
       if ('wrongCard' in ended) return not({ wrongCard: ended.wrongCard, holder, by })
       if ('missing' in ended) return ended.missing === 'agreement' ? not({ unagreed: true, holder, by }) : go()
-      if ('trouble' in ended) {
-        const { trouble } = ended
-        return not({ trouble, holder, by, ...(trouble.kind === 'silence' && { key }) }, trouble.kind === 'declined' ? 402 : 409)
+      if ('error' in ended) {
+        const { error: problem } = ended
+        return not({ error: problem, holder, by, ...(problem.kind === 'silence' && { key }) }, problem.kind === 'declined' ? 402 : 409)
       }
       if (ended.go === 'bank') {
         const cookie = bankCookie(`/checkout/${id}`, ended, here.host.baseUrl.startsWith('https:'))
@@ -351,7 +351,7 @@ function wrongOf(violated: readonly string[], { to: there, bill, same }: Written
 export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
   const { view, asks, step, session, back, key } = loaderData
   const said = useActionData<typeof action>()
-  const trouble = said?.trouble ?? loaderData.trouble
+  const problem = said?.error ?? loaderData.error
   return (
     <Frame back={back} before={<Policies of={asks.policies.filter(({ digitalOnly }) => !digitalOnly || view.files)} />}>
       <div className="co__main">
@@ -359,10 +359,10 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
         <Welcome
           of={loaderData.known}
           step={step}
-          quiet={trouble !== undefined}
+          quiet={problem !== undefined}
           asLast={loaderData.ways[0]?.kind === 'KEPT' && !loaderData.ways[0].over && !loaderData.choosing}
         />
-        <Troubles of={view} trouble={trouble} session={session} />
+        <CheckoutErrors of={view} error={problem} session={session} />
         {view.lines.length > 0 && (
           <Steps
             view={view}
@@ -381,7 +381,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             ways={loaderData.ways}
             by={said?.by}
             choosing={loaderData.choosing}
-            trouble={trouble}
+            error={problem}
           />
         )}
       </div>
@@ -403,7 +403,7 @@ function Welcome({ of: known, step, quiet, asLast }: { of: KnownBuyer | undefine
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame bare>
-      <Trouble error={error} />
+      <ErrorPage error={error} />
     </Frame>
   )
 }

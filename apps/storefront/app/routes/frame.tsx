@@ -1,5 +1,5 @@
 import { Outlet } from 'react-router'
-import { Trouble } from '../shop/trouble.tsx'
+import { ErrorPage } from '../shop/error-page.tsx'
 import type { Route } from './+types/frame.ts'
 
 export default function Frame() {
@@ -7,5 +7,5 @@ export default function Frame() {
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
-  return <Trouble error={error} />
+  return <ErrorPage error={error} />
 }

@@ -52,7 +52,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => titled('A code by e-
 interface Said {
   wrong?: { email?: string }
   wrongCode?: string
-  trouble?: string
+  error?: string
   captcha?: boolean
   email?: string
 }
@@ -70,7 +70,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       here.client.authentication.login({ loginId: { email: step.email }, emailOtp: { code }, ...captchaOf(form), ...deviceOf(request) }),
     )
     if (!refused) return goOn(here, request, answer, carried, { ...step, touch: form.get('touch') === 'yes' })
-    if (asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form) })
+    if (asksForCaptcha(refused)) return no({ captcha: true, error: notCounted(form) })
     if (refused.code === 'TOO_MANY_REQUESTS') return no({ wrongCode: pauseFor(waitOf(refused)) }, 429)
     if (refused.status >= 400 && refused.status < 500) return no({ wrongCode })
     throw refused
@@ -83,9 +83,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   // An email about a new password has a code in it as well.
   if (form.get('intent') === 'have') return redirect(asked, keepStep(here, { email, stays: true }))
   const [refused] = await attempt(here.client.signIn.sendSignInCode({ email, ...captchaOf(form) }))
-  if (refused && asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form), email })
+  if (refused && asksForCaptcha(refused)) return no({ captcha: true, error: notCounted(form), email })
   if (refused?.code === 'SIGN_IN_METHOD_OFF') return redirect(withCarried('/login', carried), 303)
-  if (refused?.code === 'TOO_MANY_REQUESTS') return no({ trouble: pauseFor(waitOf(refused)), email }, 429)
+  if (refused?.code === 'TOO_MANY_REQUESTS') return no({ error: pauseFor(waitOf(refused)), email }, 429)
   if (refused) throw refused
   return redirect(asked, keepStep(here, sent({ email, stays: true })))
 }
@@ -104,7 +104,7 @@ export default function LoginCodePage({ loaderData: { carried, signIn, byPasswor
       <Hosted picture={1}>
         <h1>A code by e-mail</h1>
         <p className="soft">Six figures instead of a password, good for ten minutes.</p>
-        {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+        {said?.error && <Message tone="warn">{said.error}</Message>}
         <CheckedForm of={checked} check={checkWrittenEmail} busy={busy}>
           <EmailField of={checked} defaultValue={said?.email} />
           <Captcha signIn={signIn} said={said} />
@@ -135,7 +135,7 @@ export default function LoginCodePage({ loaderData: { carried, signIn, byPasswor
           Another address
         </Link>
       </p>
-      {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+      {said?.error && <Message tone="warn">{said.error}</Message>}
       <Form method="post" className="hosted__form" noValidate onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="intent" value="code" />
         <CodeField id="code" wrong={said?.wrongCode} first />

@@ -39,7 +39,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     carried,
     greeting: greetingAt(new Date(), here.shop.timeZone),
     email: searchParams.get('email') ?? '',
-    trouble: searchParams.has('over') ? 'over' : (searchParams.get('error') ?? undefined),
+    error: searchParams.has('over') ? 'over' : (searchParams.get('error') ?? undefined),
     shopName: here.shop.name,
   }
 }
@@ -61,8 +61,8 @@ export async function action({ request, context }: Route.ActionArgs) {
     const touched = { challengeId: text('challengeId'), credential: text('credential') }
     const [refused, answer] = await attempt(here.client.signIn.finishPasskey({ ...touched, ...deviceOf(request) }))
     if (!refused) return goOn(here, request, answer, carried, { ...known, touch: false })
-    if (refused.code === 'TOO_MANY_REQUESTS') return no({ trouble: pauseFor(waitOf(refused)) }, 429)
-    return no({ trouble: 'This passkey is none of ours any more. Take another way, please.' }, 400)
+    if (refused.code === 'TOO_MANY_REQUESTS') return no({ error: pauseFor(waitOf(refused)) }, 429)
+    return no({ error: 'This passkey is none of ours any more. Take another way, please.' }, 400)
   }
 
   if (text('intent') === 'social') return goToProvider(here, text('connectionId'), carried, { stays: true })
@@ -75,16 +75,16 @@ export async function action({ request, context }: Route.ActionArgs) {
     here.client.authentication.login({ loginId: { email }, password, ...captchaOf(form), ...deviceOf(request) }),
   )
   if (!refused) return goOn(here, request, answer, carried, known)
-  if (asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form) }, 400)
+  if (asksForCaptcha(refused)) return no({ captcha: true, error: notCounted(form) }, 400)
   switch (refused.code) {
     case '-19976':
       return no({ wrong: { password: wrongPassword(triesLeftOf(refused)) }, captcha: triesLeftOf(refused) === 0 }, 400)
     case '-19973':
       return redirect(withCarried('/reset', carried, { email, must: 'yes' }), 303)
     case 'TOO_MANY_REQUESTS':
-      return no({ trouble: pauseFor(waitOf(refused)) }, 429)
+      return no({ error: pauseFor(waitOf(refused)) }, 429)
     case 'SIGN_IN_METHOD_OFF':
-      return no({ trouble: 'Passwords are not taken here any more. Take another way, please.' }, 409)
+      return no({ error: 'Passwords are not taken here any more. Take another way, please.' }, 409)
     default:
       throw refused
   }
@@ -110,7 +110,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
   })
   const busy = navigation.state !== 'idle' && navigation.formMethod === 'POST'
   const byPasskey = navigation.formData?.get('intent') === 'passkey'
-  const trouble = passkeys.wrong ?? said?.trouble ?? troubleFrom(loaderData.trouble)
+  const error = passkeys.wrong ?? said?.error ?? errorFrom(loaderData.error)
   const email = said?.email ?? loaderData.email
   const otherWays = methods.passkey || social.length > 0
   return (
@@ -121,7 +121,7 @@ export default function LoginPage({ loaderData }: Route.ComponentProps) {
           You go on to <strong>{app}</strong>, with your account here.
         </p>
       )}
-      {trouble && <Message tone="warn">{trouble}</Message>}
+      {error && <Message tone="warn">{error}</Message>}
       {methods.passkey && passkeys.can !== false && (
         <Button type="button" line wide className="needs-script" busy={passkeys.asking || (busy && byPasskey)} onClick={passkeys.press}>
           <Icon of={Fingerprint} small /> With a passkey
@@ -201,8 +201,8 @@ function check(email: string, password: string): Partial<Record<Credential, stri
   return { ...(wrongEmail && { email: wrongEmail }), ...(!password && { password: noPassword }) }
 }
 
-function troubleFrom(trouble: string | undefined): string | undefined {
-  switch (trouble) {
+function errorFrom(error: string | undefined): string | undefined {
+  switch (error) {
     case undefined:
       return undefined
     case 'over':

@@ -54,7 +54,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 interface Said {
   wrongCode?: string
-  trouble?: string
+  error?: string
   /** Of an app that was set up just now, and where the sign-in leads, which is done. */
   codes?: readonly string[]
   on?: string
@@ -97,7 +97,7 @@ async function setUp(here: Visit, step: Step, stateToken: string, carried: Carri
 async function send(here: Visit, request: Request, step: Step, stateToken: string, by: FactorType, carried: Carried) {
   const [refused, answer] = await attempt(here.client.authentication.verify({ factorType: by, stateToken, ...deviceOf(request) }))
   if (!refused) return goOn(here, request, answer, carried, step)
-  if (refused.code === 'TOO_MANY_REQUESTS') return data<Said>({ trouble: pauseFor(waitOf(refused)) }, { status: 429 })
+  if (refused.code === 'TOO_MANY_REQUESTS') return data<Said>({ error: pauseFor(waitOf(refused)) }, { status: 429 })
   return over(carried, step)
 }
 
@@ -181,7 +181,7 @@ export default function MfaPage({ loaderData }: Route.ComponentProps) {
       <Hosted picture={3}>
         <h1>One more lock</h1>
         <p className="soft">This shop asks everybody for a second proof beside the password. Which one suits you?</p>
-        {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+        {said?.error && <Message tone="warn">{said.error}</Message>}
         {others.includes('TOTP') && (
           <Way intent="set-up" by="TOTP" busy={intent === 'set-up'}>
             <Icon of={Smartphone} small /> An app on my phone
@@ -200,7 +200,7 @@ export default function MfaPage({ loaderData }: Route.ComponentProps) {
     <Hosted picture={3}>
       <h1>{begun ? 'Set up the app' : by === 'RECOVERY_CODE' ? 'One of your codes' : 'Six figures, please'}</h1>
       {begun ? <TotpSetUp {...begun} /> : <p className="soft">{wordsFor(by, name, hint)}</p>}
-      {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+      {said?.error && <Message tone="warn">{said.error}</Message>}
       <Form method="post" className="hosted__form" noValidate onSubmit={(event) => busy && event.preventDefault()}>
         <input type="hidden" name="by" value={by} />
         {by === 'RECOVERY_CODE' ? (

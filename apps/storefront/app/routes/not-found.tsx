@@ -1,5 +1,5 @@
 import { data } from 'react-router'
-import { NotFound } from '../shop/trouble.tsx'
+import { NotFound } from '../shop/error-page.tsx'
 import { useFoundShop } from '../shop/use-shop.ts'
 import type { Route } from './+types/not-found.ts'
 

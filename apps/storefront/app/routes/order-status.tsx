@@ -89,9 +89,9 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
           {details && <Ways of={details} order={order} />}
           {details && <Cancelling of={details} order={order} wrong={said?.wrongOut} />}
           {said?.again && <AgainSaid of={said.again} />}
-          {said?.trouble && (
+          {said?.error && (
             <Message tone="warn" what="That is no longer possible." className="status__again">
-              {said.trouble}
+              {said.error}
             </Message>
           )}
         </section>

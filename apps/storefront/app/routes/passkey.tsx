@@ -57,7 +57,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   )
   if (!refused) return lead(next, { status: 303 })
   if (refused.status >= 500) throw refused
-  return data({ trouble: 'It took too long, and nothing was kept. Make it once more, please.' }, { status: 400 })
+  return data({ error: 'It took too long, and nothing was kept. Make it once more, please.' }, { status: 400 })
 }
 
 export default function PasskeyPage({ loaderData: { challengeId, options, byPassword } }: Route.ComponentProps) {
@@ -80,7 +80,7 @@ export default function PasskeyPage({ loaderData: { challengeId, options, byPass
       )
       .finally(() => setAsking(false))
   }
-  const trouble = wrong ?? (asking ? undefined : said?.trouble)
+  const problem = wrong ?? (asking ? undefined : said?.error)
   return (
     <Hosted picture={4}>
       <h1>Next time, just a touch</h1>
@@ -98,7 +98,7 @@ export default function PasskeyPage({ loaderData: { challengeId, options, byPass
           </li>
         )}
       </ul>
-      {trouble && <Message tone="warn">{trouble}</Message>}
+      {problem && <Message tone="warn">{problem}</Message>}
       <Button type="button" wide busy={asking || busy} onClick={make}>
         <Icon of={Fingerprint} small /> Make a passkey
       </Button>

@@ -4,10 +4,10 @@ import { useEffect } from 'react'
 import { data, Link, redirect, redirectDocument, useActionData, useRevalidator } from 'react-router'
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
 import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
+import type { CheckoutError } from '../checkout/errors.ts'
 import { Frame } from '../checkout/frame.tsx'
 import { PaymentForm } from '../checkout/payment-form.tsx'
 import { useFold } from '../checkout/summary.tsx'
-import type { Trouble as TroubleAt } from '../checkout/trouble.ts'
 import { Moment } from '../orders/moment.tsx'
 import { pieces } from '../orders/order.ts'
 import { type Asked, payPath } from '../pay/asked.ts'
@@ -15,7 +15,7 @@ import { payAsked } from '../pay/pay.server.ts'
 import { findAsked } from '../pay/read.server.ts'
 import { reckoningRows, Why } from '../reckoning/reckoning.tsx'
 import type { Handle } from '../root.tsx'
-import { Trouble } from '../shop/trouble.tsx'
+import { ErrorPage } from '../shop/error-page.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
@@ -39,14 +39,14 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const asked = await findAsked(here, id, searchParams.get('token') ?? '')
   if (!asked) throw data(null, { status: 404 })
   const reason = searchParams.get('declined')
-  const trouble: TroubleAt | undefined = reason
+  const problem: CheckoutError | undefined = reason
     ? { kind: 'declined', reason, at: '' }
     : searchParams.has('closed')
       ? { kind: 'window-closed', url: readBankCookie(request)?.url }
       : undefined
   if (searchParams.has('paid') && asked.state === 'PAID' && asked.next.paid) throw redirectDocument(asked.next.paid, 303)
   if (searchParams.has('paid') && asked.state === 'PENDING' && asked.next.pending) throw redirectDocument(asked.next.pending, 303)
-  return { asked, trouble: asked.state === 'OPEN' ? trouble : undefined, key: crypto.randomUUID(), shopName: here.shop.name }
+  return { asked, error: asked.state === 'OPEN' ? problem : undefined, key: crypto.randomUUID(), shopName: here.shop.name }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -58,7 +58,7 @@ interface Said {
   wrongCard?: CardWrong
   holder?: string
   by?: string
-  trouble?: TroubleAt
+  error?: CheckoutError
   /** The name under which the payment is tried again. */
   key?: string
 }
@@ -72,7 +72,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   here.know()
   const form = await request.formData()
   const way = asked.ways.find(({ id }) => id === form.get('by'))
-  if (!way) return data<Said>({ trouble: { kind: asked.ways.length > 0 ? 'way-gone' : 'closed' } }, { status: 409 })
+  if (!way) return data<Said>({ error: { kind: asked.ways.length > 0 ? 'way-gone' : 'closed' } }, { status: 409 })
   const by = way.id
   const card = way.kind === 'CARD' ? readCard(form) : undefined
   const written = { ...(card && { holder: card.holder }), by }
@@ -82,10 +82,10 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const key = /^[\w-]{8,100}$/.test(given) ? given : crypto.randomUUID()
   const ended = await payAsked(here, { id, token, by, card, key })
   if ('wrongCard' in ended) return data<Said>({ wrongCard: ended.wrongCard, ...written }, { status: 400 })
-  if ('trouble' in ended) {
+  if ('error' in ended) {
     // After a silence the same attempt is asked for again; after an answer it is another.
-    const next = ended.trouble.kind === 'silence' ? key : crypto.randomUUID()
-    return data<Said>({ trouble: ended.trouble, key: next, ...written }, { status: 400 })
+    const next = ended.error.kind === 'silence' ? key : crypto.randomUUID()
+    return data<Said>({ error: ended.error, key: next, ...written }, { status: 400 })
   }
   if (ended.go !== 'bank') return redirect(payPath(id, token, ended.go === 'paid' ? { paid: 'yes' } : {}), 303)
   const cookie = bankCookie(`/pay/${id}`, ended, here.host.baseUrl.startsWith('https:'))
@@ -96,7 +96,7 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
   const { asked, key } = loaderData
   const said = useActionData<typeof action>()
   const shop = useShop()
-  const trouble = said?.trouble ?? loaderData.trouble
+  const problem = said?.error ?? loaderData.error
   useAsking(asked.state === 'PENDING')
   return (
     <MoneyProvider value={{ currency: asked.currency, locale: shop.locale }}>
@@ -108,13 +108,13 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
           </p>
           {asked.state === 'OPEN' ? (
             <>
-              <OtherTrouble of={trouble} />
+              <OtherError of={problem} />
               <PaymentForm
                 view={{ due: asked.amount, sums: { total: asked.amount } }}
                 payKey={said?.key ?? key}
                 wrongCard={said?.wrongCard}
                 holder={said?.holder}
-                trouble={trouble}
+                error={problem}
                 ways={asked.ways}
                 by={said?.by}
                 kept={nothingCharged}
@@ -145,8 +145,8 @@ function headline({ state }: Asked): string {
 }
 
 /** What went wrong besides the card. */
-function OtherTrouble({ of: trouble }: { of: TroubleAt | undefined }) {
-  switch (trouble?.kind) {
+function OtherError({ of: problem }: { of: CheckoutError | undefined }) {
+  switch (problem?.kind) {
     case 'short':
       return (
         <Message tone="bad" what="It sold out meanwhile.">
@@ -292,7 +292,7 @@ function useAsking(waits: boolean) {
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   return (
     <Frame bare apart>
-      <Trouble error={error} />
+      <ErrorPage error={error} />
     </Frame>
   )
 }

@@ -66,7 +66,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const known = { email, stays: true, touch: form.get('touch') === 'yes', emails }
     return goOn(here, request, answer, carried, known)
   }
-  if (asksForCaptcha(refused)) return no({ captcha: true, trouble: notCounted(form) })
+  if (asksForCaptcha(refused)) return no({ captcha: true, error: notCounted(form) })
   switch (refused.code) {
     case '-19995':
       return no({ wrong: { email: 'This address has an account.' }, taken: true })
@@ -75,7 +75,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'REGISTRATION_CLOSED':
       return redirect(withCarried('/register', carried), 303)
     case 'TOO_MANY_REQUESTS':
-      return no({ trouble: pauseFor(waitOf(refused)) }, 429)
+      return no({ error: pauseFor(waitOf(refused)) }, 429)
     case 'INVALID_ARGUMENT':
       return no({ wrong: { email: 'One letter in it cannot be right.' } })
     default:
@@ -130,7 +130,7 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
           </>
         )}
       </p>
-      {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+      {said?.error && <Message tone="warn">{said.error}</Message>}
       {said?.taken && (
         <Message
           tone="warn"

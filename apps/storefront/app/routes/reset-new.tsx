@@ -35,7 +35,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => titled('A new passwo
 
 interface Said {
   wrong?: { password?: string }
-  trouble?: string
+  error?: string
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -54,7 +54,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     case 'INVALID_ARGUMENT':
       return redirect(withCarried('/reset', carried, { over: 'yes' }), 303)
     case 'TOO_MANY_REQUESTS':
-      return data<Said>({ trouble: pauseFor(waitOf(refused)) }, { status: 429 })
+      return data<Said>({ error: pauseFor(waitOf(refused)) }, { status: 429 })
     default:
       throw refused
   }
@@ -72,7 +72,7 @@ export default function ResetNewPage() {
   return (
     <Hosted picture={6}>
       <h1>A new password</h1>
-      {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+      {said?.error && <Message tone="warn">{said.error}</Message>}
       <CheckedForm of={checked} check={(written) => check(String(written.get('password')))} busy={busy}>
         <PasswordField
           id="password"

@@ -46,7 +46,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => titled('Forgotten pa
 
 interface Said {
   wrong?: { email?: string }
-  trouble?: string
+  error?: string
   /** A box is to be ticked. */
   captcha?: boolean
   email?: string
@@ -59,8 +59,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const wrong = checkEmail(email)
   if (wrong) return data<Said>({ wrong: { email: wrong }, email }, { status: 400 })
   const [refused] = await attempt(here.client.recovery.sendRecoveryEmail({ email, language: here.shop.locale, ...captchaOf(form) }))
-  if (refused?.code === 'TOO_MANY_REQUESTS') return data<Said>({ trouble: pauseFor(waitOf(refused)), email }, { status: 429 })
-  if (refused && asksForCaptcha(refused)) return data<Said>({ captcha: true, trouble: notCounted(form), email }, { status: 400 })
+  if (refused?.code === 'TOO_MANY_REQUESTS') return data<Said>({ error: pauseFor(waitOf(refused)), email }, { status: 429 })
+  if (refused && asksForCaptcha(refused)) return data<Said>({ captcha: true, error: notCounted(form), email }, { status: 400 })
   if (refused) throw refused
   return redirect(withCarried('/reset', carried, { sent: 'yes' }), keepStep(here, sent({ email })))
 }
@@ -82,7 +82,7 @@ export default function ResetPage({ loaderData: { carried, email, why, message, 
         <p className="soft">
           If <strong>{message.email}</strong> has an account, the link in it is good for thirty minutes, and once.
         </p>
-        {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+        {said?.error && <Message tone="warn">{said.error}</Message>}
         <div className="say">
           <Icon of={Mail} />
           <div>
@@ -98,7 +98,7 @@ export default function ResetPage({ loaderData: { carried, email, why, message, 
     <Hosted picture={5}>
       <h1>Forgotten password</h1>
       <p className="soft">We write you a link to choose a new one. Until then the old one stays.</p>
-      {(said?.trouble ?? (why && reasons[why])) && <Message tone="warn">{said?.trouble ?? (why && reasons[why])}</Message>}
+      {(said?.error ?? (why && reasons[why])) && <Message tone="warn">{said?.error ?? (why && reasons[why])}</Message>}
       <CheckedForm of={checked} check={checkWrittenEmail} busy={busy}>
         <EmailField of={checked} defaultValue={said?.email ?? email} />
         <Captcha signIn={captcha} said={said} />

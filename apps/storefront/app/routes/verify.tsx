@@ -41,7 +41,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 interface Said {
   wrongCode?: string
-  trouble?: string
+  error?: string
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
@@ -58,7 +58,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     const [refused] = await attempt(here.client.verification.resendDuringAuthentication({ stateToken }))
     if (!refused) return redirect(withCarried('/verify', carried), keepStep(here, sent(step)))
     if (refused.code === 'SIGN_IN_OVER') return over()
-    if (refused.code === 'TOO_MANY_REQUESTS') return data<Said>({ trouble: pauseFor(waitOf(refused)) }, { status: 429 })
+    if (refused.code === 'TOO_MANY_REQUESTS') return data<Said>({ error: pauseFor(waitOf(refused)) }, { status: 429 })
     throw refused
   }
 
@@ -91,7 +91,7 @@ export default function VerifyPage({ loaderData: { carried, email, at, next } }:
           Another address
         </Link>
       </p>
-      {said?.trouble && <Message tone="warn">{said.trouble}</Message>}
+      {said?.error && <Message tone="warn">{said.error}</Message>}
       <Form method="post" className="hosted__form" noValidate onSubmit={(event) => busy && event.preventDefault()}>
         <CodeField id="code" wrong={said?.wrongCode} first />
         <Button wide busy={busy}>

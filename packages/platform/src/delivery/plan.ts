@@ -21,8 +21,8 @@ import type { Db } from '../db/sql.ts'
 import type { Handlers } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
-import { findStandings } from '../selling/provider-health.ts'
-import { showStandings } from '../selling/show-standings.ts'
+import { findProviderHealth } from '../selling/provider-health.ts'
+import { showProviderHealth } from '../selling/show-provider-health.ts'
 import { withinBounds } from '../selling/till.ts'
 import { lockSection, readSection } from '../settings/change.ts'
 import { nextState } from '../settings/revised.ts'
@@ -75,10 +75,10 @@ export function deliveryPlanOperations({ readSettings, providers }: DeliveryPlan
 
   return {
     async 'GET /vitrine/v1/delivery'(_, scope) {
-      const [{ settings, ways, since }, sections, standings] = await Promise.all([
+      const [{ settings, ways, since }, sections, health] = await Promise.all([
         read(scope),
         readSettings(scope.db, scope.site),
-        findStandings(scope.db, scope.site),
+        findProviderHealth(scope.db, scope.site),
       ])
       const { currency, timeZone } = sections.commerce
       const of = (kind: ReturnType<typeof kindOf>) => ways.filter((way) => kindOf(way) === kind)
@@ -90,7 +90,7 @@ export function deliveryPlanOperations({ readSettings, providers }: DeliveryPlan
         localDeliveryOptions: of('local').map((way) => showLocal(way, currency, since)),
         arrangement: settings.zones.map(({ id, options }) => ({ deliveryRegionId: id, deliveryOptionIds: options.map(wayIdOf) })),
         closedOn: remembered(settings.closedOn, scope.now, timeZone),
-        providers: showStandings(providers(sections), asking, standings),
+        providers: showProviderHealth(providers(sections), asking, health),
       }
     },
 

@@ -7,7 +7,7 @@ import { placeOf } from './addresses.ts'
 import type { DeliverableLine, ProvidedRate, RatesQuestion, ShippingRateProvider } from './carriers.ts'
 import { counts, type KnownLine } from './line.ts'
 import { NoAnswer, outside } from './outside.ts'
-import type { NoteStanding } from './provider-health.ts'
+import type { NoteProviderHealth } from './provider-health.ts'
 
 /** What a provider said of a delivery, or why it said nothing. */
 export interface CarrierAnswer {
@@ -45,21 +45,28 @@ export interface DeliveryFactsOptions {
   readonly timeoutMs: number
   readonly now: () => Date
   readonly report: (fault: unknown) => void
-  readonly noteStanding: NoteStanding
+  readonly noteProviderHealth: NoteProviderHealth
 }
 
 const keptMs = 2 * 60_000
 const failedMs = 15_000
 
 /** Asks for what a delivery needs and no more: a shop without slots and providers is asked nothing. */
-export function deliveryFacts({ providers, slotsTaken, timeoutMs, now, report, noteStanding }: DeliveryFactsOptions): FindDeliveryFacts {
+export function deliveryFacts({
+  providers,
+  slotsTaken,
+  timeoutMs,
+  now,
+  report,
+  noteProviderHealth,
+}: DeliveryFactsOptions): FindDeliveryFacts {
   const { answer } = outside<RatesQuestion, { readonly rates: readonly ProvidedRate[] }, ShippingRateProvider>({
     ask: async (question, signal, provider) => usable(await provider.ratesFor(question, signal)),
     timeoutMs,
     keptMs,
     failedMs,
     report,
-    noted: ({ site, providerId }, told) => noteStanding(site, providerId, told),
+    noted: ({ site, providerId }, told) => noteProviderHealth(site, providerId, told),
   })
 
   return async (db, site, settings, lines, to, orderId) => {

@@ -4,7 +4,7 @@ import { type Db, sql } from '../db/sql.ts'
 import { NoAnswer } from './outside.ts'
 
 /** How a provider answered the last times. */
-export interface Standing {
+export interface StoredProviderHealth {
   readonly providerId: string
   readonly answeredAt: Date | null
   readonly failure: { readonly at: string; readonly since: string; readonly code: string; readonly description: string } | null
@@ -12,9 +12,9 @@ export interface Standing {
 }
 
 /** Writes down that a provider answered, or why it did not. */
-export type NoteStanding = (site: string, providerId: string, told: object) => Promise<void>
+export type NoteProviderHealth = (site: string, providerId: string, told: object) => Promise<void>
 
-export interface StandingDeps {
+export interface ProviderHealthDeps {
   readonly database: Db
   readonly clock: Clock
   readonly report: (fault: unknown) => void
@@ -24,7 +24,7 @@ export interface StandingDeps {
 const sameMs = 20_000
 const longest = 300
 
-export function standings({ database, clock, report }: StandingDeps): NoteStanding {
+export function recordProviderHealth({ database, clock, report }: ProviderHealthDeps): NoteProviderHealth {
   const noted = new LRUCache<string, string>({ max: 10_000, ttl: sameMs })
   return async (site, providerId, told) => {
     const key = `${site} ${providerId}`
@@ -56,7 +56,7 @@ function noteFailure(db: Db, site: string, providerId: string, { code, message }
 }
 
 /** How the providers of a shop answered, those that were ever asked. */
-export const findStandings = (db: Db, site: string): Promise<Standing[]> =>
-  db.query<Standing>(
+export const findProviderHealth = (db: Db, site: string): Promise<StoredProviderHealth[]> =>
+  db.query<StoredProviderHealth>(
     sql`select provider_id as "providerId", answered_at as "answeredAt", failure, failing from provider_health where site = ${site} order by provider_id limit 1000`,
   )

@@ -2,7 +2,7 @@ import { type Place, type ProvidedTax, type TaxChoice, taxAt, taxFrom, taxRegion
 import type { Db } from '../db/sql.ts'
 import type { Sections } from '../settings/sections.ts'
 import { NoAnswer, outside } from './outside.ts'
-import type { NoteStanding } from './provider-health.ts'
+import type { NoteProviderHealth } from './provider-health.ts'
 
 /** What a provider of taxes is asked: which rates hold at an address, for which goods. */
 export interface TaxQuestion {
@@ -47,20 +47,20 @@ export interface TaxationOptions {
   readonly providers: (settings: Pick<Sections, 'plugins'>) => readonly TaxProvider[]
   readonly timeoutMs: number
   readonly report: (fault: unknown) => void
-  readonly noteStanding: NoteStanding
+  readonly noteProviderHealth: NoteProviderHealth
 }
 
 const keptMs = 10 * 60_000
 const failedMs = 15_000
 
-export function taxation({ providers, timeoutMs, report, noteStanding }: TaxationOptions): ChooseTax {
+export function taxation({ providers, timeoutMs, report, noteProviderHealth }: TaxationOptions): ChooseTax {
   const { answer } = outside<TaxQuestion, ProvidedTax, TaxProvider>({
     ask: async (question, signal, provider) => usable(await provider.ratesFor(question, signal)),
     timeoutMs,
     keptMs,
     failedMs,
     report,
-    noted: ({ site, providerId }, told) => noteStanding(site, providerId, told),
+    noted: ({ site, providerId }, told) => noteProviderHealth(site, providerId, told),
   })
 
   return async (db, site, settings, { place, taxGroupIds, exemptGroupId }) => {

@@ -2,7 +2,7 @@ import { parseDecimal, toDecimal } from '@vitrine/pricing'
 import { freshCheckoutPage } from './checkout-page.ts'
 import type { Sections } from './sections.ts'
 
-export type FieldWish = 'HIDDEN' | 'OPTIONAL' | 'REQUIRED'
+export type FieldRequirement = 'HIDDEN' | 'OPTIONAL' | 'REQUIRED'
 
 /** Something that a shop asks its buyers beside the usual. */
 export interface Question {
@@ -16,10 +16,10 @@ export interface Question {
 /** What the checkout asks of buyers. */
 export interface CheckoutFormSettings {
   readonly fields: {
-    readonly company: FieldWish
-    readonly vatId: FieldWish
-    readonly addressLine2: FieldWish
-    readonly phone: FieldWish
+    readonly company: FieldRequirement
+    readonly vatId: FieldRequirement
+    readonly addressLine2: FieldRequirement
+    readonly phone: FieldRequirement
   }
   readonly questions: readonly Question[]
   readonly couponsAccepted: boolean

@@ -6,8 +6,8 @@ import type { Handlers, Scope } from '../http/handlers.ts'
 import { listed, listing } from '../query/listed.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { counted } from '../selling/one-by-one.ts'
-import { findStandings } from '../selling/provider-health.ts'
-import { showStandings } from '../selling/show-standings.ts'
+import { findProviderHealth } from '../selling/provider-health.ts'
+import { showProviderHealth } from '../selling/show-provider-health.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import { lockSection, readSection, type SectionNow, saveSection } from '../settings/change.ts'
 import { datesOf, firstState, namedId, nextState, staleOf } from '../settings/revised.ts'
@@ -420,7 +420,7 @@ export function taxOperations(deps: TaxDeps): Handlers<typeof taxes> {
     async 'GET /vitrine/v1/taxes/providers'(_, scope) {
       const { regions } = (await now(scope)).document
       const asking = regions.flatMap(({ id, providerId }) => (providerId ? [{ regionId: id, providerId }] : []))
-      return { providers: showStandings(await known(scope), asking, await findStandings(scope.db, scope.site)) }
+      return { providers: showProviderHealth(await known(scope), asking, await findProviderHealth(scope.db, scope.site)) }
     },
 
     async 'POST /billing/v1/calculate-tax'(question, { db, site }) {

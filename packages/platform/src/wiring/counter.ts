@@ -13,7 +13,7 @@ import { type Outside, outsideMs } from './outside.ts'
 export interface CounterDeps {
   readonly catalogue: Facts
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  readonly outside: Pick<Outside, 'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'noteStanding'>
+  readonly outside: Pick<Outside, 'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'noteProviderHealth'>
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -21,7 +21,7 @@ export interface CounterDeps {
 export const counterBy =
   ({ catalogue, readSettings, outside, report }: CounterDeps) =>
   (now: () => Date): Counter => {
-    const { rates, triggers, chooseTax, findFees, noteStanding } = outside
+    const { rates, triggers, chooseTax, findFees, noteProviderHealth } = outside
     const findTriggers = customTriggers({
       providers: triggers,
       timeoutMs: outsideMs,
@@ -38,7 +38,7 @@ export const counterBy =
         timeoutMs: outsideMs,
         now,
         report: (fault) => report(fault, 'provider of delivery rates'),
-        noteStanding,
+        noteProviderHealth,
       }),
       chooseTax,
       findFees,

@@ -7,7 +7,7 @@ import { type PluginKeys, pluginKeys } from '../plugins/keys.ts'
 import { pluggedIn } from '../plugins/providers.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
 import { additionalFees, type FindFees } from '../selling/fees.ts'
-import { type NoteStanding, standings } from '../selling/provider-health.ts'
+import { type NoteProviderHealth, recordProviderHealth } from '../selling/provider-health.ts'
 import { type ChooseTax, type TaxProvider, taxation } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
 import type { Sections } from '../settings/sections.ts'
@@ -36,7 +36,7 @@ export interface Outside {
   readonly triggers: (settings: Plugged) => readonly DiscountTriggerProvider[]
   readonly chooseTax: ChooseTax
   readonly findFees: FindFees
-  readonly noteStanding: NoteStanding
+  readonly noteProviderHealth: NoteProviderHealth
   /** What calls of services are signed with. */
   readonly keys: PluginKeys
   readonly outbound: Outbound
@@ -50,7 +50,7 @@ export const pluginMs = outsideMs - 200
 export function outside({ database, real, rates, taxes, triggers, outbound, wrap, report }: OutsideDeps): Outside {
   const keys = pluginKeys(database, real, wrap)
   const plugged = pluggedIn(callPlugin({ keys, clock: real, timeoutMs: pluginMs, outbound }))
-  const noteStanding = standings({ database, clock: real, report: (fault) => report(fault, 'standing of a provider') })
+  const noteProviderHealth = recordProviderHealth({ database, clock: real, report: (fault) => report(fault, 'health of a provider') })
   const allTaxes = (settings: Plugged) => [...taxes, ...plugged.taxes(settings)]
   return {
     rates: (settings) => [...rates, ...plugged.rates(settings)],
@@ -60,10 +60,10 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       providers: allTaxes,
       timeoutMs: outsideMs,
       report: (fault) => report(fault, 'tax provider'),
-      noteStanding,
+      noteProviderHealth,
     }),
     findFees: additionalFees({ providers: plugged.fees, timeoutMs: outsideMs, report: (fault) => report(fault, 'provider of fees') }),
-    noteStanding,
+    noteProviderHealth,
     keys,
     outbound,
   }

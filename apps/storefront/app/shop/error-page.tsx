@@ -7,7 +7,7 @@ import { type Shop, to } from './shop.ts'
 import { useFoundShop } from './use-shop.ts'
 
 /** Where a route has failed: nothing there, or something broke. */
-export function Trouble({ error }: { error: unknown }) {
+export function ErrorPage({ error }: { error: unknown }) {
   const shop = useFoundShop()
   const gone = isRouteErrorResponse(error) ? goneIn(error.data) : undefined
   if (gone) return <GonePage {...gone} />

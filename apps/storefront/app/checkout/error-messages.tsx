@@ -1,14 +1,14 @@
 import { Message, useMoneyText } from '@vitrine/ui'
 import { Form, Link } from 'react-router'
-import { codeTrouble } from '../reckoning/codes.ts'
+import { codeError } from '../reckoning/codes.ts'
 import { to } from '../shop/shop.ts'
 import { capital, inWords, list } from '../shop/words.ts'
 import { type CheckoutLine, type CheckoutView, checkoutPath } from './checkout.ts'
-import type { Trouble } from './trouble.ts'
+import type { CheckoutError } from './errors.ts'
 
-export interface TroublesProps {
+export interface CheckoutErrorsProps {
   of: CheckoutView
-  trouble: Trouble | undefined
+  error: CheckoutError | undefined
   session: string | undefined
 }
 
@@ -16,7 +16,7 @@ const called = ({ name, chosen }: CheckoutLine) => [name, ...chosen].join(', ')
 const isAre = (n: number) => (n === 1 ? 'is' : 'are')
 
 /** What stands in the way of the whole order, each with its way on. What a card meets is said beside the card. */
-export function Troubles({ of: view, trouble, session }: TroublesProps) {
+export function CheckoutErrors({ of: view, error, session }: CheckoutErrorsProps) {
   const gone = view.lines.filter(({ left }) => left === 0)
   const short = view.lines.filter(({ left }) => left !== undefined && left > 0)
   const all = gone.length > 0 && gone.length === view.lines.length
@@ -97,7 +97,7 @@ export function Troubles({ of: view, trouble, session }: TroublesProps) {
             {view.memberships.some(({ not }) => !not) ? 'Choose a membership that pays for it below.' : 'None of yours pays for it.'}
           </Message>
         ))}
-      {gone.length + short.length === 0 && trouble && <Said of={view} trouble={trouble} session={session} />}
+      {gone.length + short.length === 0 && error && <Said of={view} error={error} session={session} />}
     </>
   )
 }
@@ -114,7 +114,7 @@ function Fix({ name, value, words }: { name: string; value: string; words: strin
   )
 }
 
-function Said({ of: view, trouble, session }: { of: CheckoutView; trouble: Trouble; session: string | undefined }) {
+function Said({ of: view, error, session }: { of: CheckoutView; error: CheckoutError; session: string | undefined }) {
   const text = useMoneyText()
   const say = { className: 'co__say', tone: 'warn' } as const
   const again = (
@@ -122,11 +122,11 @@ function Said({ of: view, trouble, session }: { of: CheckoutView; trouble: Troub
       Choose again
     </Link>
   )
-  switch (trouble.kind) {
+  switch (error.kind) {
     case 'changed':
       return (
         <Message {...say} what="The sum changed while you were here.">
-          It was {text(trouble.was)}, now it is {text(view.sums.total)}. Nothing was charged.
+          It was {text(error.was)}, now it is {text(view.sums.total)}. Nothing was charged.
         </Message>
       )
     case 'short':
@@ -137,7 +137,7 @@ function Said({ of: view, trouble, session }: { of: CheckoutView; trouble: Troub
       )
     case 'offer':
       return (
-        <Message {...say} what={codeTrouble(trouble.refusal, view.code ?? 'This code') ?? 'Something of the price is no longer so.'}>
+        <Message {...say} what={codeError(error.refusal, view.code ?? 'This code') ?? 'Something of the price is no longer so.'}>
           Nothing was charged. Take it off beside your order, or use another.
         </Message>
       )

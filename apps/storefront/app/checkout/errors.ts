@@ -1,5 +1,5 @@
 /** What went wrong while paying, as the page is told. */
-export type Trouble =
+export type CheckoutError =
   | { kind: 'declined'; reason: string; at: string }
   | { kind: 'changed'; was: string }
   /** Lines that sold out, or not enough of them are left. */
