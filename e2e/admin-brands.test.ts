@@ -63,6 +63,42 @@ suite('brands and ribbons', () => {
     await page.getByRole('link', { name: products[3]!.name, exact: true }).waitFor({ state: 'detached' })
   })
 
+  test('several are merged into one of them by the keys: what changes is counted before, and all of it is taken back at once', async () => {
+    const office = merchant()
+    const { products } = await office.listProducts({ query: { cursorPaging: { limit: 9 } } })
+    const brands = ['Tide', 'Tide', 'Tide Studio', 'The Tide', 'The Tide', 'The Tide']
+    await office.bulkUpdateProducts({ changes: brands.map((brand, i) => ({ id: products[i]!.id, product: { brand } })) })
+    await using visit = await desk.enter({ width: 1440 }, '/brands?q=tide')
+    const { page, audit } = visit
+    for (const name of ['Tide', 'Tide Studio', 'The Tide']) {
+      await page.getByRole('checkbox', { name: `Select ${name}`, exact: true }).focus()
+      await page.keyboard.press('Space')
+    }
+    await audit('brands that are picked')
+    await page.getByRole('toolbar').getByRole('button', { name: 'Merge' }).focus()
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog')
+    await dialog.getByText('6 products change.').waitFor()
+    await dialog.getByRole('radio', { name: /^Tide\s?2 products/ }).focus()
+    await page.keyboard.press('Space')
+    await dialog.getByText('4 products change.').waitFor()
+    await audit('merging several brands')
+    await page.keyboard.press('ControlOrMeta+Enter')
+    await page.getByText('Tide Studio and The Tide are Tide on 4 products.').waitFor()
+    await page.getByRole('link', { name: 'The Tide', exact: true }).waitFor({ state: 'detached' })
+    const names = async () =>
+      (await office.listProductLabels({ kind: 'brand', search: 'tide' })).labels.map(({ name, products: of }) => [name, of])
+    assert.deepEqual(await names(), [['Tide', 6]])
+    await page.getByRole('button', { name: 'Undo' }).last().focus()
+    await page.keyboard.press('Enter')
+    await page.getByText('Taken back.').waitFor()
+    assert.deepEqual(await names(), [
+      ['The Tide', 3],
+      ['Tide', 2],
+      ['Tide Studio', 1],
+    ])
+  })
+
   test('ribbons on a phone, found by nobody, and a change that somebody else was quicker with', async () => {
     const office = merchant()
     const { products } = await office.listProducts({ query: { cursorPaging: { limit: 2 } } })

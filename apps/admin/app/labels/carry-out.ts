@@ -11,9 +11,11 @@ import { labelRefusals } from './words.ts'
 const progress = (done: number, of?: number): string =>
   of === undefined ? `${many(done, 'product')} changed so far` : `${done.toLocaleString('en-GB')} of ${many(of, 'product')} changed`
 
-/** Starts a change of a brand or ribbon, and follows it to its end; it can be undone after. */
+export type Start = () => Promise<{ readonly job: ProductJob }>
+
+/** Starts changes of brands or ribbons one after the other, and follows them to their end; all of them can be undone after. */
 export function useCarryOut(): {
-  readonly carryOut: (start: () => Promise<{ job: ProductJob }>, said: (products: string) => string) => Promise<boolean>
+  readonly carryOut: (starts: readonly Start[], said: (products: string) => string) => Promise<boolean>
   readonly busy: boolean
   readonly working: string | undefined
 } {
@@ -22,34 +24,38 @@ export function useCarryOut(): {
   const [working, setWorking] = useState<string>()
   const tell = (done: number, of?: number) => setWorking(progress(done, of))
 
-  const undo = (id: string) =>
+  const undo = (ids: readonly string[]) =>
     void act(async () => {
-      const { job } = await client.merchantProducts.undoProductJob({ jobId: id })
-      await follow(job, tell)
+      for (const jobId of ids.toReversed()) await follow((await client.merchantProducts.undoProductJob({ jobId })).job, tell)
       setWorking(undefined)
       return 'Taken back.'
     })
 
-  async function finish(job: ProductJob, said: (products: string) => string): Promise<void> {
+  async function finish(first: ProductJob, others: readonly Start[], said: (products: string) => string): Promise<void> {
+    const ended: ProductJob[] = []
     await act(async () => {
-      const done = await follow(job, tell)
-      setWorking(undefined)
-      say({ text: said(many(done.changed, 'product')), undo: () => undo(job.id) })
+      try {
+        ended.push(await follow(first, tell))
+        for (const start of others) ended.push(await follow((await start()).job, tell))
+      } finally {
+        setWorking(undefined)
+        const changed = ended.reduce((sum, job) => sum + job.changed, 0)
+        if (ended.length > 0) say({ text: said(many(changed, 'product')), undo: () => undo(ended.map(({ id }) => id)) })
+      }
       return undefined
     })
-    setWorking(undefined)
   }
 
   return {
     busy,
     working,
-    carryOut: async (start, said) => {
+    carryOut: async ([start, ...others], said) => {
       let job: ProductJob | undefined
       const isStarted = await act(async () => {
-        job = (await start()).job
+        job = (await start?.())?.job
         return undefined
       })
-      if (job) void finish(job, said)
+      if (job) void finish(job, others, said)
       return isStarted
     },
   }

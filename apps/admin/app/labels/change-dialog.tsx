@@ -1,66 +1,81 @@
-import type { LabelledCollection, ProductJob, ProductLabel, ProductLabelKind } from '@vitrine/contract'
+import type { LabelledCollection, ProductLabel, ProductLabelKind } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio, TextField } from '../parts/field.tsx'
-import { consequences, kindWords } from './words.ts'
+import type { Start } from './carry-out.ts'
+import { consequences, kindWords, listed } from './words.ts'
 
 export type LabelAction = 'rename' | 'merge' | 'delete'
 
 interface ChangeDialogProps {
   readonly kind: ProductLabelKind
-  readonly of: ProductLabel
+  /** One, or several that are merged. */
+  readonly of: readonly [ProductLabel, ...ProductLabel[]]
   readonly action: LabelAction
   readonly busy: boolean
-  readonly onDo: (start: () => Promise<{ job: ProductJob }>, said: (products: string) => string) => void
+  readonly onDo: (starts: readonly Start[], said: (products: string) => string) => void
   readonly onClose: () => void
 }
 
 const offered = 20
 
+interface Used {
+  readonly label: ProductLabel
+  readonly collections: readonly LabelledCollection[]
+}
+
 /** Asks what becomes of a brand or ribbon, and tells what follows from it. */
 export function ChangeDialog({ kind, of, action, busy, onDo, onClose }: ChangeDialogProps) {
-  const { one, most } = kindWords[kind]
-  const [name, setName] = useState(of.name)
+  const { one, more, most } = kindWords[kind]
+  const [first] = of
+  const [name, setName] = useState(first.name)
   const [into, setInto] = useState<ProductLabel>()
   const [follow, setFollow] = useState(true)
-  const [collections, setCollections] = useState<readonly LabelledCollection[]>()
+  const [used, setUsed] = useState<readonly Used[]>()
+  const ids = of.map(({ id }) => id).join()
   useEffect(() => {
     const { signal, abort } = aborting()
-    client.merchantProducts.getProductLabel({ kind, id: of.id }, { signal }).then(
-      (answer) => setCollections(answer.collections),
-      () => {},
-    )
+    Promise.all(ids.split(',').map((id) => client.merchantProducts.getProductLabel({ kind, id }, { signal }))).then(setUsed, () => {})
     return abort
-  }, [kind, of.id])
+  }, [kind, ids])
 
   const { merchantProducts } = client
   const changeRules = follow
+  const sources = of.filter(({ id }) => id !== into?.id)
   const dialogs = {
     rename: {
-      title: `Rename ${of.name}`,
+      title: `Rename ${first.name}`,
       does: `Rename the ${one}`,
-      can: name.trim() !== '' && name.trim() !== of.name,
-      start: () => merchantProducts.renameProductLabel({ kind, id: of.id, name: name.trim(), changeRules }),
-      said: (products: string) => `${of.name} is ${name.trim()} on ${products}.`,
+      can: name.trim() !== '' && name.trim() !== first.name,
+      starts: [() => merchantProducts.renameProductLabel({ kind, id: first.id, name: name.trim(), changeRules })],
+      said: (products: string) => `${first.name} is ${name.trim()} on ${products}.`,
     },
     merge: {
-      title: `Merge ${of.name}`,
+      title: of.length === 1 ? `Merge ${first.name}` : `Merge ${many(of.length, one, more)}`,
       does: into ? `Merge into ${into.name}` : 'Merge',
       can: into !== undefined,
-      start: () => merchantProducts.mergeProductLabels({ kind, id: of.id, intoId: into!.id, changeRules }),
-      said: (products: string) => `${of.name} is ${into!.name} on ${products}.`,
+      starts: sources.map(
+        ({ id }) =>
+          () =>
+            merchantProducts.mergeProductLabels({ kind, id, intoId: into!.id, changeRules }),
+      ),
+      said: (products: string) =>
+        `${listed(sources.map((label) => label.name))} ${sources.length === 1 ? 'is' : 'are'} ${into!.name} on ${products}.`,
     },
     delete: {
-      title: `Delete ${of.name}?`,
+      title: `Delete ${first.name}?`,
       does: `Delete the ${one}`,
       can: true,
-      start: () => merchantProducts.deleteProductLabel({ kind, id: of.id }),
-      said: (products: string) => `${of.name} is taken off ${products}.`,
+      starts: [() => merchantProducts.deleteProductLabel({ kind, id: first.id })],
+      said: (products: string) => `${first.name} is taken off ${products}.`,
     },
   } as const
-  const { title, does, can, start, said } = dialogs[action]
+  const { title, does, can, starts, said } = dialogs[action]
+  const changed = used?.filter(({ label }) => label.id !== into?.id)
+  const products = changed?.reduce((sum, { label }) => sum + label.products, 0) ?? 0
+  const collections = changed?.flatMap((each) => each.collections).filter(({ id }, i, all) => all.findIndex((each) => each.id === id) === i)
   const isKept = action !== 'delete'
   return (
     <Dialog
@@ -69,22 +84,22 @@ export function ChangeDialog({ kind, of, action, busy, onDo, onClose }: ChangeDi
       does={does}
       {...(action === 'delete' && { kind: 'danger' as const })}
       busy={busy}
-      disabled={!can || collections === undefined}
-      onDo={() => onDo(start, said)}
+      disabled={!can || used === undefined}
+      onDo={() => onDo(starts, said)}
       onClose={onClose}
     >
       <div className="stack">
         {action === 'rename' && (
           <TextField label="Name" value={name} maxLength={most} data-first="" onChange={({ target }) => setName(target.value)} />
         )}
-        {action === 'merge' && <Into kind={kind} not={of} chosen={into} onChoose={setInto} />}
+        {action === 'merge' && <Into kind={kind} merged={of} chosen={into} onChoose={setInto} />}
         {isKept && collections?.some((collection) => collection.follows) && (
           <Check checked={follow} onChange={({ target }) => setFollow(target.checked)}>
             Change rules of collections along with it
           </Check>
         )}
         <ul className="plain stack-s" aria-live="polite">
-          {collections && consequences(of, collections, { isKept, follow }).map((line) => <li key={line}>{line}</li>)}
+          {collections && consequences(products, collections, { isKept, follow }).map((line) => <li key={line}>{line}</li>)}
           <li className="soft">It can be undone for 30 days.</li>
         </ul>
       </div>
@@ -94,13 +109,14 @@ export function ChangeDialog({ kind, of, action, busy, onDo, onClose }: ChangeDi
 
 interface IntoProps {
   readonly kind: ProductLabelKind
-  readonly not: ProductLabel
+  /** One of several that are merged can be what they become; it alone cannot become itself. */
+  readonly merged: readonly ProductLabel[]
   readonly chosen: ProductLabel | undefined
   readonly onChoose: (label: ProductLabel) => void
 }
 
 /** The others, those with the most products first. */
-function Into({ kind, not, chosen, onChoose }: IntoProps) {
+function Into({ kind, merged, chosen, onChoose }: IntoProps) {
   const { one, more } = kindWords[kind]
   const [search, setSearch] = useState('')
   const [labels, setLabels] = useState<readonly ProductLabel[]>()
@@ -108,11 +124,14 @@ function Into({ kind, not, chosen, onChoose }: IntoProps) {
     const { signal, abort } = aborting()
     const asked = { kind, search: search.trim(), sort: 'PRODUCTS', limit: offered + 1 } as const
     client.merchantProducts.listProductLabels(asked, { signal }).then(
-      (answer) => setLabels(answer.labels.filter(({ id }) => id !== not.id).slice(0, offered)),
+      (answer) => setLabels(answer.labels.slice(0, offered)),
       () => {},
     )
     return abort
-  }, [kind, search, not.id])
+  }, [kind, search])
+  const isMerged = ({ id }: ProductLabel) => merged.some((each) => each.id === id)
+  const first = merged.length > 1 && search.trim() === '' ? merged : []
+  const shown = labels && [...first, ...labels.filter((label) => !isMerged(label) || (merged.length > 1 && search.trim() !== ''))]
   return (
     <>
       <TextField
@@ -125,8 +144,8 @@ function Into({ kind, not, chosen, onChoose }: IntoProps) {
       />
       <fieldset className="stack-s scrolls">
         <legend>Merge into</legend>
-        {labels?.length === 0 && <p className="soft">{`There are no other ${more} of this name.`}</p>}
-        {labels?.map((label) => (
+        {shown?.length === 0 && <p className="soft">{`There are no other ${more} of this name.`}</p>}
+        {shown?.map((label) => (
           <Radio
             key={label.id}
             name="into"

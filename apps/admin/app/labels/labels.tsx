@@ -3,9 +3,11 @@ import { ChevronDown, Combine, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
+import { many } from '../list/many.ts'
 import { SearchBox } from '../list/tools.tsx'
 import { placedAt } from '../orders/words.ts'
 import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
+import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -51,7 +53,10 @@ export function Labels() {
   const mayWrite = useMay()('products.write')
   const { timeZone } = useShop()
   const { carryOut, busy, working } = useCarryOut()
-  const [open, setOpen] = useState<{ readonly of: ProductLabel; readonly action: LabelAction }>()
+  const [open, setOpen] = useState<{ readonly of: readonly [ProductLabel, ...ProductLabel[]]; readonly action: LabelAction }>()
+  const [picked, setPicked] = useState<ReadonlyMap<string, ProductLabel>>(new Map())
+  const pick = (label: ProductLabel, isPicked: boolean) =>
+    setPicked((before) => new Map([...[...before].filter(([id]) => id !== label.id), ...(isPicked ? [[label.id, label] as const] : [])]))
   usePlace([{ name: 'Products', to: '/products' }, { name: title }])
   useKeys({ '/': { says: `Search the ${more}`, moves: true, run: () => document.getElementById('list-q')?.focus() } }, title)
 
@@ -124,8 +129,14 @@ export function Labels() {
         <section className="sec">
           <Table
             caption={title}
+            className="labels"
             head={
               <>
+                {mayWrite && (
+                  <Head className="pick">
+                    <span className="vh">Pick</span>
+                  </Head>
+                )}
                 <Head>{kind === 'brand' ? 'Brand' : 'Ribbon'}</Head>
                 <Head className="num">Products</Head>
                 <Head>Changed</Head>
@@ -134,7 +145,14 @@ export function Labels() {
             }
           >
             {labels.map((label) => (
-              <Tr key={label.id}>
+              <Tr key={label.id} {...(picked.has(label.id) && { 'data-on': '' })}>
+                {mayWrite && (
+                  <Td className="pick">
+                    <Check hidden checked={picked.has(label.id)} onChange={({ target }) => pick(label, target.checked)}>
+                      {`Select ${label.name}`}
+                    </Check>
+                  </Td>
+                )}
                 <RowHead className="lead">
                   <Link to={productsOf(kind, label.name)}>{label.name}</Link>
                 </RowHead>
@@ -151,19 +169,19 @@ export function Labels() {
                         small
                         icon={Pencil}
                         name={`Rename ${label.name}`}
-                        onClick={() => setOpen({ of: label, action: 'rename' })}
+                        onClick={() => setOpen({ of: [label], action: 'rename' })}
                       />
                       <IconButton
                         small
                         icon={Combine}
                         name={`Merge ${label.name}`}
-                        onClick={() => setOpen({ of: label, action: 'merge' })}
+                        onClick={() => setOpen({ of: [label], action: 'merge' })}
                       />
                       <IconButton
                         small
                         icon={Trash2}
                         name={`Delete ${label.name}`}
-                        onClick={() => setOpen({ of: label, action: 'delete' })}
+                        onClick={() => setOpen({ of: [label], action: 'delete' })}
                       />
                     </span>
                   </Td>
@@ -189,13 +207,38 @@ export function Labels() {
           )}
         </section>
       )}
+      {picked.size > 0 && (
+        <div className="float" role="toolbar" aria-label={`Actions for ${many(picked.size, one, more)}`}>
+          <p>
+            <b>{`${picked.size} selected`}</b>
+          </p>
+          <Button
+            kind="main-act"
+            icon={Combine}
+            onClick={() => {
+              const [first, ...others] = picked.values()
+              if (first) setOpen({ of: [first, ...others], action: 'merge' })
+            }}
+          >
+            Merge
+          </Button>
+          <span className="sep" />
+          <Button onClick={() => setPicked(new Map())}>Clear</Button>
+        </div>
+      )}
       {open && (
         <ChangeDialog
           kind={kind}
           of={open.of}
           action={open.action}
           busy={busy}
-          onDo={(start, said) => void carryOut(start, said).then((isStarted) => isStarted && setOpen(undefined))}
+          onDo={(starts, said) =>
+            void carryOut(starts, said).then((isStarted) => {
+              if (!isStarted) return
+              setOpen(undefined)
+              setPicked(new Map())
+            })
+          }
           onClose={() => setOpen(undefined)}
         />
       )}

@@ -1,4 +1,4 @@
-import type { LabelledCollection, ProductLabel, ProductLabelKind } from '@vitrine/contract'
+import type { LabelledCollection, ProductLabelKind } from '@vitrine/contract'
 import { many } from '../list/many.ts'
 
 export const kindWords = {
@@ -17,12 +17,13 @@ export const labelRefusals: Readonly<Record<string, string>> = {
   PRODUCT_LABEL_BUSY: 'Another change of it is still under way. Try again once it is done.',
 }
 
-const named = (names: readonly string[]): string =>
+/** `A`, `A and B`, `A, B and C`. */
+export const listed = (names: readonly string[]): string =>
   names.length < 2 ? (names[0] ?? '') : `${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
 
 /** What comes of a change, in sentences. */
 export function consequences(
-  { products }: ProductLabel,
+  products: number,
   collections: readonly LabelledCollection[],
   { isKept, follow }: { readonly isKept: boolean; readonly follow: boolean },
 ): readonly string[] {
@@ -30,7 +31,7 @@ export function consequences(
   const following = collections.filter((one) => isKept && follow && one.follows).map(({ name }) => name)
   return [
     `${many(products, 'product')} ${products === 1 ? 'changes' : 'change'}.`,
-    ...(following.length > 0 ? [`${named(following)} ${following.length === 1 ? 'asks' : 'ask'} for the new name from then on.`] : []),
-    ...(byRule.length > 0 ? [`The rule of ${named(byRule)} stays as it is, so products may leave there.`] : []),
+    ...(following.length > 0 ? [`${listed(following)} ${following.length === 1 ? 'asks' : 'ask'} for the new name from then on.`] : []),
+    ...(byRule.length > 0 ? [`The rule of ${listed(byRule)} stays as it is, so products may leave there.`] : []),
   ]
 }
