@@ -1,7 +1,7 @@
 // What a sign-in costs beside the password that it compares, and whether others wait meanwhile: eight at once, on a thread that only listens.
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { hashPassword, isPassword } from '@vitrine/platform/credentials/passwords'
+import { hashPassword, isPassword } from '@vitrine/platform/people/credentials/passwords'
 import { startTestPlatform } from '@vitrine/testing/platform'
 import { send } from '@vitrine/testing/wire'
 

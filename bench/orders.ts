@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib'
-import type { Database } from '@vitrine/platform/db/pool'
-import { join, raw, type Sql, sql } from '@vitrine/platform/db/sql'
+import type { Database } from '@vitrine/platform/kernel/db/pool'
+import { join, raw, type Sql, sql } from '@vitrine/platform/kernel/db/sql'
 import { type Answer, type Connection, openConnection, type RequestParts } from './connection.ts'
 import { merchantKey } from './merchant-key.ts'
 import type { Work } from './rounds.ts'

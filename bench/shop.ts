@@ -2,11 +2,11 @@ import { rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { demoSite, seedDemo, seedMany } from '@vitrine/demo'
-import { migrate } from '@vitrine/platform/db/migrate'
-import { connect, type Database } from '@vitrine/platform/db/pool'
-import { raw, sql } from '@vitrine/platform/db/sql'
-import { setStock } from '@vitrine/platform/inventory/stock'
-import { localOriginals } from '@vitrine/platform/media/originals'
+import { setStock } from '@vitrine/platform/commerce/inventory/stock'
+import { migrate } from '@vitrine/platform/kernel/db/migrate'
+import { connect, type Database } from '@vitrine/platform/kernel/db/pool'
+import { raw, sql } from '@vitrine/platform/kernel/db/sql'
+import { localOriginals } from '@vitrine/platform/shop/media/originals'
 
 /** A thing of the shop that the load looks at and buys. */
 export interface Thing {

@@ -1,8 +1,8 @@
 // How many access tokens one core reads in a second: such as it has never met, such as it knows, and bare signature checks beside them.
 import { createPublicKey, createSecretKey, generateKeyPairSync, randomBytes, verify } from 'node:crypto'
-import { newId } from '@vitrine/platform/db/id'
-import { type KeyRing, signingKey } from '@vitrine/platform/identity/keys'
-import { tokens } from '@vitrine/platform/identity/tokens'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { type KeyRing, signingKey } from '@vitrine/platform/people/identity/keys'
+import { tokens } from '@vitrine/platform/people/identity/tokens'
 
 const site = newId()
 const kid = `${site}/${newId()}`

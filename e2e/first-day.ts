@@ -31,8 +31,8 @@ export async function firstDay(dataDir: string): Promise<TestDatabase> {
       // Whoever comes later copies what is there, and has no need of them.
       const [{ seedDemo }, { connect }, { localOriginals }] = await Promise.all([
         import('@vitrine/demo'),
-        import('@vitrine/platform/db/pool'),
-        import('@vitrine/platform/media/originals'),
+        import('@vitrine/platform/kernel/db/pool'),
+        import('@vitrine/platform/shop/media/originals'),
       ])
       await using database = connect({ url, connections: 2 })
       await seedDemo({ database, originals: localOriginals(join(shared, 'media')), now: new Date() })

@@ -3,7 +3,7 @@ import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import { contract, type Operation, type RefusalCode, refusals } from '../packages/contract/src/index.ts'
 import { openapi } from '../packages/contract/src/openapi.ts'
-import { type Behaviour, brandOf, sandboxCards } from '../packages/platform/src/payments/cards.ts'
+import { type Behaviour, brandOf, sandboxCards } from '../packages/platform/src/commerce/payments/cards.ts'
 import { attacksDocument } from './attacks.ts'
 import { coverageFaults } from './coverage.ts'
 

@@ -13,10 +13,10 @@ const least = 85
 const files = [
   'packages/platform/src/**/rules.ts',
   'packages/platform/src/**/*-rules.ts',
-  'packages/platform/src/cart/merge.ts',
-  'packages/platform/src/identity/redirect-uri.ts',
-  'packages/platform/src/payments/books.ts',
-  'packages/platform/src/selling/line.ts',
+  'packages/platform/src/commerce/cart/merge.ts',
+  'packages/platform/src/people/identity/redirect-uri.ts',
+  'packages/platform/src/commerce/payments/books.ts',
+  'packages/platform/src/commerce/selling/line.ts',
 ]
 
 const asked = process.argv.slice(2)

@@ -11,7 +11,7 @@ const files = globSync(
     exclude: (path) => /(^|\/)(node_modules|build|\.react-router|migrations|words)$/.test(path),
   },
 )
-const migrationFolder = join(root, 'packages/platform/src/db/migrations')
+const migrationFolder = join(root, 'packages/platform/src/kernel/db/migrations')
 const migrations = globSync('*.sql', { cwd: migrationFolder }).sort()
 const faults = [
   ...files.flatMap((file) => [

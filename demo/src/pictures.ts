@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
-import type { Db } from '@vitrine/platform/db/sql'
-import { addOriginal } from '@vitrine/platform/media/add'
-import { Unfit } from '@vitrine/platform/media/inspect'
-import type { OriginalStore } from '@vitrine/platform/media/originals'
-import type { MediaFile } from '@vitrine/platform/media/store'
+import type { Db } from '@vitrine/platform/kernel/db/sql'
+import { addOriginal } from '@vitrine/platform/shop/media/add'
+import { Unfit } from '@vitrine/platform/shop/media/inspect'
+import type { OriginalStore } from '@vitrine/platform/shop/media/originals'
+import type { MediaFile } from '@vitrine/platform/shop/media/store'
 import { type Catalogue, type PictureEntry, shopFolder } from './morrow.ts'
 
 /** The shop's files as its media, by their paths below the shop's folder. */

@@ -1,4 +1,4 @@
-import type { HeroPieceSettings, HeroSettings, ShopSettings } from '@vitrine/platform/settings/shop-settings'
+import type { HeroPieceSettings, HeroSettings, ShopSettings } from '@vitrine/platform/kernel/settings/shop-settings'
 import { collectionIdOf, productIdOf } from './ids.ts'
 import type { Catalogue, HeroEntry, PictureEntry } from './morrow.ts'
 import { type Files, pictureAt } from './pictures.ts'

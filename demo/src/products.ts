@@ -1,5 +1,5 @@
-import type { ProductDraft } from '@vitrine/platform/catalogue/product'
-import type { ShelfCount } from '@vitrine/platform/inventory/stock'
+import type { ProductDraft } from '@vitrine/platform/commerce/catalogue/product'
+import type { ShelfCount } from '@vitrine/platform/commerce/inventory/stock'
 import { minor, parseDecimal, sum } from '@vitrine/pricing'
 import { captionOf } from './captions.ts'
 import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'

@@ -1,5 +1,5 @@
-import type { PaymentSettings } from '@vitrine/platform/settings/sections'
-import type { TaxSettings } from '@vitrine/platform/settings/tax-settings'
+import type { PaymentSettings } from '@vitrine/platform/kernel/settings/sections'
+import type { TaxSettings } from '@vitrine/platform/kernel/settings/tax-settings'
 import { type ManualRate, minor, type ShippingRule, type ShippingZone, type TaxRegion } from '@vitrine/pricing'
 import { taxGroups, uuidOf } from './ids.ts'
 

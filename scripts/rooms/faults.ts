@@ -2,6 +2,7 @@ import { isBuiltin } from 'node:module'
 import { relative } from 'node:path'
 import { type Import, packageName, type Source } from './read-source.ts'
 import {
+  areas,
   askNothing,
   composition,
   isPure,
@@ -55,14 +56,24 @@ function sliceFaults({ from, to }: Import): string[] {
   const there = partOf(to)
   if (here === there || composition.includes(here)) return []
   if (composition.includes(there)) return isTest(from) ? [] : [`${from}: only the server and the tests import the platform's composition`]
-  if (kernel.includes(there) || there.endsWith('.ts') || isTest(from)) return []
-  if (shared.includes(there) && !kernel.includes(here)) return []
-  return [
-    `${from}: ${kernel.includes(here) ? 'the kernel imports no slice' : 'no slice imports another one'} (${there}); take a function in Deps`,
-  ]
+  if (there === kernel || isTest(from)) return []
+  if (here === kernel) return [`${from}: the kernel imports no slice (${there}); take a function in Deps`]
+  if (areaOf(here) !== areaOf(there))
+    return there.endsWith('/index.ts')
+      ? []
+      : [`${from}: an area imports another one by its index.ts only (${there}); take a function in Deps`]
+  if (here.endsWith('/flows') && !there.endsWith('/index.ts')) return []
+  if (here.endsWith('/index.ts') || (shared.includes(there) && !shared.includes(here))) return []
+  return [`${from}: no slice imports another one (${there}); take a function in Deps`]
 }
 
-const partOf = (file: string): string => relative(platform, file).split('/', 1)[0] ?? ''
+/** `kernel`, a slice such as `commerce/cart`, the index of an area, or what stands above the areas. */
+function partOf(file: string): string {
+  const [first = '', second = ''] = relative(platform, file).split('/')
+  return areas.includes(first) ? `${first}/${second}` : first
+}
+
+const areaOf = (part: string): string => part.split('/', 1)[0]!
 
 /** The server and the scripts load what was built, and what the environment names. */
 const computedImportFaults = ({ file, computedImports }: Source): string[] =>
@@ -70,7 +81,7 @@ const computedImportFaults = ({ file, computedImports }: Source): string[] =>
     ? []
     : computedImports.map((text) => `${file}: ${text} is only known when it runs; name what is imported`)
 
-const asksTheWorld = /^packages\/platform\/src\/(db|jobs|events|clock|outbound)\//
+const asksTheWorld = /^packages\/platform\/src\/kernel\/(db|jobs|events|clock|outbound)\//
 
 const purityFaults = ({ file, imports, impure }: Source): string[] =>
   isPure(file)

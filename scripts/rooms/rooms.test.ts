@@ -10,43 +10,59 @@ const faultsOf = (files: Planted) => faultsIn(Object.entries(files).map(([file, 
 /** Files with a fault, and the sentence that says so. */
 const planted: Readonly<Record<string, readonly [Planted, RegExp]>> = {
   'a slice imports another one': [
-    { 'packages/platform/src/cart/store.ts': "import { findOrder } from '../orders/store.ts'" },
-    /no slice imports another one \(orders\)/,
+    { 'packages/platform/src/commerce/cart/store.ts': "import { findOrder } from '../orders/store.ts'" },
+    /no slice imports another one \(commerce\/orders\)/,
   ],
   'a slice imports a type of another one': [
-    { 'packages/platform/src/cart/store.ts': "import type { StoredOrder } from '../orders/store.ts'" },
+    { 'packages/platform/src/commerce/cart/store.ts': "import type { StoredOrder } from '../orders/store.ts'" },
     /no slice imports another one/,
   ],
   'the import has a comment behind a name': [
-    { 'packages/platform/src/cart/store.ts': "import {\n  findOrder, // the newest\n} from '../orders/store.ts'" },
+    { 'packages/platform/src/commerce/cart/store.ts': "import {\n  findOrder, // the newest\n} from '../orders/store.ts'" },
     /no slice imports another one/,
   ],
   'the import is a type in a declaration': [
-    { 'packages/platform/src/cart/store.ts': "export type Order = import('../orders/store.ts').StoredOrder" },
+    { 'packages/platform/src/commerce/cart/store.ts': "export type Order = import('../orders/store.ts').StoredOrder" },
     /no slice imports another one/,
   ],
   'a slice imports another one when it runs': [
-    { 'packages/platform/src/cart/store.ts': "export const orders = () => import('../orders/store.ts')" },
+    { 'packages/platform/src/commerce/cart/store.ts': "export const orders = () => import('../orders/store.ts')" },
     /no slice imports another one/,
   ],
   'the address is a template': [
-    { 'packages/platform/src/cart/store.ts': 'export const orders = () => import(`../orders/store.ts`)' },
+    { 'packages/platform/src/commerce/cart/store.ts': 'export const orders = () => import(`../orders/store.ts`)' },
     /no slice imports another one/,
   ],
   'the address is computed': [
-    { 'packages/platform/src/cart/store.ts': 'export const part = (name: string) => import(`../${name}/store.ts`)' },
+    { 'packages/platform/src/commerce/cart/store.ts': 'export const part = (name: string) => import(`../${name}/store.ts`)' },
     /is only known when it runs/,
   ],
   'the kernel imports a slice': [
-    { 'packages/platform/src/http/serve.ts': "export { findOrder } from '../orders/store.ts'" },
-    /the kernel imports no slice \(orders\)/,
+    { 'packages/platform/src/kernel/http/serve.ts': "export { findOrder } from '../../commerce/orders/store.ts'" },
+    /the kernel imports no slice \(commerce\/orders\)/,
   ],
   'what several slices stand on imports a slice': [
-    { 'packages/platform/src/settings/settings.ts': "import { findOrder } from '../orders/store.ts'" },
+    { 'packages/platform/src/commerce/selling/line.ts': "import { findOrder } from '../orders/store.ts'" },
     /no slice imports another one/,
   ],
+  'a slice imports a flow': [
+    { 'packages/platform/src/commerce/cart/store.ts': "import { placeOrder } from '../flows/place-order.ts'" },
+    /no slice imports another one \(commerce\/flows\)/,
+  ],
+  'an area imports a slice of another one': [
+    { 'packages/platform/src/people/members/store.ts': "import { findOrder } from '../../commerce/orders/store.ts'" },
+    /an area imports another one by its index\.ts only \(commerce\/orders\)/,
+  ],
+  'a flow imports a slice of another area': [
+    { 'packages/platform/src/commerce/flows/place-order.ts': "import { findMember } from '../../people/members/store.ts'" },
+    /an area imports another one by its index\.ts only \(people\/members\)/,
+  ],
+  'a flow imports the index of its own area': [
+    { 'packages/platform/src/commerce/flows/place-order.ts': "import { commerce } from '../index.ts'" },
+    /no slice imports another one \(commerce\/index\.ts\)/,
+  ],
   'a slice imports the composition': [
-    { 'packages/platform/src/cart/store.ts': "import { createPlatform } from '../platform.ts'" },
+    { 'packages/platform/src/commerce/cart/store.ts': "import { createPlatform } from '../../platform.ts'" },
     /only the server and the tests import the platform's composition/,
   ],
   'the admin imports the platform': [
@@ -78,25 +94,28 @@ const planted: Readonly<Record<string, readonly [Planted, RegExp]>> = {
     /browsers load it/,
   ],
   'rules ask the database': [
-    { 'packages/platform/src/cart/rules.ts': "import { sql } from '../db/sql.ts'" },
+    { 'packages/platform/src/commerce/cart/rules.ts': "import { sql } from '../../kernel/db/sql.ts'" },
     /rules ask neither database nor network nor clock/,
   ],
-  'rules read files': [{ 'packages/platform/src/cart/rules.ts': "import { readFileSync } from 'node:fs'" }, /rules ask neither database/],
+  'rules read files': [
+    { 'packages/platform/src/commerce/cart/rules.ts': "import { readFileSync } from 'node:fs'" },
+    /rules ask neither database/,
+  ],
   'rules ask what time it is': [
-    { 'packages/platform/src/payments/billing-rules.ts': 'export const due = () => new Date()' },
+    { 'packages/platform/src/commerce/payments/billing-rules.ts': 'export const due = () => new Date()' },
     /rules are given what they depend on \(new Date\(\)\)/,
   ],
-  'rules ask the clock': [{ 'packages/platform/src/cart/rules.ts': 'export const now = () => Date.now()' }, /\(Date\.now\)/],
+  'rules ask the clock': [{ 'packages/platform/src/commerce/cart/rules.ts': 'export const now = () => Date.now()' }, /\(Date\.now\)/],
   'rules throw dice': [
-    { 'packages/platform/src/cart/rules.ts': "import { randomUUID } from 'node:crypto'\nexport const id = () => randomUUID()" },
+    { 'packages/platform/src/commerce/cart/rules.ts': "import { randomUUID } from 'node:crypto'\nexport const id = () => randomUUID()" },
     /\(randomUUID\(\)\)/,
   ],
   'two files import each other': [
     {
-      'packages/platform/src/cart/rules.ts': "import { add } from './line.ts'",
-      'packages/platform/src/cart/line.ts': "import {\n  sum, // of lines\n} from './rules.ts'",
+      'packages/platform/src/commerce/cart/rules.ts': "import { add } from './line.ts'",
+      'packages/platform/src/commerce/cart/line.ts': "import {\n  sum, // of lines\n} from './rules.ts'",
     },
-    /^cycle: packages\/platform\/src\/cart\/rules\.ts → packages\/platform\/src\/cart\/line\.ts → packages\/platform\/src\/cart\/rules\.ts$/,
+    /^cycle: packages\/platform\/src\/commerce\/cart\/rules\.ts → packages\/platform\/src\/commerce\/cart\/line\.ts → packages\/platform\/src\/commerce\/cart\/rules\.ts$/,
   ],
 }
 
@@ -109,14 +128,29 @@ const allowed: Readonly<Record<string, Planted>> = {
     'apps/storefront/app/pictures.server.ts': "import { readFile } from 'node:fs/promises'",
   },
   'an instant that rules were given': {
-    'packages/platform/src/cart/rules.ts': 'export const later = (at: Date) => new Date(at.getTime() + 1)',
+    'packages/platform/src/commerce/cart/rules.ts': 'export const later = (at: Date) => new Date(at.getTime() + 1)',
   },
   'types in a circle': {
-    'packages/platform/src/cart/rules.ts': "import type { Line } from './line.ts'",
-    'packages/platform/src/cart/line.ts': "import { add } from './rules.ts'",
+    'packages/platform/src/commerce/cart/rules.ts': "import type { Line } from './line.ts'",
+    'packages/platform/src/commerce/cart/line.ts': "import { add } from './rules.ts'",
   },
-  'what several slices stand on': { 'packages/platform/src/cart/store.ts': "import { readSettings } from '../settings/settings.ts'" },
-  'a test that asks another slice': { 'packages/platform/src/cart/store.test.ts': "import { findOrder } from '../orders/store.ts'" },
+  'what several slices stand on': {
+    'packages/platform/src/commerce/cart/store.ts': "import { priceOf } from '../selling/line.ts'",
+    'packages/platform/src/people/staff/sessions.ts': "import { hash } from '../credentials/passwords.ts'",
+  },
+  'a slice that imports the kernel': {
+    'packages/platform/src/commerce/cart/store.ts': "import { readSettings } from '../../kernel/settings/settings.ts'",
+  },
+  'a flow that imports slices of its area': {
+    'packages/platform/src/commerce/flows/place-order.ts':
+      "import { findOrder } from '../orders/store.ts'\nimport { findCart } from '../cart/store.ts'",
+  },
+  'an area that imports the index of another one': {
+    'packages/platform/src/shop/audit/kinds.ts': "import { inventoryIdOf } from '../../commerce/index.ts'",
+  },
+  'a test that asks another slice': {
+    'packages/platform/src/commerce/cart/store.test.ts': "import { findOrder } from '../orders/store.ts'",
+  },
 }
 
 suite('the rules of who imports whom', () => {

@@ -29,10 +29,13 @@ export const mayInstall: Readonly<Record<string, readonly string[]>> = {
 }
 
 export const platform = 'packages/platform/src'
-export const kernel = ['http', 'db', 'events', 'jobs', 'clock', 'outbound', 'key-wrap', 'csv']
-/** What several slices stand on: how a shop sells, what its merchant has set, how what is asked for is read, and how people prove who they are. They import no slice either. */
-export const shared = ['selling', 'settings', 'query', 'credentials']
-/** The files above the slices that know them: the composition, and what it is published as. */
+/** Imports no slice, and every slice may import it. */
+export const kernel = 'kernel'
+/** The domains of the shop. Each has its slices, a folder each, and `flows`: stories that need several slices. */
+export const areas = ['commerce', 'people', 'shop']
+/** What several slices of an area stand on: how a shop sells, and how people prove who they are. They import no slice either. */
+export const shared = ['commerce/selling', 'people/credentials']
+/** The files above the areas that know all of them: the composition, and what it is published as. */
 export const composition = ['platform.ts', 'wiring', 'index.ts']
 
 export const rooms = Object.keys(mayImport)
@@ -64,7 +67,7 @@ export const runsInBrowsers = (file: string): boolean =>
     (file.startsWith('apps/storefront/app/') && !/\.server\.tsx?$/.test(file)))
 
 /** What rules may import of the parts that ask something of the world: what is computed, and new ids. */
-export const askNothing = ['node:util', 'node:crypto', `${platform}/db/id.ts`]
+export const askNothing = ['node:util', 'node:crypto', `${platform}/kernel/db/id.ts`]
 
 /** Rules of the platform: their answer depends on what they are given alone. */
 export const isPure = (file: string): boolean => file.startsWith(`${platform}/`) && /(^|\/|-)rules\.ts$/.test(file)

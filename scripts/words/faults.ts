@@ -61,4 +61,4 @@ export function tablesAfter(migrations: readonly string[]): ReadonlySet<string> 
 }
 
 export const faultsInTables = (migrations: readonly string[]): readonly Fault[] =>
-  faultsOf('packages/platform/src/db/migrations', tablesAfter(migrations))
+  faultsOf('packages/platform/src/kernel/db/migrations', tablesAfter(migrations))

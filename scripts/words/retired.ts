@@ -14,8 +14,8 @@ const characters: readonly RegExp[] = [
   /^apps\/storefront\/app\/(catalogue\/(gallery|plate|zoom|gift-box)|everybody\.server|routes\/gift-card|shop\/)/,
   /^demo\/src\/(index\.test|presentation)/,
   /^packages\/(pricing\/|contract\/src\/(shop|tax-ids)\.ts)/,
-  /^packages\/platform\/src\/(catalogue|query|shop|invoices|settings\/shop-settings)\b/,
-  /^packages\/platform\/src\/(credentials\/recovery-codes|gift-cards\/code|identity\/authorize)\.ts/,
+  /^packages\/platform\/src\/(commerce\/(catalogue|invoices)|kernel\/(query|settings\/shop-settings)|shop\/settings)\b/,
+  /^packages\/platform\/src\/(people\/(credentials\/recovery-codes|identity\/authorize)|commerce\/gift-cards\/code)\.ts/,
   /^testing\/(src\/(import-client|query-evaluator)|test\/(collection-rules|product-previews))/,
 ]
 
@@ -28,7 +28,7 @@ export const retiredWords: readonly RetiredWord[] = [
     term: 'dashboard or admin',
     except: [/^(e2e|testing\/test)\/.*(brands|catalogue|collection|import|inventory|product)/],
   },
-  { word: 'moment', term: 'context', within: 'packages/platform/src/', except: [/^packages\/platform\/src\/clock\//] },
+  { word: 'moment', term: 'context', within: 'packages/platform/src/', except: [/^packages\/platform\/src\/kernel\/clock\//] },
   { word: 'stranger', term: 'unauthenticated' },
   { word: 'strangers', term: 'unauthenticated' },
   { word: 'whence', term: 'client info' },

@@ -2,7 +2,8 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { faultsInPath, faultsInSource, faultsInTables, tablesAfter, wordsOf } from './faults.ts'
 
-const namesIn = (text: string, file = 'packages/platform/src/orders/store.ts') => faultsInSource(file, text).map(({ name }) => name)
+const namesIn = (text: string, file = 'packages/platform/src/commerce/orders/store.ts') =>
+  faultsInSource(file, text).map(({ name }) => name)
 
 suite('retired words', () => {
   test('a name is split however its words are joined', () => {
@@ -34,16 +35,18 @@ suite('retired words', () => {
 
   test('are no words in prose, inside other words, or where they are plain English', () => {
     assert.deepEqual(namesIn("// a letter\nconst desktop = 'the letter', newsletter = `a stranger`"), [])
-    assert.deepEqual(namesIn('const letters = [...word]', 'packages/platform/src/query/fold.ts'), [])
+    assert.deepEqual(namesIn('const letters = [...word]', 'packages/platform/src/kernel/query/fold.ts'), [])
     assert.deepEqual(namesIn('const moment = now()', 'apps/storefront/app/orders/row.tsx'), [])
     assert.deepEqual(namesIn('const moment = { db, site, now }'), ['moment'])
   })
 
   test('are found in folders and names of files', () => {
     assert.deepEqual(
-      ['packages/platform/src/desk/store.ts', 'packages/platform/src/mail/order-letters.ts', 'apps/admin/app/look/desktop.css'].map(
-        (file) => faultsInPath(file)[0]?.name,
-      ),
+      [
+        'packages/platform/src/shop/desk/store.ts',
+        'packages/platform/src/shop/mail/order-letters.ts',
+        'apps/admin/app/look/desktop.css',
+      ].map((file) => faultsInPath(file)[0]?.name),
       ['desk', 'order-letters.ts', undefined],
     )
   })

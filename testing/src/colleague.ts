@@ -1,9 +1,9 @@
 import { type Auth, createClient, type Session } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { StaffRole } from '@vitrine/contract'
-import { hashPassword } from '@vitrine/platform/credentials/passwords'
-import { newId } from '@vitrine/platform/db/id'
-import { insertPerson } from '@vitrine/platform/staff/store'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { hashPassword } from '@vitrine/platform/people/credentials/passwords'
+import { insertPerson } from '@vitrine/platform/people/staff/store'
 import { figuresAt } from './code-app.ts'
 import type { TestPlatform } from './platform.ts'
 

@@ -1,6 +1,6 @@
-import { newId } from '@vitrine/platform/db/id'
-import { connect, type Database } from '@vitrine/platform/db/pool'
-import { createSite } from '@vitrine/platform/sites/directory'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { connect, type Database } from '@vitrine/platform/kernel/db/pool'
+import { createSite } from '@vitrine/platform/kernel/sites/directory'
 import { testDatabase } from './database.ts'
 
 export interface ConnectedDatabase extends Database {

@@ -3,8 +3,8 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { type Embedded, startEmbedded } from '@vitrine/platform/db/embedded'
-import { migrate } from '@vitrine/platform/db/migrate'
+import { type Embedded, startEmbedded } from '@vitrine/platform/kernel/db/embedded'
+import { migrate } from '@vitrine/platform/kernel/db/migrate'
 import pg from 'pg'
 
 export interface TestDatabase extends AsyncDisposable {
@@ -128,7 +128,7 @@ async function exists(client: pg.Client, name: string): Promise<boolean> {
 }
 
 async function migrationsHash(): Promise<string> {
-  const folder = new URL('./migrations/', import.meta.resolve('@vitrine/platform/db/migrate'))
+  const folder = new URL('./migrations/', import.meta.resolve('@vitrine/platform/kernel/db/migrate'))
   const hash = createHash('sha256')
   for (const file of (await readdir(folder)).sort()) hash.update(file).update(await readFile(new URL(file, folder)))
   return hash.digest('hex').slice(0, 12)

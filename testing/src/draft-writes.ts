@@ -1,7 +1,7 @@
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { Route } from '@vitrine/contract'
-import { newId } from '@vitrine/platform/db/id'
+import { newId } from '@vitrine/platform/kernel/db/id'
 import { berlin } from './buyer.ts'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'

@@ -1,8 +1,8 @@
 import { apiKey, createClient } from '@vitrine/client'
 import { developers } from '@vitrine/client/back-office'
 import { type Right, rightsOf, type StaffRole } from '@vitrine/contract'
-import { keyRing } from '@vitrine/platform/identity/keys'
-import { tokens } from '@vitrine/platform/identity/tokens'
+import { keyRing } from '@vitrine/platform/people/identity/keys'
+import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { hire } from './colleague.ts'
 import type { TestPlatform } from './platform.ts'
 

@@ -1,9 +1,9 @@
 import { type Auth, createClient, inMemory, type Session, visitor } from '@vitrine/client'
 import * as account from '@vitrine/client/account'
 import type { Ok } from '@vitrine/contract'
-import { sql } from '@vitrine/platform/db/sql'
-import { writeSettings } from '@vitrine/platform/settings/settings'
-import { freshSignIn, type SignInSettings } from '@vitrine/platform/settings/sign-in-settings'
+import { sql } from '@vitrine/platform/kernel/db/sql'
+import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
+import { freshSignIn, type SignInSettings } from '@vitrine/platform/kernel/settings/sign-in-settings'
 import type { TestPlatform } from './platform.ts'
 import { send } from './wire.ts'
 

@@ -1,6 +1,6 @@
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import { newId } from '@vitrine/platform/db/id'
+import { newId } from '@vitrine/platform/kernel/db/id'
 import { type Buyer, card, newBuyer } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
 import { addFile, addProduct } from './products.ts'

@@ -1,5 +1,5 @@
-import { addOriginal } from '@vitrine/platform/media/add'
-import { Unfit } from '@vitrine/platform/media/inspect'
+import { addOriginal } from '@vitrine/platform/shop/media/add'
+import { Unfit } from '@vitrine/platform/shop/media/inspect'
 import sharp from 'sharp'
 import type { TestPlatform } from './platform.ts'
 

@@ -1,4 +1,4 @@
-import { fold } from '@vitrine/platform/query/fold'
+import { fold } from '@vitrine/platform/kernel/query/fold'
 import fc from 'fast-check'
 
 type Value = string | number | boolean | null

@@ -9,9 +9,9 @@ import { afterEach, beforeEach, type TestContext } from 'node:test'
 import * as wire from '@vitrine/contract'
 import { type EventType, events, type Operation, type Route } from '@vitrine/contract'
 import type { Platform } from '@vitrine/platform'
-import { sql } from '@vitrine/platform/db/sql'
-import { decodeBody, decodeForm, decodeQuery, isForm } from '@vitrine/platform/http/decode'
-import type { WireAnswer, WireRequest } from '@vitrine/platform/http/wire'
+import { sql } from '@vitrine/platform/kernel/db/sql'
+import { decodeBody, decodeForm, decodeQuery, isForm } from '@vitrine/platform/kernel/http/decode'
+import type { WireAnswer, WireRequest } from '@vitrine/platform/kernel/http/wire'
 
 /** What the tests of one file brought about: names of tests → what was seen → where. */
 export interface Record {

@@ -1,5 +1,5 @@
 import type { Contract, Right, Route } from '@vitrine/contract'
-import { newId } from '@vitrine/platform/db/id'
+import { newId } from '@vitrine/platform/kernel/db/id'
 import type { Shelves } from './populate.ts'
 import { storesAppId } from './products.ts'
 import type { Victim } from './victim.ts'

@@ -1,4 +1,4 @@
-import type { Sections } from '@vitrine/platform/settings/sections'
+import type { Sections } from '@vitrine/platform/kernel/settings/sections'
 import { minor } from '@vitrine/pricing'
 
 /** The settings of a small shop in Berlin: euros, German and American tax, two ways of delivery and a pickup. */

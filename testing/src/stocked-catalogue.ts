@@ -1,8 +1,8 @@
-import type { Picture, ProductDraft, VariantDraft } from '@vitrine/platform/catalogue/product'
-import { sharedStock } from '@vitrine/platform/catalogue/product'
-import { saveCollection, saveProducts } from '@vitrine/platform/catalogue/save'
-import { newId } from '@vitrine/platform/db/id'
-import { setStock } from '@vitrine/platform/inventory/stock'
+import type { Picture, ProductDraft, VariantDraft } from '@vitrine/platform/commerce/catalogue/product'
+import { sharedStock } from '@vitrine/platform/commerce/catalogue/product'
+import { saveCollection, saveProducts } from '@vitrine/platform/commerce/catalogue/save'
+import { setStock } from '@vitrine/platform/commerce/inventory/stock'
+import { newId } from '@vitrine/platform/kernel/db/id'
 import { minor } from '@vitrine/pricing'
 import type { TestPlatform } from './platform.ts'
 

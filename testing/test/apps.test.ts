@@ -3,9 +3,9 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, token } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { StaffRole } from '@vitrine/contract'
-import { newId } from '@vitrine/platform/db/id'
-import { keyRing } from '@vitrine/platform/identity/keys'
-import { tokens } from '@vitrine/platform/identity/tokens'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { keyRing } from '@vitrine/platform/people/identity/keys'
+import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { newVisitor, refusalOf, send } from '../src/wire.ts'
 
@@ -108,7 +108,7 @@ describe('apps', () => {
   })
 
   test('APP_IS_THE_SHOPS_OWN: pages of the shop itself are not revoked', async () => {
-    const { registerOauthApp } = await import('@vitrine/platform/identity/store')
+    const { registerOauthApp } = await import('@vitrine/platform/people/identity/store')
     const own = { site: shop.site, name: 'Own', redirectUris: [], firstParty: true }
     const id = await registerOauthApp(shop.platform.database, own, shop.clock.now())
     const [refused] = await attempt(office().developers.revokeApp({ id }))

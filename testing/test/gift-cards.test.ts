@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { Input } from '@vitrine/contract'
-import { sql } from '@vitrine/platform/db/sql'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 const nobody = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e99'

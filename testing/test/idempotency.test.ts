@@ -5,10 +5,10 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { contract } from '@vitrine/contract'
-import { newId } from '@vitrine/platform/db/id'
-import { sql } from '@vitrine/platform/db/sql'
-import { writeSettings } from '@vitrine/platform/settings/settings'
-import { freshSignIn } from '@vitrine/platform/settings/sign-in-settings'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { sql } from '@vitrine/platform/kernel/db/sql'
+import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
+import { freshSignIn } from '@vitrine/platform/kernel/settings/sign-in-settings'
 import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { developerWrites } from '../src/developer-writes.ts'
@@ -128,8 +128,8 @@ describe('one key', () => {
   test('is kept for a day by the clock, then it is a new one, and swept', async () => {
     const visitorId = newId()
     const token = async () => {
-      const { keyRing } = await import('@vitrine/platform/identity/keys')
-      const { tokens } = await import('@vitrine/platform/identity/tokens')
+      const { keyRing } = await import('@vitrine/platform/people/identity/keys')
+      const { tokens } = await import('@vitrine/platform/people/identity/tokens')
       const issuer = tokens(keyRing(shop.platform.database), shop.clock)
       return (await issuer.issue({ kind: 'visitor', site: shop.site, visitorId, clientId: shop.clientId })).access
     }

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { createPublicKey, verify } from 'node:crypto'
 import { after, before, describe, test } from 'node:test'
-import { newId } from '@vitrine/platform/db/id'
-import { sql } from '@vitrine/platform/db/sql'
-import { registerOauthApp } from '@vitrine/platform/identity/store'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { sql } from '@vitrine/platform/kernel/db/sql'
+import { registerOauthApp } from '@vitrine/platform/people/identity/store'
 import { type Browser, browser, type Pkce, pkce } from '../src/browser.ts'
 import { newMember, prove } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -284,7 +284,7 @@ describe('keys', () => {
 
   test('a key that is old enough makes room for a new one; what it signed is good until its time is over', async () => {
     await using other = await startTestPlatform()
-    const { rotateOldKeys, retireKeys, keyDays, longestTokenSeconds } = await import('@vitrine/platform/identity/keys')
+    const { rotateOldKeys, retireKeys, keyDays, longestTokenSeconds } = await import('@vitrine/platform/people/identity/keys')
     const { token: before } = await newVisitor(other)
     const { database } = other.platform
     await rotateOldKeys(database, [other.site], other.clock.now())

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { openShop } from '@vitrine/platform'
-import { connect } from '@vitrine/platform/db/pool'
-import { sql } from '@vitrine/platform/db/sql'
+import { connect } from '@vitrine/platform/kernel/db/pool'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { testDatabase } from '../src/database.ts'
 import { startServerProcess } from '../src/server-process.ts'
 

@@ -3,18 +3,18 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { OrderStatus, RefusalCode } from '@vitrine/contract'
-import { newId } from '@vitrine/platform/db/id'
-import { sql } from '@vitrine/platform/db/sql'
-import { keyRing } from '@vitrine/platform/identity/keys'
-import { tokens } from '@vitrine/platform/identity/tokens'
-import { writeSettings } from '@vitrine/platform/settings/settings'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { sql } from '@vitrine/platform/kernel/db/sql'
+import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
+import { keyRing } from '@vitrine/platform/people/identity/keys'
+import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
 
 const membershipsApp = async () => {
-  const { membershipsApp: id } = await import('@vitrine/platform/selling/apps')
+  const { membershipsApp: id } = await import('@vitrine/platform/commerce/selling/apps')
   return id
 }
 

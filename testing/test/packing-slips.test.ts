@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { inflateSync } from 'node:zlib'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import { newId } from '@vitrine/platform/db/id'
+import { newId } from '@vitrine/platform/kernel/db/id'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform

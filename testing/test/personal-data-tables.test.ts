@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { sql } from '@vitrine/platform/db/sql'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { startTestPlatform } from '../src/platform.ts'
 
 /**

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm'
 import { apiKey, createClient } from '@vitrine/client'
 import { merchantProducts, productImports } from '@vitrine/client/back-office'
 import { importPartBytes } from '@vitrine/contract'
-import { sql } from '@vitrine/platform/db/sql'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform

@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { merchantProducts } from '@vitrine/client/back-office'
 import type { ProductJob } from '@vitrine/contract'
-import { newId } from '@vitrine/platform/db/id'
+import { newId } from '@vitrine/platform/kernel/db/id'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
 

@@ -5,7 +5,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { customizationsV3 } from '@vitrine/client/catalogue-v3'
 import type { ProductJob } from '@vitrine/contract'
-import { newId } from '@vitrine/platform/db/id'
+import { newId } from '@vitrine/platform/kernel/db/id'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
 

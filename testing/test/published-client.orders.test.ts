@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
-import { writeSettings } from '@vitrine/platform/settings/settings'
+import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { orders, orderTransactions } from '@wix/ecom'
 import { ApiKeyStrategy, createClient } from '@wix/sdk'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'

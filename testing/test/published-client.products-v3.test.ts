@@ -1,7 +1,7 @@
 /** The published client reads catalogue v3 as it was published, and buys what it has read. */
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { setStock } from '@vitrine/platform/inventory/stock'
+import { setStock } from '@vitrine/platform/commerce/inventory/stock'
 import { addPicture } from '../src/pictures.ts'
 import type { TestPlatform } from '../src/platform.ts'
 import { type PublishedCatalogue, publishedCatalogue, storesApp, treeReference } from '../src/published-catalogue.ts'

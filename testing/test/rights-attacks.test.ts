@@ -1,8 +1,8 @@
 // Keys and staff who take more than their rights give: what a review of the shop tried, and got.
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { newId } from '@vitrine/platform/db/id'
-import { sql } from '@vitrine/platform/db/sql'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { attack } from '../src/attack.ts'
 import { berlin, card, newBuyer } from '../src/buyer.ts'
 import { keyWith, type RightsHolder, staffAs } from '../src/every-caller.ts'

@@ -3,8 +3,8 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { StockLocation } from '@vitrine/contract'
-import { newId } from '@vitrine/platform/db/id'
-import { sql } from '@vitrine/platform/db/sql'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { card, newBuyer, toTheTill } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -247,7 +247,7 @@ describe('a shop with several locations', () => {
     assert.deepEqual(location.pickupLocationIds, [pickupLocation.id])
     const orderId = newId()
     await shop.platform.database.transact(async (db) => {
-      const { take } = await import('@vitrine/platform/inventory/stock')
+      const { take } = await import('@vitrine/platform/commerce/inventory/stock')
       const line = { productId: bowl.id, variantId: '00000000-0000-0000-0000-000000000000', quantity: 3 }
       assert.deepEqual(await take(db, shop.site, [line], { orderId, pickupCode: pickupLocation.id }, shop.clock.now()), [])
     })

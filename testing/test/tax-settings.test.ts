@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import { writeSettings } from '@vitrine/platform/settings/settings'
+import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { testSections } from '../src/shop.ts'
 

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
 import { after, before, test } from 'node:test'
-import { sql } from '@vitrine/platform/db/sql'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import { attack } from '../src/attack.ts'
 import { findNginx, startNginx } from '../src/nginx.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'

@@ -1,6 +1,6 @@
-import { migrate } from '@vitrine/platform/db/migrate'
-import { connect } from '@vitrine/platform/db/pool'
-import { findSeed, type Seed } from '@vitrine/platform/sites/directory'
+import { migrate } from '@vitrine/platform/kernel/db/migrate'
+import { connect } from '@vitrine/platform/kernel/db/pool'
+import { findSeed, type Seed } from '@vitrine/platform/kernel/sites/directory'
 import { Misconfigured } from './config.ts'
 
 /** Why a database cannot be used, by the codes of PostgreSQL and of the network. */

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { Unavailable } from '@vitrine/platform'
-import { BackupRefused } from '@vitrine/platform/backup/manifest'
-import { startEmbedded } from '@vitrine/platform/db/embedded'
-import { SecretMismatch } from '@vitrine/platform/key-wrap/key-wrap'
+import { BackupRefused } from '@vitrine/platform/kernel/backup/manifest'
+import { startEmbedded } from '@vitrine/platform/kernel/db/embedded'
+import { SecretMismatch } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { type Config, Misconfigured } from './config.ts'
 
 /** Runs a command of whoever runs the server: what they can mend ends it with a sentence, a fault of ours with its stack. */

@@ -1,4 +1,4 @@
-import { isLiveKey } from '@vitrine/platform/payments/stripe/live-key'
+import { isLiveKey } from '@vitrine/platform/commerce/payments/stripe/live-key'
 import { type Config, Misconfigured } from './config.ts'
 
 /** What only a demonstration has open: an inbox that everybody reads, and a bank that takes test cards. */

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { hash } from 'node:crypto'
 import { describe, test } from 'node:test'
-import type { WireAnswer } from '@vitrine/platform/http/wire'
+import type { WireAnswer } from '@vitrine/platform/kernel/http/wire'
 import { keptPages } from './kept-pages.ts'
 
 const address = 'https://shop.example/products/mug'

@@ -1,7 +1,7 @@
 // Gives every shop a new key that signs its tokens: `npm run keys -- rotate [--revoke]`, where the server runs.
 import { parseArgs } from 'node:util'
-import { systemClock } from '@vitrine/platform/clock/clock'
-import { connect } from '@vitrine/platform/db/pool'
+import { systemClock } from '@vitrine/platform/kernel/clock/clock'
+import { connect } from '@vitrine/platform/kernel/db/pool'
 import { rotateSigningKeys } from '@vitrine/platform/wiring/rotate-signing-keys'
 import { databaseOf, runCommand } from './command.ts'
 import { keyWrapOf, Misconfigured, readConfig } from './config.ts'

@@ -1,6 +1,6 @@
 import { join } from 'node:path'
-import { bucketOriginals } from '@vitrine/platform/media/bucket'
-import { type KeptOriginals, localOriginals } from '@vitrine/platform/media/originals'
+import { bucketOriginals } from '@vitrine/platform/shop/media/bucket'
+import { type KeptOriginals, localOriginals } from '@vitrine/platform/shop/media/originals'
 import type { Config } from './config.ts'
 
 /** Where the originals of the shop lie. */

@@ -10,9 +10,9 @@ import { after, test } from 'node:test'
 import { attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { openShop, startPlatform } from '@vitrine/platform'
-import { startEmbedded } from '@vitrine/platform/db/embedded'
-import { migrate } from '@vitrine/platform/db/migrate'
-import { inProcessFetch } from '@vitrine/platform/http/in-process'
+import { startEmbedded } from '@vitrine/platform/kernel/db/embedded'
+import { migrate } from '@vitrine/platform/kernel/db/migrate'
+import { inProcessFetch } from '@vitrine/platform/kernel/http/in-process'
 import { childEnvironment } from '@vitrine/testing/child-environment'
 
 const dataDir = await mkdtemp(join(tmpdir(), 'vitrine-owner-'))

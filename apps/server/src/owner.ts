@@ -1,7 +1,7 @@
 // A way back in for an owner who has lost password, second step and recovery codes: `npm run owner -- <their address>`, where the server runs.
 import { parseArgs } from 'node:util'
-import { systemClock } from '@vitrine/platform/clock/clock'
-import { connect } from '@vitrine/platform/db/pool'
+import { systemClock } from '@vitrine/platform/kernel/clock/clock'
+import { connect } from '@vitrine/platform/kernel/db/pool'
 import { ownerLinks } from '@vitrine/platform/wiring/owner-links'
 import { databaseOf, runCommand } from './command.ts'
 import { keyWrapOf, Misconfigured, readConfig } from './config.ts'

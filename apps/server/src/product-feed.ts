@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { Platform } from '@vitrine/platform'
-import type { FeedItem } from '@vitrine/platform/catalogue/feed'
+import type { FeedItem } from '@vitrine/platform/commerce/catalogue/feed'
 import type { FastifyInstance } from 'fastify'
 
 export const feedPath = '/feeds/products.xml'

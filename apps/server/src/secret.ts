@@ -1,7 +1,7 @@
 // Wraps the keys in the database with another secret: `npm run secret -- rotate` with VITRINE_SECRET and VITRINE_SECRET_NEXT, or `-- remove`.
 import { parseArgs } from 'node:util'
-import { connect } from '@vitrine/platform/db/pool'
-import { keyWrap, noWrap } from '@vitrine/platform/key-wrap/key-wrap'
+import { connect } from '@vitrine/platform/kernel/db/pool'
+import { keyWrap, noWrap } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { rewrapStoredKeys } from '@vitrine/platform/wiring/stored-keys'
 import { databaseOf, runCommand } from './command.ts'
 import { keyWrapOf, Misconfigured, readConfig } from './config.ts'

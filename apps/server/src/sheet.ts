@@ -1,5 +1,5 @@
 import { constants, crc32, deflateRawSync, inflateRawSync } from 'node:zlib'
-import { joinedApart } from '@vitrine/platform/bytes'
+import { joinedApart } from '@vitrine/platform/kernel/bytes'
 
 /** Marks in a page's text, and the name of the part that goes there. */
 export type Marks = Readonly<Record<string, string>>

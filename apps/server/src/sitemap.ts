@@ -1,5 +1,5 @@
 import type { Platform } from '@vitrine/platform'
-import { inFlight } from '@vitrine/platform/in-flight'
+import { inFlight } from '@vitrine/platform/kernel/in-flight'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 
 export const sitemapPath = '/sitemap.xml'

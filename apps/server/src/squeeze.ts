@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream'
 import type { ReadableStream as NodeStream } from 'node:stream/web'
 import { constants, createGzip, gzipSync } from 'node:zlib'
-import { joined } from '@vitrine/platform/bytes'
+import { joined } from '@vitrine/platform/kernel/bytes'
 
 const worthIt = /^(?:text\/|application\/(?:json|javascript))/
 

@@ -1,5 +1,5 @@
 import { BlockList, isIP } from 'node:net'
-import { isPublicAddress } from '@vitrine/platform/outbound/address'
+import { isPublicAddress } from '@vitrine/platform/kernel/outbound/address'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
 

@@ -1,5 +1,5 @@
-import { storesApp } from '@vitrine/platform/selling/apps'
-import type { StoredLine } from '@vitrine/platform/selling/line'
+import { storesApp } from '@vitrine/platform/commerce/selling/apps'
+import type { StoredLine } from '@vitrine/platform/commerce/selling/line'
 import { productIdOf, uuidOf } from '../ids.ts'
 import type { ProductEntry } from '../morrow.ts'
 import { pick, type Random, weighed } from './chance.ts'

@@ -1,10 +1,10 @@
 import { randomBytes } from 'node:crypto'
-import { savePassword } from '@vitrine/platform/authentication/store'
-import { hashPassword } from '@vitrine/platform/credentials/passwords'
-import { newId } from '@vitrine/platform/db/id'
-import { type Db, sql } from '@vitrine/platform/db/sql'
-import { slugFrom } from '@vitrine/platform/members/slug'
-import { freeSlug, insertMember, type StoredMember } from '@vitrine/platform/members/store'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { type Db, sql } from '@vitrine/platform/kernel/db/sql'
+import { savePassword } from '@vitrine/platform/people/authentication/store'
+import { hashPassword } from '@vitrine/platform/people/credentials/passwords'
+import { slugFrom } from '@vitrine/platform/people/members/slug'
+import { freeSlug, insertMember, type StoredMember } from '@vitrine/platform/people/members/store'
 import { demoSite } from '../ids.ts'
 
 /** What one of the demo's members signs in with. */

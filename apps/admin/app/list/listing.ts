@@ -23,7 +23,7 @@ import type { FileExport } from './export-dialog.tsx'
  *   },
  *   nothing: { title: 'No coupons yet', words: 'A code takes a share or an amount off what is bought.' },
  * }
- * export const loader = loaderOf(coupons) // and beside it: export { shouldRevalidate } from '../list/load.ts'
+ * export const loader = loaderOf(coupons) // and beside it: export { shouldRevalidate } from './load.ts'
  * export const Component = () => <List of={coupons} main={<ButtonLink to="new">New coupon</ButtonLink>} />
  * ```
  *

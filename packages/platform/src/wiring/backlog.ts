@@ -1,5 +1,5 @@
-import { countUnwritten } from '../catalogue/rewrite.ts'
-import { type Db, sql } from '../db/sql.ts'
+import { countUnwritten } from '../commerce/catalogue/rewrite.ts'
+import { type Db, sql } from '../kernel/db/sql.ts'
 
 /** What waits to be done, of all shops of a database. */
 export interface Backlog {

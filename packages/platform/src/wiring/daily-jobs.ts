@@ -1,10 +1,10 @@
-import { forgetSooner, monthsBySite, usualMonths } from '../audit/forget.ts'
-import type { Clock } from '../clock/clock.ts'
-import type { Database } from '../db/pool.ts'
-import { keepPartitions, type PartitionedTable } from '../events/partitions.ts'
-import { retireKeys, rotateOldKeys } from '../identity/keys.ts'
-import type { ScheduledJob } from '../jobs/jobs.ts'
-import type { KeyWrap } from '../key-wrap/key-wrap.ts'
+import type { Clock } from '../kernel/clock/clock.ts'
+import type { Database } from '../kernel/db/pool.ts'
+import { keepPartitions, type PartitionedTable } from '../kernel/events/partitions.ts'
+import type { ScheduledJob } from '../kernel/jobs/jobs.ts'
+import type { KeyWrap } from '../kernel/key-wrap/key-wrap.ts'
+import { retireKeys, rotateOldKeys } from '../people/identity/keys.ts'
+import { forgetSooner, monthsBySite, usualMonths } from '../shop/audit/forget.ts'
 
 export interface DailyJobsDeps {
   readonly database: Database

@@ -1,12 +1,12 @@
-import { makeAllAgain } from '../catalogue/written-anew.ts'
-import type { Db } from '../db/sql.ts'
-import { sql } from '../db/sql.ts'
-import type { GeneralSettingsDeps } from '../general-settings/operations.ts'
-import { senderFrom, senderOf } from '../mail/sender.ts'
-import { numberFrom, numbersNow } from '../orders/numbers.ts'
-import { lockSection } from '../settings/change.ts'
-import type { Sections } from '../settings/sections.ts'
-import { writeSettings } from '../settings/settings.ts'
+import { makeAllAgain } from '../commerce/catalogue/rewrite-document.ts'
+import { numberFrom, numbersNow } from '../commerce/orders/numbers.ts'
+import type { Db } from '../kernel/db/sql.ts'
+import { sql } from '../kernel/db/sql.ts'
+import { lockSection } from '../kernel/settings/change.ts'
+import type { Sections } from '../kernel/settings/sections.ts'
+import { writeSettings } from '../kernel/settings/settings.ts'
+import { senderFrom, senderOf } from '../shop/mail/sender.ts'
+import type { GeneralSettingsDeps } from '../shop/settings/general-settings.ts'
 
 type Wired = Omit<GeneralSettingsDeps, 'readSettings' | 'usualAuditMonths'>
 

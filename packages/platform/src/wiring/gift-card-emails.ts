@@ -1,11 +1,11 @@
 import { minor } from '@vitrine/pricing'
-import type { Db } from '../db/sql.ts'
-import type { EmailsDeps } from '../gift-cards/emails.ts'
-import type { DueEmail } from '../gift-cards/store.ts'
-import type { RecipientLimit } from '../http/limiter.ts'
-import { giftCardCopy, giftCardEmail } from '../mail/gift-card.ts'
-import type { Mailer } from '../mail/mailer.ts'
-import type { Sections } from '../settings/sections.ts'
+import type { EmailsDeps } from '../commerce/gift-cards/emails.ts'
+import type { DueEmail } from '../commerce/gift-cards/store.ts'
+import type { Db } from '../kernel/db/sql.ts'
+import type { RecipientLimit } from '../kernel/http/limiter.ts'
+import type { Sections } from '../kernel/settings/sections.ts'
+import { giftCardCopy, giftCardEmail } from '../shop/mail/gift-card.ts'
+import type { Mailer } from '../shop/mail/mailer.ts'
 import { emailBrandingOf } from './order-emails.ts'
 
 export interface GiftCardEmailDeps extends Omit<EmailsDeps, 'send' | 'takeOfRecipient'> {

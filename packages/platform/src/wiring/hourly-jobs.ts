@@ -1,12 +1,12 @@
-import { countSales } from '../catalogue/best-selling.ts'
-import type { Clock } from '../clock/clock.ts'
-import type { Database } from '../db/pool.ts'
-import type { Db } from '../db/sql.ts'
-import type { ScheduledJob } from '../jobs/jobs.ts'
-import { findSales } from '../orders/changed-sales.ts'
-import { sweepRetained } from '../privacy/sweep.ts'
-import { usualRetention } from '../settings/retention.ts'
-import type { Sections } from '../settings/sections.ts'
+import { countSales } from '../commerce/catalogue/best-selling.ts'
+import { findSales } from '../commerce/orders/changed-sales.ts'
+import type { Clock } from '../kernel/clock/clock.ts'
+import type { Database } from '../kernel/db/pool.ts'
+import type { Db } from '../kernel/db/sql.ts'
+import type { ScheduledJob } from '../kernel/jobs/jobs.ts'
+import { usualRetention } from '../kernel/settings/retention.ts'
+import type { Sections } from '../kernel/settings/sections.ts'
+import { sweepRetained } from '../people/privacy/sweep.ts'
 
 export interface HourlyJobsDeps {
   readonly database: Database

@@ -1,9 +1,9 @@
 import { rightsOf } from '@vitrine/contract'
-import type { Database } from '../db/pool.ts'
-import { liveFeed } from '../live/feed.ts'
-import { liveRoute } from '../live/routes.ts'
-import { secretOf } from '../staff/routes.ts'
-import type { StaffSessions } from '../staff/sessions.ts'
+import type { Database } from '../kernel/db/pool.ts'
+import { secretOf } from '../people/staff/routes.ts'
+import type { StaffSessions } from '../people/staff/sessions.ts'
+import { liveFeed } from '../shop/live/feed.ts'
+import { liveRoute } from '../shop/live/routes.ts'
 
 export interface LiveAdminDeps {
   readonly database: Database

@@ -1,11 +1,11 @@
 import { minor } from '@vitrine/pricing'
-import { type Db, sql } from '../db/sql.ts'
-import type { MemberSessions } from '../identity/sessions.ts'
-import type { MemberDeps } from '../members/deps.ts'
-import { findSavedMethods } from '../payments/saved.ts'
-import { amounts } from '../selling/amounts.ts'
-import type { Settings } from '../settings/settings.ts'
-import { findMail } from '../staff/store.ts'
+import { findSavedMethods } from '../commerce/payments/saved.ts'
+import { amounts } from '../commerce/selling/amounts.ts'
+import { type Db, sql } from '../kernel/db/sql.ts'
+import type { Settings } from '../kernel/settings/settings.ts'
+import type { MemberSessions } from '../people/identity/sessions.ts'
+import type { MemberDeps } from '../people/members/deps.ts'
+import { findMail } from '../people/staff/store.ts'
 import { exportMember } from './erasing.ts'
 
 /** What still comes again to a member, as their contracts' statuses say. */

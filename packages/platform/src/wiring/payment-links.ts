@@ -1,9 +1,9 @@
 import type { CollectedOrder } from '@vitrine/contract'
-import type { Db } from '../db/sql.ts'
-import { longestTokenSeconds } from '../identity/keys.ts'
-import { findOrder } from '../orders/store.ts'
-import type { CollectionDeps } from '../payments/collections.ts'
-import type { Sealing } from '../payments/sandbox.ts'
+import { findOrder } from '../commerce/orders/store.ts'
+import type { CollectionDeps } from '../commerce/payments/collections.ts'
+import type { Sealing } from '../commerce/payments/sandbox.ts'
+import type { Db } from '../kernel/db/sql.ts'
+import { longestTokenSeconds } from '../people/identity/keys.ts'
 
 export interface PaymentLinksDeps {
   readonly origin: string

@@ -1,13 +1,13 @@
-import type { StoreClock } from '../clock/clock.ts'
-import { clockOperations } from '../clock/operations.ts'
-import { findOnlyClock } from '../clock/store.ts'
-import type { Database } from '../db/pool.ts'
-import type { Db } from '../db/sql.ts'
-import { type SandboxScript, scriptOperations } from '../payments/sandbox-script.ts'
-import type { Sections } from '../settings/sections.ts'
-import { isOnlySite } from '../sites/directory.ts'
-import { findNames } from '../staff/store.ts'
-import { foreseen, nextDue } from './foresee.ts'
+import { foreseen, nextDue } from '../commerce/flows/scheduled-work.ts'
+import { type SandboxScript, scriptOperations } from '../commerce/payments/sandbox-script.ts'
+import type { StoreClock } from '../kernel/clock/clock.ts'
+import { clockOperations } from '../kernel/clock/operations.ts'
+import { findOnlyClock } from '../kernel/clock/store.ts'
+import type { Database } from '../kernel/db/pool.ts'
+import type { Db } from '../kernel/db/sql.ts'
+import type { Sections } from '../kernel/settings/sections.ts'
+import { isOnlySite } from '../kernel/sites/directory.ts'
+import { findNames } from '../people/staff/store.ts'
 
 export interface RehearsingDeps {
   readonly database: Database

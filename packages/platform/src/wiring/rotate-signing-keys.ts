@@ -1,7 +1,7 @@
-import type { Database } from '../db/pool.ts'
-import { sql } from '../db/sql.ts'
-import { longestTokenSeconds, rotateKey } from '../identity/keys.ts'
-import type { KeyWrap } from '../key-wrap/key-wrap.ts'
+import type { Database } from '../kernel/db/pool.ts'
+import { sql } from '../kernel/db/sql.ts'
+import type { KeyWrap } from '../kernel/key-wrap/key-wrap.ts'
+import { longestTokenSeconds, rotateKey } from '../people/identity/keys.ts'
 import { wrapStoredKeys } from './stored-keys.ts'
 
 /** Gives every shop of the database a new key that signs its tokens, all in one transaction; answers their names. */

@@ -1,12 +1,12 @@
-import type { Clock } from '../clock/clock.ts'
-import type { Db } from '../db/sql.ts'
-import type { KeyWrap } from '../key-wrap/key-wrap.ts'
-import type { EmailDelivery } from '../mail/mailer.ts'
-import { isLiveKey } from '../payments/stripe/live-key.ts'
-import type { StripeKeys } from '../payments/stripe/provider.ts'
-import type { Sections } from '../settings/sections.ts'
-import type { SystemFacts } from '../system-checks/facts.ts'
-import { systemChecker } from '../system-checks/operations.ts'
+import { isLiveKey } from '../commerce/payments/stripe/live-key.ts'
+import type { StripeKeys } from '../commerce/payments/stripe/provider.ts'
+import type { Clock } from '../kernel/clock/clock.ts'
+import type { Db } from '../kernel/db/sql.ts'
+import type { KeyWrap } from '../kernel/key-wrap/key-wrap.ts'
+import type { Sections } from '../kernel/settings/sections.ts'
+import type { EmailDelivery } from '../shop/mail/mailer.ts'
+import type { SystemFacts } from '../shop/system-checks/facts.ts'
+import { systemChecker } from '../shop/system-checks/operations.ts'
 
 interface SystemChecksDeps {
   readonly options: {

@@ -1,5 +1,5 @@
-import type { Seals } from '../identity/seals.ts'
-import type { UploadStatement } from '../media/uploads.ts'
+import type { Seals } from '../people/identity/seals.ts'
+import type { UploadStatement } from '../shop/media/uploads.ts'
 
 /** An address to upload to is good for a day. */
 const lasts = 24 * 3600

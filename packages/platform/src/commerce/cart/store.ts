@@ -1,0 +1,161 @@
+import type { AddressWithContact } from '@vitrine/contract'
+import type { MembershipChoice } from '@vitrine/pricing'
+import { type Db, lastly, type Sql, sql } from '../../kernel/db/sql.ts'
+import { type Basis, productsOf } from '../selling/basis.ts'
+import { type Pieces, type StoredLine, withoutPieces } from '../selling/line.ts'
+import type { MerchantDiscount } from '../selling/offers.ts'
+import type { Recent } from '../selling/recent-writes.ts'
+
+/** What a cart keeps. Prices and names are not here: they are the catalogue's. */
+export interface CartDocument {
+  readonly lines: readonly StoredLine[]
+  readonly buyerNote?: string | undefined
+  readonly email?: string | undefined
+  readonly contactId?: string | undefined
+  readonly contactInfo?: AddressWithContact | undefined
+  readonly selectedShippingOption?: { readonly carrierId?: string; readonly code: string } | undefined
+  /** The page that takes the place of the shop's own, by `mayTakePlace`. What older versions wrote as `overrideCheckoutUrl` was not checked, and is not read. */
+  readonly checkoutPage?: string | undefined
+  readonly businessLocationId?: string | undefined
+  readonly checkoutId?: string | undefined
+  readonly discounts?: readonly MerchantDiscount[] | undefined
+  readonly couponCode?: string | undefined
+  readonly memberships?: readonly MembershipChoice[] | undefined
+}
+
+export interface StoredCart {
+  readonly id: string
+  readonly owner: string
+  readonly revision: number
+  readonly document: CartDocument
+  readonly createdAt: Date
+  readonly updatedAt: Date
+}
+
+const columns = sql`id, owner, revision, document, created_at as "createdAt", updated_at as "updatedAt"`
+
+export async function findCart(db: Db, site: string, owner: string): Promise<StoredCart | undefined> {
+  const [row] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and owner = ${owner}`)
+  return row
+}
+
+/** That nobody has changed a cart. */
+export const unchanged = (site: string, { id, revision }: Pick<StoredCart, 'id' | 'revision'>): Sql =>
+  sql`exists (select from cart where site = ${site} and id = ${id} and revision = ${revision})`
+
+/** Whether a cart is still as it was, and all that it was priced by. */
+export async function isStill(
+  db: Db,
+  site: string,
+  { id, owner, revision, basis: before }: Pick<StoredCart, 'id' | 'owner' | 'revision'> & { readonly basis: string },
+  basis: Basis,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    select 1 from cart where site = ${site} and id = ${id} and owner = ${owner} and revision = ${revision}
+      and ${basis.now(site, sql`cart.products`)} = ${before}`)
+  return rows.length === 1
+}
+
+export async function findCartById(db: Db, site: string, id: string): Promise<StoredCart | undefined> {
+  const [row] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and id = ${id}`)
+  return row
+}
+
+/** A cart to change, and with it all that it and the wanted products are priced by: as it is remembered, or read. */
+export async function findCartToChange(
+  db: Db,
+  site: string,
+  owner: string,
+  wanted: readonly string[],
+  basis: Basis,
+  recent: Recent<StoredCart>,
+): Promise<StoredCart | undefined> {
+  const remembered = recent.take(db, site, owner, wanted)
+  if (remembered) return remembered
+  const [row] = await db.query<{ [K in keyof StoredCart]: StoredCart[K] | null } & { products: string[] | null; basis: string }>(sql`
+    select ${columns}, products, ${basis.now(site, sql`coalesce(cart.products, '{}') || ${wanted}::uuid[]`)} as basis
+    from (select) as always left join cart on site = ${site} and owner = ${owner}`)
+  const { products, basis: now, ...cart } = row!
+  basis.takeIn(db, site, [...(products ?? []), ...wanted], now)
+  return cart.id === null ? undefined : (cart as StoredCart)
+}
+
+/** Keeps a changed cart, or a new one, if nobody changed it or made one meanwhile. */
+export async function saveCart(db: Db, site: string, cart: StoredCart): Promise<void> {
+  const { id, owner, revision, document, createdAt, updatedAt } = cart
+  const products = productsOf(document.lines)
+  const change =
+    revision === 1
+      ? sql`
+          insert into cart (site, id, owner, revision, document, products, created_at, updated_at)
+          values (${site}, ${id}, ${owner}, 1, ${JSON.stringify(document)}::jsonb, ${products}, ${createdAt}, ${updatedAt})
+          on conflict (site, owner) where owner is not null do nothing`
+      : sql`
+          update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, products = ${products}, updated_at = ${updatedAt}
+          where site = ${site} and id = ${id} and revision = ${revision - 1}`
+  await lastly(db, change, 1)
+}
+
+/** Reads a cart to change it: nobody else does until the transaction ends. */
+export async function lockCartOf(db: Db, site: string, owner: string): Promise<StoredCart | undefined> {
+  const [row] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and owner = ${owner} for update`)
+  return row
+}
+
+/** Makes a cart of one whose owner has none, inside a transaction. `false` where they have one. */
+export async function insertCart(db: Db, site: string, cart: StoredCart): Promise<boolean> {
+  const { id, owner, revision, document, createdAt, updatedAt } = cart
+  const rows = await db.query(sql`
+    insert into cart (site, id, owner, revision, document, products, created_at, updated_at)
+    values (${site}, ${id}, ${owner}, ${revision}, ${JSON.stringify(document)}::jsonb, ${productsOf(document.lines)}, ${createdAt}, ${updatedAt})
+    on conflict (site, owner) where owner is not null do nothing returning 1`)
+  return rows.length === 1
+}
+
+/** Keeps a locked cart. */
+export async function saveLocked(db: Db, site: string, { id, revision, document, updatedAt }: StoredCart): Promise<void> {
+  await db.query(sql`
+    update cart set revision = ${revision}, document = ${JSON.stringify(document)}::jsonb, products = ${productsOf(document.lines)},
+      updated_at = ${updatedAt}
+    where site = ${site} and id = ${id}`)
+}
+
+export async function deleteCart(db: Db, site: string, id: string): Promise<void> {
+  await db.query(sql`delete from cart where site = ${site} and id = ${id}`)
+}
+
+/** Takes a cart away, if nobody changed it meanwhile. */
+export async function dropCart(db: Db, site: string, { id, revision }: Pick<StoredCart, 'id' | 'revision'>): Promise<void> {
+  await lastly(db, sql`delete from cart where site = ${site} and id = ${id} and revision = ${revision}`, 1)
+}
+
+/** Deletes a cart if it is still at that revision; whether it was. */
+export async function deleteUnchanged(
+  db: Db,
+  site: string,
+  { cart, revision }: { readonly cart: Sql; readonly revision: Sql },
+): Promise<boolean> {
+  return (await db.query(sql`delete from cart where site = ${site} and id = ${cart} and revision = ${revision} returning 1`)).length === 1
+}
+
+/** Takes pieces out of a cart; one with nothing else is gone. Undefined where there is none. */
+export async function takeOut(
+  db: Db,
+  site: string,
+  id: string,
+  pieces: readonly Pieces[],
+  now: Date,
+): Promise<{ readonly left: false } | { readonly left: true; readonly revision: number } | undefined> {
+  const [cart] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and id = ${id} for update`)
+  if (!cart) return undefined
+  const lines = withoutPieces(cart.document.lines, pieces)
+  if (lines.length === 0) {
+    await db.query(sql`delete from cart where site = ${site} and id = ${id}`)
+    return { left: false }
+  }
+  const { checkoutId: _, couponCode: __, ...document } = { ...cart.document, lines }
+  await db.query(sql`
+    update cart set document = ${JSON.stringify(document)}::jsonb, revision = revision + 1, updated_at = ${now}
+    where site = ${site} and id = ${id}`)
+  return { left: true, revision: cart.revision + 1 }
+}

@@ -1,0 +1,154 @@
+import { type Minor, minor } from '@vitrine/pricing'
+import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../../kernel/db/sql.ts'
+import { asksForMany, countedOnWalk, indexed, usualBounds } from './find-in-large.ts'
+import { unitSeparator } from './product.ts'
+import { estimateFound, mostCounted, samplesFor } from './sample.ts'
+import { conditions, matching, narrowed, present, type Search } from './search-conditions.ts'
+
+const mostWalkedForEnds = 300
+
+export interface Counts {
+  readonly total: number
+  /** There are too many to count: `total` and the counts of options are estimates, and choices that hardly occur are left out. */
+  readonly estimated: boolean
+  /** Of all that match but for the price that is asked for; null where nothing does. */
+  readonly price: { readonly min: Minor; readonly max: Minor } | null
+  readonly options: readonly { readonly option: string; readonly choice: string; readonly count: number }[]
+  /** By collection id. */
+  readonly collections: ReadonlyMap<string, number>
+}
+
+interface CountRow {
+  readonly kind: 'all' | 'choice' | 'collection'
+  readonly key: string | null
+  readonly count: number
+  readonly min: number | null
+  readonly max: number | null
+}
+
+/** How many there are in all and under each choice, each facet counted as if nothing of it were chosen; of very many it is estimated. */
+export async function countMatches(db: Db, site: string, search: Search, products: number): Promise<Counts> {
+  const { collection, options, price, stock } = conditions(search)
+  const flags = [...options.map(({ condition }, i) => sql`(${condition}) as ${raw(`chosen_${i}`)}`), sql`(${price ?? sql`true`}) as fits`]
+  const chosen = options.map((_, i) => raw(`chosen_${i}`))
+  const everything = join([...chosen, sql`fits`], ' and ')
+  const others = join(
+    [sql`fits`, ...options.map(({ option }, i) => sql`(${raw(`chosen_${i}`)} or starts_with(token, ${option + unitSeparator}))`)],
+    ' and ',
+  )
+  const base = join([matching(site, search), ...present([collection, stock])], ' and ')
+  // With nothing but words or stock asked for, what each collection has is counted among the same.
+  const isSame = collection === undefined && options.length === 0 && price === undefined
+  const perCollection = narrowed(search) && !isSame ? perCollectionOf(site, search) : undefined
+  // Stock is asked product by product, and price where there are words: how many are to be asked decides.
+  const [ofAll, ofCollections] = await samplesFor(
+    db,
+    [join([matching(site, search), ...present([collection])], ' and '), ...(perCollection ? [perCollection] : [])],
+    products,
+    { always: asksForMany(search) },
+  )
+  const rows = await db.query<CountRow>(
+    plannedEachTime(sql`
+    with hit as materialized (
+      select product.price, product.choices, product.collection_ids, ${join(flags, ', ')} from product where ${base} ${ofAll?.condition ?? sql``}
+    )
+    select 'all' as kind, null as key, count(*) filter (where ${everything}) as count,
+      min(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as min, max(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as max
+    from hit
+    union all
+    select 'choice', token, count(*), null, null from hit cross join unnest(choices) as token where ${others} group by token
+    ${
+      perCollection
+        ? sql`union all
+          select 'collection', belongs::text, count(*), null, null
+          from (
+            select product.site, product.id, product.price, product.collection_ids from product
+            where ${perCollection} ${ofCollections?.condition ?? sql``} offset 0
+          ) product cross join unnest(product.collection_ids) as belongs
+          where ${join([sql`true`, ...present([price, stock])], ' and ')} group by belongs`
+        : narrowed(search)
+          ? sql`union all select 'collection', belongs::text, count(*), null, null from hit cross join unnest(collection_ids) as belongs group by belongs`
+          : sql``
+    }`),
+  )
+  const all = rows.find(({ kind }) => kind === 'all')
+  const scale = ofAll?.oneOf ?? 1
+  const counted: Counts = {
+    total: (all?.count ?? 0) * scale,
+    estimated: ofAll !== undefined || ofCollections !== undefined,
+    price: all && all.min !== null && all.max !== null ? { min: minor(all.min), max: minor(all.max) } : null,
+    options: rows
+      .filter(({ kind }) => kind === 'choice')
+      .map(({ key, count }) => {
+        const [option = '', choice = ''] = key!.split(unitSeparator)
+        return { option, choice, count: count * scale }
+      }),
+    collections: new Map(
+      rows
+        .filter(({ kind }) => kind === 'collection')
+        .map(({ key, count }) => [key!, count * (perCollection ? (ofCollections?.oneOf ?? 1) : scale)]),
+    ),
+  }
+  if (!ofAll) return counted
+  const exact = await exactOf(db, { site, base, options: options.map(({ condition }) => condition), price, search }, counted)
+  return { ...counted, ...exact }
+}
+
+interface Exactly {
+  readonly site: string
+  readonly base: Sql
+  readonly options: readonly Sql[]
+  readonly price: Sql | undefined
+  readonly search: Search
+}
+
+/** What a sample can tell only roughly: the ends of the prices, where they are found soon, and how many there are where they are few. */
+async function exactOf(
+  db: Db,
+  { site, base, options, price, search }: Exactly,
+  { total, price: sampled }: Counts,
+): Promise<Partial<Pick<Counts, 'total' | 'price'>>> {
+  const { collection, stock } = conditions(search)
+  const narrowing = present([collection, ...options, stock])
+  const fits = narrowing.length === 0 ? sql`true` : join(narrowing, ' and ')
+  const end = (direction: Sql) => sql`(
+    select price from (
+      select id, site, price, choices, collection_ids from product where ${matching(site, { words: undefined })}
+      order by price ${direction}, id ${direction} limit ${mostWalkedForEnds}
+    ) product where ${fits} limit 1)`
+  const withWords = search.words !== undefined
+  const countable = total <= 2 * mostCounted && !asksForMany(search) && !(withWords && (stock || price))
+  if (withWords && !countable) return {}
+  const all = join([base, ...options, ...present([price])], ' and ')
+  const count = countable ? await countUpTo(db, site, search, sql`select from product where ${all}`) : sql`0::bigint`
+  const [row] = await db.query<{ min: number | null; max: number | null; total: number }>(
+    plannedEachTime(sql`
+      select ${withWords ? sql`null::bigint` : end(sql`asc`)} as min, ${withWords ? sql`null::bigint` : end(sql`desc`)} as max,
+        ${count} as total`),
+  )
+  const { min, max, total: counted } = row!
+  const [least, most] = [min ?? sampled?.min, max ?? sampled?.max]
+  return {
+    ...(least !== undefined && most !== undefined && { price: { min: minor(least), max: minor(most) } }),
+    ...(countable && { total: counted > mostCounted ? Math.max(total, counted) : counted }),
+  }
+}
+
+/** Counts what is asked for, of `all`: with stock by what there is an index for where that is little, and else along the list. */
+async function countUpTo(db: Db, site: string, search: Search, all: Sql): Promise<Sql> {
+  const most = mostCounted + 1
+  const { price, stock } = conditions(search)
+  if (!stock) return sql`(select count(*) from (${all} limit ${most}) found)`
+  const { mostSorted } = usualBounds
+  if ((await estimateFound(db, indexed(site, search), mostSorted)) > mostSorted) return countedOnWalk(site, search, most)
+  return sql`(select count(*) from (
+    select from (select product.site, product.id, product.price from product where ${indexed(site, search)} offset 0) product
+    where ${join([sql`true`, ...present([price, stock])], ' and ')} limit ${most}) found)`
+}
+
+/** What has the words and choices, or the choices and price, whatever its collection. */
+function perCollectionOf(site: string, search: Search): Sql {
+  const { options, price } = conditions(search)
+  const first = present([...options.map(({ condition }) => condition), search.words === undefined ? price : undefined])
+  return join([matching(site, search), ...first], ' and ')
+}

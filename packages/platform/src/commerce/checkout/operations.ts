@@ -1,0 +1,300 @@
+import { CheckoutInfo, type checkout, type RefusalCode } from '@vitrine/contract'
+import type { Db } from '../../kernel/db/sql.ts'
+import { append } from '../../kernel/events/outbox.ts'
+import { type Caller, nameOf } from '../../kernel/http/caller.ts'
+import { type Handlers, optimistic, type Scope } from '../../kernel/http/handlers.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { type Basis, productsOf } from '../selling/basis.ts'
+import { type MayLeadTo, mayTakePlace } from '../selling/checkout-page.ts'
+import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
+import { masked } from '../selling/mask.ts'
+import type { NoOrder, Said } from '../selling/ordering-refusals.ts'
+import type { OpenTill, Till } from '../selling/pricing-context.ts'
+import type { Recent } from '../selling/recent-writes.ts'
+import { tooLarge } from '../selling/size.ts'
+import { wantedLines } from '../selling/wanted.ts'
+import { makeCheckout } from './make.ts'
+import { changesSettled, locksOf, mayUse, opens, refusedOption, settledFor, writeInfo } from './rules.ts'
+import { showCheckout } from './show.ts'
+import {
+  type CheckoutDocument,
+  findCheckout,
+  findCheckoutOfCart,
+  findCheckoutToChange,
+  lockCheckout,
+  type StoredCheckout,
+  saveCheckout,
+} from './store.ts'
+import { reckon } from './totals.ts'
+import { type CouponNo, type GiftCardNo, type SentWishes, type WishDeps, writeWishes } from './wishes.ts'
+
+export interface CheckoutDeps extends WishDeps {
+  readonly openTill: OpenTill
+  /** The shop's own address, without a slash at its end. */
+  readonly origin: string
+  /** What a checkout is priced by. */
+  readonly basis: Basis
+  /** Checkouts that were written lately. */
+  readonly written: Recent<StoredCheckout>
+  readonly mayLeadTo: MayLeadTo
+  /** Whether a cart is there for a caller to make a checkout of. */
+  readonly ownsCart: (db: Db, site: string, cartId: string, caller: Caller) => Promise<boolean>
+  /** Makes the order of a checkout: see the orders slice. */
+  readonly createOrder: CreateOrder
+}
+
+export type CreateOrder = (
+  scope: Scope<'visitor'>,
+  checkout: StoredCheckout,
+  /** Whether the money is only held when it is paid, and what the buyer has ticked. */
+  wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
+) => Promise<{ readonly orderId: string; readonly paymentGatewayOrderId?: string } | Refusal<NoOrder | 'TOO_MANY_REQUESTS'>>
+
+type Change<C extends RefusalCode> = (
+  document: CheckoutDocument,
+  till: Till,
+  wanted: readonly WantedLine[],
+) => CheckoutDocument | Refusal<C>
+/** What only comes of wishes. */
+type WishRefusal = (CouponNo | GiftCardNo)['code']
+type LinesInput = Parameters<typeof wantedLines>[0]
+
+export const checkoutUrl = (origin: string, { id, secret, document }: StoredCheckout): string =>
+  document.checkoutPage ?? `${origin}/checkout/${id}?key=${secret}`
+
+export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout> {
+  const { openTill, origin, basis, written, ownsCart, createOrder, mayLeadTo, ...wishes } = deps
+
+  async function usable(
+    scope: Scope<'visitor'>,
+    find: typeof findCheckout,
+    id: string,
+  ): Promise<StoredCheckout | Refusal<'CHECKOUT_NOT_FOUND'>> {
+    const found = await find(scope.db, scope.site, id)
+    return found && mayUse(scope, found) ? found : refuse('CHECKOUT_NOT_FOUND')
+  }
+
+  async function shown({ db, site }: Scope<'visitor'>, found: StoredCheckout) {
+    const till = await openTill(db, site)
+    return { checkout: showCheckout(found, await reckon(found, till), till, origin) }
+  }
+
+  /** Changes a checkout with the lines of a request, if there are any, as the catalogue knows them. */
+  async function change<C extends RefusalCode = never>(
+    scope: Scope<'visitor'>,
+    id: string,
+    input: LinesInput,
+    work: Change<C>,
+    wish: SentWishes & { readonly info?: CheckoutInfo } = {},
+  ) {
+    const { db, site, now } = scope
+    const wished = wantedLines(input)
+    const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(wished), basis, written), id)
+    if (before instanceof Refusal) return before
+    if (before.completed) return refuse('CHECKOUT_IS_COMPLETE')
+    const till = await openTill(db, site)
+    const wanted = identified(await till.know(wished))
+    if (wanted instanceof Refusal) return wanted
+    const changed = work(before.document, till, wanted)
+    if (changed instanceof Refusal) return changed
+    const locks = locksOf(scope, till.settings, before.document)
+    const document = await writeWishes(scope, { ...before, document: changed }, wish, wish.info ?? {}, locks, wishes)
+    if (document instanceof Refusal) return document
+    const large = tooLarge(document, before.document)
+    if (large) return large
+    const reckoning = await reckon({ ...before, document }, till)
+    const refused = refusedOption(before.document, document, reckoning)
+    if (refused) return refused
+    const after = { ...before, document, revision: before.revision + 1, updatedAt: now }
+    await saveCheckout(db, site, after)
+    written.put(db, site, id, after, reckoning.lines, till)
+    await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: id, payload: { revision: after.revision } }])
+    return { checkout: showCheckout(after, reckoning, till, origin) }
+  }
+
+  /** Only changes that bring no lines and cannot meet the choice of delivery: what `change` refuses beyond them does not occur. */
+  const changeRest = async <C extends RefusalCode = never>(scope: Scope<'visitor'>, id: string, work: Change<C>) => {
+    const changed = await change(scope, id, {}, work)
+    return changed as Exclude<
+      typeof changed,
+      Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'ITEM_NOT_FOUND_IN_CATALOG' | WishRefusal>
+    >
+  }
+
+  return {
+    'POST /ecom/v1/checkouts': optimistic(async (input, scope) => {
+      const { db, site, caller } = scope
+      const wished = wantedLines(input)
+      if (wished.length === 0) return refuse('EMPTY_CHECKOUT')
+      const till = await openTill(db, site)
+      const wanted = identified(await till.know(wished))
+      if (wanted instanceof Refusal) return wanted
+      const info = input.checkoutInfo ?? {}
+      if (info.cartId && !(await ownsCart(db, site, info.cartId, caller))) return refuse('CART_NOT_FOUND')
+      const lines = addLines([], wanted)
+      if (lines instanceof Refusal) return lines
+      const url = input.overrideCheckoutUrl
+      if (url && !(await mayTakePlace(scope, url, mayLeadTo))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url })
+      const empty: CheckoutDocument = { lines, channelType: input.channelType }
+      const settled = {
+        ...empty,
+        ...(url && { checkoutPage: url }),
+        ...(info.customSettings && {
+          customSettings: {
+            lockGiftCard: info.customSettings.lockGiftCard ?? false,
+            lockCouponCode: info.customSettings.lockCouponCode ?? false,
+            disabledPolicyAgreementCheckbox: info.customSettings.disabledPolicyAgreementCheckbox ?? false,
+            disabledManualPayment: info.customSettings.disabledManualPayment ?? false,
+          },
+        }),
+        ...(info.customContentReference && { customContentReference: info.customContentReference }),
+        ...(info.externalReference && {
+          externalReference: {
+            appId: info.externalReference.appId,
+            ...(info.externalReference.resourceId && { resourceId: info.externalReference.resourceId }),
+          },
+        }),
+      }
+      const owner = nameOf(caller)
+      const written = { owner, document: writeInfo(settled, info, till.settings.commerce.locale) }
+      const document = await writeWishes(scope, written, input, info, locksOf(scope, till.settings, empty), wishes)
+      if (document instanceof Refusal) return document
+      const large = tooLarge(document)
+      if (large) return large
+      const reckoning = await reckon({ owner, document }, till)
+      const refused = refusedOption(empty, document, reckoning)
+      if (refused) return refused
+      const made = await makeCheckout(scope, { cartId: info.cartId ?? null, owner, document })
+      return { checkout: showCheckout(made, reckoning, till, origin) }
+    }),
+
+    async 'GET /ecom/v1/checkouts/{id}'({ id }, scope) {
+      const found = await usable(scope, findCheckout, id)
+      return found instanceof Refusal ? found : shown(scope, found)
+    },
+
+    async 'GET /ecom/v1/checkouts/by-cart-id/{id}'({ id }, scope) {
+      const found = await usable(scope, findCheckoutOfCart, id)
+      return found instanceof Refusal ? found : shown(scope, found)
+    },
+
+    async 'GET /ecom/v1/checkouts/{id}/checkout-url'({ id }, scope) {
+      const found = await usable(scope, findCheckout, id)
+      return found instanceof Refusal ? found : { checkoutUrl: checkoutUrl(origin, found) }
+    },
+
+    'PATCH /ecom/v1/checkouts/{checkout.id}': optimistic(async (input, scope) => {
+      const { id, ...sent } = input.checkout
+      const info = masked(CheckoutInfo, sent, input.fieldMask)
+      if (info instanceof Refusal) return info
+      const url = input.overrideCheckoutUrl
+      const pageAllowed = await mayTakePlace(scope, url, mayLeadTo)
+      return change(
+        scope,
+        id,
+        input,
+        (document, { settings }, wanted) => {
+          if (url && !pageAllowed && url !== document.checkoutPage) return refuse('REDIRECT_URI_NOT_ALLOWED', { url })
+          const lines = addLines(document.lines, wanted)
+          if (lines instanceof Refusal) return lines
+          const written = writeInfo({ ...document, lines }, info, settings.commerce.locale)
+          if (!scope.merchant && changesSettled(document, written)) return refuse('PERMISSION_DENIED')
+          return { ...written, ...(url && { checkoutPage: url }) }
+        },
+        { ...input, info },
+      )
+    }),
+
+    'POST /ecom/v1/checkouts/{id}/remove-coupon': optimistic(({ id }, scope) =>
+      changeRest(scope, id, (document) =>
+        settledFor(scope, document)?.lockCouponCode ? refuse('COUPON_LOCKED') : { ...document, couponCode: undefined },
+      ),
+    ),
+
+    'POST /ecom/v1/checkouts/{id}/remove-gift-card': optimistic(({ id }, scope) =>
+      changeRest(scope, id, (document) =>
+        settledFor(scope, document)?.lockGiftCard ? refuse('GIFT_CARD_LOCKED') : { ...document, giftCard: undefined },
+      ),
+    ),
+
+    'POST /ecom/v1/checkouts/{id}/remove-override-checkout-url': optimistic(({ id }, scope) =>
+      changeRest(scope, id, (document) => ({ ...document, checkoutPage: undefined })),
+    ),
+
+    'POST /ecom/v1/checkouts/{id}/add-to-checkout': optimistic(async (input, scope) => {
+      const changed = await change(
+        scope,
+        input.id,
+        input,
+        withLines((lines, wanted) => addLines(lines, wanted)),
+      )
+      return changed as Exclude<typeof changed, Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | WishRefusal>>
+    }),
+
+    'POST /ecom/v1/checkouts/{id}/remove-line-items': optimistic(({ id, lineItemIds }, scope) =>
+      changeRest(
+        scope,
+        id,
+        withLines((lines) => removeLines(lines, lineItemIds)),
+      ),
+    ),
+
+    'POST /ecom/v1/checkouts/{id}/update-line-items-quantity': optimistic(({ id, lineItems }, scope) =>
+      changeRest(
+        scope,
+        id,
+        withLines((lines) => setQuantities(lines, lineItems)),
+      ),
+    ),
+
+    async 'POST /ecom/v1/checkouts/{id}/create-order'({ id, delayCapture, savePaymentMethod, policiesAgreed, subscribed }, scope) {
+      const found = await usable(scope, lockCheckout, id)
+      if (found instanceof Refusal) return found
+      const said = { policiesAgreed: policiesAgreed ?? false, subscribed: subscribed ?? false }
+      return createOrder(scope, found, {
+        delayCapture: delayCapture ?? false,
+        savePaymentMethod: savePaymentMethod ?? false,
+        ...said,
+      })
+    },
+
+    async 'POST /ecom/v1/checkouts/{id}/mark-as-completed'({ id, orderId }, scope) {
+      const { db, site, now } = scope
+      const found = await lockCheckout(db, site, id)
+      if (!found) return refuse('CHECKOUT_NOT_FOUND')
+      if (found.completed) return refuse('CHECKOUT_IS_COMPLETE')
+      await saveCheckout(db, site, {
+        ...found,
+        completed: true,
+        orderId: orderId ?? found.orderId,
+        revision: found.revision + 1,
+        updatedAt: now,
+      })
+      await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: id, payload: {} }])
+      return {}
+    },
+
+    async 'POST /vitrine/v1/checkouts/{id}/open'({ id, key }, scope) {
+      const { db, site, caller, now } = scope
+      const found = await lockCheckout(db, site, id)
+      if (!found || !opens(found, key)) return refuse('CHECKOUT_NOT_FOUND')
+      if (mayUse(scope, found)) return shown(scope, found)
+      const guests = [...found.guests, nameOf(caller)].slice(-guestsAtMost)
+      const opened = { ...found, guests, revision: found.revision + 1, updatedAt: now }
+      await saveCheckout(db, site, opened)
+      return shown(scope, opened)
+    },
+  }
+}
+
+/** A link that goes round keeps only its latest holders. */
+const guestsAtMost = 20
+
+const withLines =
+  <C extends RefusalCode>(
+    work: (lines: CheckoutDocument['lines'], wanted: readonly WantedLine[]) => CheckoutDocument['lines'] | Refusal<C>,
+  ): Change<C> =>
+  (document, _, wanted) => {
+    const lines = work(document.lines, wanted)
+    return lines instanceof Refusal ? lines : { ...document, lines }
+  }

@@ -1,0 +1,187 @@
+import { type CalculatedDraftOrder, contract, type DraftOverview, type draftAdmin, rightFor } from '@vitrine/contract'
+import { parseDecimal, toDecimal } from '@vitrine/pricing'
+import type { Context } from '../../kernel/db/context.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import { hasRight } from '../../kernel/http/caller.ts'
+import type { Handlers } from '../../kernel/http/handlers.ts'
+import { Unreadable } from '../../kernel/query/filter.ts'
+import { readKeyset } from '../../kernel/query/keyset.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { createOrder } from './commit.ts'
+import { kept } from './draft.ts'
+import { draftId, findDraft, lockDraft, overviewFields, pageOfOverviews, type StoredDraft, saveDraft } from './store.ts'
+import { type DraftOrderDeps, piecesOf, workbench } from './workbench.ts'
+
+export interface OrderOfDraft {
+  readonly id: string
+  readonly number: string
+  readonly status: NonNullable<DraftOverview['order']>['status']
+  readonly paymentStatus: NonNullable<DraftOverview['order']>['paymentStatus']
+}
+
+export interface DraftAdminDeps extends DraftOrderDeps {
+  /** What people are called, by the names under which they are kept. */
+  readonly namesOf: (db: Db, site: string, owners: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  readonly ordersOf: (db: Db, site: string, ids: readonly string[]) => Promise<readonly OrderOfDraft[]>
+  /** Asks for all of an order's money by email, in the transaction; where it is paid. */
+  readonly askFor: (context: Context, orderId: string, asked: { readonly to: string; readonly message: string }) => Promise<string>
+}
+
+const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
+const imagesAtMost = 3
+const dayMs = 24 * 3600_000
+const heldAtMostMs = 31 * dayMs
+/** So long does an order wait for its money where nobody says. */
+const waitsMs = 7 * dayMs
+
+const violation = (field: string, description: string) =>
+  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
+
+/** Until when something is held; it has to be some time from now. */
+function until(said: string | null | undefined, now: Date): Date | null | Refusal<'INVALID_ARGUMENT'> {
+  if (!said) return null
+  const at = new Date(said)
+  return at > now && at.getTime() - now.getTime() <= heldAtMostMs ? at : violation('heldUntil', 'is not within the next 31 days')
+}
+
+export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draftAdmin> {
+  const { openTill, namesOf, ordersOf, askFor, hold } = deps
+  const { reckonDraft, shown, committed } = workbench(deps)
+
+  async function told(db: Db, site: string, drafts: readonly StoredDraft[]): Promise<DraftOverview[]> {
+    const names = await namesOf(db, site, [...new Set(drafts.map(({ owner }) => owner))])
+    const orders = new Map(
+      (await ordersOf(db, site, [...new Set(drafts.flatMap(({ orderId }) => orderId ?? []))])).map((one) => [one.id, one]),
+    )
+    return drafts.map((draft) => summary(draft, names.get(draft.owner) ?? '', draft.orderId ? orders.get(draft.orderId) : undefined))
+  }
+
+  async function findOverview(db: Db, site: string, id: string, now: Date): Promise<StoredDraft | undefined> {
+    const draft = await findDraft(db, site, id, now)
+    return draft?.number === null ? undefined : draft
+  }
+
+  return {
+    async 'POST /vitrine/v1/draft-orders/search'({ search }, { db, site }) {
+      const { search: wanted, ...query } = search ?? {}
+      try {
+        const keyset = readKeyset(query, { fields: overviewFields, id: draftId, usual: newestFirst, root: 'search' })
+        const { rows, metadata } = keyset.page(await pageOfOverviews(db, site, wanted?.expression?.trim() || undefined, keyset))
+        return { drafts: await told(db, site, rows), pagingMetadata: metadata }
+      } catch (error) {
+        if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
+        throw error
+      }
+    },
+
+    async 'GET /vitrine/v1/draft-orders/{id}'({ id }, { db, site, now }) {
+      const draft = await findOverview(db, site, id, now)
+      if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      const till = await openTill(db, site)
+      const reckoning = await reckonDraft(draft, draft.document, till, undefined)
+      const calculated = shown(draft, reckoning, till, undefined, now)
+      const calculatedDraftOrder: CalculatedDraftOrder =
+        draft.status === 'COMMITTED' ? { ...calculated, draftOrder: draft.shown } : calculated
+      const lines = kept(draft.document)
+      const known = await till.know(
+        lines.map(({ id: lineId, quantity, reference }) => ({ id: lineId, quantity, ...(reference && { reference }) })),
+      )
+      const held = draft.heldUntil !== null && draft.status === 'DRAFT'
+      const { coupon } = reckoning
+      return {
+        draft: (await told(db, site, [draft]))[0]!,
+        calculatedDraftOrder,
+        shelves: known.map(({ id: lineItemId, quantity, item }) => {
+          const there = item?.available
+          return {
+            lineItemId,
+            ...(there !== null && there !== undefined && { available: there + (held ? quantity : 0) }),
+          }
+        }),
+        ...(coupon && { coupon: { code: coupon.code, ...(coupon.error && { error: coupon.error }) } }),
+      }
+    },
+
+    async 'PATCH /vitrine/v1/draft-orders/{id}'({ id, note, couponCode, heldUntil }, { db, site, now }) {
+      const draft = await lockDraft(db, site, id, now)
+      if (!draft || draft.number === null) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
+      const held = heldUntil === undefined ? draft.heldUntil : until(heldUntil, now)
+      if (held instanceof Refusal) return held
+      const { note: noteBefore, couponCode: codeBefore, ...rest } = draft.document
+      const noteNow = note === undefined ? noteBefore : note?.trim()
+      const codeNow = couponCode === undefined ? codeBefore : couponCode?.trim()
+      const document = { ...rest, ...(noteNow && { note: noteNow }), ...(codeNow && { couponCode: codeNow }) }
+      const revision = draft.revision + 1
+      if ((held === null) !== (draft.heldUntil === null)) {
+        const pieces = held ? piecesOf(document) : []
+        const [short] = await hold({ db, site, now }, { id, revision, pieces })
+        if (short) return refuse('CATALOG_ITEM_NOT_AVAILABLE', { catalogItemId: short.productId, available: short.available })
+      }
+      const till = await openTill(db, site)
+      const changed = { ...draft, document, heldUntil: held, revision, updatedAt: now }
+      const { draftOrder } = shown(changed, await reckonDraft(draft, document, till, undefined), till, undefined, now)
+      const saved = { ...changed, shown: draftOrder }
+      await saveDraft(db, site, saved)
+      return { draft: (await told(db, site, [saved]))[0]! }
+    },
+
+    async 'POST /vitrine/v1/draft-orders/{id}/place'(input, scope) {
+      const { db, site, now, caller } = scope
+      const { id, payment, expectedTotal, email, customMessage, heldUntil } = input
+      const line = payment === 'PAID' ? markAsPaid : payment === 'LINK' ? sendLink : undefined
+      if (line && !hasRight(caller, rightFor(line, contract[line]))) return refuse('PERMISSION_DENIED')
+      const draft = await lockDraft(db, site, id, now)
+      if (!draft || draft.number === null) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
+      const said = until(heldUntil, now)
+      if (said instanceof Refusal) return said
+      const to = email ?? draft.document.contacts.buyer?.email
+      if (payment === 'LINK' && !to) return violation('email', 'the draft has none, so it has to be said')
+      const done = await createOrder({ db, site, now }, caller, draft, { placed: payment }, deps)
+      if (done instanceof Refusal) return done
+      const { order, reckoning } = done
+      const { currency, total } = reckoning.quote
+      if (expectedTotal !== undefined && parseDecimal(expectedTotal, currency) !== total)
+        return refuse('DRAFT_ORDER_CHANGED', { total: toDecimal(total, currency) })
+      if (payment === 'LINK' && total === 0) return violation('payment', 'nothing is to be paid for it')
+      const till = await openTill(db, site)
+      const waits = payment === 'LINK' ? (said ?? new Date(now.getTime() + waitsMs)) : null
+      await committed(scope, draft, order, { document: draft.document, reckoning, till, placed: payment, heldUntil: waits })
+      const link = payment === 'LINK' && to ? await askFor({ db, site, now }, order.id, { to, message: customMessage ?? '' }) : undefined
+      return { order: { id: order.id, number: order.number }, ...(link && to && { link: { url: link, sentTo: to } }) }
+    },
+  }
+}
+
+const markAsPaid = 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/mark-as-paid'
+const sendLink = 'POST /vitrine/v1/payment-collections/{id}/send'
+
+function summary(draft: StoredDraft, maker: string, order: OrderOfDraft | undefined): DraftOverview {
+  const { id, number, status, shown, document, placed, heldUntil, createdAt, updatedAt } = draft
+  const { buyer, recipient, billing } = document.contacts
+  const [named] = [recipient, billing].flatMap((one) => {
+    const { firstName, lastName, company } = one?.contactDetails ?? {}
+    return [firstName, lastName].filter(Boolean).join(' ') || company || []
+  })
+  const lines = shown.lineItems.filter(({ removed, lineItem }) => !removed && lineItem.quantity > 0).map(({ lineItem }) => lineItem)
+  return {
+    id,
+    number: number!,
+    status,
+    name: named ?? buyer?.email ?? '',
+    ...(buyer?.email && { email: buyer.email }),
+    currency: shown.currency!,
+    total: shown.priceSummary!.total!,
+    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    images: lines.flatMap(({ image }) => image ?? []).slice(0, imagesAtMost),
+    ...(document.note && { note: document.note }),
+    ...(document.couponCode && { couponCode: document.couponCode }),
+    createdBy: { name: maker },
+    createdDate: createdAt.toISOString(),
+    updatedDate: updatedAt.toISOString(),
+    ...(heldUntil && { heldUntil: heldUntil.toISOString() }),
+    ...(placed && { placed }),
+    ...(order && { order }),
+  }
+}

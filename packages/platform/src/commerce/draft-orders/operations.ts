@@ -1,0 +1,290 @@
+import type { draftOrders, ExtendedFields } from '@vitrine/contract'
+import { zero } from '@vitrine/pricing'
+import { nameOf } from '../../kernel/http/caller.ts'
+import type { Handlers } from '../../kernel/http/handlers.ts'
+import { Unreadable } from '../../kernel/query/filter.ts'
+import { readKeyset } from '../../kernel/query/keyset.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { mergeContact } from '../selling/addresses.ts'
+import type { Till } from '../selling/pricing-context.ts'
+import { fromOrder } from './begin.ts'
+import { commit, createOrder } from './commit.ts'
+import { type DraftDocument, emptyDraft } from './draft.ts'
+import { type Reckoning, reckon } from './reckon.ts'
+import {
+  deliveryOf,
+  depositOf,
+  overdrawn,
+  switchDiscounts,
+  switchFees,
+  tooMuch,
+  withChanges,
+  withDiscounts,
+  withFees,
+  withLines,
+  withoutDiscounts,
+  withoutFees,
+} from './rules.ts'
+import { deleteDraft, draftFields, draftId, findDraft, findDraftOf, lockDraft, pageOfDrafts, type StoredDraft } from './store.ts'
+import { type DraftOrderDeps, type Open, workbench } from './workbench.ts'
+
+const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
+
+/** Refuses a change that takes off more than there is. What was too much before it, since a price went down, is no fault of it. */
+const notTooMuch = async (document: DraftDocument, reckoning: Reckoning, { document: before, reckoned }: Open) =>
+  tooMuch(document, reckoning) && tooMuch(document, reckoning, overdrawn(before, await reckoned()))
+
+export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draftOrders> {
+  const { openTill, findOrder, handedOver } = deps
+  const { reckonDraft, shown, begin, checked, change, contact, committed, holding } = workbench(deps)
+
+  const automaticOf = async ({ reckoned }: Open) => {
+    const { automatic } = await reckoned()
+    return { discounts: automatic.discounts.map(({ id }) => id), fees: automatic.fees.map(({ id }) => id) }
+  }
+
+  return {
+    async 'POST /ecom/v1/draft-orders'({ sourceOrderId, orderId, draftOrder }, scope) {
+      const { db, site, caller, now } = scope
+      const till = await openTill(db, site)
+      const { currency, locale } = till.settings.commerce
+      const source = sourceOrderId ?? orderId
+      if (source && draftOrder) return misaligned('draftOrder', 'An order is edited, or a new one is begun, not both')
+      if (!source) {
+        const made = await fromScratch(draftOrder ?? {}, till)
+        if (made instanceof Refusal) return made
+        const refused = tooMuch(made, await reckon(made, till, { owner: nameOf(caller) }))
+        return refused ?? { calculatedDraftOrder: (await begin(scope, made, till))! }
+      }
+      const there = await findDraftOf(db, site, source, now)
+      const order = await findOrder(db, site, source)
+      if (there) return goOn(there)
+      const begun = await fromOrder(order, till, caller)
+      if (!('lines' in begun)) return refuse('ORDER_CANNOT_BE_EDITED', { nonDraftableReasons: [...begun] })
+      const calculatedDraftOrder = await begin(scope, begun, till, order)
+      if (calculatedDraftOrder) return { calculatedDraftOrder, preexistingDraftOrder: false }
+      // Another request was quicker: if it was the same caller's, this one goes on with what that began.
+      const quicker = await findDraftOf(db, site, source, now)
+      return quicker ? goOn(quicker) : refuse('ORDER_IS_ALREADY_EDITED')
+
+      async function goOn(draft: StoredDraft) {
+        if (draft.owner !== nameOf(caller)) return refuse('ORDER_IS_ALREADY_EDITED')
+        const reckoning = await reckonDraft(draft, draft.document, till, order)
+        return { calculatedDraftOrder: shown(draft, reckoning, till, order, now), preexistingDraftOrder: true }
+      }
+
+      async function fromScratch(sent: NonNullable<typeof draftOrder>, till: Till) {
+        const { buyerInfo, recipientInfo, billingInfo, businessLocation, shippingInfo, taxExempt, extendedFields } = sent
+        const buyer = buyerInfo && withoutNulls(buyerInfo)
+        const recipient = mergeContact(undefined, recipientInfo ?? undefined, locale)
+        const billing = mergeContact(undefined, billingInfo ?? undefined, locale)
+        const blank: DraftDocument = {
+          ...emptyDraft,
+          contacts: {
+            ...(buyer && { buyer }),
+            ...(recipient && { recipient }),
+            ...(billing && { billing }),
+            ...(businessLocation && { location: { id: businessLocation.id, name: businessLocation.name ?? '' } }),
+          },
+          taxExempt: taxExempt ?? false,
+          ...(extendedFields?.namespaces && { extendedFields: { namespaces: extendedFields.namespaces } }),
+        }
+        const lines = await withLines(blank, sent, till)
+        if (lines instanceof Refusal) return lines
+        const priced = withDiscounts(lines, sent.discounts ?? [], currency)
+        if (priced instanceof Refusal) return priced
+        const charged = withFees(priced, sent.additionalFees ?? [], currency)
+        if (charged instanceof Refusal || !shippingInfo) return charged
+        return delivered(charged, shippingInfo, till, (document) => reckon(document, till, { owner: nameOf(caller) }))
+      }
+    },
+
+    async 'POST /ecom/v1/draft-orders/create-empty-draft-order'(_, scope) {
+      const till = await openTill(scope.db, scope.site)
+      return { calculatedDraftOrder: (await begin(scope, emptyDraft, till))! }
+    },
+
+    async 'GET /ecom/v1/draft-orders/{draftOrderId}'({ draftOrderId }, { db, site, now }) {
+      const draft = await findDraft(db, site, draftOrderId, now)
+      if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      const till = await openTill(db, site)
+      const order = draft.orderId ? await findOrder(db, site, draft.orderId) : undefined
+      const calculated = shown(draft, await reckonDraft(draft, draft.document, till, order), till, order, now)
+      // What has become of it is kept as it was.
+      return { calculatedDraftOrder: draft.status === 'COMMITTED' ? { ...calculated, draftOrder: draft.shown } : calculated }
+    },
+
+    async 'DELETE /ecom/v1/draft-orders/{draftOrderId}'({ draftOrderId }, { db, site, now }) {
+      const draft = await lockDraft(db, site, draftOrderId, now)
+      if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_CANNOT_BE_DELETED')
+      if (draft.heldUntil) await deps.hold({ db, site, now }, { id: draft.id, revision: draft.revision + 1, pieces: [] })
+      await deleteDraft(db, site, draftOrderId)
+      return {}
+    },
+
+    async 'POST /ecom/v1/draft-orders/query'({ query }, { db, site, now }) {
+      try {
+        const keyset = readKeyset(query ?? {}, { fields: draftFields, id: draftId, usual: newestFirst, root: 'query' })
+        const { rows, metadata } = keyset.page(await pageOfDrafts(db, site, now, keyset))
+        return { draftOrders: rows.map((row) => row.shown), pagingMetadata: metadata }
+      } catch (error) {
+        if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
+        throw error
+      }
+    },
+
+    async 'GET /ecom/v1/draft-orders/{orderId}/draftability'({ orderId }, { db, site, caller }) {
+      const till = await openTill(db, site)
+      const begun = await fromOrder(await findOrder(db, site, orderId), till, caller)
+      const nonDraftableReasons = 'lines' in begun ? [] : [...begun]
+      return { orderId, orderDraftable: nonDraftableReasons.length === 0, nonDraftableReasons }
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/add-line-items'({ draftOrderId, ...lines }, scope) {
+      return change(scope, draftOrderId, async (open) => holding(scope, open, await withLines(open.document, lines, open.till)))
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/line-items'({ draftOrderId, lineItemChanges }, scope) {
+      const { db, site } = scope
+      return change(scope, draftOrderId, async (open) => {
+        const { document, till, order } = open
+        const gone = order ? await handedOver(db, site, order.id) : new Map<string, number>()
+        return holding(scope, open, withChanges(document, lineItemChanges, gone, till.money.currency))
+      })
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-custom-discounts'({ draftOrderId, discounts }, scope) {
+      return checked(scope, draftOrderId, ({ document, till }) => withDiscounts(document, discounts, till.money.currency), notTooMuch)
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/set-discounts'({ draftOrderId, discounts }, scope) {
+      const how = async (open: Open) => switchDiscounts(open.document, discounts, (await automaticOf(open)).discounts)
+      return checked(scope, draftOrderId, how, notTooMuch)
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/delete-custom-discounts'({ draftOrderId, discountIds }, scope) {
+      return change(scope, draftOrderId, async (open) => withoutDiscounts(open.document, discountIds, (await automaticOf(open)).discounts))
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-additional-fees'({ draftOrderId, customAdditionalFees }, scope) {
+      return change(scope, draftOrderId, ({ document, till }) => withFees(document, customAdditionalFees, till.money.currency))
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/set-additional-fees'({ draftOrderId, additionalFees }, scope) {
+      return change(scope, draftOrderId, async (open) => switchFees(open.document, additionalFees, (await automaticOf(open)).fees))
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/delete-custom-additional-fees'({ draftOrderId, customAdditionalFees }, scope) {
+      return change(scope, draftOrderId, async (open) => withoutFees(open.document, customAdditionalFees, (await automaticOf(open)).fees))
+    },
+
+    async 'PUT /ecom/v1/draft-orders/set-buyer-info'({ draftOrderId, buyerInfo }, scope) {
+      return contact(scope, draftOrderId, 'buyer', () => (buyerInfo ? withoutNulls(buyerInfo) : undefined))
+    },
+
+    async 'PUT /ecom/v1/draft-orders/set-recipient-info'({ draftOrderId, recipientInfo }, scope) {
+      return contact(scope, draftOrderId, 'recipient', ({ till }) =>
+        mergeContact(undefined, recipientInfo ?? undefined, till.settings.commerce.locale),
+      )
+    },
+
+    async 'PUT /ecom/v1/draft-orders/set-billing-info'({ draftOrderId, billingInfo }, scope) {
+      return contact(scope, draftOrderId, 'billing', ({ till }) =>
+        mergeContact(undefined, billingInfo ?? undefined, till.settings.commerce.locale),
+      )
+    },
+
+    async 'PUT /ecom/v1/draft-orders/set-shipping-info'({ draftOrderId, shippingInfo }, scope) {
+      return change<never>(scope, draftOrderId, ({ draft, document, till, order }) =>
+        shippingInfo
+          ? delivered(document, shippingInfo, till, (next) => reckonDraft(draft, next, till, order))
+          : { ...document, delivery: null },
+      )
+    },
+
+    async 'PUT /ecom/v1/draft-orders/set-business-location'({ draftOrderId, businessLocation }, scope) {
+      const { db, site } = scope
+      return change<Refusal<'BUSINESS_LOCATION_CANNOT_BE_EDITED'>>(scope, draftOrderId, async ({ document, order }) => {
+        if (order && (await handedOver(db, site, order.id)).size > 0) return refuse('BUSINESS_LOCATION_CANNOT_BE_EDITED')
+        const { location: _, ...contacts } = document.contacts
+        const location = businessLocation && { id: businessLocation.id, name: businessLocation.name ?? '' }
+        return { ...document, contacts: { ...contacts, ...(location && { location }) } }
+      })
+    },
+
+    async 'PUT /ecom/v1/draft-orders/set-tax-exemption'({ draftOrderId, taxExempt }, scope) {
+      return change<never>(scope, draftOrderId, ({ document }) => ({ ...document, taxExempt: taxExempt ?? false }))
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/set-deposit'({ draftOrderId, depositDetails }, scope) {
+      return change<Refusal<'SET_DEPOSIT_NOT_ALLOWED_IN_EDIT_MODE' | 'INVALID_AMOUNT'>>(
+        scope,
+        draftOrderId,
+        ({ draft, document, till }) => {
+          if (draft.orderId) return refuse('SET_DEPOSIT_NOT_ALLOWED_IN_EDIT_MODE')
+          const deposit = depositOf(depositDetails, till.money.currency)
+          if (deposit instanceof Refusal) return deposit
+          const { deposit: _, ...rest } = document
+          return { ...rest, ...(deposit && { deposit }) }
+        },
+      )
+    },
+
+    async 'POST /ecom/v1/draft-orders/{id}/update-extended-fields'({ id, namespace, namespaceData }, scope) {
+      const done = await change<never>(scope, id, ({ document }) => {
+        const { [namespace]: _, ...others } = document.extendedFields?.namespaces ?? {}
+        const extendedFields: ExtendedFields = { namespaces: { ...others, ...(namespaceData && { [namespace]: namespaceData }) } }
+        return { ...document, extendedFields }
+      })
+      return done instanceof Refusal ? done : { draftOrder: done.calculatedDraftOrder.draftOrder }
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/commit'({ draftOrderId, ...input }, scope) {
+      const { db, site, now, caller } = scope
+      const draft = await lockDraft(db, site, draftOrderId, now)
+      if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
+      const done = await commit({ db, site, now }, caller, draft, input, deps)
+      if (done instanceof Refusal) return done
+      const till = await openTill(db, site)
+      return { committedDraftOrder: await committed(scope, draft, done.order, { ...done, till }), orderAfterCommit: done.order }
+    },
+
+    async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-order'({ draftOrderId, ...input }, scope) {
+      const { db, site, now, caller } = scope
+      const draft = await lockDraft(db, site, draftOrderId, now)
+      if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
+      if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
+      const done = await createOrder({ db, site, now }, caller, draft, input, deps)
+      if (done instanceof Refusal) return done
+      const till = await openTill(db, site)
+      const { document } = draft
+      return { committedDraftOrder: await committed(scope, draft, done.order, { ...done, document, till }), createdOrder: done.order }
+    },
+  }
+}
+
+/** A draft that is delivered so; for what the shop asks where nobody names a price. */
+async function delivered(
+  document: DraftDocument,
+  sent: Parameters<typeof deliveryOf>[0],
+  till: Till,
+  reckoned: (document: DraftDocument) => Promise<Reckoning>,
+): Promise<DraftDocument> {
+  const { locale, currency } = till.settings.commerce
+  const { info, price } = deliveryOf(sent, locale, currency)
+  if (price !== undefined) return { ...document, delivery: { info, price } }
+  const next: DraftDocument = { ...document, delivery: { info, price: zero } }
+  const { options } = (await reckoned(next)).delivery
+  const same = options.filter(({ code }) => code === info.code)
+  const option = same.find(({ carrierId }) => carrierId === info.carrierId) ?? same[0]
+  return option ? { ...next, delivery: { info, price: option.price } } : next
+}
+
+const misaligned = (field: string, description: string) =>
+  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'ONE_OF_ALIGNMENT', data: {} }] })
+
+type Bare<T> = { [K in keyof T]?: NonNullable<T[K]> }
+const withoutNulls = <T extends object>(given: T): Bare<T> =>
+  Object.fromEntries(Object.entries(given).filter(([, value]) => value !== null && value !== undefined)) as Bare<T>

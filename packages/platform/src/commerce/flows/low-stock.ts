@@ -1,0 +1,22 @@
+import type { LowStock } from '@vitrine/contract'
+import type { Db } from '../../kernel/db/sql.ts'
+import { lowShelves } from '../inventory/low-stock.ts'
+import { storesApp } from '../selling/apps.ts'
+import type { FindSellables } from '../selling/sellable.ts'
+
+/** What is nearly gone, as shoppers see it. */
+export const lowStock =
+  (findSellables: FindSellables) =>
+  async (db: Db, site: string, now: Date, most: number, limit: number): Promise<readonly LowStock[]> => {
+    const shelves = await lowShelves(db, site, now, most, limit)
+    const things = await findSellables(
+      db,
+      site,
+      shelves.map(({ productId, variantId }) => ({ appId: storesApp, catalogItemId: productId, options: { variantId } })),
+    )
+    return shelves.map((shelf, i) => {
+      const chosen = things[i]?.descriptionLines.flatMap(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? [])
+      const image = things[i]?.image?.url
+      return { ...shelf, ...(chosen?.length && { choices: chosen.join(' · ') }), ...(image && { image }) }
+    })
+  }

@@ -1,0 +1,49 @@
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import type { Counter } from '../cart-tester/operations.ts'
+import type { Facts } from '../catalogue/facts.ts'
+import { findTaken } from '../delivery/slots.ts'
+import { deliveryFacts } from '../selling/delivery-facts.ts'
+import { openTill } from '../selling/pricing-context.ts'
+import { customTriggers } from '../selling/triggers.ts'
+import { benefitsOf } from './benefits.ts'
+import { withGiftCards } from './gift-card-sellables.ts'
+import { type Outside, outsideMs } from './outside-providers.ts'
+
+export interface CounterDeps {
+  readonly catalogue: Facts
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly outside: Pick<Outside, 'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'noteProviderHealth'>
+  readonly report: (fault: unknown, where: string) => void
+}
+
+/** What prices are made with, by a clock: the shop's, or that of a test. */
+export const counterBy =
+  ({ catalogue, readSettings, outside, report }: CounterDeps) =>
+  (now: () => Date): Counter => {
+    const { rates, triggers, chooseTax, findFees, noteProviderHealth } = outside
+    const findTriggers = customTriggers({
+      providers: triggers,
+      timeoutMs: outsideMs,
+      now,
+      report: (fault) => report(fault, 'provider of discount triggers'),
+    })
+    const open = openTill({
+      findSellables: withGiftCards(catalogue, readSettings, now),
+      readSettings,
+      findBenefits: benefitsOf({ now }),
+      findDeliveryFacts: deliveryFacts({
+        providers: rates,
+        slotsTaken: findTaken,
+        timeoutMs: outsideMs,
+        now,
+        report: (fault) => report(fault, 'provider of delivery rates'),
+        noteProviderHealth,
+      }),
+      chooseTax,
+      findFees,
+      findTriggers,
+      now,
+    })
+    return { openTill: open, findTriggers }
+  }

@@ -1,0 +1,73 @@
+import type { Context } from '../../kernel/db/context.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { freeSlot, takeSlot } from '../delivery/slots.ts'
+import { giveBack, redeem } from '../gift-cards/redeem.ts'
+import type { Perks } from '../orders/perks.ts'
+import { booksOf } from '../payments/books.ts'
+import { findActions, findPayments, insertPayment, newPayment, type StoredPayment } from '../payments/store.ts'
+import { giveCreditsBack, takeCredits } from '../promotions/memberships.ts'
+import { forgetRules, giveUseBack, noteRules } from '../promotions/store.ts'
+import { takeCoupon } from '../promotions/use.ts'
+import { byGiftCard } from './gift-card-payments.ts'
+
+/** What orders ask of promotions, gift cards and times of delivery. A card pays by a payment like any other, which is approved at once. */
+export const perks: Perks = {
+  async take(context, orderId, { buyer, coupon, rules, giftCard, slot, memberships }) {
+    const { db, site } = context
+    if (slot && !(await takeSlot(db, site, orderId, slot, slot.capacity)))
+      return refuse('SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE')
+    for (const { id, credits } of memberships) if (!(await takeCredits(context, id, orderId, credits))) return refuse('CHECKOUT_CHANGED')
+    const refused = coupon && (await takeCoupon(context, coupon, orderId, buyer))
+    if (refused) return refused
+    if (giftCard) {
+      const redeemed = await redeem(context, { cardId: giftCard.id, amount: giftCard.amount, orderId })
+      if (redeemed instanceof Refusal) return refuse('REDEEM_GIFT_CARD_ERROR', { reason: redeemed.code })
+      await insertPayment(db, site, paymentOf(context, orderId, giftCard, redeemed.transactionId))
+    }
+    await noteRules(db, site, orderId, rules)
+    return undefined
+  },
+
+  async giveBack(context, orderId) {
+    const { db, site, now } = context
+    await freeSlot(db, site, orderId)
+    await giveCreditsBack(db, site, orderId)
+    await giveUseBack(db, site, orderId)
+    await forgetRules(db, site, orderId)
+    // What was refunded before goes on by refunds.
+    const voided = await db.query<{ transactionId: string }>(sql`
+      update payment set status = 'VOIDED', revision = revision + 1, updated_at = ${now}
+      where site = ${site} and order_id = ${orderId} and provider = ${byGiftCard} and status = 'APPROVED'
+        and not exists (select from payment_action where payment_action.site = ${site} and payment_action.payment_id = payment.id and payment_action.kind = 'REFUND')
+      returning provider_reference as "transactionId"`)
+    if (voided.length === 0) return undefined
+    for (const { transactionId } of voided) await giveBack(context, transactionId)
+    return booksOf(await findPayments(db, site, orderId), await findActions(db, site, orderId))
+  },
+}
+
+/** The payment off a card, out of a redemption. */
+export const paymentOf = (
+  { now }: Context,
+  orderId: string,
+  {
+    id: cardId,
+    suffix,
+    amount,
+    currency,
+  }: { readonly id: string; readonly suffix: string; readonly amount: number; readonly currency: string },
+  transactionId: string,
+): StoredPayment =>
+  newPayment(
+    {
+      orderId,
+      provider: byGiftCard,
+      status: 'APPROVED',
+      amount,
+      currency,
+      providerReference: transactionId,
+      document: { giftCard: { cardId, suffix } },
+    },
+    now,
+  )

@@ -1,0 +1,260 @@
+import type { FulfillmentStatus, FulfillmentUpdate, NewFulfillment, OrderStatus } from '@vitrine/contract'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { trackingLinkOf } from './carriers.ts'
+
+/** How far pieces are: on the table, in their box, on their way; or waiting to be collected; and with their buyer. */
+export type Stage = 'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED'
+
+export interface Pieces {
+  readonly id: string
+  readonly quantity: number
+}
+
+export interface Tracking {
+  readonly trackingNumber?: string
+  readonly shippingProvider?: string
+  readonly trackingLink?: string
+}
+
+/** What left the house together. */
+export interface Fulfilled {
+  readonly lines: readonly Pieces[]
+  readonly tracking?: Tracking
+  readonly custom?: Readonly<Record<string, string>>
+  /** In the words of whoever wrote it. */
+  readonly status?: string
+  /** Whether its pieces count as handed over. */
+  readonly completed: boolean
+  readonly stage: Stage
+  /** When it first came so far. */
+  readonly reached: Readonly<Partial<Record<Stage, string>>>
+}
+
+export interface Parcel extends Fulfilled {
+  readonly id: string
+}
+
+/** An order as far as it is to be handed over. */
+export interface OrderToFulfil {
+  readonly status: OrderStatus
+  readonly fulfillmentStatus: FulfillmentStatus
+  /** Whether its buyer comes for it. */
+  readonly collected: boolean
+  readonly lines: readonly LineToFulfil[]
+}
+
+export interface LineToFulfil {
+  readonly id: string
+  readonly quantity: number
+  /** Pieces that went back to the shelf. */
+  readonly restocked: number
+  /** Whether somebody has to hand it over: files and gift cards go by themselves. */
+  readonly byHand: boolean
+}
+
+export type NotNow = Refusal<'ORDER_NOT_FOUND' | 'ORDER_CANCELED' | 'ORDER_IS_PENDING' | 'ORDER_IS_REJECTED'>
+export type NotSo = Refusal<'ORDER_LINE_ITEM_NOT_FOUND' | 'FULFILLMENT_EXCEEDS_ORDER' | 'TRACKING_NUMBER_ALREADY_EXISTS'>
+
+/** Whether an order can be handed over at all; what waits for its first payment is none yet. */
+export function notNow({ status }: Pick<OrderToFulfil, 'status'>): NotNow | undefined {
+  switch (status) {
+    case 'APPROVED':
+      return undefined
+    case 'INITIALIZED':
+      return refuse('ORDER_NOT_FOUND')
+    case 'CANCELED':
+      return refuse('ORDER_CANCELED')
+    case 'PENDING':
+      return refuse('ORDER_IS_PENDING')
+    case 'REJECTED':
+      return refuse('ORDER_IS_REJECTED')
+  }
+}
+
+/** What parcels travel under. */
+export const trackingNumbersOf = (parcels: readonly Pick<Fulfilled, 'tracking'>[]): string[] =>
+  parcels.flatMap(({ tracking }) => tracking?.trackingNumber ?? [])
+
+/** A new parcel beside those that there are. */
+export function packed(order: OrderToFulfil, others: readonly Fulfilled[], sent: NewFulfillment, now: Date): Fulfilled | NotSo {
+  const lines = taken(order, others, sent.lineItems)
+  if (lines instanceof Refusal) return lines
+  return placed(order, others, { lines, completed: true, stage: 'PREPARING', reached: {} }, sent, now, undefined)
+}
+
+/** A parcel with what was sent written over what was kept: null clears, absent keeps. */
+export function repacked(
+  order: OrderToFulfil,
+  others: readonly Fulfilled[],
+  before: Fulfilled,
+  sent: FulfillmentUpdate,
+  now: Date,
+): Fulfilled | NotSo {
+  const lines = sent.lineItems ? taken(order, others, sent.lineItems) : before.lines
+  if (lines instanceof Refusal) return lines
+  return placed(order, others, { ...before, lines }, sent, now, before)
+}
+
+function placed(
+  order: OrderToFulfil,
+  others: readonly Fulfilled[],
+  kept: Fulfilled,
+  sent: Omit<FulfillmentUpdate, 'lineItems'>,
+  now: Date,
+  before: Fulfilled | undefined,
+): Fulfilled | Refusal<'TRACKING_NUMBER_ALREADY_EXISTS'> {
+  const { tracking: _, custom: __, status: ___, ...rest } = kept
+  const tracking = sent.customInfo ? undefined : trackingWith(kept.tracking, sent.trackingInfo)
+  const custom = sent.trackingInfo ? undefined : sent.customInfo === undefined ? kept.custom : (sent.customInfo?.fieldsData ?? undefined)
+  const status = sent.status === undefined ? kept.status : (sent.status ?? undefined)
+  const { trackingNumber } = tracking ?? {}
+  if (trackingNumber !== undefined && others.some((other) => other.tracking?.trackingNumber === trackingNumber))
+    return refuse('TRACKING_NUMBER_ALREADY_EXISTS', { trackingNumber })
+
+  const said = sent.completed ?? undefined
+  const stage = before && sent.status === undefined && said === undefined ? before.stage : stageOf(order, status, said, before)
+  const at = before?.stage === stage ? before.reached : { ...kept.reached, [stage]: now.toISOString() }
+  return {
+    ...rest,
+    ...(tracking && { tracking }),
+    ...(custom && { custom }),
+    ...(status !== undefined && { status }),
+    completed:
+      said ??
+      (before && sent.status === undefined && sent.completed === undefined ? before.completed : !['PREPARING', 'PACKED'].includes(stage)),
+    stage,
+    reached: at,
+  }
+}
+
+/** The pieces asked for, or all that is left of a line where nobody says how many: never more than were bought and are not back on the shelf. */
+function taken(
+  { lines }: OrderToFulfil,
+  others: readonly Fulfilled[],
+  wanted: NewFulfillment['lineItems'],
+): readonly Pieces[] | Refusal<'ORDER_LINE_ITEM_NOT_FOUND' | 'FULFILLMENT_EXCEEDS_ORDER'> {
+  const pieces = new Map<string, number>()
+  for (const { id, quantity } of wanted) {
+    const line = lines.find((one) => one.id === id)
+    if (!line) return refuse('ORDER_LINE_ITEM_NOT_FOUND', { lineItemId: id })
+    const left = Math.max(0, line.quantity - line.restocked - allotted(others, id)) - (pieces.get(id) ?? 0)
+    if (left <= 0 || (quantity ?? 0) > left) return refuse('FULFILLMENT_EXCEEDS_ORDER', { lineItemId: id, left })
+    pieces.set(id, (pieces.get(id) ?? 0) + (quantity ?? left))
+  }
+  return [...pieces].map(([id, quantity]) => ({ id, quantity }))
+}
+
+const allotted = (fulfilled: readonly Fulfilled[], lineId: string): number =>
+  fulfilled.flatMap(({ lines }) => lines).reduce((all, { id, quantity }) => (id === lineId ? all + quantity : all), 0)
+
+function trackingWith(kept: Tracking | undefined, sent: FulfillmentUpdate['trackingInfo']): Tracking | undefined {
+  if (sent === undefined) return kept
+  if (sent === null) return undefined
+  const now = (name: keyof Tracking) => (sent[name] === undefined ? kept?.[name] : (sent[name] ?? undefined))
+  const [trackingNumber, shippingProvider] = [now('trackingNumber'), now('shippingProvider')]
+  const moved = trackingNumber !== kept?.trackingNumber || shippingProvider !== kept?.shippingProvider
+  // A link that was made of the old number is made anew of the new one.
+  const trackingLink =
+    sent.trackingLink ??
+    (shippingProvider !== undefined && trackingNumber !== undefined && (moved || sent.trackingLink === null)
+      ? trackingLinkOf(shippingProvider, trackingNumber)
+      : undefined) ??
+    (sent.trackingLink === null || moved ? undefined : kept?.trackingLink)
+  if (trackingNumber === undefined && shippingProvider === undefined && trackingLink === undefined) return undefined
+  return {
+    ...(trackingNumber !== undefined && { trackingNumber }),
+    ...(shippingProvider !== undefined && { shippingProvider }),
+    ...(trackingLink !== undefined && { trackingLink }),
+  }
+}
+
+function stageOf(
+  { collected }: Pick<OrderToFulfil, 'collected'>,
+  status: string | undefined,
+  completed: boolean | undefined,
+  before: Fulfilled | undefined,
+): Stage {
+  const gone: Stage = collected ? 'READY' : 'SENT'
+  const stage = ((): Stage => {
+    switch (status?.toLowerCase().replace(/[\s-]+/g, '_')) {
+      case 'pending':
+      case 'accepted':
+        return 'PREPARING'
+      case 'ready':
+        return collected ? 'READY' : 'PACKED'
+      case 'in_delivery':
+        return 'SENT'
+      case 'delivered':
+        return 'DELIVERED'
+      case 'fulfilled':
+        // The end of the way where there was one; else the one word for all of it.
+        return collected || before?.stage === 'DELIVERED' || (before?.stage === 'SENT' && before.status !== undefined)
+          ? 'DELIVERED'
+          : 'SENT'
+      case undefined:
+        return completed === false ? 'PREPARING' : gone
+      default:
+        return before?.stage ?? (completed === false ? 'PREPARING' : gone)
+    }
+  })()
+  return completed && (stage === 'PREPARING' || stage === 'PACKED') ? gone : stage
+}
+
+/** How much of an order is handed over. What goes by itself does not count, and what is back on the shelf does not either. */
+export function fulfillmentStatusOf(
+  { lines, fulfillmentStatus }: Pick<OrderToFulfil, 'lines' | 'fulfillmentStatus'>,
+  fulfilled: readonly Fulfilled[],
+): FulfillmentStatus {
+  const byHand = lines.filter((line) => line.byHand)
+  if (byHand.length === 0) return fulfillmentStatus
+  const handed = fulfilled.filter(({ completed }) => completed)
+  const done = byHand.every(({ id, quantity, restocked }) => allotted(handed, id) >= quantity - restocked)
+  if (done && handed.length > 0) return 'FULFILLED'
+  return byHand.some(({ id }) => allotted(handed, id) > 0) ? 'PARTIALLY_FULFILLED' : 'NOT_FULFILLED'
+}
+
+export type FulfillmentEmail = 'SHIPPED' | 'TRACKING' | 'PICKUP_READY' | 'DELIVERED'
+
+/** What its buyer is to be told, if anything: once when it goes, and when it is there. */
+export function emailAbout(
+  { collected, lines }: OrderToFulfil,
+  before: Fulfilled | undefined,
+  after: Fulfilled,
+): FulfillmentEmail | undefined {
+  const goods = after.lines.some(({ id }) => lines.some((line) => line.id === id && line.byHand))
+  if (!goods) return undefined
+  const moved = before?.stage !== after.stage
+  if (collected) return moved && after.stage === 'READY' && before?.stage !== 'DELIVERED' ? 'PICKUP_READY' : undefined
+  if (after.stage === 'DELIVERED') return moved ? 'DELIVERED' : undefined
+  if (after.stage !== 'SENT') return undefined
+  if (moved) return 'SHIPPED'
+  return after.tracking?.trackingNumber !== undefined && before?.tracking?.trackingNumber !== after.tracking.trackingNumber
+    ? 'TRACKING'
+    : undefined
+}
+
+type FulfillmentActivity =
+  | 'ORDER_FULFILLED'
+  | 'ORDER_NOT_FULFILLED'
+  | 'TRACKING_NUMBER_ADDED'
+  | 'TRACKING_NUMBER_EDITED'
+  | 'TRACKING_LINK_ADDED'
+
+/** What the order's story says of it. */
+export function activitiesOf(
+  status: { readonly before: FulfillmentStatus; readonly after: FulfillmentStatus },
+  parcels: readonly { readonly before?: Fulfilled | undefined; readonly after?: Fulfilled | undefined }[],
+): FulfillmentActivity[] {
+  const told: FulfillmentActivity[] = []
+  for (const { before, after } of parcels) {
+    const [was, is] = [before?.tracking ?? {}, after?.tracking ?? {}]
+    if (is.trackingNumber !== undefined && is.trackingNumber !== was.trackingNumber)
+      told.push(was.trackingNumber === undefined ? 'TRACKING_NUMBER_ADDED' : 'TRACKING_NUMBER_EDITED')
+    if (is.trackingLink !== undefined && is.trackingLink !== was.trackingLink) told.push('TRACKING_LINK_ADDED')
+  }
+  if (status.before !== status.after) {
+    if (status.after === 'FULFILLED') told.push('ORDER_FULFILLED')
+    else if (status.before === 'FULFILLED' || status.after === 'NOT_FULFILLED') told.push('ORDER_NOT_FULFILLED')
+  }
+  return told
+}

@@ -1,0 +1,26 @@
+import { type Db, sql } from '../../kernel/db/sql.ts'
+
+export interface LowShelf {
+  readonly productId: string
+  readonly variantId: string
+  readonly name: string
+  readonly sku: string
+  readonly left: number
+  readonly soldIn30Days: number
+}
+
+const month = 30 * 24 * 3_600_000
+
+/** The shelves of visible products with the fewest pieces, none above `most`. */
+export async function lowShelves(db: Db, site: string, now: Date, most: number, limit: number): Promise<readonly LowShelf[]> {
+  return db.query<LowShelf>(sql`
+    select stock.product_id as "productId", stock.variant_id as "variantId", product.name, stock.sku, stock.quantity::int as left,
+      coalesce((
+        select -sum(quantity) from stock_movement as move
+        where move.site = ${site} and move.product_id = stock.product_id and move.variant_id = stock.variant_id
+          and move.order_id is not null and move.at > ${new Date(now.getTime() - month)}
+      ), 0)::int as "soldIn30Days"
+    from stock join product on product.site = ${site} and product.id = stock.product_id and product.visible
+    where stock.site = ${site} and stock.tracked and stock.quantity <= ${most}
+    order by stock.quantity, product.name_key, stock.sku limit ${limit}`)
+}

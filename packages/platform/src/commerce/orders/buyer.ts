@@ -1,0 +1,185 @@
+import type {
+  BuyersSubscription,
+  OrderDetails,
+  OrderDownload,
+  OrderParcel,
+  orderStatus,
+  PublicOrder,
+  SubscriptionCancellation,
+} from '@vitrine/contract'
+import type { Context } from '../../kernel/db/context.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import { append } from '../../kernel/events/outbox.ts'
+import type { Actor } from '../../kernel/http/caller.ts'
+import type { Handlers } from '../../kernel/http/handlers.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { mayRead } from './operations.ts'
+import { askedFor, askToCancel, findAskedToCancel, isSameRequest, piecesToCancel } from './requests.ts'
+import { addActivitiesNow, findOrder, lockOrder, type StoredOrder } from './store.ts'
+import { type ParcelOnTheWay, timeline } from './timeline.ts'
+
+export interface BuyerDeps {
+  /** Whether a link's token proves that its holder was given this order. */
+  readonly provesOrder: (site: string, token: string, orderId: string) => Promise<boolean>
+  /** The card that paid for an order. */
+  readonly findCard: (db: Db, site: string, orderId: string) => Promise<OrderDetails['card'] | undefined>
+  /** How it is to be paid by hand, as long as it is not. */
+  readonly findPromise: (db: Db, site: string, orderId: string) => Promise<OrderDetails['toPay']>
+  readonly findParcels: (db: Db, site: string, orderId: string) => Promise<readonly BuyersParcel[]>
+  readonly findDownloads: (context: Context, order: StoredOrder) => Promise<OrderDownload[]>
+  readonly renewDownload: (
+    context: Context,
+    orderId: string,
+    lineItemId: string,
+  ) => Promise<OrderDownload | Refusal<'ORDER_NOT_FOUND' | 'ORDER_LINE_ITEM_NOT_FOUND' | 'DOWNLOAD_NOT_PAID'>>
+  readonly findSubscriptions: (db: Db, site: string, order: StoredOrder) => Promise<BuyersSubscription[]>
+  readonly endSubscription: (
+    context: Context,
+    order: StoredOrder,
+    subscriptionId: string,
+    when: SubscriptionCancellation,
+  ) => Promise<Refusal<'SUBSCRIPTION_CONTRACT_NOT_FOUND' | 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED'> | undefined>
+  /** Where what it owes can be paid, as long as it is asked for. */
+  readonly findPayLink: (db: Db, site: string, order: StoredOrder) => Promise<string | undefined>
+  /** Where the invoice of an order can be fetched for a while; undefined as long as there is nothing to be invoiced. */
+  readonly invoiceLink: (site: string, order: StoredOrder) => Promise<string | undefined>
+}
+
+export interface BuyersParcel extends ParcelOnTheWay {
+  readonly shown: OrderParcel
+}
+
+/** What buyers see of their orders, and ask for, with an account or without one. */
+export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
+  const {
+    provesOrder,
+    findCard,
+    findPromise,
+    findParcels,
+    findDownloads,
+    renewDownload,
+    invoiceLink,
+    findSubscriptions,
+    endSubscription,
+    findPayLink,
+  } = deps
+
+  async function whole(context: Context, order: StoredOrder): Promise<PublicOrder> {
+    const { db, site } = context
+    const [card, toPay, parcels, downloads, link, asked, subscriptions, payLink] = [
+      await findCard(db, site, order.id),
+      await findPromise(db, site, order.id),
+      await findParcels(db, site, order.id),
+      await findDownloads(context, order),
+      await invoiceLink(site, order),
+      await findAskedToCancel(db, site, order.id),
+      await findSubscriptions(db, site, order),
+      await findPayLink(db, site, order),
+    ]
+    const { email, document } = order
+    return {
+      ...publicOrder(order, parcels),
+      details: {
+        ...(email && { email }),
+        ...(card && { card }),
+        ...(toPay && { toPay }),
+        lineItems: document.lineItems,
+        priceSummary: document.priceSummary ?? {},
+        ...(document.shippingInfo && { shippingInfo: document.shippingInfo }),
+        ...(document.billingInfo && { billingInfo: document.billingInfo }),
+        ...(document.recipientInfo && { recipientInfo: document.recipientInfo }),
+        ...(document.buyerNote && { buyerNote: document.buyerNote }),
+        customFields: document.customFields ?? [],
+        taxIncludedInPrices: document.taxIncludedInPrices,
+        appliedDiscounts: document.appliedDiscounts,
+        additionalFees: document.additionalFees,
+        ...(document.taxInfo && { taxInfo: document.taxInfo }),
+        ...(document.balanceSummary && { balanceSummary: document.balanceSummary }),
+        downloads,
+        parcels: parcels.map(({ shown }) => shown),
+        subscriptions,
+        ...(payLink !== undefined && { payLink }),
+        ...(link !== undefined && { invoiceLink: link }),
+        ...(asked?.lines && { cancellationLines: asked.lines.map((line) => ({ ...line })) }),
+        cancellation: asked ? 'ASKED' : mayAsk(order, parcels) ? 'POSSIBLE' : 'TOO_LATE',
+        reasons: [...(document.reasons ?? [])],
+      },
+    }
+  }
+
+  return {
+    async 'GET /vitrine/v1/orders/{id}/status'({ id, token, email }, { db, site, caller, merchant, now }) {
+      const order = await findOrder(db, site, id)
+      if (!order) return refuse('ORDER_NOT_FOUND')
+      if (isTheirs({ caller, merchant }, order, email)) return { order: await whole({ db, site, now }, order) }
+      if (token === undefined || !(await provesOrder(site, token, id))) return refuse('ORDER_NOT_FOUND')
+      return { order: publicOrder(order, await findParcels(db, site, id)) }
+    },
+
+    async 'POST /vitrine/v1/orders/{id}/request-cancellation'({ id, email, reason, lineItems }, { db, site, caller, merchant, now }) {
+      const order = await lockOrder(db, site, id)
+      if (!order || !isTheirs({ caller, merchant }, order, email)) return refuse('ORDER_NOT_FOUND')
+      if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
+      const before = await findAskedToCancel(db, site, id)
+      const wanted = askedFor(order.document.lineItems, before, lineItems ?? undefined)
+      if (wanted instanceof Refusal) return wanted
+      if (!isSameRequest(before, wanted)) {
+        if (!mayAsk(order, await findParcels(db, site, id))) return refuse('CANCELLATION_TOO_LATE')
+        const why = reason?.trim() ?? ''
+        const pieces = piecesToCancel(order.document.lineItems, wanted)
+        const asks = `The buyer asks to cancel ${pieces ? `${pieces} of ` : ''}this order`
+        await askToCancel(db, site, id, why, wanted, now)
+        await addActivitiesNow(db, site, id, now, [
+          {
+            type: 'MERCHANT_COMMENT',
+            activityType: 'MERCHANT_COMMENT',
+            merchantComment: { message: why ? `${asks}: ${why}` : `${asks}.` },
+            ...(order.email && { authorEmail: order.email }),
+          },
+        ])
+        await append(db, site, now, [
+          {
+            type: 'wix.ecom.v1.order_updated',
+            entityId: id,
+            payload: { revision: order.revision, cancellationRequested: true, reason: why, pieces },
+          },
+        ])
+      }
+      return { order: await whole({ db, site, now }, order) }
+    },
+
+    async 'POST /vitrine/v1/orders/{id}/end-subscription'({ id, subscriptionId, email, effectiveAt }, { db, site, caller, merchant, now }) {
+      const order = await findOrder(db, site, id)
+      if (!order || !isTheirs({ caller, merchant }, order, email)) return refuse('ORDER_NOT_FOUND')
+      const refused = await endSubscription({ db, site, now }, order, subscriptionId, effectiveAt)
+      return refused ?? { order: await whole({ db, site, now }, (await findOrder(db, site, id))!) }
+    },
+
+    async 'POST /vitrine/v1/orders/{id}/renew-download'({ id, lineItemId, email }, { db, site, caller, merchant, now }) {
+      const order = await findOrder(db, site, id)
+      if (!order || !isTheirs({ caller, merchant }, order, email)) return refuse('ORDER_NOT_FOUND')
+      const download = await renewDownload({ db, site, now }, id, lineItemId)
+      return download instanceof Refusal ? download : { download }
+    },
+  }
+}
+
+/** Whether somebody is the buyer of an order, by who they are or by the e-mail it was ordered with. */
+const isTheirs = (actor: Actor, order: StoredOrder, email: string | undefined): boolean =>
+  (actor.caller.kind !== 'unauthenticated' && mayRead(actor, order)) ||
+  (email !== undefined && order.email !== '' && email.toLowerCase() === order.email.toLowerCase())
+
+/** As long as nothing has left the house, it may stay. */
+const mayAsk = ({ status, fulfillmentStatus }: StoredOrder, parcels: readonly BuyersParcel[]): boolean =>
+  (status === 'APPROVED' || status === 'PENDING') && fulfillmentStatus === 'NOT_FULFILLED' && parcels.every(({ completed }) => !completed)
+
+const publicOrder = (order: StoredOrder, parcels: readonly BuyersParcel[]): PublicOrder => ({
+  id: order.id,
+  number: String(order.number),
+  placedDate: order.createdAt.toISOString(),
+  currency: order.currency,
+  status: order.status,
+  paymentStatus: order.paymentStatus,
+  fulfillmentStatus: order.fulfillmentStatus,
+  timeline: timeline(order, parcels),
+})

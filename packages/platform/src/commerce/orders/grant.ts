@@ -1,0 +1,85 @@
+import type { CouponRefusal, Quote } from '@vitrine/pricing'
+import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Delivery } from '../selling/delivery.ts'
+import type { KnownLine } from '../selling/line.ts'
+import type { Offered } from '../selling/offers.ts'
+import { discountsOf } from '../selling/show-offers.ts'
+import { unpaid } from '../selling/violations.ts'
+import type { PerksOfOrder } from './perks.ts'
+
+type CouponCode = 'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal
+
+/** What the buyer counts on and does not get: then no order is made, because it would be dearer than was said. */
+export function ungranted(
+  lines: readonly KnownLine[],
+  quote: Quote,
+  offered: Offered,
+):
+  | Refusal<
+      | CouponCode
+      | 'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD'
+      | 'GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD'
+      | 'SUBSCRIPTION_WITH_GIFT_CARD'
+      | 'REDEEM_GIFT_CARD_ERROR'
+      | 'MEMBERS_ONLY_ITEM'
+    >
+  | undefined {
+  const forMembers = unpaid(lines, offered).flatMap(({ target }) => target?.lineItem?.id ?? [])
+  if (forMembers.length > 0) return refuse('MEMBERS_ONLY_ITEM', { lineItemIds: forMembers })
+  return couponless(lines, offered) ?? cardless(lines, quote, offered)
+}
+
+const onlyCards = (lines: readonly KnownLine[]): boolean => lines.every(({ item }) => item?.itemType === 'GIFT_CARD')
+
+/** A coupon that can be used and takes nothing off these goods is left unused; one that cannot be used any more is refused. */
+function couponless(
+  lines: readonly KnownLine[],
+  { coupon }: Offered,
+): Refusal<CouponCode | 'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD'> | undefined {
+  if (!coupon?.error) return undefined
+  if (onlyCards(lines)) return refuse('COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD')
+  const { code } = coupon.error
+  if (!code?.startsWith('ERROR_')) return undefined
+  return refuse(code as CouponCode, { couponCode: coupon.code })
+}
+
+function cardless(
+  lines: readonly KnownLine[],
+  { giftCard, payNow }: Quote,
+  offered: Offered,
+): Refusal<'GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD' | 'SUBSCRIPTION_WITH_GIFT_CARD' | 'REDEEM_GIFT_CARD_ERROR'> | undefined {
+  if (!offered.giftCard || !giftCard || payNow.total === 0) return undefined
+  const { seen, offer } = offered.giftCard
+  if (giftCard.amount === 0 && onlyCards(lines)) return refuse('GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD')
+  if (giftCard.amount === 0 && lines.some(({ item }) => item?.plan) && offer.balance > 0) return refuse('SUBSCRIPTION_WITH_GIFT_CARD')
+  // It holds less than when the buyer looked, and that is why it pays less.
+  if (offer.balance < seen && giftCard.left === 0) return refuse('REDEEM_GIFT_CARD_ERROR', { reason: 'INSUFFICIENT_FUNDS' })
+  return undefined
+}
+
+/** What the order uses up. */
+export function perksOf(
+  { owner, email }: { readonly owner: string; readonly email?: string | undefined },
+  quote: Quote,
+  { coupon, giftCard, memberships }: Offered,
+  { chosen }: Delivery,
+): PerksOfOrder {
+  const taken = discountsOf(quote)
+  const amount = quote.giftCard?.amount ?? 0
+  const givenBy = (id: string) => taken.reduce((all, one) => all + (one.id === id ? one.amount : 0), 0)
+  const used = coupon?.coupon && !coupon.error ? { id: coupon.coupon.id, code: coupon.code, given: givenBy(coupon.coupon.id) } : null
+  return {
+    buyer: { owner, email },
+    coupon: used,
+    slot:
+      chosen?.arrives && chosen.code !== chosen.ruleCode
+        ? { ruleCode: chosen.ruleCode, startsAt: new Date(chosen.arrives.from), capacity: chosen.capacity }
+        : null,
+    memberships: memberships.selected.map(({ id, lineIds }) => ({
+      id,
+      credits: quote.lines.reduce((all, line) => all + (lineIds.includes(line.id) ? line.quantity : 0), 0),
+    })),
+    rules: taken.flatMap(({ source, id }) => (source === 'RULE' ? [{ id, given: givenBy(id) }] : [])),
+    giftCard: giftCard && amount > 0 ? { id: giftCard.id, suffix: giftCard.suffix, amount, currency: quote.currency } : null,
+  }
+}

@@ -1,0 +1,47 @@
+import type { CouponRefusal } from '@vitrine/pricing'
+import type { Context } from '../../kernel/db/context.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
+import type { Buyer } from '../selling/offers.ts'
+import type { BooksOfOrder } from './books.ts'
+
+/** A place in a time of delivery. */
+export interface PlaceInSlot {
+  readonly ruleCode: string
+  readonly startsAt: Date
+  /** Null for any number of orders. */
+  readonly capacity: number | null
+}
+
+/** What an order uses up beside its stock. */
+export interface PerksOfOrder {
+  readonly buyer: Buyer
+  /** `given`: what it takes off the order, in minor units. */
+  readonly coupon: { readonly id: string; readonly code: string; readonly given: number } | null
+  readonly rules: readonly { readonly id: string; readonly given: number }[]
+  readonly slot: PlaceInSlot | null
+  /** Each piece that a membership pays for or lowers takes one of its credits. */
+  readonly memberships: readonly { readonly id: string; readonly credits: number }[]
+  /** In minor units, above 0. */
+  readonly giftCard: { readonly id: string; readonly suffix: string; readonly amount: number; readonly currency: string } | null
+}
+
+/** Coupons, gift cards and times of delivery, as orders use them. */
+export interface Perks {
+  /** Counts the coupon's use, takes the money off the card and the place in the slot, or says why not; then the transaction must not be kept. */
+  take(
+    context: Context,
+    orderId: string,
+    perks: PerksOfOrder,
+  ): Promise<
+    | Refusal<
+        | 'ERROR_COUPON_DOES_NOT_EXIST'
+        | CouponRefusal
+        | 'REDEEM_GIFT_CARD_ERROR'
+        | 'CHECKOUT_CHANGED'
+        | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'
+      >
+    | undefined
+  >
+  /** Gives back all of it; once more it changes nothing. The books, where a card got something back. */
+  giveBack(context: Context, orderId: string): Promise<BooksOfOrder | undefined>
+}

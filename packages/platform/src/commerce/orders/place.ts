@@ -1,0 +1,225 @@
+import type { CustomField } from '@vitrine/contract'
+import { roundDecimal } from '@vitrine/pricing'
+import type { Context } from '../../kernel/db/context.ts'
+import { newId } from '../../kernel/db/id.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import { append } from '../../kernel/events/outbox.ts'
+import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Delivery } from '../selling/delivery.ts'
+import { availabilityOf, type KnownLine } from '../selling/line.ts'
+import type { Offered } from '../selling/offers.ts'
+import type { AskedRefusal, NoOrder } from '../selling/ordering-refusals.ts'
+import { ownerOf } from '../selling/owner.ts'
+import type { OpenTill } from '../selling/pricing-context.ts'
+import type { Sellable } from '../selling/sellable.ts'
+import { approve } from './approve.ts'
+import { nothingPaid } from './books.ts'
+import { perksOf, ungranted } from './grant.ts'
+import { type Sale, sold } from './order-from-sale.ts'
+import type { Perks } from './perks.ts'
+import type { Stock } from './stock.ts'
+import { addActivities, insertOrder, insertOrderLastly, lockOrder, type StoredOrder, saveOrder } from './store.ts'
+
+/** The checkout that becomes an order, locked by its slice or found to be as it was when it is tied to it. */
+export interface CheckoutToOrder {
+  readonly id: string
+  readonly cartId: string | null
+  readonly owner: string
+  readonly guests: readonly string[]
+  readonly revision: number
+  readonly orderId: string | null
+  readonly completed: boolean
+  readonly email?: string | undefined
+  readonly shippingDestination?: Sale['shippingDestination']
+  readonly billingInfo?: Sale['billingInfo']
+  readonly buyerNote?: string | undefined
+  readonly customFields: readonly CustomField[]
+  readonly channelType: Sale['channelType']
+  readonly wishesDelivery: boolean
+  /** What the shop asks for before there is an order, and is not there. */
+  readonly unfit: (reckoned: { readonly quote: Sale['quote']; readonly delivery: Delivery }) => Promise<Refusal<AskedRefusal> | undefined>
+  /** Prices, stock and delivery of now. */
+  readonly reckon: () => Promise<{
+    readonly lines: readonly KnownLine[]
+    readonly quote: Sale['quote']
+    readonly delivery: Delivery
+    readonly offered: Offered
+  }>
+}
+
+export interface PlaceDeps {
+  readonly openTill: OpenTill
+  readonly stock: Stock
+  readonly perks: Perks
+  /** Whether a payment for the order is on its way whose end nobody knows yet. */
+  readonly paymentUnderWay: (db: Db, site: string, orderId: string) => Promise<boolean>
+  /** Ties the checkout to its order. */
+  readonly linkCheckout: (
+    db: Db,
+    site: string,
+    checkout: Pick<CheckoutToOrder, 'id' | 'revision'>,
+    orderId: string,
+    now: Date,
+  ) => Promise<void>
+  /** Orders of buyers send emails to whomever they name; undefined where that is not limited. */
+  readonly recipients?: Recipients | undefined
+  /** Ends the checkout and its cart when the order stands. */
+  readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
+}
+
+/** How many orders of buyers may write to one address. */
+export interface Recipients {
+  check(db: Db, site: string, email: string): Promise<Refusal<'TOO_MANY_REQUESTS'> | undefined>
+  /** Counts one at the end of the write, which is done again where it is one too many. */
+  countLastly(db: Db, site: string, email: string): Promise<void>
+}
+
+export type PlaceRefusal = Refusal<NoOrder | 'TOO_MANY_REQUESTS'>
+
+/**
+ * Makes the order of a checkout and takes its stock, all in the caller's transaction. A checkout has one order: as long as that waits for
+ * its payment, ordering again writes the same order anew at the prices of now; one that was given up makes way for another.
+ * Where nothing is due the order is approved at once.
+ *
+ * With `later` a new order for which something is due is written at the very end of the transaction, in which nothing else may ask for it: so
+ * nobody who orders waits for more than one statement of another. Its number is heard of when it is kept; until then it is 0.
+ */
+export async function placeOrder(
+  context: Context,
+  checkout: CheckoutToOrder,
+  expected: { readonly total?: string | undefined; readonly currency?: string | undefined },
+  deps: PlaceDeps,
+  later?: ((number: number) => void) | false,
+): Promise<StoredOrder | PlaceRefusal> {
+  const { db, site, now } = context
+  const known = checkout.orderId ? await lockOrder(db, site, checkout.orderId) : undefined
+  const before = known?.status === 'CANCELED' ? undefined : known
+  if (checkout.completed || (before && before.status !== 'INITIALIZED'))
+    return refuse('CHECKOUT_ALREADY_PAID', { orderId: checkout.orderId ?? '' })
+  if (before && (await deps.paymentUnderWay(db, site, before.id)))
+    return refuse('CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS', { orderId: before.id })
+  if (before) await deps.perks.giveBack(context, before.id)
+  if (before?.holdsStock) await deps.stock.putBack(context, before)
+
+  const { lines, quote, delivery, offered } = await checkout.reckon()
+  const refused = unsellable(lines) ?? undeliverable(delivery, checkout.wishesDelivery) ?? ungranted(lines, quote, offered)
+  if (refused) return refused
+  const unfit = await checkout.unfit({ quote, delivery })
+  if (unfit) return unfit
+  if (expected.currency !== undefined && expected.currency !== quote.currency) return refuse('CHECKOUT_CHANGED')
+  if (expected.total !== undefined && roundDecimal(expected.total, quote.currency) !== quote.total) return refuse('CHECKOUT_CHANGED')
+
+  // An order that is written later is done again without `later` where its recipient has had enough, and is refused then.
+  const enough = before || later || !checkout.email ? undefined : await deps.recipients?.check(db, site, checkout.email)
+  if (enough) return enough
+
+  const { money, settings } = await deps.openTill(db, site)
+  const { commerce } = settings
+  const document = sold(
+    {
+      checkoutId: checkout.id,
+      cartId: checkout.cartId,
+      lines: lines as readonly (KnownLine & { readonly item: Sellable })[],
+      quote,
+      delivery,
+      offered,
+      buyer: ownerOf(checkout.owner),
+      email: checkout.email ?? '',
+      shippingDestination: checkout.shippingDestination,
+      billingInfo: checkout.billingInfo,
+      buyerNote: checkout.buyerNote,
+      customFields: [...checkout.customFields],
+      channelType: checkout.channelType,
+      language: commerce.locale.slice(0, 2),
+      weightUnit: commerce.weightUnit,
+    },
+    money,
+    now,
+  )
+  const facts = {
+    checkoutId: checkout.id,
+    checkoutRevision: checkout.revision,
+    guests: checkout.guests,
+    email: checkout.email ?? '',
+    currency: quote.currency,
+    total: quote.total,
+    holdsStock: true,
+    shelves: lines.flatMap(({ id, quantity, item }) => (item?.stock ? [{ lineItemId: id, ...item.stock, quantity }] : [])),
+    document,
+    updatedAt: now,
+  }
+  const id = before?.id ?? newId()
+  const kept = await deps.perks.take(context, id, perksOf(checkout, quote, offered, delivery))
+  if (kept) return kept
+  const [order, short] = before
+    ? await writeAgain(context, { ...before, ...facts, revision: before.revision + 1 }, deps)
+    : await writeNew(
+        context,
+        {
+          ...facts,
+          id,
+          owner: checkout.owner,
+          status: 'INITIALIZED',
+          paymentStatus: 'NOT_PAID',
+          fulfillmentStatus: 'NOT_FULFILLED',
+          revision: 1,
+          trackingNumbers: [],
+          createdAt: now,
+        },
+        commerce.firstOrderNumber,
+        deps,
+        quote.due > 0 ? later : undefined,
+      )
+  if (short.length > 0) return outOfStock(short, lines.length)
+  if (quote.due > 0) return order
+  const books = { ...nothingPaid, paid: quote.giftCard?.amount ?? 0 }
+  return approve(context, order, deps, { books, activities: [] })
+}
+
+/** An order, and which of its lines are short. */
+type Written = readonly [StoredOrder, readonly string[]]
+
+async function writeAgain(context: Context, order: StoredOrder, { stock }: PlaceDeps): Promise<Written> {
+  await saveOrder(context.db, context.site, order)
+  return [order, await stock.take(context, order)]
+}
+
+/** What everybody who orders waits for comes last and together: the number, then the shelves. */
+async function writeNew(
+  context: Context,
+  order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string; readonly checkoutRevision: number },
+  firstNumber: number,
+  { linkCheckout, stock, recipients }: PlaceDeps,
+  later: ((number: number) => void) | false | undefined,
+): Promise<Written> {
+  const { db, site, now } = context
+  if (order.email !== '') await recipients?.countLastly(db, site, order.email)
+  await addActivities(db, site, order.id, now, [{ type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' }])
+  await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
+  await linkCheckout(db, site, { id: order.checkoutId, revision: order.checkoutRevision }, order.id, now)
+  if (later) {
+    await stock.takeLastly(context, order)
+    insertOrderLastly(db, site, order, firstNumber, later)
+    return [{ ...order, number: 0 }, []]
+  }
+  const [number, short] = await Promise.all([insertOrder(db, site, order, firstNumber), stock.take(context, order)])
+  return [{ ...order, number }, short]
+}
+
+function unsellable(lines: readonly KnownLine[]): Refusal<'EMPTY_CHECKOUT' | 'PARTIAL_OUT_OF_STOCK' | 'FULL_OUT_OF_STOCK'> | undefined {
+  if (lines.length === 0) return refuse('EMPTY_CHECKOUT')
+  const short = lines.filter((line) => availabilityOf(line).status !== 'AVAILABLE').map(({ id }) => id)
+  return short.length > 0 ? outOfStock(short, lines.length) : undefined
+}
+
+const outOfStock = (lineItemIds: readonly string[], of: number) =>
+  refuse(lineItemIds.length === of ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', { lineItemIds: [...lineItemIds] })
+
+function undeliverable(
+  { needed, chosen, error }: Delivery,
+  wished: boolean,
+): Refusal<'CALCULATION_ERROR' | 'NO_SELECTED_CARRIER_SERVICE_OPTION' | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'> | undefined {
+  if (!needed || chosen) return undefined
+  if (error) return refuse('CALCULATION_ERROR', { reason: error.description })
+  return refuse(wished ? 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE' : 'NO_SELECTED_CARRIER_SERVICE_OPTION')
+}

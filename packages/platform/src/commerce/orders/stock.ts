@@ -1,0 +1,17 @@
+import type { Context } from '../../kernel/db/context.ts'
+import type { StoredOrder } from './store.ts'
+
+export interface PiecesOfLine {
+  readonly lineItemId: string
+  readonly quantity: number
+}
+
+/** The shelf, as orders use it. */
+export interface Stock {
+  /** Takes the pieces of an order; answers with the ids of the lines that are short, and then the transaction must not be kept. */
+  take(context: Context, order: Pick<StoredOrder, 'id' | 'revision' | 'shelves' | 'document'>): Promise<readonly string[]>
+  /** Takes them at the end of the transaction, which is done again where a line is short: then `take` says which. */
+  takeLastly(context: Context, order: Pick<StoredOrder, 'id' | 'revision' | 'shelves' | 'document'>): Promise<void>
+  /** Puts back what an order took, or of its lines so many pieces at the most; what was put back already stays so. */
+  putBack(context: Context, order: StoredOrder, lines?: readonly PiecesOfLine[]): Promise<void>
+}

@@ -1,0 +1,71 @@
+import type { CheckoutPaymentMethod } from '@vitrine/contract'
+import { expiryDaysOf } from '../../kernel/settings/offline-expiry.ts'
+import type { OfflineMethod, PaymentSettings } from '../../kernel/settings/sections.ts'
+import type { PaymentProvider, Providers } from './provider.ts'
+import type { PaymentDocument } from './store.ts'
+
+/** A way to pay: with a provider, or by hand, later. */
+export type PaymentMethod =
+  | { readonly id: string; readonly kind: 'ONLINE'; readonly provider: PaymentProvider }
+  | { readonly id: string; readonly kind: 'OFFLINE'; readonly offline: OfflineMethod }
+
+/** What is known of a checkout where its buyer is asked how they pay. */
+export interface PayersCheckout {
+  /** How the goods reach the buyer; undefined where there are none, or nothing is chosen yet. */
+  readonly delivery: 'PICKUP' | 'SHIPPING' | undefined
+  /** Whether nothing may be paid by hand. */
+  readonly online?: boolean
+}
+
+/** The ways to pay for a checkout, in the order in which they are offered. */
+export function paymentMethods(
+  providers: Providers,
+  { off = [], offline = [] }: PaymentSettings,
+  { delivery, online = false }: PayersCheckout,
+): readonly PaymentMethod[] {
+  return [
+    ...[...providers.values()]
+      .filter(({ id, offered }) => offered && !off.includes(id))
+      .map((provider) => ({ id: provider.id, kind: 'ONLINE' as const, provider })),
+    ...offline
+      .filter(({ onlyFor, active }) => active !== false && !online && (onlyFor === undefined || onlyFor === delivery))
+      .map((method) => ({ id: method.id, kind: 'OFFLINE' as const, offline: method })),
+  ]
+}
+
+/** The way that was wished for; the card in the shop's own form, where only a card was handed over. */
+export const chosenMethod = (methods: readonly PaymentMethod[], id: string | undefined, withCard: boolean): PaymentMethod | undefined =>
+  methods.find((method) => (id === undefined ? withCard && method.kind === 'ONLINE' && method.provider.asks === 'HERE' : method.id === id))
+
+const dayMs = 24 * 3_600_000
+
+/** What is stored of a promise to pay by hand. Where the whole order waits for it, it has an end: see `expiryDaysOf`. */
+export function promiseOf(
+  method: OfflineMethod,
+  { now, expires }: { readonly now: Date; readonly expires: boolean },
+): Pick<PaymentDocument, 'method' | 'offline'> {
+  const { name, instructions, predefined, onlyFor } = method
+  const days = expires ? expiryDaysOf(method) : 0
+  return {
+    method: predefined ? { predefined } : { custom: name },
+    offline: {
+      name,
+      ...(instructions && { instructions }),
+      onCollection: onlyFor === 'PICKUP',
+      ...(days > 0 && { expiresAt: new Date(now.getTime() + days * dayMs).toISOString() }),
+    },
+  }
+}
+
+/** `keep` is what a member is asked who may have the card kept. */
+export function showMethod(method: PaymentMethod, keep?: string): CheckoutPaymentMethod {
+  const { id } = method
+  if (method.kind === 'ONLINE') {
+    const asks = method.provider.keeping && keep !== undefined ? { keep } : {}
+    return method.provider.asks === 'HERE'
+      ? { id, kind: 'CARD', name: 'Card', ...asks }
+      : { id, kind: 'REDIRECT', name: 'Card, wallet or bank', ...asks }
+  }
+  const { name, hint } = method.offline
+  return { id, kind: 'OFFLINE', name, ...(hint && { hint }) }
+}

@@ -1,0 +1,199 @@
+import type { PlacedOrder } from '@vitrine/contract'
+import type { Context } from '../../kernel/db/context.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { StagedScope } from '../../kernel/http/handlers.ts'
+import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import type { PayersCheckout, PaymentMethod } from './methods.ts'
+import { answerOf, type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
+import { type SettleDeps, settle, settleAtOnce } from './settle.ts'
+import { findPayments, keyOf, manual, newPayment, type PaymentDocument, type StoredPayment } from './store.ts'
+
+/** An order that waits for its payment. */
+export interface PayableOrder {
+  readonly id: string
+  readonly number: number
+  readonly total: number
+  readonly currency: string
+  /** Whether it stands already, because nothing was due or it was paid before. */
+  readonly approved: boolean
+  readonly email: string
+  readonly delivery: PayersCheckout['delivery']
+  readonly online?: boolean
+  /** Whose it is: `member:…`, `visitor:…`. */
+  readonly owner: string
+  /** Whether something of it is bought again and again: then the card is kept. */
+  readonly subscribes: boolean
+  /** Of an order that this request has just written: leaves to the end of a write that it stands, paid by that one payment. */
+  readonly stands?: (context: Context, payment: StoredPayment) => Promise<void>
+}
+
+export interface PayDeps extends SettleDeps {
+  /** What the link to an order's status carries as its proof. */
+  readonly statusToken: (site: string, orderId: string) => Promise<string>
+}
+
+/** How a payment that was written down is carried out, and what is said of it. */
+export function paying(deps: PayDeps) {
+  const { providers } = deps
+
+  async function outcome(
+    site: string,
+    order: PayableOrder,
+    payment: StoredPayment | undefined,
+  ): Promise<PlacedOrder | Refusal<'PAYMENT_ERROR'>> {
+    const before = payment && told.get(payment)
+    if (before) return before
+    const answer = await answerFor(site, order, payment)
+    if (payment) told.set(payment, answer)
+    return answer
+  }
+
+  /** What was said of a payment is kept with it, so it is said in the same words. */
+  const told = new WeakMap<StoredPayment, PlacedOrder | Refusal<'PAYMENT_ERROR'>>()
+
+  async function answerFor(
+    site: string,
+    order: PayableOrder,
+    payment: StoredPayment | undefined,
+  ): Promise<PlacedOrder | Refusal<'PAYMENT_ERROR'>> {
+    const placed = { orderId: order.id, orderNumber: String(order.number), statusToken: await deps.statusToken(site, order.id) }
+    if (!payment || payment.provider === manual) return { ...placed, status: 'APPROVED' }
+    switch (payment.status) {
+      case 'APPROVED':
+      case 'AUTHORIZED':
+        return { ...placed, status: 'APPROVED' }
+      case 'ACTION_REQUIRED':
+        return { ...placed, status: 'REQUIRES_ACTION', actionUrl: payment.document.actionUrl! }
+      case 'PENDING':
+        return { ...placed, status: 'PENDING' }
+      default:
+        return refuse('PAYMENT_ERROR', {
+          reason: payment.document.reason ?? payment.status,
+          message: payment.document.message ?? 'The payment was given up.',
+          retryable: true,
+        })
+    }
+  }
+
+  /** The provider's answer; its silence is an answer too: nobody knows yet. What comes later is left to the job that asks. */
+  async function asked(ask: (signal: AbortSignal) => Promise<ProviderResult>): Promise<ProviderResult> {
+    try {
+      return await answerOf(ask)
+    } catch {
+      return { state: 'PENDING', reference: '' }
+    }
+  }
+
+  async function pay(
+    scope: StagedScope<'visitor'>,
+    order: PayableOrder,
+    payment: StoredPayment,
+    token: string | undefined,
+    returnUrl: string,
+  ) {
+    const provider = providerOf(providers, payment)
+    const { kept, keepFor, delayCapture } = payment.document
+    const request = {
+      site: scope.site,
+      paymentId: payment.id,
+      orderId: order.id,
+      amount: payment.amount,
+      currency: payment.currency,
+      returnUrl,
+      delayCapture: delayCapture === true,
+      orderNumber: String(order.number),
+      ...(order.email && { email: order.email }),
+    }
+    const result = await asked((signal) =>
+      kept !== undefined && provider.keeping
+        ? provider.keeping.authorize({ ...request, kept }, signal)
+        : provider.authorize({ ...request, ...(token !== undefined && { token }), ...(keepFor !== undefined && { keep: true }) }, signal),
+    )
+    if (result.state === 'PENDING' && result.reference === '') return payment
+    const answering = async (db: Db, settled: StoredPayment) => scope.answering(db, await outcome(scope.site, order, settled))
+    const atOnce = order.stands && (await settleAtOnce(deps, scope, payment, result, order.stands, answering))
+    return atOnce ?? settle(deps, { site: scope.site, id: payment.id, orderId: order.id }, result, { transact: scope.transact, answering })
+  }
+
+  /**
+   * A payment that waits for a buyer who has come back to try again is given up first, unless the buyer has confirmed it meanwhile.
+   * We give it up under our own lock before the bank hears of it: one that is paid in that moment stays paid.
+   */
+  async function giveUpWaiting(
+    { db, site }: StagedScope<'visitor'>,
+    orderId: string,
+    which: (payment: StoredPayment) => boolean = () => true,
+  ): Promise<void> {
+    for (const payment of await findPayments(db, site, orderId)) {
+      if (payment.status !== 'ACTION_REQUIRED' || !which(payment)) continue
+      const place = { site, id: payment.id, orderId }
+      const found = await answerOf((signal) => providerOf(providers, payment).find(keyOf(site, payment), signal))
+      const asked = await settle(deps, place, found)
+      if (asked.status === 'ACTION_REQUIRED') await settle(deps, place, { state: 'GIVEN_UP' })
+    }
+  }
+
+  /** Goes on with what an earlier try under the same key has begun: the provider may have been asked by then or not. */
+  async function resume(
+    scope: StagedScope<'visitor'>,
+    order: PayableOrder,
+    payment: StoredPayment,
+    token: string | undefined,
+    returnUrl: string,
+  ) {
+    const { site } = scope
+    if (payment.status !== 'PENDING' || payment.provider === manual) return outcome(site, order, payment)
+    const found = await asked((signal) => providerOf(providers, payment).find(keyOf(site, payment), signal))
+    if (found.state === 'UNKNOWN') return outcome(site, order, await pay(scope, order, payment, token, returnUrl))
+    return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, found))
+  }
+
+  /** The end of a buyer's way over the bank: the token tells which of the payments was confirmed there, and what came of it. */
+  async function confirm(site: string, order: PayableOrder, payments: readonly StoredPayment[], resultToken: string) {
+    for (const payment of payments) {
+      const provider = providers.get(payment.provider)
+      const result = provider && (await answerOf((signal) => provider.confirm(keyOf(site, payment), resultToken, signal)))
+      if (result) return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, result))
+    }
+    return refuse('PAYMENT_TOKEN_INVALID')
+  }
+
+  return { outcome, pay, giveUpWaiting, resume, confirm }
+}
+
+/** The card behind a token, whichever provider made it. */
+export async function cardOf(
+  providers: Providers,
+  site: string,
+  token: string | undefined,
+): Promise<CardFace | undefined | Refusal<'PAYMENT_TOKEN_INVALID'>> {
+  if (token === undefined) return undefined
+  for (const provider of providers.values()) {
+    const card = await provider.read(site, token)
+    if (card) return card
+  }
+  return refuse('PAYMENT_TOKEN_INVALID')
+}
+
+/** What a payment keeps of the wish that its card be kept, where its provider keeps any; `agreed` are the words its holder agreed to. */
+export const keeping = (
+  { owner, subscribes }: Pick<PayableOrder, 'owner' | 'subscribes'>,
+  method: PaymentMethod,
+  wished: boolean | null | undefined,
+  agreed?: string,
+): Pick<PaymentDocument, 'keepFor' | 'keepAgreed'> =>
+  method.kind === 'ONLINE' && method.provider.keeping && (subscribes || wished || agreed !== undefined)
+    ? { keepFor: owner, ...(agreed !== undefined && { keepAgreed: agreed }) }
+    : {}
+
+/** How a payment begins, and how it is kept: to be asked for, or to be waited for. */
+export function begun(
+  { attempt, now }: Pick<StagedScope, 'attempt' | 'now'>,
+  { id: orderId, currency, total }: Pick<PayableOrder, 'id' | 'currency' | 'total'>,
+  method: PaymentMethod,
+  document: PaymentDocument,
+  amount = total,
+): StoredPayment {
+  const provider = method.kind === 'ONLINE' ? method.provider.id : manual
+  return newPayment({ id: attempt, orderId, provider, status: 'PENDING', amount, currency, document }, now)
+}

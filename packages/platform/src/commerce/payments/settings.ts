@@ -1,0 +1,123 @@
+import type { paymentSettings, PaymentSettings as Shown } from '@vitrine/contract'
+import type { Context } from '../../kernel/db/context.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Handlers } from '../../kernel/http/handlers.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { lockSection } from '../../kernel/settings/change.ts'
+import { freshCheckoutPage, heldMoney, keepsCards } from '../../kernel/settings/checkout-page.ts'
+import type { OfflineMethod, PaymentSettings, Sections } from '../../kernel/settings/sections.ts'
+import { writeSettings } from '../../kernel/settings/settings.ts'
+import { findHeard } from './last-provider-event.ts'
+import type { Providers } from './provider.ts'
+
+export interface PaymentSettingsDeps {
+  readonly providers: Providers
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  /** Those whose payments move money. */
+  readonly live: ReadonlySet<string>
+}
+
+const dayMs = 24 * 3600 * 1000
+const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Sandbox' }
+
+export function paymentSettingsOperations({ providers, readSettings, live }: PaymentSettingsDeps): Handlers<typeof paymentSettings> {
+  const setUp = [...providers.values()].filter(({ offered }) => offered).map(({ id }) => id)
+
+  async function show(db: Db, site: string): Promise<Shown> {
+    const settings = await readSettings(db, site)
+    const { off = [], offline = [] } = settings.payments ?? {}
+    const heard = await findHeard(db, site)
+    const held = heldMoney(settings)
+    return {
+      providers: setUp.map((id) => ({
+        id,
+        offered: !off.includes(id),
+        name: names[id] ?? id,
+        mode: live.has(id) ? ('LIVE' as const) : ('TEST' as const),
+        ...(heard.has(id) && { lastHeardDate: heard.get(id)!.toISOString() }),
+      })),
+      offlineMethods: [...offline],
+      capture: {
+        held: held !== undefined,
+        ...(held?.action && { action: held.action }),
+        ...(held?.afterMs && { afterDays: Math.max(1, Math.round(held.afterMs / dayMs)) }),
+      },
+      savesCards: keepsCards(settings),
+    }
+  }
+
+  return {
+    async 'GET /vitrine/v1/payment-settings'(_, { db, site }) {
+      return { paymentSettings: await show(db, site) }
+    },
+
+    async 'PATCH /vitrine/v1/payment-settings'({ paymentSettings: { providers: named, offlineMethods, capture, savesCards } }, context) {
+      const { db, site, now } = context
+      const { document: before } = await lockSection(db, site, 'payments', {}, now)
+      for (const [i, { id }] of (named ?? []).entries())
+        if (!setUp.includes(id)) return violation(`paymentSettings.providers[${i}].id`, 'is none of the providers that are set up')
+      for (const [i, { id }] of (offlineMethods ?? []).entries())
+        if (providers.has(id) || offlineMethods!.findIndex((other) => other.id === id) < i)
+          return violation(`paymentSettings.offlineMethods[${i}].id`, 'is the id of another way to pay')
+      if (capture && (capture.action ?? null) === null && (capture.afterDays ?? null) !== null)
+        return violation('paymentSettings.capture.action', 'has to say what happens after these days')
+      const switched = new Map(named?.map(({ id, offered }) => [id, offered]))
+      const after: PaymentSettings = {
+        off: [...providers.keys()].filter((id) => !(switched.get(id) ?? !(before.off ?? []).includes(id))),
+        offline: offlineMethods?.map(methodOf) ?? before.offline ?? [],
+      }
+      await writeSettings(db, site, 'payments', after, now)
+      if (capture) await hold(context, capture)
+      if (capture || savesCards !== undefined) await changePage(context, capture?.held, savesCards)
+      return { paymentSettings: await show(db, site) }
+    },
+  }
+
+  /** What becomes of money that is held is said where the shop says how it sells. */
+  async function hold({ db, site, now }: Context, { held, action, afterDays }: Capture): Promise<void> {
+    const { delayedCapture: _, ...rest } = (await lockSection(db, site, 'commerce', (await readSettings(db, site)).commerce, now)).document
+    const delayedCapture = { ...(action && { action, afterMs: (afterDays ?? (action === 'CAPTURE' ? 6 : 7)) * dayMs }) }
+    await writeSettings(db, site, 'commerce', { ...rest, ...(held && { delayedCapture }) }, now)
+  }
+
+  async function changePage({ db, site, now }: Context, held: boolean | undefined, savesCards: boolean | undefined): Promise<void> {
+    const { document } = await lockSection(db, site, 'checkout', freshCheckoutPage, now)
+    const checkoutFields = {
+      ...document.checkoutFields,
+      ...(held !== undefined && { delayCaptureEnabled: held }),
+      ...(savesCards !== undefined && { mitEnabled: savesCards }),
+    }
+    await writeSettings(db, site, 'checkout', { ...document, checkoutFields }, now)
+  }
+}
+
+interface Capture {
+  readonly held: boolean
+  readonly action?: 'CAPTURE' | 'VOID' | null | undefined
+  readonly afterDays?: number | null | undefined
+}
+
+const methodOf = ({
+  id,
+  name,
+  hint,
+  instructions,
+  onlyFor,
+  predefined,
+  active,
+  expiresAfterDays,
+}: { readonly id: string; readonly name: string } & {
+  readonly [K in 'hint' | 'instructions' | 'onlyFor' | 'predefined' | 'active' | 'expiresAfterDays']?: OfflineMethod[K] | null | undefined
+}): OfflineMethod => ({
+  id,
+  name,
+  ...(hint && { hint }),
+  ...(instructions && { instructions }),
+  ...(onlyFor && { onlyFor }),
+  ...(predefined && { predefined }),
+  ...(active === false && { active }),
+  ...(expiresAfterDays !== undefined && expiresAfterDays !== null && { expiresAfterDays }),
+})
+
+const violation = (field: string, description: string) =>
+  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

@@ -1,0 +1,402 @@
+import type Stripe from 'stripe'
+import { isId } from '../../../kernel/db/id.ts'
+import type {
+  Authorization,
+  AuthorizationAgain,
+  ChargeAgain,
+  PaymentProvider,
+  ProviderDispute,
+  ProviderEvent,
+  ProviderRefund,
+  ProviderResult,
+  ProviderStatement,
+} from '../provider.ts'
+import { declined, resultOfIntent, resultOfRefund, resultOfSession, takenBack } from './results.ts'
+import { fromStripe, toStripe } from './units.ts'
+
+export interface StripeKeys {
+  readonly secretKey: string
+  readonly webhookSecret: string
+  /** Where its API answers, if not at Stripe. */
+  readonly apiBase?: string | undefined
+}
+
+export interface StripeProvider extends PaymentProvider {
+  /** Hears what Stripe tells by itself, as far as it is about one of our payments. */
+  onEvent(listener: (event: ProviderEvent) => Promise<void>): void
+  /** Takes in an event as it came over the wire. `false`: it was not signed by Stripe, or too long ago. */
+  hear(body: Uint8Array, signature: string | undefined): Promise<boolean>
+}
+
+/** Shorter than a provider is waited for. */
+const patienceMs = 7000
+
+const told: ReadonlySet<string> = new Set([
+  'checkout.session.completed',
+  'checkout.session.async_payment_succeeded',
+  'checkout.session.async_payment_failed',
+  'checkout.session.expired',
+  'payment_intent.succeeded',
+  'payment_intent.amount_capturable_updated',
+  'payment_intent.canceled',
+])
+
+/** What leads back from the page of a bank that was asked about a card which is kept: it says which payment, and Stripe says the rest. */
+const backPrefix = 'kept_'
+
+/** What was done with money that came before: there, or by the buyer's bank. */
+const movedBack =
+  /^(refund\.(created|updated|failed)|charge\.(refunded|refund\.updated|dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)))$/
+
+const withCharge = { expand: ['latest_charge'] }
+const withIntent = { expand: ['payment_intent.latest_charge', 'setup_intent.payment_method'] }
+
+/**
+ * Payments on Stripe's own page: the buyer is sent there, writes the card down, confirms what their bank asks, and comes back. Nothing of
+ * a card is ever here but its face. Without an answer to the first question there is no address that a buyer could pay at, so a payment
+ * whose reference nobody kept has come to nothing.
+ */
+export function stripeProvider(
+  { secretKey, webhookSecret, apiBase }: StripeKeys,
+  report: (fault: unknown, where: string) => void,
+): StripeProvider {
+  let opened: Promise<Stripe> | undefined
+  let tell: ((event: ProviderEvent) => Promise<void>) | undefined
+  /** The library takes a while to load: a shop that nobody pays at does without. */
+  const stripe = () => {
+    opened ??= import('stripe').then(({ default: Library }) => {
+      const at = apiBase === undefined ? undefined : new URL(apiBase)
+      return new Library(secretKey, {
+        maxNetworkRetries: 0,
+        timeout: patienceMs,
+        telemetry: false,
+        ...(at && {
+          host: at.hostname,
+          protocol: at.protocol === 'http:' ? ('http' as const) : ('https' as const),
+          port: at.port || (at.protocol === 'http:' ? 80 : 443),
+        }),
+      })
+    })
+    return opened
+  }
+
+  async function findSession(id: string): Promise<Stripe.Checkout.Session | undefined> {
+    const { checkout } = await stripe()
+    return orMissing(checkout.sessions.retrieve(id, withIntent))
+  }
+
+  async function findIntent(reference: string): Promise<Stripe.PaymentIntent | undefined> {
+    const { paymentIntents } = await stripe()
+    if (!reference.startsWith('cs_')) return orMissing(paymentIntents.retrieve(reference, withCharge))
+    const intent = (await findSession(reference))?.payment_intent
+    return intent !== null && typeof intent === 'object' ? intent : undefined
+  }
+
+  async function found(reference: string): Promise<ProviderResult> {
+    if (reference.startsWith('cs_')) {
+      const session = await findSession(reference)
+      return session ? resultOfSession(session) : { state: 'UNKNOWN' }
+    }
+    const intent = await findIntent(reference)
+    if (!intent) return { state: 'UNKNOWN' }
+    if (!isOpen(intent)) return resultOfIntent(intent)
+    // A refused card is not the end while the page is open: the buyer may try another.
+    const { checkout } = await stripe()
+    const { data } = await checkout.sessions.list({ payment_intent: intent.id, limit: 1, expand: ['data.payment_intent.latest_charge'] })
+    return data[0] ? resultOfSession(data[0]) : resultOfIntent(intent)
+  }
+
+  /** All refunds and disputes of an intent. */
+  async function statementOf({ id: payment_intent, currency }: Stripe.PaymentIntent): Promise<ProviderStatement> {
+    const { refunds, disputes } = await stripe()
+    const ours = (amount: number) => fromStripe(amount, currency.toUpperCase())
+    const made: ProviderRefund[] = []
+    const contested: ProviderDispute[] = []
+    for await (const refund of refunds.list({ payment_intent, limit: 100 })) {
+      const refundId = refund.metadata?.['refundId']
+      made.push({ reference: refund.id, ...(refundId && { refundId }), amount: ours(refund.amount), result: resultOfRefund(refund) })
+    }
+    for await (const dispute of disputes.list({ payment_intent, limit: 100 })) {
+      const taken = takenBack(dispute)
+      if (taken) contested.push({ reference: dispute.id, amount: ours(taken.amount), reversed: ours(taken.reversed) })
+    }
+    return { refunds: made, disputes: contested }
+  }
+
+  async function giveBack(intent: Stripe.PaymentIntent, paymentId: string): Promise<void> {
+    const { refunds } = await stripe()
+    const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
+    const left = intent.amount_received - (charge?.amount_refunded ?? 0)
+    if (left > 0) await refunds.create({ payment_intent: intent.id, amount: left }, { idempotencyKey: `${paymentId}:void:${left}` })
+  }
+
+  async function open(request: Authorization, amount: number): Promise<ProviderResult> {
+    const { site, paymentId, orderId, currency, returnUrl, delayCapture, orderNumber, email, keep } = request
+    const { checkout } = await stripe()
+    const name = `Order ${orderNumber}`
+    const metadata = { site, paymentId, orderId }
+    const what: Stripe.Checkout.SessionCreateParams =
+      amount === 0
+        ? { mode: 'setup', currency: currency.toLowerCase(), setup_intent_data: { description: name, metadata } }
+        : {
+            mode: 'payment',
+            line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name } } }],
+            payment_intent_data: {
+              description: name,
+              metadata,
+              ...(delayCapture && { capture_method: 'manual' }),
+              ...(keep && { setup_future_usage: 'off_session' }),
+            },
+          }
+    const session = await checkout.sessions.create(
+      {
+        ...what,
+        client_reference_id: paymentId,
+        metadata,
+        ...(keep && { customer_creation: 'always' }),
+        // Stripe puts the id in; its braces must reach it as they are.
+        success_url: `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}resultToken={CHECKOUT_SESSION_ID}`,
+        cancel_url: returnUrl,
+        ...(email && { customer_email: email }),
+      },
+      { idempotencyKey: `${paymentId}:session` },
+    )
+    return resultOfSession(session)
+  }
+
+  async function hearOfMovedBack({ payment_intent: of }: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Promise<true> {
+    const intent = of === null ? undefined : await findIntent(typeof of === 'string' ? of : of.id)
+    const { site, paymentId } = intent?.metadata ?? {}
+    if (!intent || !site || !paymentId || !isId(site) || !isId(paymentId)) return true
+    await tell?.({ site, paymentId, result: await found(intent.id), statement: await statementOf(intent) })
+    return true
+  }
+
+  /** Keys are forgotten after a day: what was perhaps asked for before is looked for among the charges of this customer. */
+  async function findCharged(customer: string, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
+    const { paymentIntents } = await stripe()
+    for await (const intent of paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] }))
+      if (intent.metadata['paymentId'] === paymentId) return intent
+    return undefined
+  }
+
+  /** A payment with a card that is kept has no page of its own at first: where its answer got lost, it is looked for among those of its customer. */
+  async function findByKept(kept: string | undefined, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
+    const [customer] = kept?.split('/') ?? []
+    return customer ? findCharged(customer, paymentId) : undefined
+  }
+
+  /** The holder of a card that is kept is there: what their bank asks of them, it asks on a page of its own. */
+  async function authorizeAgain(request: AuthorizationAgain): Promise<ProviderResult> {
+    const { site, paymentId, orderId, currency, kept, delayCapture, orderNumber, returnUrl } = request
+    const amount = toStripe(request.amount, currency)
+    if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
+    const [customer = '', method = ''] = kept.split('/')
+    const { paymentIntents } = await stripe()
+    return orDeclined(async () =>
+      resultOfIntent(
+        await paymentIntents.create(
+          {
+            amount,
+            currency: currency.toLowerCase(),
+            customer,
+            payment_method: method,
+            confirm: true,
+            return_url: `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}resultToken=${backPrefix}${paymentId}`,
+            description: `Order ${orderNumber}`,
+            metadata: { site, paymentId, orderId },
+            ...(delayCapture && { capture_method: 'manual' }),
+            ...withCharge,
+          },
+          { idempotencyKey: `${paymentId}:kept` },
+        ),
+      ),
+    )
+  }
+
+  async function chargeAgain(request: ChargeAgain): Promise<ProviderResult> {
+    const { site, paymentId, orderId, currency, kept, delayCapture, orderNumber, again } = request
+    const amount = toStripe(request.amount, currency)
+    if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
+    const [customer = '', method = ''] = kept.split('/')
+    const before = again ? await findCharged(customer, paymentId) : undefined
+    if (before) return resultOfIntent(before)
+    const { paymentIntents } = await stripe()
+    return orDeclined(async () => {
+      const intent = await paymentIntents.create(
+        {
+          amount,
+          currency: currency.toLowerCase(),
+          customer,
+          payment_method: method,
+          off_session: true,
+          confirm: true,
+          description: `Order ${orderNumber}`,
+          metadata: { site, paymentId, orderId },
+          ...(delayCapture && { capture_method: 'manual' }),
+          ...withCharge,
+        },
+        { idempotencyKey: `${paymentId}:again` },
+      )
+      return resultOfIntent(intent)
+    })
+  }
+
+  return {
+    id: 'stripe',
+    asks: 'THERE',
+    offered: true,
+    keeping: {
+      charge: chargeAgain,
+      authorize: authorizeAgain,
+      async forget(_site, kept) {
+        const { paymentMethods } = await stripe()
+        // One that is gone, or nobody's any more, is refused: then there is nothing left to forget.
+        await orDeclined(async () => ({ state: 'APPROVED', reference: (await paymentMethods.detach(kept.split('/')[1] ?? '')).id }))
+      },
+    },
+
+    read: async () => undefined,
+
+    async authorize(request) {
+      const amount = toStripe(request.amount, request.currency)
+      if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
+      try {
+        return await open(request, amount)
+      } catch (error) {
+        report(error, 'stripe')
+        return declined('PROVIDER_UNAVAILABLE', 'The payment page could not be opened. Nothing was charged.')
+      }
+    },
+
+    async capture({ reference, amount, currency, captureId }) {
+      const none = declined('NOT_AUTHORIZED', 'Nothing is authorised that could be captured.', false)
+      if (reference === null) return none
+      const { paymentIntents } = await stripe()
+      const wanted = toStripe(amount, currency)
+      const before = await findIntent(reference)
+      if (!before || wanted === undefined) return none
+      if (before.status === 'succeeded') return before.amount_received === wanted ? resultOfIntent(before) : none
+      if (before.status !== 'requires_capture') return none
+      return orDeclined(async () =>
+        resultOfIntent(
+          await paymentIntents.capture(before.id, { amount_to_capture: wanted, ...withCharge }, { idempotencyKey: `${captureId}:capture` }),
+        ),
+      )
+    },
+
+    async void({ reference: known, paymentId, kept }) {
+      const reference = known ?? (await findByKept(kept, paymentId))?.id ?? null
+      if (reference === null) return
+      const { checkout, paymentIntents } = await stripe()
+      if (reference.startsWith('cs_')) {
+        const session = await findSession(reference)
+        if (session?.status === 'open') {
+          // Paid in this moment, it is complete and cannot expire; then it goes back below.
+          const closed = await orDeclined(async () => resultOfSession(await checkout.sessions.expire(reference, withIntent)))
+          if (closed.state === 'DECLINED' && closed.reason === 'EXPIRED') return
+        }
+      }
+      const intent = await findIntent(reference)
+      if (!intent || intent.status === 'canceled') return
+      if (intent.status === 'succeeded') return giveBack(intent, paymentId)
+      if (intent.status === 'processing') throw new Error(`payment ${paymentId} is on its way at Stripe and cannot be called back yet`)
+      await paymentIntents.cancel(intent.id)
+    },
+
+    async refund({ site, paymentId, orderId, reference, refundId, amount, currency }) {
+      const wanted = toStripe(amount, currency)
+      const intent = reference === null ? undefined : await findIntent(reference)
+      if (!intent || wanted === undefined) return declined('NOT_REFUNDABLE', 'That much was not charged.', false)
+      const { refunds } = await stripe()
+      // Keys are forgotten after a day, and repeat the first answer until then: what was asked before is looked for.
+      for await (const made of refunds.list({ payment_intent: intent.id, limit: 100 }))
+        if (made.metadata?.['refundId'] === refundId) return resultOfRefund(made)
+      return orDeclined(async () =>
+        resultOfRefund(
+          await refunds.create(
+            { payment_intent: intent.id, amount: wanted, metadata: { site, paymentId, orderId, refundId } },
+            { idempotencyKey: `${refundId}:refund` },
+          ),
+        ),
+      )
+    },
+
+    async find({ reference, paymentId, kept }) {
+      if (reference !== null) return found(reference)
+      const intent = await findByKept(kept, paymentId)
+      return intent ? resultOfIntent(intent) : { state: 'UNKNOWN' }
+    },
+
+    async statement({ reference }) {
+      const intent = reference === null ? undefined : await findIntent(reference)
+      return intent && statementOf(intent)
+    },
+
+    async confirm({ site, paymentId, reference, kept }, resultToken) {
+      if (resultToken === `${backPrefix}${paymentId}`) {
+        const intent = reference?.startsWith('pi_') ? await findIntent(reference) : await findByKept(kept, paymentId)
+        return intent && resultOfIntent(intent)
+      }
+      if (!/^cs_\w+$/.test(resultToken)) return undefined
+      const session = await findSession(resultToken)
+      if (session?.client_reference_id !== paymentId || session.metadata?.['site'] !== site) return undefined
+      return resultOfSession(session)
+    },
+
+    onEvent(listener) {
+      tell = listener
+    },
+
+    async hear(body, signature) {
+      const { webhooks } = await stripe()
+      const { default: Library } = await import('stripe')
+      let event: Stripe.Event
+      try {
+        event = await webhooks.constructEventAsync(Buffer.from(body), signature ?? '', webhookSecret)
+      } catch (error) {
+        if (error instanceof Library.errors.StripeSignatureVerificationError) return false
+        throw error
+      }
+      if (movedBack.test(event.type)) return hearOfMovedBack(event.data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute)
+      if (!told.has(event.type)) return true
+      const { id, metadata } = event.data.object as Stripe.Checkout.Session | Stripe.PaymentIntent
+      const { site, paymentId } = metadata ?? {}
+      if (!site || !paymentId || !isId(site) || !isId(paymentId)) return true
+      // An event says that something happened, not how things stand: several may be under way, and the older may come last.
+      await tell?.({ site, paymentId, result: await found(id) })
+      return true
+    },
+  }
+}
+
+/** Whether the buyer may still bring it to an end. */
+const isOpen = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
+
+interface Said {
+  readonly type?: string
+  readonly code?: string
+  readonly decline_code?: string
+  readonly message?: string
+}
+
+async function orMissing<T>(asked: Promise<T>): Promise<T | undefined> {
+  try {
+    return await asked
+  } catch (error) {
+    if ((error as Said).code === 'resource_missing') return undefined
+    throw error
+  }
+}
+
+/** What Stripe will not do is an answer; that it was not reached, is busy or faulty is none. */
+async function orDeclined(ask: () => Promise<ProviderResult>): Promise<ProviderResult> {
+  try {
+    return await ask()
+  } catch (error) {
+    const { type, code, decline_code, message } = error as Said
+    if (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError') throw error
+    return declined(decline_code ?? code ?? 'REFUSED', message ?? 'Stripe refused.', false)
+  }
+}

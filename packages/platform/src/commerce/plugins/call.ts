@@ -1,0 +1,100 @@
+import type { Clock } from '../../kernel/clock/clock.ts'
+import { newId } from '../../kernel/db/id.ts'
+import { inTime } from '../../kernel/in-time.ts'
+import { type Outbound, OutboundRefused } from '../../kernel/outbound/outbound.ts'
+import type { PluginSettings, PluginType } from '../../kernel/settings/plugin-settings.ts'
+import { NoAnswer } from '../selling/outside-calls.ts'
+import type { PluginKeys } from './keys.ts'
+
+/** What the published plug-ins go by: the type of a service, the path of its question and the name of that. */
+const questions: { readonly [T in PluginType | 'LIST_TRIGGERS']: { readonly type: string; readonly path: string; readonly name: string } } =
+  {
+    SHIPPING_RATES: { type: 'ECOM_SHIPPING_RATES', path: '/v1/getRates', name: 'getShippingRates' },
+    ADDITIONAL_FEES: { type: 'ECOM_ADDITIONAL_FEES', path: '/v1/calculate-additional-fees', name: 'calculateAdditionalFees' },
+    TAX_CALCULATION: { type: 'TAX_CALCULATION_PROVIDER', path: '/v1/calculate-tax', name: 'calculateTax' },
+    DISCOUNT_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/get-eligible-triggers', name: 'getEligibleTriggers' },
+    LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
+  }
+
+export interface CallDeps {
+  readonly keys: PluginKeys
+  readonly clock: Clock
+  readonly timeoutMs: number
+  readonly outbound: Outbound
+}
+
+export interface Asked {
+  readonly site: string
+  readonly currency: string
+  readonly language: string
+}
+
+/** Some services answer more than the one question of their type. */
+export type CallPlugin = (
+  plugin: PluginSettings,
+  asked: Asked,
+  request: object,
+  signal: AbortSignal,
+  question?: 'LIST_TRIGGERS',
+) => Promise<unknown>
+
+/** A request is good for as long as its answer is waited for, and some clocks are slow. */
+const goodForSeconds = 60
+
+/** Asks a service: signed, in time, and never further than its own address. What it refuses is a `NoAnswer` with its code. */
+export const callPlugin =
+  ({ keys, clock, timeoutMs, outbound }: CallDeps): CallPlugin =>
+  async (plugin, { site, currency, language }, request, signal, question) => {
+    const { type, path, name } = questions[question ?? plugin.type]
+    const key = await keys.of(site)
+    const now = Math.floor(clock.now().getTime() / 1000)
+    const metadata = {
+      requestId: newId(),
+      currency,
+      languages: [language],
+      identity: { identityType: 'APP', appId: plugin.id },
+      instanceId: site,
+      appExtensionId: plugin.id,
+      appExtensionType: type,
+      functionName: name,
+    }
+    const body = key.sign({
+      data: { request, metadata },
+      iss: 'wix.com',
+      aud: plugin.id,
+      iat: now,
+      exp: now + goodForSeconds,
+      jti: newId(),
+    })
+    const late = () => new NoAnswer(`${plugin.name} did not answer in time.`, { code: 'TIMEOUT' })
+    return inTime(plugin.timeoutMs ?? timeoutMs, (limit) => send(outbound, plugin, path, body, AbortSignal.any([signal, limit])), late)
+  }
+
+async function send(outbound: Outbound, plugin: PluginSettings, path: string, body: string, signal: AbortSignal): Promise<unknown> {
+  const answer = await outbound
+    .fetch(plugin.baseUrl + path, {
+      method: 'POST',
+      headers: { 'content-type': 'text/plain; charset=utf-8', accept: 'application/json' },
+      body,
+      signal,
+    })
+    .catch((cause: unknown) => {
+      throw notAnswered(plugin, cause)
+    })
+  const said: unknown = await answer.json().catch((cause: unknown) => {
+    if (!answer.ok) return undefined
+    throw new NoAnswer(`What ${plugin.name} said cannot be read.`, { code: 'UNUSABLE_ANSWER', cause })
+  })
+  if (answer.ok) return said
+  const { code } = (said as { applicationError?: { code?: unknown } } | undefined)?.applicationError ?? {}
+  if (typeof code === 'string' && /^[A-Z0-9_]{1,60}$/.test(code)) throw new NoAnswer(`${plugin.name} says no: ${code}.`, { code })
+  throw new NoAnswer(`${plugin.name} answered ${answer.status}.`, { code: 'PLUGIN_FAILED' })
+}
+
+function notAnswered(plugin: PluginSettings, cause: unknown): NoAnswer {
+  const reason = cause instanceof OutboundRefused ? cause.reason : undefined
+  if (reason === 'TOO_LARGE') return new NoAnswer(`What ${plugin.name} said cannot be read.`, { code: 'UNUSABLE_ANSWER', cause })
+  if (reason === undefined || reason === 'REDIRECT')
+    return new NoAnswer(`${plugin.name} cannot be reached.`, { code: 'PLUGIN_UNREACHABLE', cause })
+  return new NoAnswer(`The address of ${plugin.name} is not one that this server calls.`, { code: 'OUTBOUND_ADDRESS_NOT_ALLOWED', cause })
+}

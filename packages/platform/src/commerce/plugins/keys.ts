@@ -1,0 +1,80 @@
+import { createPrivateKey, generateKeyPair, type KeyObject, sign } from 'node:crypto'
+import { promisify } from 'node:util'
+import { LRUCache } from 'lru-cache'
+import type { Clock } from '../../kernel/clock/clock.ts'
+import { type Db, sql } from '../../kernel/db/sql.ts'
+import { asText, type KeyPlace, type KeyWrap, ofText } from '../../kernel/key-wrap/key-wrap.ts'
+
+/** The key with which a shop signs what it asks of others: RS256, because that is what the published plug-ins verify. */
+export interface PluginKey {
+  /** SPKI in PEM. */
+  readonly publicKey: string
+  /** A signed statement (RFC 7515, compact). */
+  sign(claims: Readonly<Record<string, unknown>>): string
+}
+
+export interface PluginKeys {
+  /** The shop's key; made, and kept for good, when it is asked for the first time. */
+  of(site: string): Promise<PluginKey>
+}
+
+const newPair = promisify(generateKeyPair)
+
+/** @param db the pool: a key is kept whatever becomes of the write that asked for it first */
+export function pluginKeys(db: Db, clock: Clock, wrap: KeyWrap): PluginKeys {
+  const known = new LRUCache<string, PluginKey>({ max: 1000 })
+  return {
+    async of(site) {
+      const before = known.get(site)
+      if (before) return before
+      const key = pluginKey((await find(db, site, wrap)) ?? (await make(db, site, clock.now(), wrap)))
+      known.set(site, key)
+      return key
+    },
+  }
+}
+
+interface Row {
+  readonly publicKey: string
+  readonly privateKey: string
+}
+
+const placeOf = (site: string): KeyPlace => ({ kind: 'plugins', site })
+
+async function find(db: Db, site: string, wrap: KeyWrap): Promise<Row | undefined> {
+  const [row] = await db.query<Row & { readonly wrappedBy: string | null }>(
+    sql`select public_key as "publicKey", private_key as "privateKey", wrapped_by as "wrappedBy" from plugin_key where site = ${site}`,
+  )
+  if (!row) return undefined
+  const { publicKey, privateKey, wrappedBy } = row
+  return { publicKey, privateKey: wrap.unwrap(placeOf(site), { bytes: ofText(privateKey, wrappedBy), wrappedBy }).toString('utf8') }
+}
+
+/** Of two that begin at once one makes the key, and both have it. */
+async function make(db: Db, site: string, now: Date, wrap: KeyWrap): Promise<Row> {
+  const pair = await newPair('rsa', {
+    modulusLength: 2048,
+    publicKeyEncoding: { type: 'spki', format: 'pem' },
+    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
+  })
+  const stored = wrap.wrap(placeOf(site), Buffer.from(pair.privateKey))
+  await db.query(sql`
+    insert into plugin_key (site, public_key, private_key, wrapped_by, created_at)
+    values (${site}, ${pair.publicKey}, ${asText(stored)}, ${stored.wrappedBy}, ${now})
+    on conflict (site) do nothing`)
+  return (await find(db, site, wrap))!
+}
+
+function pluginKey({ publicKey, privateKey }: Row): PluginKey {
+  const key: KeyObject = createPrivateKey(privateKey)
+  const head = base64Url({ alg: 'RS256', typ: 'JWT' })
+  return {
+    publicKey,
+    sign(claims) {
+      const said = `${head}.${base64Url(claims)}`
+      return `${said}.${sign('RSA-SHA256', Buffer.from(said), key).toString('base64url')}`
+    },
+  }
+}
+
+const base64Url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')

@@ -1,0 +1,111 @@
+import type { Received, ServicePlugin, servicePlugins } from '@vitrine/contract'
+import { newId } from '../../kernel/db/id.ts'
+import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
+import type { Outbound } from '../../kernel/outbound/outbound.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { lockSection, readSection } from '../../kernel/settings/change.ts'
+import type { PluginSettings } from '../../kernel/settings/plugin-settings.ts'
+import { firstState, nextState, showRevised, staleOf } from '../../kernel/settings/revised.ts'
+import { writeSettings } from '../../kernel/settings/settings.ts'
+import type { PluginKeys } from './keys.ts'
+
+export interface PluginDeps {
+  readonly keys: PluginKeys
+  /** How long a service is waited for where nothing is said. */
+  readonly timeoutMs: number
+  readonly outbound: Pick<Outbound, 'refusalOf'>
+}
+
+type Whole = Received<'POST /vitrine/v1/service-plugins'>['servicePlugin']
+type Sent = { readonly [Field in keyof Whole]?: Whole[Field] | undefined }
+
+const pluginsAtMost = 20
+const none = { plugins: [] }
+
+export function pluginOperations({ keys, timeoutMs, outbound }: PluginDeps): Handlers<typeof servicePlugins> {
+  const lock = async ({ db, site, now }: Scope<'user'>) => {
+    const { document, since } = await lockSection(db, site, 'plugins', none, now)
+    return { plugins: document.plugins, since }
+  }
+  const notCalled = (url: string) => {
+    const reason = outbound.refusalOf(url)
+    return reason && refuse('OUTBOUND_ADDRESS_NOT_ALLOWED', { url, reason })
+  }
+  const save = ({ db, site, now }: Scope<'user'>, plugins: readonly PluginSettings[]) =>
+    writeSettings(db, site, 'plugins', { plugins }, now)
+  const shown = async (site: string, plugin: PluginSettings, since: Date): Promise<ServicePlugin> => ({
+    id: plugin.id,
+    type: plugin.type,
+    name: plugin.name,
+    baseUrl: plugin.baseUrl,
+    active: plugin.active,
+    timeoutMs: plugin.timeoutMs ?? timeoutMs,
+    backupRateRequired: plugin.backupRateRequired ?? false,
+    ...(plugin.fallbackFee && { fallbackFee: plugin.fallbackFee }),
+    unsupportedCountries: [...(plugin.unsupportedCountries ?? [])],
+    publicKey: (await keys.of(site)).publicKey,
+    ...showRevised(plugin, since),
+  })
+
+  return {
+    async 'POST /vitrine/v1/service-plugins'({ servicePlugin }, scope) {
+      const refused = notCalled(servicePlugin.baseUrl)
+      if (refused) return refused
+      const { plugins, since } = await lock(scope)
+      if (plugins.length >= pluginsAtMost) return refuse('MAX_SERVICE_PLUGINS_REACHED', { limit: pluginsAtMost })
+      const id = servicePlugin.id?.toLowerCase() ?? newId()
+      if (plugins.some((one) => one.id === id)) return refuse('SERVICE_PLUGIN_ALREADY_EXISTS', { id })
+      const { type, name, baseUrl } = servicePlugin
+      const made = { ...written({ id, type, name, baseUrl, active: true }, servicePlugin), ...firstState(scope.now) }
+      await save(scope, [...plugins, made])
+      return { servicePlugin: await shown(scope.site, made, since) }
+    },
+
+    async 'GET /vitrine/v1/service-plugins'(_, { db, site }) {
+      const kept = await readSection(db, site, 'plugins')
+      return { servicePlugins: await Promise.all((kept?.document.plugins ?? []).map((plugin) => shown(site, plugin, kept!.since))) }
+    },
+
+    async 'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}'({ servicePlugin: { id, revision, ...sent } }, scope) {
+      const refused = sent.baseUrl ? notCalled(sent.baseUrl) : undefined
+      if (refused) return refused
+      const { plugins, since } = await lock(scope)
+      const before = plugins.find((plugin) => plugin.id === id.toLowerCase())
+      if (!before) return refuse('SERVICE_PLUGIN_NOT_FOUND')
+      const stale = staleOf(before, revision)
+      if (stale) return stale
+      const after = { ...written(before, sent), ...nextState(before, scope.now) }
+      await save(
+        scope,
+        plugins.map((plugin) => (plugin === before ? after : plugin)),
+      )
+      return { servicePlugin: await shown(scope.site, after, since) }
+    },
+
+    async 'DELETE /vitrine/v1/service-plugins/{id}'({ id }, scope) {
+      const { plugins } = await lock(scope)
+      const left = plugins.filter((plugin) => plugin.id !== id.toLowerCase())
+      if (left.length === plugins.length) return refuse('SERVICE_PLUGIN_NOT_FOUND')
+      await save(scope, left)
+      return {}
+    },
+  }
+}
+
+/** A service after what was sent: absent keeps, null is as it was at the beginning. */
+function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSettings {
+  const kept = <T>(value: T | undefined, said: T | null | undefined) => (said === undefined ? value : (said ?? undefined))
+  const [wait, backup] = [kept(before.timeoutMs, sent.timeoutMs), kept(before.backupRateRequired, sent.backupRateRequired)]
+  const [fallback, countries] = [kept(before.fallbackFee, sent.fallbackFee), kept(before.unsupportedCountries, sent.unsupportedCountries)]
+  return {
+    id,
+    type,
+    name: sent.name ?? before.name,
+    baseUrl: (sent.baseUrl ?? before.baseUrl).replace(/\/+$/, ''),
+    active: sent.active === undefined ? before.active : (sent.active ?? true),
+    ...(wait !== undefined && { timeoutMs: wait }),
+    ...(backup && { backupRateRequired: backup }),
+    ...(fallback && { fallbackFee: fallback }),
+    ...(countries?.length && { unsupportedCountries: [...countries] }),
+  }
+}

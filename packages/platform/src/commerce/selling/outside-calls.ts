@@ -1,0 +1,102 @@
+import { LRUCache } from 'lru-cache'
+import type { Database } from '../../kernel/db/pool.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import { inTime } from '../../kernel/in-time.ts'
+
+/** Somebody outside did not answer, or not with anything of use. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer'
+  /** What the other side says of it, where it says anything: `INVALID_POSTAL_CODE`. */
+  readonly code: string
+  constructor(message: string, { code = 'NO_ANSWER', cause }: { readonly code?: string; readonly cause?: unknown } = {}) {
+    super(message, { cause })
+    this.code = code
+  }
+}
+
+/** Thrown out of a transaction that needs to know something first which only somebody outside can say. */
+class AskFirst extends Error {
+  override readonly name = 'AskFirst'
+  readonly ask: () => Promise<unknown>
+  constructor(ask: () => Promise<unknown>) {
+    super('a transaction asked outside')
+    this.ask = ask
+  }
+}
+
+export interface OutsideOptions<Question, Answer, Whom> {
+  readonly ask: (question: Question, signal: AbortSignal, whom: Whom) => Promise<Answer>
+  readonly timeoutMs: number
+  /** How long an answer holds. */
+  readonly keptMs: number
+  /** How long nobody asks again after there was none, so that whoever is down delays one request and not all of them. */
+  readonly failedMs: number
+  readonly report: (fault: unknown) => void
+  /** Hears what came of each question that was asked, before whoever waits does. */
+  readonly noted?: (question: Question, told: Answer | NoAnswer) => Promise<void>
+}
+
+export interface Outside<Question, Answer, Whom = void> {
+  /**
+   * The answer, or why there is none. Within a transaction nobody waits for it: the transaction ends, and begins anew once it is known.
+   * Where those who are asked have a state, an answer holds no longer than that.
+   */
+  answer(db: Db, question: Question, whom: Whom): Promise<Answer | NoAnswer>
+}
+
+/** Asks somebody outside the house: with a timeout, each question once at a time, and never while a transaction is open. */
+export function outside<Question, Answer extends object, Whom extends { readonly state?: string } | void = void>(
+  options: OutsideOptions<Question, Answer, Whom>,
+): Outside<Question, Answer, Whom> {
+  const known = new LRUCache<string, Answer | NoAnswer>({ max: 10_000 })
+  const asked = new Map<string, Promise<Answer | NoAnswer>>()
+  const late = () => new NoAnswer(`There was no answer within ${options.timeoutMs} ms.`, { code: 'TIMEOUT' })
+
+  async function find(key: string, question: Question, whom: Whom): Promise<Answer | NoAnswer> {
+    const answer = await inTime(options.timeoutMs, (signal) => options.ask(question, signal, whom), late).catch((error: unknown) => {
+      options.report(error)
+      return error instanceof NoAnswer ? error : new NoAnswer('There is no answer.', { cause: error })
+    })
+    await options.noted?.(question, answer)
+    known.set(key, answer, { ttl: answer instanceof NoAnswer ? options.failedMs : options.keptMs })
+    return answer
+  }
+
+  function ask(key: string, question: Question, whom: Whom): Promise<Answer | NoAnswer> {
+    const asking = asked.get(key) ?? find(key, question, whom).finally(() => asked.delete(key))
+    asked.set(key, asking)
+    return asking
+  }
+
+  return {
+    async answer(db, question, whom) {
+      const key = JSON.stringify([question, whom?.state])
+      const before = known.get(key)
+      if (before) return before
+      if (db.beforeCommit) throw new AskFirst(() => ask(key, question, whom))
+      return ask(key, question, whom)
+    },
+  }
+}
+
+/** More questions than any one write has. */
+const mostQuestions = 8
+
+/** The database for those who ask outside: a write that has to know something first is begun anew when it is known. */
+export function askingFirst(database: Database): Database {
+  const knowing = async <T>(write: () => Promise<T>): Promise<T> => {
+    for (let left = mostQuestions; ; left--) {
+      try {
+        return await write()
+      } catch (error) {
+        if (!(error instanceof AskFirst) || left === 0) throw error
+        await error.ask()
+      }
+    }
+  }
+  return {
+    ...database,
+    transact: (work, options) => knowing(() => database.transact(work, options)),
+    optimistic: (work, options) => knowing(() => database.optimistic(work, options)),
+  }
+}

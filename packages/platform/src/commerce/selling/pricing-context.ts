@@ -1,0 +1,160 @@
+import type { Address, CatalogReference } from '@vitrine/contract'
+import { type ChosenShipping, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
+import type { Db } from '../../kernel/db/sql.ts'
+import { Refused, refuse } from '../../kernel/refusal.ts'
+import { acceptedCodes } from '../../kernel/settings/checkout-form.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import { type Amounts, amounts } from './amounts.ts'
+import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
+import { type FeesAnswer, type FeeTerms, type FindFees, ownFees } from './fees.ts'
+import { itemOf, type KnownLine, type WantedLine } from './line.ts'
+import { linesToPrice } from './lines-to-price.ts'
+import { type Benefits, type Buyer, type FindBenefits, memberOf, type Offered, offeredFor, type Wishes } from './offers.ts'
+import type { FindSellables, Sellable } from './sellable.ts'
+import type { ChooseTax } from './taxation.ts'
+import type { FindTriggers } from './triggers.ts'
+
+/** What cart, checkout and order need to make a price: the catalogue and the settings, as they are now. */
+export interface Till {
+  readonly settings: Sections
+  readonly money: Amounts
+  /** Amounts of what was agreed on in a currency, which it keeps whatever the shop sells in now. */
+  moneyIn(currency: string): Amounts
+  /** The lines beside what the catalogue says of them; a till asks it once for each thing. */
+  know<Line extends WantedLine>(lines: readonly Line[]): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
+  /** What is taken off lines: by rules, and by what this buyer wishes for. */
+  offered(lines: readonly KnownLine[], wishes: Wishes, buyer: Buyer): Promise<Offered>
+  /** What a delivery of these lines depends on beside the shop's own rules. An order that is about to be made anew is no reason for a slot to be full. */
+  deliveryFacts(lines: readonly KnownLine[], to: Address | undefined, orderId?: string | null): Promise<DeliveryFacts>
+  /** What is charged beside goods and delivery, by the shop and by whoever else is asked. */
+  fees(lines: readonly KnownLine[], terms: FeeTerms): Promise<FeesAnswer>
+  /** The taxes of a place, from whoever knows them; the shop's own rates where it sells to an exempt buyer, or nobody else answers. */
+  taxes(lines: readonly KnownLine[], at: TaxedAt): Promise<TaxChoice>
+  /** The totals of those lines that count, taxed where the goods go (the shop's own country while nothing is known). */
+  quote(lines: readonly KnownLine[], terms?: Terms): Quote
+}
+
+/** What a price depends on beside the lines. */
+export interface Terms {
+  readonly place?: Place | null
+  /** What `taxes` said of the place; without it the shop's own rates are. */
+  readonly tax?: TaxChoice
+  readonly shipping?: ChosenShipping | null
+  readonly offered?: Offered
+  /** `false` where they are not wanted yet; what `fees` said of them, without it the shop's own are. */
+  readonly fees?: FeesAnswer | false
+}
+
+export interface TaxedAt {
+  readonly place: Place | null
+  readonly shipping?: ChosenShipping | null
+  readonly fees?: FeesAnswer | false
+  readonly exemptGroupId?: string | undefined
+}
+
+export interface TillDeps {
+  readonly findSellables: FindSellables
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  readonly findBenefits: FindBenefits
+  readonly findDeliveryFacts: FindDeliveryFacts
+  readonly chooseTax: ChooseTax
+  readonly findFees: FindFees
+  readonly findTriggers: FindTriggers
+  /** When it is: rules begin and end. */
+  readonly now: () => Date
+}
+
+export type OpenTill = (db: Db, site: string) => Promise<Till>
+
+export const openTill =
+  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, findFees, findTriggers, now }: TillDeps): OpenTill =>
+  async (db, site) => {
+    const settings = await readSettings(db, site)
+    const { currency, locale, country } = settings.commerce
+    const money = amounts(currency, locale)
+    const asked = new Map<string, Sellable | undefined>()
+
+    async function ask(references: readonly CatalogReference[]): Promise<void> {
+      const missing = new Map(
+        references.map((reference) => [JSON.stringify(reference), reference] as const).filter(([key]) => !asked.has(key)),
+      )
+      if (missing.size === 0) return
+      const found = await findSellables(db, site, [...missing.values()])
+      for (const [i, key] of [...missing.keys()].entries()) asked.set(key, found[i])
+    }
+
+    return {
+      settings,
+      money,
+      moneyIn: (agreed) => (agreed === currency ? money : amounts(agreed, locale)),
+      know: (lines) =>
+        reckonable(async () => {
+          await ask(lines.flatMap(({ reference }) => (reference ? [reference] : [])))
+          return lines.map((line) => ({
+            ...line,
+            item: itemOf(line, line.reference && asked.get(JSON.stringify(line.reference)), currency),
+          }))
+        }),
+      offered: async (lines, wished, buyer) => {
+        const taken = acceptedCodes(settings)
+        const { couponCode, giftCard } = {
+          couponCode: taken.coupons ? wished.couponCode : undefined,
+          giftCard: taken.giftCards ? wished.giftCard : undefined,
+        }
+        const wishes = { ...wished, couponCode, giftCard }
+        const memberId = memberOf(buyer)
+        const asks = couponCode !== undefined || giftCard !== undefined || memberId !== null
+        const benefits: Benefits = asks ? await findBenefits(db, site, { couponCode, giftCard, buyer, memberId }) : {}
+        const triggers = await findTriggers(db, site, settings, lines)
+        return withinBounds(() => offeredFor(lines, wishes, buyer, { rules: settings.discounts, triggers, benefits, currency, now: now() }))
+      },
+      deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),
+      fees: (lines, terms) => reckonable(() => findFees(db, site, settings, lines, terms)),
+      taxes: (lines, { place, shipping, fees, exemptGroupId }) =>
+        chooseTax(db, site, settings, {
+          place,
+          taxGroupIds: [
+            ...lines.map(({ item }) => item?.taxGroupId),
+            shipping?.taxGroupId,
+            ...(fees ? fees.fees.map(({ taxGroupId }) => taxGroupId) : []),
+          ].flatMap((id) => id ?? []),
+          exemptGroupId,
+        }),
+      quote: (lines, { place, tax, shipping, offered, fees } = {}) =>
+        withinBounds(() => {
+          const charged = fees ?? { fees: ownFees(settings, lines, { place: place ?? null, ...(offered && { offered }) }) }
+          return quote(linesToPrice(lines), {
+            currency,
+            tax: tax ?? taxAt(settings.taxes, place ?? { country }),
+            shipping: shipping ?? null,
+            discounts: offered?.discounts ?? [],
+            fees: charged ? charged.fees : [],
+            giftCard: offered?.giftCard?.offer ?? null,
+          })
+        }),
+    }
+  }
+
+const beyondBounds = () =>
+  new Refused(
+    refuse('INVALID_ARGUMENT', {
+      fieldViolations: [{ field: 'lineItems', description: 'The amounts are too large to be reckoned', violatedRule: 'MAX', data: {} }],
+    }),
+  )
+
+/** Money is counted in safe integers; what leaves them is the caller's to mend, not a wrong sum. */
+export function withinBounds<T>(reckon: () => T): T {
+  try {
+    return reckon()
+  } catch (error) {
+    throw error instanceof RangeError ? beyondBounds() : error
+  }
+}
+
+async function reckonable<T>(reckon: () => Promise<T>): Promise<T> {
+  try {
+    return await reckon()
+  } catch (error) {
+    throw error instanceof RangeError ? beyondBounds() : error
+  }
+}

@@ -1,0 +1,90 @@
+import type { Context } from '../../kernel/db/context.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { eraseTraces, type TracesDeps } from './erase-traces.ts'
+import type { Person } from './person.ts'
+
+export interface EraseDeps extends TracesDeps {
+  /** Takes away who ordered, and the words of and about them; what was sold and for how much stays. */
+  readonly blankOrders: (context: Context, orderIds: readonly string[]) => Promise<void>
+  /** Takes away whose subscriptions they were. */
+  readonly blankSubscriptions: (context: Context, subscriptionIds: readonly string[]) => Promise<void>
+}
+
+/** Erases somebody, in one transaction. What has to stay stays without name, address and words: see decision 0066. */
+export async function erasePerson(context: Context, person: Person, deps: EraseDeps): Promise<void> {
+  const { db, site } = context
+  await deps.blankOrders(context, person.orderIds)
+  await deps.blankSubscriptions(context, person.subscriptionIds)
+  for (const statement of statementsFor(site, person)) await db.query(statement)
+  await eraseTraces(context, person, deps)
+}
+
+function statementsFor(site: string, person: Person): readonly Sql[] {
+  const { memberId, emails, orderIds, checkoutIds, cartIds, abandonedIds, draftIds, giftCardIds, consentIds, savedMethodIds } = person
+  const byOrder = sql`site = ${site} and order_id = any(${orderIds}::uuid[])`
+  return [
+    sql`update cancellation_request set reason = '' where ${byOrder}`,
+    // Which card it was stays, by its brand and last four digits; who held it does not.
+    sql`update payment set document = document - 'message' - 'actionUrl' - 'returnUrl' - 'keepFor' - 'keepAgreed' where ${byOrder} and order_id is not null`,
+    sql`
+      update payment_action set document = case when document ? 'details' then document #- '{details,reason}' else document end where ${byOrder}`,
+    sql`
+      update sandbox_charge set return_url = '' from payment
+      where payment.site = ${site} and payment.order_id = any(${orderIds}::uuid[]) and payment.order_id is not null
+        and sandbox_charge.site = ${site} and sandbox_charge.payment_id = payment.id`,
+    ...blankedUses(site, person),
+    ...blankedCards(site, giftCardIds, orderIds, emails),
+    sql`update consent set email = '' where site = ${site} and id = any(${consentIds}::uuid[])`,
+    sql`delete from saved_payment_method where site = ${site} and id = any(${savedMethodIds}::uuid[])`,
+    sql`delete from draft_order where site = ${site} and id = any(${draftIds}::uuid[])`,
+    sql`delete from abandoned_checkout where site = ${site} and id = any(${abandonedIds}::uuid[])`,
+    sql`delete from checkout where site = ${site} and id = any(${checkoutIds}::uuid[])`,
+    sql`delete from redirect_session where site = ${site} and document ->> 'checkoutId' = any(${checkoutIds}::text[])`,
+    sql`delete from cart where site = ${site} and id = any(${cartIds}::uuid[])`,
+    ...(memberId === undefined ? [] : ofMember(site, memberId)),
+  ]
+}
+
+const ofMember = (site: string, memberId: string): readonly Sql[] => [
+  sql`delete from membership where site = ${site} and member_id = ${memberId} and member_id is not null`,
+  sql`delete from member_session where site = ${site} and member_id = ${memberId}`,
+  sql`delete from sign_in_code where site = ${site} and member_id = ${memberId}`,
+  sql`delete from sign_in_email where site = ${site} and addressee = ${memberId}`,
+]
+
+/** How often a coupon was used stays, and what it took off; by whom does not. */
+const blankedUses = (site: string, { orderIds, emails }: Person): readonly Sql[] => {
+  const names = emails.map((email) => `email:${email}`)
+  return [
+    sql`
+      update coupon_use set customer = 'erased:' || named.n
+      from (
+        select coupon_id, order_id, customer, row_number() over (partition by coupon_id, order_id order by customer) as n from coupon_use
+        where site = ${site} and (order_id = any(${orderIds}::uuid[]) or customer = any(${names}::text[]))
+      ) named
+      where coupon_use.site = ${site} and coupon_use.coupon_id = named.coupon_id and coupon_use.order_id = named.order_id
+        and coupon_use.customer = named.customer and coupon_use.customer not like 'erased:%'`,
+  ]
+}
+
+/** Whoever has the code of a gift card can still pay with it. Whom it is from and for is forgotten, as far as it is about this person. */
+const blankedCards = (site: string, ids: readonly string[], orderIds: readonly string[], emails: readonly string[]): readonly Sql[] => {
+  const theirs = sql`site = ${site} and id = any(${ids}::uuid[])`
+  const is = (email: Sql) => sql`lower(${email}) = any(${emails}::text[])`
+  const bought = sql`(order_id is not null and order_id = any(${orderIds}::uuid[]))
+    or coalesce(${is(sql`document #>> '{buyer,email}'`)}, false) or coalesce(${is(sql`document #>> '{notification,sender,email}'`)}, false)`
+  return [
+    // Bought by them: whom it is for was told by them, so it goes with them.
+    sql`
+      update gift_card set document = document - 'notification' - 'buyer', words = lower(concat_ws(' ', suffix, document ->> 'orderNumber')),
+        send_to = null, notify_at = null, copy_at = null
+      where ${theirs} and (${bought})`,
+    // Bought by somebody else for them.
+    sql`
+      update gift_card set document = document #- '{notification,recipient}' #- '{notification,personalizedMessage}',
+        words = lower(concat_ws(' ', document #>> '{notification,sender,name}', document #>> '{notification,sender,email}', suffix, document ->> 'orderNumber')),
+        send_to = null, notify_at = null
+      where ${theirs} and (${is(sql`document #>> '{notification,recipient,email}'`)} or ${is(sql`send_to`)})`,
+    sql`update gift_card_transaction set note = null where site = ${site} and card_id = any(${ids}::uuid[]) and note is not null`,
+  ]
+}

@@ -1,0 +1,69 @@
+import { createHash } from 'node:crypto'
+import type { Db } from '../../kernel/db/sql.ts'
+import { mediaId, type Point } from './address.ts'
+import { inspect, Unfit } from './inspect.ts'
+import type { OriginalStore } from './originals.ts'
+import { type MediaFile, saveMedia } from './store.ts'
+
+export interface NewOriginal {
+  readonly site: string
+  readonly fileName: string
+  /** Chosen by the caller, or made from the content. Either way the content behind an id never changes: its addresses are cached for good. */
+  readonly id?: string
+  readonly focal?: Point
+  /** It is handed over to those who bought it, and to nobody else. */
+  readonly private?: boolean
+  /** The member whose picture it is: it is erased with them. */
+  readonly memberId?: string
+  readonly now: Date
+}
+
+const middle: Point = { x: 0.5, y: 0.5 }
+
+/**
+ * Takes a file in: looks what it is, keeps its bytes, then writes its row, so that a row never stands without bytes.
+ * Adding the same content again answers the file that is there. An `Unfit` says why a file is not taken.
+ */
+export async function addOriginal(db: Db, originals: OriginalStore, bytes: Buffer, asked: NewOriginal): Promise<MediaFile | Unfit> {
+  const kept = await keepOriginal(originals, bytes, asked)
+  return kept instanceof Unfit ? kept : saveOriginal(db, kept, asked)
+}
+
+/** The first half of it: the bytes are kept, and answered is what the row will say. Nothing of it belongs into a transaction. */
+export async function keepOriginal(originals: OriginalStore, bytes: Buffer, asked: Omit<NewOriginal, 'now'>): Promise<MediaFile | Unfit> {
+  const facts = await inspect(bytes)
+  if (facts instanceof Unfit) return facts
+  const digest = createHash('sha256').update(bytes).digest('hex')
+  const id = asked.id ?? `${digest.slice(0, 32)}.${facts.extension}`
+  if (!mediaId.test(id)) throw new TypeError(`“${id}” cannot be a media id`)
+  await originals.put(asked.site, digest, bytes)
+  return {
+    id,
+    kind: facts.kind,
+    mime: facts.mime,
+    fileName: plainName(asked.fileName) || id,
+    digest,
+    bytes: bytes.length,
+    width: facts.width ?? null,
+    height: facts.height ?? null,
+    alpha: facts.alpha,
+    focal: asked.focal ?? middle,
+    colour: facts.colour ?? null,
+    placeholder: facts.placeholder ?? null,
+    private: asked.private ?? false,
+  }
+}
+
+/** The second half: the row of a file whose bytes are kept. */
+export async function saveOriginal(
+  db: Db,
+  kept: MediaFile,
+  { site, now, memberId }: Pick<NewOriginal, 'site' | 'now' | 'memberId'>,
+): Promise<MediaFile> {
+  const file = await saveMedia(db, site, kept, now, memberId)
+  if (file.digest !== kept.digest) throw new Error(`media ${kept.id} holds other content; a changed file needs an id of its own`)
+  return file
+}
+
+/** A file's name without its folders and without what no header may hold. */
+const plainName = (name: string) => name.split(/[/\\]/).at(-1)!.replace(/\p{C}/gu, '').trim().slice(0, 200)

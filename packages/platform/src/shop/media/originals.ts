@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import type { Readable } from 'node:stream'
+import { Unavailable } from '../../kernel/unavailable.ts'
+import { privateFile, privateFolder } from './private-folder.ts'
+import type { Span } from './range.ts'
+
+/** Where the bytes of originals lie, by site and content: a folder, or a bucket. */
+export interface OriginalStore {
+  /** Keeps the bytes for good before it answers. Putting the same content again does nothing. */
+  put(site: string, digest: string, bytes: Buffer): Promise<void>
+  /** All bytes, for the renderer. Undefined when they are not there. */
+  read(site: string, digest: string): Promise<Buffer | undefined>
+  /** A stream of all bytes or of a span of them. Undefined when they are not there. */
+  open(site: string, digest: string, span?: Span): Promise<Readable | undefined>
+}
+
+/** Originals as whoever started the platform looks after them. */
+export interface KeptOriginals extends OriginalStore {
+  /** Removes the bytes for good; where there are none it does nothing. */
+  remove(site: string, digest: string): Promise<void>
+  /** Fails where they cannot be kept there. */
+  reach(): Promise<void>
+  /** What lies there, of every shop. */
+  list(): AsyncIterable<{ readonly site: string; readonly digest: string; readonly bytes: number }>
+  /** Removes what a killed process left half written, and answers how much that was. */
+  sweep(now: number): Promise<number>
+  close(): Promise<void>
+}
+
+/** The bytes lie where nobody answers at the moment, or where we may not go. */
+export class OriginalsUnavailable extends Unavailable {
+  override readonly name = 'OriginalsUnavailable'
+}
+
+const siteName = /^[0-9a-f-]{36}$/
+const digestName = /^[0-9a-f]{64}$/
+
+/** The names that lead to an original, one below the other. */
+export function pathOf(site: string, digest: string): readonly [string, string, string] {
+  if (!siteName.test(site) || !digestName.test(digest)) throw new TypeError('an original is named by a site and a sha-256')
+  return [site, digest.slice(0, 2), digest]
+}
+
+const staleMs = 60 * 60 * 1000
+
+/** Originals in a folder: `<site>/<two letters>/<sha-256>`, written beside and renamed, so that a file is either whole or not there. */
+export function localOriginals(folder: string): KeptOriginals {
+  const unfinished = join(folder, 'unfinished')
+  const place = (site: string, digest: string) => join(folder, ...pathOf(site, digest))
+  return {
+    async put(site, digest, bytes) {
+      const path = place(site, digest)
+      const known = await absent(stat(path))
+      if (known?.size === bytes.length) return
+      await mkdir(unfinished, { recursive: true, mode: privateFolder })
+      await mkdir(dirname(path), { recursive: true, mode: privateFolder })
+      const temporary = join(unfinished, randomUUID())
+      try {
+        const file = await open(temporary, 'wx', privateFile)
+        try {
+          await file.writeFile(bytes)
+          await file.sync()
+        } finally {
+          await file.close()
+        }
+        await rename(temporary, path)
+      } catch (error) {
+        await rm(temporary, { force: true })
+        throw error
+      }
+      await syncFolder(dirname(path))
+    },
+    read: (site, digest) => absent(readFile(place(site, digest))),
+    async open(site, digest, span) {
+      const file = await absent(open(place(site, digest), 'r'))
+      return file?.createReadStream(span ? { start: span.start, end: span.end } : {})
+    },
+    async remove(site, digest) {
+      await rm(place(site, digest), { force: true })
+    },
+    async *list() {
+      for (const site of (await namesIn(folder)).filter((name) => siteName.test(name)))
+        for (const start of (await namesIn(join(folder, site))).filter((name) => /^[0-9a-f]{2}$/.test(name)))
+          for (const digest of (await namesIn(join(folder, site, start))).filter((name) => digestName.test(name))) {
+            const known = await absent(stat(join(folder, site, start, digest)))
+            if (known) yield { site, digest, bytes: known.size }
+          }
+    },
+    async reach() {
+      await mkdir(folder, { recursive: true, mode: privateFolder })
+    },
+    async sweep(now) {
+      let removed = 0
+      for (const name of (await absent(readdir(unfinished))) ?? []) {
+        const path = join(unfinished, name)
+        const known = await absent(stat(path))
+        if (!known || now - known.mtimeMs < staleMs) continue // a younger one may be another process's work
+        await rm(path, { force: true })
+        removed++
+      }
+      return removed
+    },
+    async close() {},
+  }
+}
+
+const namesIn = async (path: string): Promise<readonly string[]> => ((await absent(readdir(path))) ?? []).toSorted()
+
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path, 'r')
+  try {
+    await folder.sync()
+  } finally {
+    await folder.close()
+  }
+}
+
+/** The answer of a file operation, or undefined when there is no such file. */
+export async function absent<T>(work: Promise<T>): Promise<T | undefined> {
+  try {
+    return await work
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    if (code === 'ENOENT' || code === 'ENOTDIR') return undefined
+    throw error
+  }
+}

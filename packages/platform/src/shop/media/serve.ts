@@ -1,0 +1,348 @@
+import { createHash } from 'node:crypto'
+import type { Readable } from 'node:stream'
+import { LRUCache } from 'lru-cache'
+import type { AddressRefusal } from '../../kernel/http/limiter.ts'
+import { accepts, type Format, mimeOf } from './accept.ts'
+import { type Ask, readAddress } from './address.ts'
+import { Busy, budget, lane, singleFlight } from './lane.ts'
+import type { OriginalStore } from './originals.ts'
+import { type Frame, isUsual, type Plan, plan, usualInstead } from './plan.ts'
+import { readRange } from './range.ts'
+import { render, renderer } from './render.ts'
+import type { Renditions } from './renditions.ts'
+import type { MediaFile } from './store.ts'
+
+export interface MediaDeps {
+  readonly find: (site: string, id: string) => Promise<MediaFile | undefined>
+  readonly originals: OriginalStore
+  readonly renditions: Renditions
+  readonly now: () => number
+  readonly report: (fault: unknown, where: string) => void
+  /** Pictures rendered at once; two suit two cores. */
+  readonly atOnce?: number
+  /** How long nobody must have waited for a picture before AVIF is worked on. */
+  readonly restMs?: number
+}
+
+export interface MediaRequest {
+  readonly site: string
+  readonly method: string
+  /** Path as it came, with its percent escapes. */
+  readonly path: string
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  /** Counts an original that is read, or a rendition that has to be made; without it, nothing is counted. */
+  readonly limit?: (what: 'file' | 'picture') => AddressRefusal | undefined
+}
+
+export interface MediaAnswer {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string>>
+  /** Null where nothing follows the headers. A stream has to be read or destroyed. */
+  readonly body: Buffer | Readable | null
+}
+
+export interface MediaHandler {
+  (request: MediaRequest): Promise<MediaAnswer>
+  /** Resolves when no AVIF is waiting to be made. */
+  settled(): Promise<void>
+  close(): Promise<void>
+}
+
+const forGood = 'public, max-age=31536000, immutable'
+/** Stands in for an AVIF that is still being made: a browser may keep it for good, a shared cache comes back for the better one. */
+const forNow = 'public, max-age=31536000, immutable, s-maxage=3600'
+const shortly = 'public, max-age=300'
+const common = {
+  'x-content-type-options': 'nosniff',
+  'access-control-allow-origin': '*',
+  'cross-origin-resource-policy': 'cross-origin',
+}
+const usualQuality = 80
+const mostAvifPixels = 4_000_000
+const mostAvifWaiting = 200
+
+interface Wanted {
+  readonly file: MediaFile
+  readonly frame: Frame
+  readonly plan: Plan
+  readonly quality: number
+  readonly key: string
+}
+
+/** Serves originals and renditions under `/media/` and films under `/video/`, whatever HTTP server stands in front. */
+export function mediaHandler(deps: MediaDeps): MediaHandler {
+  const rendering = lane({ atOnce: deps.atOnce ?? 2, waiting: 200 })
+  const once = singleFlight<Buffer | undefined>()
+  const unusual = budget({ most: 200, perSecond: 2, now: deps.now })
+  const files = new LRUCache<string, MediaFile>({ max: 5000, ttl: 60_000 })
+  const avif = avifWorkshop()
+
+  async function answer({ site, method, path, headers, limit }: MediaRequest): Promise<MediaAnswer> {
+    if (method === 'OPTIONS') return preflight
+    if (method !== 'GET' && method !== 'HEAD')
+      return refused(405, 'METHOD_NOT_ALLOWED', 'Pictures are only read.', { allow: 'GET, HEAD, OPTIONS' })
+    const address = readAddress(path)
+    if (!address) return notFound
+    if (address.kind === 'malformed') return refused(400, 'MALFORMED_REQUEST', address.why)
+    const file = await find(site, address.id)
+    if (!file || file.private) return notFound
+    const head = (name: string) => [headers[name]].flat().join(', ') || undefined
+    const isHead = method === 'HEAD'
+    if (address.kind === 'original') return original(site, file, head, isHead, limit)
+    if (file.kind !== 'IMAGE' || file.width === null || file.height === null) {
+      return refused(400, 'MALFORMED_REQUEST', 'Only pictures have renditions; this file is served as it is.')
+    }
+    return rendition(site, file, { width: file.width, height: file.height, focal: file.focal }, address.ask, head, isHead, limit)
+  }
+
+  async function find(site: string, id: string): Promise<MediaFile | undefined> {
+    const key = `${site}/${id}`
+    const known = files.get(key)
+    if (known) return known
+    const file = await deps.find(site, id)
+    if (file) files.set(key, file)
+    return file
+  }
+
+  async function original(site: string, file: MediaFile, head: Head, isHead: boolean, limit: Limit): Promise<MediaAnswer> {
+    const etag = `"${file.digest.slice(0, 40)}"`
+    const headers = { ...common, etag, 'cache-control': forGood, 'accept-ranges': 'bytes' }
+    if (isSame(head('if-none-match'), etag)) return { status: 304, headers, body: null }
+    const ifRange = head('if-range')
+    const range = isHead || (ifRange && ifRange !== etag) ? undefined : readRange(head('range'), file.bytes)
+    if (range === 'unsatisfiable') {
+      return refused(416, 'RANGE_NOT_SATISFIABLE', 'The file is shorter than that.', { 'content-range': `bytes */${file.bytes}` })
+    }
+    const described = { ...headers, 'content-type': file.mime, 'content-disposition': disposition(file.fileName) }
+    if (isHead) return { status: 200, headers: { ...described, 'content-length': String(file.bytes) }, body: null }
+    const over = limit?.('file')
+    if (over) return tooMany(over, 'files')
+    const body = await deps.originals.open(site, file.digest, range)
+    if (!body) return lost(file)
+    if (!range) return { status: 200, headers: { ...described, 'content-length': String(file.bytes) }, body }
+    const part = {
+      'content-length': String(range.end - range.start + 1),
+      'content-range': `bytes ${range.start}-${range.end}/${file.bytes}`,
+    }
+    return { status: 206, headers: { ...described, ...part }, body }
+  }
+
+  async function rendition(
+    site: string,
+    file: MediaFile,
+    frame: Frame,
+    ask: Ask,
+    head: Head,
+    isHead: boolean,
+    limit: Limit,
+  ): Promise<MediaAnswer> {
+    const accept = head('accept')
+    const byAccept = ask.encoding === undefined
+    const format: Format = ask.encoding ?? (accepts(accept, mimeOf.webp) ? 'webp' : file.alpha ? 'png' : 'jpeg')
+    const wanted = want(file, frame, plan(frame, ask), ask.quality)
+    const usual = isUsual(frame, ask, wanted.plan)
+    const takesAvif = byAccept && accepts(accept, mimeOf.avif) && usual && areaOf(wanted.plan) <= mostAvifPixels
+    const known = head('if-none-match')
+    const vary: Record<string, string> = byAccept ? { vary: 'Accept' } : {}
+
+    if (takesAvif && !avif.isWaiting(wanted.key)) {
+      const better = await deps.renditions.find(wanted.key, 'avif')
+      // An empty file says that it was tried and came out larger than the WebP.
+      if (better?.length) return sent(better, wanted.key, 'avif', forGood, vary, known, isHead)
+      if (!better) avif.add(wanted, site)
+    }
+    const lasting = takesAvif && avif.isWaiting(wanted.key) ? forNow : forGood
+    const etag = etagOf(wanted.key, format)
+    if (isSame(known, etag)) return { status: 304, headers: { ...common, ...vary, etag, 'cache-control': lasting }, body: null }
+
+    const made = await deps.renditions.find(wanted.key, format)
+    if (made) return sent(made, wanted.key, format, lasting, vary, known, isHead)
+    const over = limit?.('picture')
+    if (over) return tooMany(over, 'pictures')
+    if (usual || unusual.take()) {
+      const bytes = await make(site, wanted, format)
+      return bytes ? sent(bytes, wanted.key, format, lasting, vary, known, isHead) : lost(file)
+    }
+    const instead = want(file, frame, usualInstead(frame, ask), undefined)
+    const bytes = (await deps.renditions.find(instead.key, format)) ?? (await make(site, instead, format))
+    return bytes ? sent(bytes, instead.key, format, shortly, vary, known, isHead) : lost(file)
+  }
+
+  /** Renders and keeps. Undefined when the original is gone or can no longer be read. */
+  function make(site: string, wanted: Wanted, format: Format): Promise<Buffer | undefined> {
+    return once(`${wanted.key}.${format}`, () => rendering.run(() => renderFrom(site, wanted, format)))
+  }
+
+  async function renderFrom(site: string, { file, frame, plan, quality, key }: Wanted, format: Format): Promise<Buffer | undefined> {
+    const source = await deps.originals.read(site, file.digest)
+    if (!source) return undefined
+    let bytes: Buffer
+    try {
+      bytes = await render({ bytes: source, mime: file.mime, width: frame.width, height: frame.height }, plan, format, quality)
+    } catch (error) {
+      deps.report(error, `media ${file.id}`)
+      return undefined
+    }
+    if (file.mime === mimeOf[format] && areaOf(plan) === frame.width * frame.height && source.length <= bytes.length) bytes = source
+    await deps.renditions.keep(key, format, bytes).catch((error: unknown) => deps.report(error, 'media renditions'))
+    return bytes
+  }
+
+  function lost(file: MediaFile): MediaAnswer {
+    deps.report(new Error(`the bytes of media ${file.id} are gone or cannot be read`), 'media')
+    return notFound
+  }
+
+  /** AVIF takes seconds where WebP takes a blink: it is made one at a time while nobody waits, for the next visitor. */
+  function avifWorkshop() {
+    const waiting = new Map<string, { wanted: Wanted; site: string }>()
+    const done = new Set<() => void>()
+    let timer: NodeJS.Timeout | undefined
+    let working: Promise<void> | undefined
+    let closed = false
+    const finish = () => {
+      if (waiting.size > 0) return
+      for (const tell of done) tell()
+      done.clear()
+    }
+    const plan = () => {
+      if (timer || working || closed || waiting.size === 0) return
+      timer = setTimeout(() => {
+        timer = undefined
+        if (rendering.load > 0) return plan()
+        working = next().finally(() => {
+          working = undefined
+          finish()
+          plan()
+        })
+      }, deps.restMs ?? 1000)
+      timer.unref()
+    }
+    async function next() {
+      const [key, { wanted, site }] = waiting.entries().next().value!
+      try {
+        const other = await deps.renditions.find(key, 'webp')
+        const source = await deps.originals.read(site, wanted.file.digest)
+        if (!source) return
+        const { frame, file } = wanted
+        const bytes = await render(
+          { bytes: source, mime: file.mime, width: frame.width, height: frame.height },
+          wanted.plan,
+          'avif',
+          wanted.quality,
+        )
+        await deps.renditions.keep(key, 'avif', other && other.length <= bytes.length ? Buffer.alloc(0) : bytes)
+      } catch (error) {
+        deps.report(error, `media ${wanted.file.id} as AVIF`)
+      } finally {
+        waiting.delete(key)
+      }
+    }
+    return {
+      isWaiting: (key: string) => waiting.has(key),
+      add(wanted: Wanted, site: string) {
+        if (closed || waiting.size >= mostAvifWaiting) return
+        waiting.set(wanted.key, { wanted, site })
+        plan()
+      },
+      settled: () => (waiting.size === 0 ? Promise.resolve() : new Promise<void>((tell) => done.add(tell))),
+      async close() {
+        closed = true
+        clearTimeout(timer)
+        await working
+        waiting.clear()
+        finish()
+      },
+    }
+  }
+
+  const guarded = async (request: MediaRequest): Promise<MediaAnswer> => {
+    try {
+      return await answer(request)
+    } catch (error) {
+      if (!(error instanceof Busy)) throw error
+      return refused(503, 'BUSY', 'Too many pictures are being made at the moment.', { 'retry-after': '2' })
+    }
+  }
+  return Object.assign(guarded, { settled: avif.settled, close: avif.close })
+}
+
+type Head = (name: string) => string | undefined
+type Limit = MediaRequest['limit']
+
+const areaOf = ({ width, height }: { width: number; height: number }) => width * height
+
+/** Qualities go in steps of five: nobody sees less, and there are fewer to keep. */
+function want(file: MediaFile, frame: Frame, made: Plan, asked: number | undefined): Wanted {
+  const quality = Math.max(5, Math.round((asked ?? usualQuality) / 5) * 5)
+  const { cut, width, height } = made
+  const recipe = [renderer, file.digest, cut.x, cut.y, cut.width, cut.height, width, height, quality].join(' ')
+  return { file, frame, plan: made, quality, key: createHash('sha256').update(recipe).digest('hex').slice(0, 40) }
+}
+
+const etagOf = (key: string, format: Format) => `"${key}-${format}"`
+
+function sent(
+  bytes: Buffer,
+  key: string,
+  format: Format,
+  cacheControl: string,
+  vary: Readonly<Record<string, string>>,
+  known: string | undefined,
+  isHead: boolean,
+): MediaAnswer {
+  const etag = etagOf(key, format)
+  const headers = { ...common, ...vary, etag, 'cache-control': cacheControl }
+  if (isSame(known, etag)) return { status: 304, headers, body: null }
+  return {
+    status: 200,
+    headers: { ...headers, 'content-type': mimeOf[format], 'content-length': String(bytes.length) },
+    body: isHead ? null : bytes,
+  }
+}
+
+/** If-None-Match: a list of tags, weak ones count as well. */
+export const isSame = (header: string | undefined, etag: string) =>
+  header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+
+export function disposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
+  const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')
+  const encoded = encodeURIComponent(name.toWellFormed()).replace(/['()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
+  return `${how}; filename="${ascii}"; filename*=UTF-8''${encoded}`
+}
+
+function refused(status: number, code: string, description: string, headers: Readonly<Record<string, string>> = {}): MediaAnswer {
+  const body = Buffer.from(JSON.stringify({ message: description, details: { applicationError: { code, description, data: {} } } }))
+  return {
+    status,
+    headers: {
+      ...common,
+      ...headers,
+      'content-type': 'application/json',
+      'content-length': String(body.length),
+      'cache-control': 'no-store',
+    },
+    body,
+  }
+}
+
+const tooMany = ({ retryAfterSeconds: seconds, headers }: AddressRefusal, what: string): MediaAnswer =>
+  refused(
+    429,
+    'TOO_MANY_REQUESTS',
+    `Too many ${what} were asked for from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`,
+    headers,
+  )
+
+const notFound = refused(404, 'MEDIA_NOT_FOUND', 'There is no such file.')
+
+const preflight: MediaAnswer = {
+  status: 204,
+  headers: {
+    ...common,
+    'access-control-allow-methods': 'GET, HEAD',
+    'access-control-allow-headers': 'Range, If-None-Match',
+    'access-control-max-age': '86400',
+  },
+  body: null,
+}

@@ -1,0 +1,67 @@
+import { type FileDescriptor, mostUploadBytes, rootFolder, uploadTypes } from '@vitrine/contract'
+import type { Database } from '../../kernel/db/pool.ts'
+import { keepOriginal, saveOriginal } from './add.ts'
+import { fileDescriptor } from './descriptor.ts'
+import { inspect, Unfit } from './inspect.ts'
+import { Busy, lane } from './lane.ts'
+import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
+import { findFile } from './store.ts'
+import type { UploadStatement } from './uploads.ts'
+
+export interface TakeUploadDeps {
+  readonly db: Database
+  readonly originals: OriginalStore
+  readonly origin: string
+  readonly now: () => Date
+  /** What the last part of an address says, if the shop signed it and it is not over. */
+  readonly read: (site: string, token: string) => Promise<UploadStatement | undefined>
+  readonly report: (fault: unknown, where: string) => void
+}
+
+/** Why an upload is refused; the server says it in the wire's form. */
+export type UploadRefusal =
+  | { readonly code: 'FILE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' }
+  | { readonly code: 'TOO_MANY_REQUESTS'; readonly retryAfterSeconds: number }
+  | { readonly code: 'UPLOAD_NOT_TAKEN'; readonly reason: 'UNKNOWN_TYPE' | 'BROKEN' | 'TOO_LARGE' | 'EMPTY' }
+
+/** Takes the bytes that come to an address that the shop signed. */
+export function takeUpload({ db, originals, origin, now, read, report }: TakeUploadDeps) {
+  const looking = lane({ atOnce: 2, waiting: 20 })
+  return {
+    /** Whether a file may be sent to an address: asked before its bytes are read. */
+    isOpen: async (site: string, token: string): Promise<boolean> => (await read(site, token)) !== undefined,
+
+    async take(
+      site: string,
+      token: string,
+      bytes: Buffer,
+      givenName: string | undefined,
+    ): Promise<{ readonly file: FileDescriptor } | UploadRefusal> {
+      const statement = await read(site, token)
+      if (!statement) return { code: 'FILE_NOT_FOUND' }
+      const no = (reason: 'UNKNOWN_TYPE' | 'BROKEN' | 'TOO_LARGE' | 'EMPTY'): UploadRefusal => ({ code: 'UPLOAD_NOT_TAKEN', reason })
+      if (bytes.length === 0) return no('EMPTY')
+      if (bytes.length > mostUploadBytes) return no('TOO_LARGE')
+      try {
+        return await looking.run(async () => {
+          const facts = await inspect(bytes)
+          if (facts instanceof Unfit) return no(facts.reason)
+          if (!(uploadTypes as readonly string[]).includes(facts.mime)) return no('UNKNOWN_TYPE')
+          const fileName = givenName || statement.fileName || 'picture'
+          const kept = await keepOriginal(originals, bytes, { site, fileName })
+          if (kept instanceof Unfit) return no(kept.reason)
+          const saved = await saveOriginal(db, kept, { site, now: now() })
+          const found = await findFile(db, site, saved.id)
+          return { file: fileDescriptor(saved, found?.createdAt ?? now(), { site, origin, rootFolder }) }
+        })
+      } catch (error) {
+        if (error instanceof Busy) return { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 2 }
+        if (!(error instanceof OriginalsUnavailable)) throw error
+        report(error, 'media originals')
+        return { code: 'SERVICE_UNAVAILABLE' }
+      }
+    },
+  }
+}
+
+export type TakeUpload = ReturnType<typeof takeUpload>

@@ -1,0 +1,89 @@
+import type { shop } from '@vitrine/contract'
+import type { Minor } from '@vitrine/pricing'
+import { LRUCache } from 'lru-cache'
+import { dayIn } from '../../kernel/clock/day.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Handlers } from '../../kernel/http/handlers.ts'
+import { Prepared } from '../../kernel/http/wire.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import type { ShopPicture } from '../../kernel/settings/shop-settings.ts'
+import { showShop } from './show-public-shop.ts'
+
+/** What the catalogue has to show: changes with its revision. */
+export interface Window {
+  readonly collections: readonly {
+    readonly id: string
+    readonly slug: string
+    readonly name: string
+    readonly description: string
+    readonly products: number
+    readonly picture?: ShopPicture
+    readonly seo?: { readonly title?: string; readonly description?: string }
+  }[]
+  readonly products: number
+  readonly allProducts?: {
+    readonly name?: string
+    readonly description?: string
+    readonly visible: boolean
+    readonly picture?: ShopPicture
+    readonly seo?: { readonly title?: string; readonly description?: string }
+  }
+}
+
+/** A product with these choices, as it is sold now. */
+export interface PieceFacts {
+  readonly slug: string
+  readonly name: string
+  readonly price: Minor
+  readonly inStock: boolean
+}
+
+export interface PieceAsked {
+  readonly productId: string
+  readonly choices?: Readonly<Record<string, string>>
+}
+
+export interface ShopDeps {
+  readonly publicUrl: string
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+  /** The catalogue's revision, the only thing asked for each time. */
+  readonly catalogueRevision: (db: Db, site: string) => Promise<number>
+  readonly readWindow: (db: Db, site: string) => Promise<Window>
+  /** In their order; undefined where there is nothing to be had. */
+  readonly findPieces: (db: Db, site: string, asked: readonly PieceAsked[]) => Promise<readonly (PieceFacts | undefined)[]>
+}
+
+interface Kept {
+  readonly settings: Sections
+  readonly revision: number
+  readonly stock: string
+  readonly today: string
+  readonly answer: Prepared
+}
+
+export function shopOperations({ publicUrl, readSettings, catalogueRevision, readWindow, findPieces }: ShopDeps): Handlers<typeof shop> {
+  const kept = new LRUCache<string, Kept>({ max: 1000 })
+
+  return {
+    async 'GET /vitrine/v1/shop'(_, { db, site, now }) {
+      const settings = await readSettings(db, site)
+      const asked = settings.shop.heroes.flatMap(({ pieces }) => pieces)
+      const revision = await catalogueRevision(db, site)
+      const found = await findPieces(db, site, asked)
+      const stock = found.map((piece) => (piece === undefined ? '-' : piece.inStock ? '1' : '0')).join('')
+      const before = kept.get(site)
+      const today = dayIn(now, settings.commerce.timeZone)
+      // Settings are one and the same object while they are unchanged.
+      if (before && before.settings === settings && before.revision === revision && before.stock === stock && before.today === today)
+        return before.answer
+      const pieces = new Map(asked.map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
+      const shown = showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl)
+      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: { ...shown, today } })))
+      kept.set(site, { settings, revision, stock, today, answer })
+      return answer
+    },
+  }
+}
+
+const keyOf = (productId: string, choices: Readonly<Record<string, string>> | undefined): string =>
+  `${productId} ${JSON.stringify(choices ?? {})}`

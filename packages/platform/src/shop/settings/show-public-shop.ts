@@ -1,0 +1,62 @@
+import type { Hero, Shop, ShopCollection } from '@vitrine/contract'
+import { formatMoney, taxAt, toDecimal } from '@vitrine/pricing'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import type { HeroSettings, ShopPicture } from '../../kernel/settings/shop-settings.ts'
+import type { PieceFacts, Window } from './public-shop.ts'
+
+/** What everyone may know about the shop, from its settings and what the catalogue says now. */
+export function showShop(
+  site: string,
+  { shop, commerce, taxes }: Sections,
+  { collections, products, allProducts }: Window,
+  pieces: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PieceFacts | undefined,
+  publicUrl: string,
+): Omit<Shop, 'today'> {
+  const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })
+  const { currency, country, locale, timeZone, weightUnit } = commerce
+  const { wordmark, heroes, home, collections: order, ...words } = shop
+  const set = new Map(order.map((each) => [each.id, each]))
+  const places = new Map(order.map(({ id }, i) => [id, i]))
+  const place = (id: string) => places.get(id) ?? Number.MAX_SAFE_INTEGER
+
+  const hero = ({ pieces: named, picture: wide, ...rest }: HeroSettings): Hero => ({
+    ...rest,
+    picture: picture(wide),
+    pieces: named.flatMap(({ productId, choices, ...where }) => {
+      const found = pieces(productId, choices)
+      if (!found) return []
+      const { slug, name, price, inStock } = found
+      return [{ ...where, slug, name, price: toDecimal(price, currency), formattedPrice: formatMoney(price, currency, locale), inStock }]
+    }),
+  })
+
+  const shown = collections.map(({ id, slug, name, products: numberOfProducts, description, picture: cover, seo }): ShopCollection => {
+    const { hour, opening } = set.get(id) ?? {}
+    return {
+      id,
+      slug,
+      name,
+      description,
+      numberOfProducts,
+      ...(hour && { hour }),
+      ...(cover && { picture: picture(cover) }),
+      ...(seo && { seo }),
+      ...(opening && { opening: opening.map(({ picture: shown, ...said }) => ({ ...said, picture: picture(shown) })) }),
+    }
+  })
+  return {
+    id: site,
+    ...words,
+    wordmark: { text: wordmark.text, ...(wordmark.picture && { picture: picture(wordmark.picture) }) },
+    currency,
+    country,
+    timeZone,
+    weightUnit,
+    taxIncludedInPrices: taxAt(taxes, { country }).taxIncludedInPrice,
+    heroes: heroes.map(hero),
+    ...(home && { home: home.map(({ pictures, ...section }) => ({ ...section, ...(pictures && { pictures: pictures.map(picture) }) })) }),
+    ...(allProducts && { allProducts: { ...allProducts, picture: allProducts.picture && picture(allProducts.picture) } }),
+    collections: shown.sort((a, b) => place(a.id) - place(b.id)),
+    numberOfProducts: products,
+  }
+}

@@ -1,0 +1,60 @@
+import type { SystemCheck, systemChecks } from '@vitrine/contract'
+import type { Clock } from '../../kernel/clock/clock.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Handlers } from '../../kernel/http/handlers.ts'
+import { systemChecksOf } from './checks.ts'
+import type { SystemFacts } from './facts.ts'
+import { lastBackup, storageOf } from './machine.ts'
+import { findOwners, findWaitingEmails, isDemoShop, measureDatabase } from './store.ts'
+
+export interface SystemCheckDeps {
+  readonly database: Db
+  /** Real time: backups and mail servers know no other. */
+  readonly clock: Clock
+  readonly dataDir: string
+  /** What holds for all shops of the installation. */
+  readonly installation: Pick<SystemFacts, 'publicUrl' | 'hasSecret'> & {
+    readonly delivery: SystemFacts['email']['delivery']
+    readonly stripe: SystemFacts['payments']['stripe']
+    readonly sandbox: boolean
+    readonly embedded: boolean
+    readonly proxies: () => SystemFacts['proxies']
+  }
+  /** The names of the manual payment methods that a shop offers. */
+  readonly manualMethods: (db: Db, site: string) => Promise<readonly string[]>
+}
+
+/** All checks of a shop, made now. */
+export const systemChecker =
+  ({ database, clock, dataDir, installation, manualMethods }: SystemCheckDeps) =>
+  async (site: string): Promise<{ readonly checks: SystemCheck[]; readonly checkedDate: string }> => {
+    const now = clock.now()
+    const { publicUrl, hasSecret, delivery, stripe, sandbox, embedded, proxies } = installation
+    const [{ waiting, since }, owners, isDemo, measured, manual, storage, backup] = await Promise.all([
+      findWaitingEmails(database, site, now),
+      findOwners(database, site),
+      isDemoShop(database, site),
+      measureDatabase(database),
+      manualMethods(database, site),
+      storageOf(dataDir),
+      lastBackup(dataDir),
+    ])
+    const checks = systemChecksOf({
+      now,
+      publicUrl,
+      proxies: proxies(),
+      email: { delivery, waiting, waitingSince: since },
+      payments: { stripe, sandbox, manual },
+      owners,
+      hasSecret,
+      isDemo,
+      backup,
+      storage,
+      database: { embedded, ...measured },
+    })
+    return { checks, checkedDate: now.toISOString() }
+  }
+
+export const systemCheckOperations = (check: ReturnType<typeof systemChecker>): Handlers<typeof systemChecks> => ({
+  'GET /vitrine/v1/system-checks': (_, { site }) => check(site),
+})

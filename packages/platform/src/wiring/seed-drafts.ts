@@ -1,0 +1,131 @@
+import type { AddressWithContact, CatalogReference } from '@vitrine/contract'
+import { type DraftDocument, emptyDraft } from '../commerce/draft-orders/draft.ts'
+import { type Reckoning, reckon } from '../commerce/draft-orders/reckon.ts'
+import { deliveryOf, withLines } from '../commerce/draft-orders/rules.ts'
+import { showDraft } from '../commerce/draft-orders/show.ts'
+import { insertDraft, nextNumber, type Placing, type StoredDraft, saveDraft } from '../commerce/draft-orders/store.ts'
+import { logisticsOf } from '../commerce/selling/delivery.ts'
+import type { Till } from '../commerce/selling/pricing-context.ts'
+import type { Db } from '../kernel/db/sql.ts'
+import { Refusal } from '../kernel/refusal.ts'
+import { type PastDeps, tillOfPast } from './seed-history.ts'
+
+/** What somebody of the staff wrote down long ago for one who called, and what became of it. */
+export interface PastDraft {
+  readonly id: string
+  /** When it was begun, and when it became what it is. */
+  readonly at: Date
+  readonly changedAt: Date
+  /** Whoever wrote it, by the name under which they are kept. */
+  readonly owner: string
+  readonly lines: readonly { readonly id: string; readonly quantity: number; readonly reference: CatalogReference }[]
+  /** Absent where nobody has said. */
+  readonly buyer?: { readonly email: string; readonly contact: AddressWithContact }
+  /** The code of the delivery that was chosen. */
+  readonly delivery?: string
+  readonly couponCode?: string
+  /** A share off everything. */
+  readonly discount?: { readonly id: string; readonly name: string; readonly percent: string }
+  readonly note?: string
+  /** The order that it became. */
+  readonly placed?: { readonly at: Date; readonly orderId: string; readonly how: Placing }
+}
+
+/**
+ * Writes drafts from scratch down that were begun before now, in the order of their time, at the prices of today. They hold nothing: what is
+ * counted on the shelves stays.
+ */
+export async function writePastDrafts(
+  db: Db,
+  site: string,
+  drafts: readonly PastDraft[],
+  now: Date,
+  { origin }: Pick<PastDeps, 'origin'>,
+): Promise<void> {
+  let at = now
+  const till = await tillOfPast(db, site, origin, { now: () => at })
+  for (const past of drafts) {
+    at = past.changedAt
+    const { document, reckoning } = await writtenBy(past, till)
+    const begun: Omit<StoredDraft, 'shown'> = {
+      id: past.id,
+      orderId: null,
+      owner: past.owner,
+      status: 'DRAFT',
+      // It was empty first.
+      revision: 2,
+      document,
+      number: await nextNumber(db, site),
+      heldUntil: null,
+      placed: null,
+      createdAt: past.at,
+      updatedAt: past.changedAt,
+    }
+    const draft = withFace(begun, reckoning, till)
+    await insertDraft(db, site, draft)
+    if (!past.placed) continue
+    const { at: updatedAt, orderId, how: placed } = past.placed
+    await saveDraft(db, site, withFace({ ...draft, status: 'COMMITTED', orderId, placed, revision: 3, updatedAt }, reckoning, till))
+  }
+}
+
+const withFace = (draft: Omit<StoredDraft, 'shown'>, reckoning: Reckoning, { money, settings }: Till): StoredDraft => {
+  const { weightUnit } = settings.commerce
+  return { ...draft, shown: showDraft(draft, reckoning, undefined, { money, weightUnit, now: draft.updatedAt }).draftOrder }
+}
+
+async function writtenBy(
+  { id, owner, lines, buyer, delivery: code, couponCode, discount, note }: PastDraft,
+  till: Till,
+): Promise<{ readonly document: DraftDocument; readonly reckoning: Reckoning }> {
+  const catalogLineItems = lines.map(({ reference, ...line }) => ({ ...line, catalogReference: reference }))
+  const withThings = await withLines(emptyDraft, { catalogLineItems }, till)
+  if (withThings instanceof Refusal) throw new Error(`draft ${id} of the past cannot be written: ${withThings.code}`)
+  const document: DraftDocument = {
+    ...withThings,
+    ...(buyer && { contacts: { buyer: { email: buyer.email }, recipient: buyer.contact, billing: buyer.contact } }),
+    ...(discount && {
+      discounts: [
+        {
+          id: discount.id,
+          source: 'CUSTOM',
+          applied: true,
+          by: 'MERCHANT',
+          name: discount.name,
+          type: 'GLOBAL',
+          off: { percent: discount.percent },
+          lineIds: null,
+        },
+      ],
+    }),
+    ...(couponCode && { couponCode }),
+    ...(note && { note }),
+  }
+  const reckoning = await reckon(document, till, { owner })
+  if (!code) return { document, reckoning }
+  const option = reckoning.delivery.options.find((one) => one.code === code)
+  if (!option) throw new Error(`draft ${id} of the past cannot be delivered by ${code}`)
+  const { carrierId, title, price } = option
+  const { deliveryTime, instructions, pickupDetails } = logisticsOf(option)
+  const { commerce } = till.settings
+  const { info } = deliveryOf(
+    {
+      carrierId,
+      code,
+      title,
+      logistics: {
+        ...(deliveryTime && { deliveryTime }),
+        ...(instructions && { instructions }),
+        ...(pickupDetails?.pickupMethod
+          ? {
+              pickupDetails: { pickupMethod: pickupDetails.pickupMethod, ...(pickupDetails.address && { address: pickupDetails.address }) },
+            }
+          : buyer && { shippingDestination: buyer.contact }),
+      },
+    },
+    commerce.locale,
+    commerce.currency,
+  )
+  const delivered: DraftDocument = { ...document, delivery: { info, price } }
+  return { document: delivered, reckoning: await reckon(delivered, till, { owner }) }
+}

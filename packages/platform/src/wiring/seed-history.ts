@@ -1,0 +1,258 @@
+import type { AddressWithContact, ChannelType } from '@vitrine/contract'
+import { insertPastAbandoned } from '../commerce/abandoned/seed-history.ts'
+import type { StoredAbandoned } from '../commerce/abandoned/store.ts'
+import { facts } from '../commerce/catalogue/facts.ts'
+import { insertPastCheckouts } from '../commerce/checkout/seed-history.ts'
+import { showCheckout } from '../commerce/checkout/show.ts'
+import type { StoredCheckout } from '../commerce/checkout/store.ts'
+import { type Reckoning, reckon } from '../commerce/checkout/totals.ts'
+import { findTaken } from '../commerce/delivery/slots.ts'
+import { benefitsOf } from '../commerce/flows/benefits.ts'
+import { withGiftCards } from '../commerce/flows/gift-card-sellables.ts'
+import { perks } from '../commerce/flows/redemptions.ts'
+import { insertPastFulfillments } from '../commerce/fulfillment/seed-history.ts'
+import { insertPastMoves } from '../commerce/inventory/seed-history.ts'
+import { perksOf } from '../commerce/orders/grant.ts'
+import { sold } from '../commerce/orders/order-from-sale.ts'
+import { insertPastOrders } from '../commerce/orders/seed-history.ts'
+import type { StoredOrder } from '../commerce/orders/store.ts'
+import { insertPastPayments } from '../commerce/payments/seed-history.ts'
+import { deliveryFacts } from '../commerce/selling/delivery-facts.ts'
+import { additionalFees } from '../commerce/selling/fees.ts'
+import type { KnownLine, StoredLine } from '../commerce/selling/line.ts'
+import { ownerOf } from '../commerce/selling/owner.ts'
+import { openTill, type Till } from '../commerce/selling/pricing-context.ts'
+import { newSecret } from '../commerce/selling/secret.ts'
+import type { FindSellables, Sellable } from '../commerce/selling/sellable.ts'
+import { taxation } from '../commerce/selling/taxation.ts'
+import { customTriggers } from '../commerce/selling/triggers.ts'
+import type { Db } from '../kernel/db/sql.ts'
+import { settings } from '../kernel/settings/settings.ts'
+import { documentOf as abandonedOf, stoppedAt } from './abandoned.ts'
+import { type Happening, type PastBooks, toldTo } from './seed-history-of-orders.ts'
+
+/** What somebody put together long ago, and what became of it. */
+export interface PastVisit {
+  readonly checkoutId: string
+  readonly visitorId: string
+  readonly at: Date
+  readonly email: string
+  readonly contact: AddressWithContact
+  readonly lines: readonly StoredLine[]
+  /** The code of the delivery that was chosen. */
+  readonly delivery?: string
+  readonly couponCode?: string
+  readonly buyerNote?: string
+  readonly channelType: ChannelType
+  /** Absent where nothing was ordered. */
+  readonly order?: PastOrder
+  /** When it was left, and whether somebody was written to about it. */
+  readonly left?: { readonly id: string; readonly at: Date; readonly written?: Date }
+}
+
+export interface PastOrder {
+  readonly id: string
+  readonly at: Date
+  readonly tags: readonly string[]
+  readonly archived: boolean
+  readonly seen: boolean
+  readonly story: readonly Happening[]
+}
+
+export interface PastDeps {
+  readonly origin: string
+  readonly idAt: (at: Date) => string
+}
+
+/**
+ * Writes down what happened in a shop before it had its books here, at the prices of today: visits in the order of their time, as many at once
+ * as the caller likes, and after each other. Nobody is told of it, and what is counted on the shelves today stays.
+ */
+export async function writePast(db: Db, site: string, visits: readonly PastVisit[], now: Date, deps: PastDeps): Promise<void> {
+  const { origin, idAt } = deps
+  let at = now
+  const till = await tillOfPast(db, site, origin, { now: () => at })
+  const checkouts: StoredCheckout[] = []
+  const abandoned: StoredAbandoned[] = []
+  const books: PastBooks[] = []
+  const used: { readonly id: string; readonly at: Date; readonly perks: ReturnType<typeof perksOf> }[] = []
+  let number: number | undefined
+  for (const visit of visits) {
+    const checkout = checkoutOf(visit)
+    checkouts.push(checkout)
+    if (!visit.order && !visit.left) continue
+    at = visit.order?.at ?? visit.at
+    const reckoning = await reckon(checkout, till)
+    if (visit.left) {
+      const document = abandonedOf(showCheckout(checkout, reckoning, till, origin))
+      abandoned.push(leftOf(visit, visit.left, { document, stopped: stoppedAt(checkout, reckoning) }))
+    }
+    if (!visit.order) continue
+    number = (number ?? till.settings.commerce.firstOrderNumber - 1) + 1
+    const placed = placedOf(visit, visit.order, number, checkout, reckoning, till)
+    books.push(toldTo(placed, visit.order.story, till.money, idAt))
+    used.push({
+      id: placed.id,
+      at: placed.createdAt,
+      perks: perksOf({ owner: checkout.owner, email: visit.email }, reckoning.quote, reckoning.offered, reckoning.delivery),
+    })
+  }
+  await insertPastCheckouts(db, site, checkouts)
+  await insertPastOrders(
+    db,
+    site,
+    books.map(({ order }) => order),
+    books.flatMap(({ told }) => told),
+  )
+  await insertPastPayments(
+    db,
+    site,
+    books.flatMap(({ payments }) => payments),
+    books.flatMap(({ actions }) => actions),
+    `${origin}/thank-you`,
+  )
+  await insertPastFulfillments(
+    db,
+    site,
+    books.flatMap(({ parcels }) => parcels),
+  )
+  await insertPastMoves(
+    db,
+    site,
+    books.flatMap(({ moves }) => moves),
+  )
+  await insertPastAbandoned(db, site, abandoned, now)
+  for (const { id, at, perks: taken } of used)
+    if (taken.coupon || taken.slot || taken.rules.length > 0) await perks.take({ db, site, now: at }, id, { ...taken, giftCard: null })
+}
+
+/** One till for all of the past: it is turned to the moment that is reckoned for. */
+export function tillOfPast(db: Db, site: string, origin: string, clock: { readonly now: () => Date }): Promise<Till> {
+  const { read: readSettings } = settings()
+  const { now } = clock
+  const silent = () => {}
+  const unnoted = () => Promise.resolve()
+  const none = () => []
+  return openTill({
+    findSellables: ofPlenty(withGiftCards(facts({ publicUrl: origin }), readSettings, now)),
+    readSettings,
+    findBenefits: benefitsOf(clock),
+    findDeliveryFacts: deliveryFacts({
+      providers: none,
+      slotsTaken: findTaken,
+      timeoutMs: 0,
+      now,
+      report: silent,
+      noteProviderHealth: unnoted,
+    }),
+    chooseTax: taxation({ providers: none, timeoutMs: 0, report: silent, noteProviderHealth: unnoted }),
+    findFees: additionalFees({ providers: none, timeoutMs: 0, report: silent }),
+    findTriggers: customTriggers({ providers: none, timeoutMs: 0, now, report: silent }),
+    now,
+  })(db, site)
+}
+
+/** There was enough of everything: what is left today was not all there was. */
+const ofPlenty =
+  (find: FindSellables): FindSellables =>
+  async (...asked) =>
+    (await find(...asked)).map((item) => item && { ...item, available: null })
+
+const checkoutOf = (visit: PastVisit): StoredCheckout => ({
+  id: visit.checkoutId,
+  cartId: null,
+  owner: `visitor:${visit.visitorId}`,
+  guests: [],
+  secret: newSecret(),
+  revision: 3,
+  document: {
+    lines: visit.lines,
+    channelType: visit.channelType,
+    email: visit.email,
+    shippingDestination: visit.contact,
+    billingInfo: visit.contact,
+    ...(visit.delivery && { selectedOption: { code: visit.delivery } }),
+    ...(visit.couponCode && { couponCode: visit.couponCode }),
+    ...(visit.buyerNote && { buyerNote: visit.buyerNote }),
+  },
+  orderId: visit.order?.id ?? null,
+  completed: visit.order !== undefined,
+  createdAt: visit.at,
+  updatedAt: visit.order?.at ?? visit.at,
+})
+
+const leftOf = (
+  { checkoutId, order }: PastVisit,
+  { id, at, written }: NonNullable<PastVisit['left']>,
+  what: Pick<StoredAbandoned, 'document' | 'stopped'>,
+): StoredAbandoned => ({
+  id,
+  checkoutId,
+  status: order ? 'RECOVERED' : 'ABANDONED',
+  ...what,
+  obstacle: 'NONE',
+  emailsSent: written ? 1 : 0,
+  lastEmailAt: written ?? null,
+  nextEmailAt: null,
+  nextEmail: null,
+  emailAttempt: null,
+  activities: written ? [{ createdDate: written.toISOString(), type: 'EMAIL_SENT' }] : [],
+  createdAt: at,
+  updatedAt: order?.at ?? at,
+  recoveredAt: order?.at ?? null,
+})
+
+function placedOf(
+  visit: PastVisit,
+  { id, at, tags, archived, seen }: PastOrder,
+  number: number,
+  checkout: StoredCheckout,
+  { lines, quote, delivery, offered }: Reckoning,
+  { money, settings: { commerce } }: Till,
+): StoredOrder {
+  const known = lines.filter((line): line is KnownLine & { readonly item: Sellable } => line.item !== undefined)
+  if (known.length < lines.length) throw new Error(`order ${number} of the past names something that is not sold`)
+  if (delivery.needed && !delivery.chosen) throw new Error(`order ${number} of the past cannot be delivered by ${visit.delivery}`)
+  const document = sold(
+    {
+      checkoutId: checkout.id,
+      cartId: null,
+      lines: known,
+      quote,
+      delivery,
+      offered,
+      buyer: ownerOf(checkout.owner),
+      email: visit.email,
+      shippingDestination: visit.contact,
+      billingInfo: visit.contact,
+      buyerNote: visit.buyerNote,
+      customFields: [],
+      channelType: visit.channelType,
+      language: commerce.locale.slice(0, 2),
+      weightUnit: commerce.weightUnit,
+    },
+    money,
+    at,
+  )
+  return {
+    id,
+    number,
+    checkoutId: checkout.id,
+    checkoutRevision: checkout.revision,
+    owner: checkout.owner,
+    guests: [],
+    email: visit.email,
+    status: 'APPROVED',
+    paymentStatus: 'NOT_PAID',
+    fulfillmentStatus: 'NOT_FULFILLED',
+    currency: quote.currency,
+    total: quote.total,
+    holdsStock: true,
+    shelves: known.flatMap(({ id: lineItemId, quantity, item }) => (item.stock ? [{ lineItemId, ...item.stock, quantity }] : [])),
+    revision: 1,
+    trackingNumbers: [],
+    document: { ...document, archived, seenByAHuman: seen, tags: { privateTags: { tagIds: [] }, tags: { tagIds: [...tags] } } },
+    createdAt: at,
+    updatedAt: at,
+  }
+}
