@@ -30,7 +30,7 @@ export async function insertPastAbandoned(db: Db, site: string, left: readonly S
         total: parseDecimal(totalPrice?.amount ?? '0', currency),
         stopped: asked.stopped,
         obstacle: asked.obstacle,
-        emailsSent: asked.emailsSent,
+        emails_sent: asked.emailsSent,
         last_email_at: asked.lastEmailAt,
         document,
         activities,
