@@ -75,7 +75,16 @@ export const search = operations({
       estimated: z.boolean().optional(),
       facets: z.array(Facet),
       /** The lowest and the highest price among all that match but for the price filter. */
-      price: z.object({ min: Decimal, max: Decimal, currency: CurrencyCode }),
+      price: z.object({
+        min: Decimal,
+        max: Decimal,
+        currency: CurrencyCode,
+        /**
+         * How many of them are in each of ten equal steps from `min` to `max`, the cheapest first: `[6, 9, 12, 7, 8, 5, 4, 3, 2, 2]`. Empty where all cost
+         * the same. Where `estimated`, the steps are those of the sample.
+         */
+        steps: z.array(z.int()),
+      }),
       /** Other words, where nothing or little was found. */
       suggestions: z.array(z.string()).optional(),
     }),

@@ -1,10 +1,11 @@
 import { Button, buttonClass, Dialog, Icon, Swatch, useMoneyText } from '@vitrine/ui'
 import { Plus, SlidersHorizontal, X } from 'lucide-react'
-import { type ReactNode, useState } from 'react'
+import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { many } from '../shop/words.ts'
 import { countText } from './counted.ts'
 import { type Ask, type Facet, isFiltered, type Listing, SORTS, without } from './listing.ts'
+import { priceBars } from './price-bars.ts'
 
 /** The form of all facets. Without script it has a button; with script it asks as soon as something is ticked. */
 function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id: string; ways: ReactNode }) {
@@ -46,6 +47,14 @@ function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id:
       {(prices.most > prices.least || ask.from !== undefined || ask.upTo !== undefined) && (
         <Fold title="Price" open>
           <div className="range">
+            {prices.steps.length > 0 && (
+              <div className="range__bars" aria-hidden="true">
+                {priceBars(prices, ask).map(({ height, on }, at) => (
+                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
+                  <i key={at} className={on ? 'on' : undefined} style={{ '--b': height } as CSSProperties} />
+                ))}
+              </div>
+            )}
             <div className="fields range__ends">
               <div className="field">
                 <label htmlFor={`${id}-from`}>From</label>

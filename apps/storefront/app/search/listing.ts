@@ -33,7 +33,12 @@ export interface Listing {
   /** Without what was chosen from the facets, where that is known. */
   of?: number | undefined
   facets: readonly Facet[]
-  prices: { least: number; most: number }
+  prices: {
+    least: number
+    most: number
+    /** How many products there are in each of as many equal steps from the least to the most. */
+    steps: readonly number[]
+  }
   /** Other words to look for. */
   words: readonly string[]
 }

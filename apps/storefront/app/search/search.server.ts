@@ -6,7 +6,7 @@ import type { Visit } from '../shop.server.ts'
 import { rounded } from './counted.ts'
 import { type Ask, choiceKey, type Facet, isFiltered, type Listing, PAGE } from './listing.ts'
 
-const nothing: Listing = { cards: [], count: 0, facets: [], prices: { least: 0, most: 0 }, words: [] }
+const nothing: Listing = { cards: [], count: 0, facets: [], prices: { least: 0, most: 0, steps: [] }, words: [] }
 
 /** The products that answer to what was asked, in one collection or in all; `undefined` when there is no such collection. */
 export async function findProducts(visit: Visit, ask: Ask, within?: string, limit = PAGE): Promise<Listing> {
@@ -70,7 +70,7 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
       ...facets.filter(({ entries }) => entries.length > 0),
       { key: 'in-stock', title: 'Availability', entries: [{ value: 'yes', label: 'In stock', chosen: ask.inStock }] },
     ],
-    prices: { least: Number(found.price.min), most: Number(found.price.max) },
+    prices: { least: Number(found.price.min), most: Number(found.price.max), steps: found.price.steps },
     words: found.suggestions ?? [],
   }
 }

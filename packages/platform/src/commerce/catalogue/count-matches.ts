@@ -6,6 +6,7 @@ import { estimateFound, mostCounted, samplesFor } from './sample.ts'
 import { conditions, matching, narrowed, present, type Search } from './search-conditions.ts'
 
 const mostWalkedForEnds = 300
+const priceSteps = 10
 
 export interface Counts {
   readonly total: number
@@ -13,13 +14,15 @@ export interface Counts {
   readonly estimated: boolean
   /** Of all that match but for the price that is asked for; null where nothing does. */
   readonly price: { readonly min: Minor; readonly max: Minor } | null
+  /** Of the same, how many there are in each of as many equal steps of price; empty where all cost the same. */
+  readonly steps: readonly number[]
   readonly options: readonly { readonly option: string; readonly choice: string; readonly count: number }[]
   /** By collection id. */
   readonly collections: ReadonlyMap<string, number>
 }
 
 interface CountRow {
-  readonly kind: 'all' | 'choice' | 'collection'
+  readonly kind: 'all' | 'step' | 'choice' | 'collection'
   readonly key: string | null
   readonly count: number
   readonly min: number | null
@@ -31,7 +34,7 @@ export async function countMatches(db: Db, site: string, search: Search, product
   const { collection, options, price, stock } = conditions(search)
   const flags = [...options.map(({ condition }, i) => sql`(${condition}) as ${raw(`chosen_${i}`)}`), sql`(${price ?? sql`true`}) as fits`]
   const chosen = options.map((_, i) => raw(`chosen_${i}`))
-  const everything = join([...chosen, sql`fits`], ' and ')
+  const anyPrice = join([...chosen, sql`true`], ' and ')
   const others = join(
     [sql`fits`, ...options.map(({ option }, i) => sql`(${raw(`chosen_${i}`)} or starts_with(token, ${option + unitSeparator}))`)],
     ' and ',
@@ -51,10 +54,16 @@ export async function countMatches(db: Db, site: string, search: Search, product
     plannedEachTime(sql`
     with hit as materialized (
       select product.price, product.choices, product.collection_ids, ${join(flags, ', ')} from product where ${base} ${ofAll?.condition ?? sql``}
+    ), ends as (
+      select count(*) filter (where fits) as count, min(price) as min, max(price) as max from hit where ${anyPrice}
     )
-    select 'all' as kind, null as key, count(*) filter (where ${everything}) as count,
-      min(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as min, max(price) filter (where ${join([...chosen, sql`true`], ' and ')}) as max
-    from hit
+    select 'all' as kind, null as key, count, min, max from ends
+    union all
+    select 'step', step::text, count(*), null, null
+    from (
+      select least(${priceSteps - 1}::bigint, (price - min) * ${priceSteps} / (max - min)) as step from hit cross join ends
+      where ${anyPrice} and min < max
+    ) stepped group by step
     union all
     select 'choice', token, count(*), null, null from hit cross join unnest(choices) as token where ${others} group by token
     ${
@@ -77,6 +86,7 @@ export async function countMatches(db: Db, site: string, search: Search, product
     total: (all?.count ?? 0) * scale,
     estimated: ofAll !== undefined || ofCollections !== undefined,
     price: all && all.min !== null && all.max !== null ? { min: minor(all.min), max: minor(all.max) } : null,
+    steps: stepsOf(rows, scale),
     options: rows
       .filter(({ kind }) => kind === 'choice')
       .map(({ key, count }) => {
@@ -92,6 +102,11 @@ export async function countMatches(db: Db, site: string, search: Search, product
   if (!ofAll) return counted
   const exact = await exactOf(db, { site, base, options: options.map(({ condition }) => condition), price, search }, counted)
   return { ...counted, ...exact }
+}
+
+function stepsOf(rows: readonly CountRow[], scale: number): number[] {
+  const counts = new Map(rows.filter(({ kind }) => kind === 'step').map(({ key, count }) => [Number(key), count * scale]))
+  return counts.size === 0 ? [] : Array.from({ length: priceSteps }, (_, step) => counts.get(step) ?? 0)
 }
 
 interface Exactly {

@@ -15,7 +15,7 @@ interface Answer {
   products: Product[]
   total: number
   facets: Facet[]
-  price: { min: string; max: string; currency: string }
+  price: { min: string; max: string; currency: string; steps: number[] }
   suggestions?: string[]
 }
 
@@ -180,7 +180,10 @@ test('each facet counts what each of its choices would leave under all the other
     assert.equal(counted['Vases & Pots'] ?? 0, under.filter(({ name }) => name.includes('Vase')).length, what)
     const prices = expected(input, 'price').map(({ price }) => price)
     const text = (price: number) => (price / 100).toFixed(2)
-    assert.deepEqual(answer.price, { min: text(Math.min(...prices)), max: text(Math.max(...prices)), currency: 'EUR' }, what)
+    const [min, max] = [Math.min(...prices), Math.max(...prices)]
+    const stepOf = (price: number) => Math.min(9, Math.floor(((price - min) * 10) / (max - min)))
+    const steps = min === max ? [] : Array.from({ length: 10 }, (_, step) => prices.filter((price) => stepOf(price) === step).length)
+    assert.deepEqual(answer.price, { min: text(min), max: text(max), currency: 'EUR', steps }, what)
   }
   const glaze = (await search({})).facets.find(({ name }) => name === 'Glaze')
   assert.equal(glaze?.kind, 'color')

@@ -123,6 +123,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
           min: toDecimal(counted.price?.min ?? minor(0), currency),
           max: toDecimal(counted.price?.max ?? minor(0), currency),
           currency,
+          steps: counted.steps,
         },
         ...otherWords(understood, total),
       }
