@@ -125,7 +125,7 @@ test('kill -9 of the server, of PostgreSQL, and of both while orders run: every 
       (select coalesce(-sum(m.quantity), 0)::int from stock_movement m where m.site = o.site and m.order_id = o.id) as taken,
       array(select p.status from payment p where p.site = o.site and p.order_id = o.id) as payments,
       array(select c.state from payment p join sandbox_charge c on c.site = p.site and c.payment_id = p.id where p.site = o.site and p.order_id = o.id) as charges,
-      (select count(*)::int from inbox_mail m where m.site = o.site and m.subject like '%' || o.number || '%') as letters
+      (select count(*)::int from inbox_mail m where m.site = o.site and m.subject like '%' || o.number || '%') as emails
     from orders o where o.site = ${site}`)
   const byId = new Map(orders.map((order) => [order.id, order]))
   for (const [id, { checkout, status }] of answered) {

@@ -7,14 +7,14 @@ interface Pending {
   readonly data: object
 }
 
-/** Work that has not been done yet, as lines of JSON; what the clock asks for comes again by itself. */
+/** Work that has not been done yet, as lines of JSON; what is scheduled becomes due again by itself. */
 export async function* pendingJobs(client: pg.Client): AsyncIterable<readonly string[]> {
   const { rows: known } = await client.query<{ jobs: boolean }>(`select to_regclass('jobs.job') is not null as jobs`)
   if (!known[0]!.jobs) return
   await client.query(`
     declare vitrine_jobs no scroll cursor for
     select json_build_object('queue', name, 'data', data)::text as line from jobs.job
-    where state < 'completed' and data is not null order by created_on, id`)
+    where state < 'completed' and data is not null and name not like '\\_\\_pgboss\\_\\_%' order by created_on, id`)
   for (;;) {
     const { rows } = await client.query<{ line: string }>('fetch forward 500 from vitrine_jobs')
     if (rows.length === 0) break
