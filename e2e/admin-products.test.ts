@@ -214,4 +214,74 @@ suite('products', () => {
     await saved(page, 'Salt Cellar')
     assert.equal((await read('salt')).price, 37.5)
   })
+
+  test('variants of two options are written in a matrix, by keys, by a pasted block and filled at once', async () => {
+    await using visit = await desk.enter({ width: 1440 }, '/products')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: 'Morning Mug' }).click()
+    await page.getByRole('button', { name: 'Matrix' }).click()
+    const stock = (variant: string) => page.getByLabel(`In stock of ${variant}`)
+    const total = () =>
+      page
+        .getByRole('row', { name: /^In all/ })
+        .getByRole('cell')
+        .last()
+        .innerText()
+    const was = Number(await total())
+    const sage = Number(await stock('Sage · Regular, 280 ml').inputValue())
+    await stock('Sage · Regular, 280 ml').fill(String(sage + 5))
+    assert.equal(Number(await total()), was + 5)
+    await page.keyboard.press('ArrowDown')
+    assert.ok(await stock('Oat · Regular, 280 ml').evaluate((input) => input === document.activeElement))
+    await page.keyboard.press('ArrowRight')
+    assert.ok(await stock('Oat · Large, 360 ml').evaluate((input) => input === document.activeElement))
+    await audit('a matrix of variants')
+    await page.getByRole('button', { name: 'Swap rows and columns' }).click()
+    await page.getByRole('columnheader', { name: 'Ink' }).waitFor()
+
+    await page.getByRole('button', { name: 'Weight', exact: true }).click()
+    await page.getByLabel('Weight of Ink · Large, 360 ml').evaluate((input) => {
+      const clipboardData = new DataTransfer()
+      clipboardData.setData('text', '0.47\t0.48\t0.49')
+      input.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }))
+    })
+    await page.getByText('2 cells pasted. Not saved yet.').waitFor()
+    await page.getByRole('button', { name: 'Sheet' }).click()
+    assert.equal(await field(page, 'Weight of Clay · Large, 360 ml').inputValue(), '0.48')
+
+    await page.getByRole('checkbox', { name: 'Select Oat · Regular, 280 ml' }).check()
+    await page.getByRole('button', { name: 'Fill', exact: true }).click()
+    const fill = page.getByRole('dialog', { name: 'Fill variants' })
+    await fill.getByLabel('Column').selectOption('Weight')
+    await fill.getByLabel('Value').fill('0.4')
+    await page.keyboard.press('Enter')
+    await fill.waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+s')
+    await saved(page, 'Morning Mug')
+    const { variants } = await read('morning mug')
+    const one = (glaze: string, size: string) => variants.find(({ choices }) => choices['Glaze'] === glaze && choices['Size'] === size)!
+    assert.deepEqual(
+      [
+        one('Sage', 'Regular, 280 ml').stock!.quantity,
+        one('Ink', 'Large, 360 ml').weight,
+        one('Clay', 'Large, 360 ml').weight,
+        one('Oat', 'Regular, 280 ml').weight,
+      ],
+      [sage + 5, 0.47, 0.48, 0.4],
+    )
+  })
+
+  test('a matrix of variants slides sideways on a phone, and a hidden variant is shown from it', async () => {
+    await using visit = await desk.enter({ width: 390, theme: 'dark' }, '/products')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: 'Morning Mug' }).click()
+    await page.getByRole('switch', { name: 'Show Sage · Large, 360 ml' }).click()
+    await page.getByRole('button', { name: 'Matrix' }).click()
+    await page.getByText('not shown').waitFor()
+    await page.setViewportSize({ width: 390, height: 7000 })
+    await audit('a matrix of variants on a phone')
+    await page.getByRole('button', { name: 'Show it: Sage · Large, 360 ml' }).click()
+    await page.getByLabel('In stock of Sage · Large, 360 ml').waitFor()
+    await page.getByText('Not saved:').waitFor({ state: 'detached' })
+  })
 })

@@ -13,9 +13,11 @@ interface TableProps {
   head: ReactNode
   headHidden?: boolean
   children: ReactNode
+  /** Rows of totals. */
+  foot?: ReactNode
 }
 
-export function Table({ caption, className = 'in', head, headHidden, children }: TableProps) {
+export function Table({ caption, className = 'in', head, headHidden, children, foot }: TableProps) {
   return (
     <table role="table" className={`table ${className}`}>
       <caption className="vh">{caption}</caption>
@@ -23,6 +25,7 @@ export function Table({ caption, className = 'in', head, headHidden, children }:
         <tr role="row">{head}</tr>
       </thead>
       <tbody role="rowgroup">{children}</tbody>
+      {foot && <tfoot role="rowgroup">{foot}</tfoot>}
     </table>
   )
 }

@@ -15,6 +15,7 @@ import { Unsaved } from '../../parts/unsaved.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
+import type { Cells, Column } from './cells.ts'
 import type { Loaded } from './loaded.ts'
 import { Media } from './media.tsx'
 import { Options } from './options.tsx'
@@ -46,7 +47,7 @@ import {
   written,
   wrongIn,
 } from './values.ts'
-import { type Cells, type Column, Variants } from './variants.tsx'
+import { Variants } from './variants.tsx'
 
 const refusals = { PRODUCT_SLUG_TAKEN: 'Another product has this address.' }
 

@@ -1,26 +1,16 @@
 import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
-import { Check, SelectField, TextField } from '../../parts/field.tsx'
+import { Check } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
+import { type Cells, type Column, labels } from './cells.ts'
 import { sized } from './media.tsx'
-import { figureOf, pastedCells, skuFrom } from './sheet.ts'
+import { figureOf, pastedCells } from './sheet.ts'
 import type { ByVariant, Medium, ProductOption } from './values.ts'
 import { combinationsOf, keyOf } from './values.ts'
-
-export type Column = 'skus' | 'barcodes' | 'mpns' | 'prices' | 'stock' | 'weights' | 'contents'
-
-export interface Cells {
-  readonly skus: ByVariant
-  readonly barcodes: ByVariant
-  readonly mpns: ByVariant
-  readonly contents: ByVariant
-  readonly prices: ByVariant
-  readonly stock: ByVariant
-  readonly weights: ByVariant
-  readonly hidden: ByVariant
-}
+import { VariantsFill } from './variants-fill.tsx'
+import { VariantsMatrix } from './variants-matrix.tsx'
 
 interface VariantsProps {
   options: readonly ProductOption[]
@@ -45,15 +35,6 @@ interface VariantsProps {
 const allColumns: readonly Column[] = ['skus', 'barcodes', 'mpns', 'prices', 'stock', 'weights', 'contents']
 const columnsWith = (contentsUnit: string | undefined, hasMpns: boolean) =>
   allColumns.filter((column) => (column !== 'contents' || contentsUnit !== undefined) && (column !== 'mpns' || hasMpns))
-const labels: Readonly<Record<Column, string>> = {
-  skus: 'SKU',
-  barcodes: 'Barcode',
-  mpns: 'MPN',
-  prices: 'Price',
-  stock: 'In stock',
-  weights: 'Weight',
-  contents: 'Contents',
-}
 /** Columns of codes, which are no figures. */
 const isCode = (column: Column) => column === 'skus' || column === 'barcodes' || column === 'mpns'
 
@@ -62,6 +43,8 @@ export function Variants(props: VariantsProps) {
   const { options, media, cells, before, known, usual, places, currencySign, weightUnit, contentsUnit, disabled, onWrite } = props
   const say = useSay()
   const rows = combinationsOf(options).map((choices) => ({ choices, key: keyOf(choices, options) }))
+  const [asksForMatrix, setAsksForMatrix] = useState(false)
+  const isMatrix = asksForMatrix && options.length > 1
   const [picked, setPicked] = useState<ReadonlySet<string>>(new Set())
   const chosen = rows.filter(({ key }) => picked.has(key))
   const fresh = rows.filter(({ key }) => !known.has(key)).length
@@ -72,7 +55,8 @@ export function Variants(props: VariantsProps) {
   useEffect(() => {
     latest.current = { rows, cells, onWrite, usual, places, contentsUnit, hasMpns }
   })
-  const write = useCallback((column: Column | 'hidden', key: string, text: string) => latest.current.onWrite(column, { [key]: text }), [])
+  const writeAll = useCallback((column: Column | 'hidden', change: ByVariant) => latest.current.onWrite(column, change), [])
+  const write = useCallback((column: Column | 'hidden', key: string, text: string) => writeAll(column, { [key]: text }), [writeAll])
   const settle = useCallback((column: Column, key: string, text: string) => {
     const { usual: is, places: decimals, onWrite: put } = latest.current
     if (column !== 'prices' && column !== 'weights') return
@@ -128,89 +112,122 @@ export function Variants(props: VariantsProps) {
               <span className="soft">{`${chosen.length} selected`}</span>
             </>
           )}
-          {!disabled && !hasMpns && (
+          {!disabled && !isMatrix && !hasMpns && (
             <Button kind="ghost" small onClick={() => setAsksForMpns(true)}>
               Add MPNs
             </Button>
           )}
         </div>
-        {!disabled && (
-          <Fill rows={chosen.length > 0 ? chosen : rows} of={chosen.length > 0 ? 'selected' : 'all'} sku={usual.sku} onWrite={onWrite} />
-        )}
+        <div className="acts">
+          {options.length > 1 && (
+            <div className="seg" role="group" aria-label="View">
+              <button type="button" aria-pressed={!isMatrix} onClick={() => setAsksForMatrix(false)}>
+                Sheet
+              </button>
+              <button type="button" aria-pressed={isMatrix} onClick={() => setAsksForMatrix(true)}>
+                Matrix
+              </button>
+            </div>
+          )}
+          {!disabled && (
+            <VariantsFill
+              rows={chosen.length > 0 ? chosen : rows}
+              of={chosen.length > 0 ? 'selected' : 'all'}
+              sku={usual.sku}
+              onWrite={onWrite}
+            />
+          )}
+        </div>
       </div>
-      <div className="tw">
-        <Table
-          caption="Variants"
-          className="in sheet"
-          head={
-            <>
-              {!disabled && (
-                <Head className="pick">
-                  <Check
-                    hidden
-                    checked={rows.length > 0 && chosen.length === rows.length}
-                    onChange={({ target }) => setPicked(new Set(target.checked ? rows.map(({ key }) => key) : []))}
-                  >
-                    Select all variants
-                  </Check>
-                </Head>
-              )}
-              <Head>Variant</Head>
-              <Head>SKU</Head>
-              <Head>Barcode</Head>
-              {hasMpns && <Head>MPN</Head>}
-              <Head className="num">{`Price ${currencySign}`}</Head>
-              <Head className="num">In stock</Head>
-              <Head className="num">{`Weight ${weightUnit}`}</Head>
-              {contentsUnit !== undefined && <Head className="num">{`Contents ${contentsUnit}`}</Head>}
-              <Head>Shown</Head>
-            </>
-          }
-        >
-          {rows.map(({ choices, key }) => {
-            const colour = options.map(({ name, optionType, choices: all }) =>
-              optionType === 'color' ? all.find((choice) => choice.name === choices[name])?.value : undefined,
-            )
-            const pictureId = options.flatMap(
-              ({ name, choices: all }) => all.find((choice) => choice.name === choices[name])?.mediaIds[0] ?? [],
-            )[0]
-            const picture = media.find(({ mediaId }) => mediaId === pictureId) ?? media[0]
-            return (
-              <Row
-                key={key}
-                name={key}
-                colour={colour.find(Boolean)}
-                picture={picture && sized(picture.url, 48, 48)}
-                isNew={!known.has(key)}
-                isPicked={picked.has(key)}
-                sku={cells.skus[key] ?? ''}
-                price={cells.prices[key] ?? ''}
-                stock={cells.stock[key] ?? ''}
-                weight={cells.weights[key] ?? ''}
-                barcode={cells.barcodes[key] ?? ''}
-                wasBarcode={before.barcodes[key] ?? ''}
-                mpn={hasMpns ? (cells.mpns[key] ?? '') : undefined}
-                wasMpn={before.mpns[key] ?? ''}
-                contents={contentsUnit === undefined ? undefined : (cells.contents[key] ?? '')}
-                wasContents={before.contents[key] ?? ''}
-                usualContents={usual.contents}
-                isShown={cells.hidden[key] !== 'yes'}
-                wasSku={before.skus[key] ?? ''}
-                wasPrice={before.prices[key] ?? ''}
-                wasStock={before.stock[key] ?? ''}
-                wasWeight={before.weights[key] ?? ''}
-                usualPrice={usual.price}
-                usualWeight={usual.weight}
-                disabled={disabled}
-                onWrite={write}
-                onSettle={settle}
-                onPaste={paste}
-                onPick={pick}
-              />
-            )
-          })}
-        </Table>
-      </div>
+      {isMatrix ? (
+        <VariantsMatrix
+          options={options}
+          media={media}
+          cells={cells}
+          before={before}
+          known={known}
+          usual={usual}
+          currencySign={currencySign}
+          weightUnit={weightUnit}
+          disabled={disabled}
+          onWrite={writeAll}
+          onSettle={settle}
+        />
+      ) : (
+        <div className="tw">
+          <Table
+            caption="Variants"
+            className="in sheet"
+            head={
+              <>
+                {!disabled && (
+                  <Head className="pick">
+                    <Check
+                      hidden
+                      checked={rows.length > 0 && chosen.length === rows.length}
+                      onChange={({ target }) => setPicked(new Set(target.checked ? rows.map(({ key }) => key) : []))}
+                    >
+                      Select all variants
+                    </Check>
+                  </Head>
+                )}
+                <Head>Variant</Head>
+                <Head>SKU</Head>
+                <Head>Barcode</Head>
+                {hasMpns && <Head>MPN</Head>}
+                <Head className="num">{`Price ${currencySign}`}</Head>
+                <Head className="num">In stock</Head>
+                <Head className="num">{`Weight ${weightUnit}`}</Head>
+                {contentsUnit !== undefined && <Head className="num">{`Contents ${contentsUnit}`}</Head>}
+                <Head>Shown</Head>
+              </>
+            }
+          >
+            {rows.map(({ choices, key }) => {
+              const colour = options.map(({ name, optionType, choices: all }) =>
+                optionType === 'color' ? all.find((choice) => choice.name === choices[name])?.value : undefined,
+              )
+              const pictureId = options.flatMap(
+                ({ name, choices: all }) => all.find((choice) => choice.name === choices[name])?.mediaIds[0] ?? [],
+              )[0]
+              const picture = media.find(({ mediaId }) => mediaId === pictureId) ?? media[0]
+              return (
+                <Row
+                  key={key}
+                  name={key}
+                  colour={colour.find(Boolean)}
+                  picture={picture && sized(picture.url, 48, 48)}
+                  isNew={!known.has(key)}
+                  isPicked={picked.has(key)}
+                  sku={cells.skus[key] ?? ''}
+                  price={cells.prices[key] ?? ''}
+                  stock={cells.stock[key] ?? ''}
+                  weight={cells.weights[key] ?? ''}
+                  barcode={cells.barcodes[key] ?? ''}
+                  wasBarcode={before.barcodes[key] ?? ''}
+                  mpn={hasMpns ? (cells.mpns[key] ?? '') : undefined}
+                  wasMpn={before.mpns[key] ?? ''}
+                  contents={contentsUnit === undefined ? undefined : (cells.contents[key] ?? '')}
+                  wasContents={before.contents[key] ?? ''}
+                  usualContents={usual.contents}
+                  isShown={cells.hidden[key] !== 'yes'}
+                  wasSku={before.skus[key] ?? ''}
+                  wasPrice={before.prices[key] ?? ''}
+                  wasStock={before.stock[key] ?? ''}
+                  wasWeight={before.weights[key] ?? ''}
+                  usualPrice={usual.price}
+                  usualWeight={usual.weight}
+                  disabled={disabled}
+                  onWrite={write}
+                  onSettle={settle}
+                  onPaste={paste}
+                  onPick={pick}
+                />
+              )
+            })}
+          </Table>
+        </div>
+      )}
     </section>
   )
 }
@@ -259,7 +276,7 @@ const Row = memo(function Row(props: RowProps) {
   const cell = (column: Column, value: string, was: string, usual: string) => (
     <Td of={labels[column]} className={isCode(column) ? 'cell mono' : 'cell num'} {...(value !== was && { 'data-changed': '' })}>
       <input
-        className="ce"
+        className={column === 'stock' && value.trim() === '0' ? 'ce down' : 'ce'}
         data-column={column}
         disabled={disabled}
         autoComplete="off"
@@ -331,57 +348,3 @@ const Row = memo(function Row(props: RowProps) {
     </Tr>
   )
 })
-
-interface FillProps {
-  rows: readonly { readonly key: string; readonly choices: Readonly<Record<string, string>> }[]
-  of: 'all' | 'selected'
-  sku: string
-  onWrite: VariantsProps['onWrite']
-}
-
-/** Writes one figure into a column of many variants at once. */
-function Fill({ rows, of, sku, onWrite }: FillProps) {
-  const [column, setColumn] = useState<Column | 'codes'>('prices')
-  const [text, setText] = useState('')
-  const all = (value: (row: FillProps['rows'][number]) => string) => Object.fromEntries(rows.map((row) => [row.key, value(row)]))
-  return (
-    <form
-      className="row wraps fillbar"
-      onSubmit={(event) => {
-        event.preventDefault()
-        event.stopPropagation()
-        if (column === 'codes')
-          onWrite(
-            'skus',
-            all(({ choices }) => skuFrom(sku, Object.values(choices))),
-          )
-        else
-          onWrite(
-            column,
-            all(() => text.trim()),
-          )
-      }}
-    >
-      <SelectField hidden label={`Fill of ${of} variants`} value={column} onChange={({ target }) => setColumn(target.value as Column)}>
-        <option value="prices">Price</option>
-        <option value="stock">In stock</option>
-        <option value="weights">Weight</option>
-        <option value="codes">SKUs from the choices</option>
-      </SelectField>
-      {column !== 'codes' && (
-        <TextField
-          hidden
-          label="Value"
-          end
-          inputMode="decimal"
-          maxLength={12}
-          value={text}
-          onChange={({ target }) => setText(target.value)}
-        />
-      )}
-      <Button small type="submit">
-        {of === 'all' ? 'Fill all' : `Fill ${rows.length}`}
-      </Button>
-    </form>
-  )
-}
