@@ -280,7 +280,7 @@ suite('products', () => {
     await page.getByText('not shown').waitFor()
     await page.setViewportSize({ width: 390, height: 7000 })
     await audit('a matrix of variants on a phone')
-    await page.getByRole('button', { name: 'Show it: Sage · Large, 360 ml' }).click()
+    await page.getByRole('button', { name: 'Show it (Sage · Large, 360 ml)' }).click()
     await page.getByLabel('In stock of Sage · Large, 360 ml').waitFor()
     await page.getByText('Not saved:').waitFor({ state: 'detached' })
   })

@@ -192,7 +192,7 @@ const Cell = memo(function Cell(props: CellProps) {
         <span>not shown</span>
         {!disabled && (
           <Button kind="link" onClick={() => onWrite('hidden', { [name]: '' })}>
-            Show it<span className="vh">{`: ${name}`}</span>
+            Show it <span className="vh">{`(${name})`}</span>
           </Button>
         )}
       </Td>
