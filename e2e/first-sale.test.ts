@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { pictureFile } from '@vitrine/testing/pictures'
-import type { Page } from 'playwright-core'
+import type { Locator, Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import type { Eyes } from './browser.ts'
 import { hanna, visible, writeCard, writePerson } from './by-hand.ts'
@@ -64,19 +64,52 @@ for (const way of ways) {
       await hand.press(button(/^Save/))
       await page.getByRole('heading', { name: 'Halde Mug', level: 1 }).waitFor()
 
-      await goOn('Delivery', 'Name and place', 'A first product', 'Payment')
-      await hand.press(button(/^Zone/))
-      await hand.write(field('Name'), 'Germany')
-      await hand.write(page.getByLabel('Add a country'), 'Germ')
-      await hand.press(page.getByRole('button', { name: 'Germany', exact: true }))
-      await hand.press(page.getByRole('button', { name: /^Make the zone/ }))
-      const zone = page.getByRole('region', { name: 'Germany', exact: true })
-      await zone.waitFor()
-      await hand.press(zone.getByRole('button', { name: 'Rate' }))
+      await start('Name and place', 'A first product', 'Payment')
+      await page.getByRole('img', { name: 'Halde, with Halde Mug' }).waitFor()
+      await page.getByText('Halde Mug, €24.00, 36 in stock').waitFor()
+      await page.getByText('after 4', { exact: true }).waitFor()
+      const delivery = page.getByRole('listitem').filter({ has: page.getByText(/^Delivery, /) })
+      const isAtHand = (what: Locator) => what.and(page.locator(':focus')).waitFor()
+      await hand.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
+      await isAtHand(field('Name at the checkout'))
+      await hand.press(button(/^Later/))
+      await isAtHand(page.getByRole('link', { name: 'Look: Emails' }))
+      await hand.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
       await hand.write(field('Name at the checkout'), 'DHL')
-      await hand.write(field('Amount'), '5.90')
-      await hand.press(page.getByRole('button', { name: /^Offer the rate/ }))
-      await zone.getByRole('row', { name: /DHL/ }).waitFor()
+      await hand.write(field('Working days to Germany'), 'soon')
+      await hand.press(button(/^Use these/))
+      await delivery.getByText('Days such as 2–3.').waitFor()
+      await delivery.getByText('It needs a price; 0 is free.').waitFor()
+      await isAtHand(field('Working days to Germany'))
+      await audit('start, with errors in the first delivery')
+      await hand.write(field('Working days to Germany'), '1–2')
+      await hand.write(field('Price to Germany'), '5.90')
+      await hand.write(field('Free to Germany from'), '80')
+
+      // A shop that fails meanwhile takes nothing of what is written.
+      const rates = `${admin.shop.url}/ecom/v1/shipping-options`
+      await page.route(rates, (route) => route.fulfill({ status: 500, body: '' }))
+      await hand.press(button(/^Use these/))
+      await page
+        .getByText(/did not answer/)
+        .first()
+        .waitFor()
+      assert.equal(await field('Price to Germany').inputValue(), '5.90')
+      await page.unroute(rates)
+      await hand.press(button(/^Use these/))
+      await page.getByText('DHL is offered: Germany.').waitFor()
+      await isAtHand(delivery.getByRole('link', { name: 'Change: Delivery' }))
+      await delivery.getByText('Delivery, done').waitFor()
+      await page.getByText('Halde can sell').waitFor()
+      const { shippingOptions, deliveryProfile } = await admin.shop.till.deliveryPlan.getDelivery({})
+      assert.deepEqual(
+        shippingOptions.map(({ title, rates: prices, deliveryDays }) => [title, prices.map(({ amount }) => Number(amount)), deliveryDays]),
+        [['DHL', [5.9, 0], { min: 1, max: 2 }]],
+      )
+      assert.deepEqual(
+        deliveryProfile.deliveryRegions.map(({ name, destinations }) => [name, destinations.map(({ countryCode }) => countryCode)]),
+        [['Germany', ['DE']]],
+      )
 
       // The sandbox is offered from the beginning; without it nobody can pay.
       const sandbox = page.getByRole('switch', { name: 'Offer Sandbox' })

@@ -106,6 +106,14 @@ export function timeFrom(text: string): { hours: number; minutes: number } | und
 export const daysWords = ({ min, max }: { readonly min: number; readonly max: number }): string =>
   max === 0 ? 'the same working day' : `${min === max ? min : `${min}–${max}`} working ${max === 1 ? 'day' : 'days'}`
 
+/** `2–3` or `1`; undefined where it is neither. */
+export function daysFrom(text: string): { min: number; max: number } | undefined {
+  const [, min = '', max = min] = /^\s*(\d{1,3})\s*(?:[–-]\s*(\d{1,3}))?\s*$/.exec(text) ?? []
+  return min !== '' && Number(min) <= Number(max || min) && Number(max || min) <= 365
+    ? { min: Number(min), max: Number(max || min) }
+    : undefined
+}
+
 /** Refusals of these pages. */
 export const deliveryWords: Readonly<Record<string, string>> = {
   DELIVERY_REGION_NOT_FOUND: 'That zone was deleted meanwhile.',

@@ -1,16 +1,30 @@
+import type { MerchantProductRow } from '@vitrine/contract'
 import { client } from '../client.ts'
-import { waysIn } from '../delivery/delivery.ts'
+import { type Delivery, waysIn } from '../delivery/delivery.ts'
 import { currencyName } from '../general/choices.ts'
+import { money } from '../orders/sums.ts'
 import { countryName } from '../parts/countries.ts'
 import { type Facts, stepsOf } from './steps.ts'
 
+export interface StartData {
+  readonly facts: Facts
+  readonly delivery: Delivery
+  /** Where the shop is: `DE`. */
+  readonly country: string
+  /** Products that shoppers see. */
+  readonly products: readonly MerchantProductRow[]
+}
+
+/** As many as the preview of the shop has room for. */
+const mostPreviewed = 3
+
 /** What there is of a shop on its way to the first order. */
-export async function readFacts(signal: AbortSignal): Promise<Facts> {
+export async function readStart(signal: AbortSignal): Promise<StartData> {
   const asked = { signal }
   const [{ generalSettings }, { products }, { counts }, { taxRegions }, delivery, { paymentSettings }, { checks }, { orders }] =
     await Promise.all([
       client.generalSettings.getGeneralSettings({}, asked),
-      client.merchantProducts.listProducts({ query: { filter: { visible: true }, cursorPaging: { limit: 1 } } }, asked),
+      client.merchantProducts.listProducts({ query: { filter: { visible: true }, cursorPaging: { limit: mostPreviewed } } }, asked),
       client.merchantProducts.countProducts({ filters: [{ visible: true }] }, asked),
       client.taxRegions.queryTaxRegions({ query: { cursorPaging: { limit: 100 } } }, asked),
       client.deliveryPlan.getDelivery({}, asked),
@@ -21,15 +35,16 @@ export async function readFacts(signal: AbortSignal): Promise<Facts> {
   const email = checks.find(({ id }) => id === 'EMAIL')
   const regions = delivery.deliveryProfile.deliveryRegions.flatMap(({ id, active }) => (id && active !== false ? [id] : []))
   const ways = new Map(regions.flatMap((id) => waysIn(delivery, id)).flatMap((way) => (way.active ? [[way.id, way.title] as const] : [])))
-  return {
+  const facts: Facts = {
     name: generalSettings.name,
     address: generalSettings.address.join(' '),
     country: countryName(generalSettings.country),
     currency: currencyName(generalSettings.currency).toLowerCase(),
     products: counts[0] ?? 0,
-    product: products[0]?.name,
+    product: products[0] && productWords(products[0], generalSettings.currency),
     taxRegions: taxRegions.length,
-    deliveries: [...ways.values()],
+    // A rate of the same name in several zones is one to the reader.
+    deliveries: [...new Set(ways.values())],
     payments: [
       ...paymentSettings.providers.flatMap(({ name, offered }) => (offered ? [name] : [])),
       ...paymentSettings.offlineMethods.flatMap(({ name, active }) => (active ? [name] : [])),
@@ -37,9 +52,19 @@ export async function readFacts(signal: AbortSignal): Promise<Facts> {
     emailFault: email && email.status !== 'OK' ? email.message : undefined,
     orders: orders.length,
   }
+  return { facts, delivery, country: generalSettings.country, products }
 }
+
+/** `Halde Mug, 3 variants, €24.00, 36 in stock` */
+const productWords = ({ name, variants, price, quantity }: MerchantProductRow, currency: string): string =>
+  [
+    name,
+    ...(variants > 1 ? [`${variants} variants`] : []),
+    money(String(price), currency),
+    ...(quantity === undefined ? [] : [`${quantity} in stock`]),
+  ].join(', ')
 
 /** How many steps there still are without which nobody can buy; for those who may see the settings. */
 export async function readMissing(signal: AbortSignal): Promise<number> {
-  return stepsOf(await readFacts(signal)).filter(({ needed, done }) => needed && !done).length
+  return stepsOf((await readStart(signal)).facts).filter(({ needed, done }) => needed && !done).length
 }

@@ -1,12 +1,18 @@
 import { ArrowUpRight, Check, CircleCheck, CircleX } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
-import { Keys } from '../parts/button.tsx'
+import { Button, Keys } from '../parts/button.tsx'
+import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
-import { readFacts } from './read-facts.ts'
-import { abilitiesOf, type Facts, progressOf, type Step, sellsWhen, stepsOf } from './steps.ts'
+import { DeliveryStep } from './delivery-step.tsx'
+import { placesOf } from './delivery-zones.ts'
+import { readStart, type StartData } from './read-facts.ts'
+import { ShopPreview } from './shop-preview.tsx'
+import { abilitiesOf, afterSteps, progressOf, type Step, type StepId, sellsWhen, stepsOf } from './steps.ts'
 
-export const loader = ({ request: { signal } }: { request: Request }): Promise<Facts> => readFacts(signal)
+export const loader = ({ request: { signal } }: { request: Request }): Promise<StartData> => readStart(signal)
 
 /** Where products come from. */
 const sources = ['Shopify', 'WooCommerce', 'Wix', 'A sheet']
@@ -14,9 +20,27 @@ const sources = ['Shopify', 'WooCommerce', 'Wix', 'A sheet']
 /** The way from an empty shop to its first order. */
 export function Start() {
   usePlace([{ name: 'Start' }])
-  const facts = useLoaderData<Facts>()
+  const { facts, delivery, country, products } = useLoaderData<StartData>()
+  const may = useMay()
   const steps = stepsOf(facts)
-  const now = steps.find(({ done }) => !done)
+  const [opened, setOpened] = useState<StepId>()
+  const [focus, setFocus] = useState<{ readonly on: StepId }>()
+  const list = useRef<HTMLOListElement>(null)
+  useEffect(() => {
+    if (focus) list.current?.querySelector<HTMLElement>(`[data-step="${focus.on}"] :is(.t7b input, .t7 > .btn)`)?.focus()
+  }, [focus])
+  const now = steps.find(({ id }) => id === opened) ?? steps.find(({ done }) => !done)
+  /** What can be done on this page; all else has a page of its own. */
+  const isInline = ({ id }: Step) => id === 'delivery' && may('delivery.write') && placesOf(delivery, country).length > 0
+  const open = (on: StepId | undefined, focused: StepId) => {
+    setOpened(on)
+    setFocus({ on: focused })
+  }
+  const later = () => {
+    const rest = steps.filter(({ done, id }) => !done && id !== 'delivery')
+    const next = rest.find((step) => steps.indexOf(step) > steps.findIndex(({ id }) => id === 'delivery')) ?? rest[0]
+    if (next) open(next.id, next.id)
+  }
   const missing = steps.flatMap(({ needed, done }, i) => (needed && !done ? [i + 1] : []))
   const minutes = steps.filter(({ done, needed }) => needed && !done).reduce((sum, step) => sum + step.minutes, 0)
   return (
@@ -32,9 +56,9 @@ export function Start() {
       </PageHead>
       <div className="cols start">
         <div>
-          <ol className="todo7">
+          <ol className="todo7" ref={list}>
             {steps.map((step, i) => (
-              <li key={step.id} {...(step.done ? { 'data-done': '' } : step === now ? { 'data-now': '' } : {})}>
+              <li key={step.id} data-step={step.id} {...(step === now ? { 'data-now': '' } : step.done ? { 'data-done': '' } : {})}>
                 <div className="t7">
                   <i aria-hidden="true">{step.done ? <Icon of={Check} /> : i + 1}</i>
                   <span className="two">
@@ -45,8 +69,30 @@ export function Start() {
                     <span>{step.about}</span>
                   </span>
                   <span className="min">{step.done ? '' : `${step.minutes} min`}</span>
-                  <Go step={step} isNow={step === now} />
+                  {step.id === 'order' && !step.done && missing.length > 0 ? (
+                    <span className="st" data-tone="wait">
+                      <Glyph of="c-ring" />
+                      {afterSteps(missing)}
+                    </span>
+                  ) : isInline(step) && (!step.done || step === now) ? (
+                    step !== now && (
+                      <Button small aria-label={`${step.does}: ${step.name}`} onClick={() => open(step.id, step.id)}>
+                        {step.does}
+                      </Button>
+                    )
+                  ) : (
+                    <Go step={step} isNow={step === now} />
+                  )}
                 </div>
+                {step === now && isInline(step) && (
+                  <DeliveryStep
+                    delivery={delivery}
+                    country={country}
+                    onBegin={() => setOpened('delivery')}
+                    onDone={() => open(undefined, 'delivery')}
+                    onLater={later}
+                  />
+                )}
               </li>
             ))}
           </ol>
@@ -81,11 +127,20 @@ export function Start() {
           </section>
           <section className="sec">
             <header className="sec-h">
+              <h2>Your shop</h2>
+            </header>
+            <ShopPreview name={facts.name} products={products} />
+            <p className="row between shop-at">
+              <span className="mono small soft">{location.host}</span>
+            </p>
+          </section>
+          <section className="sec">
+            <header className="sec-h">
               <h2>Good to know</h2>
             </header>
             <ul className="stack-s soft">
               <li>
-                <Keys of={['⌘', 'K']} /> finds any page and setting.
+                The search finds any page and setting. <Keys of={['⌘', 'K']} />
               </li>
               <li>Each step is done as soon as it is true; none has to be done here.</li>
               <li>

@@ -146,6 +146,9 @@ export const abilitiesOf = ({ products, deliveries, payments }: Facts): readonly
   { says: 'pay', can: payments.length > 0 },
 ]
 
+/** `after 2, 4 and 5` */
+export const afterSteps = (missing: readonly number[]): string => `after ${numbersIn.format(missing.map(String))}`
+
 const numbersIn = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
 /** `It sells when 2, 4 and 5 are done.` */

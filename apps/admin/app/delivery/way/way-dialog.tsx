@@ -9,7 +9,7 @@ import { useTogether } from '../../parts/conflict.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, Radio, TextArea, TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
-import { type Delivery, deliveryWords, forget, timeFrom, timeWords, type Way } from '../delivery.ts'
+import { type Delivery, daysFrom, deliveryWords, forget, timeFrom, timeWords, type Way } from '../delivery.ts'
 import { pricesFrom, pricesOf, pricesText, ratesOf, wrongIn } from '../rates.ts'
 import { PricesForm } from './prices-form.tsx'
 
@@ -57,14 +57,6 @@ function valuesOf(way: Exclude<Way, { kind: 'pickup' }>): Values {
     instructions: way.of.instructions ?? '',
     codes: '',
   }
-}
-
-/** `2–3` or `1`; undefined where it is neither. */
-function daysFrom(text: string): { min: number; max: number } | undefined {
-  const [, min = '', max = min] = /^\s*(\d{1,3})\s*(?:[–-]\s*(\d{1,3}))?\s*$/.exec(text) ?? []
-  return min !== '' && Number(min) <= Number(max || min) && Number(max || min) <= 365
-    ? { min: Number(min), max: Number(max || min) }
-    : undefined
 }
 
 const codesOf = (text: string): string[] =>
