@@ -37,6 +37,9 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
   const [tried, setTried] = useState(false)
   const [refused, setRefused] = useState<Readonly<Record<string, Wrong>>>({})
   const [first] = useState(places[0]?.key)
+  // What was made before something failed is not made again, whether or not the page could be read since.
+  const zoneIds = useRef(new Map<string, string>())
+  const offered = useRef(new Set<string>())
   const entryOf = ({ key }: Place): Entry => ({ on: key === first, days: '', price: '', freeFrom: '', ...written[key] })
   const wrongOf = (place: Place): Wrong => ({ ...refused[place.key], ...(tried && wrongInEntry(entryOf(place), currency)) })
   const chosen = places.filter((place) => entryOf(place).on)
@@ -49,7 +52,9 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
 
   async function make(place: Place): Promise<void> {
     const { days, price, freeFrom } = entryOf(place)
-    const zoneId = place.zoneId ?? (await makeZone(delivery, place))
+    if (offered.current.has(place.key)) return
+    const zoneId = place.zoneId ?? zoneIds.current.get(place.key) ?? (await makeZone(delivery, place))
+    zoneIds.current.set(place.key, zoneId)
     try {
       await client.shippingOptions.createShippingOption({
         shippingOption: {
@@ -59,6 +64,7 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
           deliveryRegionIds: [zoneId],
         },
       })
+      offered.current.add(place.key)
     } catch (error) {
       if (error instanceof Refused) setRefused({ ...refused, [place.key]: wrongFrom(error) })
       throw error
