@@ -1,6 +1,6 @@
 import { Refused } from '@vitrine/client'
 import { CircleAlert } from 'lucide-react'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef, useState } from 'react'
 import { client } from '../client.ts'
 import { type Delivery, daysFrom, deliveryWords } from '../delivery/delivery.ts'
 import { ratesOf } from '../delivery/rates.ts'
@@ -10,6 +10,7 @@ import { Button, ButtonLink } from '../parts/button.tsx'
 import { Check, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useKeys } from '../shell/keys.ts'
 import { useShop } from '../shop.ts'
 import { type Entry, type EntryField, type Place, placesOf, wrongInEntry } from './delivery-zones.ts'
 
@@ -71,8 +72,7 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
     }
   }
 
-  async function save(event: FormEvent): Promise<void> {
-    event.preventDefault()
+  async function save(): Promise<void> {
     if (busy) return
     setTried(true)
     const isWrong = title.trim() === '' || chosen.some((place) => Object.keys(wrongInEntry(entryOf(place), currency)).length > 0)
@@ -85,6 +85,7 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
     if (done) onDone()
     else showWrong()
   }
+  useKeys({ '⌘enter': { says: 'Offer this delivery', run: () => void save() } }, 'Start')
 
   return (
     <form
@@ -92,9 +93,9 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
       ref={form}
       aria-label="First delivery"
       noValidate
-      onSubmit={(event) => void save(event)}
-      onKeyDown={(event) => {
-        if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) void save(event)
+      onSubmit={(event) => {
+        event.preventDefault()
+        void save()
       }}
     >
       <div className="t7b-name">

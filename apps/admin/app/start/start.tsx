@@ -26,9 +26,12 @@ export function Start() {
   const [opened, setOpened] = useState<StepId>()
   const [focus, setFocus] = useState<{ readonly on: StepId }>()
   const list = useRef<HTMLOListElement>(null)
+  // A step that is done has another control than before: it is looked for again once the page knows.
+  const isFocusDone = steps.some(({ id, done }) => id === focus?.on && done)
   useEffect(() => {
-    if (focus) list.current?.querySelector<HTMLElement>(`[data-step="${focus.on}"] :is(.t7b input, .t7 > .btn)`)?.focus()
-  }, [focus])
+    const step = focus && list.current?.querySelector(`[data-step="${focus.on}"]`)
+    step?.querySelector<HTMLElement>(isFocusDone ? '.t7 > .btn' : ':is(.t7b input, .t7 > .btn)')?.focus()
+  }, [focus, isFocusDone])
   const now = steps.find(({ id }) => id === opened) ?? steps.find(({ done }) => !done)
   /** What can be done on this page; all else has a page of its own. */
   const isInline = ({ id }: Step) => id === 'delivery' && may('delivery.write') && placesOf(delivery, country).length > 0
