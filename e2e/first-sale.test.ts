@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { deliveryPlan } from '@vitrine/client/back-office'
 import { pictureFile } from '@vitrine/testing/pictures'
 import type { Locator, Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
@@ -101,7 +103,8 @@ for (const way of ways) {
       await isAtHand(delivery.getByRole('link', { name: 'Change: Delivery' }))
       await delivery.getByText('Delivery, done').waitFor()
       await page.getByText('Halde can sell').waitFor()
-      const { shippingOptions, deliveryProfile } = await admin.shop.till.deliveryPlan.getDelivery({})
+      const { deliveryPlan: plan } = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { deliveryPlan } })
+      const { shippingOptions, deliveryProfile } = await plan.getDelivery()
       assert.deepEqual(
         shippingOptions.map(({ title, rates: prices, deliveryDays }) => [title, prices.map(({ amount }) => Number(amount)), deliveryDays]),
         [['DHL', [5.9, 0], { min: 1, max: 2 }]],
