@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { abilitiesOf, type Facts, progressOf, sellsWhen, stepsOf } from './steps.ts'
+import { abilitiesOf, afterSteps, type Facts, progressOf, sellsWhen, stepsOf } from './steps.ts'
 
 const empty: Facts = {
   name: 'My shop',
@@ -49,6 +49,7 @@ describe('the way to the first order', () => {
 
 test('what is missing before it sells is said by number', () => {
   assert.deepEqual([sellsWhen([2, 4, 5]), sellsWhen([5])], ['It sells when 2, 4 and 5 are done.', 'It sells when 5 is done.'])
+  assert.deepEqual([afterSteps([2, 4]), afterSteps([4])], ['after 2 and 4', 'after 4'])
 })
 
 test('what a shopper can do goes by what there is', () => {
