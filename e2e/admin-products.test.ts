@@ -146,7 +146,7 @@ suite('products', () => {
 
   test('many are hidden and shown again from the list; one is duplicated, then deleted', async () => {
     await using visit = await desk.enter({ width: 1440 }, '/products?q=teapot')
-    const { page } = visit
+    const { page, audit } = visit
     await page.getByRole('checkbox', { name: 'Select Round Teapot' }).check()
     await page.getByRole('button', { name: 'Hide' }).click()
     await page.getByText('1 product hidden.').waitFor()
@@ -155,8 +155,11 @@ suite('products', () => {
     await page.getByRole('row', { name: /Round Teapot.*Shown/ }).waitFor()
 
     await page.getByRole('link', { name: 'Round Teapot' }).click()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await audit('what else is done with a product')
     await page.getByRole('button', { name: 'Duplicate' }).click()
     await page.getByRole('heading', { name: 'Round Teapot (copy)', level: 1 }).waitFor()
+    await page.getByRole('button', { name: 'More', exact: true }).click()
     await page.getByRole('button', { name: 'Delete' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Round Teapot (copy)' }).click()
     await page.getByRole('link', { name: 'Round Teapot', exact: true }).first().waitFor()

@@ -1,11 +1,12 @@
 import { Refused } from '@vitrine/client'
-import { Copy, Trash2 } from 'lucide-react'
+import { ChevronDown, Copy, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
-import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
+import { Icon } from '../../parts/icon.tsx'
+import { Pop } from '../../parts/pop.tsx'
 
 interface ProductActsProps {
   id: string
@@ -17,6 +18,7 @@ interface ProductActsProps {
 export function ProductActs({ id, name, isDirty }: ProductActsProps) {
   const { act, busy } = useAct()
   const navigate = useNavigate()
+  const [open, setOpen] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const duplicate = () =>
     void act(async () => {
@@ -36,12 +38,43 @@ export function ProductActs({ id, name, isDirty }: ProductActsProps) {
   }
   return (
     <>
-      <Button icon={Copy} disabled={busy || isDirty} onClick={duplicate}>
-        Duplicate
-      </Button>
-      <Button icon={Trash2} disabled={busy || isDirty} onClick={() => setDeleting(true)}>
-        Delete
-      </Button>
+      <Pop
+        label="More"
+        open={open}
+        onClose={() => setOpen(false)}
+        button={
+          <button type="button" className="btn" disabled={busy} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+            <span>More</span>
+            <Icon of={ChevronDown} />
+          </button>
+        }
+      >
+        <button
+          type="button"
+          className="mi"
+          disabled={isDirty}
+          onClick={() => {
+            setOpen(false)
+            duplicate()
+          }}
+        >
+          <Icon of={Copy} />
+          <span>Duplicate</span>
+        </button>
+        <button
+          type="button"
+          className="mi warn"
+          disabled={isDirty}
+          onClick={() => {
+            setOpen(false)
+            setDeleting(true)
+          }}
+        >
+          <Icon of={Trash2} />
+          <span>Delete</span>
+        </button>
+        {isDirty && <p className="mh">Save or discard your changes first.</p>}
+      </Pop>
       {deleting && (
         <Dialog
           title={`Delete ${name}?`}

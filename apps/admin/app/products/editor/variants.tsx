@@ -157,7 +157,7 @@ export function Variants(props: VariantsProps) {
         <div className="tw">
           <Table
             caption="Variants"
-            className="in sheet"
+            className="in sheet variants"
             head={
               <>
                 {!disabled && (
