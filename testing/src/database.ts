@@ -91,6 +91,7 @@ async function startOnce(databaseUrl: string): Promise<void> {
     dataDir,
     inbox: false,
     sandbox: false,
+    schedules: false,
     tell() {},
     report,
   })

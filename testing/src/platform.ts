@@ -117,6 +117,8 @@ export async function startTestPlatform(
       dataDir,
       clock,
       connections: 8,
+      // Tests say when a minute has gone by: `everyMinute`.
+      schedules: false,
       report: (fault) => void (isPassing(fault) || faults.push(fault)),
       tell: (line) => told.push(line),
       observe: recordLine,

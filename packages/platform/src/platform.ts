@@ -124,6 +124,8 @@ export interface PlatformOptions {
   readonly proxies?: () => SystemFacts['proxies']
   /** Whether the database is the one that comes with Vitrine. */
   readonly embeddedDatabase?: boolean
+  /** `false` leaves what is due by the clock to other processes, or to who calls `everyMinute`. */
+  readonly schedules?: boolean
   readonly connections?: number
   readonly preparedStatements?: boolean
   /** Who may be asked for the rates of taxes, beside the merchants themselves. */
@@ -437,7 +439,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   // Rows find a place without it too, so a start does not hang on it.
   await keepTables(upkeep).catch((error: unknown) => report(error, 'partitions'))
   await Promise.all([rehearsal.hear(), ended.look()])
-  const jobs = await startJobs({ url: options.databaseUrl, database, clock: real, definitions, scheduled, report })
+  const jobs = await startJobs({
+    url: options.databaseUrl,
+    database,
+    clock: real,
+    definitions,
+    scheduled: options.schedules === false ? undefined : scheduled,
+    report,
+  })
   productJobs.begin()
   imports.begin()
   const endSeconds = everySecond(

@@ -41,7 +41,8 @@ export interface JobsOptions {
   readonly database: Database
   readonly clock: Clock
   readonly definitions: readonly JobDefinition[]
-  readonly scheduled?: readonly ScheduledJob[]
+  /** What is due at certain times; where nothing is said, this process leaves schedules to others. */
+  readonly scheduled?: readonly ScheduledJob[] | undefined
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -72,14 +73,14 @@ const scheduledWorkOptions = { pollingIntervalSeconds: 15 } as const
 const stopWithinMs = 5000
 
 /** The outbox feeds the jobs: a relay moves what happened into queues, workers carry it out. Any number of processes may do both. */
-export async function startJobs({ url, database, clock, definitions, scheduled = [], report }: JobsOptions): Promise<Jobs> {
+export async function startJobs({ url, database, clock, definitions, scheduled, report }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
     connectionString: url,
     max: 3,
     schema: 'jobs',
     superviseIntervalSeconds: heartbeatSeconds,
     monitorIntervalSeconds: heartbeatSeconds,
-    schedule: true,
+    schedule: scheduled !== undefined,
     monitorVacuum: false,
   })
   let stopped = false
@@ -120,7 +121,7 @@ export async function startJobs({ url, database, clock, definitions, scheduled =
     }
     workers.set(queue, await boss.work(queue, workOptions, (jobs: Job<object>[]) => Promise.all(jobs.map(carryOut))))
   }
-  for (const { queue, run } of scheduled) {
+  for (const { queue, run } of scheduled ?? []) {
     const reported = () =>
       run().catch((error: unknown) => {
         report(error, queue)

@@ -19,11 +19,14 @@ const scheduledOptions = { retryLimit: 0, heartbeatSeconds, deleteAfterSeconds: 
 /** At most one waits and one runs. */
 const onceAtATime = 'stately'
 
-/** Makes those queues and schedules that the database does not have as they are asked for; schedules of other queues go. */
+/**
+ * Makes those queues and schedules that the database does not have as they are asked for; schedules of other queues go. Without `scheduled`
+ * schedules stay as they are.
+ */
 export async function prepareQueues(
   boss: PgBoss,
   followers: readonly { readonly queue: string }[],
-  scheduled: readonly { readonly queue: string; readonly every: string }[],
+  scheduled: readonly { readonly queue: string; readonly every: string }[] | undefined,
 ): Promise<void> {
   const known = new Map((await boss.getQueues()).map((queue) => [queue.name, queue]))
   const prepare = async (queue: string, options: QueueOptions, policy?: string) => {
@@ -32,6 +35,7 @@ export async function prepareQueues(
     else if (differ(found, options)) await retrying(() => boss.updateQueue(queue, options))
   }
   for (const { queue } of followers) await prepare(queue, queueOptions)
+  if (!scheduled) return
   for (const { queue } of scheduled) await prepare(queue, scheduledOptions, onceAtATime)
 
   const schedules = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]))
