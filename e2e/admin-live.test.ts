@@ -223,7 +223,7 @@ suite('the shell of the admin, live', () => {
     await visit.audit('more')
     await page.getByRole('button', { name: 'Dark' }).click()
     await visit.audit('more, dark')
-    await page.locator('.more').getByRole('link', { name: 'Orders' }).click()
+    await page.locator('.more').getByRole('link', { name: 'Orders', exact: true }).click()
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
     await page.context().setOffline(true)
     await page.getByRole('status').filter({ hasText: 'Offline' }).waitFor({ state: 'attached' })
