@@ -34,7 +34,7 @@ suite('promotions and gift cards in the admin', () => {
     await page.keyboard.press('n')
     await page.getByLabel('Amount').fill('30')
     await page.getByLabel(/^For/).fill('Ada Lovelace')
-    await page.getByLabel(/^Mail/).fill(recipient)
+    await page.getByLabel(/^Email/).fill(recipient)
     await page.getByLabel(/^Message/).fill('For your desk.')
     await audit('issue a card')
     const { owed: before } = await office.giftCards.sumUpGiftCards()
