@@ -68,6 +68,7 @@ test('each location has what is said of it, and the others nothing', () => {
   assert.deepEqual(spreadOver(held, { north: 5 }, places()), { north: 2, south: -4 })
   assert.deepEqual(spreadOver(held, { first: 9, south: 4 }, places()), { north: -3 })
   assert.deepEqual(spreadOver(never, { first: 2, north: 1 }, places()), { north: 1 })
+  assert.equal(spreadOver(never, { first: 2 }, places()), null)
 })
 
 test('what is taken back leaves where it arrived, and arrives where it left; what is no longer there leaves as a sale does', () => {

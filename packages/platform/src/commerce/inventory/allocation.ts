@@ -79,11 +79,12 @@ export function startedAt({ elsewhere }: Held, quantity: number, location: strin
   return changeOf(units, first)
 }
 
-/** The change with which each location has what is said of it, and all others nothing. */
-export function spreadOver({ elsewhere }: Held, units: Elsewhere, { first }: Places): Elsewhere {
+/** The change with which each location has what is said of it, and all others nothing; null where all of it is and stays at the first. */
+export function spreadOver({ elsewhere }: Held, units: Elsewhere, { first }: Places): Elsewhere | null {
   const change = new Map(Object.entries(elsewhere ?? {}).map(([id, each]) => [id, -each]))
   for (const [id, each] of Object.entries(units)) change.set(id, (change.get(id) ?? 0) + each)
-  return changeOf(change, first)
+  const spread = changeOf(change, first)
+  return elsewhere === null && Object.keys(spread).length === 0 ? null : spread
 }
 
 /**

@@ -24,9 +24,7 @@ function unitsOf(row: StockRow, { first }: Places): Record<string, number> {
 function changedTo(before: StockRow, units: Elsewhere, places: Places): PlacedChange | undefined {
   const quantity = Object.values(units).reduce((sum, each) => sum + each, 0)
   if (quantity > mostInStock) return undefined
-  const change = spreadOver(before, units, places)
-  const isNowhereElse = before.elsewhere === null && Object.keys(change).length === 0
-  return { before, after: updated(before, { tracked: true, quantity }), elsewhere: isNowhereElse ? null : change }
+  return { before, after: updated(before, { tracked: true, quantity }), elsewhere: spreadOver(before, units, places) }
 }
 
 /** A variant as it was counted: once in all, or once at each of some locations. Undefined where that is more than can be in stock. */

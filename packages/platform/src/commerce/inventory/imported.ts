@@ -72,11 +72,10 @@ export async function setImported(
         return { before, after, elsewhere: null }
       }
       const after = updated(before, { tracked: true, quantity: Math.min(stock.quantity, mostInStock) })
-      const elsewhere = stock.at ? spreadOver(before, stock.at, places) : elsewhereIn({ before, after }, undefined, places)
       return {
         before,
         after,
-        elsewhere: stock.at && before.elsewhere === null && Object.keys(elsewhere ?? {}).length === 0 ? null : elsewhere,
+        elsewhere: stock.at ? spreadOver(before, stock.at, places) : elsewhereIn({ before, after }, undefined, places),
       }
     })
     .filter(isMoved)
