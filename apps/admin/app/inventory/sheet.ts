@@ -1,4 +1,5 @@
 import type { StockLevel, StockLocation } from '@vitrine/contract'
+import { pastedBlock } from '../parts/pasted-block.ts'
 
 /** What can be done on the sheet: say what there is, or add what came in. */
 export type Mode = 'count' | 'receive'
@@ -112,10 +113,7 @@ const isFigure = (cell: string): boolean => /^\s*[+\-−]?\s*\d[\d\s.,'’]*$/.t
  * pastedCells('MUG-S\tSage\t5\t20', 2) // [['5', '20']]
  */
 export function pastedCells(text: string, columns: number): readonly (readonly string[])[] {
-  const lines = text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()))
+  const lines = pastedBlock(text).map((cells) => cells.map((cell) => cell.trim()))
   if (columns === 1) return lines.map((cells) => [cells.findLast(isFigure) ?? ''])
   const width = Math.max(...lines.map(({ length }) => length))
   let names = 0

@@ -1,5 +1,6 @@
 import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
 import { many } from '../list/many.ts'
+import { cellByKey } from '../parts/cell-keys.ts'
 import { useSay } from '../parts/toasts.tsx'
 import { useMay } from '../shell/layout.tsx'
 import {
@@ -93,23 +94,13 @@ const fieldAt = (row: Element | undefined, column: string) =>
   row?.querySelector<HTMLInputElement>(`td[data-c="${CSS.escape(column)}"] ${field}`) ?? undefined
 
 /** The field of the same column so many rows on, or of the same row so many columns on. */
-function neighbour(from: HTMLInputElement, by: number, along: 'rows' | 'columns'): HTMLInputElement | undefined {
+function neighbour(from: HTMLInputElement, rows: number, columns: number): HTMLInputElement | undefined {
   const own = from.closest('tr')!
   const all =
-    along === 'columns'
-      ? [...own.querySelectorAll<HTMLInputElement>(field)]
-      : rowsOf(from).flatMap((row) => (row === own ? from : (fieldAt(row, columnOf(from)) ?? [])))
-  return all[all.indexOf(from) + by]
-}
-
-/** Where a key leads from a field, if it leaves it; left and right do at the ends of what it says. */
-function wayOf({ key, shiftKey, currentTarget: at }: KeyboardEvent<HTMLInputElement>) {
-  const { selectionStart: start, selectionEnd: end, value } = at
-  if (key === 'ArrowDown' || (key === 'Enter' && !shiftKey)) return neighbour(at, 1, 'rows') ?? at
-  if (key === 'ArrowUp' || key === 'Enter') return neighbour(at, -1, 'rows') ?? at
-  if (key === 'ArrowLeft' && start === 0) return neighbour(at, -1, 'columns')
-  if (key === 'ArrowRight' && end === value.length) return neighbour(at, 1, 'columns')
-  return undefined
+    columns === 0
+      ? rowsOf(from).flatMap((row) => (row === own ? from : (fieldAt(row, columnOf(from)) ?? [])))
+      : [...own.querySelectorAll<HTMLInputElement>(field)]
+  return all[all.indexOf(from) + rows + columns]
 }
 
 /**
@@ -146,7 +137,7 @@ export function QuantityCell({ row, at }: Cell) {
       : written.text.trim() !== '' && readReceived(written.text) === undefined)
   const hear = (event: KeyboardEvent<HTMLInputElement>) => {
     const held = event.metaKey || event.ctrlKey
-    const next = held || event.altKey ? undefined : wayOf(event)
+    const next = held || event.altKey ? undefined : cellByKey(event, neighbour)
     if (held && event.key.toLowerCase() === 'z') undo()
     else if (next) {
       next.focus()

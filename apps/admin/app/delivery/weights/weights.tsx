@@ -10,6 +10,7 @@ import { useTogether } from '../../parts/conflict.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { pastedBlock } from '../../parts/pasted-block.ts'
 import { RowHead } from '../../parts/table.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { Unsaved } from '../../parts/unsaved.tsx'
@@ -109,11 +110,7 @@ export function Weights() {
     put(done)
   }
   const paste = (text: string) => {
-    const lines = text
-      .replace(/\r?\n$/, '')
-      .split(/\r?\n/)
-      .map((line) => line.split('\t'))
-    const done = lines.flatMap((line, down) =>
+    const done = pastedBlock(text).flatMap((line, down) =>
       line.flatMap((said, right): (readonly [Row, string, string])[] => {
         const row = rows[area.top + down]
         const column = columns[area.left + right]

@@ -1,11 +1,9 @@
+import { pastedBlock } from '../../parts/pasted-block.ts'
 import { readFigure } from './values.ts'
 
 /** Rows and cells of what was copied from a spreadsheet. */
 export const pastedCells = (text: string): readonly (readonly string[])[] =>
-  text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split('\t').map((cell) => cell.trim()))
+  pastedBlock(text).map((cells) => cells.map((cell) => cell.trim()))
 
 /**
  * What a cell of a figure comes to: a number as it is, `=old*1.05`, `+10%`, `-5 %`, from what there was. What is none of these stays as it was

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { pastedBlock, sendings, shownColumns, written } from './draft-cells.ts'
+import { sendings, shownColumns, written } from './draft-cells.ts'
 
 test('a draft holds what is other than in the file, and is sent row by row', () => {
   const was = (row: number, column: number) => (row === 2 && column === 1 ? 'Mug' : '')
@@ -35,13 +35,6 @@ test('a draft holds what is other than in the file, and is sent row by row', () 
       [50, 102],
     ],
   )
-})
-
-test('a block keeps its empty cells', () => {
-  assert.deepEqual(pastedBlock('A\t\t3\r\nB\t2\t\r\n'), [
-    ['A', '', '3'],
-    ['B', '2', ''],
-  ])
 })
 
 test('the columns that say most are shown, and those of which something is wrong', () => {

@@ -44,13 +44,6 @@ export function sendings(draft: Draft): readonly (readonly { row: number; cells:
   return Array.from({ length: Math.ceil(all.length / rowsAtOnce) }, (_, i) => all.slice(i * rowsAtOnce, (i + 1) * rowsAtOnce))
 }
 
-/** A block that was copied from a spreadsheet, line by line. */
-export const pastedBlock = (text: string): readonly (readonly string[])[] =>
-  text
-    .replace(/\r?\n$/, '')
-    .split(/\r?\n/)
-    .map((line) => line.split('\t'))
-
 /** What merchants look at first. */
 const usual = ['sku', 'variantSku', 'name', 'option1Value', 'option2Value', 'price', 'variantPrice', 'stock']
 const mostUsual = 6

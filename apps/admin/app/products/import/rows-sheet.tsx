@@ -3,10 +3,12 @@ import { Pencil } from 'lucide-react'
 import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { many } from '../../list/many.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
+import { cellByKey } from '../../parts/cell-keys.ts'
 import { Status } from '../../parts/glyph.tsx'
+import { pastedBlock } from '../../parts/pasted-block.ts'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useSay } from '../../parts/toasts.tsx'
-import { isFigure, longestCell, pastedBlock, placeOf, type ShownColumn } from './draft-cells.ts'
+import { isFigure, longestCell, placeOf, type ShownColumn } from './draft-cells.ts'
 import { Happens } from './happens.tsx'
 import { remarksOn } from './row-edits.ts'
 import type { Drafting } from './use-draft.ts'
@@ -40,14 +42,6 @@ function neighbour(from: HTMLInputElement, rows: number, columns: number): HTMLI
   }
   const fields = [...own.querySelectorAll<HTMLInputElement>(field)]
   return fields[fields.indexOf(from) + columns]
-}
-
-function wayOf({ key, shiftKey, currentTarget: at }: KeyboardEvent<HTMLInputElement>): HTMLInputElement | undefined {
-  if (key === 'ArrowDown' || (key === 'Enter' && !shiftKey)) return neighbour(at, 1, 0) ?? at
-  if (key === 'ArrowUp' || key === 'Enter') return neighbour(at, -1, 0) ?? at
-  if (key === 'ArrowLeft' && at.selectionStart === 0) return neighbour(at, 0, -1)
-  if (key === 'ArrowRight' && at.selectionEnd === at.value.length) return neighbour(at, 0, 1)
-  return undefined
 }
 
 /** The rows of a file with their cells as fields: what is wrong stands at its cell, arrows and Enter go from cell to cell, a block is pasted at once. */
@@ -175,7 +169,7 @@ function CellField({ row, column, columns, text, drafting: { draft, write, undo 
   const place = placeOf(row, column.column)
   const hear = (event: KeyboardEvent<HTMLInputElement>) => {
     const held = event.metaKey || event.ctrlKey
-    const next = held || event.altKey ? undefined : wayOf(event)
+    const next = held || event.altKey ? undefined : cellByKey(event, neighbour)
     if (held && event.key.toLowerCase() === 'z') undo()
     else if (next) {
       next.focus()
