@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { connect } from '@vitrine/platform/kernel/db/pool'
 import { keyWrap, noWrap } from '@vitrine/platform/kernel/key-wrap/key-wrap'
-import { rewrapStoredKeys } from '@vitrine/platform/wiring/stored-keys'
+import { rewrapStoredKeys } from '@vitrine/platform/kernel/key-wrap/stored-keys'
 import { databaseOf, runCommand } from './command.ts'
 import { keyWrapOf, Misconfigured, readConfig } from './config.ts'
 

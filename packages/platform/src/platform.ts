@@ -14,6 +14,8 @@ import { renewing } from './commerce/flows/renewing.ts'
 import { subscriptionJobs } from './commerce/flows/subscription-jobs.ts'
 import { codeKeys } from './commerce/gift-cards/code.ts'
 import { sendDueEmails } from './commerce/gift-cards/emails.ts'
+import { cardOf } from './commerce/gift-cards/redeem.ts'
+import { inventoryIdOf, readDocument } from './commerce/index.ts'
 import { invoiceRoute } from './commerce/invoices/routes.ts'
 import { type EventRoute, stripeEvents } from './commerce/payments/routes.ts'
 import type { StripeKeys } from './commerce/payments/stripe/provider.ts'
@@ -30,9 +32,11 @@ import { type AddressLimit, addressRefusal, limiter, unlimited } from './kernel/
 import { type LimitedClass, type RateLimits, usualRateLimits } from './kernel/http/rate-limits.ts'
 import { type Api, serve } from './kernel/http/serve.ts'
 import { batchRunner } from './kernel/jobs/batches.ts'
+import { everySecond } from './kernel/jobs/every-second.ts'
 import { inTurn } from './kernel/jobs/in-turn.ts'
 import { type JobDefinition, type Jobs, type ScheduledJob, startJobs } from './kernel/jobs/jobs.ts'
 import { type KeyWrap, noWrap } from './kernel/key-wrap/key-wrap.ts'
+import { wrapStoredKeys } from './kernel/key-wrap/stored-keys.ts'
 import type { OutboundAllow } from './kernel/outbound/allow.ts'
 import { outbound } from './kernel/outbound/outbound.ts'
 import { settings } from './kernel/settings/settings.ts'
@@ -45,8 +49,10 @@ import { identifier } from './people/identity/identify.ts'
 import { keyUse } from './people/identity/key-use.ts'
 import { redirectOperations } from './people/redirects/operations.ts'
 import { staffSessionRoute } from './people/staff/routes.ts'
+import { asking } from './shop/audit/asking.ts'
 import { auditing } from './shop/audit/auditing.ts'
 import { readLog } from './shop/audit/reads.ts'
+import type { SubjectsDeps } from './shop/audit/subjects.ts'
 import { exportOperations } from './shop/exports/operations.ts'
 import { exportRoute } from './shop/exports/routes.ts'
 import type { LiveRoute } from './shop/live/routes.ts'
@@ -61,12 +67,10 @@ import type { TakeUpload } from './shop/media/take-upload.ts'
 import type { SystemFacts } from './shop/system-checks/facts.ts'
 import { systemCheckOperations } from './shop/system-checks/operations.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './wiring/abandoned.ts'
-import { auditedDeps } from './wiring/audited.ts'
 import { type Backlog, findBacklog } from './wiring/backlog.ts'
 import { dailyJobs, keepTables } from './wiring/daily-jobs.ts'
 import { downloading } from './wiring/downloading.ts'
 import { emailActivities, emails } from './wiring/emails.ts'
-import { everySecond } from './wiring/every-second.ts'
 import { exporting } from './wiring/exporting.ts'
 import { fileRoutes } from './wiring/files.ts'
 import { giftCardEmails } from './wiring/gift-card-emails.ts'
@@ -92,7 +96,6 @@ import { previewing } from './wiring/previewing.ts'
 import { type PublicPages, publicPages } from './wiring/public-pages.ts'
 import { redirectDeps } from './wiring/redirecting.ts'
 import { rehearsing } from './wiring/rehearsing.ts'
-import { wrapStoredKeys } from './wiring/stored-keys.ts'
 import { nextPayment, subscriptionEmails } from './wiring/subscription-emails.ts'
 import { systemChecks } from './wiring/system-checks.ts'
 import { takingMoney } from './wiring/taking-money.ts'
@@ -378,7 +381,14 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   })
 
   // What the API answers.
-  const audited = auditedDeps(() => handlers, cardKeys, secrets(wrap))
+  const { digest } = secrets(wrap)
+  const audited: SubjectsDeps = {
+    ask: asking(() => handlers),
+    readProduct: readDocument,
+    inventoryIdOf,
+    guestOf: async ({ db, site }, email) => (await digest(db, site, `guest ${email.toLowerCase()}`)).toString('hex').slice(0, 32),
+    giftCardOf: async ({ db, site }, code) => (await cardOf(db, site, cardKeys, code))?.id,
+  }
   const handlers: AllHandlers = {
     ...everybody.operations,
     ...goodsOperations({
@@ -409,7 +419,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...offersOperations({ origin, openTill, commerce, cardKeys, counterAt: (at) => (at ? counter(() => at) : ownCounter) }),
     ...emailsOperations({ origin, readSettings, mailer: post, findOrderMail: orderMail, emailFacts, delivery }),
     ...settingsOperations({ readSettings, outside: askedOutside, report }),
-    ...adminOperations({ ask: audited.ask, readSettings, sellables: catalogue.sellables, handlers: () => handlers }),
+    ...adminOperations({ audited, readSettings, sellables: catalogue.sellables, handlers: () => handlers }),
     ...redirectOperations(redirectDeps({ origin, sealing })),
     ...rehearsal.operations,
     ...systemCheckOperations(checks),

@@ -7,9 +7,9 @@ import type { Context } from '../kernel/db/context.ts'
 import type { Db } from '../kernel/db/sql.ts'
 import { append } from '../kernel/events/outbox.ts'
 import { type Refusal, refuse } from '../kernel/refusal.ts'
+import type { Seals } from '../kernel/seals.ts'
 import type { Sections } from '../kernel/settings/sections.ts'
 import { longestTokenSeconds } from '../people/identity/keys.ts'
-import type { Seals } from '../people/identity/seals.ts'
 import { findMedia } from '../shop/media/store.ts'
 
 export interface DownloadingDeps {

@@ -3,6 +3,7 @@ import { newId } from '../kernel/db/id.ts'
 import type { Database } from '../kernel/db/pool.ts'
 import { type Db, sql } from '../kernel/db/sql.ts'
 import { type KeyWrap, noWrap } from '../kernel/key-wrap/key-wrap.ts'
+import { wrapStoredKeys } from '../kernel/key-wrap/stored-keys.ts'
 import { writeSettings } from '../kernel/settings/settings.ts'
 import type { ShopSettings } from '../kernel/settings/shop-settings.ts'
 import { createSite } from '../kernel/sites/directory.ts'
@@ -10,7 +11,6 @@ import { hashPassword } from '../people/credentials/passwords.ts'
 import { ensureSigningKey } from '../people/identity/keys.ts'
 import { registerApiKey, registerOauthApp } from '../people/identity/store.ts'
 import { hasStaff, insertPerson } from '../people/staff/store.ts'
-import { wrapStoredKeys } from './stored-keys.ts'
 
 export interface OpenShopOptions {
   readonly adminApiKey?: string | undefined

@@ -1,13 +1,13 @@
 import type { CollectedOrder } from '@vitrine/contract'
 import { findOrder } from '../commerce/orders/store.ts'
 import type { CollectionDeps } from '../commerce/payments/collections.ts'
-import type { Sealing } from '../commerce/payments/sandbox.ts'
 import type { Db } from '../kernel/db/sql.ts'
+import type { Seals } from '../kernel/seals.ts'
 import { longestTokenSeconds } from '../people/identity/keys.ts'
 
 export interface PaymentLinksDeps {
   readonly origin: string
-  readonly sealing: Sealing
+  readonly sealing: Seals
 }
 
 export type PaymentLinks = Pick<CollectionDeps, 'paymentLink' | 'provesLink' | 'collectedOrder'>

@@ -1,5 +1,5 @@
 import type { Preview } from '../commerce/catalogue/previews.ts'
-import type { Seals } from '../people/identity/seals.ts'
+import type { Seals } from '../kernel/seals.ts'
 
 /** Preview links of products, signed and read again. */
 export const previewing = (sealing: Seals) => ({

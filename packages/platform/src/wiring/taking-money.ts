@@ -13,7 +13,7 @@ import { type StripeKeys, type StripeProvider, stripeProvider } from '../commerc
 import type { OpenTill } from '../commerce/selling/pricing-context.ts'
 import type { Clock } from '../kernel/clock/clock.ts'
 import type { Database } from '../kernel/db/pool.ts'
-import type { Seals } from '../people/identity/seals.ts'
+import type { Seals } from '../kernel/seals.ts'
 
 export interface TakingMoneyDeps {
   readonly database: Database

@@ -1,4 +1,4 @@
-import type { Seals } from '../people/identity/seals.ts'
+import type { Seals } from '../kernel/seals.ts'
 import type { UploadStatement } from '../shop/media/uploads.ts'
 
 /** An address to upload to is good for a day. */

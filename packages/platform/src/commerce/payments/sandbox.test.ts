@@ -5,9 +5,10 @@ import { testClock } from '@vitrine/testing/platform'
 import { newId } from '../../kernel/db/id.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import type { Seals } from '../../kernel/seals.ts'
 import { sandboxCards } from './cards.ts'
 import type { Authorization, ProviderResult } from './provider.ts'
-import { type Sandbox, type Sealing, sandbox } from './sandbox.ts'
+import { type Sandbox, sandbox } from './sandbox.ts'
 import { sandboxScript } from './sandbox-script.ts'
 import { findCharge } from './sandbox-store.ts'
 
@@ -19,7 +20,7 @@ let told: { readonly paymentId: string; readonly result: ProviderResult }[]
 const signal = new AbortController().signal
 
 /** Seals that are only as good as a test needs them. */
-const sealing: Sealing = {
+const sealing: Seals = {
   seal: async (...[site, kind, statement, seconds]) =>
     Buffer.from(JSON.stringify({ site, kind, statement, until: clock.now().getTime() + seconds * 1000 })).toString('base64url'),
   async open(site, kind, text) {

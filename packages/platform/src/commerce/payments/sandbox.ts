@@ -3,6 +3,7 @@ import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { retrying } from '../../kernel/db/retry.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import type { Seals } from '../../kernel/seals.ts'
 import { type Behaviour, brandOf, passesLuhn, sandboxCards } from './cards.ts'
 import type {
   Authorization,
@@ -29,18 +30,12 @@ import {
   voidCharge,
 } from './sandbox-store.ts'
 
-/** Seals and opens the tokens that stand for cards and for a buyer's confirmation. */
-export interface Sealing {
-  seal(site: string, kind: string, statement: Readonly<Record<string, unknown>>, seconds: number): Promise<string>
-  open(site: string, kind: string, text: string): Promise<Readonly<Record<string, unknown>> | undefined>
-}
-
 export interface SandboxDeps {
   readonly database: Database
   readonly clock: Clock
   /** What it does with the next payments, whatever their cards. */
   readonly script: Pick<SandboxScript, 'next'>
-  readonly sealing: Sealing
+  readonly sealing: Seals
   readonly origin: string
   /** Whether new payments may be made with it: not in a shop that sells in earnest. */
   readonly offered: boolean

@@ -1,4 +1,5 @@
-import { type Open, type Seals, type Steps as StepsOf, stepsOf } from '../credentials/steps.ts'
+import type { Seals } from '../../kernel/seals.ts'
+import { type Open, type Steps as StepsOf, stepsOf } from '../credentials/steps.ts'
 
 /** How a member proved who they are. */
 export type SignInMethod =

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
+import type { Seals } from '../../kernel/seals.ts'
 import { deviceCookies, deviceSeconds } from './device-cookies.ts'
-import type { Seals } from './steps.ts'
 
 /** Seals that can be read: what matters here is what is stated, and for what. */
 const seals: Seals = {

@@ -1,5 +1,5 @@
 import { newId } from '../../kernel/db/id.ts'
-import type { Seals } from './steps.ts'
+import type { Seals } from '../../kernel/seals.ts'
 
 /** Whose account it is, and since when it has its password: another password makes all its devices unknown. */
 export interface Account {

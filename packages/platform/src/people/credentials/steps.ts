@@ -1,13 +1,8 @@
 import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import type { Seals } from '../../kernel/seals.ts'
 import { hashOf } from './secrets.ts'
 import { isSpent, spend } from './used-proofs.ts'
-
-/** Small signed statements that travel through browsers and come back. */
-export interface Seals {
-  seal(site: string, kind: string, statement: Readonly<Record<string, unknown>>, seconds: number): Promise<string>
-  open(site: string, kind: string, text: string): Promise<Readonly<Record<string, unknown>> | undefined>
-}
 
 export interface Steps<Step> {
   begin(site: string, step: Step): Promise<string>

@@ -1,5 +1,5 @@
 import type { Prompt } from '@vitrine/contract'
-import type { Seals } from './seals.ts'
+import type { Seals } from '../../kernel/seals.ts'
 
 export type ResponseMode = 'fragment' | 'query' | 'web_message'
 

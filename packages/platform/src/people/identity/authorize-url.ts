@@ -2,9 +2,9 @@ import type { Received } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Seals } from '../../kernel/seals.ts'
 import { logoutSeal, visitorSeal } from './authorize.ts'
 import { mayTakeCode } from './redirect-uri.ts'
-import type { Seals } from './seals.ts'
 import { findOauthApp } from './store.ts'
 
 type Auth = NonNullable<Received<'POST /_api/redirects-api/v1/redirect-session'>['auth']>

@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import type { Seals } from './seals.ts'
+import type { Seals } from '../../kernel/seals.ts'
 import { endSession, endSessions, findOpenSessions, insertSession, type OpenSession } from './session-store.ts'
 
 /** How a member proved who they are. */

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from 'node:crypto'
 import type { Db } from '../../kernel/db/sql.ts'
+import type { Seals } from '../../kernel/seals.ts'
 import { hashOf } from '../credentials/secrets.ts'
-import type { Seals } from '../credentials/steps.ts'
 import { findPassword, type WithPassword } from './store.ts'
 
 /** For whom a link is, and the password that it is to replace. Once that is another one, the link is over. */

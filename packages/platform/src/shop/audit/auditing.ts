@@ -6,7 +6,7 @@ import type { AuditedWrite, Auditing } from '../../kernel/http/auditing.ts'
 import { clientInfoOf, type Scope } from '../../kernel/http/handlers.ts'
 import { Prepared, type WireRequest } from '../../kernel/http/wire.ts'
 import { differences, type Json } from './difference.ts'
-import { type Entity, hold, type Kind, type KindName, kindOf, kinds } from './kinds.ts'
+import { type AuditedShop, type Entity, hold, type Kind, type KindName, kindOf, kinds } from './kinds.ts'
 import { beginEntry, type Change, dropEntry, endEntry, findEntry, keepEntry, type NewEntry, type Origin, type Pictures } from './store.ts'
 import { foreseen, kindOfLine, made, type Subject, type SubjectsDeps } from './subjects.ts'
 
@@ -35,10 +35,10 @@ export async function holdAll(db: Db, site: string, subjects: readonly Subject[]
     )
 }
 
-export async function picturesOf(scope: Scope<'user'>, subjects: readonly Subject[], ask: SubjectsDeps['ask']): Promise<Pictures> {
+export async function picturesOf(scope: Scope<'user'>, subjects: readonly Subject[], shop: AuditedShop): Promise<Pictures> {
   const seen = await Promise.all(
     subjects.slice(0, mostPictures).map(async (subject) => {
-      const picture = await kinds[subject.kind].look(scope, subject.id, ask, subjects.length > many)
+      const picture = await kinds[subject.kind].look(scope, subject.id, shop, subjects.length > many)
       return picture === undefined ? [] : [[keyOf(subject), picture] as const]
     }),
   )
@@ -181,7 +181,7 @@ export const subjectsOf = ({ changes }: { readonly changes: readonly Change[] })
 
 /** Looks at what a write is about before and after it, and writes down what became other. */
 export function auditing(deps: AuditingDeps): Auditing {
-  const { database, ask } = deps
+  const { database } = deps
   const scopeOf = ({ caller, now, request }: AuditedWrite, db: Db): Scope<'user'> => ({
     caller,
     merchant: true,
@@ -200,10 +200,10 @@ export function auditing(deps: AuditingDeps): Auditing {
       const subjects =
         reverts === null ? await foreseen(write.line, write.input, scope, deps) : await subjectsOfEntry(db, scope.site, reverts)
       await holdAll(db, scope.site, subjects)
-      const before = await picturesOf(scope, subjects, ask)
+      const before = await picturesOf(scope, subjects, deps)
       return async (answer) => {
         const all = [...subjects, ...made(write.line, jsonOf(answer), subjects)]
-        const changes = changesOf(all, before, await picturesOf(scope, all, ask))
+        const changes = changesOf(all, before, await picturesOf(scope, all, deps))
         const entry =
           reverts === null
             ? entryOf(write, changes)
@@ -221,14 +221,14 @@ export function auditing(deps: AuditingDeps): Auditing {
       const { subjects, first } = await database.transact(async (db) => {
         const scope = scopeOf(write, db)
         const subjects = await foreseen(write.line, write.input, scope, deps)
-        const pictures = await picturesOf(scope, subjects, ask)
+        const pictures = await picturesOf(scope, subjects, deps)
         const begun = entryOf(write, changesOf(subjects, pictures, pictures), { ...steps, id: attempt, act: 'DONE' })
         return { subjects, first: await beginEntry(db, site, write.caller, begun, pictures) }
       })
       return {
         async close(db, answer) {
           const all = [...subjects, ...made(write.line, jsonOf(answer), subjects)]
-          const changes = changesOf(all, first, await picturesOf(scopeOf(write, db), all, ask))
+          const changes = changesOf(all, first, await picturesOf(scopeOf(write, db), all, deps))
           await endEntry(db, site, entryOf(write, changes, { ...steps, id: attempt }))
         },
         drop: (db) => dropEntry(db, site, attempt),

@@ -1,11 +1,19 @@
-import { contract, type Operation, type Route } from '@vitrine/contract'
-import { inventoryIdOf, readDocument } from '../../commerce/index.ts'
+import { contract, type Operation, type Product, type Route } from '@vitrine/contract'
 import { type Db, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import type { Json } from './difference.ts'
 
 /** Asks a read of the contract, in the transaction of a write; undefined where it is refused, as for what is not there. */
 export type Ask = (line: Route, input: object, scope: Scope<'user'>) => Promise<Json | undefined>
+
+/** What the log asks of the shop to look at something. */
+export interface AuditedShop {
+  readonly ask: Ask
+  /** What a merchant has written of a product, out of its document. */
+  readonly readProduct: (document: string) => Product
+  /** The inventory item of a product, and the product of an inventory item. */
+  readonly inventoryIdOf: (id: string) => string
+}
 
 /** How a value of an entity is put back: its own update. */
 export interface Update {
@@ -18,7 +26,7 @@ export interface Update {
 /** Something that the audit log knows how to look at. */
 export interface Kind {
   /** As the API shows it now; undefined where there is none. `many`: it is one of very many that are looked at together. */
-  readonly look: (scope: Scope<'user'>, id: string, ask: Ask, many: boolean) => Promise<Json | undefined>
+  readonly look: (scope: Scope<'user'>, id: string, shop: AuditedShop, many: boolean) => Promise<Json | undefined>
   /** Where its rows lie, or which part of the settings: what is held while it is looked at, so that nobody changes it in between. */
   readonly held:
     | { readonly table: string }
@@ -39,13 +47,13 @@ const list = (value: Json | undefined): readonly Json[] => (Array.isArray(value)
 
 /** What can be read by its id at an address of its own. */
 function read(line: Route, hole: string, under: string, more: Omit<Kind, 'look'>): Kind {
-  return { look: async (scope, id, ask) => part(await ask(line, { [hole]: id }, scope), under), ...more }
+  return { look: async (scope, id, { ask }) => part(await ask(line, { [hole]: id }, scope), under), ...more }
 }
 
 /** What there is one of, under its name as an id. */
 function single(line: Route, under: string, section: string, update: Route): Kind {
   return {
-    look: async (scope, _, ask) => part(await ask(line, {}, scope), under),
+    look: async (scope, _, { ask }) => part(await ask(line, {}, scope), under),
     held: { section },
     update: { line: update, under, input: (_, patch) => ({ [under]: patch }) },
   }
@@ -54,7 +62,7 @@ function single(line: Route, under: string, section: string, update: Route): Kin
 /** What is read among all of its kind. */
 function listed(line: Route, all: string, more: Omit<Kind, 'look'>): Kind {
   return {
-    look: async (scope, id, ask) => list(part(await ask(line, {}, scope), all)).find((one) => part(one, 'id') === id),
+    look: async (scope, id, { ask }) => list(part(await ask(line, {}, scope), all)).find((one) => part(one, 'id') === id),
     ...more,
   }
 }
@@ -83,7 +91,7 @@ const said = new Set(['MERCHANT_COMMENT', 'CUSTOM_ACTIVITY'])
 
 /** An order with its money and its parcels: what is done to those is done to it. */
 const order: Kind = {
-  async look(scope, id, ask, many) {
+  async look(scope, id, { ask }, many) {
     const [shown, money, parcels, invoices] = await Promise.all([
       ask('GET /ecom/v1/orders/{id}', { id }, scope),
       many ? undefined : ask('GET /ecom/v1/payments/orders/{orderId}', { orderId: id }, scope),
@@ -114,7 +122,7 @@ const lasting = (value: Json | undefined): Entity =>
 
 /** A member with what staff keep beside: the note, the trash, and how they sign in. */
 const member: Kind = {
-  async look(scope, id, ask, many) {
+  async look(scope, id, { ask }, many) {
     const [shown, security] = await Promise.all([
       ask('GET /vitrine/v1/members/{id}', { id }, scope),
       many ? undefined : ask('GET /vitrine/v1/members/{id}/security', { id }, scope),
@@ -145,8 +153,8 @@ const inSection = (section: string, name: string, update: Update): Omit<Kind, 'l
 })
 
 /** What a merchant writes of a product, as its document has it; what depends on stock is none of it. */
-function writtenOf(document: string): Entity {
-  const product = readDocument(document) as unknown as Entity
+function writtenOf(written: Product): Entity {
+  const product = written as unknown as Entity
   const { name, slug, visible, productType, description, sku, weight, brand, ribbon, discount, seoData } = product
   const options = list(product['productOptions'])
   const variants = (options.length === 0 ? [] : list(product['variants'])).map((variant) => {
@@ -202,7 +210,7 @@ export const kinds = {
     update: revised('PATCH /stores/v1/subscription-options/{subscriptionOption.id}', 'subscriptionOption'),
   }),
   product: {
-    async look(scope, id, ask) {
+    async look(scope, id, { ask, readProduct }) {
       const [[found], options, once] = await Promise.all([
         scope.db.query<{ document: string }>(sql`select document from product where site = ${scope.site} and id = ${id}`),
         ask(
@@ -218,7 +226,7 @@ export const kinds = {
       ])
       return (
         found && {
-          ...writtenOf(found.document),
+          ...writtenOf(readProduct(found.document)),
           subscriptionOptions: list(part(options, 'subscriptionOptions')).map((option) => part(option, 'title') ?? null),
           allowOneTimePurchase: part(once, 'allowed') ?? null,
         }
@@ -233,7 +241,7 @@ export const kinds = {
   },
   /** The stock of a product, under the product's id: each variant's by its id. */
   inventoryItem: {
-    async look(scope, id, ask) {
+    async look(scope, id, { ask, inventoryIdOf }) {
       const [[found], shown] = await Promise.all([
         scope.db.query<{ name: string }>(sql`select name from product where site = ${scope.site} and id = ${id}`),
         ask('POST /stores-reader/v2/inventoryItems/{inventoryId}/getVariants', { inventoryId: inventoryIdOf(id) }, scope),
@@ -295,7 +303,7 @@ export const kinds = {
     name: ({ action }) => text(action).toLowerCase(),
   },
   memberFields: {
-    look: async (scope, _, ask) => {
+    look: async (scope, _, { ask }) => {
       const fields = part(await ask('GET /vitrine/v1/members/fields', {}, scope), 'fields')
       return fields && { fields }
     },
@@ -373,7 +381,7 @@ export const kinds = {
   },
   /** Somebody of the staff, as far as it is set. */
   staffMember: {
-    look: async (scope, id, ask) => {
+    look: async (scope, id, { ask }) => {
       const found = part(await ask('GET /vitrine/v1/staff/{id}', { id }, scope), 'staffMember')
       if (found === undefined) return undefined
       const names = ['revision', 'name', 'email', 'role', 'secondStep', 'passwordDate']
@@ -392,7 +400,7 @@ export const kinds = {
   apiKey: row('api_key', sql`name, hint, scopes, expires_at as "expiresDate", revoked_at as "revokedDate"`),
   /** Whoever orders changes them, too, so their row itself is held. */
   orderNumbers: {
-    look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/order-numbers', {}, scope), 'orderNumbers'),
+    look: async (scope, _, { ask }) => part(await ask('GET /vitrine/v1/order-numbers', {}, scope), 'orderNumbers'),
     held: { rowOf: 'order_counter' },
     update: {
       line: 'PATCH /vitrine/v1/order-numbers',
@@ -404,11 +412,14 @@ export const kinds = {
     ...inSection('mail', 'name', revised('PATCH /vitrine/v1/emails/{email.id}', 'email')),
   }),
   emailSender: {
-    look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/emails', {}, scope), 'sender'),
+    look: async (scope, _, { ask }) => part(await ask('GET /vitrine/v1/emails', {}, scope), 'sender'),
     held: { section: 'mail' },
     update: { line: 'PATCH /vitrine/v1/email-sender', under: 'sender', input: (_, sender) => ({ sender }) },
   },
-  storeClock: { look: async (scope, _, ask) => part(await ask('GET /vitrine/v1/store-clock', {}, scope), 'storeClock'), held: undefined },
+  storeClock: {
+    look: async (scope, _, { ask }) => part(await ask('GET /vitrine/v1/store-clock', {}, scope), 'storeClock'),
+    held: undefined,
+  },
   retention: single('GET /vitrine/v1/retention', 'retention', 'retention', 'PATCH /vitrine/v1/retention'),
   /** Somebody without an account, by a keyed hash of their address: what there was of them is not told once more. */
   guest: { look: async () => undefined, held: undefined },

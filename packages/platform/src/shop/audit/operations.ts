@@ -19,11 +19,10 @@ import { readKeyset } from '../../kernel/query/keyset.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { picturesOf, subjectsOf, summaryOf } from './auditing.ts'
 import { isSame, type Json, valueAt, withValue } from './difference.ts'
-import { type Entity, kindOf, kinds, writable } from './kinds.ts'
+import { type AuditedShop, type Entity, kindOf, kinds, writable } from './kinds.ts'
 import { type Change, findActors, findEntry, findReverting, type Pictures, pageOfEntries, type StoredEntry } from './store.ts'
-import type { SubjectsDeps } from './subjects.ts'
 
-export interface AuditOperationsDeps extends Pick<SubjectsDeps, 'ask'> {
+export interface AuditOperationsDeps extends AuditedShop {
   /** Makes a write of the contract in the transaction of another. */
   readonly write: (line: Route, input: object, scope: Scope<'user'>) => Promise<unknown>
   /** After so many months a shop's entries are forgotten. */
@@ -50,14 +49,14 @@ const ofOrders: ReadonlySet<string> = new Set<Route>([
   'POST /ecom/v1/bulk/orders/update-tags',
 ])
 
-export function auditOperations({ ask, write, keptMonths }: AuditOperationsDeps): Handlers<typeof audit> {
+export function auditOperations({ write, keptMonths, ...shop }: AuditOperationsDeps): Handlers<typeof audit> {
   /** The entry with what can be put back as things are now. */
   async function detail(scope: Scope<'user'>, entry: StoredEntry & { readonly changes: readonly Change[] }): Promise<AuditDetail> {
     const { db, site } = scope
     const hindered = hindrance(entry)
     const nothing: Pictures = {}
     const [now, reverting] = await Promise.all([
-      hindered ? nothing : picturesOf(scope, subjectsOf(entry), ask),
+      hindered ? nothing : picturesOf(scope, subjectsOf(entry), shop),
       findReverting(db, site, entry.id),
     ])
     const changes = entry.changes.map(({ kind, id, name, fields }) => ({
@@ -118,7 +117,7 @@ export function auditOperations({ ask, write, keptMonths }: AuditOperationsDeps)
       if (!entry) return refuse('AUDIT_ENTRY_NOT_FOUND')
       const hindered = hindrance(entry)
       if (hindered) return refuse('NOT_REVERTIBLE', { reason: hindered })
-      const now = await picturesOf(scope, subjectsOf(entry), ask)
+      const now = await picturesOf(scope, subjectsOf(entry), shop)
       const chosen = choose(entry.changes, wanted ?? undefined, now)
       if (chosen instanceof Refusal) return chosen
       for (const { change, fields } of chosen) {

@@ -1,11 +1,10 @@
 import type { Route } from '@vitrine/contract'
-import { inventoryIdOf } from '../../commerce/index.ts'
 import { isId } from '../../kernel/db/id.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import type { Json } from './difference.ts'
-import type { Ask, KindName } from './kinds.ts'
+import type { AuditedShop, KindName } from './kinds.ts'
 
 /** What a write is about. */
 export interface Subject {
@@ -130,8 +129,7 @@ export function kindOfLine(line: Route): KindName | undefined {
   return beginnings.find(([beginning]) => path === beginning || path.startsWith(`${beginning}/`))?.[1]
 }
 
-export interface SubjectsDeps {
-  readonly ask: Ask
+export interface SubjectsDeps extends AuditedShop {
   /** Which gift card somebody means by its code. */
   readonly giftCardOf: (scope: Scope<'user'>, code: string) => Promise<string | undefined>
   /** A keyed hash of an email address. */
@@ -177,7 +175,7 @@ export async function foreseen(
   line: Route,
   input: Said,
   scope: Scope<'user'>,
-  { ask, giftCardOf, guestOf }: SubjectsDeps,
+  { ask, inventoryIdOf, giftCardOf, guestOf }: SubjectsDeps,
 ): Promise<Subject[]> {
   const kind = kindOfLine(line)
   if (kind === undefined) return []
@@ -256,7 +254,7 @@ export async function foreseen(
     case 'guest':
       return typeof input['email'] === 'string' ? [{ kind, id: await guestOf(scope, input['email']) }] : []
     case 'inventoryItem':
-      return subjects(kind, productIdsIn(input))
+      return subjects(kind, productIdsIn(input, inventoryIdOf))
     case 'email':
       return idsIn(input, kind).map((id) => ({ kind, id }))
     // What is about an order has its payments, parcels and activities beside it.
@@ -267,7 +265,7 @@ export async function foreseen(
 }
 
 /** The products whose stock is meant, by their own ids or those of their inventory items. */
-function productIdsIn(input: Said): string[] {
+function productIdsIn(input: Said, inventoryIdOf: SubjectsDeps['inventoryIdOf']): string[] {
   const rows = [input, ...Object.values(input)].flatMap((value) => (Array.isArray(value) ? (value as unknown[]) : [value]))
   return rows.flatMap((row) => {
     if (!isSaid(row)) return []

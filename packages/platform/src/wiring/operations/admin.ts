@@ -6,14 +6,15 @@ import type { FindSellables } from '../../commerce/selling/sellable.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { AllHandlers } from '../../kernel/http/handlers.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
+import { within } from '../../shop/audit/asking.ts'
 import { usualMonths } from '../../shop/audit/forget.ts'
+import type { AuditedShop } from '../../shop/audit/kinds.ts'
 import { auditOperations } from '../../shop/audit/operations.ts'
-import type { SubjectsDeps } from '../../shop/audit/subjects.ts'
 import { dashboardOperations } from '../../shop/dashboard/operations.ts'
 import { viewOperations } from '../../shop/views/operations.ts'
-import { within } from '../audited.ts'
 
-export interface AdminDeps extends Pick<SubjectsDeps, 'ask'> {
+export interface AdminDeps {
+  readonly audited: AuditedShop
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly sellables: FindSellables
   /** All operations, these among them. */
@@ -21,7 +22,7 @@ export interface AdminDeps extends Pick<SubjectsDeps, 'ask'> {
 }
 
 /** How merchants keep an eye on their shop. */
-export const adminOperations = ({ ask, readSettings, sellables, handlers }: AdminDeps) => ({
+export const adminOperations = ({ audited, readSettings, sellables, handlers }: AdminDeps) => ({
   ...dashboardOperations({
     commerce: async (db, site) => (await readSettings(db, site)).commerce,
     soldInParts,
@@ -34,7 +35,7 @@ export const adminOperations = ({ ask, readSettings, sellables, handlers }: Admi
   }),
   ...viewOperations,
   ...auditOperations({
-    ask,
+    ...audited,
     write: (line, input, scope) => within(handlers(), line, input, scope),
     keptMonths: async (db, site) => (await readSettings(db, site)).audit?.keptMonths ?? usualMonths,
   }),

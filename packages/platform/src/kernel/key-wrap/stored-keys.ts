@@ -1,6 +1,6 @@
-import type { Database } from '../kernel/db/pool.ts'
-import { type Db, raw, type Sql, sql } from '../kernel/db/sql.ts'
-import { asText, type KeyPlace, type KeyWrap, noWrap, ofText, type StoredKey } from '../kernel/key-wrap/key-wrap.ts'
+import type { Database } from '../db/pool.ts'
+import { type Db, raw, type Sql, sql } from '../db/sql.ts'
+import { asText, type KeyPlace, type KeyWrap, noWrap, ofText, type StoredKey } from './key-wrap.ts'
 
 /** Where the database holds keys: all that sign, seal and digest for a shop. */
 interface KeyTable {
