@@ -1,8 +1,8 @@
 import { noteLeft } from '@vitrine/platform/commerce/abandoned/store'
+import { documentOf } from '@vitrine/platform/commerce/flows/abandoned-checkouts'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { connect } from '@vitrine/platform/kernel/db/pool'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { documentOf } from '@vitrine/platform/wiring/abandoned'
 import type { OpenShop } from './shop.ts'
 import { toTheTill } from './till.ts'
 

@@ -1,6 +1,6 @@
+import type { PastDraft } from '@vitrine/platform/commerce/flows/seed-drafts'
+import type { PastVisit } from '@vitrine/platform/commerce/flows/seed-history'
 import { storesApp } from '@vitrine/platform/commerce/selling/apps'
-import type { PastDraft } from '@vitrine/platform/wiring/seed-drafts'
-import type { PastVisit } from '@vitrine/platform/wiring/seed-history'
 import { wallAt } from '@vitrine/pricing'
 import { demoOwnerId, productIdOf, uuidOf } from '../ids.ts'
 import type { ProductEntry } from '../morrow.ts'

@@ -1,6 +1,6 @@
+import { writePastDrafts } from '@vitrine/platform/commerce/flows/seed-drafts'
+import { writePast } from '@vitrine/platform/commerce/flows/seed-history'
 import type { Db } from '@vitrine/platform/kernel/db/sql'
-import { writePastDrafts } from '@vitrine/platform/wiring/seed-drafts'
-import { writePast } from '@vitrine/platform/wiring/seed-history'
 import { demoSite } from '../ids.ts'
 import type { ProductEntry } from '../morrow.ts'
 import { draftsUntil } from './drafts.ts'

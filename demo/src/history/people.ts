@@ -1,4 +1,4 @@
-import type { PastVisit } from '@vitrine/platform/wiring/seed-history'
+import type { PastVisit } from '@vitrine/platform/commerce/flows/seed-history'
 import { pick, type Random } from './chance.ts'
 
 /** Somebody who buys, and where they live. */

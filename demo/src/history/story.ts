@@ -1,4 +1,4 @@
-import type { Happening } from '@vitrine/platform/wiring/seed-history-of-orders'
+import type { Happening } from '@vitrine/platform/commerce/flows/seed-history-of-orders'
 import { instantOf, wallAt } from '@vitrine/pricing'
 import { pick, type Random, weighed } from './chance.ts'
 import type { Person } from './people.ts'

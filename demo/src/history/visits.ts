@@ -1,4 +1,4 @@
-import type { PastVisit } from '@vitrine/platform/wiring/seed-history'
+import type { PastVisit } from '@vitrine/platform/commerce/flows/seed-history'
 import { slotCode, wallAt } from '@vitrine/pricing'
 import type { ProductEntry } from '../morrow.ts'
 import { randomFrom } from '../random.ts'

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { downloadRoute } from '../commerce/downloads/routes.ts'
+import { type Downloading, filesOf } from '../commerce/flows/order-downloads.ts'
 import { findOrder } from '../commerce/orders/store.ts'
 import type { Clock } from '../kernel/clock/clock.ts'
 import type { Database } from '../kernel/db/pool.ts'
@@ -9,7 +10,6 @@ import { localRenditions } from '../shop/media/renditions.ts'
 import { mediaHandler } from '../shop/media/serve.ts'
 import { findMedia } from '../shop/media/store.ts'
 import { takeUpload } from '../shop/media/take-upload.ts'
-import { type Downloading, filesOf } from './downloading.ts'
 import type { Uploading } from './uploading.ts'
 
 export interface FilesDeps {

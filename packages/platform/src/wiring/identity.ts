@@ -20,9 +20,9 @@ import { findMember } from '../people/members/store.ts'
 import { isAllowed } from '../people/redirects/allowed.ts'
 import { sessionMs } from '../people/redirects/operations.ts'
 import { findSession } from '../people/redirects/store.ts'
+import { emailBrandingOf } from '../shop/mail/branding.ts'
 import type { Mailer } from '../shop/mail/mailer.ts'
 import { sessionStolen } from '../shop/mail/sign-in-emails.ts'
-import { emailBrandingOf } from './order-emails.ts'
 
 export interface IdentityParts {
   readonly database: Database

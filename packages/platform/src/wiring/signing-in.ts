@@ -31,6 +31,7 @@ import { changeLoginEmail, enrol, noteLogin, setStatus, verifyEmail } from '../p
 import { findMember, findMemberByEmail, lockMember, type StoredMember } from '../people/members/store.ts'
 import { isStaffEmail, type StaffEmail } from '../people/staff/emails.ts'
 import { recoveryMinutes } from '../people/staff/recovery-link.ts'
+import { emailBrandingOf } from '../shop/mail/branding.ts'
 import type { EmailMessage } from '../shop/mail/email.ts'
 import type { EmailDelivery, Mailer } from '../shop/mail/mailer.ts'
 import { html } from '../shop/mail/markup.ts'
@@ -50,7 +51,6 @@ import {
   signInCode,
   verificationCode,
 } from '../shop/mail/sign-in-emails.ts'
-import { emailBrandingOf } from './order-emails.ts'
 import { sendToStaff } from './staff-emails.ts'
 
 /** A member as signing in knows them. Who closed the account comes back by signing in; whom the shop has deleted is nobody. */

@@ -4,10 +4,10 @@ import type { Sections } from '../kernel/settings/sections.ts'
 import { joinUrl, type StaffEmail } from '../people/staff/emails.ts'
 import { recoveryUrl } from '../people/staff/recovery-link.ts'
 import { findMail } from '../people/staff/store.ts'
+import { emailBrandingOf } from '../shop/mail/branding.ts'
 import type { EmailMessage } from '../shop/mail/email.ts'
 import type { Mailer } from '../shop/mail/mailer.ts'
 import { type StaffFacts, staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from '../shop/mail/staff-emails.ts'
-import { emailBrandingOf } from './order-emails.ts'
 
 interface Wiring {
   readonly database: Db

@@ -1,3 +1,4 @@
+import type { Sections } from '../../kernel/settings/sections.ts'
 import type { OwnWords } from './custom-texts.ts'
 import type { EmailKind } from './email-kinds.ts'
 
@@ -23,6 +24,20 @@ export interface EmailBranding {
   /** The shop's theme as its pages have it: CSS custom properties, those of the dark theme over those of the light one. */
   readonly theme?: { readonly light: Readonly<Record<string, string>>; readonly dark: Readonly<Record<string, string>> }
 }
+
+/** How a shop's emails look. */
+export const emailBrandingOf = ({ shop, commerce, mail, emails }: Sections, origin: string): EmailBranding => ({
+  name: shop.name,
+  wordmark: shop.wordmark.text,
+  url: origin,
+  locale: commerce.locale,
+  timeZone: commerce.timeZone,
+  address: shop.contact.address,
+  theme: shop.theme,
+  emails,
+  ...(mail.help && { help: mail.help }),
+  ...(mail.picture && { picture: { url: `${origin}${mail.picture.path}`, alt: mail.picture.alt } }),
+})
 
 export interface Palette {
   readonly paper: string

@@ -1,14 +1,14 @@
+import { emailsOfOrders } from '../../commerce/flows/order-email-facts.ts'
 import { ownApp } from '../../commerce/invoices/operations.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { findMail } from '../../people/staff/store.ts'
+import { emailBrandingOf } from '../../shop/mail/branding.ts'
 import { emailOperations } from '../../shop/mail/email-operations.ts'
 import type { EmailDelivery, Mailer } from '../../shop/mail/mailer.ts'
 import { mailOperations } from '../../shop/mail/operations.ts'
 import { orderEmailOperations } from '../../shop/mail/order-email-operations.ts'
 import type { EmailFacts, OrderMail } from '../../shop/mail/order-emails.ts'
-import { emailsOfOrders } from '../emails.ts'
-import { emailBrandingOf } from '../order-emails.ts'
 
 export interface EmailsDeps {
   readonly origin: string

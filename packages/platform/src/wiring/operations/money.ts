@@ -1,6 +1,8 @@
 import { standsAtOnce } from '../../commerce/flows/approve-at-once.ts'
 import { charging } from '../../commerce/flows/charging.ts'
 import { payWithGiftCard } from '../../commerce/flows/pay-with-gift-card.ts'
+import type { PaymentLinks } from '../../commerce/flows/payment-links.ts'
+import type { TakingMoney } from '../../commerce/flows/payment-providers.ts'
 import { payable, payersCheckout, placeForPayment } from '../../commerce/flows/place-order.ts'
 import type { CodeKeys } from '../../commerce/gift-cards/code.ts'
 import { findReadable } from '../../commerce/orders/operations.ts'
@@ -18,9 +20,7 @@ import { transactionOperations } from '../../commerce/payments/transactions.ts'
 import type { Basis } from '../../commerce/selling/basis.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import type { PaymentLinks } from '../payment-links.ts'
 import { mayRedirect } from '../redirecting.ts'
-import type { TakingMoney } from '../taking-money.ts'
 
 export interface MoneyDeps extends Pick<TakingMoney, 'bank' | 'collecting' | 'live'>, Pick<PaymentDeps, 'statusToken'> {
   readonly origin: string

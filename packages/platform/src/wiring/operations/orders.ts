@@ -1,8 +1,11 @@
 import { draftAdminOperations } from '../../commerce/draft-orders/admin-operations.ts'
 import { draftOrderOperations } from '../../commerce/draft-orders/operations.ts'
 import { buyersSubscriptions } from '../../commerce/flows/buyers-subscriptions.ts'
+import { draftAdminDeps, draftDeps } from '../../commerce/flows/draft-orders.ts'
 import { findParcels, fulfillmentDeps } from '../../commerce/flows/fulfilling.ts'
 import { membersSubscriptions } from '../../commerce/flows/my-subscriptions.ts'
+import type { Downloading } from '../../commerce/flows/order-downloads.ts'
+import type { Invoicing } from '../../commerce/flows/order-invoices.ts'
 import { heldPayments, paidByHand } from '../../commerce/flows/order-payments.ts'
 import { completeCheckout, findCard, findPromise, stock } from '../../commerce/flows/place-order.ts'
 import { perks } from '../../commerce/flows/redemptions.ts'
@@ -19,9 +22,6 @@ import { subscriptionOperations } from '../../commerce/subscriptions/operations.
 import type { Db } from '../../kernel/db/sql.ts'
 import type { CommerceSettings } from '../../kernel/settings/sections.ts'
 import { findMail } from '../../people/staff/store.ts'
-import type { Downloading } from '../downloading.ts'
-import { draftAdminDeps, draftDeps } from '../drafting.ts'
-import type { Invoicing } from '../invoicing.ts'
 
 export interface OrdersDeps extends Pick<BuyerDeps, 'provesOrder'> {
   readonly openTill: OpenTill

@@ -1,5 +1,5 @@
-import type { Seals } from '../kernel/seals.ts'
-import { longestTokenSeconds } from '../people/identity/keys.ts'
+import type { Seals } from '../../kernel/seals.ts'
+import { longestTokenSeconds } from '../../people/index.ts'
 
 /** What the link to an order's status carries, and whether it proves that its holder was given this order. */
 export const orderProofs = (sealing: Seals) => ({

@@ -1,5 +1,5 @@
-import type { Preview } from '../commerce/catalogue/previews.ts'
-import type { Seals } from '../kernel/seals.ts'
+import type { Seals } from '../../kernel/seals.ts'
+import type { Preview } from '../catalogue/previews.ts'
 
 /** Preview links of products, signed and read again. */
 export const previewing = (sealing: Seals) => ({

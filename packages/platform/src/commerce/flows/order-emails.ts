@@ -1,18 +1,16 @@
 import type { AddressWithContact, DeliveryTimeSlot, OrderLineItem } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
-import { goesByItself } from '../commerce/orders/automatic-fulfillment.ts'
-import { findStoredOrders, type StoredOrder } from '../commerce/orders/store.ts'
-import { booksOf } from '../commerce/payments/books.ts'
-import { findActionsOf, findPaymentsOf, manual, type StoredPayment } from '../commerce/payments/store.ts'
-import { preorderWords } from '../commerce/selling/preorder-words.ts'
-import type { Clock } from '../kernel/clock/clock.ts'
-import { dayIn } from '../kernel/clock/day.ts'
-import type { Database } from '../kernel/db/pool.ts'
-import type { Db } from '../kernel/db/sql.ts'
-import type { Sections } from '../kernel/settings/sections.ts'
-import type { EmailBranding } from '../shop/mail/branding.ts'
-import type { Delivery, OrderFacts, OrderLine } from '../shop/mail/order-confirmation.ts'
-import type { OrderMail } from '../shop/mail/order-emails.ts'
+import type { Clock } from '../../kernel/clock/clock.ts'
+import { dayIn } from '../../kernel/clock/day.ts'
+import type { Database } from '../../kernel/db/pool.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import { type Delivery, emailBrandingOf, type OrderFacts, type OrderLine, type OrderMail } from '../../shop/index.ts'
+import { goesByItself } from '../orders/automatic-fulfillment.ts'
+import { findStoredOrders, type StoredOrder } from '../orders/store.ts'
+import { booksOf } from '../payments/books.ts'
+import { findActionsOf, findPaymentsOf, manual, type StoredPayment } from '../payments/store.ts'
+import { preorderWords } from '../selling/preorder-words.ts'
 
 export interface OrderEmailDeps {
   readonly database: Pick<Database, 'optimistic'>
@@ -63,20 +61,6 @@ export const findOrderMails =
     const written = orders.filter(({ email }) => email !== '' || to !== undefined)
     return new Map(await Promise.all(written.map(async (order) => [order.id, await mailOf(order)] as const)))
   }
-
-/** How a shop's emails look. */
-export const emailBrandingOf = ({ shop, commerce, mail, emails }: Sections, origin: string): EmailBranding => ({
-  name: shop.name,
-  wordmark: shop.wordmark.text,
-  url: origin,
-  locale: commerce.locale,
-  timeZone: commerce.timeZone,
-  address: shop.contact.address,
-  theme: shop.theme,
-  emails,
-  ...(mail.help && { help: mail.help }),
-  ...(mail.picture && { picture: { url: `${origin}${mail.picture.path}`, alt: mail.picture.alt } }),
-})
 
 function factsOf(
   order: StoredOrder,

@@ -1,12 +1,10 @@
 import { minor } from '@vitrine/pricing'
-import type { EmailsDeps } from '../commerce/gift-cards/emails.ts'
-import type { DueEmail } from '../commerce/gift-cards/store.ts'
-import type { Db } from '../kernel/db/sql.ts'
-import type { RecipientLimit } from '../kernel/http/limiter.ts'
-import type { Sections } from '../kernel/settings/sections.ts'
-import { giftCardCopy, giftCardEmail } from '../shop/mail/gift-card.ts'
-import type { Mailer } from '../shop/mail/mailer.ts'
-import { emailBrandingOf } from './order-emails.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { RecipientLimit } from '../../kernel/http/limiter.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import { emailBrandingOf, giftCardCopy, giftCardEmail, type Mailer } from '../../shop/index.ts'
+import type { EmailsDeps } from '../gift-cards/emails.ts'
+import type { DueEmail } from '../gift-cards/store.ts'
 
 export interface GiftCardEmailDeps extends Omit<EmailsDeps, 'send' | 'takeOfRecipient'> {
   readonly origin: string

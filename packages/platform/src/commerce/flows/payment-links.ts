@@ -1,9 +1,9 @@
 import type { CollectedOrder } from '@vitrine/contract'
-import { findOrder } from '../commerce/orders/store.ts'
-import type { CollectionDeps } from '../commerce/payments/collections.ts'
-import type { Db } from '../kernel/db/sql.ts'
-import type { Seals } from '../kernel/seals.ts'
-import { longestTokenSeconds } from '../people/identity/keys.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Seals } from '../../kernel/seals.ts'
+import { longestTokenSeconds } from '../../people/index.ts'
+import { findOrder } from '../orders/store.ts'
+import type { CollectionDeps } from '../payments/collections.ts'
 
 export interface PaymentLinksDeps {
   readonly origin: string

@@ -1,13 +1,13 @@
-import { foreseen, nextDue } from '../commerce/flows/scheduled-work.ts'
-import { type SandboxScript, scriptOperations } from '../commerce/payments/sandbox-script.ts'
-import type { StoreClock } from '../kernel/clock/clock.ts'
-import { clockOperations } from '../kernel/clock/operations.ts'
-import { findOnlyClock } from '../kernel/clock/store.ts'
-import type { Database } from '../kernel/db/pool.ts'
-import type { Db } from '../kernel/db/sql.ts'
-import type { Sections } from '../kernel/settings/sections.ts'
-import { isOnlySite } from '../kernel/sites/directory.ts'
-import { findNames } from '../people/staff/store.ts'
+import type { StoreClock } from '../../kernel/clock/clock.ts'
+import { clockOperations } from '../../kernel/clock/operations.ts'
+import { findOnlyClock } from '../../kernel/clock/store.ts'
+import type { Database } from '../../kernel/db/pool.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import { isOnlySite } from '../../kernel/sites/directory.ts'
+import { findNames } from '../../people/index.ts'
+import { type SandboxScript, scriptOperations } from '../payments/sandbox-script.ts'
+import { foreseen, nextDue } from './scheduled-work.ts'
 
 export interface RehearsingDeps {
   readonly database: Database

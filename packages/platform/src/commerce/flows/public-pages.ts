@@ -1,11 +1,11 @@
-import { findAllProducts } from '../commerce/catalogue/all-products.ts'
-import { type FeedItem, feedItems } from '../commerce/catalogue/feed.ts'
-import { type PublicPage, publicCollections, publicProducts } from '../commerce/catalogue/public-pages.ts'
-import { keptTotal } from '../commerce/catalogue/store.ts'
-import { dayIn } from '../kernel/clock/day.ts'
-import { type Db, sql } from '../kernel/db/sql.ts'
-import { readSection } from '../kernel/settings/change.ts'
-import type { Sections } from '../kernel/settings/sections.ts'
+import { dayIn } from '../../kernel/clock/day.ts'
+import { type Db, sql } from '../../kernel/db/sql.ts'
+import { readSection } from '../../kernel/settings/change.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import { findAllProducts } from '../catalogue/all-products.ts'
+import { type FeedItem, feedItems } from '../catalogue/feed.ts'
+import { type PublicPage, publicCollections, publicProducts } from '../catalogue/public-pages.ts'
+import { keptTotal } from '../catalogue/store.ts'
 
 /** The pages of a shop that search engines may list. */
 export interface PublicPages {

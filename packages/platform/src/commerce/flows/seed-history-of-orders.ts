@@ -1,17 +1,16 @@
 import { allot, type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
-import { heldNews, paymentNews } from '../commerce/flows/order-payments.ts'
-import { trackingLinkOf } from '../commerce/fulfillment/carriers.ts'
-import { activitiesOf, fulfillmentStatusOf, trackingNumbersOf } from '../commerce/fulfillment/rules.ts'
-import type { StoredFulfillment } from '../commerce/fulfillment/store.ts'
-import type { PastMove } from '../commerce/inventory/seed-history.ts'
-import { balance, paymentStatusOf } from '../commerce/orders/books.ts'
-import type { PastActivity } from '../commerce/orders/seed-history.ts'
-import type { NewActivity, StoredOrder } from '../commerce/orders/store.ts'
-import { booksOf } from '../commerce/payments/books.ts'
-import { chargebackNews } from '../commerce/payments/chargebacks.ts'
-import { cardOf } from '../commerce/payments/collect.ts'
-import type { CardFace } from '../commerce/payments/provider.ts'
-import { bySandbox } from '../commerce/payments/sandbox-store.ts'
+import { trackingLinkOf } from '../fulfillment/carriers.ts'
+import { activitiesOf, fulfillmentStatusOf, trackingNumbersOf } from '../fulfillment/rules.ts'
+import type { StoredFulfillment } from '../fulfillment/store.ts'
+import type { PastMove } from '../inventory/seed-history.ts'
+import { balance, paymentStatusOf } from '../orders/books.ts'
+import type { PastActivity } from '../orders/seed-history.ts'
+import type { NewActivity, StoredOrder } from '../orders/store.ts'
+import { booksOf } from '../payments/books.ts'
+import { chargebackNews } from '../payments/chargebacks.ts'
+import { cardOf } from '../payments/collect.ts'
+import type { CardFace } from '../payments/provider.ts'
+import { bySandbox } from '../payments/sandbox-store.ts'
 import {
   type HoldAction,
   type KeptChargeback,
@@ -21,8 +20,9 @@ import {
   type RefundAction,
   type StoredAction,
   type StoredPayment,
-} from '../commerce/payments/store.ts'
-import type { Amounts } from '../commerce/selling/amounts.ts'
+} from '../payments/store.ts'
+import type { Amounts } from '../selling/amounts.ts'
+import { heldNews, paymentNews } from './order-payments.ts'
 
 /** So many pieces of a line, by its place in the order; all of what is left where nobody says how many. */
 export interface Some {

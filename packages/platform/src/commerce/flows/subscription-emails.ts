@@ -1,11 +1,11 @@
 import { minor } from '@vitrine/pricing'
-import { findOrder } from '../commerce/orders/store.ts'
-import { findCollection } from '../commerce/payments/store.ts'
-import { begun, dueAt, isOver, isPaidUp } from '../commerce/subscriptions/rules.ts'
-import { findContract, findContracts } from '../commerce/subscriptions/store.ts'
-import type { Database } from '../kernel/db/pool.ts'
-import type { Db } from '../kernel/db/sql.ts'
-import type { SubscriptionMailDeps } from '../shop/mail/subscription-jobs.ts'
+import type { Database } from '../../kernel/db/pool.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { SubscriptionMailDeps } from '../../shop/index.ts'
+import { findOrder } from '../orders/store.ts'
+import { findCollection } from '../payments/store.ts'
+import { begun, dueAt, isOver, isPaidUp } from '../subscriptions/rules.ts'
+import { findContract, findContracts } from '../subscriptions/store.ts'
 import type { OrderEmailDeps } from './order-emails.ts'
 
 /** When the next payment of an order's subscriptions is due, as far as one comes. */

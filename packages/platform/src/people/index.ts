@@ -1,0 +1,2 @@
+export { longestTokenSeconds } from './identity/keys.ts'
+export { findNames } from './staff/store.ts'
