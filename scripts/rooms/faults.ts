@@ -58,12 +58,16 @@ function sliceFaults({ from, to }: Import): string[] {
   if (composition.includes(there)) return isTest(from) ? [] : [`${from}: only the server and the tests import the platform's composition`]
   if (there === kernel || isTest(from)) return []
   if (here === kernel) return [`${from}: the kernel imports no slice (${there}); take a function in Deps`]
-  if (areaOf(here) !== areaOf(there))
+  if (areaOf(here) !== areaOf(there)) {
+    if (areas.indexOf(areaOf(there)) > areas.indexOf(areaOf(here)))
+      return [`${from}: ${areaOf(here)} stands below ${areaOf(there)} and imports nothing of it; take a function in Deps`]
     return there.endsWith('/index.ts')
       ? []
       : [`${from}: an area imports another one by its index.ts only (${there}); take a function in Deps`]
-  if (here.endsWith('/flows') && !there.endsWith('/index.ts')) return []
-  if (here.endsWith('/index.ts') || (shared.includes(there) && !shared.includes(here))) return []
+  }
+  if (makesArea(here)) return []
+  if (makesArea(there)) return [`${from}: no part of an area imports what makes it (${there})`]
+  if (here.endsWith('/flows') || (shared.includes(there) && !shared.includes(here))) return []
   return [`${from}: no slice imports another one (${there}); take a function in Deps`]
 }
 
@@ -74,6 +78,9 @@ function partOf(file: string): string {
 }
 
 const areaOf = (part: string): string => part.split('/', 1)[0]!
+
+/** The files that stand in an area beside its slices: its `index.ts`, and `build-*.ts`, which make it. */
+const makesArea = (part: string): boolean => /\/(index|build-[a-z-]+)\.ts$/.test(part)
 
 /** The server and the scripts load what was built, and what the environment names. */
 const computedImportFaults = ({ file, computedImports }: Source): string[] =>

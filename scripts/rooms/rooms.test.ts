@@ -50,8 +50,20 @@ const planted: Readonly<Record<string, readonly [Planted, RegExp]>> = {
     /no slice imports another one \(commerce\/flows\)/,
   ],
   'an area imports a slice of another one': [
-    { 'packages/platform/src/people/members/store.ts': "import { findOrder } from '../../commerce/orders/store.ts'" },
-    /an area imports another one by its index\.ts only \(commerce\/orders\)/,
+    { 'packages/platform/src/commerce/orders/store.ts': "import { findMember } from '../../people/members/store.ts'" },
+    /an area imports another one by its index\.ts only \(people\/members\)/,
+  ],
+  'an area imports one that stands on it': [
+    { 'packages/platform/src/people/members/store.ts': "import type { OrderFacts } from '../../commerce/index.ts'" },
+    /people stands below commerce and imports nothing of it/,
+  ],
+  'a flow imports what makes its area': [
+    { 'packages/platform/src/commerce/flows/place-order.ts': "import { buildCommerce } from '../build-commerce.ts'" },
+    /no part of an area imports what makes it \(commerce\/build-commerce\.ts\)/,
+  ],
+  'what makes an area imports a slice of another one': [
+    { 'packages/platform/src/commerce/build-commerce.ts': "import { findMember } from '../people/members/store.ts'" },
+    /an area imports another one by its index\.ts only \(people\/members\)/,
   ],
   'a flow imports a slice of another area': [
     { 'packages/platform/src/commerce/flows/place-order.ts': "import { findMember } from '../../people/members/store.ts'" },
@@ -59,7 +71,7 @@ const planted: Readonly<Record<string, readonly [Planted, RegExp]>> = {
   ],
   'a flow imports the index of its own area': [
     { 'packages/platform/src/commerce/flows/place-order.ts': "import { commerce } from '../index.ts'" },
-    /no slice imports another one \(commerce\/index\.ts\)/,
+    /no part of an area imports what makes it \(commerce\/index\.ts\)/,
   ],
   'a slice imports the composition': [
     { 'packages/platform/src/commerce/cart/store.ts': "import { createPlatform } from '../../platform.ts'" },
@@ -146,7 +158,11 @@ const allowed: Readonly<Record<string, Planted>> = {
       "import { findOrder } from '../orders/store.ts'\nimport { findCart } from '../cart/store.ts'",
   },
   'an area that imports the index of another one': {
-    'packages/platform/src/shop/audit/kinds.ts': "import { inventoryIdOf } from '../../commerce/index.ts'",
+    'packages/platform/src/commerce/flows/order-emails.ts': "import { emailBrandingOf } from '../../shop/index.ts'",
+  },
+  'what makes an area and imports its slices and flows': {
+    'packages/platform/src/commerce/build-commerce.ts':
+      "import { findOrder } from './orders/store.ts'\nimport { placeOrder } from './flows/place-order.ts'",
   },
   'a test that asks another slice': {
     'packages/platform/src/commerce/cart/store.test.ts': "import { findOrder } from '../orders/store.ts'",

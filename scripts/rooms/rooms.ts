@@ -31,8 +31,11 @@ export const mayInstall: Readonly<Record<string, readonly string[]>> = {
 export const platform = 'packages/platform/src'
 /** Imports no slice, and every slice may import it. */
 export const kernel = 'kernel'
-/** The domains of the shop. Each has its slices, a folder each, and `flows`: stories that need several slices. */
-export const areas = ['commerce', 'people', 'shop']
+/**
+ * The domains of the shop, the lowest first: each stands on those before it and knows nothing of those after it. Each has its slices, a folder
+ * each, and `flows`: stories that need several slices.
+ */
+export const areas = ['shop', 'people', 'commerce']
 /** What several slices of an area stand on: how a shop sells, and how people prove who they are. They import no slice either. */
 export const shared = ['commerce/selling', 'people/credentials']
 /** The files above the areas that know all of them: the composition, and what it is published as. */

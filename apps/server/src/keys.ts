@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '@vitrine/platform/kernel/clock/clock'
 import { connect } from '@vitrine/platform/kernel/db/pool'
-import { rotateSigningKeys } from '@vitrine/platform/wiring/rotate-signing-keys'
+import { rotateSigningKeys } from '@vitrine/platform/people/flows/rotate-signing-keys'
 import { databaseOf, runCommand } from './command.ts'
 import { keyWrapOf, Misconfigured, readConfig } from './config.ts'
 

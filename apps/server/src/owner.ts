@@ -2,7 +2,7 @@
 import { parseArgs } from 'node:util'
 import { systemClock } from '@vitrine/platform/kernel/clock/clock'
 import { connect } from '@vitrine/platform/kernel/db/pool'
-import { ownerLinks } from '@vitrine/platform/wiring/owner-links'
+import { ownerLinks } from '@vitrine/platform/people/flows/owner-links'
 import { databaseOf, runCommand } from './command.ts'
 import { keyWrapOf, Misconfigured, readConfig } from './config.ts'
 

@@ -8,6 +8,7 @@ import { collectionUpdates } from './commerce/catalogue/rules/update.ts'
 import type { downloadRoute } from './commerce/downloads/routes.ts'
 import { abandonedDeps, leftIn, recoveryMail, recoveryOf, reminderDeps } from './commerce/flows/abandoned-checkouts.ts'
 import { basisOf } from './commerce/flows/basis.ts'
+import { factsForPeople } from './commerce/flows/facts-for-people.ts'
 import { giftCardEmails } from './commerce/flows/gift-card-emails.ts'
 import { giftCardJobs } from './commerce/flows/gift-card-jobs.ts'
 import { downloading } from './commerce/flows/order-downloads.ts'
@@ -56,8 +57,12 @@ import { outbound } from './kernel/outbound/outbound.ts'
 import { settings } from './kernel/settings/settings.ts'
 import { siteDirectory } from './kernel/sites/directory.ts'
 import type { Messenger, PushProvider } from './people/authentication/second-proof.ts'
+import { people } from './people/build-people.ts'
 import type { PasswordWork } from './people/credentials/password-checks.ts'
 import { secrets } from './people/credentials/secrets.ts'
+import { identityParts } from './people/flows/identity.ts'
+import { redirectDeps } from './people/flows/redirects.ts'
+import { stolenSessionEmail } from './people/flows/stolen-session-email.ts'
 import type { AuthorizeRoute } from './people/identity/authorize.ts'
 import { identifier } from './people/identity/identify.ts'
 import { keyUse } from './people/identity/key-use.ts'
@@ -78,6 +83,7 @@ import { type BucketSettings, bucketOriginals } from './shop/media/bucket.ts'
 import { type KeptOriginals, localOriginals } from './shop/media/originals.ts'
 import type { MediaHandler } from './shop/media/serve.ts'
 import type { TakeUpload } from './shop/media/take-upload.ts'
+import { uploadLinks } from './shop/media/upload-links.ts'
 import type { SystemFacts } from './shop/system-checks/facts.ts'
 import { systemCheckOperations } from './shop/system-checks/operations.ts'
 import { type Backlog, findBacklog } from './wiring/backlog.ts'
@@ -85,7 +91,6 @@ import { dailyJobs, keepTables } from './wiring/daily-jobs.ts'
 import { exporting } from './wiring/exporting.ts'
 import { fileRoutes } from './wiring/files.ts'
 import { hourlyJobs } from './wiring/hourly-jobs.ts'
-import { identityParts, theftMail } from './wiring/identity.ts'
 import { liveAdmin } from './wiring/live-admin.ts'
 import { minuteJobs } from './wiring/minute-jobs.ts'
 import { adminOperations } from './wiring/operations/admin.ts'
@@ -96,10 +101,7 @@ import { moneyOperations } from './wiring/operations/money.ts'
 import { offersOperations } from './wiring/operations/offers.ts'
 import { ordersOperations } from './wiring/operations/orders.ts'
 import { settingsOperations } from './wiring/operations/settings.ts'
-import { people } from './wiring/people.ts'
-import { redirectDeps } from './wiring/redirecting.ts'
 import { systemChecks } from './wiring/system-checks.ts'
-import { uploading } from './wiring/uploading.ts'
 
 export interface PlatformOptions {
   readonly databaseUrl: string
@@ -249,7 +251,9 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   // Who calls.
   const identity = identityParts({ database, real, clock, origin, wrap, report })
   const { ended, tokens, sealing } = identity
+  const commerceFacts = factsForPeople({ origin, readSettings })
   const everybody = people({
+    commerce: commerceFacts,
     identity,
     readSettings,
     mailer: post,
@@ -297,7 +301,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const { paymentLink } = payLinks
   const subscribing = { database, clock, openTill, settling: collecting }
   const downloads = downloading({ origin, sealing, readSettings })
-  const uploads = uploading(sealing)
+  const uploads = uploadLinks(sealing)
   const exported = exporting({ database, origin, sealing, now: () => clock.now(), commerce, purchasesOf: everybody.membering.purchasesOf })
   const invoices = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const emailFacts = emails({ database, clock, origin, downloads, paymentLink })
@@ -357,6 +361,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     left: leftIn(openTill, origin),
     reminding,
     membering: everybody.membering,
+    commerceFacts,
     originals,
     openTill,
     signInEmails: everybody.emails,
@@ -420,7 +425,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     ...emailsOperations({ origin, readSettings, mailer: post, findOrderMail: orderMail, emailFacts, delivery }),
     ...settingsOperations({ readSettings, outside: askedOutside, report }),
     ...adminOperations({ audited, readSettings, sellables: catalogue.sellables, handlers: () => handlers }),
-    ...redirectOperations(redirectDeps({ origin, sealing })),
+    ...redirectOperations(redirectDeps({ origin, sealing, commerce: commerceFacts })),
     ...rehearsal.operations,
     ...systemCheckOperations(checks),
   }
@@ -437,7 +442,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     subscriptionMail({ mailer: post, findOrderMail: orderMail, ...subscriptionEmails(database, paymentLink) }),
     recoveryMail(reminding),
     collectionUpdates({ database, clock }),
-    theftMail({ database, origin, mailer: post, readSettings }),
+    stolenSessionEmail({ database, origin, mailer: post, readSettings }),
   ]
   const scheduled: ScheduledJob[] = [
     ...eachMinute,

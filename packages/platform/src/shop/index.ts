@@ -1,14 +1,37 @@
+export { eraseEntries } from './audit/forget.ts'
 export { keepEntry } from './audit/store.ts'
+export { noteOwn, noteVisit } from './audit/visits.ts'
 export { emailBrandingOf } from './mail/branding.ts'
+export type { EmailMessage } from './mail/email.ts'
 export { giftCardCopy, giftCardEmail } from './mail/gift-card.ts'
 export type { MailJobsDeps } from './mail/jobs.ts'
-export type { EmailActivity, Mailer } from './mail/mailer.ts'
+export type { EmailActivity, EmailDelivery, Mailer } from './mail/mailer.ts'
+export { html } from './mail/markup.ts'
 export type { Delivery, OrderFacts, OrderLine } from './mail/order-confirmation.ts'
 export type { OrderEmailDeps } from './mail/order-email-operations.ts'
 export type { OrderMail } from './mail/order-emails.ts'
 export { recoveryEmail } from './mail/recovery.ts'
+export {
+  type AccountFacts,
+  accountActivation,
+  accountApproved,
+  approvalAsked,
+  approvalWanted,
+  emailChanged,
+  emailKnown,
+  newEmailCode,
+  newSignIn,
+  passwordChanged,
+  passwordReset,
+  secondStepOff,
+  sessionStolen,
+  signInCode,
+  verificationCode,
+} from './mail/sign-in-emails.ts'
+export { type StaffFacts, staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from './mail/staff-emails.ts'
 export type { SubscriptionMailDeps } from './mail/subscription-jobs.ts'
 export { addOriginal } from './media/add.ts'
 export { Unfit } from './media/inspect.ts'
+export { myPhotoOperations } from './media/my-photo.ts'
 export { type OriginalStore, OriginalsUnavailable } from './media/originals.ts'
 export { findMedia } from './media/store.ts'

@@ -10,7 +10,7 @@ import { localRenditions } from '../shop/media/renditions.ts'
 import { mediaHandler } from '../shop/media/serve.ts'
 import { findMedia } from '../shop/media/store.ts'
 import { takeUpload } from '../shop/media/take-upload.ts'
-import type { Uploading } from './uploading.ts'
+import type { UploadLinks } from '../shop/media/upload-links.ts'
 
 export interface FilesDeps {
   readonly database: Database
@@ -19,7 +19,7 @@ export interface FilesDeps {
   /** What is made of originals lies below it. */
   readonly dataDir: string
   readonly downloads: Downloading
-  readonly uploading: Uploading
+  readonly uploading: UploadLinks
   readonly origin: string
   readonly report: (fault: unknown, where: string) => void
 }

@@ -30,6 +30,8 @@ import type { CommerceSettings } from '../kernel/settings/sections.ts'
 import { sweepSignIns } from '../people/authentication/store.ts'
 import { forgottenAfterMs } from '../people/credentials/lockout.ts'
 import type { Postman } from '../people/credentials/postman.ts'
+import type { CommerceFacts } from '../people/flows/commerce-facts.ts'
+import { eraseMember } from '../people/flows/personal-data.ts'
 import { sweepCodes, sweepMemberSessions } from '../people/identity/grants.ts'
 import { accessSeconds } from '../people/identity/tokens.ts'
 import { runMemberJobs } from '../people/members/bulk.ts'
@@ -44,7 +46,6 @@ import { sweepStaff } from '../people/staff/store.ts'
 import type { Mailer } from '../shop/mail/mailer.ts'
 import type { KeptOriginals } from '../shop/media/originals.ts'
 import { removeErased } from '../shop/media/remove.ts'
-import { eraseMember } from './erasing.ts'
 
 export interface MinuteJobsDeps {
   readonly database: Database
@@ -60,6 +61,7 @@ export interface MinuteJobsDeps {
   readonly reminding: RemindDeps
   readonly openTill: OpenTill
   readonly membering: MemberDeps
+  readonly commerceFacts: CommerceFacts
   /** Where the bytes of media lie. */
   readonly originals: KeptOriginals
   readonly signInEmails: Pick<Postman, 'run'>
@@ -128,7 +130,7 @@ export function minuteJobs(deps: MinuteJobsDeps): readonly ScheduledJob[] {
     ],
     'changes-of-members': [() => runMemberJobs({ ...membering, database, clock, sites })],
     'erased-members': [
-      () => purgeDue({ database, clock, sites, forget: eraseMember }),
+      () => purgeDue({ database, clock, sites, forget: (context, member) => eraseMember(context, member, deps.commerceFacts) }),
       () => removeErased(database, originals),
       () => sweepMembers(database, clock.now()),
     ],

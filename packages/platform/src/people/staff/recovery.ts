@@ -17,7 +17,7 @@ const onTheServer = 'Whoever runs the server, by a link made there'
 
 /**
  * How staff who have forgotten their password come by another: by a link that only their mail box has, and the second step stays; or, for an
- * owner who has lost that as well, by one that only whoever runs the server can make (wiring/owner-links.ts).
+ * owner who has lost that as well, by one that only whoever runs the server can make (people/flows/owner-links.ts).
  */
 export function staffRecoveryOperations(deps: StaffDeps): Handlers<typeof staffRecovery> {
   const { clock, database, secrets, passwords, readSettings, noteOwn, poke } = deps

@@ -17,7 +17,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { CommerceSettings } from '../../kernel/settings/sections.ts'
-import { mayLeadTo } from '../redirecting.ts'
+import { mayLeadTo } from '../../people/flows/redirects.ts'
 
 export interface BuyingDeps {
   readonly origin: string

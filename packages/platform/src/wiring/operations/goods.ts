@@ -28,16 +28,16 @@ import { inventoryOperations } from '../../commerce/inventory/operations.ts'
 import { transferOperations } from '../../commerce/inventory/transfer-operations.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { CommerceSettings, Sections } from '../../kernel/settings/sections.ts'
+import type { UploadLinks } from '../../shop/media/upload-links.ts'
 import { uploadOperations } from '../../shop/media/uploads.ts'
 import { shopOperations } from '../../shop/settings/public-shop.ts'
-import type { Uploading } from '../uploading.ts'
 
 export interface GoodsDeps {
   readonly origin: string
   readonly catalogue: Facts
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
-  readonly uploading: Uploading
+  readonly uploading: UploadLinks
   readonly previews: Previewing
   /** Lets imports of products be carried out soon. */
   readonly pokeImports: () => void

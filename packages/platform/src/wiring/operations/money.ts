@@ -20,7 +20,7 @@ import { transactionOperations } from '../../commerce/payments/transactions.ts'
 import type { Basis } from '../../commerce/selling/basis.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import { mayRedirect } from '../redirecting.ts'
+import { mayRedirect } from '../../people/flows/redirects.ts'
 
 export interface MoneyDeps extends Pick<TakingMoney, 'bank' | 'collecting' | 'live'>, Pick<PaymentDeps, 'statusToken'> {
   readonly origin: string

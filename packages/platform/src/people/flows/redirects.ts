@@ -1,16 +1,11 @@
-import { checkoutUrl } from '../commerce/checkout/operations.ts'
-import { mayUse } from '../commerce/checkout/rules.ts'
-import { findCheckout } from '../commerce/checkout/store.ts'
-import type { MayLeadTo } from '../commerce/selling/checkout-page.ts'
-import type { Db } from '../kernel/db/sql.ts'
-import type { Caller } from '../kernel/http/caller.ts'
-import { refuse } from '../kernel/refusal.ts'
-import type { Seals } from '../kernel/seals.ts'
-import { authorizeUrl, logoutUrl } from '../people/identity/authorize-url.ts'
-import { findRedirectUris, findRedirectUrisOfApp } from '../people/identity/store.ts'
-import { isAllowed } from '../people/redirects/allowed.ts'
-import type { RedirectDeps } from '../people/redirects/operations.ts'
-import { showsProduct } from './identity.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Caller } from '../../kernel/http/caller.ts'
+import type { Seals } from '../../kernel/seals.ts'
+import { authorizeUrl, logoutUrl } from '../identity/authorize-url.ts'
+import { findRedirectUris, findRedirectUrisOfApp } from '../identity/store.ts'
+import { isAllowed } from '../redirects/allowed.ts'
+import type { RedirectDeps } from '../redirects/operations.ts'
+import type { CommerceFacts } from './commerce-facts.ts'
 
 /** Where an app of the shop may send browsers; where none is named, any of them. */
 const allowedTo = (db: Db, site: string, clientId: string | undefined): Promise<readonly string[]> =>
@@ -24,22 +19,24 @@ export const mayRedirect =
 
 /** Whether the app of a caller may send browsers to an address. */
 export const mayLeadTo =
-  (origin: string): MayLeadTo =>
-  (db, caller, url) =>
+  (origin: string) =>
+  (db: Db, caller: Caller, url: string): Promise<boolean> =>
     mayRedirect(origin)(db, caller.site, clientOf(caller), url)
 
 /** The app that a caller comes with. */
 const clientOf = (caller: Caller): string | undefined => ('clientId' in caller ? caller.clientId : undefined)
 
+export interface RedirectParts {
+  readonly origin: string
+  readonly sealing: Seals
+  readonly commerce: Pick<CommerceFacts, 'checkoutPage' | 'showsProduct'>
+}
+
 /** Checkouts, sign-ins and products as places where browsers are sent. */
-export const redirectDeps = ({ origin, sealing }: { readonly origin: string; readonly sealing: Seals }): RedirectDeps => ({
+export const redirectDeps = ({ origin, sealing, commerce: { checkoutPage, showsProduct } }: RedirectParts): RedirectDeps => ({
   origin,
   allowedRedirects: (db, caller) => allowedTo(db, caller.site, clientOf(caller)),
-  async checkoutPage(scope, checkoutId) {
-    const found = await findCheckout(scope.db, scope.site, checkoutId)
-    if (!found || !mayUse(scope, found)) return refuse('CHECKOUT_NOT_FOUND')
-    return found.completed ? refuse('CHECKOUT_IS_COMPLETE') : checkoutUrl(origin, found)
-  },
+  checkoutPage,
   authorizePage: (scope, auth) => authorizeUrl({ origin, sealing }, scope, auth),
   logoutPage: (scope, clientId, to) => logoutUrl({ origin, sealing }, scope, { clientId, to }),
   showsProduct,

@@ -1,8 +1,8 @@
-import type { Database } from '../kernel/db/pool.ts'
-import { sql } from '../kernel/db/sql.ts'
-import type { KeyWrap } from '../kernel/key-wrap/key-wrap.ts'
-import { wrapStoredKeys } from '../kernel/key-wrap/stored-keys.ts'
-import { longestTokenSeconds, rotateKey } from '../people/identity/keys.ts'
+import type { Database } from '../../kernel/db/pool.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { KeyWrap } from '../../kernel/key-wrap/key-wrap.ts'
+import { wrapStoredKeys } from '../../kernel/key-wrap/stored-keys.ts'
+import { longestTokenSeconds, rotateKey } from '../identity/keys.ts'
 
 /** Gives every shop of the database a new key that signs its tokens, all in one transaction; answers their names. */
 export async function rotateSigningKeys(database: Database, wrap: KeyWrap, now: Date, revoke: boolean): Promise<readonly string[]> {

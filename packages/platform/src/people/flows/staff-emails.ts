@@ -1,13 +1,19 @@
 import type { StaffRole } from '@vitrine/contract'
-import type { Db } from '../kernel/db/sql.ts'
-import type { Sections } from '../kernel/settings/sections.ts'
-import { joinUrl, type StaffEmail } from '../people/staff/emails.ts'
-import { recoveryUrl } from '../people/staff/recovery-link.ts'
-import { findMail } from '../people/staff/store.ts'
-import { emailBrandingOf } from '../shop/mail/branding.ts'
-import type { EmailMessage } from '../shop/mail/email.ts'
-import type { Mailer } from '../shop/mail/mailer.ts'
-import { type StaffFacts, staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from '../shop/mail/staff-emails.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import {
+  type EmailMessage,
+  emailBrandingOf,
+  type Mailer,
+  type StaffFacts,
+  staffInvitation,
+  staffPasswordChanged,
+  staffRecovery,
+  staffSecondStepOff,
+} from '../../shop/index.ts'
+import { joinUrl, type StaffEmail } from '../staff/emails.ts'
+import { recoveryUrl } from '../staff/recovery-link.ts'
+import { findMail } from '../staff/store.ts'
 
 interface Wiring {
   readonly database: Db

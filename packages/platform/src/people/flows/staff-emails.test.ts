@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testSections } from '@vitrine/testing/shop'
-import type { Db } from '../kernel/db/sql.ts'
-import type { StaffEmail } from '../people/staff/emails.ts'
-import type { Mail } from '../shop/mail/mailer.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Mail } from '../../shop/mail/mailer.ts'
+import type { StaffEmail } from '../staff/emails.ts'
 import { sendToStaff } from './staff-emails.ts'
 
 const site = '11111111-1111-4111-8111-111111111111'

@@ -1,38 +1,37 @@
 import type { Db } from '../kernel/db/sql.ts'
 import type { Outbound } from '../kernel/outbound/outbound.ts'
 import type { Sections } from '../kernel/settings/sections.ts'
-import { type Captchas, siteKeyOf } from '../people/authentication/captcha.ts'
-import type { Messenger, PushProvider } from '../people/authentication/second-proof.ts'
-import { deviceCookies } from '../people/credentials/device-cookies.ts'
-import { type PasswordWork, passwordChecks } from '../people/credentials/password-checks.ts'
-import type { AuthorizeRoute } from '../people/identity/authorize.ts'
-import { developerOperations } from '../people/identity/developers.ts'
-import { findMade, settleKeys } from '../people/identity/keys-of-people.ts'
-import { identityOperations } from '../people/identity/operations.ts'
-import { staffSeconds } from '../people/identity/tokens.ts'
-import { memberAdminOperations } from '../people/members/admin-operations.ts'
-import { myAccountOperations } from '../people/members/mine.ts'
-import { memberOperations } from '../people/members/operations.ts'
-import { personalDataOperations } from '../people/privacy/operations.ts'
-import { staffAccountOperations } from '../people/staff/account.ts'
-import type { StaffKeys } from '../people/staff/deps.ts'
-import { staffOperations } from '../people/staff/operations.ts'
-import { staffRecoveryOperations } from '../people/staff/recovery.ts'
-import { staffSessions } from '../people/staff/sessions.ts'
-import { findNamesOfAll } from '../people/staff/store.ts'
-import type { StaffCaptcha } from '../people/staff/tries.ts'
-import { noteOwn, noteVisit } from '../shop/audit/visits.ts'
-import type { EmailDelivery, Mailer } from '../shop/mail/mailer.ts'
-import { myPhotoOperations } from '../shop/media/my-photo.ts'
-import type { OriginalStore } from '../shop/media/originals.ts'
-import { personalDataDeps } from './erasing.ts'
-import { authorizing, type IdentityParts, identityDeps } from './identity.ts'
-import { memberDeps } from './members.ts'
-import { mayRedirect } from './redirecting.ts'
-import { signingIn } from './signing-in.ts'
+import { type EmailDelivery, type Mailer, myPhotoOperations, noteOwn, noteVisit, type OriginalStore } from '../shop/index.ts'
+import { type Captchas, siteKeyOf } from './authentication/captcha.ts'
+import type { Messenger, PushProvider } from './authentication/second-proof.ts'
+import { deviceCookies } from './credentials/device-cookies.ts'
+import { type PasswordWork, passwordChecks } from './credentials/password-checks.ts'
+import type { CommerceFacts } from './flows/commerce-facts.ts'
+import { authorizing, type IdentityParts, identityDeps } from './flows/identity.ts'
+import { memberDeps } from './flows/members.ts'
+import { personalDataDeps } from './flows/personal-data.ts'
+import { mayRedirect } from './flows/redirects.ts'
+import { signIn } from './flows/sign-in.ts'
+import type { AuthorizeRoute } from './identity/authorize.ts'
+import { developerOperations } from './identity/developers.ts'
+import { findMade, settleKeys } from './identity/keys-of-people.ts'
+import { identityOperations } from './identity/operations.ts'
+import { staffSeconds } from './identity/tokens.ts'
+import { memberAdminOperations } from './members/admin-operations.ts'
+import { myAccountOperations } from './members/mine.ts'
+import { memberOperations } from './members/operations.ts'
+import { personalDataOperations } from './privacy/operations.ts'
+import { staffAccountOperations } from './staff/account.ts'
+import type { StaffKeys } from './staff/deps.ts'
+import { staffOperations } from './staff/operations.ts'
+import { staffRecoveryOperations } from './staff/recovery.ts'
+import { staffSessions } from './staff/sessions.ts'
+import { findNamesOfAll } from './staff/store.ts'
+import type { StaffCaptcha } from './staff/tries.ts'
 
 export interface PeopleDeps {
   readonly identity: IdentityParts
+  readonly commerce: CommerceFacts
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly mailer: Mailer
   /** Where the pictures of members lie. */
@@ -47,10 +46,22 @@ export interface PeopleDeps {
 }
 
 /** Members, staff and programs: who they are, and how they sign in. */
-export function people({ identity, readSettings, mailer, originals, messenger, push, outbound, passwordWork, delivery, tell }: PeopleDeps) {
+export function people({
+  identity,
+  commerce,
+  readSettings,
+  mailer,
+  originals,
+  messenger,
+  push,
+  outbound,
+  passwordWork,
+  delivery,
+  tell,
+}: PeopleDeps) {
   const passwords = passwordChecks(passwordWork)
   const { database, real, origin, tokens, sealing, sessions, wrap, report } = identity
-  const signIns = signingIn({
+  const signIns = signIn({
     database,
     clock: real,
     origin,
@@ -85,10 +96,10 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
     byMail: delivery === 'SMTP',
     poke: signIns.post.poke,
   }
-  const membering = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved })
+  const membering = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved, commerce })
   return {
     operations: {
-      ...identityOperations(identityDeps(identity)),
+      ...identityOperations(identityDeps(identity, commerce.mergeAtLogin)),
       ...developerOperations({ clock: real, staffNames: findNamesOfAll, wrap }),
       ...signIns.operations,
       ...staffOperations(staffing),
@@ -97,7 +108,7 @@ export function people({ identity, readSettings, mailer, originals, messenger, p
       ...memberOperations(membering),
       ...memberAdminOperations(membering),
       ...myAccountOperations(membering),
-      ...personalDataOperations(personalDataDeps),
+      ...personalDataOperations(personalDataDeps(commerce)),
       ...myPhotoOperations({ originals, now: Date.now, report }),
     },
     membering,

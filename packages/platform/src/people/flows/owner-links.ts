@@ -1,10 +1,10 @@
-import type { Clock } from '../kernel/clock/clock.ts'
-import { type Db, sql } from '../kernel/db/sql.ts'
-import { type KeyWrap, noWrap } from '../kernel/key-wrap/key-wrap.ts'
-import { keyRing } from '../people/identity/keys.ts'
-import { seals } from '../people/identity/seals.ts'
-import { recoveryLinks, recoveryUrl } from '../people/staff/recovery-link.ts'
-import { findOwners, findPassword } from '../people/staff/store.ts'
+import type { Clock } from '../../kernel/clock/clock.ts'
+import { type Db, sql } from '../../kernel/db/sql.ts'
+import { type KeyWrap, noWrap } from '../../kernel/key-wrap/key-wrap.ts'
+import { keyRing } from '../identity/keys.ts'
+import { seals } from '../identity/seals.ts'
+import { recoveryLinks, recoveryUrl } from '../staff/recovery-link.ts'
+import { findOwners, findPassword } from '../staff/store.ts'
 
 /** A way back in for an owner who has lost password, second step and recovery codes: good for half an hour, and once. */
 export interface OwnerLink {
