@@ -68,4 +68,42 @@ suite('goods in the shop', () => {
     await page.getByRole('heading', { level: 1 }).waitFor()
     assert.equal(await seen.count(), 0)
   })
+
+  test('a price that is typed narrows the list down, few results are sorted, and a page that is slow to come shows its shape', async () => {
+    await using visit = await admin.visit({ width: 390 })
+    const { page, audit } = visit
+    await arrive(page, `${admin.shop.url}/products`)
+    await page.getByRole('button', { name: 'Filter' }).click()
+    const filters = page.getByRole('dialog', { name: 'Filter' })
+    await filters.getByLabel('Up to').fill('€30.00')
+    await filters.getByRole('button', { name: /^Show/ }).click()
+    await page.waitForURL(/\?to=30$/)
+    await page.getByRole('link', { name: 'Remove: Up to €30' }).waitFor()
+    assert.equal(await page.locator('#side-to').inputValue(), '€30')
+
+    const comes = Promise.withResolvers<void>()
+    await page.route(/\/products\/[a-z-]+\.data/, async (route) => {
+      await comes.promise
+      await route.continue()
+    })
+    await visible(page.getByRole('link', { name: 'Morning Mug' })).click()
+    await page.getByText('Fetching the object').waitFor()
+    await audit('a product that is slow to come')
+    comes.resolve()
+    await page.getByRole('heading', { name: 'Morning Mug', level: 1 }).waitFor()
+    await page.unrouteAll({ behavior: 'wait' })
+    await page.goBack()
+    await page.getByRole('link', { name: 'Remove: Up to €30' }).waitFor()
+
+    await arrive(page, `${admin.shop.url}/search?q=vase`)
+    await page.getByLabel('Sort by', { exact: true }).selectOption('Price, low to high')
+    await page.waitForURL(/sort=priceAsc/)
+    await page.getByRole('article').first().getByRole('heading', { name: 'Bottle Vase' }).waitFor()
+    await audit('few results, sorted')
+
+    assert.equal((await arrive(page, `${admin.shop.url}/products?from=${'9'.repeat(30)}&to=0.0000001`))?.status(), 200)
+    await page.getByText('Nothing fits.').waitFor()
+    await arrive(page, `${admin.shop.url}/products/cereal-bowl?Glaze=Clay`)
+    await page.getByText('Take it now: Sage or Oat.').waitFor()
+  })
 })

@@ -25,6 +25,7 @@ import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
 import { bagDrawer, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
 import type { Shop, Theme } from './shop/shop.ts'
+import { useSlowPage } from './shop/slow-page.tsx'
 import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
 import { visit, welcome } from './shop.server.ts'
 import '@vitrine/ui/storefront.css'
@@ -147,6 +148,7 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
   const shop = useFoundShop()
   const { alone } = useHandle()
   const bag = useBag()
+  const slow = useSlowPage()
   const [over, setOver] = useState<'menu' | 'search'>()
   const { key } = useLocation()
   // Going elsewhere closes whatever lies over the page; what lies there is no reason to close it.
@@ -164,7 +166,7 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
         Skip to the content
       </a>
       {!alone && <Header shop={shop} who={who} onMenu={() => setOver('menu')} onSearch={() => setOver('search')} />}
-      {children}
+      {slow || children}
       {!alone && (
         <>
           <Footer shop={shop} />

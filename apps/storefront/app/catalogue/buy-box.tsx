@@ -10,11 +10,11 @@ import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { capital, inWords } from '../shop/words.ts'
 import {
+  brief,
+  briefly,
   type Choices,
   canHave,
-  choiceText,
   findVariant,
-  instead,
   type OptionView,
   type PlanView,
   type ProductView,
@@ -37,6 +37,7 @@ export interface BuyBoxProps {
 }
 
 const Plans = lazy(() => import('./plans.tsx'))
+const SoldOut = lazy(() => import('./sold-out.tsx'))
 
 /** Few enough to be told. */
 const FEW = 12
@@ -139,7 +140,9 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, s
                     {plan && <p className="small soft buy__note">{plan.note}</p>}
                   </>
                 ) : (
-                  <SoldOut product={product} chosen={chosen} onChoose={onChoose} />
+                  <Suspense>
+                    <SoldOut product={product} chosen={chosen} onChoose={onChoose} />
+                  </Suspense>
                 ))}
             </div>
           </Form>
@@ -245,10 +248,6 @@ function StockLine({ left }: { left: number | undefined }) {
   )
 }
 
-/** `Large` of `Large, 360 ml` */
-const brief = (choice: string) => choice.split(',')[0] ?? choice
-const briefly = ({ options }: ProductView, chosen: Choices) => options.flatMap(({ name }) => brief(chosen[name] ?? '') || []).join(', ')
-
 /** `Clay is sold out in Large.` for what cannot be had together with the choices made. */
 function SoldOutHints({ product, chosen }: { product: ProductView; chosen: Choices }) {
   const hints = product.options.flatMap(({ name, choices }) =>
@@ -259,40 +258,6 @@ function SoldOutHints({ product, chosen }: { product: ProductView; chosen: Choic
     }),
   )
   return hints.length > 0 && <span className="soft"> {hints.slice(0, 2).join(' ')}</span>
-}
-
-function SoldOut({ product, chosen, onChoose }: Pick<BuyBoxProps, 'product' | 'chosen' | 'onChoose'>) {
-  const ways = instead(product, chosen).slice(0, 2)
-  return (
-    <div className="back" role="status">
-      <p className="back__h">Sold out.</p>
-      <p className="small soft">
-        {product.options.length > 0 ? `${choiceText(product, chosen)}: none is left on the shelf.` : 'None is left on the shelf.'}
-      </p>
-      {ways.length > 0 && (
-        <p className="small">
-          Take it now:{' '}
-          {ways.map(({ id, choices }, at) => (
-            <span key={id}>
-              {at > 0 && ' or '}
-              <Link
-                className="link"
-                to={to.product(product.slug, choices)}
-                replace
-                preventScrollReset
-                onClick={(event) => {
-                  event.preventDefault()
-                  onChoose(choices)
-                }}
-              >
-                {briefly(product, choices)}
-              </Link>
-            </span>
-          ))}
-        </p>
-      )}
-    </div>
-  )
 }
 
 function Option({

@@ -1,6 +1,7 @@
 import { SectionHead } from '@vitrine/ui'
 import { Link } from 'react-router'
-import { Odd, SearchBox } from '../shop/odd.tsx'
+import { Odd } from '../shop/odd.tsx'
+import { SearchBox } from '../shop/search-box.tsx'
 import { to } from '../shop/shop.ts'
 import { useFoundShop } from '../shop/use-shop.ts'
 import type { Gone } from './gone.server.ts'

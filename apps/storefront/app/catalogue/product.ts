@@ -154,18 +154,6 @@ export function canHave(product: ProductView, chosen: Choices, option: string, c
   return with_.some(({ stock }) => stock.some) ? 'yes' : 'out'
 }
 
-/** Variants in stock that differ from what is chosen in one option, the last option first: another size rather than another colour. */
-export const instead = ({ options, variants }: ProductView, chosen: Choices) =>
-  options
-    .toReversed()
-    .flatMap((option) =>
-      variants
-        .filter(
-          ({ choices, stock }) => stock.some && options.every(({ name }) => (choices[name] === chosen[name]) !== (name === option.name)),
-        )
-        .slice(0, 1),
-    )
-
 /** The first of its pictures that shows what is chosen. */
 export function pictureOf(product: Pick<ProductView, 'options' | 'pictures'>, chosen: Choices): Media | undefined {
   for (const { name, choices } of product.options) {
@@ -178,3 +166,10 @@ export function pictureOf(product: Pick<ProductView, 'options' | 'pictures'>, ch
 /** `Sage, large` */
 export const choiceText = (product: Pick<ProductView, 'options'>, chosen: Choices) =>
   product.options.flatMap(({ name }) => chosen[name] ?? []).join(', ')
+
+/** `Large` of `Large, 360 ml` */
+export const brief = (choice: string) => choice.split(',')[0] ?? choice
+
+/** `Sage, Large` */
+export const briefly = ({ options }: Pick<ProductView, 'options'>, chosen: Choices) =>
+  options.flatMap(({ name }) => brief(chosen[name] ?? '') || []).join(', ')

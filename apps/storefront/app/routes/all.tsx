@@ -1,7 +1,7 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
 import { lazy, Suspense } from 'react'
 import { Link } from 'react-router'
-import { collectionPage } from '../catalogue/structured-data.ts'
+import { breadcrumbs, collectionPage } from '../catalogue/structured-data.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
@@ -12,20 +12,25 @@ import { many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/all.ts'
 
+/** Cards enough for a wide picture among them where the list is narrowed down. */
+const LONG = 12
+
 const RecentlySeen = lazy(() => import('../catalogue/recently-seen.tsx'))
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const ask = readAsk(new URL(request.url).searchParams)
   const { all, listsAll } = here.shop
+  const listing = await findProducts(here, ask)
+  const isLong = !isFiltered(ask) || listing.cards.length >= LONG
   return {
     ask,
-    listing: await findProducts(here, ask),
+    listing,
     all,
     listsAll,
     shopName: here.shop.name,
     origin: here.host.baseUrl,
-    tile: !isFiltered(ask) && ask.page === 1 ? tileOf(here.shop) : undefined,
+    tile: isLong && ask.page === 1 ? tileOf(here.shop) : undefined,
   }
 }
 
@@ -60,6 +65,12 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
         before: (ask.page - 1) * PAGE,
         count: listing.count,
       }),
+    },
+    {
+      'script:ld+json': breadcrumbs(origin, [
+        { name: shopName, path: to.home },
+        { name: title, path: to.all },
+      ]),
     },
   ]
 }

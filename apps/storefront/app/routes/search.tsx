@@ -8,6 +8,7 @@ import { Faceted } from '../search/facets.tsx'
 import { isFiltered, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
+import { SortBy } from '../search/sort-by.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -32,7 +33,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function SearchPage({ loaderData: { ask, found, others } }: Route.ComponentProps) {
-  const { collections, collectionsTitle } = useShop()
+  const { collections, collectionsTitle, email } = useShop()
   const few = found && found.count <= FEW && !isFiltered(ask)
   const nothing = !found || (found.count === 0 && !isFiltered(ask))
   return (
@@ -76,7 +77,20 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
                 ?
               </p>
             )}
-            {others.length > 0 && <p className="soft">Until then, these are on the shelf:</p>}
+            {(found || others.length > 0) && (
+              <p className="soft">
+                {found && email && (
+                  <>
+                    If you think it should be here,{' '}
+                    <a className="link" href={`mailto:${email}`}>
+                      tell us
+                    </a>
+                    .{' '}
+                  </>
+                )}
+                {others.length > 0 && `${found ? 'Until then, these' : 'These'} are on the shelf:`}
+              </p>
+            )}
           </div>
           <Shelf cards={others} heading="h2" />
           {collections.length > 0 && (
@@ -100,6 +114,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
             <p className="bar__n" role="status">
               <strong>{countText(found)}</strong> {`${found.count === 1 ? 'object' : 'objects'} for “${ask.q}”`}
             </p>
+            {found.count > 1 && <SortBy ask={ask} />}
           </div>
           <div className="cards cards--4">
             {found.cards.map((card) => (

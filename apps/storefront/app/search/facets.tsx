@@ -1,16 +1,16 @@
 import { Button, buttonClass, Dialog, Icon, Swatch, useMoneyText } from '@vitrine/ui'
 import { Plus, SlidersHorizontal, X } from 'lucide-react'
-import { type CSSProperties, type ReactNode, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { many } from '../shop/words.ts'
 import { countText } from './counted.ts'
-import { type Ask, type Facet, isFiltered, type Listing, SORTS, without } from './listing.ts'
-import { priceBars } from './price-bars.ts'
+import { type Ask, type Facet, isFiltered, type Listing, readAmount, without } from './listing.ts'
+import { PriceRange } from './price-range.tsx'
+import { SortBy } from './sort-by.tsx'
 
 /** The form of all facets. Without script it has a button; with script it asks as soon as something is ticked. */
 function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id: string; ways: ReactNode }) {
   const submit = useSubmit()
-  const text = useMoneyText()
   const { prices, facets } = listing
   // What most people narrow down by stands open and first: the shelf, the first colours, the price, whether it is there.
   const colours = facets.findIndex(({ entries }) => entries.some(({ colour }) => colour))
@@ -27,18 +27,18 @@ function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id:
       <Entries of={facet} />
     </Fold>
   )
+  const send = (form: HTMLFormElement) => void submit(clean(form), { preventScrollReset: true })
   return (
     <Form
       className="facets"
       aria-label="Filter"
       preventScrollReset
-      onChange={(event) => {
-        if ((event.target as EventTarget) instanceof HTMLInputElement && event.target.type !== 'text')
-          void submit(clean(event.currentTarget), { preventScrollReset: true })
+      onChange={({ target, currentTarget }) => {
+        if ((target as EventTarget) instanceof HTMLInputElement && target.type !== 'text') send(currentTarget)
       }}
       onSubmit={(event) => {
         event.preventDefault()
-        void submit(clean(event.currentTarget), { preventScrollReset: true })
+        send(event.currentTarget)
       }}
     >
       {ask.q && <input type="hidden" name="q" value={ask.q} />}
@@ -46,44 +46,7 @@ function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id:
       {before.map(fold)}
       {(prices.most > prices.least || ask.from !== undefined || ask.upTo !== undefined) && (
         <Fold title="Price" open>
-          <div className="range">
-            {prices.steps.length > 0 && (
-              <div className="range__bars" aria-hidden="true">
-                {priceBars(prices, ask).map(({ height, on }, at) => (
-                  // biome-ignore lint/suspicious/noArrayIndexKey: a step is its place
-                  <i key={at} className={on ? 'on' : undefined} style={{ '--b': height } as CSSProperties} />
-                ))}
-              </div>
-            )}
-            <div className="fields range__ends">
-              <div className="field">
-                <label htmlFor={`${id}-from`}>From</label>
-                <input
-                  key={ask.from ?? ''}
-                  className="input"
-                  id={`${id}-from`}
-                  name="from"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={ask.from}
-                  placeholder={text(Math.floor(prices.least))}
-                />
-              </div>
-              <div className="field">
-                <label htmlFor={`${id}-to`}>Up to</label>
-                <input
-                  key={ask.upTo ?? ''}
-                  className="input"
-                  id={`${id}-to`}
-                  name="to"
-                  inputMode="decimal"
-                  autoComplete="off"
-                  defaultValue={ask.upTo}
-                  placeholder={text(Math.ceil(prices.most))}
-                />
-              </div>
-            </div>
-          </div>
+          <PriceRange ask={ask} prices={prices} id={id} />
         </Fold>
       )}
       {after.map(fold)}
@@ -95,7 +58,10 @@ function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id:
 /** The fields that say something, so that the address stays short. */
 function clean(form: HTMLFormElement) {
   const asked = new URLSearchParams()
-  for (const [key, value] of new FormData(form)) if (typeof value === 'string' && value) asked.append(key, value)
+  for (const [key, value] of new FormData(form)) {
+    const said = typeof value !== 'string' ? undefined : key === 'from' || key === 'to' ? readAmount(value) : value
+    if (said !== undefined && said !== '') asked.append(key, String(said))
+  }
   return asked
 }
 
@@ -149,7 +115,6 @@ export interface FacetedProps {
 export function Faceted({ ask, listing, about, children }: FacetedProps) {
   const [open, setOpen] = useState(false)
   const [search] = useSearchParams()
-  const submit = useSubmit()
   const navigation = useNavigation()
   const busy =
     navigation.state === 'loading' &&
@@ -189,30 +154,7 @@ export function Faceted({ ask, listing, about, children }: FacetedProps) {
           <p className="bar__n" role="status">
             <strong>{countText(listing)}</strong> {about}
           </p>
-          <Form className="sort" preventScrollReset>
-            {[...search].map(
-              ([key, value]) => key !== 'sort' && key !== 'page' && <input key={key + value} type="hidden" name={key} value={value} />,
-            )}
-            <label htmlFor="sort" className="soft" aria-hidden="true">
-              Sort by
-            </label>
-            <select
-              className="sort__select"
-              id="sort"
-              name="sort"
-              aria-label="Sort by"
-              key={ask.sort}
-              defaultValue={ask.sort}
-              onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
-            >
-              {Object.entries(SORTS).map(([value, label]) => (
-                <option key={value} value={value}>
-                  {value === 'featured' && ask.q ? 'Best match' : label}
-                </option>
-              ))}
-            </select>
-            <button className="link small no-script">Show</button>
-          </Form>
+          <SortBy ask={ask} />
         </div>
         {chips.length > 0 && (
           <ul className="chips" aria-label="Chosen filters">

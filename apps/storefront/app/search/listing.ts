@@ -67,9 +67,16 @@ export const LAST_PAGE = 200
 const CHOICE = 'choice.'
 /** Options that a search narrows by at the most, as the API has it. */
 const MOST_CHOICES = 50
-const number = (text: string | null) => {
-  const found = Number((text ?? '').replace(',', '.').replace(/[^\d.]/g, ''))
-  return text && Number.isFinite(found) && found >= 0 ? found : undefined
+/** What no price reaches. */
+const BEYOND = 1e12
+
+/** An amount as people write it, `€1,250.50`, `1.250,50 €` or `12,5`: what the last sign divides are cents, unless three figures follow it. */
+export function readAmount(text: string | null): number | undefined {
+  const [, whole = '', cents = ''] =
+    /^(.*?)(?:[.,](\d{1,2}|\d{4,}))?$/.exec((text ?? '').replace(/[^\d.,]/g, '').replace(/[.,]+$/, '')) ?? []
+  const figures = whole.replace(/\D/g, '')
+  if (figures + cents === '') return undefined
+  return Math.min(BEYOND, Math.round(Number(`${figures}.${cents}`) * 1000) / 1000)
 }
 
 export function readAsk(search: URLSearchParams): Ask {
@@ -81,7 +88,7 @@ export function readAsk(search: URLSearchParams): Ask {
     else if (Object.keys(choices).length < MOST_CHOICES) choices[name] = [value]
   }
   const sort = search.get('sort')
-  const [from, upTo] = [number(search.get('from')), number(search.get('to'))]
+  const [from, upTo] = [readAmount(search.get('from')), readAmount(search.get('to'))]
   return {
     q: search.get('q')?.trim().slice(0, 100) || undefined,
     collection: search.get('collection') || undefined,

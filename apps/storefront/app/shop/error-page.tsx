@@ -1,36 +1,22 @@
+import { lazy, Suspense } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
-import { GonePage, goneIn } from '../catalogue/gone.tsx'
 import { Copy } from './copy.tsx'
-import { Odd, SearchBox } from './odd.tsx'
+import { Odd } from './odd.tsx'
 import { useRequestId } from './request-id.ts'
 import { type Shop, to } from './shop.ts'
 import { useFoundShop } from './use-shop.ts'
 
-/** Where a route has failed: nothing there, or something broke. */
+const NothingHere = lazy(() => import('./nothing-here.tsx'))
+
+/** Where a route has failed: nothing there, or something broke. That something broke is told without asking the network for more. */
 export function ErrorPage({ error }: { error: unknown }) {
   const shop = useFoundShop()
-  const gone = isRouteErrorResponse(error) ? goneIn(error.data) : undefined
-  if (gone) return <GonePage {...gone} />
-  return isRouteErrorResponse(error) && [404, 410].includes(error.status) ? <NotFound shop={shop} /> : <Broken shop={shop} />
-}
-
-export function NotFound({ shop }: { shop: Shop | undefined }) {
-  return (
-    <Odd shop={shop} code="404" title="This shelf is empty" picture={0}>
-      <p className="lead">The page moved, or never was.</p>
-      <SearchBox />
-      {shop && (
-        <ul className="chips odd__ways">
-          {shop.collections.slice(0, 4).map(({ slug, name }) => (
-            <li key={slug}>
-              <Link className="chip chip--plain" to={to.collection(slug)}>
-                {name}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      )}
-    </Odd>
+  return isRouteErrorResponse(error) && [404, 410].includes(error.status) ? (
+    <Suspense>
+      <NothingHere status={error.status} data={error.data} />
+    </Suspense>
+  ) : (
+    <Broken shop={shop} />
   )
 }
 

@@ -1,7 +1,6 @@
-import { Button, Picture } from '@vitrine/ui'
+import { Picture } from '@vitrine/ui'
 import type { ReactNode } from 'react'
-import { Form } from 'react-router'
-import { type Shop, to } from './shop.ts'
+import type { Shop } from './shop.ts'
 
 /** A page that has gone amiss, and a picture of the shop beside it. */
 export function Odd({
@@ -47,17 +46,5 @@ export function Odd({
       {name}
       {page}
     </main>
-  )
-}
-
-export function SearchBox() {
-  return (
-    <Form className="foot__form" role="search" action={to.search()}>
-      <label className="sr" htmlFor="look-for">
-        Search the shop
-      </label>
-      <input className="input" id="look-for" name="q" type="search" placeholder="Look for it" />
-      <Button>Search</Button>
-    </Form>
   )
 }
