@@ -10,6 +10,7 @@ import { Beside } from '../parts/beside.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
+import { isSomethingInFront } from '../parts/in-front.ts'
 import { useSay } from '../parts/toasts.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
@@ -199,7 +200,7 @@ function useEscape(close: () => void): void {
   useEffect(() => void (latest.current = close))
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.key !== 'Escape' || document.querySelector('dialog[open]')) return
+      if (event.key !== 'Escape' || isSomethingInFront()) return
       event.preventDefault()
       event.stopPropagation()
       latest.current()

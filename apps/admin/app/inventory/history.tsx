@@ -157,22 +157,20 @@ function What({
 /** The history of a variant in front of the list. */
 export function HistoryDialog({ of, onClose }: { of: StockLevel; onClose: () => void }) {
   return (
-    <Modal aria-labelledby="history-t" onClose={onClose}>
-      <div className="dialog wide">
-        <header className="dlg-h">
-          <div>
-            <h2 id="history-t" tabIndex={-1} data-first="">
-              History of {nameOf(of)}
-            </h2>
-            <p className="mono">{of.sku}</p>
-          </div>
-          <IconButton icon={X} name="Close" onClick={onClose} />
-        </header>
-        {/* What is longer than the window is read by the arrow keys. */}
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className="dlg-b" tabIndex={0} role="group" aria-label="What moved it">
-          <Movements of={of} />
+    <Modal className="dialog wide" aria-labelledby="history-t" onClose={onClose}>
+      <header className="dlg-h">
+        <div>
+          <h2 id="history-t" tabIndex={-1} data-first="">
+            History of {nameOf(of)}
+          </h2>
+          <p className="mono">{of.sku}</p>
         </div>
+        <IconButton icon={X} name="Close" onClick={onClose} />
+      </header>
+      {/* What is longer than the window is read by the arrow keys. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="dlg-b" tabIndex={0} role="group" aria-label="What moved it">
+        <Movements of={of} />
       </div>
     </Modal>
   )

@@ -14,42 +14,40 @@ interface LeftDialogProps {
 export function LeftDialog({ left: { act, tried, failed, known }, onClose }: LeftDialogProps) {
   const title = `${failed.length.toLocaleString('en-GB')} of ${tried.toLocaleString('en-GB')} stayed as they were`
   return (
-    <Modal aria-labelledby="left-t" onClose={onClose}>
-      <div className="dialog wide">
-        <header className="dlg-h">
-          <div>
-            <h2 id="left-t">{title}</h2>
-            <p>They are still picked, so that you can do something else with them.</p>
-          </div>
-          <IconButton icon={X} name="Close" onClick={onClose} />
-        </header>
-        <div className="dlg-b">
-          <Table
-            caption={`${act}: what stayed`}
-            head={
-              <>
-                <Head>What</Head>
-                <Head>Why</Head>
-              </>
-            }
-          >
-            {failed.slice(0, 200).map(({ id, why }) => {
-              const { called = id, to } = known.get(id) ?? {}
-              return (
-                <Tr key={id}>
-                  <RowHead className="lead fit">{to ? <Link to={to}>{called}</Link> : called}</RowHead>
-                  <Td of="Why">{why}</Td>
-                </Tr>
-              )
-            })}
-          </Table>
+    <Modal className="dialog wide" aria-labelledby="left-t" onClose={onClose}>
+      <header className="dlg-h">
+        <div>
+          <h2 id="left-t">{title}</h2>
+          <p>They are still picked, so that you can do something else with them.</p>
         </div>
-        <footer className="dlg-f">
-          <Button kind="primary" data-first="" onClick={onClose}>
-            Close
-          </Button>
-        </footer>
+        <IconButton icon={X} name="Close" onClick={onClose} />
+      </header>
+      <div className="dlg-b">
+        <Table
+          caption={`${act}: what stayed`}
+          head={
+            <>
+              <Head>What</Head>
+              <Head>Why</Head>
+            </>
+          }
+        >
+          {failed.slice(0, 200).map(({ id, why }) => {
+            const { called = id, to } = known.get(id) ?? {}
+            return (
+              <Tr key={id}>
+                <RowHead className="lead fit">{to ? <Link to={to}>{called}</Link> : called}</RowHead>
+                <Td of="Why">{why}</Td>
+              </Tr>
+            )
+          })}
+        </Table>
       </div>
+      <footer className="dlg-f">
+        <Button kind="primary" data-first="" onClick={onClose}>
+          Close
+        </Button>
+      </footer>
     </Modal>
   )
 }

@@ -110,6 +110,7 @@ function Conflict<K extends string>({ what, show, merged, kept, by, settle }: Qu
   }
   return (
     <Modal
+      className="dialog huge"
       role="alertdialog"
       aria-labelledby={`${id}-t`}
       aria-describedby={`${id}-s`}
@@ -119,7 +120,7 @@ function Conflict<K extends string>({ what, show, merged, kept, by, settle }: Qu
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) save(event)
       }}
     >
-      <form className="dialog huge" onSubmit={save}>
+      <form onSubmit={save}>
         <header className="dlg-h">
           <div>
             <h2 id={`${id}-t`}>{`${who} changed this${kept.when ? ` ${kept.when}` : ' meanwhile'}`}</h2>

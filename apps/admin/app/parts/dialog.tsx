@@ -50,6 +50,7 @@ export function Dialog({
   }
   return (
     <Modal
+      className={`dialog${huge ? ' huge' : wide ? ' wide' : ''}`}
       aria-labelledby={`${id}-t`}
       {...(about ? { 'aria-describedby': `${id}-s` } : {})}
       onClose={onClose}
@@ -58,7 +59,7 @@ export function Dialog({
         if (event.key === 'Enter' && (event.metaKey || event.ctrlKey)) submit(event)
       }}
     >
-      <form className={`dialog${huge ? ' huge' : wide ? ' wide' : ''}`} onSubmit={submit}>
+      <form onSubmit={submit}>
         <header className="dlg-h">
           <div>
             <h2 id={`${id}-t`}>{title}</h2>

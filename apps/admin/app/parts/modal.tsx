@@ -1,42 +1,45 @@
-import { type ComponentProps, useEffect, useRef } from 'react'
+import { Dialog } from '@base-ui/react/dialog'
+import { type KeyboardEvent, type ReactNode, useRef } from 'react'
 
-interface ModalProps extends Omit<ComponentProps<'dialog'>, 'ref' | 'open'> {
+interface ModalProps {
+  /** The box itself: `dialog`, `dialog wide`, `palette`. */
+  className: string
   /** Near the top of the window. */
   high?: boolean
+  role?: 'alertdialog'
   onClose: () => void
+  onKeyDown?: (event: KeyboardEvent) => void
+  children: ReactNode
+  'aria-label'?: string
+  'aria-labelledby'?: string
+  'aria-describedby'?: string
 }
 
 /** What stands in front of the page, which waits meanwhile; Esc and a click beside it leave. The focus begins where work does: see `firstOf`. */
-export function Modal({ high, onClose, className = 'overlay', children, ...rest }: ModalProps) {
-  const ref = useRef<HTMLDialogElement>(null)
-  useEffect(() => {
-    const dialog = ref.current!
-    const before = document.activeElement
-    if (!dialog.open) dialog.showModal()
-    const first = firstOf(dialog)
-    first?.focus()
-    // As when one comes to a field by Tab: what is typed replaces what stands there.
-    if (first instanceof HTMLInputElement) first.select()
-    return () => {
-      dialog.close()
-      if (before instanceof HTMLElement) before.focus()
-    }
-  }, [])
+export function Modal({ high, onClose, className, children, ...rest }: ModalProps) {
+  const popup = useRef<HTMLDivElement>(null)
   return (
-    // The keyboard leaves by Esc, which the element hears itself.
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <dialog
-      {...rest}
-      ref={ref}
-      className={high ? `${className} top` : className}
-      onCancel={(event) => {
-        event.preventDefault()
-        onClose()
-      }}
-      onMouseDown={(event) => event.target === ref.current && onClose()}
-    >
-      {children}
-    </dialog>
+    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+      <Dialog.Portal>
+        <Dialog.Viewport className={high ? 'overlay top' : 'overlay'}>
+          <Dialog.Popup
+            {...rest}
+            ref={popup}
+            className={className}
+            initialFocus={() => {
+              const first = firstOf(popup.current!)
+              // At once, so that no key which follows is lost to the page.
+              first?.focus()
+              // As when one comes to a field by Tab: what is typed replaces what stands there.
+              if (first instanceof HTMLInputElement) first.select()
+              return first
+            }}
+          >
+            {children}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
   )
 }
 

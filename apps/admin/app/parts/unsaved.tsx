@@ -107,38 +107,36 @@ function namesOf(changes: readonly Change[]): string {
 
 function Difference({ changes, onClose }: { changes: readonly Change[]; onClose: () => void }) {
   return (
-    <Modal aria-labelledby="difference-t" onClose={onClose}>
-      <div className="dialog wide">
-        <header className="dlg-h">
-          <div>
-            <h2 id="difference-t" tabIndex={-1} data-first="">
-              Not saved
-            </h2>
-          </div>
-          <IconButton icon={X} name="Close" onClick={onClose} />
-        </header>
-        <div className="dlg-b">
-          <Table
-            caption="What was changed"
-            head={
-              <>
-                <Head>Field</Head>
-                <Head>Was</Head>
-                <Head>Will be</Head>
-              </>
-            }
-          >
-            {changes.map(({ name, was, now }) => (
-              <Tr key={name}>
-                <RowHead>{name}</RowHead>
-                <Td of="Was" className="soft">
-                  {was || '–'}
-                </Td>
-                <Td of="Will be">{now || '–'}</Td>
-              </Tr>
-            ))}
-          </Table>
+    <Modal className="dialog wide" aria-labelledby="difference-t" onClose={onClose}>
+      <header className="dlg-h">
+        <div>
+          <h2 id="difference-t" tabIndex={-1} data-first="">
+            Not saved
+          </h2>
         </div>
+        <IconButton icon={X} name="Close" onClick={onClose} />
+      </header>
+      <div className="dlg-b">
+        <Table
+          caption="What was changed"
+          head={
+            <>
+              <Head>Field</Head>
+              <Head>Was</Head>
+              <Head>Will be</Head>
+            </>
+          }
+        >
+          {changes.map(({ name, was, now }) => (
+            <Tr key={name}>
+              <RowHead>{name}</RowHead>
+              <Td of="Was" className="soft">
+                {was || '–'}
+              </Td>
+              <Td of="Will be">{now || '–'}</Td>
+            </Tr>
+          ))}
+        </Table>
       </div>
     </Modal>
   )

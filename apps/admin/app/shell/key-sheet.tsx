@@ -41,63 +41,61 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
     )
     .filter(([, lines]) => lines.length > 0)
   return (
-    <Modal aria-labelledby="keys-t" onClose={onClose}>
-      <div className="dialog huge">
-        <header className="dlg-h">
-          <div>
-            <h2 id="keys-t">Keyboard</h2>
-          </div>
-          <IconButton icon={X} name="Close" onClick={onClose} />
-        </header>
-        {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
-        <div className="dlg-b" tabIndex={0}>
-          <div className="keysheet">
-            {shown.map(([section, lines]) => (
-              <section key={section}>
-                <h3>{section}</h3>
-                <ul>
-                  {lines.map(({ says, keys }) => (
-                    <li key={says}>
-                      <span>{says}</span>
-                      <span>
-                        {keys.length > 2 ? (
-                          <>
-                            <Keys of={capsOf(keys[0]!)} />–<Keys of={capsOf(keys.at(-1)!)} />
-                          </>
-                        ) : (
-                          keys.map((key) => <Keys key={key} of={capsOf(key)} />)
-                        )}
-                      </span>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            ))}
-          </div>
-          {shown.length === 0 && <p className="soft">No key is called that.</p>}
+    <Modal className="dialog huge" aria-labelledby="keys-t" onClose={onClose}>
+      <header className="dlg-h">
+        <div>
+          <h2 id="keys-t">Keyboard</h2>
         </div>
-        <footer className="dlg-f">
-          <div className="grow">
-            <div className="searchbox">
-              <Icon of={Search} />
-              <label className="vh" htmlFor={`${id}-q`}>
-                Find a key
-              </label>
-              <input
-                id={`${id}-q`}
-                type="search"
-                placeholder="Find a key"
-                value={words}
-                data-first=""
-                onChange={(event) => setWords(event.target.value)}
-              />
-            </div>
-          </div>
-          <Toggle checked={letters} onTurn={(on) => choose('letters', on)}>
-            Single letters do something
-          </Toggle>
-        </footer>
+        <IconButton icon={X} name="Close" onClick={onClose} />
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
+      <div className="dlg-b" tabIndex={0}>
+        <div className="keysheet">
+          {shown.map(([section, lines]) => (
+            <section key={section}>
+              <h3>{section}</h3>
+              <ul>
+                {lines.map(({ says, keys }) => (
+                  <li key={says}>
+                    <span>{says}</span>
+                    <span>
+                      {keys.length > 2 ? (
+                        <>
+                          <Keys of={capsOf(keys[0]!)} />–<Keys of={capsOf(keys.at(-1)!)} />
+                        </>
+                      ) : (
+                        keys.map((key) => <Keys key={key} of={capsOf(key)} />)
+                      )}
+                    </span>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          ))}
+        </div>
+        {shown.length === 0 && <p className="soft">No key is called that.</p>}
       </div>
+      <footer className="dlg-f">
+        <div className="grow">
+          <div className="searchbox">
+            <Icon of={Search} />
+            <label className="vh" htmlFor={`${id}-q`}>
+              Find a key
+            </label>
+            <input
+              id={`${id}-q`}
+              type="search"
+              placeholder="Find a key"
+              value={words}
+              data-first=""
+              onChange={(event) => setWords(event.target.value)}
+            />
+          </div>
+        </div>
+        <Toggle checked={letters} onTurn={(on) => choose('letters', on)}>
+          Single letters do something
+        </Toggle>
+      </footer>
     </Modal>
   )
 }

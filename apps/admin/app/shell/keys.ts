@@ -1,6 +1,7 @@
 import { useEffect, useLayoutEffect, useRef } from 'react'
 import { flushSync } from 'react-dom'
 import { settingOf } from '../choices.ts'
+import { isSomethingInFront } from '../parts/in-front.ts'
 
 /** A key with words: the key sheet lists it, and the palette offers it. */
 export interface NamedKey {
@@ -75,7 +76,7 @@ export function useKeys(keys: KeyMap, section = 'This page'): void {
   })
   useEffect(() => {
     const hear = (event: KeyboardEvent) => {
-      if (event.defaultPrevented || document.querySelector('dialog[open]')) return
+      if (event.defaultPrevented || isSomethingInFront()) return
       const held = event.metaKey || event.ctrlKey
       if (!held && (isTyping() || event.altKey || isOff(event) || isItsOwn(event))) return
       const act = latest.current.keys[nameOf(event)]

@@ -1,6 +1,6 @@
 import type { Right } from '@vitrine/contract'
 import { CircleHelp, LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
 import { Link, Outlet, redirect, useFetcher, useLoaderData, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
 import { ClockBanner } from '../clock/banner.tsx'
 import { useClock } from '../clock/shop-time.ts'
@@ -12,14 +12,16 @@ import { type SignedIn, signedIn, signOut } from '../session/session.ts'
 import { useShop } from '../shop.ts'
 import { turnTheme } from '../theme.ts'
 import { useCounts, written } from './counts.ts'
-import { KeySheet } from './key-sheet.tsx'
 import { useKeys } from './keys.ts'
 import { Live } from './live.tsx'
 import { Menu, menuOf, placesOf } from './menu.tsx'
 import { type Crumb, Crumbs } from './page.tsx'
-import { Palette } from './palette.tsx'
 import { roleNames } from './role-names.ts'
 import { forgetSeen } from './seen.ts'
+
+const bringPalette = () => import('./palette.tsx')
+const Palette = lazy(() => bringPalette().then((part) => ({ default: part.Palette })))
+const KeySheet = lazy(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })))
 
 /** Comes before everything that a page reads: whoever is not signed in reads nothing. */
 export async function requireSession({ request }: { request: Request }): Promise<void> {
@@ -56,6 +58,8 @@ export function AdminLayout() {
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([])
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const close = useCallback(() => setOpen(undefined), [])
+  // No page waits for it, and it is there before anybody asks.
+  useEffect(() => void bringPalette().catch(() => {}), [])
   const groups = menuOf(rights)
   const sections = groups.flat()
   useKeys(
@@ -147,10 +151,13 @@ export function AdminLayout() {
           </ul>
         </nav>
       </div>
-      {open === 'palette' && (
-        <Palette places={placesOf(groups)} may={(right) => rights.has(right)} onKeys={() => setOpen('keys')} onClose={close} />
-      )}
-      {open === 'keys' && <KeySheet onClose={close} />}
+      {/* While it comes, no key is the page's. */}
+      <Suspense fallback={<div className="overlay top" />}>
+        {open === 'palette' && (
+          <Palette places={placesOf(groups)} may={(right) => rights.has(right)} onKeys={() => setOpen('keys')} onClose={close} />
+        )}
+        {open === 'keys' && <KeySheet onClose={close} />}
+      </Suspense>
     </Toasts>
   )
 }

@@ -305,103 +305,106 @@ export function Palette({ places, may, onKeys, onClose }: PaletteProps) {
   const groups = [...Map.groupBy(entries, ({ group }) => group)]
   const isLooking = words.length >= 2 && found?.words !== words && scope !== '/' && scope !== '>'
   return (
-    <Modal high aria-label="Search and commands" onClose={onClose}>
-      <div className={entries.some(({ preview }) => preview !== undefined) ? 'palette' : 'palette solo'}>
-        <div className="p-in">
-          <Icon of={Search} />
-          <label className="vh" htmlFor={`${id}-q`}>
-            Search or run a command
-          </label>
-          <input
-            id={`${id}-q`}
-            value={text}
-            placeholder="Search or run a command"
-            onChange={(event) => {
-              setText(event.target.value)
-              setAt(0)
-            }}
-            onKeyDown={press}
-            role="combobox"
-            aria-expanded="true"
-            aria-controls={`${id}-list`}
-            aria-activedescendant={shown && `${id}-${current}`}
-            autoComplete="off"
-            spellCheck={false}
-            data-first=""
-          />
-          <span className="p-scope">
-            {scopes.map(([key, name]) => (
-              <span key={key}>
-                <Keys of={[key!]} />
-                {name}
-              </span>
-            ))}
-          </span>
-          <button type="button" className="p-cancel" onClick={onClose}>
-            Cancel
-          </button>
-        </div>
-        <div className="p-body">
-          <div className="p-list" role="listbox" aria-label={isEmpty ? 'Suggestions' : 'Results'} id={`${id}-list`} ref={list}>
-            {groups.map(([group, of], g) => (
-              <div key={group} role="group" aria-labelledby={`${id}-g${g}`}>
-                <span className="p-h" role="presentation" id={`${id}-g${g}`}>
-                  {group}
-                  {!isEmpty && <span>{of.length}</span>}
-                </span>
-                <div role="presentation">
-                  {of.map((entry) => {
-                    const nth = entries.indexOf(entry)
-                    return (
-                      // The keyboard is the field's: it moves along these, and opens them.
-                      // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-                      <div
-                        key={entry.id}
-                        role="option"
-                        id={`${id}-${nth}`}
-                        aria-selected={nth === current}
-                        {...(nth === current && { 'data-focus': '' })}
-                        onMouseMove={() => nth !== current && setAt(nth)}
-                        onClick={entry.run}
-                      >
-                        <span className="p-i">{entry.icon}</span>
-                        <span className="p-t">
-                          <Marked text={entry.name} words={words} />
-                          <span>{entry.more && <Marked text={entry.more} words={words} />}</span>
-                        </span>
-                        <span className="p-e">{entry.end}</span>
-                      </div>
-                    )
-                  })}
-                </div>
-              </div>
-            ))}
-            {entries.length === 0 && <p className="p-h">{isLooking ? 'Looking …' : `Nothing is called “${text.trim()}”.`}</p>}
-          </div>
-          {entries.some(({ preview }) => preview !== undefined) && <div className="p-prev">{shown?.preview}</div>}
-        </div>
-        <div className="p-foot">
-          <span>
-            <Keys of={['↑']} />
-            <Keys of={['↓']} /> move
-          </span>
-          <span>
-            <Keys of={['↵']} /> {shown?.href ? 'open' : 'do'}
-          </span>
-          {shown?.href && (
-            <span className="hide-s">
-              <Keys of={['⌘', '↵']} /> new tab
+    <Modal
+      high
+      className={entries.some(({ preview }) => preview !== undefined) ? 'palette' : 'palette solo'}
+      aria-label="Search and commands"
+      onClose={onClose}
+    >
+      <div className="p-in">
+        <Icon of={Search} />
+        <label className="vh" htmlFor={`${id}-q`}>
+          Search or run a command
+        </label>
+        <input
+          id={`${id}-q`}
+          value={text}
+          placeholder="Search or run a command"
+          onChange={(event) => {
+            setText(event.target.value)
+            setAt(0)
+          }}
+          onKeyDown={press}
+          role="combobox"
+          aria-expanded="true"
+          aria-controls={`${id}-list`}
+          aria-activedescendant={shown && `${id}-${current}`}
+          autoComplete="off"
+          spellCheck={false}
+          data-first=""
+        />
+        <span className="p-scope">
+          {scopes.map(([key, name]) => (
+            <span key={key}>
+              <Keys of={[key!]} />
+              {name}
             </span>
-          )}
-          <span className="grow" />
-          <span className="faint" role="status">
-            {!isEmpty && !isLooking && entries.length > 0 && many(entries.length, 'result')}
-            {found && found.words === words && !isEmpty && ` in ${Math.max(1, Math.round(found.ms))} ms`}
-          </span>
-          <span>
-            <Keys of={['Esc']} />
-          </span>
+          ))}
+        </span>
+        <button type="button" className="p-cancel" onClick={onClose}>
+          Cancel
+        </button>
+      </div>
+      <div className="p-body">
+        <div className="p-list" role="listbox" aria-label={isEmpty ? 'Suggestions' : 'Results'} id={`${id}-list`} ref={list}>
+          {groups.map(([group, of], g) => (
+            <div key={group} role="group" aria-labelledby={`${id}-g${g}`}>
+              <span className="p-h" role="presentation" id={`${id}-g${g}`}>
+                {group}
+                {!isEmpty && <span>{of.length}</span>}
+              </span>
+              <div role="presentation">
+                {of.map((entry) => {
+                  const nth = entries.indexOf(entry)
+                  return (
+                    // The keyboard is the field's: it moves along these, and opens them.
+                    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                    <div
+                      key={entry.id}
+                      role="option"
+                      id={`${id}-${nth}`}
+                      aria-selected={nth === current}
+                      {...(nth === current && { 'data-focus': '' })}
+                      onMouseMove={() => nth !== current && setAt(nth)}
+                      onClick={entry.run}
+                    >
+                      <span className="p-i">{entry.icon}</span>
+                      <span className="p-t">
+                        <Marked text={entry.name} words={words} />
+                        <span>{entry.more && <Marked text={entry.more} words={words} />}</span>
+                      </span>
+                      <span className="p-e">{entry.end}</span>
+                    </div>
+                  )
+                })}
+              </div>
+            </div>
+          ))}
+          {entries.length === 0 && <p className="p-h">{isLooking ? 'Looking …' : `Nothing is called “${text.trim()}”.`}</p>}
         </div>
+        {entries.some(({ preview }) => preview !== undefined) && <div className="p-prev">{shown?.preview}</div>}
+      </div>
+      <div className="p-foot">
+        <span>
+          <Keys of={['↑']} />
+          <Keys of={['↓']} /> move
+        </span>
+        <span>
+          <Keys of={['↵']} /> {shown?.href ? 'open' : 'do'}
+        </span>
+        {shown?.href && (
+          <span className="hide-s">
+            <Keys of={['⌘', '↵']} /> new tab
+          </span>
+        )}
+        <span className="grow" />
+        <span className="faint" role="status">
+          {!isEmpty && !isLooking && entries.length > 0 && many(entries.length, 'result')}
+          {found && found.words === words && !isEmpty && ` in ${Math.max(1, Math.round(found.ms))} ms`}
+        </span>
+        <span>
+          <Keys of={['Esc']} />
+        </span>
       </div>
     </Modal>
   )
