@@ -72,7 +72,7 @@ suite('collections', () => {
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await page.getByRole('link', { name: 'Morning Mug' }).waitFor()
     await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('button', { name: 'Delete For the morning' }).click()
+    await page.getByRole('menuitem', { name: 'Delete For the morning' }).click()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete For the morning' }).click()
     await page.getByText('For the morning is deleted.').waitFor()
     assert.equal((await listed()).length, places - 1)
@@ -158,7 +158,7 @@ suite('collections', () => {
       },
     })
     await page.getByRole('button', { name: 'More' }).click()
-    await page.getByRole('button', { name: 'Delete Cups ruled' }).click()
+    await page.getByRole('menuitem', { name: 'Delete Cups ruled' }).click()
     await page.getByRole('dialog').getByText('Cup week (CUPS)').waitFor()
     await page.getByRole('dialog').getByRole('button', { name: 'Delete Cups ruled' }).click()
     await page.getByText('Cups ruled is deleted.').waitFor()

@@ -115,7 +115,7 @@ suite('the page of an order', () => {
 
       await page.getByRole('button', { name: 'More', exact: true }).click()
       await audit('more')
-      await page.getByRole('button', { name: 'Archive' }).click()
+      await page.getByRole('menuitem', { name: 'Archive' }).click()
       await page.getByText('archived', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Undo' }).last().click()
       await page.getByText('archived', { exact: true }).waitFor({ state: 'detached' })

@@ -92,7 +92,7 @@ suite('the people of the shop', () => {
     const row = page.getByRole('row', { name: /Tom Okafor/ })
     await row.filter({ hasText: 'Warehouse' }).waitFor()
     await page.getByRole('button', { name: 'More about Tom Okafor' }).click()
-    await page.getByRole('button', { name: 'Another role' }).click()
+    await page.getByRole('menuitem', { name: 'Another role' }).click()
     const roles = page.getByRole('dialog', { name: 'Role of Tom Okafor' })
     await roles.getByRole('radio', { name: 'Support' }).check()
     await roles.getByRole('button', { name: 'Make Tom Okafor Support' }).click()
@@ -105,7 +105,7 @@ suite('the people of the shop', () => {
     await owners.audit('people')
 
     await page.getByRole('button', { name: 'More about Tom Okafor' }).click()
-    await page.getByRole('button', { name: 'Remove', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Remove' }).click()
     const removal = page.getByRole('dialog', { name: 'Remove Tom Okafor?' })
     await removal
       .getByRole('button', { name: /^Cancel/ })
@@ -147,7 +147,7 @@ suite('the people of the shop', () => {
       await using visit = await admin.enter({ width: 1440 }, '/staff')
       const { page } = visit
       await page.getByRole('button', { name: `More about ${name}` }).click()
-      await page.getByRole('button', { name: 'Remove', exact: true }).click()
+      await page.getByRole('menuitem', { name: 'Remove' }).click()
       const dialog = page.getByRole('dialog', { name: `Remove ${name}?` })
       await dialog.getByText(`Feed ${fate.length}`).waitFor()
       await dialog.getByRole('radio', { name: fate }).check()

@@ -13,7 +13,7 @@ import { useDraft } from '../parts/draft.ts'
 import { Check, TextArea, TextField } from '../parts/field.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { Menu, MenuItem } from '../parts/menu.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { useMay } from '../shell/layout.tsx'
@@ -64,7 +64,6 @@ export function Editor({ of, products, isAll }: EditorProps) {
   const { revalidate } = useRevalidator()
   const { act, busy: acting } = useAct()
   const [busy, setBusy] = useState(false)
-  const [more, setMore] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const ends = useAnswer({ ask: deleting ? (signal) => discountsFor(of.id, signal) : undefined, of: deleting })
   const [keep, setKeep] = useState(false)
@@ -145,24 +144,11 @@ export function Editor({ of, products, isAll }: EditorProps) {
           </a>
         )}
         {mayWrite && !isAll && (
-          <Pop
-            label="More"
-            open={more}
-            onClose={() => setMore(false)}
-            button={<IconButton small icon={Ellipsis} name="More" aria-expanded={more} onClick={() => setMore(!more)} />}
-          >
-            <button
-              type="button"
-              className="mi danger"
-              onClick={() => {
-                setMore(false)
-                setDeleting(true)
-              }}
-            >
-              <Icon of={Trash2} />
+          <Menu label="More" button={<IconButton small icon={Ellipsis} name="More" />}>
+            <MenuItem icon={Trash2} warns onChoose={() => setDeleting(true)}>
               {`Delete ${of.name}`}
-            </button>
-          </Pop>
+            </MenuItem>
+          </Menu>
         )}
       </div>
       {isAll ? (

@@ -1,7 +1,6 @@
 import { ChevronDown } from 'lucide-react'
-import { useState } from 'react'
 import { Icon } from '../parts/icon.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { Menu, MenuChoice } from '../parts/menu.tsx'
 import { type Against, againstOf, type Period } from './period.ts'
 
 interface AgainstMenuProps {
@@ -19,35 +18,21 @@ const names = (isToday: boolean): Readonly<Record<Against, string>> => ({
 
 /** What a period is held against. */
 export function AgainstMenu({ of: { name, against }, says, onChoose }: AgainstMenuProps) {
-  const [open, setOpen] = useState(false)
   return (
-    <Pop
+    <Menu
       label="Hold it against"
-      open={open}
-      onClose={() => setOpen(false)}
       button={
-        <button type="button" className="btn" aria-expanded={open} aria-haspopup="dialog" onClick={() => setOpen(!open)}>
+        <button type="button" className="btn">
           <span>Against {says}</span>
           <Icon of={ChevronDown} small />
         </button>
       }
     >
-      <ul>
-        {againstOf(name).map((one) => (
-          <li key={one}>
-            <button
-              type="button"
-              {...(one === against && { 'aria-current': 'true' as const })}
-              onClick={() => {
-                setOpen(false)
-                onChoose(one)
-              }}
-            >
-              {names(name === 'today')[one]}
-            </button>
-          </li>
-        ))}
-      </ul>
-    </Pop>
+      <MenuChoice
+        value={against}
+        of={againstOf(name).map((one) => ({ value: one, says: names(name === 'today')[one] }))}
+        onChoose={onChoose}
+      />
+    </Menu>
   )
 }

@@ -1,11 +1,10 @@
 import type { StockLevel, StockMovement, StockMovementKind } from '@vitrine/contract'
-import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { placedAt } from '../orders/words.ts'
-import { Button, IconButton } from '../parts/button.tsx'
-import { Modal } from '../parts/modal.tsx'
+import { Button } from '../parts/button.tsx'
+import { Modal, ModalHead } from '../parts/modal.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useShop } from '../shop.ts'
 import { nameOf } from './sheet.ts'
@@ -157,16 +156,8 @@ function What({
 /** The history of a variant in front of the list. */
 export function HistoryDialog({ of, onClose }: { of: StockLevel; onClose: () => void }) {
   return (
-    <Modal className="dialog wide" aria-labelledby="history-t" onClose={onClose}>
-      <header className="dlg-h">
-        <div>
-          <h2 id="history-t" tabIndex={-1} data-first="">
-            History of {nameOf(of)}
-          </h2>
-          <p className="mono">{of.sku}</p>
-        </div>
-        <IconButton icon={X} name="Close" onClick={onClose} />
-      </header>
+    <Modal className="dialog wide" onClose={onClose}>
+      <ModalHead title={`History of ${nameOf(of)}`} about={<span className="mono">{of.sku}</span>} first onClose={onClose} />
       {/* What is longer than the window is read by the arrow keys. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="dlg-b" tabIndex={0} role="group" aria-label="What moved it">

@@ -3,7 +3,7 @@ import { type PointerEvent, useRef, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { Popover } from '../parts/popover.tsx'
 import type { Column } from './listing.ts'
 
 type AnyColumn = Pick<Column<never>, 'id' | 'name' | 'head'>
@@ -100,46 +100,47 @@ interface ColumnsMenuProps extends Pick<ColumnSortProps, 'shown' | 'hidden' | 'o
 }
 
 export function ColumnsMenu({ of, shown, hidden, onChange, roomy, onRoomy, onReset, save }: ColumnsMenuProps) {
-  const [open, setOpen] = useState(false)
   return (
-    <Pop
+    <Popover
       label="Columns"
       className="columns"
-      open={open}
-      onClose={() => setOpen(false)}
       button={
-        <Button small icon={Columns3} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button small icon={Columns3}>
           Columns
         </Button>
       }
     >
-      <p className="mh">{of ? `Columns of “${of}”` : 'Columns'}</p>
-      <ColumnSort shown={shown} hidden={hidden} onChange={onChange} itemClass="mi" />
-      <hr />
-      <div className="mi">
-        <RowHeight roomy={roomy} onChange={onRoomy} />
-      </div>
-      <hr />
-      <ul>
-        {save && (
-          <li>
-            <button
-              type="button"
-              onClick={() => {
-                setOpen(false)
-                save.run()
-              }}
-            >
-              Save to view <span className="faint">{save.says}</span>
-            </button>
-          </li>
-        )}
-        <li>
-          <button type="button" onClick={onReset}>
-            Reset
-          </button>
-        </li>
-      </ul>
-    </Pop>
+      {(close) => (
+        <>
+          <p className="mh">{of ? `Columns of “${of}”` : 'Columns'}</p>
+          <ColumnSort shown={shown} hidden={hidden} onChange={onChange} itemClass="mi" />
+          <hr />
+          <div className="mi">
+            <RowHeight roomy={roomy} onChange={onRoomy} />
+          </div>
+          <hr />
+          <ul>
+            {save && (
+              <li>
+                <button
+                  type="button"
+                  onClick={() => {
+                    close()
+                    save.run()
+                  }}
+                >
+                  Save to view <span className="faint">{save.says}</span>
+                </button>
+              </li>
+            )}
+            <li>
+              <button type="button" onClick={onReset}>
+                Reset
+              </button>
+            </li>
+          </ul>
+        </>
+      )}
+    </Popover>
   )
 }

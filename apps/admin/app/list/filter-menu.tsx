@@ -3,7 +3,7 @@ import { type FormEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
 import { Check, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { Popover } from '../parts/popover.tsx'
 import type { Narrowing } from './listing.ts'
 
 interface ChoicesProps {
@@ -73,17 +73,11 @@ interface FilterMenuProps {
 
 /** By what else a list can be narrowed; what one writes finds narrowings and their choices. */
 export function FilterMenu({ narrowings, taken, onAsk }: FilterMenuProps) {
-  const [open, setOpen] = useState(false)
   const [text, setText] = useState('')
   const [chosen, setChosen] = useState<Narrowing>()
-  const close = () => {
-    setOpen(false)
+  const forget = () => {
     setText('')
     setChosen(undefined)
-  }
-  const ask = (name: string, value: string) => {
-    close()
-    onAsk({ [name]: value })
   }
   const words = text.trim().toLowerCase()
   const free = narrowings.filter(
@@ -91,68 +85,74 @@ export function FilterMenu({ narrowings, taken, onAsk }: FilterMenuProps) {
       !taken.includes(name) && [title, ...choices.map(({ says }) => says)].some((one) => one.toLowerCase().includes(words)),
   )
   return (
-    <Pop
-      label="Add a filter"
-      from="start"
-      wrap="chip add"
-      className="filterby"
-      open={open}
-      onClose={close}
-      button={
-        <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => (open ? close() : setOpen(true))}>
-          <Icon of={Plus} small /> Filter
-        </button>
-      }
-    >
-      {chosen ? (
-        <Choices of={chosen} values={[]} onChange={([value]) => value && ask(chosen.name, value)} />
-      ) : (
-        <>
-          <div className="searchbox">
-            <Icon of={Search} />
-            <label className="vh" htmlFor="filter-by">
-              Filter by
-            </label>
-            <input
-              id="filter-by"
-              type="search"
-              data-first=""
-              placeholder="Filter by"
-              value={text}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
-          {free.length === 0 && <p className="mh">Nothing else to filter by</p>}
-          {free.map((of) => (
-            <div key={of.name}>
-              {of.meansText ? (
-                <ul>
-                  <li>
-                    <button type="button" onClick={() => setChosen(of)}>
-                      {of.title} …
-                    </button>
-                  </li>
-                </ul>
-              ) : (
-                <>
-                  <p className="mh">{of.title}</p>
-                  <ul aria-label={of.title}>
-                    {of.choices
-                      ?.filter(({ says }) => of.title.toLowerCase().includes(words) || says.toLowerCase().includes(words))
-                      .map(({ value, says }) => (
-                        <li key={value}>
-                          <button type="button" onClick={() => ask(of.name, value)}>
-                            {says}
-                          </button>
-                        </li>
-                      ))}
-                  </ul>
-                </>
-              )}
-            </div>
-          ))}
-        </>
-      )}
-    </Pop>
+    <span className="chip add">
+      <Popover
+        label="Add a filter"
+        from="start"
+        className="filterby"
+        onClose={forget}
+        button={
+          <button type="button">
+            <Icon of={Plus} small /> Filter
+          </button>
+        }
+      >
+        {(close) => {
+          const ask = (name: string, value: string) => {
+            close()
+            onAsk({ [name]: value })
+          }
+          return chosen ? (
+            <Choices of={chosen} values={[]} onChange={([value]) => value && ask(chosen.name, value)} />
+          ) : (
+            <>
+              <div className="searchbox">
+                <Icon of={Search} />
+                <label className="vh" htmlFor="filter-by">
+                  Filter by
+                </label>
+                <input
+                  id="filter-by"
+                  type="search"
+                  data-first=""
+                  placeholder="Filter by"
+                  value={text}
+                  onChange={(event) => setText(event.target.value)}
+                />
+              </div>
+              {free.length === 0 && <p className="mh">Nothing else to filter by</p>}
+              {free.map((of) => (
+                <div key={of.name}>
+                  {of.meansText ? (
+                    <ul>
+                      <li>
+                        <button type="button" onClick={() => setChosen(of)}>
+                          {of.title} …
+                        </button>
+                      </li>
+                    </ul>
+                  ) : (
+                    <>
+                      <p className="mh">{of.title}</p>
+                      <ul aria-label={of.title}>
+                        {of.choices
+                          ?.filter(({ says }) => of.title.toLowerCase().includes(words) || says.toLowerCase().includes(words))
+                          .map(({ value, says }) => (
+                            <li key={value}>
+                              <button type="button" onClick={() => ask(of.name, value)}>
+                                {says}
+                              </button>
+                            </li>
+                          ))}
+                      </ul>
+                    </>
+                  )}
+                </div>
+              ))}
+            </>
+          )
+        }}
+      </Popover>
+    </span>
   )
 }

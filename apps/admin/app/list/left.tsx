@@ -1,7 +1,6 @@
-import { X } from 'lucide-react'
 import { Link } from 'react-router'
-import { Button, IconButton } from '../parts/button.tsx'
-import { Modal } from '../parts/modal.tsx'
+import { Button } from '../parts/button.tsx'
+import { Modal, ModalHead } from '../parts/modal.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import type { Left } from './use-acts.tsx'
 
@@ -14,14 +13,8 @@ interface LeftDialogProps {
 export function LeftDialog({ left: { act, tried, failed, known }, onClose }: LeftDialogProps) {
   const title = `${failed.length.toLocaleString('en-GB')} of ${tried.toLocaleString('en-GB')} stayed as they were`
   return (
-    <Modal className="dialog wide" aria-labelledby="left-t" onClose={onClose}>
-      <header className="dlg-h">
-        <div>
-          <h2 id="left-t">{title}</h2>
-          <p>They are still picked, so that you can do something else with them.</p>
-        </div>
-        <IconButton icon={X} name="Close" onClick={onClose} />
-      </header>
+    <Modal className="dialog wide" onClose={onClose}>
+      <ModalHead title={title} about="They are still picked, so that you can do something else with them." onClose={onClose} />
       <div className="dlg-b">
         <Table
           caption={`${act}: what stayed`}
@@ -43,11 +36,11 @@ export function LeftDialog({ left: { act, tried, failed, known }, onClose }: Lef
           })}
         </Table>
       </div>
-      <footer className="dlg-f">
+      <div className="dlg-f">
         <Button kind="primary" data-first="" onClick={onClose}>
           Close
         </Button>
-      </footer>
+      </div>
     </Modal>
   )
 }

@@ -2,7 +2,7 @@ import { Search, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { Popover } from '../parts/popover.tsx'
 import { narrowed, saysOf } from './address.ts'
 import { Choices, FilterMenu } from './filter-menu.tsx'
 import type { Listing } from './listing.ts'
@@ -98,29 +98,24 @@ interface ChipProps {
 
 /** What holds: its words open the other choices, its cross takes it off. */
 function Chip({ title, verb, value, onRemove, children }: ChipProps) {
-  const [open, setOpen] = useState(false)
-  const close = () => setOpen(false)
   return (
-    <Pop
-      label={title}
-      from="start"
-      wrap="chip"
-      open={open}
-      onClose={close}
-      button={
-        <>
-          <button type="button" aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+    <span className="chip">
+      <Popover
+        label={title}
+        from="start"
+        button={
+          <button type="button">
             <span>
               <b>{title}</b> {verb} <b>{value}</b>
             </span>
           </button>
-          <button type="button" aria-label={`Remove filter ${title}`} onClick={onRemove}>
-            <Icon of={X} small />
-          </button>
-        </>
-      }
-    >
-      {children(close)}
-    </Pop>
+        }
+      >
+        {children}
+      </Popover>
+      <button type="button" aria-label={`Remove filter ${title}`} onClick={onRemove}>
+        <Icon of={X} small />
+      </button>
+    </span>
   )
 }

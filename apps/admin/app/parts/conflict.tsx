@@ -1,9 +1,8 @@
 import { Refused } from '@vitrine/client'
-import { X } from 'lucide-react'
 import { type FormEvent, type ReactNode, useId, useState } from 'react'
-import { Button, IconButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { changedPart, type Differing, type Merged, merge, type Values } from './merge.ts'
-import { Modal } from './modal.tsx'
+import { Modal, ModalHead } from './modal.tsx'
 import { Head, RowHead, Table, Td, Tr } from './table.tsx'
 
 /** What is kept of something now, and which state of it that is. */
@@ -112,8 +111,6 @@ function Conflict<K extends string>({ what, show, merged, kept, by, settle }: Qu
     <Modal
       className="dialog huge"
       role="alertdialog"
-      aria-labelledby={`${id}-t`}
-      aria-describedby={`${id}-s`}
       onClose={() => settle(undefined)}
       onKeyDown={(event) => {
         event.stopPropagation()
@@ -121,13 +118,11 @@ function Conflict<K extends string>({ what, show, merged, kept, by, settle }: Qu
       }}
     >
       <form onSubmit={save}>
-        <header className="dlg-h">
-          <div>
-            <h2 id={`${id}-t`}>{`${who} changed this${kept.when ? ` ${kept.when}` : ' meanwhile'}`}</h2>
-            <p id={`${id}-s`}>{`You both edited ${what}. Nothing is lost; ${numbered(both.length)} your word.`}</p>
-          </div>
-          <IconButton icon={X} name="Close" onClick={() => settle(undefined)} />
-        </header>
+        <ModalHead
+          title={`${who} changed this${kept.when ? ` ${kept.when}` : ' meanwhile'}`}
+          about={`You both edited ${what}. Nothing is lost; ${numbered(both.length)} your word.`}
+          onClose={() => settle(undefined)}
+        />
         <div className="dlg-b">
           <Table
             caption="Differences, field by field"
@@ -188,14 +183,14 @@ function Conflict<K extends string>({ what, show, merged, kept, by, settle }: Qu
             )}
           </Table>
         </div>
-        <footer className="dlg-f">
+        <div className="dlg-f">
           <span className="grow" />
           <Button onClick={() => settle(mix(() => true))}>{by ? `Take all of ${by}’s` : 'Take all of theirs'}</Button>
           <Button onClick={() => settle(mix(() => false))}>Keep all of mine</Button>
           <Button type="submit" kind="primary" keys={['⌘', '↵']}>
             Save this mix
           </Button>
-        </footer>
+        </div>
       </form>
     </Modal>
   )

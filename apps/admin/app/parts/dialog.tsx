@@ -1,7 +1,6 @@
-import { X } from 'lucide-react'
-import { type FormEvent, type ReactNode, useId } from 'react'
-import { Button, IconButton, type Kind } from './button.tsx'
-import { Modal } from './modal.tsx'
+import type { FormEvent, ReactNode } from 'react'
+import { Button, type Kind } from './button.tsx'
+import { Modal, ModalHead } from './modal.tsx'
 
 interface DialogProps {
   title: string
@@ -43,7 +42,6 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps) {
-  const id = useId()
   const submit = (event: FormEvent) => {
     event.preventDefault()
     if (!busy && !disabled) onDo()
@@ -51,8 +49,6 @@ export function Dialog({
   return (
     <Modal
       className={`dialog${huge ? ' huge' : wide ? ' wide' : ''}`}
-      aria-labelledby={`${id}-t`}
-      {...(about ? { 'aria-describedby': `${id}-s` } : {})}
       onClose={onClose}
       onKeyDown={(event) => {
         event.stopPropagation()
@@ -60,15 +56,9 @@ export function Dialog({
       }}
     >
       <form onSubmit={submit}>
-        <header className="dlg-h">
-          <div>
-            <h2 id={`${id}-t`}>{title}</h2>
-            {about && <p id={`${id}-s`}>{about}</p>}
-          </div>
-          <IconButton icon={X} name="Close" onClick={onClose} />
-        </header>
+        <ModalHead title={title} about={about} onClose={onClose} />
         {children && <div className="dlg-b">{children}</div>}
-        <footer className="dlg-f">
+        <div className="dlg-f">
           <span className="grow small">{says}</span>
           <Button onClick={onClose} keys={['Esc']} data-safe="">
             {cancel}
@@ -77,7 +67,7 @@ export function Dialog({
           <Button type="submit" kind={kind} disabled={busy || disabled} keys={['⌘', '↵']}>
             {does}
           </Button>
-        </footer>
+        </div>
       </form>
     </Modal>
   )

@@ -1,5 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
+import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { IconButton } from './button.tsx'
 
 interface ModalProps {
   /** The box itself: `dialog`, `dialog wide`, `palette`. */
@@ -10,9 +12,8 @@ interface ModalProps {
   onClose: () => void
   onKeyDown?: (event: KeyboardEvent) => void
   children: ReactNode
+  /** How it is called where it has no `ModalHead`. */
   'aria-label'?: string
-  'aria-labelledby'?: string
-  'aria-describedby'?: string
 }
 
 /** What stands in front of the page, which waits meanwhile; Esc and a click beside it leave. The focus begins where work does: see `firstOf`. */
@@ -40,6 +41,28 @@ export function Modal({ high, onClose, className, children, ...rest }: ModalProp
         </Dialog.Viewport>
       </Dialog.Portal>
     </Dialog.Root>
+  )
+}
+
+interface ModalHeadProps {
+  title: ReactNode
+  /** What it is about, in a sentence. */
+  about?: ReactNode
+  /** The focus begins here: there is nothing to do but to read. */
+  first?: boolean
+  onClose: () => void
+}
+
+/** What a dialog is called and about, and the cross that leaves it. */
+export function ModalHead({ title, about, first = false, onClose }: ModalHeadProps) {
+  return (
+    <div className="dlg-h">
+      <div>
+        <Dialog.Title {...(first && { tabIndex: -1, 'data-first': '' })}>{title}</Dialog.Title>
+        {about && <Dialog.Description>{about}</Dialog.Description>}
+      </div>
+      <IconButton icon={X} name="Close" onClick={onClose} />
+    </div>
   )
 }
 

@@ -1,10 +1,10 @@
-import { FileDiff, X } from 'lucide-react'
+import { FileDiff } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useBlocker } from 'react-router'
 import { useKeys } from '../shell/keys.ts'
-import { Button, IconButton } from './button.tsx'
+import { Button } from './button.tsx'
 import { Dialog } from './dialog.tsx'
-import { Modal } from './modal.tsx'
+import { Modal, ModalHead } from './modal.tsx'
 import { Head, RowHead, Table, Td, Tr } from './table.tsx'
 
 /** One thing that somebody changed and did not save yet: `Street`, or `4 prices`. With what it was and is, one can look at it. */
@@ -107,15 +107,8 @@ function namesOf(changes: readonly Change[]): string {
 
 function Difference({ changes, onClose }: { changes: readonly Change[]; onClose: () => void }) {
   return (
-    <Modal className="dialog wide" aria-labelledby="difference-t" onClose={onClose}>
-      <header className="dlg-h">
-        <div>
-          <h2 id="difference-t" tabIndex={-1} data-first="">
-            Not saved
-          </h2>
-        </div>
-        <IconButton icon={X} name="Close" onClick={onClose} />
-      </header>
+    <Modal className="dialog wide" onClose={onClose}>
+      <ModalHead title={'Not saved'} first onClose={onClose} />
       <div className="dlg-b">
         <Table
           caption="What was changed"

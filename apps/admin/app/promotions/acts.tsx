@@ -1,10 +1,8 @@
 import type { Promotion } from '@vitrine/contract'
 import { Copy, Ellipsis, Pause, Play, Trash2 } from 'lucide-react'
-import { useState } from 'react'
 import type { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { Menu, MenuItem } from '../parts/menu.tsx'
 import { switchTo } from './switch.ts'
 
 interface Props {
@@ -19,7 +17,6 @@ interface Props {
 
 /** Pausing or resuming a coupon or a rule, and what else can be done to it. */
 export function PromotionActs({ of, name, active, small = false, acting: { act, busy }, onCopy, onDelete }: Props) {
-  const [more, setMore] = useState(false)
   return (
     <>
       <Button
@@ -35,28 +32,14 @@ export function PromotionActs({ of, name, active, small = false, acting: { act, 
       >
         {active ? 'Pause' : 'Resume'}
       </Button>
-      <Pop
-        label="More"
-        open={more}
-        onClose={() => setMore(false)}
-        button={<IconButton small={small} icon={Ellipsis} name="More" aria-expanded={more} onClick={() => setMore(!more)} />}
-      >
-        <button type="button" className="mi" onClick={onCopy}>
-          <Icon of={Copy} />
+      <Menu label="More" button={<IconButton small={small} icon={Ellipsis} name="More" />}>
+        <MenuItem icon={Copy} onChoose={onCopy}>
           Copy
-        </button>
-        <button
-          type="button"
-          className="mi danger"
-          onClick={() => {
-            setMore(false)
-            onDelete()
-          }}
-        >
-          <Icon of={Trash2} />
+        </MenuItem>
+        <MenuItem icon={Trash2} warns onChoose={onDelete}>
           Delete
-        </button>
-      </Pop>
+        </MenuItem>
+      </Menu>
     </>
   )
 }

@@ -1,9 +1,9 @@
-import { Search, X } from 'lucide-react'
+import { Search } from 'lucide-react'
 import { useId, useState } from 'react'
 import { choose, useSetting } from '../choices.ts'
-import { IconButton, Keys } from '../parts/button.tsx'
+import { Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { Modal } from '../parts/modal.tsx'
+import { Modal, ModalHead } from '../parts/modal.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { capsOf, type Listed, listedKeys } from './keys.ts'
 
@@ -41,13 +41,8 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
     )
     .filter(([, lines]) => lines.length > 0)
   return (
-    <Modal className="dialog huge" aria-labelledby="keys-t" onClose={onClose}>
-      <header className="dlg-h">
-        <div>
-          <h2 id="keys-t">Keyboard</h2>
-        </div>
-        <IconButton icon={X} name="Close" onClick={onClose} />
-      </header>
+    <Modal className="dialog huge" onClose={onClose}>
+      <ModalHead title={'Keyboard'} onClose={onClose} />
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="dlg-b" tabIndex={0}>
         <div className="keysheet">
@@ -75,7 +70,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
         </div>
         {shown.length === 0 && <p className="soft">No key is called that.</p>}
       </div>
-      <footer className="dlg-f">
+      <div className="dlg-f">
         <div className="grow">
           <div className="searchbox">
             <Icon of={Search} />
@@ -95,7 +90,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
         <Toggle checked={letters} onTurn={(on) => choose('letters', on)}>
           Single letters do something
         </Toggle>
-      </footer>
+      </div>
     </Modal>
   )
 }

@@ -1,6 +1,6 @@
 import type { Right } from '@vitrine/contract'
 import { CircleHelp, LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
-import { lazy, Suspense, useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useState } from 'react'
 import { Link, Outlet, redirect, useFetcher, useLoaderData, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
 import { ClockBanner } from '../clock/banner.tsx'
 import { useClock } from '../clock/shop-time.ts'
@@ -19,9 +19,11 @@ import { type Crumb, Crumbs } from './page.tsx'
 import { roleNames } from './role-names.ts'
 import { forgetSeen } from './seen.ts'
 
-const bringPalette = () => import('./palette.tsx')
-const Palette = lazy(() => bringPalette().then((part) => ({ default: part.Palette })))
-const KeySheet = lazy(() => import('./key-sheet.tsx').then((part) => ({ default: part.KeySheet })))
+/** What opens in front of every page: no page waits for it. */
+async function bringFront() {
+  const [{ Palette }, { KeySheet }] = await Promise.all([import('./palette.tsx'), import('./key-sheet.tsx')])
+  return { Palette, KeySheet }
+}
 
 /** Comes before everything that a page reads: whoever is not signed in reads nothing. */
 export async function requireSession({ request }: { request: Request }): Promise<void> {
@@ -58,8 +60,11 @@ export function AdminLayout() {
   const [crumbs, setCrumbs] = useState<readonly Crumb[]>([])
   const [open, setOpen] = useState<'palette' | 'keys'>()
   const close = useCallback(() => setOpen(undefined), [])
-  // No page waits for it, and it is there before anybody asks.
-  useEffect(() => void bringPalette().catch(() => {}), [])
+  const [front, setFront] = useState<Awaited<ReturnType<typeof bringFront>>>()
+  useEffect(() => {
+    // Where it did not come, it is asked for again by whoever opens it.
+    if (!front) bringFront().then(setFront, close)
+  }, [front, open, close])
   const groups = menuOf(rights)
   const sections = groups.flat()
   useKeys(
@@ -152,12 +157,11 @@ export function AdminLayout() {
         </nav>
       </div>
       {/* While it comes, no key is the page's. */}
-      <Suspense fallback={<div className="overlay top" />}>
-        {open === 'palette' && (
-          <Palette places={placesOf(groups)} may={(right) => rights.has(right)} onKeys={() => setOpen('keys')} onClose={close} />
-        )}
-        {open === 'keys' && <KeySheet onClose={close} />}
-      </Suspense>
+      {open && !front && <div className="overlay top" />}
+      {front && open === 'palette' && (
+        <front.Palette places={placesOf(groups)} may={(right) => rights.has(right)} onKeys={() => setOpen('keys')} onClose={close} />
+      )}
+      {front && open === 'keys' && <front.KeySheet onClose={close} />}
     </Toasts>
   )
 }

@@ -8,8 +8,7 @@ import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Status } from '../parts/glyph.tsx'
-import { Icon } from '../parts/icon.tsx'
-import { Pop } from '../parts/pop.tsx'
+import { Menu, MenuItem } from '../parts/menu.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { type Told, ToldOnce } from '../parts/told.tsx'
 import { meChanged } from '../session/session.ts'
@@ -54,16 +53,11 @@ export function People() {
   const { revalidate } = useRevalidator()
   const { act, busy } = useAct(refusals)
   const [open, setOpen] = useState<Open>()
-  const [menu, setMenu] = useState<string>()
   const [told, setTold] = useState<Told>()
   const close = () => setOpen(undefined)
   useActions(may ? [{ says: 'Invite somebody to the staff', icon: MailPlus, run: () => setOpen({ what: 'invite' }) }] : [])
   const sessions = people.reduce((sum, person) => sum + person.sessions, 0)
   const rolesUsed = new Set(people.map(({ role }) => role)).size
-  const ask = (next: Open) => {
-    setMenu(undefined)
-    setOpen(next)
-  }
   const signOut = (person: StaffMember) =>
     act(async () => {
       const { ended } = await client.staff.endSessions({ id: person.id })
@@ -155,44 +149,22 @@ export function People() {
                     >
                       Sign out
                     </Button>
-                    <Pop
+                    <Menu
                       label={`More about ${person.name}`}
-                      open={menu === person.id}
-                      onClose={() => setMenu(undefined)}
-                      button={
-                        <IconButton
-                          icon={Ellipsis}
-                          small
-                          name={`More about ${person.name}`}
-                          aria-haspopup="dialog"
-                          aria-expanded={menu === person.id}
-                          onClick={() => setMenu(menu === person.id ? undefined : person.id)}
-                        />
-                      }
+                      button={<IconButton icon={Ellipsis} small name={`More about ${person.name}`} />}
                     >
-                      <ul>
-                        <li>
-                          <button type="button" onClick={() => ask({ what: 'role', person })}>
-                            <Icon of={UserCog} small />
-                            Another role
-                          </button>
-                        </li>
-                        {person.secondStep && (
-                          <li>
-                            <button type="button" onClick={() => ask({ what: 'second step', person })}>
-                              <Icon of={ShieldOff} small />
-                              Take away the second step
-                            </button>
-                          </li>
-                        )}
-                        <li>
-                          <button type="button" className="warn" onClick={() => ask({ what: 'remove', person })}>
-                            <Icon of={Trash2} small />
-                            Remove
-                          </button>
-                        </li>
-                      </ul>
-                    </Pop>
+                      <MenuItem icon={UserCog} onChoose={() => setOpen({ what: 'role', person })}>
+                        Another role
+                      </MenuItem>
+                      {person.secondStep && (
+                        <MenuItem icon={ShieldOff} onChoose={() => setOpen({ what: 'second step', person })}>
+                          Take away the second step
+                        </MenuItem>
+                      )}
+                      <MenuItem icon={Trash2} warns onChoose={() => setOpen({ what: 'remove', person })}>
+                        Remove
+                      </MenuItem>
+                    </Menu>
                   </>
                 )}
               </Td>

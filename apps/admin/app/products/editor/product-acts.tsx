@@ -6,7 +6,7 @@ import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { Pop } from '../../parts/pop.tsx'
+import { Menu, MenuItem, MenuNote } from '../../parts/menu.tsx'
 
 interface ProductActsProps {
   id: string
@@ -18,7 +18,6 @@ interface ProductActsProps {
 export function ProductActs({ id, name, isDirty }: ProductActsProps) {
   const { act, busy } = useAct()
   const navigate = useNavigate()
-  const [open, setOpen] = useState(false)
   const [deleting, setDeleting] = useState(false)
   const duplicate = () =>
     void act(async () => {
@@ -38,43 +37,23 @@ export function ProductActs({ id, name, isDirty }: ProductActsProps) {
   }
   return (
     <>
-      <Pop
+      <Menu
         label="More"
-        open={open}
-        onClose={() => setOpen(false)}
         button={
-          <button type="button" className="btn" disabled={busy} aria-haspopup="dialog" aria-expanded={open} onClick={() => setOpen(!open)}>
+          <button type="button" className="btn" disabled={busy}>
             <span>More</span>
             <Icon of={ChevronDown} />
           </button>
         }
       >
-        <button
-          type="button"
-          className="mi"
-          disabled={isDirty}
-          onClick={() => {
-            setOpen(false)
-            duplicate()
-          }}
-        >
-          <Icon of={Copy} />
-          <span>Duplicate</span>
-        </button>
-        <button
-          type="button"
-          className="mi warn"
-          disabled={isDirty}
-          onClick={() => {
-            setOpen(false)
-            setDeleting(true)
-          }}
-        >
-          <Icon of={Trash2} />
-          <span>Delete</span>
-        </button>
-        {isDirty && <p className="mh">Save or discard your changes first.</p>}
-      </Pop>
+        <MenuItem icon={Copy} disabled={isDirty} onChoose={duplicate}>
+          Duplicate
+        </MenuItem>
+        <MenuItem icon={Trash2} warns disabled={isDirty} onChoose={() => setDeleting(true)}>
+          Delete
+        </MenuItem>
+        {isDirty && <MenuNote>Save or discard your changes first.</MenuNote>}
+      </Menu>
       {deleting && (
         <Dialog
           title={`Delete ${name}?`}

@@ -1,9 +1,8 @@
 import type { ProductImport } from '@vitrine/contract'
 import { Columns3 } from 'lucide-react'
-import { useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Check } from '../../parts/field.tsx'
-import { Pop } from '../../parts/pop.tsx'
+import { Popover } from '../../parts/popover.tsx'
 import type { ShownColumn } from './draft-cells.ts'
 
 interface ColumnChoiceProps {
@@ -14,16 +13,13 @@ interface ColumnChoiceProps {
 
 /** Which columns of the file stand in the dry run. */
 export function ColumnChoice({ of: { columns, settings }, shown, onChange }: ColumnChoiceProps) {
-  const [open, setOpen] = useState(false)
   const chosen = shown.map(({ column }) => column)
   return (
-    <Pop
+    <Popover
       label="Columns"
-      open={open}
-      onClose={() => setOpen(false)}
       className="impchoice"
       button={
-        <Button small icon={Columns3} aria-expanded={open} onClick={() => setOpen(!open)}>
+        <Button small icon={Columns3}>
           Columns
         </Button>
       }
@@ -41,6 +37,6 @@ export function ColumnChoice({ of: { columns, settings }, shown, onChange }: Col
           </Check>
         ) : undefined,
       )}
-    </Pop>
+    </Popover>
   )
 }

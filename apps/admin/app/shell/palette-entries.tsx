@@ -1,0 +1,299 @@
+import type { Duties, IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion, Right } from '@vitrine/contract'
+import {
+  Banknote,
+  CircleUserRound,
+  Clock,
+  Command,
+  Gift,
+  Inbox,
+  Keyboard,
+  LogOut,
+  Moon,
+  PackageCheck,
+  Store,
+  Ticket,
+  TriangleAlert,
+  Zap,
+} from 'lucide-react'
+import { type ReactNode, useState } from 'react'
+import { useHref, useNavigate, useSubmit } from 'react-router'
+import { CardState, masked, recipientOf } from '../gift-cards/words.tsx'
+import { initialsOf, nameOf } from '../members/words.tsx'
+import { calledOf, isCalled } from '../orders/goods.ts'
+import { FulfillmentState } from '../orders/states.tsx'
+import { buyerOf, many, numberOf } from '../orders/words.ts'
+import { Keys } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+import { Thumb } from '../parts/thumb.tsx'
+import { PromotionState } from '../promotions/state.tsx'
+import { pathOf, promotionName } from '../promotions/words.ts'
+import { useShop } from '../shop.ts'
+import { turnTheme } from '../theme.ts'
+import { offeredActions } from './actions.ts'
+import { useDuties, useFinds } from './finds.ts'
+import { capsOf, listedKeys } from './keys.ts'
+import type { Section } from './menu.tsx'
+import { GiftCardPreview, InStock, MemberPreview, OrderPreview, ProductPreview, PromotionPreview } from './preview.tsx'
+import { lastSeen } from './seen.ts'
+
+export interface PaletteProps {
+  readonly places: readonly Section[]
+  readonly may: (right: Right) => boolean
+  readonly onKeys: () => void
+  readonly onClose: () => void
+}
+
+/** Something that can be gone to or done, by its name. */
+export interface Entry {
+  readonly id: string
+  readonly group: string
+  readonly icon: ReactNode
+  readonly name: string
+  readonly more?: string
+  readonly end?: ReactNode
+  readonly preview?: ReactNode
+  /** Where it leads, so that it can be opened in another tab. */
+  readonly href?: string
+  readonly run: () => void
+}
+
+const mostSeen = 5
+
+/** What waits, as something to do next. */
+const next: readonly {
+  readonly of: keyof Duties
+  readonly icon: typeof Inbox
+  readonly says: (count: number) => string
+  readonly more: string
+  readonly to: string
+}[] = [
+  {
+    of: 'late',
+    icon: Clock,
+    says: (count) => `Look at ${many(count, 'late order')}`,
+    more: 'promised for an hour that is over',
+    to: '/orders?fulfilment=waiting&promised=late',
+  },
+  {
+    of: 'declined',
+    icon: TriangleAlert,
+    says: (count) => `Look at ${many(count, 'failed payment')}`,
+    more: 'the bank said no',
+    to: '/orders?payment=failed',
+  },
+  {
+    of: 'held',
+    icon: Banknote,
+    says: (count) => `Capture ${many(count, 'payment')}`,
+    more: 'held, and it expires',
+    to: '/orders?payment=held',
+  },
+  {
+    of: 'toFulfill',
+    icon: PackageCheck,
+    says: (count) => `Fulfil ${many(count, 'order')}`,
+    more: 'nothing has left yet',
+    to: '/orders?fulfilment=waiting',
+  },
+]
+
+/** What is looked for, by whom, and the key that looks for nothing else. */
+const kinds = [
+  { of: 'products', needs: 'products.read', by: '' },
+  { of: 'orders', needs: 'orders.read', by: '#' },
+  { of: 'members', needs: 'members.read', by: '@' },
+  { of: 'promotions', needs: 'promotions.read', by: '' },
+  { of: 'giftCards', needs: 'giftCards.read', by: '' },
+] as const
+
+interface Listed {
+  readonly entries: readonly Entry[]
+  /** What was looked for in them. */
+  readonly words: string
+  /** Nothing was asked yet: these are suggestions. */
+  readonly isEmpty: boolean
+  readonly isLooking: boolean
+  /** How long the shop looked. */
+  readonly ms: number | undefined
+}
+
+/** What the palette lists for what is written. */
+export function useEntries(text: string, { places, may, onKeys, onClose }: PaletteProps): Listed {
+  const { timeZone } = useShop()
+  const mayReadOrders = may('orders.read')
+  const navigate = useNavigate()
+  const submit = useSubmit()
+  const base = useHref('/').replace(/\/$/, '')
+  /** What the page offered when one came here. */
+  const [here] = useState(() => ({ keys: listedKeys(), actions: offeredActions(), seen: lastSeen().slice(0, mostSeen) }))
+  const scope = /^[#@/>]/.exec(text)?.[0]
+  const words = (scope ? text.slice(1) : text).trim().toLowerCase()
+  const isEmpty = words === '' && scope === undefined
+  const found = useFinds(
+    words,
+    new Set(kinds.filter(({ needs, by }) => may(needs) && (scope === undefined || scope === by)).map(({ of }) => of)),
+  )
+  const duties = useDuties(isEmpty && mayReadOrders)
+  const go = (to: string) => ({
+    href: base + to,
+    run() {
+      onClose()
+      void navigate(to)
+    },
+  })
+  const done = (act: () => void) => () => {
+    onClose()
+    act()
+  }
+  const named = ({ name, more }: Entry) => `${name} ${more ?? ''}`.toLowerCase().includes(words)
+
+  const pages: Entry[] = places.map(({ name, icon, to, key }) => ({
+    id: `page ${to}`,
+    group: 'Go to',
+    icon: <Icon of={icon} />,
+    name,
+    ...(key && { end: <Keys of={capsOf(`g ${key}`)} /> }),
+    ...go(to),
+  }))
+  const acts: Entry[] = [
+    ...here.keys
+      .filter(({ moves }) => !moves)
+      .map(({ says, key, run }, i) => ({
+        id: `key ${i}`,
+        group: 'Do',
+        icon: <Icon of={Command} />,
+        name: says,
+        end: <Keys of={capsOf(key)} />,
+        run: done(run),
+      })),
+    ...here.actions.map(({ says, more, icon = Command, run }, i) => ({
+      id: `action ${i}`,
+      group: 'Do',
+      icon: <Icon of={icon} />,
+      name: says,
+      ...(more !== undefined && { more }),
+      run: done(run),
+    })),
+    {
+      id: 'account',
+      group: 'Do',
+      icon: <Icon of={CircleUserRound} />,
+      name: 'Your account',
+      more: 'name, password, second step',
+      ...go('/account'),
+    },
+    { id: 'theme', group: 'Do', icon: <Icon of={Moon} />, name: 'Turn the light on or off', run: done(turnTheme) },
+    { id: 'keys', group: 'Do', icon: <Icon of={Keyboard} />, name: 'Show the keys', run: done(onKeys) },
+    { id: 'shop', group: 'Do', icon: <Icon of={Store} />, name: 'Look at the shop', href: '/', run: () => location.assign('/') },
+    {
+      id: 'leave',
+      group: 'Do',
+      icon: <Icon of={LogOut} />,
+      name: 'Sign out',
+      run: () => void submit(null, { method: 'post', action: '/sign-out' }),
+    },
+  ]
+  /** The goods that were asked for, or else the first. */
+  const wanted = ({ lineItems }: Order): string[] => {
+    const line = lineItems.find((one) => isCalled(calledOf(one), words)) ?? lineItems[0]
+    return line ? [`${line.quantity} × ${calledOf(line)}`] : []
+  }
+  const orderEntry = (order: Order): Entry => ({
+    id: `order ${order.id}`,
+    group: 'Orders',
+    icon: <Icon of={Inbox} />,
+    name: numberOf(order.number),
+    more: [buyerOf(order), ...wanted(order)].join(', '),
+    end: (
+      <>
+        <FulfillmentState of={order} /> <span className="num">{order.priceSummary?.total?.formattedAmount}</span>
+      </>
+    ),
+    preview: <OrderPreview of={order} />,
+    ...go(`/orders/${order.id}`),
+  })
+  const productEntry = (product: MerchantProductRow): Entry => ({
+    id: `product ${product.id}`,
+    group: 'Products',
+    icon: <Thumb src={product.image} size={28} />,
+    name: product.name,
+    ...(product.variants > 1 && { more: many(product.variants, 'variant') }),
+    end: <InStock of={product} />,
+    preview: <ProductPreview of={product} />,
+    ...go(`/products/${product.id}`),
+  })
+  const memberEntry = (of: MemberOverview): Entry => ({
+    id: `member ${of.member.id}`,
+    group: 'Members',
+    icon: (
+      <span className="av s" aria-hidden="true">
+        {initialsOf(nameOf(of))}
+      </span>
+    ),
+    name: nameOf(of),
+    ...(of.member.loginEmail !== undefined && of.member.loginEmail !== nameOf(of) && { more: of.member.loginEmail }),
+    end: many(of.purchases.orders, 'order'),
+    preview: <MemberPreview of={of} />,
+    ...go(`/members/${of.member.id}`),
+  })
+  const promotionEntry = (of: Promotion): Entry => ({
+    id: `promotion ${pathOf(of)}`,
+    group: 'Promotions',
+    icon: <Icon of={of.coupon ? Ticket : Zap} />,
+    name: promotionName(of),
+    more: of.coupon ? ['Coupon', of.coupon.specification.name].filter(Boolean).join(', ') : 'Automatic',
+    end: <PromotionState of={of.state} />,
+    preview: <PromotionPreview of={of} />,
+    ...go(pathOf(of)),
+  })
+  const cardEntry = (of: IssuedGiftCard): Entry => ({
+    id: `card ${of.id}`,
+    group: 'Gift cards',
+    icon: <Icon of={Gift} />,
+    name: masked(of),
+    more: `for ${recipientOf(of)}`,
+    end: (
+      <>
+        <CardState of={of} timeZone={timeZone} /> <span className="num">{of.balance.formattedAmount}</span>
+      </>
+    ),
+    preview: <GiftCardPreview of={of} />,
+    ...go(`/gift-cards/${of.id}`),
+  })
+  const seen: Entry[] = here.seen.map(({ name, to, of }) => ({
+    id: `seen ${to}`,
+    group: 'Last seen',
+    icon: <Icon of={places.find((place) => place.name === of)?.icon ?? Clock} />,
+    name,
+    more: of,
+    ...go(to),
+  }))
+  const waiting: Entry[] = next
+    .filter(({ of }) => (duties?.[of] ?? 0) > 0)
+    .map(({ of, icon, says, more, to }) => ({
+      id: `next ${of}`,
+      group: 'Next',
+      icon: <Icon of={icon} />,
+      name: says(duties![of]),
+      more,
+      ...go(to),
+    }))
+  const entries = isEmpty
+    ? [...seen, ...waiting, ...pages, ...acts.filter(({ id: one }) => /^(?:key|action) /.test(one))]
+    : [
+        ...(found?.products ?? []).map(productEntry),
+        ...(found?.orders ?? []).map(orderEntry),
+        ...(found?.members ?? []).map(memberEntry),
+        ...(found?.promotions ?? []).map(promotionEntry),
+        ...(found?.giftCards ?? []).map(cardEntry),
+        ...(scope === undefined || scope === '/' ? pages.filter(named) : []),
+        ...(scope === undefined || scope === '>' ? acts.filter(named) : []),
+      ]
+  return {
+    entries,
+    words,
+    isEmpty,
+    isLooking: words.length >= 2 && found?.words !== words && scope !== '/' && scope !== '>',
+    ms: isEmpty || found?.words !== words ? undefined : found.ms,
+  }
+}
