@@ -1,7 +1,7 @@
 import { Accordion, Button, classes, Icon, Message, Picture, Price, Quantity, Reduced, Swatch, useMoneyText } from '@vitrine/ui'
 import { Truck, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Form, Link } from 'react-router'
+import { Form } from 'react-router'
 import type { BagLine } from '../bag/bag.ts'
 import { useNearBag } from '../bag/near-bag.ts'
 import { leftText } from '../bag/said.tsx'

@@ -7,7 +7,9 @@ import { useShop } from './use-shop.ts'
 /** The shape of a list or a product, in the place of a page that is slow to come. */
 export function Skeleton({ path }: { path: string }) {
   const shop = useShop()
-  useLayoutEffect(() => void window.scrollTo(0, 0), [])
+  useLayoutEffect(() => {
+    window.scrollTo(0, 0)
+  }, [])
   const home = (
     <Link key="home" to={to.home}>
       {shop.name}
