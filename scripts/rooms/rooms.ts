@@ -39,7 +39,7 @@ export const areas = ['shop', 'people', 'commerce']
 /** What several slices of an area stand on: how a shop sells, and how people prove who they are. They import no slice either. */
 export const shared = ['commerce/selling', 'people/credentials']
 /** The files above the areas that know all of them: the composition, and what it is published as. */
-export const composition = ['platform.ts', 'wiring', 'index.ts']
+export const composition = ['platform.ts', 'platform-options.ts', 'index.ts']
 
 export const rooms = Object.keys(mayImport)
 export const roomOf = (file: string): string | undefined => rooms.find((room) => file.startsWith(`${room}/`))

@@ -1,66 +1,63 @@
-import type { Db } from '../kernel/db/sql.ts'
-import type { Outbound } from '../kernel/outbound/outbound.ts'
-import type { Sections } from '../kernel/settings/sections.ts'
-import { type EmailDelivery, type Mailer, myPhotoOperations, noteOwn, noteVisit, type OriginalStore } from '../shop/index.ts'
+import { rightsOf } from '@vitrine/contract'
+import type { Context } from '../kernel/db/context.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { noteOwn, noteVisit, type ShopServices } from '../shop/index.ts'
 import { type Captchas, siteKeyOf } from './authentication/captcha.ts'
 import type { Messenger, PushProvider } from './authentication/second-proof.ts'
+import { peopleJobs } from './build-jobs.ts'
 import { deviceCookies } from './credentials/device-cookies.ts'
 import { type PasswordWork, passwordChecks } from './credentials/password-checks.ts'
 import type { CommerceFacts } from './flows/commerce-facts.ts'
-import { authorizing, type IdentityParts, identityDeps } from './flows/identity.ts'
+import { authorizing, identityDeps, identityParts } from './flows/identity.ts'
 import { memberDeps } from './flows/members.ts'
 import { personalDataDeps } from './flows/personal-data.ts'
-import { mayRedirect } from './flows/redirects.ts'
+import { mayRedirect, redirectDeps } from './flows/redirects.ts'
 import { signIn } from './flows/sign-in.ts'
 import type { AuthorizeRoute } from './identity/authorize.ts'
 import { developerOperations } from './identity/developers.ts'
+import { identifier } from './identity/identify.ts'
+import { keyUse } from './identity/key-use.ts'
 import { findMade, settleKeys } from './identity/keys-of-people.ts'
 import { identityOperations } from './identity/operations.ts'
 import { staffSeconds } from './identity/tokens.ts'
 import { memberAdminOperations } from './members/admin-operations.ts'
+import { membersToExport } from './members/export-source.ts'
 import { myAccountOperations } from './members/mine.ts'
 import { memberOperations } from './members/operations.ts'
 import { personalDataOperations } from './privacy/operations.ts'
+import { retentionOperations } from './privacy/retention.ts'
+import { redirectOperations } from './redirects/operations.ts'
 import { staffAccountOperations } from './staff/account.ts'
 import type { StaffKeys } from './staff/deps.ts'
 import { staffOperations } from './staff/operations.ts'
 import { staffRecoveryOperations } from './staff/recovery.ts'
+import { secretOf, staffSessionRoute } from './staff/routes.ts'
 import { staffSessions } from './staff/sessions.ts'
-import { findNamesOfAll } from './staff/store.ts'
+import { findMail, findNamesOfAll } from './staff/store.ts'
 import type { StaffCaptcha } from './staff/tries.ts'
 
-export interface PeopleDeps {
-  readonly identity: IdentityParts
-  readonly commerce: CommerceFacts
-  readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  readonly mailer: Mailer
-  /** Where the pictures of members lie. */
-  readonly originals: OriginalStore
-  readonly messenger: Messenger | undefined
-  readonly push: PushProvider | undefined
-  readonly outbound: Outbound
-  /** What compares and hashes passwords; argon2 where nobody says otherwise. */
-  readonly passwordWork: PasswordWork | undefined
-  readonly delivery: EmailDelivery
+export interface PeopleOptions {
+  /** Who brings figures to telephones; without one, where mail goes to the inbox, so do they. */
+  readonly messenger?: Messenger
+  /** Who asks members on devices of theirs. */
+  readonly push?: PushProvider
+  /** What compares and hashes passwords: argon2, unless a test says otherwise. */
+  readonly passwordWork?: PasswordWork
+  /** Says something to whoever runs the server, and to nobody else. */
   readonly tell: (line: string) => void
 }
 
 /** Members, staff and programs: who they are, and how they sign in. */
-export function people({
-  identity,
-  commerce,
-  readSettings,
-  mailer,
-  originals,
-  messenger,
-  push,
-  outbound,
-  passwordWork,
-  delivery,
-  tell,
-}: PeopleDeps) {
-  const passwords = passwordChecks(passwordWork)
-  const { database, real, origin, tokens, sealing, sessions, wrap, report } = identity
+export function buildPeople(
+  kernel: Kernel,
+  { mailer, delivery, originals }: ShopServices,
+  options: PeopleOptions,
+  commerce: CommerceFacts,
+) {
+  const { database, real, origin, siteAt, wrap, readSettings, report } = kernel
+  const passwords = passwordChecks(options.passwordWork)
+  const identity = identityParts(kernel)
+  const { ended, tokens, sealing, sessions } = identity
   const signIns = signIn({
     database,
     clock: real,
@@ -72,17 +69,18 @@ export function people({
     readSettings,
     mayRedirect: mayRedirect(origin),
     delivery,
-    tell,
-    messenger,
-    push,
-    outbound,
+    tell: options.tell,
+    messenger: options.messenger,
+    push: options.push,
+    outbound: kernel.outbound(),
     wrap,
     report,
   })
+  const { secrets, post } = signIns
   const staffing = {
     database,
     clock: real,
-    secrets: signIns.secrets,
+    secrets,
     passwords,
     captcha: staffCaptcha(signIns.captchas),
     seals: sealing,
@@ -94,9 +92,16 @@ export function people({
     } satisfies StaffKeys,
     origin,
     byMail: delivery === 'SMTP',
-    poke: signIns.post.poke,
+    poke: post.poke,
   }
-  const membering = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved, commerce })
+  const staff = staffSessions({
+    ...staffing,
+    devices: deviceCookies(sealing, 'staff-device'),
+    accessToken: async (user) => ({ accessToken: await tokens.issueStaff(user), expiresIn: staffSeconds }),
+    noteVisit,
+  })
+  const members = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved, commerce })
+  const uses = keyUse({ db: database, clock: real, report })
   return {
     operations: {
       ...identityOperations(identityDeps(identity, commerce.mergeAtLogin)),
@@ -105,24 +110,47 @@ export function people({
       ...staffOperations(staffing),
       ...staffAccountOperations(staffing),
       ...staffRecoveryOperations(staffing),
-      ...memberOperations(membering),
-      ...memberAdminOperations(membering),
-      ...myAccountOperations(membering),
+      ...memberOperations(members),
+      ...memberAdminOperations(members),
+      ...myAccountOperations(members),
       ...personalDataOperations(personalDataDeps(commerce)),
-      ...myPhotoOperations({ originals, now: Date.now, report }),
+      ...redirectOperations(redirectDeps({ origin, sealing, commerce })),
+      ...retentionOperations({ readSettings }),
     },
-    membering,
-    staffSessions: staffSessions({
-      ...staffing,
-      devices: deviceCookies(sealing, 'staff-device'),
-      accessToken: async (user) => ({ accessToken: await tokens.issueStaff(user), expiresIn: staffSeconds }),
-      noteVisit,
-    }),
-    /** Where browsers go to sign in and out for an app. */
-    authorize: firstOf([signIns.social, authorizing(identity)]),
-    emails: signIns.post,
+    jobs: peopleJobs({ kernel, mailer, originals, members, commerce, emails: post }),
+    routes: {
+      /** Where staff sign in and out. */
+      staffSession: staffSessionRoute(staff, { origin, report }),
+      /** Where browsers go to sign in and out for an app. */
+      authorize: firstOf([signIns.social, authorizing(identity)]),
+    },
+    identify: identifier({ db: database, tokens, siteAt, hasEnded: ended.has, clock: real, noteUse: uses.note }),
+    /** Learns at once whose tokens are over before their time. */
+    learnEnded: ended.look,
+    sealing,
+    exports: membersToExport(members.purchasesOf),
+    findStaffMail: findMail,
+    /** What somebody of the staff who is signed in may hear of, by their cookies. */
+    async rightsOf(site: string, cookies: string | undefined) {
+      const secret = secretOf(cookies)
+      const person = secret === undefined ? undefined : await staff.holder(site, secret)
+      return person && rightsOf[person.role]
+    },
+    /** Somebody without an account, by a keyed hash of their address. */
+    guestOf: async ({ db, site }: Pick<Context, 'db' | 'site'>, email: string) =>
+      (await secrets.digest(db, site, `guest ${email.toLowerCase()}`)).toString('hex').slice(0, 32),
+    settle: async () => {
+      await post.settle()
+      await uses.settle()
+    },
+    async end() {
+      await post.settle().catch((error: unknown) => report(error, 'emails about sign-ins'))
+      await uses.settle()
+    },
   }
 }
+
+export type People = ReturnType<typeof buildPeople>
 
 /** The staff's page solves the puzzle unseen. */
 const staffCaptcha = (captchas: Captchas): StaffCaptcha => ({

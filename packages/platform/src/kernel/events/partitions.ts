@@ -103,3 +103,6 @@ async function drop(db: Db, name: string, unlessAny: string | undefined): Promis
   await db.query(raw(`drop table ${name}`))
   return true
 }
+
+/** Events that jobs were made of are forgotten after so long. */
+export const outboxTable: PartitionedTable = { table: 'outbox', keepMonths: 2, unlessAny: 'relayed_at is null' }

@@ -21,6 +21,9 @@ export interface Source<Row = unknown> {
   readonly read: (db: Db, site: string, query: CursorQuery, now: Date) => Promise<PageOfRows<Row> | Refusal<'INVALID_ARGUMENT'>>
 }
 
+/** A source of rows that only it knows. */
+export const sourceOf = <Row>(of: Source<Row>): Source => of as Source
+
 export interface ExportColumn<Row> {
   readonly title: string
   readonly text: (row: Row) => string

@@ -1,0 +1,121 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { mostUploadBytes } from '@vitrine/contract'
+import { batchRunner } from '../kernel/jobs/batches.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Seals } from '../kernel/seals.ts'
+import type { ShopServices } from '../shop/index.ts'
+import { catalogueOperationsOf } from './build-catalogue.ts'
+import { checkoutOperationsOf } from './build-checkout.ts'
+import { buildEmails } from './build-emails.ts'
+import { commerceJobs } from './build-jobs.ts'
+import { offerOperationsOf } from './build-offers.ts'
+import { orderOperationsOf } from './build-orders.ts'
+import { paymentOperationsOf } from './build-payments.ts'
+import { buildSelling, type SellingOptions } from './build-selling.ts'
+import { settingsOperationsOf } from './build-settings.ts'
+import { runProductJobs } from './catalogue/edit/bulk/run.ts'
+import { countUnwritten } from './catalogue/rewrite.ts'
+import { boughtFiles } from './flows/download-route.ts'
+import { exportSources } from './flows/export-sources.ts'
+import { factsForShop } from './flows/facts-for-shop.ts'
+import { downloading } from './flows/order-downloads.ts'
+import { invoicing } from './flows/order-invoices.ts'
+import { orderProofs } from './flows/order-proofs.ts'
+import { paymentLinks } from './flows/payment-links.ts'
+import { importing } from './flows/product-imports.ts'
+import { previewing } from './flows/product-previews.ts'
+import { publicPages } from './flows/public-pages.ts'
+import { rehearsing } from './flows/rehearsal.ts'
+import { codeKeys } from './gift-cards/code.ts'
+import { invoiceRoute } from './invoices/routes.ts'
+import { stripeEvents } from './payments/routes.ts'
+import { isLiveKey } from './payments/stripe/live-key.ts'
+
+export interface CommerceDeps {
+  readonly sealing: Seals
+  /** Does all that is due by the clock as it goes now. */
+  readonly carryOut: () => Promise<void>
+}
+
+/** What is sold, how it is paid for and handed over, and what follows. */
+export function buildCommerce(kernel: Kernel, services: ShopServices, options: SellingOptions, { sealing, carryOut }: CommerceDeps) {
+  const { database, clock, origin, wrap, sites, readSettings, commerce, report } = kernel
+  const { originals } = services
+  const selling = buildSelling(kernel, sealing, options)
+  const { bank, script, stripe } = selling.money
+  const cardKeys = codeKeys(wrap)
+  const { statusToken, provesOrder } = orderProofs(sealing)
+  const payLinks = paymentLinks({ origin, sealing })
+  const { paymentLink } = payLinks
+  const downloads = downloading({ origin, sealing, readSettings })
+  const invoices = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
+  const emails = buildEmails(kernel, services, { sealing, cardKeys, downloads, paymentLink, statusToken })
+  const imports = importing({
+    database,
+    clock,
+    sites,
+    commerce,
+    origin,
+    originals,
+    outbound: kernel.outbound({ maxBytes: mostUploadBytes, timeoutMs: 30_000 }),
+    report,
+  })
+  const changingMany = { database, clock, commerce, pause: (ms: number) => sleep(ms, undefined, { ref: false }) }
+  const productJobs = batchRunner({
+    run: (isStopped) => runProductJobs(changingMany, isStopped),
+    report: (error) => report(error, 'changes of many products'),
+  })
+  const rehearsal = rehearsing({
+    database,
+    clock,
+    script,
+    readSettings,
+    sandboxIsOpen: options.sandbox,
+    isInEarnest: options.stripe !== undefined,
+    carryOut,
+  })
+  return {
+    operations: {
+      ...catalogueOperationsOf(kernel, {
+        catalogue: selling.catalogue,
+        previews: previewing(sealing),
+        pokeImports: imports.poke,
+        pokeJobs: productJobs.poke,
+      }),
+      ...checkoutOperationsOf(kernel, selling, emails, cardKeys),
+      ...orderOperationsOf(kernel, selling, { paymentLink, provesOrder, downloads, invoices }),
+      ...paymentOperationsOf(kernel, selling, { statusToken, cardKeys, payLinks }),
+      ...offerOperationsOf(kernel, selling, cardKeys),
+      ...settingsOperationsOf(kernel, selling),
+      ...rehearsal.operations,
+    },
+    jobs: commerceJobs({ kernel, selling, emails, cardKeys }),
+    routes: {
+      downloads: boughtFiles(kernel, originals, downloads),
+      invoices: invoiceRoute(invoices.route),
+      /** What answers at `stripeEventsPath`; undefined where Stripe is not set up. */
+      stripeEvents: stripe && stripeEvents(stripe.hear, report),
+    },
+    /** What the shop asks of commerce. */
+    facts: { ...factsForShop({ kernel, catalogue: selling.catalogue, cardKeys }), orderEmails: emails.orderEmails },
+    installation: {
+      stripe: options.stripe && (isLiveKey(options.stripe.secretKey) ? ('LIVE' as const) : ('TEST' as const)),
+      sandbox: options.sandbox,
+    },
+    exports: exportSources(kernel),
+    publicPages: publicPages(database, readSettings, () => clock.now()),
+    countUnwritten: () => countUnwritten(database),
+    /** Lets the sandbox bank tell what is due. */
+    tellBank: () => bank.tellDue(),
+    /** Learns how the clock goes and what the bank's script is. */
+    hear: rehearsal.hear,
+    settle: () => imports.settle(),
+    begin() {
+      productJobs.begin()
+      imports.begin()
+    },
+    stop: () => Promise.all([productJobs.stop(), imports.stop()]),
+  }
+}
+
+export type Commerce = ReturnType<typeof buildCommerce>

@@ -1,0 +1,130 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import { type AreaJobs, everyMinute } from '../kernel/jobs/area-jobs.ts'
+import { inTurn, type Step } from '../kernel/jobs/in-turn.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { lookForAbandoned } from './abandoned/detect.ts'
+import { remindAll } from './abandoned/remind.ts'
+import type { CommerceEmails } from './build-emails.ts'
+import type { Selling } from './build-selling.ts'
+import { countSales } from './catalogue/best-selling.ts'
+import { sweepJobs as sweepProductJobs } from './catalogue/edit/bulk/store.ts'
+import { sweepImports } from './catalogue/imports/store.ts'
+import { type RewriteDeps, rewriteCatalogues } from './catalogue/rewrite.ts'
+import { collectionUpdates, keepCollections } from './catalogue/rules/update.ts'
+import { findQuiet } from './checkout/store.ts'
+import { lapseDrafts } from './draft-orders/lapse.ts'
+import { sweepDrafts } from './draft-orders/store.ts'
+import { leftIn, recoveryMail } from './flows/abandoned-checkouts.ts'
+import { giveUpUnpaid, hold } from './flows/draft-orders.ts'
+import { trackingNumbers } from './flows/fulfilling.ts'
+import { giftCardJobs } from './flows/gift-card-jobs.ts'
+import { heldPayments } from './flows/order-payments.ts'
+import { paymentUnderWay, stock } from './flows/place-order.ts'
+import { perks } from './flows/redemptions.ts'
+import { renewing } from './flows/renewing.ts'
+import { subscriptionJobs } from './flows/subscription-jobs.ts'
+import type { CodeKeys } from './gift-cards/code.ts'
+import { sendDueEmails } from './gift-cards/emails.ts'
+import { findSales } from './orders/changed-sales.ts'
+import { expirePromises, expireUnpaid } from './orders/expire.ts'
+import { fillWords } from './orders/fill-words.ts'
+import { askAboutOpenPayments } from './payments/ask.ts'
+import { collectDue } from './payments/collect.ts'
+import { endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
+import { renewDue } from './subscriptions/renew.ts'
+
+export interface CommerceJobsDeps {
+  readonly kernel: Kernel
+  readonly selling: Selling
+  readonly emails: CommerceEmails
+  readonly cardKeys: CodeKeys
+}
+
+/** What follows from what happened in commerce, and what is due by the clock. */
+export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobsDeps): AreaJobs {
+  const { database, clock, origin, sites, commerce, report } = kernel
+  const { openTill } = selling
+  const { collecting } = selling.money
+  const { reminders } = emails
+  const subscribing = { database, clock, openTill, settling: collecting }
+  const minutes: Record<string, readonly Step[]> = {
+    // Payments are asked about before orders are given up: what was paid at the last moment stays.
+    'open-payments': [
+      () => askAboutOpenPayments(collecting),
+      () => collectDue(collecting),
+      () =>
+        expireUnpaid({
+          database,
+          clock,
+          stock,
+          perks,
+          sites,
+          unpaidMinutes: async (db, site) => (await commerce(db, site)).unpaidOrderMinutes,
+          paymentUnderWay,
+        }),
+      () =>
+        expirePromises({
+          database,
+          clock,
+          sites,
+          stock,
+          perks,
+          openTill,
+          heldPayments,
+          endPromises,
+          expiredPromises: findExpiredPromises,
+          hasMoney,
+          waitOn,
+        }),
+    ],
+    renewals: [() => renewDue(renewing(subscribing))],
+    'draft-orders': [
+      () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),
+      () => sweepDrafts(database, clock.now()),
+    ],
+    'gift-card-emails': [() => sendDueEmails(emails.giftCards)],
+    'rule-collections': [() => keepCollections({ database, clock, sites })],
+    'abandoned-checkouts': [
+      () =>
+        lookForAbandoned({
+          database,
+          clock,
+          sites,
+          abandonedMinutes: async (db, site) => (await reminders.recovery(db, site)).afterMinutes,
+          quiet: findQuiet,
+          left: leftIn(openTill, origin),
+        }),
+      () => remindAll({ ...reminders, sites }),
+    ],
+    'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
+  }
+
+  // Shoppers come first: at most half of the time is spent on it.
+  const asLongAgain: RewriteDeps['rest'] = (_site, _written, tookMs) => sleep(tookMs)
+  return {
+    events: [
+      ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueEmails(emails.giftCards, site) }),
+      ...subscriptionJobs(subscribing),
+      recoveryMail(reminders),
+      collectionUpdates({ database, clock }),
+    ],
+    eachMinute: Object.entries(minutes).map(([queue, steps]) => ({ queue, every: everyMinute, run: inTurn(steps) })),
+    eachHour: [
+      {
+        queue: 'best-selling',
+        every: '41 * * * *',
+        async run() {
+          for (const site of await sites()) await countSales({ database, findSales }, site, clock.now())
+        },
+      },
+    ],
+    others: [
+      {
+        queue: 'catalogue-rewrite',
+        every: everyMinute,
+        run: () => rewriteCatalogues({ database, clock, sites, commerce, report, rest: asLongAgain }),
+      },
+    ],
+    sweeps: [() => sweepProductJobs(database, clock.now()), () => sweepImports(database, clock.now())],
+  }
+}

@@ -1,0 +1,72 @@
+import type { Db } from '../kernel/db/sql.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import { mayRedirect } from '../people/index.ts'
+import type { Selling } from './build-selling.ts'
+import { standsAtOnce } from './flows/approve-at-once.ts'
+import { charging } from './flows/charging.ts'
+import { payWithGiftCard } from './flows/pay-with-gift-card.ts'
+import type { PaymentLinks } from './flows/payment-links.ts'
+import { payable, payersCheckout, placeForPayment } from './flows/place-order.ts'
+import type { CodeKeys } from './gift-cards/code.ts'
+import { findReadable } from './orders/operations.ts'
+import { showOrder } from './orders/show.ts'
+import { findActivities, findOrder } from './orders/store.ts'
+import { billingOperations } from './payments/billing.ts'
+import { chargingOperations } from './payments/charging.ts'
+import { collectionOperations } from './payments/collections.ts'
+import { collectorOperations } from './payments/collector.ts'
+import { type PaymentDeps, paymentOperations } from './payments/operations.ts'
+import { savedMethodOperations } from './payments/saved-operations.ts'
+import { paymentSettingsOperations } from './payments/settings.ts'
+import { transactionOperations } from './payments/transactions.ts'
+
+export interface PaymentParts extends Pick<PaymentDeps, 'statusToken'> {
+  readonly cardKeys: CodeKeys
+  readonly payLinks: PaymentLinks
+}
+
+/** What is paid, collected, charged and given back. */
+export function paymentOperationsOf(
+  { origin, readSettings, limits: { recipients } }: Kernel,
+  { basis, money: { bank, collecting, live } }: Selling,
+  { statusToken, cardKeys, payLinks }: PaymentParts,
+) {
+  const { openTill, providers } = collecting
+  const billing = { ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }
+  const redirectable = mayRedirect(origin)
+  const mayReturnTo = (db: Db, site: string, url: string) => redirectable(db, site, undefined, url)
+  return {
+    ...paymentOperations({
+      ...collecting,
+      sandbox: bank,
+      placeForPayment: placeForPayment(openTill, basis, standsAtOnce, recipients),
+      payersCheckout: payersCheckout(openTill),
+      findPayable: async (scope, id) => {
+        const order = await findReadable(scope.db, scope.site, scope, id)
+        return order && payable(order)
+      },
+      orderExists: async (db, site, id) => (await findOrder(db, site, id)) !== undefined,
+      statusToken,
+      mayReturnTo,
+    }),
+    ...transactionOperations(collecting),
+    ...billingOperations(billing),
+    ...chargingOperations({ ...billing, ...charging(openTill) }),
+    ...collectionOperations({
+      ...collecting,
+      ...payLinks,
+      statusToken,
+      mayReturnTo,
+      payableOrder: async (db, site, id) => {
+        const order = await findOrder(db, site, id)
+        return order && payable(order)
+      },
+    }),
+    ...paymentSettingsOperations({ providers, readSettings, live }),
+    ...collectorOperations({
+      ...collecting,
+      showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),
+    }),
+    ...savedMethodOperations({ providers }),
+  }
+}

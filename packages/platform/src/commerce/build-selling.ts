@@ -1,0 +1,63 @@
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Seals } from '../kernel/seals.ts'
+import { facts } from './catalogue/facts.ts'
+import { basisOf } from './flows/basis.ts'
+import { outside } from './flows/outside-providers.ts'
+import { takingMoney } from './flows/payment-providers.ts'
+import { counterBy } from './flows/pricing.ts'
+import type { StripeKeys } from './payments/stripe/provider.ts'
+import type { ShippingRateProvider } from './selling/carriers.ts'
+import type { TaxProvider } from './selling/taxation.ts'
+import type { DiscountTriggerProvider } from './selling/triggers.ts'
+
+export interface SellingOptions {
+  /** Payments on Stripe's pages, where there are keys. */
+  readonly stripe?: StripeKeys | undefined
+  /** Whether the sandbox bank takes new payments, with test cards. */
+  readonly sandbox: boolean
+  /** Who may be asked for the rates of taxes, beside the merchants themselves. */
+  readonly taxProviders?: readonly TaxProvider[]
+  /** Who may be asked whether a CUSTOM trigger of a discount rule holds. */
+  readonly discountTriggerProviders?: readonly DiscountTriggerProvider[]
+  /** Who may be asked what delivery costs. */
+  readonly shippingRateProviders?: readonly ShippingRateProvider[]
+}
+
+/** What things cost, and who takes the money. */
+export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOptions) {
+  const { database, clock, real, origin, wrap, settings, readSettings, report } = kernel
+  const asked = outside({
+    database,
+    real,
+    rates: options.shippingRateProviders ?? [],
+    taxes: options.taxProviders ?? [],
+    triggers: options.discountTriggerProviders ?? [],
+    outbound: kernel.outbound(),
+    wrap,
+    report,
+  })
+  const catalogue = facts({ publicUrl: origin })
+  const counter = counterBy({ catalogue, readSettings, outside: asked, report })
+  const ownCounter = counter(() => clock.now())
+  const { openTill } = ownCounter
+  return {
+    catalogue,
+    basis: basisOf(settings, catalogue),
+    outside: asked,
+    counterAt: (at: Date | undefined) => (at ? counter(() => at) : ownCounter),
+    openTill,
+    money: takingMoney({
+      database,
+      clock,
+      real,
+      origin,
+      sealing,
+      openTill,
+      stripeKeys: options.stripe,
+      sandboxIsOpen: options.sandbox,
+      report,
+    }),
+  }
+}
+
+export type Selling = ReturnType<typeof buildSelling>

@@ -1,0 +1,47 @@
+import type { Kernel } from '../../kernel/kernel.ts'
+import type { ShopFacts } from '../../shop/index.ts'
+import type { Facts } from '../catalogue/facts.ts'
+import { catalogueRevision } from '../catalogue/revision.ts'
+import { findPieces, readWindow } from '../catalogue/window.ts'
+import { begunInParts } from '../checkout/conversion.ts'
+import type { CodeKeys } from '../gift-cards/code.ts'
+import { cardOf } from '../gift-cards/redeem.ts'
+import { countOrders } from '../orders/count.ts'
+import { countWaiting, salesOf, soldInParts, topProducts } from '../orders/sales.ts'
+import { inventoryIdOf } from '../selling/inventory-id.ts'
+import { readDocument } from '../selling/written-product.ts'
+import { lowStock } from './low-stock.ts'
+import { shopPrices } from './shop-prices.ts'
+
+export interface FactsForShopDeps {
+  readonly kernel: Kernel
+  readonly catalogue: Facts
+  readonly cardKeys: CodeKeys
+}
+
+/** What the dashboard, the audit log, the settings and the public shop ask of commerce. */
+export const factsForShop = ({
+  kernel: { readSettings },
+  catalogue,
+  cardKeys,
+}: FactsForShopDeps): Pick<ShopFacts, 'dashboard' | 'catalogue' | 'prices' | 'tables'> & {
+  readonly audited: Omit<ShopFacts['audited'], 'guestOf'>
+} => ({
+  dashboard: {
+    soldInParts,
+    begunInParts,
+    topProducts,
+    salesOf,
+    countWaiting,
+    countOrders,
+    lowShelves: lowStock(catalogue.sellables),
+  },
+  audited: {
+    readProduct: readDocument,
+    inventoryIdOf,
+    giftCardOf: async ({ db, site }, code) => (await cardOf(db, site, cardKeys, code))?.id,
+  },
+  catalogue: { catalogueRevision, readWindow, findPieces: findPieces(catalogue) },
+  prices: shopPrices(readSettings),
+  tables: [{ table: 'order_activity' }],
+})

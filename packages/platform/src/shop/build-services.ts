@@ -1,0 +1,33 @@
+import { join } from 'node:path'
+import type { Kernel } from '../kernel/kernel.ts'
+import { type EmailDelivery, type Mailer, type MailerDeps, mailer } from './mail/mailer.ts'
+import { type BucketSettings, bucketOriginals } from './media/bucket.ts'
+import { type KeptOriginals, localOriginals } from './media/originals.ts'
+
+export interface ServicesOptions {
+  /** Where originals of media lie, unless they have a bucket, and what is made of them. */
+  readonly dataDir: string
+  /** Where originals lie for processes on several machines. */
+  readonly bucket?: BucketSettings | undefined
+  readonly smtpUrl?: string | undefined
+  /** Whether emails go to the inbox, which everybody reads, where there is no mail server; else they wait for one. */
+  readonly inbox: boolean
+}
+
+/** What every area writes emails and reads files with. */
+export interface ShopServices {
+  readonly mailer: Mailer
+  readonly delivery: EmailDelivery
+  /** Where the bytes of media lie. */
+  readonly originals: KeptOriginals
+}
+
+export const buildServices = (
+  { database, clock, origin, report }: Kernel,
+  { dataDir, bucket, smtpUrl, inbox }: ServicesOptions,
+  noteActivity: MailerDeps['noteActivity'],
+): ShopServices => ({
+  delivery: smtpUrl !== undefined ? 'SMTP' : inbox ? 'INBOX' : 'WAITING',
+  originals: bucket ? bucketOriginals(bucket) : localOriginals(join(dataDir, 'media')),
+  mailer: mailer({ db: database, now: () => clock.now(), report, domain: new URL(origin).hostname, smtpUrl, inbox, noteActivity }),
+})

@@ -1,0 +1,100 @@
+import type { PartitionedTable } from '../kernel/events/partitions.ts'
+import { type AreaJobs, everyMinute } from '../kernel/jobs/area-jobs.ts'
+import type { Kernel } from '../kernel/kernel.ts'
+import type { Seals } from '../kernel/seals.ts'
+import { usualMonths } from './audit/forget.ts'
+import { keepTables } from './audit/keep-tables.ts'
+import { type AdminFacts, buildAdmin } from './build-admin.ts'
+import { buildEmails, type OrderEmailFacts } from './build-emails.ts'
+import { buildFiles } from './build-files.ts'
+import type { ShopServices } from './build-services.ts'
+import { exportLinks } from './exports/export-links.ts'
+import { type ExportDeps, exportOperations } from './exports/operations.ts'
+import { exportRoute } from './exports/routes.ts'
+import { renameShop } from './flows/rename-shop.ts'
+import { countUnsentEmails } from './mail/count-unsent.ts'
+import type { EmailDeps } from './mail/email-operations.ts'
+import { shopSettingsOperations } from './settings/checkout-settings.ts'
+import { type GeneralSettingsDeps, generalSettingsOperations } from './settings/general-settings.ts'
+import { type ShopDeps, shopOperations } from './settings/public-shop.ts'
+import { type SystemCheckDeps, systemChecker, systemCheckOperations } from './system-checks/operations.ts'
+
+/** What the shop asks of people and of commerce. */
+export interface ShopFacts extends AdminFacts {
+  readonly sealing: Seals
+  readonly findStaffMail: EmailDeps['findStaffMail']
+  readonly orderEmails: OrderEmailFacts
+  readonly exports: ExportDeps['sources']
+  readonly catalogue: Omit<ShopDeps, 'publicUrl' | 'readSettings'>
+  readonly prices: Omit<GeneralSettingsDeps, 'readSettings' | 'usualAuditMonths' | 'renamed'>
+  /** Tables that are partitioned, beside the audit log. */
+  readonly tables: readonly PartitionedTable[]
+  readonly installation: Omit<SystemCheckDeps['installation'], 'publicUrl' | 'hasSecret' | 'delivery'>
+}
+
+/** What surrounds a shop: its settings, emails, files, exports, and what merchants see of how it goes. */
+export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: { readonly dataDir: string }, facts: ShopFacts) {
+  const { database, real, origin, sites, wrap, readSettings, report } = kernel
+  const { mailer, delivery, originals } = services
+  const emails = buildEmails(kernel, services, facts.orderEmails, facts.findStaffMail)
+  const files = buildFiles(kernel, services, dataDir, facts.sealing)
+  const admin = buildAdmin(kernel, facts)
+  const exports = exportLinks(kernel, facts.sealing, facts.exports)
+  const systemChecks = systemChecker({
+    database,
+    clock: real,
+    dataDir,
+    installation: { ...facts.installation, publicUrl: origin, hasSecret: wrap.id !== null, delivery },
+    async manualMethods(db, site) {
+      const { payments } = await readSettings(db, site)
+      return (payments?.offline ?? []).filter(({ active }) => active !== false).map(({ name }) => name)
+    },
+  })
+  const keep = () => keepTables({ database, real, sites, tables: facts.tables })
+  const jobs: AreaJobs = {
+    events: emails.jobs,
+    eachMinute: [{ queue: 'waiting-emails', every: everyMinute, run: () => mailer.sendWaiting() }],
+    others: [{ queue: 'partitions', every: '17 3 * * *', run: keep }],
+  }
+  return {
+    operations: {
+      ...emails.operations,
+      ...files.operations,
+      ...admin.operations,
+      ...exportOperations(exports.deps),
+      ...shopOperations({ publicUrl: origin, readSettings, ...facts.catalogue }),
+      ...shopSettingsOperations({ readSettings }),
+      ...generalSettingsOperations({
+        readSettings,
+        usualAuditMonths: usualMonths,
+        renamed: renameShop(readSettings),
+        ...facts.prices,
+      }),
+      ...systemCheckOperations(systemChecks),
+    },
+    jobs,
+    auditing: admin.auditing,
+    routes: {
+      media: files.media,
+      uploads: files.uploads,
+      exports: exportRoute(exports.route),
+      inbox: emails.inbox,
+      live: admin.live,
+    },
+    systemChecks,
+    countUnsentEmails: () => countUnsentEmails(database, real.now()),
+    poke: admin.feed.poke,
+    settle: () => admin.reads.settle(),
+
+    /** Rows find a place without it too, so a start does not hang on it. */
+    begin: () => keep().catch((error: unknown) => report(error, 'partitions')),
+    endListening: () => admin.live.close(),
+    endFiles: () => files.media.close(),
+    async end() {
+      await mailer[Symbol.asyncDispose]()
+      await originals.close()
+    },
+  }
+}
+
+export type Shop = ReturnType<typeof buildShop>
