@@ -23,6 +23,7 @@ export function faultsIn(sources: readonly Source[]): string[] {
       ...sources.flatMap((source) => [
         ...source.imports.flatMap((one) => [...roomFaults(one), ...browserFaults(one), ...sliceFaults(one)]),
         ...computedImportFaults(source),
+        ...lengthFaults(source),
         ...purityFaults(source),
       ]),
       ...cycles(sources),
@@ -82,6 +83,13 @@ const areaOf = (part: string): string => part.split('/', 1)[0]!
 /** The files that stand in an area beside its slices: its `index.ts`, and `build-*.ts`, which make it. */
 const makesArea = (part: string): boolean => /\/(index|build-[a-z-]+)\.ts$/.test(part)
 
+const mostLinesOfAreaFile = 300
+
+const lengthFaults = ({ file, lines }: Source): string[] =>
+  file.startsWith(`${platform}/`) && makesArea(partOf(file)) && lines > mostLinesOfAreaFile
+    ? [`${file}: what makes an area has at most ${mostLinesOfAreaFile} lines; divide it into build-*.ts`]
+    : []
+
 /** The server and the scripts load what was built, and what the environment names. */
 const computedImportFaults = ({ file, computedImports }: Source): string[] =>
   isTest(file) || !/^(packages|apps\/storefront|apps\/admin)\//.test(file)
@@ -100,9 +108,10 @@ const purityFaults = ({ file, imports, impure }: Source): string[] =>
       ]
     : []
 
-/** Of imports that remain at run time. */
+/** Of imports that remain at run time; between files of the platform, of types too. */
 function cycles(sources: readonly Source[]): string[] {
-  const graph = new Map(sources.map(({ file, imports }) => [file, imports.filter(({ typesOnly }) => !typesOnly)]))
+  const counts = ({ from, to, typesOnly }: Import) => !typesOnly || (from.startsWith(`${platform}/`) && to.startsWith(`${platform}/`))
+  const graph = new Map(sources.map(({ file, imports }) => [file, imports.filter(counts)]))
   const found: string[] = []
   const done = new Set<string>()
   const trail: string[] = []

@@ -15,6 +15,7 @@ export interface Source {
   readonly imports: readonly Import[]
   /** Imports whose address is only known when they run. */
   readonly computedImports: readonly string[]
+  readonly lines: number
   /** What it asks of the clock or of chance. */
   readonly impure: readonly string[]
 }
@@ -68,6 +69,7 @@ export function readSource(file: string, text: string): Source {
     file,
     imports: named.map(({ specifier, typesOnly }) => ({ from: file, to: resolveImport(file, specifier), typesOnly })),
     computedImports,
+    lines: text.split('\n').length,
     impure,
   }
 }

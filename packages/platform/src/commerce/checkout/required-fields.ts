@@ -1,5 +1,6 @@
 import type { CustomField, FieldViolation } from '@vitrine/contract'
-import { freshCheckoutForm, type Question } from '../../kernel/settings/checkout-form.ts'
+import { freshCheckoutForm } from '../../kernel/settings/checkout-form.ts'
+import { type Question } from '../../kernel/settings/checkout-form-settings.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { CheckoutDocument } from './store.ts'
 

@@ -1,7 +1,7 @@
 import type { BuyersSubscription } from '@vitrine/contract'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { BuyerDeps } from '../orders/buyer.ts'
-import type { StoredOrder } from '../orders/store.ts'
+import type { StoredOrder } from '../orders/stored-order.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActions, findCollectionsOf, findPayments } from '../payments/store.ts'
 import type { OpenTill } from '../selling/pricing-context.ts'

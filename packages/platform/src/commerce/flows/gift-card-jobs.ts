@@ -5,7 +5,8 @@ import type { JobDefinition } from '../../kernel/jobs/jobs.ts'
 import type { CodeKeys } from '../gift-cards/code.ts'
 import { issueForOrder, type SoldCards } from '../gift-cards/issue.ts'
 import { disableUnspent } from '../gift-cards/store.ts'
-import { lockOrder, type StoredOrder } from '../orders/store.ts'
+import { lockOrder } from '../orders/store.ts'
+import { type StoredOrder } from '../orders/stored-order.ts'
 
 export interface GiftCardJobsDeps {
   readonly database: Database

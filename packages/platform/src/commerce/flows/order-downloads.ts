@@ -10,7 +10,8 @@ import { findMedia } from '../../shop/index.ts'
 import { downloadsOf, type FileFacts, type LinkStatement, linkTo } from '../downloads/links.ts'
 import { type DownloadTerms, isTheirs, type OrderOfFiles, opened, usualTerms } from '../downloads/rules.ts'
 import { findDownloads, openDownload, reopenDownload } from '../downloads/store.ts'
-import { addActivitiesNow, lockOrder, type StoredOrder, saveOrder } from '../orders/store.ts'
+import { addActivitiesNow, lockOrder, saveOrder } from '../orders/store.ts'
+import { type StoredOrder } from '../orders/stored-order.ts'
 
 export interface DownloadingDeps {
   readonly origin: string

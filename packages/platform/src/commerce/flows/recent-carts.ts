@@ -2,7 +2,7 @@ import type { Address, AddressWithContact, OrderLineItem } from '@vitrine/contra
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { CartDocument } from '../cart/store.ts'
 import type { CheckoutDocument } from '../checkout/store.ts'
-import type { OrderDocument } from '../orders/store.ts'
+import type { OrderDocument } from '../orders/stored-order.ts'
 import type { RecentCart } from '../promotions/recent-carts.ts'
 import { wishOf } from '../selling/delivery.ts'
 import type { StoredLine } from '../selling/line.ts'

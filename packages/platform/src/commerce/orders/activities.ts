@@ -2,16 +2,8 @@ import type { OrderActivityType, PublicActivityInput } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import {
-  addActivitiesNow,
-  deleteActivity,
-  findActivity,
-  lockOrder,
-  type NewActivity,
-  type StoredOrder,
-  saveActivity,
-  saveOrder,
-} from './store.ts'
+import { addActivitiesNow, deleteActivity, findActivity, lockOrder, type NewActivity, saveActivity, saveOrder } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 
 type Told = PublicActivityInput & { readonly activityType?: OrderActivityType | null | undefined }
 

@@ -6,15 +6,8 @@ import { goodsNews, settled } from './automatic-fulfillment.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
 import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
-import {
-  addActivities,
-  addActivitiesNow,
-  type NewActivity,
-  type StoredOrder,
-  saveOrder,
-  saveStanding,
-  saveStandingLastly,
-} from './store.ts'
+import { addActivities, addActivitiesNow, type NewActivity, saveOrder, saveStanding, saveStandingLastly } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 
 interface Deps {
   readonly openTill: OpenTill

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { OrderLineItem } from '@vitrine/contract'
 import { goesByItself, goodsNews, settled } from './automatic-fulfillment.ts'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 const item = (preset: NonNullable<OrderLineItem['itemType']>['preset'], more: object = {}) =>
   ({ itemType: { preset }, ...more }) as OrderLineItem

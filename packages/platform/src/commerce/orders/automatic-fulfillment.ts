@@ -1,6 +1,7 @@
 import type { OrderLineItem, PaymentStatus } from '@vitrine/contract'
 import type { Happening } from '../../kernel/events/outbox.ts'
-import type { NewActivity, StoredOrder } from './store.ts'
+import type { NewActivity } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 /** Files, gift cards and amounts that somebody named go by themselves, as soon as they are paid for: nobody has to hand them over. */
 export const goesByItself = ({ itemType }: Pick<OrderLineItem, 'itemType'>): boolean =>

@@ -1,5 +1,5 @@
 import type { DescriptionLine, OrderActivity } from '@vitrine/contract'
-import type { OrderDocument, StoredOrder } from './store.ts'
+import type { OrderDocument, StoredOrder } from './stored-order.ts'
 
 type Line = OrderDocument['lineItems'][number]
 

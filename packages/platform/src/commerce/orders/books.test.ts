@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { OpenTill, Till } from '../selling/pricing-context.ts'
 import { type BooksNews, type BooksOfOrder, balance, keepBooks, nothingPaid, paymentStatusOf } from './books.ts'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 const total = 5000
 const books = (more: Partial<BooksOfOrder>): BooksOfOrder => ({ ...nothingPaid, ...more })

@@ -5,7 +5,8 @@ import { append } from '../../kernel/events/outbox.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/pricing-context.ts'
 import { settled } from './automatic-fulfillment.ts'
-import { addActivitiesNow, type NewActivity, type StoredOrder, saveOrder } from './store.ts'
+import { addActivitiesNow, type NewActivity, saveOrder } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 
 /** What the payments of an order come to, in minor units. `paid` counts what was refunded since, as the wire does. */
 export interface BooksOfOrder {

@@ -15,7 +15,8 @@ import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { mayRead } from './operations.ts'
 import { askedFor, askToCancel, findAskedToCancel, isSameRequest, piecesToCancel } from './requests.ts'
-import { addActivitiesNow, findOrder, lockOrder, type StoredOrder } from './store.ts'
+import { addActivitiesNow, findOrder, lockOrder } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 import { type ParcelOnTheWay, timeline } from './timeline.ts'
 
 export interface BuyerDeps {

@@ -1,6 +1,7 @@
 import type { OrderUpdate, TagsInput } from '@vitrine/contract'
 import { mergeContact } from '../selling/addresses.ts'
-import type { NewActivity, OrderDocument, StoredOrder } from './store.ts'
+import type { NewActivity } from './store.ts'
+import type { OrderDocument, StoredOrder } from './stored-order.ts'
 
 export interface Changed {
   readonly email: string

@@ -9,7 +9,8 @@ import { type OpenTill, type Till, withinBounds } from '../selling/pricing-conte
 import { balance, nothingPaid, paymentStatusOf } from './books.ts'
 import { writtenDown } from './order-from-import.ts'
 import type { Stock } from './stock.ts'
-import { addActivitiesNow, insertOrder, type NewActivity, type ShelfOfLine, type StoredOrder } from './store.ts'
+import { addActivitiesNow, insertOrder, type NewActivity } from './store.ts'
+import { type ShelfOfLine, type StoredOrder } from './stored-order.ts'
 import { sumsOf } from './sums.ts'
 
 export interface CreateDeps {

@@ -4,7 +4,7 @@ import type { OrderStatus } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { type DecideDeps, decide } from './decide.ts'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 const now = new Date('2026-03-10T09:00:00.000Z')
 const price = (amount: string) => ({ amount, formattedAmount: amount })

@@ -9,7 +9,8 @@ import { approve } from './approve.ts'
 import type { BooksOfOrder } from './books.ts'
 import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
-import { addActivitiesNow, lockOrder, type StoredOrder, saveOrder } from './store.ts'
+import { addActivitiesNow, lockOrder, saveOrder } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 
 export interface DecideDeps {
   readonly openTill: OpenTill

@@ -7,7 +7,8 @@ import type { Amounts } from '../selling/amounts.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { settled } from './automatic-fulfillment.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
-import { addActivitiesNow, type NewActivity, type OrderDocument, type ShelfOfLine, type StoredOrder, saveOrder } from './store.ts'
+import { addActivitiesNow, type NewActivity, saveOrder } from './store.ts'
+import { type OrderDocument, type ShelfOfLine, type StoredOrder } from './stored-order.ts'
 
 /** What is agreed of an order when it is written, from scratch or anew. */
 export interface Agreement {

@@ -1,6 +1,6 @@
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 import { orderWords } from './words.ts'
 
 export interface FillWordsDeps {

@@ -1,6 +1,6 @@
 import { parseDecimal } from '@vitrine/pricing'
 import { fold } from '../../kernel/query/fold.ts'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 import { orderWords } from './words.ts'
 
 type Written = Omit<StoredOrder, 'number'>

@@ -11,7 +11,8 @@ import { changed, tagged } from './change.ts'
 import type { Perks } from './perks.ts'
 import { showOrder } from './show.ts'
 import type { Stock } from './stock.ts'
-import { addActivitiesNow, findActivities, lockOrder, type NewActivity, type OrderDocument, type StoredOrder, saveOrder } from './store.ts'
+import { addActivitiesNow, findActivities, lockOrder, type NewActivity, saveOrder } from './store.ts'
+import { type OrderDocument, type StoredOrder } from './stored-order.ts'
 
 type NotChangeable = Refusal<'ORDER_NOT_FOUND' | 'ORDER_IS_PENDING' | 'ORDER_IS_REJECTED'>
 

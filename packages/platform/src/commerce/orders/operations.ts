@@ -13,7 +13,8 @@ import { type DecideDeps, decide } from './decide.ts'
 import { type CancelDeps, cancel, shown, tag, update } from './merchant.ts'
 import { mayMentionAmounts, pageAnswer, searchOrders } from './search.ts'
 import { showOrder } from './show.ts'
-import { findActivities, findOrder, type NewActivity, type StoredOrder } from './store.ts'
+import { findActivities, findOrder, type NewActivity } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 
 export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
   readonly kept: KeptOrders

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/db/id.ts'
 import { keepAddress, mergeContact } from '../selling/addresses.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import { balance, nothingPaid } from './books.ts'
-import type { OrderDocument } from './store.ts'
+import type { OrderDocument } from './stored-order.ts'
 import { type Sums, unitsOf } from './sums.ts'
 
 /** What an order that was agreed elsewhere says, as the order keeps it. */

@@ -12,7 +12,7 @@ import { discountsOf, scopeOf } from '../selling/show-offers.ts'
 import { feeCode } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import { balance, nothingPaid } from './books.ts'
-import type { OrderDocument } from './store.ts'
+import type { OrderDocument } from './stored-order.ts'
 
 /** What is sold, to whom, for how much: the facts of an order at the moment it is made. */
 export interface Sale {

@@ -18,7 +18,8 @@ import { perksOf, ungranted } from './grant.ts'
 import { type Sale, sold } from './order-from-sale.ts'
 import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
-import { addActivities, insertOrder, insertOrderLastly, lockOrder, type StoredOrder, saveOrder } from './store.ts'
+import { addActivities, insertOrder, insertOrderLastly, lockOrder, saveOrder } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 
 /** The checkout that becomes an order, locked by its slice or found to be as it was when it is tied to it. */
 export interface CheckoutToOrder {

@@ -8,7 +8,8 @@ import { approve } from './approve.ts'
 import { nothingPaid } from './books.ts'
 import { type Sale, sold } from './order-from-sale.ts'
 import type { Stock } from './stock.ts'
-import { addActivitiesNow, insertOrder, type OrderDocument, type StoredOrder } from './store.ts'
+import { addActivitiesNow, insertOrder } from './store.ts'
+import { type OrderDocument, type StoredOrder } from './stored-order.ts'
 
 export interface RenewalDeps {
   readonly openTill: OpenTill

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
-import type { OrderDocument } from './store.ts'
+import type { OrderDocument } from './stored-order.ts'
 
 export interface PiecesToCancel {
   readonly lineItemId: string

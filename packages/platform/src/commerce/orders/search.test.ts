@@ -8,7 +8,8 @@ import { Refusal } from '../../kernel/refusal.ts'
 import { keptOrders } from './cached-orders.ts'
 import { orderFields } from './fields.ts'
 import { searchOrders } from './search.ts'
-import { findOrders, type StoredOrder, saveOrder } from './store.ts'
+import { findOrders, saveOrder } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 import { addOrders, exampleOrder, now } from './test/example.ts'
 
 let db: ConnectedDatabase

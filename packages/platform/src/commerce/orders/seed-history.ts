@@ -2,7 +2,8 @@ import type { OrderActivity } from '@vitrine/contract'
 import { insertRows } from '../../kernel/db/rows.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { columnsOf } from './found-by.ts'
-import type { NewActivity, StoredOrder } from './store.ts'
+import type { NewActivity } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 /** Something that happened to an order long ago, under an id of that moment. */
 export interface PastActivity {

@@ -1,5 +1,5 @@
 import type { Order, OrderActivity } from '@vitrine/contract'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 /** An order as the wire wants it. */
 export function showOrder(order: StoredOrder, activities: readonly OrderActivity[]): Order {

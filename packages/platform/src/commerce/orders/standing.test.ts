@@ -4,16 +4,8 @@ import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import type { Database } from '../../kernel/db/pool.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { columnsOf } from './found-by.ts'
-import {
-  findOrder,
-  findOrders,
-  findStoredOrders,
-  lockOrder,
-  type StoredOrder,
-  saveOrder,
-  saveStanding,
-  saveStandingLastly,
-} from './store.ts'
+import { findOrder, findOrders, findStoredOrders, lockOrder, saveOrder, saveStanding, saveStandingLastly } from './store.ts'
+import { type StoredOrder } from './stored-order.ts'
 import { addOrders, exampleOrder, now } from './test/example.ts'
 
 let db: Database

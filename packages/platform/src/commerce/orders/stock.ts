@@ -1,5 +1,5 @@
 import type { Context } from '../../kernel/db/context.ts'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 export interface PiecesOfLine {
   readonly lineItemId: string

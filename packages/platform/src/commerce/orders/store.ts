@@ -1,62 +1,11 @@
-import type { FulfillmentStatus, Order, OrderActivity, OrderStatus, PaymentStatus, Reason } from '@vitrine/contract'
+import type { OrderActivity } from '@vitrine/contract'
 import type { Between } from '../../kernel/clock/between.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { mostListed } from '../../kernel/db/rows.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import { fold } from '../../kernel/query/fold.ts'
-import type { GiftCardTerms } from '../selling/sellable.ts'
 import { columnsOf, standingColumnsOf } from './found-by.ts'
-
-/** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
-export type OrderDocument = Omit<
-  Order,
-  'activities' | 'status' | 'paymentStatus' | 'fulfillmentStatus' | 'number' | 'createdDate' | 'updatedDate' | 'id'
-> & {
-  /** How its total came about; absent for what was agreed elsewhere. */
-  readonly reasons?: readonly Reason[]
-  /** What was to be paid with the order by other means than gift cards, in minor units; absent where it is all of it. */
-  readonly due?: number
-  /** `false`: whoever made it tells the buyer themselves that it stands. */
-  readonly tellsBuyer?: false
-  /** The gift cards that are sold with it, by their lines. */
-  readonly giftCards?: Readonly<Record<string, GiftCardTerms>>
-  /** The apps that may edit it, where not all may. */
-  readonly editableBy?: readonly string[]
-}
-
-/** Where the pieces of a line are counted. */
-export interface ShelfOfLine {
-  readonly lineItemId: string
-  readonly productId: string
-  readonly variantId: string
-  readonly quantity: number
-}
-
-export interface StoredOrder {
-  readonly id: string
-  readonly number: number
-  readonly checkoutId: string | null
-  /** The checkout's revision that was ordered. */
-  readonly checkoutRevision: number | null
-  readonly owner: string
-  readonly guests: readonly string[]
-  readonly email: string
-  readonly status: OrderStatus
-  readonly paymentStatus: PaymentStatus
-  readonly fulfillmentStatus: FulfillmentStatus
-  readonly currency: string
-  /** In minor units. */
-  readonly total: number
-  /** Whether its pieces are taken from the stock. */
-  readonly holdsStock: boolean
-  readonly shelves: readonly ShelfOfLine[]
-  readonly revision: number
-  /** What its shipments travel under. */
-  readonly trackingNumbers: readonly string[]
-  readonly document: OrderDocument
-  readonly createdAt: Date
-  readonly updatedAt: Date
-}
+import { type StoredOrder } from './stored-order.ts'
 
 const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
   payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision, tracking_numbers as "trackingNumbers",

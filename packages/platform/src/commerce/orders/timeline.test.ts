@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 import { type ParcelOnTheWay, timeline } from './timeline.ts'
 
 const placed = new Date('2026-03-10T09:00:00.000Z')

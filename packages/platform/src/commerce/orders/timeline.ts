@@ -1,5 +1,5 @@
 import type { OrderStop } from '@vitrine/contract'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 /** How far the parcels of an order are, and since when. */
 export interface ParcelOnTheWay {

@@ -1,6 +1,6 @@
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import { beginningsOf, cut, wordsOf } from '../../kernel/query/words.ts'
-import type { StoredOrder } from './store.ts'
+import type { StoredOrder } from './stored-order.ts'
 
 const mostWords = 2000
 const longestCode = 40

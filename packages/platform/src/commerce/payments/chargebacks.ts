@@ -1,8 +1,8 @@
 import { minor } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
 import { amounts } from '../selling/amounts.ts'
+import type { NewActivity } from './locked-order.ts'
 import type { ProviderDispute } from './provider.ts'
-import type { NewActivity } from './settle.ts'
 import type { KeptChargeback, StoredPayment } from './store.ts'
 
 /** What an order's story says of chargebacks that are new, and of those that came back. */

@@ -9,8 +9,9 @@ import type { Amounts } from '../selling/amounts.ts'
 import type { OpenTill } from '../selling/pricing-context.ts'
 import { isRefund } from './books.ts'
 import { capture, letGo } from './collect-rules.ts'
+import { type LockedOrder, type NewActivity, type OrderNews } from './locked-order.ts'
 import { answerOf, type Charge, type PaymentProvider, type ProviderResult, type ProviderStatement, providerOf } from './provider.ts'
-import { type LockedOrder, type NewActivity, type OrderNews, type SettleDeps, settle } from './settle.ts'
+import { type SettleDeps, settle } from './settle.ts'
 import { showRefund, showTransactions } from './show.ts'
 import {
   findAction,

@@ -3,8 +3,8 @@ import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { amounts } from '../selling/amounts.ts'
 import { actionsOn } from './books.ts'
+import type { LockedOrder, NewActivity } from './locked-order.ts'
 import type { News } from './rules.ts'
-import type { LockedOrder, NewActivity } from './settle.ts'
 import { findActions, insertAction, type StoredPayment, savePayment } from './store.ts'
 
 /**

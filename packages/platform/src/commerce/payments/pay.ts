@@ -1,31 +1,12 @@
 import type { PlacedOrder } from '@vitrine/contract'
-import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { StagedScope } from '../../kernel/http/handlers.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
-import type { PayersCheckout, PaymentMethod } from './methods.ts'
+import type { PaymentMethod } from './methods.ts'
+import { type PayableOrder } from './payable-order.ts'
 import { answerOf, type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
 import { type SettleDeps, settle, settleAtOnce } from './settle.ts'
 import { findPayments, keyOf, manual, newPayment, type PaymentDocument, type StoredPayment } from './store.ts'
-
-/** An order that waits for its payment. */
-export interface PayableOrder {
-  readonly id: string
-  readonly number: number
-  readonly total: number
-  readonly currency: string
-  /** Whether it stands already, because nothing was due or it was paid before. */
-  readonly approved: boolean
-  readonly email: string
-  readonly delivery: PayersCheckout['delivery']
-  readonly online?: boolean
-  /** Whose it is: `member:…`, `visitor:…`. */
-  readonly owner: string
-  /** Whether something of it is bought again and again: then the card is kept. */
-  readonly subscribes: boolean
-  /** Of an order that this request has just written: leaves to the end of a write that it stands, paid by that one payment. */
-  readonly stands?: (context: Context, payment: StoredPayment) => Promise<void>
-}
 
 export interface PayDeps extends SettleDeps {
   /** What the link to an order's status carries as its proof. */

@@ -4,8 +4,8 @@ import { append } from '../../kernel/events/outbox.ts'
 import { isRefund, takenOf } from './books.ts'
 import { chargebackNews, disputed } from './chargebacks.ts'
 import { type Account, begunNews, type CollectDeps, endedNews, endOf, lockAccount, withAction } from './collect.ts'
+import type { NewActivity, OrderNews } from './locked-order.ts'
 import type { ProviderRefund, ProviderStatement } from './provider.ts'
-import type { NewActivity, OrderNews } from './settle.ts'
 import { insertAction, lockPayment, type RefundAction, type StoredPayment, saveAction, savePayment } from './store.ts'
 
 /**

@@ -20,7 +20,7 @@ import { chargedBack, isRefund, refundsOf, takenOf } from './books.ts'
 import { chargebackNews } from './chargebacks.ts'
 import { type Account, type CollectDeps, lockAccount, shownTransactions } from './collect.ts'
 import { dueOf, units } from './collector.ts'
-import type { NewActivity } from './settle.ts'
+import type { NewActivity } from './locked-order.ts'
 import {
   insertPaymentNow,
   type KeptChargeback,

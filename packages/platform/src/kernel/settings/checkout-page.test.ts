@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { agreementWords, type CheckoutPageSettings, freshCheckoutPage, heldMoney, keepsCards, shownPolicies } from './checkout-page.ts'
+import { agreementWords, freshCheckoutPage, heldMoney, keepsCards, shownPolicies } from './checkout-page.ts'
+import { type CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { CommerceSettings } from './sections.ts'
 
 const dayMs = 24 * 3600 * 1000

@@ -1,5 +1,5 @@
-import type { CheckoutFormSettings } from './checkout-form.ts'
-import type { CheckoutPageSettings } from './checkout-page.ts'
+import type { CheckoutFormSettings } from './checkout-form-settings.ts'
+import type { CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { DiscountSettings } from './discount-settings.ts'
 import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'

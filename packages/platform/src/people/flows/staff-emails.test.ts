@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { testSections } from '@vitrine/testing/shop'
 import type { Db } from '../../kernel/db/sql.ts'
-import type { Mail } from '../../shop/mail/mailer.ts'
+import type { Mail } from '../../shop/mail/mail.ts'
 import type { StaffEmail } from '../staff/emails.ts'
 import { sendToStaff } from './staff-emails.ts'
 
@@ -21,14 +21,14 @@ async function sent(email: StaffEmail, hasMailServer: boolean) {
       return 'sent' as const
     },
   }
-  const wiring = {
+  const parts = {
     database: { query: async () => [{ email: 'ada@morrow.example' }] } as unknown as Db,
     origin,
     mailer,
     readSettings: async () => ({ ...testSections, revisions: '' }),
     tell: hasMailServer ? undefined : (line: string) => void lines.push(line),
   }
-  await sendToStaff(wiring, site, 'a key', email)
+  await sendToStaff(parts, site, 'a key', email)
   return { mails, lines }
 }
 

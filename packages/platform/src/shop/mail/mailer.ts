@@ -1,45 +1,14 @@
 import { createHash } from 'node:crypto'
-import type { OrderActivity, OrderActivityType } from '@vitrine/contract'
 import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import { type EmailNote, emailNotes, type NewEmail } from './order-email-store.ts'
+import { type EmailActivity, type Mail, type MailOfSite } from './mail.ts'
+import { emailNotes, type NewEmail } from './order-email-store.ts'
 import { oneLine } from './plain.ts'
 import { claimDelivery, deliverToInbox, findDeliveryState, forgetOldest, settleDelivery } from './store.ts'
 import { dropExpired, dropWaiting, putAside, takeWaiting } from './waiting.ts'
 
 /** By a mail server; into the inbox, which everybody reads; or they wait until there is one of both. */
 export type EmailDelivery = 'SMTP' | 'INBOX' | 'WAITING'
-
-/** What an order's activities say once an email about it was delivered. */
-export interface EmailActivity {
-  readonly orderId: string
-  /** Of the activity: the same again is written down once. */
-  readonly id: string
-  readonly type: OrderActivityType
-  readonly more?: Pick<OrderActivity, 'receiptSent'>
-}
-
-export interface Mail {
-  readonly site: string
-  /** Which event asked for which email. A key is delivered once; sending it again is a retry and does nothing when it went out. */
-  readonly key: string
-  readonly from: string
-  readonly to: string
-  readonly replyTo?: string
-  readonly subject: string
-  readonly html: string
-  readonly text: string
-  /** The shop sends none of its kind. */
-  readonly off?: boolean
-  /** Of an email about an order: noted down once for its key, when it went out now or before. */
-  readonly note?: EmailNote
-  /** Written into the order's activities when it was delivered. */
-  readonly activity?: EmailActivity
-  /** What it says is over then: while it waits for a mail server, it is dropped. */
-  readonly goodUntil?: Date
-}
-
-export type MailOfSite = Omit<Mail, 'site'>
 
 export interface MailerDeps {
   readonly db: Db

@@ -1,8 +1,8 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
 import type { EmailBranding } from './branding.ts'
+import { dayOf } from './day-of.ts'
 import { type Cell, type EmailMessage, emailLayout, type SumRow, type Words } from './email.ts'
 import { oneLine } from './plain.ts'
-import { dayOf } from './subscription.ts'
 
 /** Everything an order confirmation says, as it was when the order was placed. */
 export interface OrderFacts {

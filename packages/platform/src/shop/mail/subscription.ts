@@ -1,14 +1,10 @@
 import { formatMoney, type Minor } from '@vitrine/pricing'
-import type { EmailBranding } from './branding.ts'
+import { dayOf } from './day-of.ts'
 import { type EmailMessage, emailLayout, type Words } from './email.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
 const why = 'You get this letter because you ordered something that comes again; it is not a newsletter.'
-
-/** `21 January` */
-export const dayOf = (at: Date, { locale, timeZone }: Pick<EmailBranding, 'locale' | 'timeZone'>): string =>
-  new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'long', timeZone }).format(at)
 
 export interface FailedCycleFacts {
   readonly title: string

@@ -1,5 +1,5 @@
 import { type Db, sql } from '../../kernel/db/sql.ts'
-import type { MailOfSite } from './mailer.ts'
+import type { MailOfSite } from './mail.ts'
 
 /** How long one process may take to deliver an email that waited before another may try. */
 const leaseMs = 5 * 60_000

@@ -6,7 +6,8 @@ import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import { type PieceFacts, shopOperations, type Window } from './public-shop.ts'
+import { shopOperations } from './public-shop.ts'
+import { type PieceFacts, type Window } from './window.ts'
 
 const line = 'GET /vitrine/v1/shop'
 const site = newId()

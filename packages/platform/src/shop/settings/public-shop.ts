@@ -1,47 +1,12 @@
 import type { shop } from '@vitrine/contract'
-import type { Minor } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '../../kernel/clock/day.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import type { ShopPicture } from '../../kernel/settings/shop-settings.ts'
 import { showShop } from './show-public-shop.ts'
-
-/** What the catalogue has to show: changes with its revision. */
-export interface Window {
-  readonly collections: readonly {
-    readonly id: string
-    readonly slug: string
-    readonly name: string
-    readonly description: string
-    readonly products: number
-    readonly picture?: ShopPicture
-    readonly seo?: { readonly title?: string; readonly description?: string }
-  }[]
-  readonly products: number
-  readonly allProducts?: {
-    readonly name?: string
-    readonly description?: string
-    readonly visible: boolean
-    readonly picture?: ShopPicture
-    readonly seo?: { readonly title?: string; readonly description?: string }
-  }
-}
-
-/** A product with these choices, as it is sold now. */
-export interface PieceFacts {
-  readonly slug: string
-  readonly name: string
-  readonly price: Minor
-  readonly inStock: boolean
-}
-
-export interface PieceAsked {
-  readonly productId: string
-  readonly choices?: Readonly<Record<string, string>>
-}
+import { type PieceAsked, type PieceFacts, type Window } from './window.ts'
 
 export interface ShopDeps {
   readonly publicUrl: string

@@ -2,7 +2,7 @@ import type { Hero, Shop, ShopCollection } from '@vitrine/contract'
 import { formatMoney, taxAt, toDecimal } from '@vitrine/pricing'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { HeroSettings, ShopPicture } from '../../kernel/settings/shop-settings.ts'
-import type { PieceFacts, Window } from './public-shop.ts'
+import type { PieceFacts, Window } from './window.ts'
 
 /** What everyone may know about the shop, from its settings and what the catalogue says now. */
 export function showShop(

@@ -1,7 +1,8 @@
 import { minor, toDecimal } from '@vitrine/pricing'
 import { newId } from '../../../kernel/db/id.ts'
 import type { Database } from '../../../kernel/db/pool.ts'
-import { insertOrder, type StoredOrder } from '../store.ts'
+import { insertOrder } from '../store.ts'
+import { type StoredOrder } from '../stored-order.ts'
 
 export const now = new Date('2026-11-21T09:00:00.000Z')
 
