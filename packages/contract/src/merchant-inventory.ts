@@ -62,7 +62,11 @@ export const merchantInventory = operations({
   /**
    * By cursor, by name. With `locationId`, `quantity`, `inStock` and the filters and sorts by them are those of that location.
    *
-   * Filter by `productId variantId name sku visible tracked inStock quantity lastSoldDate`; sort by `name sku quantity`.
+   * Filter by `productId variantId name sku words visible tracked inStock quantity lastSoldDate`; sort by `name sku quantity`. `words` finds the
+   * variants of products that search finds in the shop by the beginnings of words, SKUs among them, and the variant that has it as its SKU.
+   *
+   * With 20,000 products and more a page can be short or empty while `hasNext` is true: the next one goes on from there. An order by `sku` or
+   * `quantity` is then for stock alone (`sku tracked inStock quantity`) or for what few products have, and refused with `query.sort` otherwise.
    *
    * `{ query: { filter: { tracked: true, quantity: { $lte: 3 } }, sort: [{ fieldName: 'quantity', order: 'ASC' }] } }`
    */
@@ -75,7 +79,7 @@ export const merchantInventory = operations({
     reads: true,
   }),
 
-  /** How many variants each filter finds, none counted beyond 10,000. */
+  /** How many variants each filter finds, none counted beyond 10,000. With 20,000 products and more about so many, where many may be meant. */
   'POST /vitrine/v1/inventory/totals': operation({
     as: 'user',
     summary: 'Count variants by filters of their stock',

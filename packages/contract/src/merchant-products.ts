@@ -148,7 +148,8 @@ export const merchantProducts = operations({
   /**
    * By cursor, the newest first, hidden ones among them. Filter by `id name sku words visible price brand ribbon collectionIds slug hasMedia
    * soldOut quantity createdDate updatedDate`; sort by `name sku price createdDate updatedDate`. `words` finds what search finds in the shop,
-   * SKUs of variants among it, by the beginnings of words.
+   * SKUs of variants among it, by the beginnings of words. With 20,000 products and more a page can be short or empty while `hasNext` is true: the
+   * next one goes on from there.
    *
    * `{ query: { filter: { visible: false }, sort: [{ fieldName: 'name', order: 'ASC' }] } }`
    */
@@ -161,7 +162,7 @@ export const merchantProducts = operations({
     reads: true,
   }),
 
-  /** How many products each filter finds, none counted beyond 10,000. */
+  /** How many products each filter finds, none counted beyond 10,000. With 20,000 products and more about so many, where more than 20,000 may be meant. */
   'POST /vitrine/v1/products/totals': operation({
     as: 'user',
     summary: 'Count products by filters',

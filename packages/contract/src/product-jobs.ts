@@ -28,7 +28,7 @@ export const ProductJob = z.object({
   change: AnyObject,
   /** `UNDOING`, `UNDONE`: the products are what they were before, but for what was changed since. */
   state: z.enum(['RUNNING', 'DONE', 'UNDOING', 'UNDONE']),
-  /** How many products it is about; absent where there are more than 100,000. */
+  /** How many products it is about: about so many until it has ended, where a shop has 20,000 and more. Absent where there are more than 100,000. */
   total: z.int().optional(),
   changed: z.int(),
   /** They were so already. */

@@ -233,7 +233,7 @@ export const stock: Listing<StockLevel> = {
   },
   search: {
     hint: 'Name, SKU',
-    means: (text) => ({ $or: [{ name: { $contains: text } }, { sku: { $contains: text } }] }),
+    means: (text) => ({ words: text }),
   },
   peek: {
     title: (level) => (

@@ -144,7 +144,7 @@ function useFound(words: string, locationId: string): readonly StockLevel[] {
     if (text === '') return undefined
     const stop = new AbortController()
     const timer = setTimeout(() => {
-      const filter = { tracked: true, $or: [{ name: { $contains: text } }, { sku: { $contains: text } }] }
+      const filter = { tracked: true, words: text }
       client.merchantInventory
         .queryStock({ locationId, query: { filter, cursorPaging: { limit: mostFound } } }, { signal: stop.signal })
         .then(

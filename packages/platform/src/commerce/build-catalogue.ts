@@ -58,7 +58,7 @@ export function catalogueOperationsOf(
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
     ...inventoryOperations({ makeAgain, keepByStock }),
-    ...merchantInventoryOperations({ pictureAt, makeAgain, keepByStock }),
+    ...merchantInventoryOperations({ pictureAt, products: rowsOfProducts, makeAgain, keepByStock }),
     ...transferOperations({ pictureAt, keepByStock }),
     ...itemOperationsV3(rowsOfProducts),
     ...locationOperations({

@@ -3,6 +3,9 @@ import type { Context } from '../../kernel/db/context.ts'
 import { type Db, plannedEachTime, type Sql, sql } from '../../kernel/db/sql.ts'
 import { type Fields, readFilter } from '../../kernel/query/filter.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
+import { type RowsOfProducts, visibleIn } from '../../kernel/query/rows-of-products.ts'
+import { beginningsOf } from '../../kernel/query/words.ts'
+import { lowByInStock, lowByQuantity } from '../selling/low-stock.ts'
 import { type Elsewhere, type Places, unitsAt } from './allocation.ts'
 import { unitsAt as unitsAtSql } from './allocation-sql.ts'
 import { choicesInWords, variantFact } from './variant-facts.ts'
@@ -12,6 +15,7 @@ export type PictureAt = (id: string) => string
 const month = 30 * 24 * 3_600_000
 
 const productId = sql`stock.product_id`
+const ofProduct = sql`product.id`
 const variantId = sql`stock.variant_id`
 /** Rows that are equal in what they are sorted by go by product, and by variant within it. */
 const next = { column: productId, kind: 'id' } as const
@@ -20,17 +24,51 @@ const sku = sql`stock.sku`
 const lastSold = sql`(select max(moved.at) from stock_movement moved where moved.site = stock.site and moved.product_id = stock.product_id
   and moved.variant_id = stock.variant_id and moved.quantity < 0 and (moved.order_id is not null or moved.reason = 'SALE'))`
 
+const bySku = (site: string) => (operator: string, operand: unknown) => {
+  const skus = operator === '$eq' ? [operand] : operator === '$in' ? (operand as readonly unknown[]) : []
+  return skus.length > 0 && skus.every((one) => typeof one === 'string' && one !== '')
+    ? sql`select distinct stock.product_id as id from stock where stock.site = ${site} and stock.sku <> '' and stock.sku = any(${skus}::text[])`
+    : undefined
+}
+
+const mostWithWords = 10_001
+
+/** Products that have all of the words, each as the beginning of one that they are found by, and the variant that has the text as its SKU. */
+function inWords(text: string) {
+  const query = beginningsOf(text)
+  if (query === undefined) return undefined
+  const skus = [...new Set([text.trim(), text.trim().toUpperCase()])]
+  const hasSku = sql`stock.sku <> '' and stock.sku = any(${skus}::text[])`
+  return {
+    condition: sql`(product.search @@ ${query}::tsquery or ${hasSku})`,
+    ids: (site: string) => sql`
+      (select product.id from product where product.site = ${site} and product.search @@ ${query}::tsquery limit ${mostWithWords})
+      union select stock.product_id from stock where stock.site = ${site} and ${hasSku}`,
+  }
+}
+
 /** By what stock is found; at one location, where its id is given. */
 function fieldsAt(site: string, locationId: string | undefined): Fields {
   const units = locationId === undefined ? sql`stock.quantity` : unitsAtSql(site, sql`stock`, sql`${locationId}::uuid`)
+  const inAll = locationId === undefined
   return {
-    productId: { kind: 'id', column: productId },
+    productId: { kind: 'id', column: ofProduct, sort: ofProduct, index: { kind: 'unique' } },
     variantId: { kind: 'id', column: variantId },
-    name: { kind: 'text', column: sql`product.name`, folded: name, sort: name, next },
-    sku: { kind: 'text', column: sku, sort: sku, next },
+    name: { kind: 'text', column: sql`product.name`, folded: name, sort: name, next, index: { kind: 'ordered', byVisible: true } },
+    sku: { kind: 'text', column: sku, sort: sku, next, index: { kind: 'elsewhere', idsBy: bySku(site) } },
+    words: {
+      kind: 'search',
+      column: sql`product.search`,
+      matches: (text) => inWords(text)?.condition,
+      index: { kind: 'elsewhere', idsBy: (_, text) => inWords(text as string)?.ids(site) },
+    },
     visible: { kind: 'flag', column: sql`product.visible` },
     tracked: { kind: 'flag', column: sql`stock.tracked` },
-    inStock: { kind: 'flag', column: sql`(case when stock.tracked then ${units} > 0 else stock.in_stock end)` },
+    inStock: {
+      kind: 'flag',
+      column: sql`(case when stock.tracked then ${units} > 0 else stock.in_stock end)`,
+      ...(inAll && { index: { kind: 'elsewhere', idsBy: lowByInStock(site) } }),
+    },
     quantity: {
       kind: 'number',
       column: sql`(case when stock.tracked then ${units} end)`,
@@ -39,6 +77,7 @@ function fieldsAt(site: string, locationId: string | undefined): Fields {
       places: 0,
       nullable: true,
       next,
+      ...(inAll && { index: { kind: 'elsewhere', idsBy: lowByQuantity(site) } }),
     },
     lastSoldDate: { kind: 'instant', column: lastSold, nullable: true },
   }
@@ -73,23 +112,35 @@ interface Row {
   readonly keys: readonly string[]
 }
 
+/** Where stock is found. Of products that are some of many it is looked up for each. */
+const stockOf = (site: string, products: Sql, isPart: boolean): Sql => sql`
+  ${products} ${
+    isPart
+      ? sql`cross join lateral (select stock.* from stock where stock.site = ${site} and stock.product_id = product.id offset 0) stock`
+      : sql`join stock on stock.site = ${site} and stock.product_id = product.id`
+  } where product.site = ${site}`
+
+const ofStockAlone = new Set(['variantId', 'sku', 'tracked', 'inStock', 'quantity'])
+
+interface LevelsDeps {
+  readonly products: RowsOfProducts
+  readonly places: Places
+  readonly locationId?: string | undefined
+  readonly pictureAt: PictureAt
+}
+
 /**
- * A page of stock by variant. The picture and the choices are those of what selling knows of the product.
+ * A page of stock by variant. The picture and the choices are those of what selling knows of the product. In a large catalogue it may be short, or
+ * empty, and say that there is more.
  * @throws Unreadable
  */
-export async function findLevels(
-  { db, site, now }: Context,
-  query: CursorQuery,
-  { places, locationId, pictureAt }: { readonly places: Places; readonly locationId?: string | undefined; readonly pictureAt: PictureAt },
-) {
-  const keyset = readKeyset(query, {
-    fields: fieldsAt(site, locationId),
-    id: variantId,
-    usual: [{ fieldName: 'name', order: 'ASC' }],
-    root: 'query',
-  })
-  const rows = await db.query<Row>(
-    plannedEachTime(sql`
+export async function findLevels({ db, site, now }: Context, query: CursorQuery, { products, places, locationId, pictureAt }: LevelsDeps) {
+  const fields = fieldsAt(site, locationId)
+  const keyset = readKeyset(query, { fields, id: variantId, usual: [{ fieldName: 'name', order: 'ASC' }], root: 'query' })
+  const { filter } = keyset
+  const read = (from: Sql) =>
+    db.query<Row>(
+      plannedEachTime(sql`
       with reserved as materialized (${reserved(site)})
       select page."productId", page."variantId", page.name, page.sku, page.visible, page.tracked, page."inStock", page.quantity, page.preorders,
         page.elsewhere, coalesce((
@@ -104,11 +155,23 @@ export async function findLevels(
         select stock.product_id as "productId", stock.variant_id as "variantId", product.name, product.facts, stock.sku, product.visible,
           stock.tracked, (case when stock.tracked then stock.quantity > 0 else stock.in_stock end) as "inStock", stock.quantity,
           stock.elsewhere, stock.backorder_limit as preorders, ${lastSold} as "lastSoldAt", ${keyset.keys}
-        from stock join product on product.site = ${site} and product.id = stock.product_id
-        where stock.site = ${site} and ${keyset.where} ${keyset.tail}
+        from ${from} and ${keyset.where} ${keyset.tail}
       ) page`),
-  )
-  const { rows: shown, metadata } = keyset.page(rows)
+    )
+  // Sorted by the stock itself, which has no order of products, it is found without them.
+  const isOfStock = keyset.terms.every(({ column }) => column !== name && column !== ofProduct)
+  const { rows: shown, metadata } =
+    isOfStock && Object.keys(filter).every((key) => ofStockAlone.has(key))
+      ? keyset.page(
+          await read(sql`(
+            select stock.* from stock where stock.site = ${site} and ${keyset.where} ${keyset.tail}
+          ) stock join product on product.site = ${site} and product.id = stock.product_id where true`),
+        )
+      : await products.page<Row>(
+          db,
+          { site, hidden: true, visible: visibleIn(filter), filter, fields, keyset, root: 'query' },
+          { rows: (from, isPart) => stockOf(site, from, isPart), read },
+        )
   return {
     levels: shown.map((row): StockLevel => {
       const choices = choicesInWords(row.choices)
@@ -143,26 +206,27 @@ const unitsByLocation = (row: Row, { first, inOrder }: Places) =>
 export const mostCounted = 10_000
 
 /**
- * How many variants each filter finds.
+ * How many variants each filter finds. In a large catalogue those that no index tells are an estimate.
  * @throws Unreadable
  */
 export async function countLevels(
   db: Db,
   site: string,
   filters: readonly Readonly<Record<string, unknown>>[],
-  locationId: string | undefined,
+  { products, locationId }: Pick<LevelsDeps, 'products' | 'locationId'>,
 ): Promise<number[]> {
   const fields = fieldsAt(site, locationId)
   const conditions: readonly Sql[] = filters.map((filter, i) => readFilter(filter, fields, `filters[${i}]`))
   const counts: number[] = []
-  for (const condition of conditions) {
+  for (const [i, condition] of conditions.entries()) {
+    const filter = filters[i]!
+    const standing = await products.standing(db, { site, hidden: true, visible: visibleIn(filter), filter, fields })
     const [row] = await db.query<{ count: number }>(
       plannedEachTime(sql`
         select count(*)::integer as count from (
-          select from stock join product on product.site = ${site} and product.id = stock.product_id
-          where stock.site = ${site} and ${condition} limit ${mostCounted}) found`),
+          select from ${stockOf(site, standing.products, standing.isPart)} and ${condition} limit ${mostCounted}) found`),
     )
-    counts.push(row!.count)
+    counts.push(Math.min(mostCounted, row!.count * standing.times))
   }
   return counts
 }

@@ -1,6 +1,7 @@
 import type { merchantInventory } from '@vitrine/contract'
 import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import { readable } from '../../kernel/query/readable.ts'
+import type { RowsOfProducts } from '../../kernel/query/rows-of-products.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { unitsAt } from './allocation.ts'
 import { counted, received, repeated } from './counting.ts'
@@ -17,6 +18,7 @@ import { writePreorder } from './write-preorder.ts'
 export interface MerchantInventoryDeps extends InventoryDeps {
   /** Where a picture of the shop is served. */
   readonly pictureAt: PictureAt
+  readonly products: RowsOfProducts
 }
 
 const usualLimit = 50
@@ -94,18 +96,22 @@ async function locationsKept(
   return asked
 }
 
-export const merchantInventoryOperations = ({ pictureAt, ...deps }: MerchantInventoryDeps): Handlers<typeof merchantInventory> => ({
+export const merchantInventoryOperations = ({
+  pictureAt,
+  products,
+  ...deps
+}: MerchantInventoryDeps): Handlers<typeof merchantInventory> => ({
   async 'POST /vitrine/v1/inventory/query'({ query, locationId: asked }, scope) {
     const locationId = await locationAsked(scope, asked)
     if (locationId instanceof Refusal) return locationId
     const places = await findPlaces(scope.db, scope.site)
-    return readable(() => findLevels(scope, query ?? {}, { places, locationId, pictureAt }))
+    return readable(() => findLevels(scope, query ?? {}, { products, places, locationId, pictureAt }))
   },
 
   async 'POST /vitrine/v1/inventory/totals'({ filters, locationId: asked }, scope) {
     const locationId = await locationAsked(scope, asked)
     if (locationId instanceof Refusal) return locationId
-    return readable(async () => ({ counts: await countLevels(scope.db, scope.site, filters, locationId) }))
+    return readable(async () => ({ counts: await countLevels(scope.db, scope.site, filters, { products, locationId }) }))
   },
 
   async 'POST /vitrine/v1/inventory/movements'({ limit, cursor, locationId: asked, ...named }, scope) {

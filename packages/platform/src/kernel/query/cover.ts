@@ -9,6 +9,8 @@ export interface Lookup {
   readonly order?: Sql
   /** Of an index of words: some word of each of these lists is in each row. */
   readonly words?: readonly (readonly string[])[]
+  /** A query for the ids of the rows, each once, where another table tells them. */
+  readonly ids?: Sql
   /** The smaller, the fewer rows it finds as a rule. */
   readonly rank: number
 }
@@ -54,14 +56,20 @@ function lookupOf(key: string, value: unknown, field: Field, fields: Fields): Lo
   const { index } = field
   if (!index) return undefined
   const operators: readonly (readonly [string, unknown])[] = isRecord(value) ? Object.entries(value) : [['$eq', value]]
+  const condition = readFilter({ [key]: value }, fields)
+  if (index.kind === 'elsewhere') {
+    const [ids] = operators.flatMap(([name, operand]) => index.idsBy?.(name, operand) ?? [])
+    return ids && { condition, index, ids, rank: 1 }
+  }
+  if (field.kind === 'search') return operators.length === 0 ? undefined : { condition, index, rank: 2 }
   if (index.kind === 'words') {
     const words = operators.flatMap(([name, operand]) => wordsOf(field, name, operand))
-    return words.length === 0 ? undefined : { condition: readFilter({ [key]: value }, fields), index, words, rank: 2 }
+    return words.length === 0 ? undefined : { condition, index, words, rank: 2 }
   }
   const ranks = operators.flatMap(([name, operand]) => rankOfOperator(field, index, name, operand) ?? [])
   if (ranks.length === 0) return undefined
   const order = index.order ?? field.sort
-  return { condition: readFilter({ [key]: value }, fields), index, ...(order && { order }), rank: Math.min(...ranks) }
+  return { condition, index, ...(order && { order }), rank: Math.min(...ranks) }
 }
 
 function rankOfOperator(field: Field, index: FieldIndex, name: string, operand: unknown): number | undefined {

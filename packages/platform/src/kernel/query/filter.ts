@@ -31,10 +31,15 @@ interface Common {
 
 /** `unique` and `ordered` ones are in the order of the field's `sort` and the id, under the site and, `byVisible`, whether it is visible. */
 export interface FieldIndex {
-  readonly kind: 'unique' | 'ordered' | 'words'
+  readonly kind: 'unique' | 'ordered' | 'words' | 'elsewhere'
   readonly byVisible?: true
   /** Of a field that nobody sorts by. */
   readonly order?: Sql
+  /**
+   * Of one that is `elsewhere`: a query for the ids, under the name `id` and each once, of all rows that an operator can find, and maybe of others;
+   * undefined where it tells nothing of them.
+   */
+  readonly idsBy?: (operator: string, operand: unknown) => Sql | undefined
 }
 
 /** What a field of a filter is compared as. */

@@ -7,6 +7,8 @@ export interface AskedOfProducts {
   readonly site: string
   /** Whether what shoppers do not see is asked for, too. */
   readonly hidden: boolean
+  /** Where the filter asks for visible products alone, or for hidden ones alone. */
+  readonly visible?: boolean | undefined
   readonly filter: Readonly<Record<string, unknown>>
   readonly fields: Fields
 }
@@ -29,3 +31,7 @@ export interface RowsOfProducts {
     asked: AskedOfProducts,
   ) => Promise<{ readonly products: Sql; readonly times: number; readonly isPart: boolean }>
 }
+
+/** What a filter says of `visible`, where that is a field of the products. */
+export const visibleIn = ({ visible }: AskedOfProducts['filter']): boolean | undefined =>
+  typeof visible === 'boolean' ? visible : undefined

@@ -8,6 +8,8 @@ export interface AskedOfMany {
   readonly site: string
   /** Whether what shoppers do not see is asked for, too. */
   readonly hidden: boolean
+  /** Where the filter asks for visible ones alone, or for hidden ones alone. */
+  readonly visible?: boolean | undefined
   readonly filter: Readonly<Record<string, unknown>>
   readonly fields: Fields
   /** What the filter means, and what else a product has to be. */
@@ -22,10 +24,11 @@ const mostTries = 3
 
 export const seen = (hidden: boolean): Sql => (hidden ? sql`` : sql`and product.visible`)
 
-/** The halves of a catalogue that an index is in the order of. */
-export const halvesOf = (hidden: boolean, byVisible: boolean): readonly Sql[] => {
+/** The halves of a catalogue that an index is in the order of, as far as they are asked for. */
+export const halvesOf = ({ hidden, visible }: Pick<AskedOfMany, 'hidden' | 'visible'>, byVisible: boolean): readonly Sql[] => {
   if (!byVisible) return [sql``]
-  return hidden ? [sql`and product.visible`, sql`and not product.visible`] : [sql`and product.visible`]
+  const shown = visible === false ? [] : [sql`and product.visible`]
+  return hidden && visible !== true ? [...shown, sql`and not product.visible`] : [sql`and product.visible`]
 }
 
 /** What is asked for, under the name `product`, where an index says that it is among few; undefined where none does. */
@@ -56,16 +59,18 @@ async function findsFew(db: Db, asked: AskedOfMany, cover: Cover, most: number):
 
 async function countOf(db: Db, asked: AskedOfMany, lookup: Lookup, most: number): Promise<number> {
   const { site, hidden } = asked
-  if (!lookup.order) return estimateFound(db, sql`product.site = ${site} ${seen(hidden)} and ${lookup.condition}`, most)
+  if (!lookup.order && !lookup.ids) return estimateFound(db, sql`product.site = ${site} ${seen(hidden)} and ${lookup.condition}`, most)
   const [row] = await db.query<{ count: number }>(plannedEachTime(sql`select count(*) as count from ${found(asked, lookup, most)} found`))
   return row!.count
 }
 
-/** The ids that a lookup finds: one more than `most` at most where it is in an order. */
-function found({ site, hidden }: AskedOfMany, { condition, index, order, rank }: Lookup, most: number): Sql {
+/** The ids that a lookup finds: one more than `most` at most where it is in an order, or told elsewhere. */
+function found(asked: AskedOfMany, { condition, index, order, ids, rank }: Lookup, most: number): Sql {
+  const { site, hidden } = asked
   const limit = rank === 0 ? sql`` : sql`limit ${raw(String(most + 1))}`
+  if (ids) return sql`(select told.id from (${ids}) told ${limit})`
   if (!order) return sql`(select product.id from product where product.site = ${site} ${seen(hidden)} and ${condition} offset 0)`
-  const parts = halvesOf(hidden, index.byVisible === true).map(
+  const parts = halvesOf(asked, index.byVisible === true).map(
     (half) => sql`(select product.id from product where product.site = ${site} ${half} and ${condition} order by ${order} ${limit})`,
   )
   return sql`(${join(parts, ' union all ')})`

@@ -7,11 +7,18 @@ import { isLarge, sparseSample } from '../sample.ts'
 import { findFew } from './few.ts'
 import { walkOf } from './walk.ts'
 
-/** So many products are looked at for a page of what they have. Merchants wait for what shoppers may not ask for. */
-const reachOf = (hidden: boolean): number => (hidden ? 20_000 : 2000)
+/** So many products are looked at for a page of what they have, and more where these do not fill it: merchants wait for what shoppers may not ask for. */
+const reachesOf = (hidden: boolean): readonly number[] => (hidden ? [2000, 20_000] : [2000])
 const mostFew = 10_000
 
-const ofMany = ({ site, hidden, filter, fields }: AskedOfProducts) => ({ site, hidden, filter, fields, condition: sql`true` })
+const ofMany = ({ site, hidden, visible, filter, fields }: AskedOfProducts) => ({
+  site,
+  hidden,
+  visible,
+  filter,
+  fields,
+  condition: sql`true`,
+})
 
 export const rowsOfProducts: RowsOfProducts = {
   async page(db, asked, { rows, read }) {
@@ -20,12 +27,16 @@ export const rowsOfProducts: RowsOfProducts = {
     const { terms, beside, backwards, limit } = keyset
     const few = await findFew(db, { ...ofMany(asked), terms }, mostFew)
     if (few) return keyset.page(await read(rows(few, true)))
-    const walk = walkOf({ ...ofMany(asked), terms, beside, backwards, ofRows: true }, reachOf(hidden))
-    if (!walk) throw new Unreadable(`${root}.sort`, 'sorts more than can be sorted: it is for a narrower filter', 'MAX_SIZE')
-    const bound = await walk.findBound(db)
-    const met = rows(walk.met(bound), true)
-    const found = await read(met)
-    if (!bound || found.length > limit) return keyset.page(found)
+    let found: Awaited<ReturnType<typeof read>> = []
+    let met = sql``
+    for (const reach of reachesOf(hidden)) {
+      const walk = walkOf({ ...ofMany(asked), terms, beside, backwards, ofRows: true }, reach)
+      if (!walk) throw new Unreadable(`${root}.sort`, 'sorts more than can be sorted: it is for a narrower filter', 'MAX_SIZE')
+      const bound = await walk.findBound(db)
+      met = rows(walk.met(bound), true)
+      found = await read(met)
+      if (!bound || found.length > limit) return keyset.page(found)
+    }
     const [last] = await db.query<{ keys: string[] }>(
       plannedEachTime(sql`select ${keysOf(terms)} from ${met} order by ${orderOf(terms, !backwards)} limit 1`),
     )

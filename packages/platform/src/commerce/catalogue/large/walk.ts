@@ -40,7 +40,7 @@ const mostAlternatives = 8
 export function walkOf(asked: AskedOnWalk, most: number): Walk | undefined {
   const { site, hidden, terms, condition, beside, backwards = false, ofRows } = asked
   const [first, second] = terms
-  if (!first?.index || first.index.kind === 'words') return undefined
+  if (first?.index?.kind !== 'unique' && first?.index?.kind !== 'ordered') return undefined
   const inOrder =
     !ofRows && (terms.length === 1 || (terms.length === 2 && textOf(second!.column) === productId && second!.descends === first.descends))
   const along = inOrder ? terms : [first]
@@ -55,7 +55,7 @@ export function walkOf(asked: AskedOnWalk, most: number): Walk | undefined {
     // Of those that are equal in the first field only what comes behind, so that each page gets further.
     ...(beside && !inOrder && !ofRows ? [beyond(terms, beside, !backwards)] : []),
   ]
-  const halves = halvesOf(hidden, isListed || first.index.byVisible === true)
+  const halves = halvesOf(asked, isListed || first.index.byVisible === true)
   const source = isListed ? listingWith(words) : sql`product`
   const order = orderOf(along, backwards)
   const upTo = (bound: Bound | undefined) => (bound ? [beyond(along, bound, backwards, inOrder)] : [])

@@ -12,6 +12,7 @@ import { among, type TextSearch } from './words.ts'
 export interface Asked {
   readonly site: string
   readonly hidden: boolean
+  readonly visible?: boolean | undefined
   /** How many products the catalogue has. */
   readonly products: number
   readonly fields: Fields
@@ -25,9 +26,10 @@ const has = (words: TextSearch | undefined): Sql => (words ? sql`and product.sea
 
 const listed = ({ site, hidden, words }: Asked): Sql => sql`product.site = ${site} ${seen(hidden)} ${has(words)}`
 
-const ofMany = ({ site, hidden, fields, filter, words }: Asked, condition: Sql, terms: Keyset['terms']): AskedOfMany => ({
+const ofMany = ({ site, hidden, visible, fields, filter, words }: Asked, condition: Sql, terms: Keyset['terms']): AskedOfMany => ({
   site,
   hidden,
+  visible,
   filter,
   fields,
   condition: sql`${condition} ${has(words)}`,

@@ -29,7 +29,7 @@ export async function step({ db, site, now }: Write, id: string, commerce: Comme
 }
 
 async function changeSome(db: Db, site: string, job: StoredJob, commerce: Commerce, now: Date, batch: number): Promise<StoredJob> {
-  const ids = await nextMeant(db, site, job, commerce.currency, batch)
+  const { ids, last } = await nextMeant(db, site, job, commerce.currency, batch)
   const drafts = await takeDrafts(db, site, commerce.currency, ids)
   const changes: (Change & { readonly parts: PartsChanged })[] = []
   const refusals: { id: string; description: string }[] = []
@@ -52,15 +52,18 @@ async function changeSome(db: Db, site: string, job: StoredJob, commerce: Commer
     job.id,
     changes.map(({ before, parts }) => ({ productId: before.id, ...parts })),
   )
-  const isDone = ids.length < batch
-  return {
-    ...job,
-    place: ids.at(-1) ?? job.place,
+  const done = {
     changed: job.changed + changes.length,
     unchanged: job.unchanged + unchanged,
     refused: job.refused + refusals.length,
+  }
+  return {
+    ...job,
+    ...done,
+    place: last ?? ids.at(-1) ?? job.place,
     refusals: [...job.refusals, ...refusals].slice(0, mostRefusals),
-    ...(isDone && { state: 'DONE', endedAt: now }),
+    // What was an estimate is known by now.
+    ...(last === null && { state: 'DONE', endedAt: now, total: done.changed + done.unchanged + done.refused }),
   }
 }
 

@@ -1,7 +1,9 @@
 import type { BulkProductChange, ProductJob, ProductLabelKind } from '@vitrine/contract'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../../../../kernel/db/sql.ts'
 import type { FollowedRenaming } from '../../labels/follow.ts'
-import { filterMeans } from '../merchant-list.ts'
+import { readCatalogue } from '../../revision.ts'
+import { estimateFound, isLarge } from '../../sample.ts'
+import { fewProducts, filterMeans } from '../merchant-list.ts'
 import type { PartsChanged } from './rules.ts'
 
 /** Which products: these, all that a filter finds, or all of a brand or ribbon. */
@@ -59,7 +61,7 @@ const condition = (site: string, { productIds, filter, label }: Target, currency
   join(
     [
       sql`product.site = ${site}`,
-      ...(filter ? [filterMeans(filter, currency)] : []),
+      ...(filter ? [filterMeans(site, filter, currency)] : []),
       ...(productIds ? [sql`product.id = any(${productIds}::uuid[])`] : []),
       ...(label ? [label.kind === 'brand' ? sql`product.brand_id = ${label.id}` : sql`product.ribbon_id = ${label.id}`] : []),
     ],
@@ -69,15 +71,29 @@ const condition = (site: string, { productIds, filter, label }: Target, currency
 const mostCounted = 100_000
 
 /**
- * How many products are meant; null where there are more than anybody waits to have counted.
+ * How many products are meant; null where there are more than anybody waits to have counted. In a large catalogue it is an estimate where no index
+ * tells it.
  * @throws Unreadable
  */
 export async function countMeant(db: Db, site: string, target: Target, currency: string): Promise<number | null> {
+  const { filter, productIds } = target
+  const meant = condition(site, target, currency)
+  const { products } = await readCatalogue(db, site)
+  const few = filter && !productIds && isLarge(products) ? await fewProducts(db, site, filter, currency) : undefined
+  const count =
+    filter && !productIds && !few && isLarge(products)
+      ? Object.keys(filter).length === 0
+        ? products
+        : await estimateFound(db, meant, mostCounted)
+      : await countUpTo(db, few ?? sql`product where ${meant}`)
+  return count > mostCounted ? null : count
+}
+
+async function countUpTo(db: Db, from: Sql): Promise<number> {
   const [row] = await db.query<{ count: number }>(
-    plannedEachTime(sql`
-      select count(*)::integer as count from (select from product where ${condition(site, target, currency)} limit ${mostCounted + 1}) found`),
+    plannedEachTime(sql`select count(*)::integer as count from (select from ${from} limit ${mostCounted + 1}) found`),
   )
-  return row!.count > mostCounted ? null : row!.count
+  return row!.count
 }
 
 type NewJob = Pick<StoredJob, 'id' | 'target' | 'change' | 'total' | 'createdAt' | 'undoUntil'>
@@ -117,21 +133,48 @@ export const findOpenJobs = (db: Db): Promise<{ readonly site: string; readonly 
 
 export const updateJob = (db: Db, site: string, job: StoredJob): Promise<unknown> =>
   db.query(sql`
-    update product_job set state = ${job.state}, place = ${job.place}, changed = ${job.changed}, unchanged = ${job.unchanged},
+    update product_job set state = ${job.state}, place = ${job.place}, total = ${job.total}, changed = ${job.changed}, unchanged = ${job.unchanged},
       refused = ${job.refused}, refusals = ${JSON.stringify(job.refusals)}::jsonb, undone = ${job.undone}, ended_at = ${job.endedAt}
     where site = ${site} and id = ${job.id}`)
 
 const first = '00000000-0000-0000-0000-000000000000'
 
+/** So many products are looked at for one batch. */
+const mostLookedAt = 20_000
+
+/** What a batch is about, and how far it was looked for: `last` is where the next one goes on, and null behind the last product. */
+interface Meant {
+  readonly ids: readonly string[]
+  readonly last: string | null
+}
+
 /** The next products that a job is about, by their ids: what came after it began is not. */
-export async function nextMeant(db: Db, site: string, job: StoredJob, currency: string, limit: number): Promise<string[]> {
+export async function nextMeant(
+  db: Db,
+  site: string,
+  { target, place, createdAt }: Pick<StoredJob, 'target' | 'place' | 'createdAt'>,
+  currency: string,
+  limit: number,
+  reach = mostLookedAt,
+): Promise<Meant> {
+  const { filter, productIds } = target
+  const isPart = filter && !productIds && isLarge((await readCatalogue(db, site)).products)
+  const few = isPart ? await fewProducts(db, site, filter, currency) : undefined
+  const part = sql`(
+    select product.* from product where product.site = ${site} and product.id > ${place ?? first} order by product.id limit ${raw(String(reach))}) product`
   const rows = await db.query<{ id: string }>(
     plannedEachTime(sql`
-      select product.id from product
-      where ${condition(site, job.target, currency)} and product.id > ${job.place ?? first} and product.created_at <= ${job.createdAt}
+      select product.id from ${few ?? (isPart ? part : sql`product`)}
+      where ${condition(site, target, currency)} and product.id > ${place ?? first} and product.created_at <= ${createdAt}
       order by product.id limit ${raw(String(limit))}`),
   )
-  return rows.map(({ id }) => id)
+  const ids = rows.map(({ id }) => id)
+  if (ids.length === limit) return { ids, last: ids.at(-1)! }
+  if (!isPart || few) return { ids, last: null }
+  const [furthest] = await db.query<{ id: string }>(
+    plannedEachTime(sql`select product.id from ${part} order by product.id offset ${raw(String(reach - 1))}`),
+  )
+  return { ids, last: furthest?.id ?? null }
 }
 
 export interface ItemRow extends PartsChanged {
