@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { merchantProducts } from '@vitrine/client/back-office'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
 import { visible } from './by-hand.ts'
@@ -105,5 +107,35 @@ suite('goods in the shop', () => {
     await page.getByText('Nothing fits.').waitFor()
     await arrive(page, `${admin.shop.url}/products/cereal-bowl?Glaze=Clay`)
     await page.getByText('Take it now: Sage or Oat.').waitFor()
+  })
+
+  test('a long name, three options, two prices and no picture fit in any window', async () => {
+    const office = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { merchantProducts } })
+    const choices = (...all: readonly string[]) => all.map((value) => ({ value, description: value }))
+    const { product } = await office.merchantProducts.addProduct({
+      product: {
+        name: 'Handgedrehter Früh\u00adstücks\u00adbecher mit Untertassenkombination',
+        priceData: { price: 1249.5 },
+        discount: { type: 'AMOUNT', value: 100 },
+        ribbon: 'Am häufigsten gegriffen',
+        manageVariants: true,
+        productOptions: [
+          { name: 'Glasur', optionType: 'drop_down', choices: choices('Salbei', 'Hafer') },
+          { name: 'Größe', optionType: 'drop_down', choices: choices('Normal', 'Sehr groß mit doppelwandiger Isolierung, 520 ml') },
+          { name: 'Verpackung', optionType: 'drop_down', choices: choices('Ohne', 'Geschenkkarton') },
+        ],
+      },
+    })
+    assert.equal(product.slug, 'handgedrehter-fruhstucksbecher-mit-untertassenkombination')
+    for (const width of [390, 820]) {
+      await using visit = await admin.visit({ width })
+      await arrive(visit.page, `${admin.shop.url}/products/${product.slug}`)
+      await visit.audit('a product with a long name')
+      await arrive(visit.page, `${admin.shop.url}/products?sort=newest`)
+      const name = visible(visit.page.getByRole('article').getByRole('heading', { name: /Untertassenkombination/ }))
+      const card = name.locator('xpath=ancestor::article')
+      const [{ width: named = 0 }, { width: whole = 0 }] = [(await name.boundingBox()) ?? {}, (await card.boundingBox()) ?? {}] as const
+      assert.ok(named >= whole / 2, `${named} of ${whole} px are left for the name`)
+    }
   })
 })

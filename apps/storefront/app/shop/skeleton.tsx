@@ -34,7 +34,7 @@ const Bar = (style: Pick<CSSProperties, 'inlineSize' | 'blockSize' | 'marginBloc
 )
 
 const filters = ['60%', '80%', '72%', '84%', '66%', '78%', '50%', '70%']
-const names = ['62%', '48%', '70%', '62%', '48%', '70%', '62%', '48%', '70%']
+const names = ['55%', '42%', '60%', '55%', '42%', '60%', '55%', '42%', '60%']
 
 function ListSkeleton({ title, way }: { title?: string; way?: readonly ReactNode[] }) {
   return (

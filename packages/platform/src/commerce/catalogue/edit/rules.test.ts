@@ -17,6 +17,7 @@ describe('slugs', () => {
       ['Morning Mug', 'morning-mug'],
       ['  Crème brûlée, 2 pieces! ', 'creme-brulee-2-pieces'],
       ['Große Schüssel', 'grosse-schussel'],
+      ['Früh\u00adstücks\u00adbecher', 'fruhstucksbecher'],
       ['朝のマグ', '朝のマグ'],
       ['!!!', 'product'],
       ['a'.repeat(200), 'a'.repeat(90)],

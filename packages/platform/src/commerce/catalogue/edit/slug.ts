@@ -2,7 +2,8 @@
 export function slugOf(name: string): string {
   const slug = name
     .normalize('NFKD')
-    .replace(/[\u0300-\u036f]/g, '')
+    // Marks over letters, and hyphens that only show at the end of a line.
+    .replace(/[\u0300-\u036f\u00ad]/g, '')
     .replaceAll('ß', 'ss')
     .normalize('NFC')
     .toLowerCase()
