@@ -48,7 +48,7 @@ for (const way of ways) {
       }
       await page.getByText(/Nobody can buy yet: \d steps are missing\./).waitFor()
       await hand.press(page.getByRole('link', { name: 'Go on' }))
-      await page.getByRole('heading', { name: /of seven done/ }).waitFor()
+      await page.getByRole('heading', { name: /of eight done/ }).waitFor()
       await audit('start, of an empty shop')
 
       await hand.press(page.getByRole('link', { name: 'Write it: Name and place' }))
@@ -69,7 +69,7 @@ for (const way of ways) {
       await start('Name and place', 'A first product', 'Payment')
       await page.getByRole('img', { name: 'Halde, with Halde Mug' }).waitFor()
       await page.getByText('Halde Mug, €24.00, 36 in stock').waitFor()
-      await page.getByText('after 4', { exact: true }).waitFor()
+      await page.getByText('after 4', { exact: true }).first().waitFor()
       const delivery = page.getByRole('listitem').filter({ has: page.getByText(/^Delivery, /) })
       const isAtHand = (what: Locator) => what.and(page.locator(':focus')).waitFor()
       await hand.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
@@ -102,7 +102,7 @@ for (const way of ways) {
       await page.getByText('DHL is offered: Germany.').waitFor()
       await isAtHand(delivery.getByRole('link', { name: 'Change: Delivery' }))
       await delivery.getByText('Delivery, done').waitFor()
-      await page.getByText('Halde can sell').waitFor()
+      await page.getByText('about a minute until Halde can sell').waitFor()
       const { deliveryPlan: plan } = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { deliveryPlan } })
       const { shippingOptions, deliveryProfile } = await plan.getDelivery()
       assert.deepEqual(
@@ -123,6 +123,23 @@ for (const way of ways) {
       }
 
       await start('Name and place', 'A first product', 'Delivery', 'Payment')
+      await page.getByText('about a minute until Halde can sell').waitFor()
+      await audit('start, of a shop that can be opened')
+
+      // Visitors wait outside; who is signed in to the admin looks around.
+      await using waiting = await admin.visit({ ...way.eyes, fails: true })
+      const answer = await waiting.page.goto(admin.shop.url)
+      assert.equal(answer?.status(), 503)
+      await waiting.page.getByRole('heading', { name: 'Opening soon' }).waitFor()
+      await waiting.audit('the page of a closed shop')
+      await page.goto(admin.shop.url)
+      await visible(page.getByRole('link', { name: /Halde Mug/ })).waitFor()
+      await audit('a closed shop, seen by staff')
+      await hand.press(page.getByRole('region', { name: 'Only for staff' }).getByRole('link', { name: 'Open it in the admin' }))
+
+      await hand.press(page.getByRole('button', { name: 'Open the shop', exact: true }))
+      await page.getByText('Halde is open: everybody sees it.').waitFor()
+      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'Going live')
       await page.getByText('Halde can sell').waitFor()
       await audit('start, of a shop that can sell')
 
@@ -151,7 +168,7 @@ for (const way of ways) {
         orders.map(({ paymentStatus, priceSummary }) => [paymentStatus, priceSummary?.total?.amount]),
         [['PAID', '29.90']],
       )
-      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'A test order')
+      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'A test order', 'Going live')
       await page.getByRole('link', { name: 'To the orders: A test order' }).waitFor()
     })
   })

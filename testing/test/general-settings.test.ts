@@ -85,6 +85,7 @@ describe('general settings', () => {
       timeZone: 'Europe/Berlin',
       weightUnit: 'KG',
       auditMonths: 24,
+      open: true,
     })
   })
 

@@ -119,7 +119,7 @@ async function main(): Promise<void> {
 
   for (const { check, message } of report.warnings) log.warn({ check }, message)
   say(`
-  ${shop.name} is open.
+  ${shop.name} is open${shop.closed ? ' to staff; visitors read that it opens soon, until it is opened under Start' : ''}.
 
   Shop        ${config.origin}
   Admin       ${config.origin}/admin${

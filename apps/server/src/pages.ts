@@ -6,6 +6,7 @@ import type { AddressRefusal, Platform } from '@vitrine/platform'
 import { type Host, host, type Storefront } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { sightOf, soonInstead } from './closed-shop.ts'
 import { keptPages, type Page } from './kept-pages.ts'
 import type { Dispatch } from './mount-api.ts'
 import { leadsAway, onward } from './onward.ts'
@@ -40,6 +41,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
   const methodsAt = pageAddresses(serverBuild.routes)
   const withoutPage = addressesWithoutPage(serverBuild.routes)
   const everybodys: Host = { fetch: platform.fetch, baseUrl: origin, clientId }
+  const sight = sightOf({ platform, storefront, everybodys })
   const kept = keptPages({ api: platform.api, database: platform.database, said: () => storefront.settingsAt(everybodys) })
 
   /** A page in the making has marks where each answer has something of its own. */
@@ -118,8 +120,9 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
         .send(packed ? sheet.gzip(parts) : sheet.plain(parts))
     }
 
-    const isShared = isPlainReading(request) && storefront.isForEverybody(address.pathname)
-    if (isShared || isNobody(request)) {
+    const seen = await sight(request, address)
+    const isShared = seen === 'OPEN' && isPlainReading(request) && storefront.isForEverybody(address.pathname)
+    if (isShared || (seen === 'OPEN' && isNobody(request))) {
       const theirs = isShared
         ? storefront.ownParts({ ...everybodys, requestId: request.id }, request.headers.cookie).catch(() => undefined)
         : { parts: {}, setCookies: [] }
@@ -134,6 +137,12 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
 
     const refused = platform.limitAddress('page', request.ip)
     if (refused) return tooMany(refused)
+    if (seen === 'CLOSED') {
+      const context = new RouterContextProvider()
+      context.set(host, { ...everybodys, requestId: request.id, nonce })
+      const soon = new Request(soonInstead(address), { method: request.method === 'HEAD' ? 'HEAD' : 'GET' })
+      return streamed({ response: await handle(soon, context), nonce })
+    }
     const left = new AbortController()
     reply.raw.once('close', () => left.abort())
     const headers = createHeaders(request.raw)
@@ -151,7 +160,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     })
     const context = new RouterContextProvider()
     const asking = { 'x-vitrine-peer': request.ip, 'user-agent': request.headers['user-agent'] ?? '' }
-    context.set(host, { ...everybodys, requestId: request.id, asking, nonce })
+    context.set(host, { ...everybodys, requestId: request.id, asking, nonce, staff: seen === 'STAFF' })
     const response = await handle(page, context)
     const away = leadsAway(response, { method: request.method, accept: request.headers.accept, address, origin })
     return streamed({ response: away ? onward(response, away) : response, nonce }, left.signal)

@@ -54,10 +54,11 @@ interface FeedDeps {
 
 /** Every variant that shoppers see, for channels that list the goods of merchants. It is written while the products are read. */
 export function mountProductFeed(app: FastifyInstance, { origin, platform }: FeedDeps): void {
-  async function* written(feed: Awaited<ReturnType<Platform['publicPages']['feed']>>): AsyncGenerator<string> {
+  async function* written(feed: Awaited<ReturnType<Platform['publicPages']['feed']>>, isOpen: boolean): AsyncGenerator<string> {
     const head = `<title>${escaped(feed.name)}</title><link>${escaped(origin)}/</link><description>${escaped(feed.name)}</description>`
     yield `<?xml version="1.0" encoding="UTF-8"?>\n<rss version="2.0" xmlns:g="http://base.google.com/ns/1.0"><channel>${head}\n`
-    for await (const items of feed.items) yield items.map((item) => feedItem(item, { origin, weightUnit: feed.weightUnit })).join('')
+    if (isOpen)
+      for await (const items of feed.items) yield items.map((item) => feedItem(item, { origin, weightUnit: feed.weightUnit })).join('')
     yield '</channel></rss>\n'
   }
   app.get(feedPath, async (request, reply) => {
@@ -69,10 +70,11 @@ export function mountProductFeed(app: FastifyInstance, { origin, platform }: Fee
         .header('cache-control', 'no-store')
         .type('text/plain')
         .send('Too many requests: try again later.')
-    const feed = await platform.publicPages.feed(await platform.siteAt(request.headers.host))
+    const site = await platform.siteAt(request.headers.host)
+    const [feed, isOpen] = await Promise.all([platform.publicPages.feed(site), platform.publicPages.isOpen(site)])
     return reply
       .type('application/xml; charset=utf-8')
-      .header('cache-control', 'public, max-age=3600')
-      .send(Readable.from(written(feed)))
+      .header('cache-control', isOpen ? 'public, max-age=3600' : 'no-store')
+      .send(Readable.from(written(feed, isOpen)))
   })
 }

@@ -49,7 +49,7 @@ export function mountSitemap(app: FastifyInstance, { origin, platform, inFile = 
   const { publicPages } = platform
   const at = (path: string, updatedAt?: Date): Listed => ({ address: origin + path, updatedAt })
   /** A file of 50,000 addresses is some work: whoever asks for one while it is being written waits for the same. */
-  const writtenOnce = inFlight<string | undefined>()
+  const writtenOnce = inFlight<{ readonly xml: string | undefined; readonly isOpen: boolean }>()
 
   async function answer(request: FastifyRequest, reply: FastifyReply, text: (site: string) => Promise<string | undefined>) {
     const refused = platform.limitAddress('page', request.ip)
@@ -61,9 +61,14 @@ export function mountSitemap(app: FastifyInstance, { origin, platform, inFile = 
         .type('text/plain')
         .send('Too many requests: try again later.')
     const site = await platform.siteAt(request.headers.host)
-    const xml = await writtenOnce(`${site} ${request.url.split('?', 1)[0]}`, () => text(site))
+    const { xml, isOpen } = await writtenOnce(`${site} ${request.url.split('?', 1)[0]}`, async () =>
+      (await publicPages.isOpen(site)) ? { xml: await text(site), isOpen: true } : { xml: urlSet([]), isOpen: false },
+    )
     if (xml === undefined) return reply.callNotFound()
-    return reply.type('application/xml; charset=utf-8').header('cache-control', 'public, max-age=3600').send(xml)
+    return reply
+      .type('application/xml; charset=utf-8')
+      .header('cache-control', isOpen ? 'public, max-age=3600' : 'no-store')
+      .send(xml)
   }
 
   app.get(sitemapPath, async (request, reply) =>

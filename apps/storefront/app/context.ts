@@ -16,6 +16,8 @@ export interface Host {
   nonce?: string | undefined
   /** The page is wanted in one piece, with its slower parts: it will be sent more than once. */
   whole?: boolean | undefined
+  /** Staff look, at what nobody else sees. */
+  staff?: boolean | undefined
   /** The page is wanted for everybody: where something of the shopper's own goes, it has marks that begin with this word. */
   own?: string | undefined
 }
@@ -26,6 +28,8 @@ export interface Storefront {
   isForEverybody: (path: string) => boolean
   /** What the shop says about itself now: the same object as long as that has not changed. */
   settingsAt: (host: Host) => Promise<unknown>
+  /** Whether a page is one that visitors do not see now, because the shop is closed. */
+  isClosed: (host: Host, path: string) => Promise<boolean>
   /** The marks in a page for everybody, and the name of what goes there. */
   marksOf: (own: string) => Readonly<Record<string, string>>
   /** What goes there for the shopper with these cookies. */

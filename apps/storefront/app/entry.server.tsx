@@ -9,7 +9,7 @@ import { sessionEnded } from './shop.server.ts'
 
 export { marksOf } from './bag/count.tsx'
 export { isForEverybody, ownParts } from './everybody.server.ts'
-export { settingsAt } from './shop.server.ts'
+export { isClosed, settingsAt } from './shop.server.ts'
 
 /** A page whose slower parts have not arrived by then is sent without them. */
 export const streamTimeout = 5_000

@@ -23,7 +23,7 @@ import { whoIs } from './member/member.server.ts'
 import { ErrorPage } from './shop/error-page.tsx'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
-import { bagDrawer, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
+import { bagDrawer, closedBar, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
 import type { Shop, Theme } from './shop/shop.ts'
 import { useSlowPage } from './shop/slow-page.tsx'
 import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
@@ -37,7 +37,9 @@ export const middleware: Route.MiddlewareFunction[] = [welcome]
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { own } = here.host
-  const { id: _id, home: _home, openings: _openings, ...shop } = here.shop
+  const { id: _id, home: _home, openings: _openings, closed, ...rest } = here.shop
+  /** Visitors come to a few pages of a closed shop; what is said of it is for staff. */
+  const shop = { ...rest, closed: closed && here.host.staff === true }
   if (own !== undefined) return { shop, bag: writeBag({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
   const [bag, who] = await Promise.all([getBag(here), whoIs(here)]).catch((error: unknown) => {
     // The page that says so is still the shop's.
@@ -68,13 +70,15 @@ export interface Handle {
   alone?: boolean
   /** A class for the body. */
   body?: string
+  /** It works without script and gets none. */
+  still?: boolean
 }
 
 const useHandle = () => Object.assign({}, ...useMatches().map(({ handle }) => handle ?? {})) as Handle
 
 export function Layout({ children }: { children: ReactNode }) {
   const shop = useFoundShop()
-  const { body } = useHandle()
+  const { body, still } = useHandle()
   return (
     <html
       lang={shop?.locale ?? 'en'}
@@ -103,8 +107,12 @@ export function Layout({ children }: { children: ReactNode }) {
       </head>
       <body className={body}>
         {children}
-        <ScrollRestoration />
-        <Scripts />
+        {!still && (
+          <>
+            <ScrollRestoration />
+            <Scripts />
+          </>
+        )}
       </body>
     </html>
   )
@@ -165,6 +173,9 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
       <a className="skip" href="#main">
         Skip to the content
       </a>
+      <Opened open={shop.closed}>
+        <closedBar.Part />
+      </Opened>
       {!alone && <Header shop={shop} who={who} onMenu={() => setOver('menu')} onSearch={() => setOver('search')} />}
       {slow || children}
       {!alone && (

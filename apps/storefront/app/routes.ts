@@ -45,6 +45,7 @@ export default [
     ]),
     route('account-closed', 'routes/account-closed.tsx'),
     route('people/:slug', 'routes/member.tsx'),
+    route('opening-soon', 'routes/opening-soon.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),
   route('checkout', 'routes/checkout.tsx'),

@@ -18,6 +18,7 @@ import { ways } from './account/ways.ts'
 import { type Host, host } from './context.ts'
 import { cookieOf, isSecure, noCookie, readCookie } from './cookie.ts'
 import { ownPath, withCarried } from './hosted/carried.ts'
+import { isWindow } from './shop/closed.ts'
 import { readShop } from './shop/read-shop.ts'
 import type { Settings } from './shop/shop.ts'
 
@@ -141,6 +142,9 @@ export function settingsAt({ baseUrl, fetch, clientId, requestId }: Host): Promi
   if (!kept) return keep(now, ASKING_MS)
   return keep(Promise.race([now, sleep(PATIENCE_MS, kept.settings, { ref: false })]), ASKING_MS)
 }
+
+/** Whether a page is one that visitors do not see now, because the shop is closed. */
+export const isClosed = async (host: Host, path: string): Promise<boolean> => isWindow(path) && (await settingsAt(host)).closed
 
 async function readSettings(client: Client, before: Promise<Settings> | undefined): Promise<Settings> {
   const { shop } = await client.shop.getShop()

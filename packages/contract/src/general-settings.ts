@@ -22,6 +22,8 @@ export const GeneralSettings = z.object({
   weightUnit: Unit,
   /** So long are the entries of the audit log kept. */
   auditMonths: z.int(),
+  /** Whether everybody sees the hosted shop; while it is closed, visitors read that it opens soon. The API answers either way. */
+  open: z.boolean(),
 })
 export interface GeneralSettings extends z.infer<typeof GeneralSettings> {}
 
@@ -46,7 +48,7 @@ export const generalSettings = operations({
   /**
    * What is absent stays; null takes away what may be absent. Another currency leaves every price its number: 26.00 euros become 26.00 dollars.
    * Orders, gift cards and subscriptions keep the currency that they were made in. A currency with other decimals is taken only while nothing
-   * has a price.
+   * has a price. A shop that is opened or closed is so for the next page that somebody asks for.
    */
   'PATCH /vitrine/v1/general-settings': operation({
     as: 'user',
@@ -66,6 +68,7 @@ export const generalSettings = operations({
         timeZone: text(60, 1).optional(),
         weightUnit: Unit.optional(),
         auditMonths: z.int().min(12).max(120).optional(),
+        open: z.boolean().optional(),
       }),
     }),
     ok: z.object({ generalSettings: GeneralSettings }),

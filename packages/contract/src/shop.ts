@@ -127,6 +127,8 @@ export interface DeliveryPromise extends z.infer<typeof DeliveryPromise> {}
 export const Shop = z.object({
   id: Guid,
   name: z.string(),
+  /** Whether everybody sees the hosted shop. While it is not, its pages say that it opens soon; the API answers as ever. */
+  open: z.boolean(),
   tagline: z.string(),
   about: z.string(),
   wordmark: z.object({ text: z.string(), picture: Picture.optional() }),

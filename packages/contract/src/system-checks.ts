@@ -10,6 +10,7 @@ export const systemCheckIds = [
   'OWNER_EMAIL',
   'TRUSTED_PROXIES',
   'SECRET',
+  'OPEN',
   'BACKUP',
   'STORAGE',
   'DATABASE',

@@ -6,6 +6,7 @@ import { client } from '../client.ts'
 import { shownNow, useHeardClock } from '../clock/shop-time.ts'
 import { numberOf } from '../orders/words.ts'
 import { faultWords, refusedWords, unanswered } from '../parts/acting.ts'
+import { Button } from '../parts/button.tsx'
 import { useConsequences } from '../parts/consequences.tsx'
 import { countries } from '../parts/countries.ts'
 import { useDraft } from '../parts/draft.ts'
@@ -16,6 +17,7 @@ import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { shopChanged } from '../shop.ts'
 import { currencies, currencyName, locales, sampleOf, timeThere, timeZones } from './choices.ts'
+import { useOpening } from './opening.tsx'
 import { consequencesOf, type Field, names, sentOf, valuesOf, wrongIn } from './values.ts'
 
 interface Loaded {
@@ -55,6 +57,7 @@ export function General() {
   })
   const { opened, values } = draft
   const consequences = useConsequences()
+  const opening = useOpening()
   const [next, setNext] = useState<string>()
   const [refused, setRefused] = useState<Wrong>({})
   const [busy, setBusy] = useState(false)
@@ -146,6 +149,23 @@ export function General() {
         </section>
         <section className="sec">
           <header className="sec-h">
+            <h2>Visitors</h2>
+            <p>{settings.open ? 'Everybody sees the shop.' : 'They read “Opening soon”. You see the shop as it will be.'}</p>
+          </header>
+          <p className="row">
+            {settings.open ? (
+              <Button disabled={opening.busy} onClick={opening.close}>
+                Close the shop
+              </Button>
+            ) : (
+              <Button disabled={opening.busy} onClick={opening.open}>
+                Open the shop
+              </Button>
+            )}
+          </p>
+        </section>
+        <section className="sec">
+          <header className="sec-h">
             <h2>Order numbers</h2>
             <p>Each order has the number after the one before it.</p>
           </header>
@@ -232,6 +252,7 @@ export function General() {
         }}
       />
       {consequences.dialog}
+      {opening.dialog}
       {draft.dialog}
     </>
   )

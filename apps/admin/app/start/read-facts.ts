@@ -51,6 +51,7 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
     ],
     emailFault: email && email.status !== 'OK' ? email.message : undefined,
     orders: orders.length,
+    open: generalSettings.open,
   }
   return { facts, delivery, country: generalSettings.country, products }
 }

@@ -1,6 +1,7 @@
 import { ArrowUpRight, Check, CircleCheck, CircleX } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
+import { useOpening } from '../general/opening.tsx'
 import { Button, Keys } from '../parts/button.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -10,7 +11,18 @@ import { DeliveryStep } from './delivery-step.tsx'
 import { placesOf } from './delivery-zones.ts'
 import { readStart, type StartData } from './read-facts.ts'
 import { ShopPreview } from './shop-preview.tsx'
-import { abilitiesOf, afterSteps, progressOf, type Step, type StepId, sellsWhen, stepsOf } from './steps.ts'
+import {
+  abilitiesOf,
+  afterSteps,
+  missingIn,
+  opensWhen,
+  progressOf,
+  type Step,
+  type StepId,
+  sellsWhen,
+  stepsOf,
+  timeUntil,
+} from './steps.ts'
 
 export const loader = ({ request: { signal } }: { request: Request }): Promise<StartData> => readStart(signal)
 
@@ -39,23 +51,31 @@ export function Start() {
     setOpened(on)
     setFocus({ on: focused })
   }
+  const missing = missingIn(steps)
   const later = () => {
-    const rest = steps.filter(({ done, id }) => !done && id !== 'delivery')
+    const rest = steps.filter(({ done, id }) => !done && id !== 'delivery' && !(id === 'open' && missing.length > 0))
     const next = rest.find((step) => steps.indexOf(step) > steps.findIndex(({ id }) => id === 'delivery')) ?? rest[0]
     if (next) open(next.id, next.id)
   }
-  const missing = steps.flatMap(({ needed, done }, i) => (needed && !done ? [i + 1] : []))
-  const minutes = steps.filter(({ done, needed }) => needed && !done).reduce((sum, step) => sum + step.minutes, 0)
+  const opening = useOpening()
+  const mayOpen = may('settings.write') && !facts.open
   return (
     <>
-      <PageHead
-        title={progressOf(steps)}
-        facts={<span>{minutes === 0 ? `${facts.name} can sell` : `about ${minutes} minutes until ${facts.name} can sell`}</span>}
-      >
+      <PageHead title={progressOf(steps)} facts={<span>{timeUntil(steps, facts.name)}</span>}>
         <a className="btn" href="/">
           <Icon of={ArrowUpRight} />
           <span>Look at the shop</span>
         </a>
+        {mayOpen && (
+          <Button
+            kind={missing.length === 0 ? 'primary' : ''}
+            disabled={missing.length > 0 || opening.busy}
+            {...(missing.length > 0 && { 'aria-describedby': 'open-why' })}
+            onClick={opening.open}
+          >
+            Open the shop
+          </Button>
+        )}
       </PageHead>
       <div className="cols start">
         <div>
@@ -72,7 +92,7 @@ export function Start() {
                     <span>{step.about}</span>
                   </span>
                   <span className="min">{step.done ? '' : `${step.minutes} min`}</span>
-                  {step.id === 'order' && !step.done && missing.length > 0 ? (
+                  {(step.id === 'order' || step.id === 'open') && !step.done && missing.length > 0 ? (
                     <span className="st" data-tone="wait">
                       <Glyph of="c-ring" />
                       {afterSteps(missing)}
@@ -80,6 +100,12 @@ export function Start() {
                   ) : isInline(step) && (!step.done || step === now) ? (
                     step !== now && (
                       <Button small aria-label={`${step.does}: ${step.name}`} onClick={() => open(step.id, step.id)}>
+                        {step.does}
+                      </Button>
+                    )
+                  ) : step.id === 'open' && !step.done ? (
+                    mayOpen && (
+                      <Button small aria-label={`${step.does}: ${step.name}`} disabled={opening.busy} onClick={opening.open}>
                         {step.does}
                       </Button>
                     )
@@ -126,7 +152,13 @@ export function Start() {
                 </li>
               ))}
             </ul>
-            {missing.length > 0 && <p className="hint">{sellsWhen(missing)}</p>}
+            {!facts.open ? (
+              <p className="hint" id="open-why">
+                {missing.length > 0 ? `${opensWhen(missing)} ` : ''}Until it is opened, visitors read “Opening soon”, and you see it all.
+              </p>
+            ) : (
+              missing.length > 0 && <p className="hint">{sellsWhen(missing)}</p>
+            )}
           </section>
           <section className="sec">
             <header className="sec-h">

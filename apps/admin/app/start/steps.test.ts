@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { abilitiesOf, afterSteps, type Facts, progressOf, sellsWhen, stepsOf } from './steps.ts'
+import { abilitiesOf, afterSteps, type Facts, missingIn, progressOf, sellsWhen, stepsOf, timeUntil } from './steps.ts'
 
 const empty: Facts = {
   name: 'My shop',
@@ -14,6 +14,7 @@ const empty: Facts = {
   payments: [],
   emailFault: 'No mail server is set.',
   orders: 0,
+  open: false,
 }
 const doneOf = (facts: Partial<Facts>) =>
   stepsOf({ ...empty, ...facts })
@@ -23,7 +24,7 @@ const doneOf = (facts: Partial<Facts>) =>
 describe('the way to the first order', () => {
   test('begins with nothing', () => {
     assert.deepEqual(doneOf({}), [])
-    assert.equal(progressOf(stepsOf(empty)), 'None of seven done')
+    assert.equal(progressOf(stepsOf(empty)), 'None of eight done')
   })
 
   test('has each step done once it is true, and no other', () => {
@@ -36,7 +37,8 @@ describe('the way to the first order', () => {
     assert.deepEqual(doneOf({ payments: ['Bank transfer'] }), ['payment'])
     assert.deepEqual(doneOf({ emailFault: undefined }), ['email'])
     assert.deepEqual(doneOf({ orders: 3 }), ['order'])
-    assert.equal(progressOf(stepsOf({ ...empty, orders: 3, products: 2, product: 'Mug' })), 'Two of seven done')
+    assert.deepEqual(doneOf({ open: true }), ['open'])
+    assert.equal(progressOf(stepsOf({ ...empty, orders: 3, products: 2, product: 'Mug' })), 'Two of eight done')
   })
 
   test('names what there is', () => {
@@ -52,8 +54,16 @@ test('what is missing before it sells is said by number', () => {
   assert.deepEqual([afterSteps([2, 4]), afterSteps([4])], ['after 2 and 4', 'after 4'])
 })
 
+test('a shop can be opened when nothing else is missing, and sells then', () => {
+  const ready: Facts = { ...empty, name: 'Halde', products: 1, product: 'Mug', deliveries: ['DHL'], payments: ['Card'] }
+  const said = (facts: Facts) => [missingIn(stepsOf(facts)), timeUntil(stepsOf(facts), facts.name)]
+  assert.deepEqual(said({ ...ready, deliveries: [] }), [[4], 'about 3 minutes until Halde can sell'])
+  assert.deepEqual(said(ready), [[], 'about a minute until Halde can sell'])
+  assert.deepEqual(said({ ...ready, open: true }), [[], 'Halde can sell'])
+})
+
 test('what a shopper can do goes by what there is', () => {
   const can = (facts: Partial<Facts>) => abilitiesOf({ ...empty, ...facts }).map((one) => one.can)
-  assert.deepEqual(can({}), [true, false, false, false])
-  assert.deepEqual(can({ products: 1, deliveries: ['DHL'], payments: ['Card'] }), [true, true, true, true])
+  assert.deepEqual(can({}), [false, false, false, false])
+  assert.deepEqual(can({ open: true, products: 1, deliveries: ['DHL'], payments: ['Card'] }), [true, true, true, true])
 })

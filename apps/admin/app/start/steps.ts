@@ -14,9 +14,11 @@ export interface Facts {
   /** What keeps emails from going out; undefined where nothing does. */
   readonly emailFault: string | undefined
   readonly orders: number
+  /** Whether everybody sees the shop. */
+  readonly open: boolean
 }
 
-export type StepId = 'place' | 'product' | 'tax' | 'delivery' | 'payment' | 'email' | 'order'
+export type StepId = 'place' | 'product' | 'tax' | 'delivery' | 'payment' | 'email' | 'order' | 'open'
 
 export interface Step {
   readonly id: StepId
@@ -130,6 +132,17 @@ export function stepsOf(facts: Facts): readonly Step[] {
       minutes: 1,
       needed: false,
     },
+    {
+      id: 'open',
+      name: 'Going live',
+      about: facts.open ? 'Everybody sees the shop' : 'Until you open the shop, visitors read “Opening soon”, and you see it all',
+      done: facts.open,
+      to: '/shop',
+      does: 'Open the shop',
+      again: 'Change',
+      minutes: 1,
+      needed: true,
+    },
   ]
 }
 
@@ -139,8 +152,8 @@ export interface Ability {
 }
 
 /** What somebody who comes to the shop now can do. */
-export const abilitiesOf = ({ products, deliveries, payments }: Facts): readonly Ability[] => [
-  { says: 'see the shop', can: true },
+export const abilitiesOf = ({ open, products, deliveries, payments }: Facts): readonly Ability[] => [
+  { says: 'see the shop', can: open },
   { says: 'put something into the cart', can: products > 0 },
   { says: 'choose a delivery', can: deliveries.length > 0 },
   { says: 'pay', can: payments.length > 0 },
@@ -151,13 +164,27 @@ export const afterSteps = (missing: readonly number[]): string => `after ${numbe
 
 const numbersIn = new Intl.ListFormat('en-GB', { type: 'conjunction' })
 
+/** The numbers of the steps that come before the shop can be opened. */
+export const missingIn = (steps: readonly Step[]): readonly number[] =>
+  steps.flatMap(({ id, needed, done }, i) => (id !== 'open' && needed && !done ? [i + 1] : []))
+
+/** `about 12 minutes until Halde can sell` */
+export function timeUntil(steps: readonly Step[], name: string): string {
+  const minutes = steps.filter(({ done, needed }) => needed && !done).reduce((sum, step) => sum + step.minutes, 0)
+  return minutes === 0 ? `${name} can sell` : `about ${minutes === 1 ? 'a minute' : `${minutes} minutes`} until ${name} can sell`
+}
+
 /** `It sells when 2, 4 and 5 are done.` */
 export const sellsWhen = (missing: readonly number[]): string =>
   `It sells when ${numbersIn.format(missing.map(String))} ${missing.length === 1 ? 'is' : 'are'} done.`
 
-const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven']
+/** `The shop opens when 2, 4 and 5 are done.` */
+export const opensWhen = (missing: readonly number[]): string =>
+  `The shop opens when ${numbersIn.format(missing.map(String))} ${missing.length === 1 ? 'is' : 'are'} done.`
 
-/** `Three of seven done` */
+const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+
+/** `Three of eight done` */
 export const progressOf = (steps: readonly Step[]): string => {
   const done = steps.filter((step) => step.done).length
   return `${numbers[done]} of ${numbers[steps.length]!.toLowerCase()} done`

@@ -15,6 +15,7 @@ export const checkNames: Readonly<Record<SystemCheck['id'], CheckName>> = {
   OWNER_EMAIL: { name: 'Owners’ email', place: { to: '/staff', says: 'Staff', needs: 'staff.read' } },
   TRUSTED_PROXIES: { name: 'Proxy' },
   SECRET: { name: 'Keys' },
+  OPEN: { name: 'Going live', place: { to: '/start', says: 'Start' } },
   BACKUP: { name: 'Backups' },
   STORAGE: { name: 'Storage' },
   DATABASE: { name: 'Database' },

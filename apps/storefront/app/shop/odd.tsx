@@ -34,17 +34,11 @@ export function Odd({
       )}
     </>
   )
-  const name = <title>{shop ? `${title} · ${shop.name}` : title}</title>
-  return after ? (
-    <main id="main">
-      {name}
-      <div className="wrap odd">{page}</div>
+  return (
+    <main id="main" className={after ? undefined : 'wrap odd'}>
+      <title>{shop ? `${title} · ${shop.name}` : title}</title>
+      {after ? <div className="wrap odd">{page}</div> : page}
       {after}
-    </main>
-  ) : (
-    <main id="main" className="wrap odd">
-      {name}
-      {page}
     </main>
   )
 }

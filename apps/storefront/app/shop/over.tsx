@@ -12,6 +12,7 @@ function later<Props extends object>(load: () => Promise<{ default: ComponentTyp
 
 export const bagDrawer = later(() => import('../bag/drawer.tsx'))
 export const searchOverlay = later(() => import('../search/overlay.tsx'))
+export const closedBar = later(() => import('./closed-bar.tsx'))
 export const menuDrawer = later(() => import('./menu.tsx'))
 
 /** Is not there before it is opened for the first time, and stays from then on. */

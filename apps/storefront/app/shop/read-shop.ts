@@ -60,6 +60,7 @@ export function readShop(said: Said): Settings {
   return {
     id: said.id,
     name: said.name,
+    closed: !said.open,
     wordmark: said.wordmark.text || said.name,
     tagline: said.tagline,
     about: said.about,

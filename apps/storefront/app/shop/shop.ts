@@ -10,6 +10,8 @@ export interface Shop {
   about: string
   /** A few sentences at the foot of every page. */
   words: string
+  /** Staff alone see it; visitors read that it opens soon. */
+  closed: boolean
   /** Of products in all. */
   count: number
   /** BCP 47. */

@@ -33,6 +33,7 @@ import { staffOperations } from './staff/operations.ts'
 import { staffRecoveryOperations } from './staff/recovery.ts'
 import { secretOf, staffSessionRoute } from './staff/routes.ts'
 import { staffSessions } from './staff/sessions.ts'
+import { shopView } from './staff/shop-view.ts'
 import { findMail, findNamesOfAll } from './staff/store.ts'
 import type { StaffCaptcha } from './staff/tries.ts'
 
@@ -100,6 +101,7 @@ export function buildPeople(
     accessToken: async (user) => ({ accessToken: await tokens.issueStaff(user), expiresIn: staffSeconds }),
     noteVisit,
   })
+  const view = shopView({ database, clock: real, seals: sealing, origin })
   const members = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved, commerce })
   const uses = keyUse({ db: database, clock: real, report })
   return {
@@ -120,7 +122,9 @@ export function buildPeople(
     jobs: peopleJobs({ kernel, mailer, originals, members, commerce, emails: post }),
     routes: {
       /** Where staff sign in and out. */
-      staffSession: staffSessionRoute(staff, { origin, report }),
+      staffSession: staffSessionRoute(staff, { origin, view, report }),
+      /** Whether a browser is one of staff, for the pages that nobody else sees. */
+      shopView: { sessionIn: view.sessionIn },
       /** Where browsers go to sign in and out for an app. */
       authorize: firstOf([signIns.social, authorizing(identity)]),
     },

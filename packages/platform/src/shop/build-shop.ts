@@ -45,9 +45,10 @@ export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: {
     clock: real,
     dataDir,
     installation: { ...facts.installation, publicUrl: origin, hasSecret: wrap.id !== null, delivery },
-    async manualMethods(db, site) {
-      const { payments } = await readSettings(db, site)
-      return (payments?.offline ?? []).filter(({ active }) => active !== false).map(({ name }) => name)
+    async settingsOf(db, site) {
+      const { payments, shop } = await readSettings(db, site)
+      const manual = (payments?.offline ?? []).filter(({ active }) => active !== false)
+      return { isOpen: shop.closed !== true, manualMethods: manual.map(({ name }) => name) }
     },
   })
   const keep = () => keepTables({ database, real, sites, tables: facts.tables })

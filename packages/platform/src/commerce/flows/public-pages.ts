@@ -9,6 +9,8 @@ import { keptTotal } from '../catalogue/store.ts'
 
 /** The pages of a shop that search engines may list. */
 export interface PublicPages {
+  /** Whether everybody sees the shop: what is closed lists nothing. */
+  isOpen(site: string): Promise<boolean>
   /** How many products shoppers see. */
   countProducts(site: string): Promise<number>
   /** Without that whose page is the gift card's. */
@@ -27,6 +29,7 @@ export interface PublicPages {
 export const publicPages = (db: Db, readSettings: (db: Db, site: string) => Promise<Sections>, now: () => Date): PublicPages => {
   const giftCard = async (site: string) => (await readSection(db, site, 'giftCards'))?.document.product?.id
   return {
+    isOpen: async (site) => (await readSettings(db, site)).shop.closed !== true,
     async countProducts(site) {
       const [row] = await db.query<{ total: number | null }>(sql`select ${keptTotal(site, false)} as total`)
       return row?.total ?? 0

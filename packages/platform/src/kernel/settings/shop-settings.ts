@@ -36,6 +36,8 @@ export interface ShopSettings
     Shop,
     'name' | 'tagline' | 'about' | 'theme' | 'notice' | 'delivery' | 'promises' | 'menu' | 'footer' | 'contact' | 'language'
   > {
+  /** Visitors read that it opens soon, and staff see the shop. */
+  readonly closed?: true
   readonly wordmark: { readonly text: string; readonly picture?: ShopPicture }
   readonly heroes: readonly HeroSettings[]
   readonly home?: readonly HomeSectionSettings[]

@@ -26,6 +26,8 @@ export interface OpenShopOptions {
 export interface OpenedShop {
   readonly site: string
   readonly name: string
+  /** Whether staff alone see it. */
+  readonly closed: boolean
   /** The app in whose name the shop's own pages speak. */
   readonly storefrontClientId: string
   /** The app for headless clients, as far as one is registered. */
@@ -45,7 +47,7 @@ export async function openShop(database: Database, { adminApiKey, owner, seed, n
   }
   const shop = await firstSite(database)
   if (!shop) throw new Error('no shop was opened')
-  const { site, name } = shop
+  const { site, name, closed } = shop
   const newPassword = owner && !(await hasStaff(database, site)) ? (owner.password ?? randomBytes(12).toString('base64url')) : undefined
   const passwordHash = newPassword && (await hashPassword(newPassword))
   // Processes that start at once agree on one key and one app of each kind: the site's row is the lock.
@@ -59,6 +61,7 @@ export async function openShop(database: Database, { adminApiKey, owner, seed, n
     return {
       site,
       name,
+      closed,
       storefrontClientId: await ensureApp(db, site, storefrontApp, [], now, true),
       publicClientId: await ensureApp(db, site, headlessApp, ['http://localhost:*/*', 'http://127.0.0.1:*/*'], now),
       ...(first && owner?.password === undefined && newPassword !== undefined && { newPassword }),
@@ -66,8 +69,11 @@ export async function openShop(database: Database, { adminApiKey, owner, seed, n
   })
 }
 
-async function firstSite(database: Database): Promise<{ readonly site: string; readonly name: string } | undefined> {
-  const [row] = await database.query<{ site: string; name: string }>(sql`select site, name from site order by created_at, site limit 1`)
+async function firstSite(database: Database): Promise<Pick<OpenedShop, 'site' | 'name' | 'closed'> | undefined> {
+  const [row] = await database.query<Pick<OpenedShop, 'site' | 'name' | 'closed'>>(sql`
+    select site, name, exists (
+      select from site_setting shop where shop.site = site.site and section = 'shop' and document->>'closed' = 'true') as closed
+    from site order by created_at, site limit 1`)
   return row
 }
 
@@ -87,6 +93,7 @@ async function ensureApp(
 
 const bare: ShopSettings = {
   name: 'My shop',
+  closed: true,
   tagline: '',
   about: '',
   wordmark: { text: 'My shop' },
@@ -100,7 +107,7 @@ const bare: ShopSettings = {
   contact: { address: [] },
 }
 
-/** An empty shop that sells in euros from Germany until its merchant says otherwise. */
+/** An empty shop, closed until its merchant opens it, that sells in euros from Germany until its merchant says otherwise. */
 async function openBare(database: Database, now: Date): Promise<void> {
   await database.transact(async (db) => {
     // There is no row yet that could be the lock.

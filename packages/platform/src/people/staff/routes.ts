@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { cookiesAt, readCookie, readSecretCookie } from '../../kernel/http/cookie.ts'
 import type { Signed, StaffSessions } from './sessions.ts'
+import type { ShopView } from './shop-view.ts'
 
 /**
  * Where staff sign in (POST; 202 asks for the code that comes second), ask for a token with the session they have (GET, 204 where they have
@@ -46,7 +47,7 @@ const deviceCookie = 'vitrine_staff_device'
  */
 export function staffSessionRoute(
   sessions: StaffSessions,
-  { origin, report }: { readonly origin: string; readonly report: (fault: unknown, where: string) => void },
+  { origin, view, report }: { readonly origin: string; readonly view: ShopView; readonly report: (fault: unknown, where: string) => void },
 ): (request: SessionRequest) => Promise<SessionAnswer> {
   const cookies = cookiesAt(origin, staffSessionPath, 'Strict')
   const devices = cookiesAt(origin, staffSessionPath, 'Lax')
@@ -64,32 +65,35 @@ export function staffSessionRoute(
       const further = GoOn.safeParse(said)
       if (further.success) {
         const { step, code, remember } = further.data
-        return signed(await sessions.goOn({ site, step, code, remembers: remember, agent, address, device }))
+        return signed(site, await sessions.goOn({ site, step, code, remembers: remember, agent, address, device }))
       }
       const asked = SignIn.safeParse(said)
       if (!asked.success) return say(400, { reason: 'malformed' })
       const { email, password, stay, captcha } = asked.data
       const browser = readSecretCookie(headers['cookie'], browserCookie)
-      return signed(await sessions.signIn({ site, email: email.trim(), password, stays: stay, agent, address, browser, device, captcha }))
+      return signed(
+        site,
+        await sessions.signIn({ site, email: email.trim(), password, stays: stay, agent, address, browser, device, captcha }),
+      )
     }
     const secret = secretOf(headers['cookie'])
     if (method === 'DELETE') {
       if (secret !== undefined) await sessions.signOut(site, secret, { agent, address })
-      return { ...say(200, {}), cookies: cookies.gone(cookie) }
+      return { ...say(200, {}), cookies: [...cookies.gone(cookie), ...view.gone] }
     }
-    const signedIn = secret === undefined ? undefined : await sessions.renew(site, secret)
-    if (signedIn) return say(200, signedIn)
-    const gone = secret === undefined ? [] : cookies.gone(cookie)
+    const renewed = secret === undefined ? undefined : await sessions.renew(site, secret)
+    if (renewed) return { ...say(200, renewed.signedIn), cookies: [await view.set(site, renewed.sessionId)] }
+    const gone = secret === undefined ? [] : [...cookies.gone(cookie), ...view.gone]
     return { status: 204, headers: { 'cache-control': 'no-store' }, cookies: gone, body: '' }
   }
 
-  function signed(done: Signed): SessionAnswer {
+  async function signed(site: string, done: Signed): Promise<SessionAnswer> {
     if (done.ok) {
       const { browser, device } = done
       const session = cookies.set(cookie, done.secret, done.seconds)
       const remembered = browser ? [cookies.set(browserCookie, browser.secret, browser.seconds)] : []
       const known = devices.set(deviceCookie, device.cookie, device.seconds)
-      return { ...say(200, done.signedIn), cookies: [session, ...remembered, known] }
+      return { ...say(200, done.signedIn), cookies: [session, ...remembered, known, await view.set(site, done.sessionId)] }
     }
     switch (done.reason) {
       case 'code':

@@ -9,6 +9,8 @@ export const invitationDays = 7
 /** So long can somebody who has left be brought back. */
 export const restoreDays = 30
 export const browserDays = 30
+/** How long a session lasts at most. */
+export const stayingSeconds = 30 * 24 * 3600
 /** More sessions of one person than anybody has use for; the oldest ends where there is another. */
 export const mostSessions = 30
 

@@ -14,7 +14,7 @@ import { hashOf, newSecret, type Secrets } from '../credentials/secrets.ts'
 import { type Open, stepsOf } from '../credentials/steps.ts'
 import { newTotp, stepOf } from '../credentials/totp.ts'
 import { proveByCode } from './proof.ts'
-import { browserDays, demandsSecondStep, mostSessions } from './rules.ts'
+import { browserDays, demandsSecondStep, mostSessions, stayingSeconds } from './rules.ts'
 import { findTotp, knownBrowsers, putTotp, recoveryCodes } from './second-step-store.ts'
 import { endOldest, endSessionOf, type Holder, insertSession, type StaffMethod, useSession } from './session-store.ts'
 import { findPassword, findPersonByEmail, type Person, type WithPassword } from './store.ts'
@@ -109,6 +109,7 @@ export type Signed =
   | {
       readonly ok: true
       readonly secret: string
+      readonly sessionId: string
       readonly seconds: number | undefined
       readonly signedIn: SignedIn
       /** What a browser that is remembered has to show. */
@@ -142,7 +143,7 @@ export interface StaffSessions {
   /** With the code that a sign-in is missing. */
   goOn(attempt: SecondAttempt): Promise<Signed>
   /** A token for whoever holds the secret of a session that still lasts. */
-  renew(site: string, secret: string): Promise<SignedIn | undefined>
+  renew(site: string, secret: string): Promise<{ readonly signedIn: SignedIn; readonly sessionId: string } | undefined>
   /** Who holds the secret of a session that still lasts. */
   holder(site: string, secret: string): Promise<Person | undefined>
   signOut(site: string, secret: string, from: From): Promise<void>
@@ -156,7 +157,6 @@ interface Step {
   readonly setup?: string
 }
 
-const stayingSeconds = 30 * 24 * 3600
 const browserSeconds = 12 * 3600
 const rememberedSeconds = browserDays * 24 * 3600
 
@@ -232,6 +232,7 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
     return {
       ok: true,
       secret,
+      sessionId,
       seconds,
       signedIn: await signedIn(site, person, sessionId),
       device: { cookie, seconds: deviceSeconds },
@@ -317,7 +318,7 @@ export function staffSessions(deps: StaffSessionsDeps): StaffSessions {
 
     async renew(site, secret) {
       const holder = await lasting(site, secret)
-      return holder && signedIn(site, holder, holder.sessionId)
+      return holder && { signedIn: await signedIn(site, holder, holder.sessionId), sessionId: holder.sessionId }
     },
 
     holder: lasting,

@@ -56,7 +56,9 @@ export function generalSettingsOperations(deps: GeneralSettingsDeps): Handlers<t
       const { email, phone } = after
       const contact: ShopSettings['contact'] = { ...(email && { email }), ...(phone && { phone }), address: after.address }
       const wordmark = { ...shop.wordmark, text: shop.wordmark.text === before.name ? after.name : shop.wordmark.text }
-      await writeSettings(db, site, 'shop', { ...shop, name: after.name, wordmark, contact }, now)
+      const { closed: _, ...rest } = shop
+      const words = { ...rest, ...(!after.open && { closed: true as const }), name: after.name, wordmark, contact }
+      await writeSettings(db, site, 'shop', words, now)
       const { country, currency, locale, timeZone, weightUnit } = after
       await writeSettings(db, site, 'commerce', { ...commerce, country, currency, locale, timeZone, weightUnit }, now)
       if (after.auditMonths !== before.auditMonths) await writeSettings(db, site, 'audit', { keptMonths: after.auditMonths }, now)
@@ -89,6 +91,7 @@ export function generalSettingsOperations(deps: GeneralSettingsDeps): Handlers<t
       timeZone,
       weightUnit,
       auditMonths: audit?.keptMonths ?? usualAuditMonths,
+      open: shop.closed !== true,
     }
   }
 }
@@ -120,6 +123,7 @@ function changed(before: Values, sent: Omit<Sent, 'revision'>): Values | Refusal
     timeZone,
     weightUnit: sent.weightUnit ?? rest.weightUnit,
     auditMonths: sent.auditMonths ?? rest.auditMonths,
+    open: sent.open ?? rest.open,
   }
 }
 

@@ -14,7 +14,7 @@ export function showShop(
 ): Omit<Shop, 'today'> {
   const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })
   const { currency, country, locale, timeZone, weightUnit } = commerce
-  const { wordmark, heroes, home, collections: order, ...words } = shop
+  const { wordmark, heroes, home, collections: order, closed = false, ...words } = shop
   const set = new Map(order.map((each) => [each.id, each]))
   const places = new Map(order.map(({ id }, i) => [id, i]))
   const place = (id: string) => places.get(id) ?? Number.MAX_SAFE_INTEGER
@@ -47,6 +47,7 @@ export function showShop(
   return {
     id: site,
     ...words,
+    open: !closed,
     wordmark: { text: wordmark.text, ...(wordmark.picture && { picture: picture(wordmark.picture) }) },
     currency,
     country,

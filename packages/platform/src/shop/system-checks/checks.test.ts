@@ -16,6 +16,7 @@ const ready: SystemFacts = {
   payments: { stripe: 'LIVE', sandbox: false, manual: [] },
   owners: [{ email: 'mira@morrow.de', hasSecondFactor: true }],
   hasSecret: true,
+  isOpen: true,
   isDemo: false,
   backup: { at: before(8), bytes: 120_000_000 },
   storage: { freeBytes: 26e9, totalBytes: 64e9 },
@@ -88,6 +89,10 @@ const cases: Readonly<Record<SystemCheck['id'], readonly (readonly [Partial<Syst
   DATABASE: [
     [{}, 'OK', /embedded PostgreSQL answers in less than 1 ms.*1\.1 GB/],
     [{ database: { embedded: false, bytes: 2e6, milliseconds: 12.4 } }, 'OK', /Your own PostgreSQL answers in 12 ms/],
+  ],
+  OPEN: [
+    [{}, 'OK', /^Everybody sees the shop/],
+    [{ isOpen: false }, 'WARNING', /opens soon.*Open it under Start\. closed$/],
   ],
   DEMO_DATA: [
     [{}, 'OK', /is yours/],

@@ -100,6 +100,11 @@ const rules: Readonly<Record<SystemCheck['id'], Rule>> = {
       ? ok('The keys in the database are wrapped with VITRINE_SECRET.')
       : warning('Whoever reads a copy of the database reads the keys in it. Set VITRINE_SECRET to 32 random characters or more.'),
 
+  OPEN: ({ isOpen }) =>
+    isOpen
+      ? ok('Everybody sees the shop.')
+      : warning('The shop is closed: visitors read that it opens soon, and search engines list nothing. Open it under Start.', 'closed'),
+
   BACKUP({ backup, now }) {
     if (!backup) return failed('No backup was made here. Run npm run backup each night, and keep the copies on another machine.', 'never')
     const age = ageText(backup.at, now)

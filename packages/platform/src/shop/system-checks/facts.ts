@@ -24,6 +24,8 @@ export interface SystemFacts {
   readonly owners: readonly { readonly email: string; readonly hasSecondFactor: boolean }[]
   /** Whether the keys in the database are wrapped with `VITRINE_SECRET`. */
   readonly hasSecret: boolean
+  /** Whether everybody sees the shop. */
+  readonly isOpen: boolean
   /** Whether the shop was opened with the orders and members of the demo. */
   readonly isDemo: boolean
   readonly backup: { readonly at: Date; readonly bytes: number } | undefined

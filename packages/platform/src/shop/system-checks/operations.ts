@@ -20,22 +20,22 @@ export interface SystemCheckDeps {
     readonly embedded: boolean
     readonly proxies: () => SystemFacts['proxies']
   }
-  /** The names of the manual payment methods that a shop offers. */
-  readonly manualMethods: (db: Db, site: string) => Promise<readonly string[]>
+  /** Whether everybody sees a shop, and the names of the manual payment methods that it offers. */
+  readonly settingsOf: (db: Db, site: string) => Promise<{ readonly isOpen: boolean; readonly manualMethods: readonly string[] }>
 }
 
 /** All checks of a shop, made now. */
 export const systemChecker =
-  ({ database, clock, dataDir, installation, manualMethods }: SystemCheckDeps) =>
+  ({ database, clock, dataDir, installation, settingsOf }: SystemCheckDeps) =>
   async (site: string): Promise<{ readonly checks: SystemCheck[]; readonly checkedDate: string }> => {
     const now = clock.now()
     const { publicUrl, hasSecret, delivery, stripe, sandbox, embedded, proxies } = installation
-    const [{ waiting, since }, owners, isDemo, measured, manual, storage, backup] = await Promise.all([
+    const [{ waiting, since }, owners, isDemo, measured, { isOpen, manualMethods: manual }, storage, backup] = await Promise.all([
       findWaitingEmails(database, site, now),
       findOwners(database, site),
       isDemoShop(database, site),
       measureDatabase(database),
-      manualMethods(database, site),
+      settingsOf(database, site),
       storageOf(dataDir),
       lastBackup(dataDir),
     ])
@@ -47,6 +47,7 @@ export const systemChecker =
       payments: { stripe, sandbox, manual },
       owners,
       hasSecret,
+      isOpen,
       isDemo,
       backup,
       storage,
