@@ -1,7 +1,7 @@
 import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { cookiesAt, readCookie } from '../../kernel/http/cookie.ts'
-import type { Seals } from '../credentials/steps.ts'
+import type { Seals } from '../../kernel/seals.ts'
 import { stayingSeconds } from './rules.ts'
 import { findHolder } from './session-store.ts'
 
