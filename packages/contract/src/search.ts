@@ -74,6 +74,10 @@ export const search = operations({
        */
       estimated: z.boolean().optional(),
       facets: z.array(Facet),
+      /**
+       * How many the filter `inStock` leaves of all that match the other filters, as it was a second ago at most. Absent where more than 3,000 match.
+       */
+      inStock: z.int().optional(),
       /** The lowest and the highest price among all that match but for the price filter. */
       price: z.object({
         min: Decimal,

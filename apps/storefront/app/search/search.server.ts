@@ -68,7 +68,7 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
         : shop.count,
     facets: [
       ...facets.filter(({ entries }) => entries.length > 0),
-      { key: 'in-stock', title: 'Availability', entries: [{ value: 'yes', label: 'In stock', chosen: ask.inStock }] },
+      { key: 'in-stock', title: 'Availability', entries: [{ value: 'yes', label: 'In stock', count: found.inStock, chosen: ask.inStock }] },
     ],
     prices: { least: Number(found.price.min), most: Number(found.price.max), steps: found.price.steps },
     words: found.suggestions ?? [],

@@ -15,6 +15,7 @@ interface Answer {
   products: Product[]
   total: number
   facets: Facet[]
+  inStock?: number
   price: { min: string; max: string; currency: string; steps: number[] }
   suggestions?: string[]
 }
@@ -152,6 +153,7 @@ test('each facet counts what each of its choices would leave under all the other
     const what = JSON.stringify(input)
     const all = expected(input)
     assert.equal(answer.total, all.length, what)
+    assert.equal(answer.inStock, expected({ ...input, inStock: true }).length, what)
     assert.deepEqual(
       answer.products.map(({ slug }) => slug),
       all.map(({ slug }) => slug),
@@ -201,6 +203,8 @@ test('counts are new once products change, and follow stock at once', async () =
   assert.equal(await totals({ inStock: true }), 0)
   await stockUp(db, here, one, [1])
   assert.equal(await totals({ inStock: true }), 1)
+  const asked = { sort: 'featured', limit: 24, offset: 0, maxPrice: '1000' }
+  assert.equal((await shop.call<Answer>(here, searchLine, asked)).inStock, 1)
   await save(db, here, exampleProduct({ name: 'Second Board' }))
   assert.equal(await totals({ q: 'board' }), 2)
 })

@@ -9,6 +9,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { mediaPath } from './address.ts'
 import { orderOfAllProducts } from './all-products.ts'
 import { keptCounts } from './cached-counts.ts'
+import { inStockCounts } from './count-in-stock.ts'
 import type { Counts } from './count-matches.ts'
 import { allProducts } from './document.ts'
 import { foundCount, readFound, type Shelf } from './document-cache.ts'
@@ -54,6 +55,7 @@ const anything: Search = {
 
 export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDeps): Handlers<typeof search> {
   const countsOf = keptCounts()
+  const inStockOf = inStockCounts()
   const ways = new LRUCache<string, Ways>({ max: 2000 })
   /** How many products a shop had when it was last looked. */
   const sizes = new LRUCache<string, number>({ max: 10_000 })
@@ -114,11 +116,13 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
       const matches = await find(db, site, asked)
       const { found, revision } = matches
       const counted = await countsOf(db, site, matches, asked)
+      const inStock = await inStockOf(db, site, asked, counted)
       const total = totalOf(counted, asked, foundCount(found), collection ? collection.products : matches.products)
       const rest = {
         total,
         ...(counted.estimated && { estimated: true }),
         facets: facetsOf(await waysOf(db, site, revision), counted, asked, slug),
+        ...(inStock !== undefined && { inStock }),
         price: {
           min: toDecimal(counted.price?.min ?? minor(0), currency),
           max: toDecimal(counted.price?.max ?? minor(0), currency),
