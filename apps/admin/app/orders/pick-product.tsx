@@ -1,8 +1,9 @@
 import type { Input, Product, Variant } from '@vitrine/contract'
 import { Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useId, useRef, useState } from 'react'
+import { useDeferredValue, useEffect, useId, useState } from 'react'
 import { client } from '../client.ts'
 import { Keys } from '../parts/button.tsx'
+import { Combobox, ComboboxInput, ComboboxItem, ComboboxList } from '../parts/combobox.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Thumb } from '../parts/thumb.tsx'
@@ -41,8 +42,6 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ readonly words: string; readonly of: readonly Found[] }>()
-  const [at, setAt] = useState(0)
-  const list = useRef<HTMLDivElement>(null)
   const { words, quantity } = wishIn(text)
   const wanted = useDeferredValue(words)
   useEffect(() => {
@@ -51,7 +50,6 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
     client.search.searchProducts({ q: wanted, limit: mostFound }, { signal: stop.signal }).then(
       ({ products }) => {
         setFound({ words: wanted, of: products.flatMap((product) => choicesOf(product, wanted)).slice(0, mostFound) })
-        setAt(0)
       },
       () => {},
     )
@@ -60,47 +58,31 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
   const options = words !== '' && found?.words === words ? found.of : []
   const isKnown = found?.words === words
 
-  async function pick(one: Found | undefined) {
-    if (!one || disabled) return
+  async function pick(one: Found) {
+    if (disabled) return
     if (await onPick({ ...one.line, quantity })) {
       setText('')
       setFound(undefined)
     }
   }
-  const step = (by: number) => {
-    const next = Math.max(0, Math.min(options.length - 1, at + by))
-    setAt(next)
-    list.current?.children[next]?.scrollIntoView({ block: 'nearest' })
-  }
   return (
-    <>
+    <Combobox first text={text} onText={setText} found={options.map((one) => one.id)}>
       <div className="searchbox addline">
         <Icon of={Search} />
         <label className="vh" htmlFor={id}>
           Add an item
         </label>
-        <input
+        <ComboboxInput
           id={id}
           ref={ref}
           type="search"
-          role="combobox"
           placeholder="Add an item"
-          autoComplete="off"
-          spellCheck={false}
           disabled={disabled}
-          value={text}
-          aria-expanded={words !== ''}
-          aria-controls={`${id}-list`}
-          aria-activedescendant={options[at] ? `${id}-${at}` : undefined}
-          onChange={(event) => setText(event.target.value)}
+          shows={words !== ''}
           onKeyDown={(event) => {
-            if (event.key === 'ArrowDown' || event.key === 'ArrowUp') {
-              event.preventDefault()
-              step(event.key === 'ArrowDown' ? 1 : -1)
-            } else if (event.key === 'Enter') {
-              event.preventDefault()
-              void pick(options[at])
-            } else if (event.key === 'Escape' && text !== '') {
+            // Where nothing is found yet, ↵ must not send the form around it.
+            if (event.key === 'Enter' && !event.metaKey && !event.ctrlKey) event.preventDefault()
+            else if (event.key === 'Escape' && text !== '') {
               event.stopPropagation()
               setText('')
             }
@@ -110,20 +92,9 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
           <Keys of={['↵']} /> adds one, <Keys of={['3']} /> <Keys of={['↵']} /> adds three
         </span>
       </div>
-      <div className="menu flat" role="listbox" aria-label="What was found" id={`${id}-list`} ref={list} hidden={words === ''}>
-        {options.map((one, i) => (
-          // The field has the focus and hears the keys.
-          // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
-          <div
-            key={one.id}
-            id={`${id}-${i}`}
-            className="mi found"
-            role="option"
-            aria-selected={i === at}
-            {...(i === at && { 'data-focus': '' })}
-            onMouseEnter={() => setAt(i)}
-            onClick={() => void pick(one)}
-          >
+      <ComboboxList className="menu flat" label="What was found" hidden={words === ''}>
+        {options.map((one) => (
+          <ComboboxItem key={one.id} id={one.id} className="mi found" onPick={() => void pick(one)}>
             <Thumb src={one.picture} size={26} />
             <span className="clip">{one.name}</span>
             {one.inStock ? (
@@ -134,15 +105,15 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
               </Status>
             )}
             <span className="end">{quantity > 1 ? `${quantity} × ${one.price}` : one.price}</span>
-          </div>
+          </ComboboxItem>
         ))}
         {words !== '' && isKnown && options.length === 0 && (
           <div className="mi faint" role="option" aria-selected="false" aria-disabled="true">
             Nothing is called “{words}”.
           </div>
         )}
-      </div>
-    </>
+      </ComboboxList>
+    </Combobox>
   )
 }
 

@@ -1,5 +1,5 @@
 import { Menu as Base } from '@base-ui/react/menu'
-import type { LucideIcon } from 'lucide-react'
+import { Check, type LucideIcon } from 'lucide-react'
 import type { ReactElement, ReactNode } from 'react'
 import { Keys } from './button.tsx'
 import { Icon } from './icon.tsx'
@@ -74,6 +74,9 @@ export function MenuChoice<T extends string>({ value, of, onChoose }: MenuChoice
       {of.map((one) => (
         <Base.RadioItem key={one.value} className="mi" value={one.value} closeOnClick>
           {one.says}
+          <Base.RadioItemIndicator>
+            <Icon of={Check} small />
+          </Base.RadioItemIndicator>
         </Base.RadioItem>
       ))}
     </Base.RadioGroup>

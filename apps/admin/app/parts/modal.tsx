@@ -75,5 +75,8 @@ function firstOf(dialog: HTMLElement): HTMLElement | null {
   const field = dialog.querySelector<HTMLElement>(fields)
   if (field instanceof HTMLInputElement && field.type === 'radio' && !field.checked)
     return dialog.querySelector<HTMLElement>(`input[type=radio][name="${CSS.escape(field.name)}"]:checked`) ?? field
-  return field ?? dialog.querySelector<HTMLElement>('[data-safe]')
+  if (field) return field
+  // A phone has the cross alone.
+  const safe = dialog.querySelector<HTMLElement>('[data-safe]')
+  return safe?.checkVisibility() ? safe : null
 }
