@@ -392,6 +392,7 @@ suite('who gets in, as the admin says it', () => {
         await goTo.first().waitFor()
         const found = await goTo.evaluateAll((options) => options.map((option) => option.querySelector('.p-t')?.textContent ?? ''))
         assert.deepEqual(named(found), theirs(menu))
+        await page.keyboard.press('Escape')
 
         let isRefused = false
         for (const place of [...menu, ...beside]) {

@@ -4,6 +4,7 @@ import { type Import, packageName, type Source } from './read-source.ts'
 import {
   areas,
   askNothing,
+  behindParts,
   composition,
   isPure,
   isTest,
@@ -21,7 +22,7 @@ export function faultsIn(sources: readonly Source[]): string[] {
   return [
     ...new Set([
       ...sources.flatMap((source) => [
-        ...source.imports.flatMap((one) => [...roomFaults(one), ...browserFaults(one), ...sliceFaults(one)]),
+        ...source.imports.flatMap((one) => [...roomFaults(one), ...browserFaults(one), ...partFaults(one), ...sliceFaults(one)]),
         ...computedImportFaults(source),
         ...lengthFaults(source),
         ...purityFaults(source),
@@ -50,6 +51,11 @@ function roomFaults({ from, to, typesOnly }: Import): string[] {
 
 const browserFaults = ({ from, to, typesOnly }: Import): string[] =>
   runsInBrowsers(from) && isBuiltin(to) && !typesOnly ? [`${from}: browsers load it, and ${to} is Node's`] : []
+
+function partFaults({ from, to }: Import): string[] {
+  const parts = behindParts.get(packageName(to))
+  return parts === undefined || from.startsWith(parts) ? [] : [`${from}: only ${parts} uses ${to}; take the part`]
+}
 
 function sliceFaults({ from, to }: Import): string[] {
   if (!from.startsWith(`${platform}/`) || !to.startsWith(`${platform}/`)) return []

@@ -57,6 +57,10 @@ const planted: Readonly<Record<string, readonly [Planted, RegExp]>> = {
     { 'packages/platform/src/people/members/store.ts': "import type { OrderFacts } from '../../commerce/index.ts'" },
     /people stands below commerce and imports nothing of it/,
   ],
+  'a page passes by the parts': [
+    { 'apps/admin/app/orders/order/more.tsx': "import { Menu } from '@base-ui/react/menu'" },
+    /only apps\/admin\/app\/parts\/ uses @base-ui\/react\/menu/,
+  ],
   'a flow imports what makes its area': [
     { 'packages/platform/src/commerce/flows/place-order.ts': "import { buildCommerce } from '../build-commerce.ts'" },
     /no part of an area imports what makes it \(commerce\/build-commerce\.ts\)/,

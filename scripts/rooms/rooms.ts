@@ -28,6 +28,9 @@ export const mayInstall: Readonly<Record<string, readonly string[]>> = {
   'packages/ui': ['react', 'react-dom', 'lucide-react', 'uqr'],
 }
 
+/** Packages that only our own parts stand on, and where those are: pages use the parts. */
+export const behindParts: ReadonlyMap<string, string> = new Map([['@base-ui/react', 'apps/admin/app/parts/']])
+
 export const platform = 'packages/platform/src'
 /** Imports no slice, and every slice may import it. */
 export const kernel = 'kernel'

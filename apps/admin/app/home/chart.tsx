@@ -1,13 +1,8 @@
 // The chart is a picture that can be read step by step: the keys move along it.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/no-noninteractive-tabindex */
 import { type KeyboardEvent, type PointerEvent, useState } from 'react'
+import type { ChartSeries } from './chart-series.ts'
 import { Lines } from './lines.tsx'
-
-export interface ChartSeries {
-  /** One value a step; shorter than the one before where the rest is still to come. */
-  readonly now: readonly number[]
-  readonly before: readonly number[]
-}
 
 interface ChartProps {
   of: ChartSeries

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react'
 import UPlot from 'uplot'
 import 'uplot/dist/uPlot.min.css'
-import type { ChartSeries } from './chart.tsx'
+import type { ChartSeries } from './chart-series.ts'
 
 interface LinesProps {
   of: ChartSeries

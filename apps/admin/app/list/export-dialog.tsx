@@ -3,22 +3,9 @@ import { useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
+import type { FileExport } from './file-export.ts'
 import type { Listing } from './listing.ts'
 import { many } from './many.ts'
-
-/** A list as a file that the shop writes while it is fetched. */
-export interface FileExport<Column extends string = string> {
-  /** What may stand in it, in this order. */
-  readonly columns: readonly { readonly id: Column; readonly name: string; readonly extra?: boolean }[]
-  /** Where the file can be fetched. */
-  link(wanted: WantedFile<Column>): Promise<string>
-}
-
-export interface WantedFile<Column extends string = string> extends Pick<CursorQuery, 'filter' | 'sort'> {
-  readonly format: ExportFormat
-  readonly columns?: Column[]
-  readonly ids?: string[]
-}
 
 interface ExportDialogProps<T> {
   of: Pick<Listing<T>, 'one' | 'more'>

@@ -2,7 +2,7 @@ import type { CursorQuery, Right } from '@vitrine/contract'
 import type { LucideIcon } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { Crumb } from '../shell/page.tsx'
-import type { FileExport } from './export-dialog.tsx'
+import type { FileExport } from './file-export.ts'
 
 /**
  * What makes a list of the admin: describe it once, and `<List of={…}>` with `loaderOf(…)` is its page.

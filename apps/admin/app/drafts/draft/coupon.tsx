@@ -4,7 +4,7 @@ import { client } from '../../client.ts'
 import { Button } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import type { Change, LoadedDraft } from './draft.tsx'
+import type { Change, LoadedDraft } from './change.ts'
 
 interface CouponProps {
   id: string

@@ -4,7 +4,7 @@ import { client } from '../../client.ts'
 import { promisedFor } from '../../orders/words.ts'
 import { Radio } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
-import type { Change } from './draft.tsx'
+import type { Change } from './change.ts'
 import { shippingOf } from './shipping.ts'
 
 interface DeliveryProps {

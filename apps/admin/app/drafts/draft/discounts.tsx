@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { client } from '../../client.ts'
 import { IconButton } from '../../parts/button.tsx'
 import { Check } from '../../parts/field.tsx'
-import type { Change } from './draft.tsx'
+import type { Change } from './change.ts'
 
 interface DiscountsProps {
   of: DraftOrder

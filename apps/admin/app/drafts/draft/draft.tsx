@@ -1,5 +1,5 @@
 import { Refused } from '@vitrine/client'
-import type { CalculatedDraftOrder, Ok } from '@vitrine/contract'
+import type { CalculatedDraftOrder } from '@vitrine/contract'
 import { Percent, Plus, Send } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { Link, useLoaderData, useNavigate } from 'react-router'
@@ -18,6 +18,7 @@ import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { DraftState } from '../states.tsx'
 import { About } from './about.tsx'
+import type { Change, LoadedDraft } from './change.ts'
 import { Coupon } from './coupon.tsx'
 import { Discounts } from './discounts.tsx'
 import { Items } from './items.tsx'
@@ -27,13 +28,8 @@ import { shippingOf } from './shipping.ts'
 import { Taxes } from './taxes.tsx'
 import { words } from './words.ts'
 
-export type LoadedDraft = Ok<'GET /vitrine/v1/draft-orders/{id}'>
-
 export const loader = ({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<LoadedDraft> =>
   client.draftAdmin.getDraft({ id: params.id! }, { signal })
-
-/** A change of the draft; what it answers is looked at once more. */
-export type Change = (work: () => Promise<{ readonly calculatedDraftOrder: CalculatedDraftOrder } | void>) => Promise<boolean>
 
 export function DraftPage() {
   const loaded = useLoaderData<LoadedDraft>()

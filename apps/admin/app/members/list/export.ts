@@ -1,6 +1,6 @@
 import type { MemberExportColumn } from '@vitrine/contract'
 import { client } from '../../client.ts'
-import type { FileExport } from '../../list/export-dialog.tsx'
+import type { FileExport } from '../../list/file-export.ts'
 
 /** Members as a file. */
 export const memberFile: FileExport<MemberExportColumn> = {

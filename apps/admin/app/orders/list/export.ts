@@ -1,6 +1,6 @@
 import type { OrderExportColumn } from '@vitrine/contract'
 import { client } from '../../client.ts'
-import type { FileExport } from '../../list/export-dialog.tsx'
+import type { FileExport } from '../../list/file-export.ts'
 
 /** Orders as a file. */
 export const orderFile: FileExport<OrderExportColumn> = {

@@ -9,10 +9,10 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { promisedFor } from '../words.ts'
+import type { Act } from './act.ts'
 import { Address } from './address.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { Customer, type OrdersOfBuyer } from './customer.tsx'
-import type { Act } from './order.tsx'
 import { Subscription } from './subscription.tsx'
 
 interface AboutProps {

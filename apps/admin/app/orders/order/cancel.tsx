@@ -3,7 +3,7 @@ import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, TextArea } from '../../parts/field.tsx'
 import { firstNameOf, numberOf } from '../words.ts'
-import type { OrderDialogProps } from './order.tsx'
+import type { OrderDialogProps } from './act.ts'
 
 /** Calls an order off. Money that was taken stays until it is refunded. */
 export function CancelDialog({ order, busy, onAct, onClose, held }: OrderDialogProps & { held: boolean }) {

@@ -5,7 +5,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Radio, TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
 import { numberOf, shortTime } from '../words.ts'
-import type { OrderDialogProps } from './order.tsx'
+import type { OrderDialogProps } from './act.ts'
 
 interface EmailsProps extends OrderDialogProps {
   emails: readonly OrderEmail[]

@@ -8,7 +8,7 @@ import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { added, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../words.ts'
-import type { OrderDialogProps } from './order.tsx'
+import type { OrderDialogProps } from './act.ts'
 import { letGoBy, takingsOf } from './taking.ts'
 import { Thing } from './thing.tsx'
 

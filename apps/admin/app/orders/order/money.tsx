@@ -7,7 +7,7 @@ import { Radio, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { readAmount, written } from '../sums.ts'
 import { cardWords, firstNameOf, many, numberOf } from '../words.ts'
-import type { OrderDialogProps } from './order.tsx'
+import type { OrderDialogProps } from './act.ts'
 import { letGoBy, takingsOf } from './taking.ts'
 
 interface HeldProps extends OrderDialogProps {

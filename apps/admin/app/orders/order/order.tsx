@@ -279,13 +279,3 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
     </>
   )
 }
-
-/** What the parts of the page do goes through it: it says what came of it, offers to take it back where that is possible, and shows the order as it is then. */
-export type Act = (work: () => Promise<string>, undo?: () => Promise<unknown>) => Promise<boolean>
-
-export interface OrderDialogProps {
-  order: Order
-  busy: boolean
-  onAct: Act
-  onClose: () => void
-}

@@ -9,7 +9,7 @@ import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { goesByItself, sentOf } from '../pieces.ts'
 import { many, promisedFor, shortTime } from '../words.ts'
-import type { Act } from './order.tsx'
+import type { Act } from './act.ts'
 import { Thing } from './thing.tsx'
 
 interface ParcelsProps {

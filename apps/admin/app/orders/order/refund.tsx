@@ -8,7 +8,7 @@ import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { shelvable, shelvedAtFirst } from '../pieces.ts'
 import { readAmount, signOf, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../words.ts'
-import type { OrderDialogProps } from './order.tsx'
+import type { OrderDialogProps } from './act.ts'
 import { refundablePayments, refundsOf, waysBack } from './refunding.ts'
 import { Thing } from './thing.tsx'
 

@@ -9,7 +9,7 @@ import { type GlyphName, Status, type Tone } from '../../parts/glyph.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { cardWords, dateOf, many } from '../words.ts'
-import type { Act } from './order.tsx'
+import type { Act } from './act.ts'
 
 const states: Readonly<Record<SubscriptionState['status'], readonly [GlyphName, Tone, string]>> = {
   ACTIVE: ['c-full', 'done', 'Active'],

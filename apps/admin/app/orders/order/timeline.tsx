@@ -23,7 +23,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { useMay, useMe } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { cardWords, dayName, timeOf } from '../words.ts'
-import type { Act } from './order.tsx'
+import type { Act } from './act.ts'
 
 type Shown = 'All' | 'Comments' | 'Emails'
 

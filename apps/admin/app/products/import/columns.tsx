@@ -7,7 +7,7 @@ import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Check, Radio, SelectField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
-import type { Loaded } from './import.tsx'
+import type { Loaded } from './loaded.ts'
 import { formatNames } from './words.ts'
 
 const encodingNames = {

@@ -1,4 +1,3 @@
-import type { ProductImport, ProductImportItem } from '@vitrine/contract'
 import { useEffect } from 'react'
 import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
@@ -7,17 +6,10 @@ import { PageHead, usePlace } from '../../shell/page.tsx'
 import { Acts } from './acts.tsx'
 import { Columns } from './columns.tsx'
 import { Items } from './items.tsx'
+import type { Loaded } from './loaded.ts'
 import { Progress } from './progress.tsx'
 import { Steps } from './steps.tsx'
 import { count, isUnderWay, sizeText } from './words.ts'
-
-export interface Loaded {
-  readonly productImport: ProductImport
-  /** What a column can be. */
-  readonly fields: readonly { readonly id: string; readonly name: string }[]
-  readonly items: readonly ProductImportItem[]
-  readonly next: number | undefined
-}
 
 const pageOf = 25
 /** Of each product, so many rows are shown before one asks for all of them. */

@@ -1,6 +1,6 @@
 import type { ProductExportColumn } from '@vitrine/contract'
 import { client } from '../../client.ts'
-import type { FileExport } from '../../list/export-dialog.tsx'
+import type { FileExport } from '../../list/file-export.ts'
 
 const ofOptions = ([1, 2, 3, 4, 5, 6] as const).flatMap((n) => [
   { id: `option${n}Name`, name: `Option ${n} name` } as const,
