@@ -102,5 +102,8 @@ export const optimistic = <R extends Route>(run: Handler<R>): Optimistic<R> => n
 /** A slice's share of the contract: every one of its route lines, and none but its own. */
 export type Handlers<Ops> = { readonly [R in keyof Ops & Route]: Handler<R> | Staged<R> | Optimistic<R> }
 
+/** Those of them whose paths begin so. */
+export type HandlersAt<Ops, Path extends string> = Handlers<Pick<Ops, Extract<keyof Ops, `${string} ${Path}${string}`>>>
+
 /** The handlers of the whole contract. */
 export type AllHandlers = { readonly [R in Route]: Handler<R> | Staged<R> | Optimistic<R> }
