@@ -1,0 +1,45 @@
+import type { giftCards } from '@vitrine/contract'
+import { minor, toDecimal } from '@vitrine/pricing'
+import type { HandlersAt } from '../../../kernel/http/handlers.ts'
+import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import { giftCardsApp } from '../../selling/apps.ts'
+import { maskOf } from '../code.ts'
+import { cardOf, redeem, spoiltNow, undo } from '../redeem.ts'
+import { type CardChanges, cardId, type GiftCardDeps, transactionId, unitsOf } from './card-changes.ts'
+
+const isOurs = (appId: string | null | undefined): boolean => !appId || appId.toLowerCase() === giftCardsApp
+
+const isGuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
+
+/** What is on a card, and taking from it. */
+export const useOperations = ({ keys }: GiftCardDeps, { cards }: CardChanges): HandlersAt<typeof giftCards, '/ecom/v1/gift-cards'> => ({
+  async 'POST /ecom/v1/gift-cards/{code}'({ code, appId }, { db, site, now }) {
+    const card = isOurs(appId) ? await cardOf(db, site, keys, code) : undefined
+    if (!card) return refuse('GIFT_CARD_NOT_FOUND')
+    return {
+      giftCard: {
+        obfuscatedCode: maskOf(card.suffix),
+        balance: { value: toDecimal(minor(card.balance), card.currency), currency: card.currency },
+        status: card.disabledAt ? ('DISABLED' as const) : spoiltNow(card, now) ? ('EXPIRED' as const) : ('VALID' as const),
+        appId: giftCardsApp,
+        externalId: card.id,
+      },
+    }
+  },
+
+  async 'POST /ecom/v1/gift-cards/redeem'({ code, amount, orderId, appId }, scope) {
+    const { db, site } = scope
+    const card = isOurs(appId) ? await cardOf(db, site, keys, code) : undefined
+    if (!card) return refuse('GIFT_CARD_NOT_FOUND')
+    if (amount.currency && amount.currency !== card.currency) return refuse('CURRENCY_NOT_SUPPORTED')
+    const units = unitsOf(amount.value, card.currency, 'amount.value')
+    if (units instanceof Refusal) return units
+    const redeemed = await redeem(scope, { cardId: card.id, amount: units, orderId: orderId ?? null })
+    return redeemed instanceof Refusal ? redeemed : { transactionId: redeemed.transactionId }
+  },
+
+  async 'POST /ecom/v1/gift-cards/void'({ transactionId, appId }, scope) {
+    if (!isOurs(appId) || !isGuid(transactionId)) return refuse('TRANSACTION_NOT_FOUND')
+    return (await undo(scope, transactionId)) ?? {}
+  },
+})
