@@ -1,0 +1,146 @@
+import { type AddressInput, Cart, type ChannelType, type cart, type RefusalCode, type SelectedShippingOptionInput } from '@vitrine/contract'
+import type { CouponRefusal, Quote } from '@vitrine/pricing'
+import type { Context } from '../../../kernel/db/context.ts'
+import { newId } from '../../../kernel/db/id.ts'
+import { append } from '../../../kernel/events/outbox.ts'
+import { nameOf } from '../../../kernel/http/caller.ts'
+import { type Scope } from '../../../kernel/http/handlers.ts'
+import { serialiserOf } from '../../../kernel/http/serialise.ts'
+import { Prepared } from '../../../kernel/http/wire.ts'
+import { Refusal } from '../../../kernel/refusal.ts'
+import { placeOf } from '../../selling/addresses.ts'
+import { type Basis, pricedBy, productsOf } from '../../selling/basis.ts'
+import { type MayLeadTo } from '../../selling/checkout-page.ts'
+import { identified, type KnownLine, type WantedLine } from '../../selling/line.ts'
+import { type Buyer, type Offered, type Wishes } from '../../selling/offers.ts'
+import type { OpenTill, Till } from '../../selling/pricing-context.ts'
+import { recent } from '../../selling/recent-writes.ts'
+import { nextTurn } from '../../selling/rules.ts'
+import { tooLarge } from '../../selling/size.ts'
+import { wantedLines } from '../../selling/wanted.ts'
+import { shownCarts } from '../cached-carts.ts'
+import { showCart } from '../show.ts'
+import { type CartDocument, findCartToChange, type StoredCart, saveCart } from '../store.ts'
+
+export interface CartDeps {
+  readonly openTill: OpenTill
+  readonly origin: string
+  /** What a cart is priced by. */
+  readonly basis: Basis
+  readonly mayLeadTo: MayLeadTo
+  /** Why a buyer cannot use a coupon; undefined where they can. */
+  readonly refusedCoupon: (
+    context: Context,
+    code: string,
+    buyer: Buyer,
+  ) => Promise<Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal> | undefined>
+  /** Makes the checkout of a cart, or brings the one it has up to date. */
+  readonly checkoutFor: (
+    scope: Scope<'visitor'>,
+    cart: StoredCart,
+    wishes: CheckoutWishes,
+    till: Till,
+  ) => Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>>
+}
+
+export interface CheckoutWishes {
+  readonly channelType?: ChannelType | undefined
+  readonly shippingAddress?: AddressInput | null | undefined
+  readonly billingAddress?: AddressInput | null | undefined
+  readonly selectedShippingOption?: SelectedShippingOptionInput | null | undefined
+  readonly email?: string | null | undefined
+}
+
+/** A change of the document that keeps the rest of the cart. */
+export type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => CartDocument | Refusal<C>
+
+export const megabyte = 1024 * 1024
+
+/** Only what the contract names is kept, because what is kept is answered as it stands. */
+export const write = serialiserOf(Cart)
+
+export const wishesOf = ({ couponCode, memberships, discounts }: CartDocument): Wishes => ({ couponCode, memberships, merchant: discounts })
+
+export interface Priced {
+  readonly offered: Offered
+  readonly quote: Quote
+}
+
+/** A cart at the prices of now, before its delivery. */
+export async function priced(
+  { owner, document }: Pick<StoredCart, 'owner' | 'document'>,
+  lines: readonly KnownLine[],
+  till: Till,
+): Promise<Priced> {
+  const offered = await till.offered(lines, wishesOf(document), { owner, email: document.email })
+  return { offered, quote: till.quote(lines, { place: placeOf(document.contactInfo?.address), shipping: null, offered }) }
+}
+
+/** Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end. */
+export const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships }: Offered): boolean =>
+  document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
+
+/** Finds the caller's cart, changes it and shows it. */
+export function cartChanges({ openTill, origin, basis }: CartDeps) {
+  const written = recent<StoredCart>(basis, 16 * megabyte)
+
+  const shown = shownCarts(32 * megabyte)
+
+  /** The cart's answer. It is sent again as long as all that it was made from is the same. */
+  function show(site: string, now: Date, cart: StoredCart, lines: readonly KnownLine[], { offered, quote }: Priced, till: Till) {
+    const { id, owner, revision } = cart
+    const answer = `{"cart":${write(showCart(cart, lines, quote, offered, till, origin))}}`
+    const keep = () => {
+      if (!holds(cart, offered)) return
+      const freshUntil = nextTurn(till.settings.discounts, now)
+      shown.keep(site, { id, owner, revision, answer, basis: pricedBy(lines, till), freshUntil })
+    }
+    return { answer: new Prepared(answer), keep }
+  }
+
+  /** Prices the changed cart, keeps it and says that it changed. */
+  async function keep<C extends RefusalCode>(
+    { db, site, now }: Scope<'visitor'>,
+    before: StoredCart,
+    work: Change<C>,
+    till: Till,
+  ): Promise<Prepared | Refusal<C | 'INVALID_ARGUMENT'>> {
+    const document = work(before.document, till)
+    if (document instanceof Refusal) return document
+    const large = tooLarge(document, before.document)
+    if (large) return large
+    const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
+    const lines = await till.know(document.lines)
+    const { answer, keep } = show(site, now, after, lines, await priced(after, lines, till), till)
+    await saveCart(db, site, after)
+    db.whenKept?.(keep)
+    written.put(db, site, after.owner, after, lines, till)
+    const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
+    await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
+    return answer
+  }
+
+  async function findWithTill({ db, site, caller }: Scope<'visitor'>, wanted: readonly WantedLine[] = []) {
+    const found = await findCartToChange(db, site, nameOf(caller), productsOf(wanted), basis, written)
+    return [found, await openTill(db, site)] as const
+  }
+
+  /** Changes the caller's cart, or a new one, with the lines of a request as the catalogue knows them. */
+  async function changeOrMake<C extends RefusalCode>(
+    scope: Scope<'visitor'>,
+    input: Parameters<typeof wantedLines>[0],
+    work: (document: CartDocument, wanted: readonly WantedLine[], till: Till) => CartDocument | Refusal<C>,
+  ) {
+    const { caller, now } = scope
+    const wished = wantedLines(input)
+    const [found, till] = await findWithTill(scope, wished)
+    const start = found ?? { id: newId(), owner: nameOf(caller), revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
+    const known = await till.know([...wished, ...start.document.lines])
+    const wanted = identified(known.slice(0, wished.length))
+    return wanted instanceof Refusal ? wanted : keep(scope, start, (document) => work(document, wanted, till), till)
+  }
+
+  return { written, shown, show, keep, findWithTill, changeOrMake }
+}
+
+export type CartChanges = ReturnType<typeof cartChanges>
