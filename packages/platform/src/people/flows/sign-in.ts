@@ -59,7 +59,7 @@ export interface SignInDeps {
 
 const minuteMs = 60_000
 
-/** Codes and links are over then (`authentication/codes.ts`, `authentication/operations.ts`, `staff/recovery-link.ts`). */
+/** Codes and links are over then (`authentication/codes.ts`, `authentication/operations/recovery.ts`, `staff/recovery-link.ts`). */
 const goodForMs: Readonly<Partial<Record<SignInEmailKind | StaffEmail['kind'], number>>> = {
   'verification-code': 15 * minuteMs,
   'sign-in-code': 15 * minuteMs,
