@@ -1,9 +1,9 @@
-export interface Shown {
+interface Shown {
   readonly visible: boolean
   readonly content: string
 }
 
-export interface Checkbox {
+interface Checkbox {
   readonly visible: boolean
   readonly checkedByDefault: boolean
 }

@@ -12,5 +12,3 @@ export const uploadLinks = (sealing: Seals) => ({
     return typeof fileName === 'string' ? { fileName } : undefined
   },
 })
-
-export type UploadLinks = ReturnType<typeof uploadLinks>

@@ -54,14 +54,14 @@ export interface CheckoutWishes {
 /** A change of the document that keeps the rest of the cart. */
 export type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => CartDocument | Refusal<C>
 
-export const megabyte = 1024 * 1024
+const megabyte = 1024 * 1024
 
 /** Only what the contract names is kept, because what is kept is answered as it stands. */
-export const write = serialiserOf(Cart)
+const write = serialiserOf(Cart)
 
 export const wishesOf = ({ couponCode, memberships, discounts }: CartDocument): Wishes => ({ couponCode, memberships, merchant: discounts })
 
-export interface Priced {
+interface Priced {
   readonly offered: Offered
   readonly quote: Quote
 }
@@ -77,7 +77,7 @@ export async function priced(
 }
 
 /** Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end. */
-export const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships }: Offered): boolean =>
+const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships }: Offered): boolean =>
   document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
 
 /** Finds the caller's cart, changes it and shows it. */

@@ -32,9 +32,9 @@ export type OptionInput = Received<'POST /ecom/v1/shipping-options'>['shippingOp
 
 export type PickupInput = Received<'POST /v1/pickup-locations'>['pickupLocation']
 
-export type RatesInput = OptionInput['rates']
+type RatesInput = OptionInput['rates']
 
-export type ScheduleInput = NonNullable<PickupInput['scheduledDeliveryConfig']>
+type ScheduleInput = NonNullable<PickupInput['scheduledDeliveryConfig']>
 
 export const dates = { createdDate: 'instant', updatedDate: 'instant' } as const
 
@@ -51,16 +51,16 @@ export const shippingOptions = (since: Date) =>
     }),
   )
 
-export const optionsAtMost = 100
+const optionsAtMost = 100
 
-export const missing = {
+const missing = {
   shipping: refuse('SHIPPING_OPTION_NOT_FOUND'),
   pickup: refuse('PICKUP_LOCATION_NOT_FOUND'),
   local: refuse('LOCAL_DELIVERY_OPTION_NOT_FOUND'),
 } as const
 
 /** A way as the settings have it, with what its answer is written in. */
-export interface Found {
+interface Found {
   readonly way: Way
   readonly currency: string
   readonly since: Date

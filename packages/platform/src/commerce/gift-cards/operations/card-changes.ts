@@ -74,7 +74,7 @@ export function cardFields(places: number): Fields {
 
 export const placesOf = ({ currency }: Amounts): number => toDecimal(minor(0), currency).split('.')[1]?.length ?? 0
 
-export const like = (words: string) => sql`gift_card.words like ${`%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+const like = (words: string) => sql`gift_card.words like ${`%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
 
 export async function read<T>(_root: string, work: () => Promise<T>): Promise<T | Refusal<'INVALID_ARGUMENT'>> {
   try {

@@ -18,13 +18,13 @@ export interface TaxDeps extends CalculateDeps {
   readonly providers: (settings: Pick<Sections, 'plugins'>) => readonly TaxProvider[]
 }
 
-export type RegionInput = Received<'POST /billing/v1/tax-regions'>['taxRegion']
+type RegionInput = Received<'POST /billing/v1/tax-regions'>['taxRegion']
 
 export type RateInput = Received<'POST /billing/v1/manual-tax-mappings'>['manualTaxMapping']
 
-export const asUuid = (id: string): string => (isId(id) ? id : namedId(id))
+const asUuid = (id: string): string => (isId(id) ? id : namedId(id))
 
-export const dates = { createdDate: 'instant', updatedDate: 'instant' } as const
+const dates = { createdDate: 'instant', updatedDate: 'instant' } as const
 
 export const groups = (since: Date) =>
   listing<NamedGroup>({ id: 'id', name: 'text', ...dates }, (group) => ({
@@ -50,7 +50,7 @@ export const rates = (since: Date) =>
     ...datesOf(rate, since),
   }))
 
-export const none: TaxSettings = { defaultGroupId: namedId('the default tax group'), regions: [] }
+const none: TaxSettings = { defaultGroupId: namedId('the default tax group'), regions: [] }
 
 export const replaced = <T extends { readonly id: string }>(all: readonly T[], after: T): readonly T[] =>
   all.map((one) => (one.id === after.id ? after : one))
@@ -62,7 +62,7 @@ export const without = (taxes: TaxSettings, gone: RateOfRegion | undefined): Tax
 })
 
 /** With a rate at its place among those of its region, or at their end. */
-export function withRate(taxes: TaxSettings, regionId: string, made: TaxRateSettings, before: RateOfRegion | undefined): TaxSettings {
+function withRate(taxes: TaxSettings, regionId: string, made: TaxRateSettings, before: RateOfRegion | undefined): TaxSettings {
   const place = before && before.region.id === regionId ? before.region.rates.indexOf(before.rate) : Number.MAX_SAFE_INTEGER
   return {
     ...taxes,
@@ -73,11 +73,11 @@ export function withRate(taxes: TaxSettings, regionId: string, made: TaxRateSett
 }
 
 /** `0.190000` is `0.19`. */
-export const plain = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
+const plain = (rate: string): string => (rate.includes('.') ? rate.replace(/\.?0+$/, '') : rate)
 
-export const countries = new Intl.DisplayNames('en', { type: 'region' })
+const countries = new Intl.DisplayNames('en', { type: 'region' })
 
-export function nameOf(country: string, subdivision: string | null): string {
+function nameOf(country: string, subdivision: string | null): string {
   const name = countries.of(country) ?? country
   return subdivision === null ? name : `${name}, ${subdivision}`
 }
