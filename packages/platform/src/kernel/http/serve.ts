@@ -1,4 +1,4 @@
-import { type FieldViolation, type RefusalCode, type Route, refusals } from '@vitrine/contract'
+import { type Route, refusals } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import { newId } from '../db/id.ts'
 import { type Database, isOvertaken, isTooMuch } from '../db/pool.ts'
@@ -12,6 +12,7 @@ import { type AllHandlers, clientInfoOf, type Handler, Optimistic, type Scope, S
 import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
 import { type CountedShared, type Limiter, tooMany, unlimited } from './limiter.ts'
 import { isNear, isRefused, rateLimitHeaders, type Standing } from './rate-limits.ts'
+import { commonHeaders, errorBody, headersOf, refusalBody } from './refusal-answers.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { hasValue } from './shop-fields.ts'
 import { violationsOf } from './violations.ts'
@@ -41,13 +42,6 @@ export interface Api {
 
 const allowedHeaders =
   'Authorization, Content-Type, Idempotency-Key, x-wix-bi-gateway, X-Wix-Consistent, wix-site-id, wix-account-id, x-wix-linguist, client-binding'
-
-const common = {
-  'content-type': 'application/json; charset=utf-8',
-  'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'X-Wix-Request-Id, X-Wix-Consistent, Idempotent-Replayed, Retry-After, RateLimit, RateLimit-Policy',
-  'x-content-type-options': 'nosniff',
-} as const
 
 /** A read is tried again while the database restarts or fails over, but nobody waits long for a page. */
 const readPatienceMs = 5000
@@ -82,7 +76,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     return {
       status: 200,
       headers: {
-        ...common,
+        ...commonHeaders,
         'x-wix-request-id': request.requestId,
         'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
         'access-control-allow-headers': allowedHeaders,
@@ -490,7 +484,7 @@ function toWire(
   stored: Readonly<Record<string, string>> = notStored,
   kept: Readonly<Record<string, string>> = none,
 ): WireAnswer {
-  const headers = { ...common, ...stored, 'x-wix-request-id': requestId }
+  const headers = { ...commonHeaders, ...stored, 'x-wix-request-id': requestId }
   if (outcome === fault) {
     return { status: 500, headers, body: JSON.stringify(errorBody('INTERNAL', 'Something went wrong on our side.', { requestId })) }
   }
@@ -500,23 +494,3 @@ function toWire(
   const { status, description } = refusals[outcome.code]
   return { status, headers: { ...headers, ...headersOf(outcome) }, body: JSON.stringify(refusalBody(outcome, description)) }
 }
-
-function headersOf({ code, data }: Refusal): Record<string, string> {
-  if (code === 'SERVICE_UNAVAILABLE') return { 'retry-after': '5' }
-  if (code === 'TOO_MANY_REQUESTS') return { 'retry-after': String((data as unknown as { retryAfterSeconds: number }).retryAfterSeconds) }
-  return {}
-}
-
-function refusalBody({ code, data }: Refusal, description: string) {
-  const refusal: { status: number; numeric?: true } = refusals[code]
-  if (refusal.numeric) return errorBody(refusal.status, description, { ...data, code })
-  if (code !== 'INVALID_ARGUMENT') return errorBody(code, description, data ?? {})
-  const { fieldViolations } = data as unknown as { fieldViolations: FieldViolation[] }
-  const message = fieldViolations.map(({ field, description }) => `${field || 'the payload'}: ${description}`).join('; ')
-  return { message, details: { validationError: { fieldViolations } } }
-}
-
-const errorBody = (code: RefusalCode | 'INTERNAL' | number, description: string, data: object) => ({
-  message: description,
-  details: { applicationError: { code, description, data } },
-})
