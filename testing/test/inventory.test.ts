@@ -516,11 +516,12 @@ describe('what merchants do with stock', () => {
         reserved: 0,
         preorders: 0,
         soldIn30Days: 1,
+        recentSales: [...Array(14).fill(0), 1],
         lastSoldDate: shop.clock.now().toISOString(),
       },
     ])
     const filters = [ours, { $and: [ours, { inStock: false }] }]
-    assert.deepEqual(await office.merchantInventory.countLevels({ filters }), { counts: [4, 1] })
+    assert.deepEqual(await office.merchantInventory.countLevels({ filters }), { counts: [4, 1], units: [6, 0] })
     assert.equal(await wrongIn(office.merchantInventory.countLevels({ filters: [{ colour: 'Sage' }] })), 'filters[0].filter.colour')
     assert.equal(await wrongIn(office.merchantInventory.queryStock({ query: { filter: { colour: 'Sage' } } })), 'query.filter.colour')
   })

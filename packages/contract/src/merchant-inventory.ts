@@ -19,9 +19,15 @@ export const StockLevel = StockedVariant.extend({
   preorders: z.int(),
   /** What orders took in the last thirty days, less what came back. */
   soldIn30Days: z.int(),
+  /** The same for each two days of them, the oldest first. */
+  recentSales: z.array(z.int()).length(15),
   lastSoldDate: Instant.optional(),
   /** What is kept for orders that are not paid yet, and for drafts; `quantity` is without it. */
   reserved: z.int(),
+  /** What transfers in transit still bring; at one location, what they bring there. Absent where they bring nothing. */
+  incoming: z.object({ quantity: z.int(), /** The earliest that is expected. */ expectedDate: Instant.optional() }).optional(),
+  /** The GTIN or another barcode of the variant. */
+  barcode: z.string().optional(),
   /** What there is at each location. Absent where it is not tracked, and in a shop with one location. */
   locations: z.array(z.object({ locationId: Guid, quantity: z.int() })).optional(),
 })
@@ -62,8 +68,9 @@ export const merchantInventory = operations({
   /**
    * By cursor, by name. With `locationId`, `quantity`, `inStock` and the filters and sorts by them are those of that location.
    *
-   * Filter by `productId variantId name sku words visible tracked inStock quantity lastSoldDate`; sort by `name sku quantity`. `words` finds the
-   * variants of products that search finds in the shop by the beginnings of words, SKUs among them, and the variant that has it as its SKU.
+   * Filter by `productId variantId name sku barcode words visible tracked inStock quantity incoming lastSoldDate`; sort by `name sku quantity`. `words`
+   * finds the variants of products that search finds in the shop by the beginnings of words, SKUs and barcodes among them, and the variant that
+   * has it as its SKU.
    *
    * With 20,000 products and more a page can be short or empty while `hasNext` is true: the next one goes on from there. An order by `sku` or
    * `quantity` is then for stock alone (`sku tracked inStock quantity`) or for what few products have, and refused with `query.sort` otherwise.
@@ -79,12 +86,15 @@ export const merchantInventory = operations({
     reads: true,
   }),
 
-  /** How many variants each filter finds, none counted beyond 10,000. With 20,000 products and more about so many, where many may be meant. */
+  /**
+   * How many variants each filter finds, none counted beyond 10,000, and how many units of those are in stock. With 20,000 products and more
+   * about so many, where many may be meant.
+   */
   'POST /vitrine/v1/inventory/totals': operation({
     as: 'user',
     summary: 'Count variants by filters of their stock',
     input: z.object({ filters: z.array(AnyObject).min(1).max(12), locationId: Guid.nullish() }),
-    ok: z.object({ counts: z.array(z.int()) }),
+    ok: z.object({ counts: z.array(z.int()), units: z.array(z.int()) }),
     errors: ['LOCATION_NOT_FOUND'],
     reads: true,
   }),

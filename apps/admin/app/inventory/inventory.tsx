@@ -5,8 +5,11 @@ import { useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { List } from '../list/list.tsx'
 import { loaderOf } from '../list/load.ts'
+import { many } from '../list/many.ts'
+import { useAnswer } from '../parts/answer.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { SelectField } from '../parts/field.tsx'
+import { RangeStrip } from '../parts/sheet/cell-range.tsx'
 import { Unsaved } from '../parts/unsaved.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
@@ -31,6 +34,21 @@ function useLocations(): readonly StockLocation[] {
   return locations
 }
 
+/** Further than so many the platform does not count. */
+const mostCounted = 10_000
+
+/** How many variants there are, and how many units of them. */
+function useTotals(at: string): string | undefined {
+  const about = useAnswer({
+    ask: (signal) => client.merchantInventory.countLevels({ filters: [{}], ...(at && { locationId: at }) }, { signal }),
+    of: `stock ${at}`,
+    ms: 0,
+  })
+  const [variants, units] = [about?.counts[0], about?.units[0]]
+  if (variants === undefined || units === undefined) return undefined
+  return variants >= mostCounted ? 'more than 10,000 variants' : `${many(variants, 'variant')}, ${many(units, 'unit')}`
+}
+
 export const Inventory = () => (
   <SheetProvider>
     <Page />
@@ -43,6 +61,7 @@ function Page() {
   const [params, setParams] = useSearchParams()
   const at = params.get(atParam) ?? ''
   const listing = useMemo(() => stockAt(locations, at), [locations, at])
+  const totals = useTotals(at)
   const lookAt = (locationId: string) =>
     setParams((before) => {
       const next = new URLSearchParams(before)
@@ -71,7 +90,14 @@ function Page() {
     <>
       <List
         of={listing}
-        facts={<span>{words[mode].says}</span>}
+        facts={totals && <span>{totals}</span>}
+        {...(mayWrite && {
+          below: (
+            <RangeStrip>
+              {changes.length > 0 ? `${many(changes.length, 'quantity', 'quantities')} changed, not saved.` : words[mode].says}
+            </RangeStrip>
+          ),
+        })}
         {...(locations.length > 1 && {
           children: (
             <>

@@ -4,8 +4,9 @@ import { useState } from 'react'
 import { client } from '../client.ts'
 import { type Column, type Listing, pageOf } from '../list/listing.ts'
 import { many } from '../list/many.ts'
-import { placedAt } from '../orders/words.ts'
+import { dateOf, placedAt } from '../orders/words.ts'
 import { ButtonLink, IconButton } from '../parts/button.tsx'
+import { Spark } from '../parts/spark.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
@@ -26,6 +27,12 @@ function lasts(level: StockLevel): string {
   if (quantity === null || quantity <= 0 || level.soldIn30Days <= 0) return ''
   const days = Math.floor((quantity / level.soldIn30Days) * 30)
   return days > 365 ? 'over a year' : many(Math.max(1, days), 'day')
+}
+
+/** `24, Tue 1 Dec`: what transfers bring, and when. */
+function Incoming({ of: { quantity, expectedDate } }: { of: NonNullable<StockLevel['incoming']> }) {
+  const { timeZone } = useShop()
+  return <>{[quantity.toLocaleString('en-GB'), expectedDate && dateOf(expectedDate, timeZone)].filter(Boolean).join(', ')}</>
 }
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
@@ -142,12 +149,40 @@ export const stock: Listing<StockLevel> = {
       className: 'cell num soft',
       bar: 30,
       none: ({ soldIn30Days }) => soldIn30Days === 0,
-      cell: ({ soldIn30Days }) => (soldIn30Days === 0 ? dash : soldIn30Days.toLocaleString('en-GB')),
+      cell: ({ soldIn30Days, recentSales }) =>
+        soldIn30Days === 0 ? (
+          dash
+        ) : (
+          <span className="sold">
+            <Spark of={recentSales} />
+            {soldIn30Days.toLocaleString('en-GB')}
+          </span>
+        ),
       text: ({ soldIn30Days }) => String(soldIn30Days),
+    },
+    {
+      id: 'incoming',
+      name: 'On the way',
+      className: 'cell soft fit',
+      bar: 60,
+      none: ({ incoming }) => incoming === undefined,
+      cell: ({ incoming }) => (incoming ? <Incoming of={incoming} /> : dash),
+      text: ({ incoming }) => (incoming ? String(incoming.quantity) : ''),
+    },
+    {
+      id: 'barcode',
+      name: 'Barcode',
+      extra: true,
+      className: 'cell mono faint',
+      bar: 90,
+      none: ({ barcode }) => barcode === undefined,
+      cell: ({ barcode }) => barcode ?? dash,
+      text: ({ barcode }) => barcode ?? '',
     },
     {
       id: 'last',
       name: 'Last sold',
+      extra: true,
       className: 'cell soft fit',
       bar: 60,
       none: ({ lastSoldDate }) => lastSoldDate === undefined,
@@ -188,6 +223,16 @@ export const stock: Listing<StockLevel> = {
       ],
     },
     {
+      name: 'incoming',
+      title: 'On the way',
+      verb: '',
+      single: true,
+      choices: [
+        { value: 'yes', says: 'in a transfer', means: () => ({ incoming: { $gt: 0 } }) },
+        { value: 'no', says: 'nothing', means: () => ({ incoming: 0 }) },
+      ],
+    },
+    {
       name: 'shown',
       title: 'Product',
       verb: 'is',
@@ -218,6 +263,12 @@ export const stock: Listing<StockLevel> = {
       search: 'stock=in&sold=rests',
       nothing: { title: 'All of it moves', words: `What is in stock and was not sold in ${restsAfterDays} days stands here.` },
     },
+    {
+      id: 'incoming',
+      name: 'On the way',
+      search: 'incoming=yes',
+      nothing: { title: 'Nothing is on the way', words: 'Variants that a transfer brings to a location stand here until they arrive.' },
+    },
   ],
   idOf: keyOf,
   called: nameOf,
@@ -232,7 +283,7 @@ export const stock: Listing<StockLevel> = {
     return counts.map((count) => Math.min(count, most))
   },
   search: {
-    hint: 'Name, SKU',
+    hint: 'Name, SKU, barcode',
     means: (text) => ({ words: text }),
   },
   peek: {
@@ -280,6 +331,6 @@ export function stockAt(locations: readonly StockLocation[], only: string): List
   const column = (id: string) => stock.columns.find((one) => one.id === id)!
   const [variant, sku] = stock.columns
   const own = new Set(['variant', 'sku', 'reserved', 'available'])
-  const rest = stock.columns.filter(({ id }) => !own.has(id)).map((one) => (one.id === 'last' ? { ...one, extra: true } : one))
+  const rest = stock.columns.filter(({ id }) => !own.has(id))
   return { ...stock, columns: [variant!, sku!, ...locations.map(columnOf), column('reserved'), column('available'), ...rest] }
 }

@@ -1,7 +1,20 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { StockLevel } from '@vitrine/contract'
-import { cellKeyOf, changesOn, keyOf, pastedCells, readCell, readQuantity, readReceived, type Sheet, sumWith, writtenOf } from './sheet.ts'
+import {
+  cellKeyOf,
+  changesOn,
+  isCodeOf,
+  keyOf,
+  pastedCells,
+  readCell,
+  readQuantity,
+  readReceived,
+  type Sheet,
+  settled,
+  sumWith,
+  writtenOf,
+} from './sheet.ts'
 
 const level = (quantity: number | null, variantId = 'a'): StockLevel => ({
   productId: 'p',
@@ -15,6 +28,7 @@ const level = (quantity: number | null, variantId = 'a'): StockLevel => ({
   ...(quantity !== null && { quantity }),
   preorders: 0,
   soldIn30Days: 0,
+  recentSales: [],
   reserved: 0,
 })
 
@@ -35,6 +49,22 @@ test('a cell says what there is, more or less of it, or that it is not tracked',
     ['99999999999', 4, undefined],
   ]
   for (const [text, old, now] of all) assert.equal(readQuantity(text, old), now, text)
+})
+
+test('a formula comes to whole units of what the cell said before', () => {
+  assert.deepEqual(
+    [settled('=old*1.5', '5'), settled('=old-8', '5'), settled('+10%', '20'), settled('=old*2', 'x'), settled('+6', '5')],
+    ['8', '0', '22', '0', '+6'],
+  )
+})
+
+test('a scanned code is that of a variant by its SKU or its barcode', () => {
+  const row = { sku: 'MUG-S', barcode: '4006381333931' }
+  assert.deepEqual(
+    ['mug-s ', '4006381333931', 'MUG', ''].map((text) => isCodeOf(row, text)),
+    [true, true, false, false],
+  )
+  assert.equal(isCodeOf({ sku: '' }, ''), false)
 })
 
 test('what came in is more than nothing', () => {

@@ -1,5 +1,6 @@
 import type { StockLevel, StockLocation } from '@vitrine/contract'
-import { pastedBlock } from '../parts/pasted-block.ts'
+import { figureOf, isFormula } from '../parts/sheet/formula.ts'
+import { pastedBlock } from '../parts/sheet/pasted-block.ts'
 
 /** What can be done on the sheet: say what there is, or add what came in. */
 export type Mode = 'count' | 'receive'
@@ -26,6 +27,12 @@ export const cellKeyOf = ({ row, at }: Cell): string => (at ? `${keyOf(row)} ${a
 
 /** `Mug, Sage at Warehouse` */
 export const cellNameOf = ({ row, at }: Cell): string => (at ? `${nameOf(row)} at ${at.name}` : nameOf(row))
+
+/** Whether a text that was typed or scanned is the SKU or the barcode of a variant. */
+export const isCodeOf = ({ sku, barcode }: Pick<StockLevel, 'sku' | 'barcode'>, text: string): boolean => {
+  const code = text.trim().toLowerCase()
+  return code !== '' && (code === sku.toLowerCase() || code === barcode?.toLowerCase())
+}
 
 /** What is tracked; null where nothing is. */
 export const quantityOf = ({ tracked, quantity }: StockLevel): number | null => (tracked ? (quantity ?? 0) : null)
@@ -103,6 +110,14 @@ export function changesOn(sheet: Sheet, mode: Mode): readonly Change[] {
     return [{ ...change, now: came === undefined ? undefined : (was ?? 0) + came }]
   })
 }
+
+/**
+ * What is written into a cell for a text: a formula with what it comes to, in whole units.
+ *
+ * @example
+ * settled('=old*2', '12') // '24'
+ */
+export const settled = (text: string, old: string): string => (isFormula(text) ? figureOf(text, readQuantity(old, null) ?? 0, 0) : text)
 
 const isFigure = (cell: string): boolean => /^\s*[+\-−]?\s*\d[\d\s.,'’]*$/.test(cell)
 

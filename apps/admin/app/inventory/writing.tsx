@@ -1,18 +1,19 @@
-import { createContext, type KeyboardEvent, type ReactNode, useContext, useEffect, useMemo, useState } from 'react'
-import { many } from '../list/many.ts'
-import { cellByKey } from '../parts/cell-keys.ts'
-import { useSay } from '../parts/toasts.tsx'
+import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import type { SheetCells } from '../parts/sheet/cell-picker.ts'
+import { CellRange } from '../parts/sheet/cell-range.tsx'
 import { useMay } from '../shell/layout.tsx'
 import {
   type Cell,
   cellKeyOf,
   cellNameOf,
+  isCodeOf,
   type Mode,
   pastedCells,
   quantityText,
   readCell,
   readReceived,
   type Sheet,
+  settled,
   sumWith,
   unitsOf,
   writtenOf,
@@ -25,15 +26,20 @@ export interface Writing {
   /** The cells that are shown, by their keys. */
   readonly cells: Map<string, Cell>
   /** Writes cells at once; what is written into one cell without a break is one step back. */
-  readonly write: (next: readonly (readonly [Cell, string])[]) => void
+  readonly write: (next: readonly (readonly [Cell, string])[], endsTyping?: boolean) => void
   readonly undo: () => void
   readonly clear: () => void
   readonly setMode: (mode: Mode) => void
+  /** The code of the variant whose field is to get the focus. */
+  readonly sought: string | undefined
+  readonly reached: () => void
   /** What is written from now on. */
   readonly put: (sheet: Sheet) => void
 }
 
 const nothing: Sheet = new Map()
+/** The list's own search field. */
+const searchId = 'list-q'
 
 const Context = createContext<Writing | undefined>(undefined)
 
@@ -51,15 +57,37 @@ interface State {
   readonly last: string | undefined
 }
 
+/** The code that ↵ in the search field was pressed on, until its cell has the focus; a scanner ends with ↵. */
+function useSought() {
+  const [sought, setSought] = useState<string>()
+  useEffect(() => {
+    const hear = ({ target, key }: KeyboardEvent) => {
+      if (target instanceof HTMLInputElement && target.id === searchId) setSought(key === 'Enter' ? target.value : undefined)
+    }
+    addEventListener('keydown', hear)
+    return () => removeEventListener('keydown', hear)
+  }, [])
+  return [sought, setSought] as const
+}
+
+/** With one variant found by its code the next one is searched for. */
+function toSearch(): void {
+  const search = document.querySelector<HTMLInputElement>(`#${searchId}`)
+  if (!search?.value) return
+  search.focus()
+  search.select()
+}
+
 export function SheetProvider({ children }: { children: ReactNode }) {
   const [state, setState] = useState<State>({ mode: 'count', sheet: nothing, history: [], last: undefined })
   const [cells] = useState(() => new Map<string, Cell>())
+  const [sought, setSought] = useSought()
   const writing = useMemo(
     (): Writing => ({
       mode: state.mode,
       sheet: state.sheet,
       cells,
-      write: (next) =>
+      write: (next, endsTyping = false) =>
         setState(({ mode, sheet, history, last }) => {
           const only = next.length === 1 ? cellKeyOf(next[0]![0]) : undefined
           const written = new Map(sheet)
@@ -71,7 +99,7 @@ export function SheetProvider({ children }: { children: ReactNode }) {
             else if (other === undefined || (other === 'all') === (cell.at === undefined))
               written.set(key, { row: was.row, at: was.at, text })
           }
-          const joins = only !== undefined && only === last
+          const joins = endsTyping || (only !== undefined && only === last)
           return { mode, sheet: written, history: joins ? history : [...history, sheet].slice(-100), last: only }
         }),
       undo: () =>
@@ -79,37 +107,53 @@ export function SheetProvider({ children }: { children: ReactNode }) {
       clear: () => setState((all) => ({ ...all, sheet: nothing, history: [], last: undefined })),
       setMode: (mode) => setState({ mode, sheet: nothing, history: [], last: undefined }),
       put: (sheet) => setState((all) => ({ ...all, sheet, history: [], last: undefined })),
+      sought,
+      reached: () => setSought(undefined),
     }),
-    [state, cells],
+    [state, cells, sought, setSought],
   )
-  return <Context value={writing}>{children}</Context>
+  const stands = (cell: Cell) => (state.mode === 'count' ? quantityText(unitsOf(cell)) : '')
+  const cellsOf: SheetCells = {
+    write: (next, endsTyping) =>
+      writing.write(
+        next.flatMap(({ key, text, old }) => (cells.has(key) ? [[cells.get(key)!, settled(text, old)] as const] : [])),
+        endsTyping,
+      ),
+    undo: writing.undo,
+    standing: (key) => {
+      const cell = state.sheet.get(key) ?? cells.get(key)
+      return cell && stands(cell)
+    },
+    // What there is at a location is a number, or is left alone.
+    takes: (key, text) => text !== '' || state.mode === 'receive' || cells.get(key)?.at === undefined,
+    blockOf: pastedCells,
+  }
+  return (
+    <Context value={writing}>
+      <CellRange of={cellsOf} onLast={toSearch} one="quantity" more="quantities">
+        {children}
+      </CellRange>
+    </Context>
+  )
 }
 
-const attribute = 'data-quantity'
-const field = `input[${attribute}]`
-
-const rowsOf = (from: HTMLInputElement): HTMLTableRowElement[] => [...(from.closest('tbody')?.rows ?? [])]
-const columnOf = (from: Element): string => from.closest('td')?.dataset['c'] ?? ''
-const fieldAt = (row: Element | undefined, column: string) =>
-  row?.querySelector<HTMLInputElement>(`td[data-c="${CSS.escape(column)}"] ${field}`) ?? undefined
-
-/** The field of the same column so many rows on, or of the same row so many columns on. */
-function neighbour(from: HTMLInputElement, rows: number, columns: number): HTMLInputElement | undefined {
-  const own = from.closest('tr')!
-  const all =
-    columns === 0
-      ? rowsOf(from).flatMap((row) => (row === own ? from : (fieldAt(row, columnOf(from)) ?? [])))
-      : [...own.querySelectorAll<HTMLInputElement>(field)]
-  return all[all.indexOf(from) + rows + columns]
+/** The field that is reached by searching for the code of its variant, as a scanner types it: the first of its row. */
+function useScanned(row: Cell['row']) {
+  const { sought, reached } = useWriting()
+  const input = useRef<HTMLInputElement>(null)
+  const isIt = sought !== undefined && isCodeOf(row, sought)
+  useEffect(() => {
+    const field = input.current
+    if (!isIt || !field || field !== field.closest('tr')?.querySelector('input[data-cell]')) return
+    field.focus()
+    reached()
+  }, [isIt, reached])
+  return input
 }
 
-/**
- * What there is of a variant, in all or at a location, to be written over: arrows and Enter go from cell to cell, a pasted block goes down the rows
- * and along the columns.
- */
+/** What there is of a variant, in all or at a location, to be written over. */
 export function QuantityCell({ row, at }: Cell) {
-  const { mode, sheet, cells, write, undo } = useWriting()
-  const say = useSay()
+  const { mode, sheet, cells, write } = useWriting()
   const mayWrite = useMay()('products.write')
   const cell = useMemo((): Cell => ({ row, at }), [row, at])
   const key = cellKeyOf(cell)
@@ -117,6 +161,7 @@ export function QuantityCell({ row, at }: Cell) {
     cells.set(key, cell)
     return () => void cells.delete(key)
   }, [cells, key, cell])
+  const input = useScanned(row)
   const written = sheet.get(key)
   const quantity = unitsOf(cell)
   const stands = mode === 'count' ? quantityText(quantity) : ''
@@ -135,41 +180,13 @@ export function QuantityCell({ row, at }: Cell) {
     (mode === 'count'
       ? readCell(written, written.text) === undefined
       : written.text.trim() !== '' && readReceived(written.text) === undefined)
-  const hear = (event: KeyboardEvent<HTMLInputElement>) => {
-    const held = event.metaKey || event.ctrlKey
-    const next = held || event.altKey ? undefined : cellByKey(event, neighbour)
-    if (held && event.key.toLowerCase() === 'z') undo()
-    else if (next) {
-      next.focus()
-      next.select()
-    } else if (event.key === 'Escape' && written) write([[cell, stands]])
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const paste = (text: string, target: HTMLInputElement) => {
-    const own = target.closest('tr')!
-    const all = [...own.querySelectorAll<HTMLInputElement>(field)]
-    const columns = all.slice(all.indexOf(target)).map(columnOf)
-    const lines = rowsOf(target)
-    const below = lines.slice(lines.indexOf(own))
-    // Of the sum and the locations of a variant one alone is written.
-    const alone = at === undefined ? columns.slice(0, 1) : columns
-    const next = pastedCells(text, alone.length).flatMap((line, i) =>
-      line.flatMap((value, j) => {
-        const there = cells.get(fieldAt(below[i], alone[j]!)?.getAttribute(attribute) ?? '')
-        return there && !(there.at && value === '') ? [[there, value] as const] : []
-      }),
-    )
-    write(next)
-    say({ text: `${many(next.length, 'quantity', 'quantities')} pasted. Not saved yet.`, undo })
-  }
   return (
     <span className="qty" {...(written && { 'data-changed': '' })}>
       {mode === 'receive' && <span className="faint">{quantity === null ? '–' : shown} +</span>}
       <input
-        {...{ [attribute]: key }}
+        ref={input}
         className="ce"
+        data-cell={key}
         inputMode="numeric"
         autoComplete="off"
         aria-label={`${mode === 'count' ? 'Available' : 'Came in'} of ${cellNameOf(cell)}`}
@@ -177,14 +194,6 @@ export function QuantityCell({ row, at }: Cell) {
         placeholder={mode === 'receive' ? '0' : at ? '–' : 'Not tracked'}
         value={written?.text ?? stands}
         onChange={(event) => write([[cell, event.target.value]])}
-        onFocus={(event) => event.target.select()}
-        onKeyDown={hear}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text')
-          if (!/[\n\t]/.test(text.trim())) return
-          event.preventDefault()
-          paste(text, event.currentTarget)
-        }}
       />
     </span>
   )

@@ -1,4 +1,5 @@
 import type { ComponentProps, ReactNode } from 'react'
+import { useCellTable } from './sheet/cell-range.tsx'
 
 // On a phone a table is laid out as a list, and browsers then forget what it is: so its parts say it themselves.
 /* oxlint-disable jsx-a11y/no-redundant-roles, jsx-a11y/no-interactive-element-to-noninteractive-role, jsx-a11y/no-noninteractive-element-to-interactive-role, jsx-a11y/prefer-tag-over-role */
@@ -18,8 +19,9 @@ interface TableProps {
 }
 
 export function Table({ caption, className = 'in', head, headHidden, children, foot }: TableProps) {
+  const cellTable = useCellTable()
   return (
-    <table role="table" className={`table ${className}`}>
+    <table role="table" className={`table ${className}`} ref={/\bsheet\b/.test(className) ? cellTable : undefined}>
       <caption className="vh">{caption}</caption>
       <thead role="rowgroup" className={headHidden ? 'vh' : undefined}>
         <tr role="row">{head}</tr>

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { laid, matrixOf, totalOf } from './matrix.ts'
+import { matrixOf, totalOf } from './matrix.ts'
 import type { ProductOption } from './values.ts'
 
 const option = (name: string, ...choices: string[]): ProductOption => ({
@@ -34,21 +34,6 @@ test('of three options two go across, and variants keep the order of the options
   const matrix = matrixOf([glaze, size, option('Handle', 'Left', 'Right')], 1)
   assert.deepEqual(matrix.columns, ['Sage · Left', 'Sage · Right', 'Ink · Left', 'Ink · Right'])
   assert.deepEqual(matrix.rows[1]?.keys[2], 'Ink · Large · Left')
-})
-
-test('a pasted block is laid from its cell on, and what sticks out is left away', () => {
-  const block = [
-    ['1', '2'],
-    ['3', '4'],
-  ]
-  const matrix = matrixOf([glaze, size], 0)
-  assert.deepEqual(laid(matrix, 'Sage · Small', block), {
-    'Sage · Small': '1',
-    'Sage · Large': '2',
-    'Ink · Small': '3',
-    'Ink · Large': '4',
-  })
-  assert.deepEqual(laid(matrix, 'Ink · Large', block), { 'Ink · Large': '1' })
 })
 
 test('what is not tracked does not count', () => {

@@ -26,17 +26,3 @@ export function matrixOf(options: readonly ProductOption[], at: number): Matrix 
 /** How many there are in all of these variants: what is not tracked or no number does not count. */
 export const totalOf = (keys: readonly string[], stock: ByVariant): number =>
   keys.reduce((sum, key) => sum + (Number.parseInt(stock[key] ?? '', 10) || 0), 0)
-
-/** A pasted block, from one cell on: what each variant under it gets. */
-export function laid(matrix: Matrix, from: string, block: readonly (readonly string[])[]): ByVariant {
-  const top = matrix.rows.findIndex(({ keys }) => keys.includes(from))
-  const left = matrix.rows[top]?.keys.indexOf(from) ?? 0
-  return Object.fromEntries(
-    block.flatMap((line, down) =>
-      line.flatMap((text, across) => {
-        const key = matrix.rows[top + down]?.keys[left + across]
-        return key === undefined ? [] : [[key, text]]
-      }),
-    ),
-  )
-}

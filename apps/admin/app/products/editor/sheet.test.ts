@@ -1,14 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { figureOf, pastedCells, quantityIn, skuFrom } from './sheet.ts'
+import { cellKeyOf, keyParts, quantityIn, settledIn, skuFrom } from './sheet.ts'
 
 describe('a cell of the sheet', () => {
-  test('is a number, a part more or less, or a sum from what there was', () => {
-    assert.deepEqual(
-      ['30', '+10%', '-5 %', '=old*1.05', '= OLD + 2,5', '=old-100', '=old/0', 'much', ''].map((text) => figureOf(text, 26, 2)),
-      ['30', '28.60', '24.70', '27.30', '28.50', '0.00', '=old/0', 'much', ''],
-    )
-    assert.equal(figureOf('=old*2', undefined, 2), '0.00')
+  test('comes to what a formula says of what it said before, in the places of its column', () => {
+    assert.equal(settledIn('prices', '=old*1.05', '26.00', 2), '27.30')
+    assert.equal(settledIn('prices', '+5 %', '2600', 0), '2730')
+    assert.equal(settledIn('stock', '=old*1.5', '5', 2), '8')
+    assert.equal(settledIn('weights', '=old*2', '0.38', 2), '0.76')
+    assert.equal(settledIn('weights', '=old/0', '0.38', 2), '=old/0')
+    assert.equal(settledIn('skus', '=old*2', '3', 2), '=old*2')
+  })
+
+  test('is known by its column and its variant', () => {
+    assert.deepEqual(keyParts(cellKeyOf('prices', 'Sage · Small, 180 ml')), ['prices', 'Sage · Small, 180 ml'])
   })
 
   test('of stock is a whole number, or empty for not tracked', () => {
@@ -16,13 +21,6 @@ describe('a cell of the sheet', () => {
       ['12', ' ', '0', '1.5', '-1', 'a few'].map((text) => quantityIn(text)),
       [12, null, 0, undefined, undefined, undefined],
     )
-  })
-
-  test('is pasted with its neighbours, as spreadsheets copy them', () => {
-    assert.deepEqual(pastedCells('A\t1\r\nB\t2\r\n'), [
-      ['A', '1'],
-      ['B', '2'],
-    ])
   })
 })
 

@@ -1,30 +1,38 @@
-import { pastedBlock } from '../../parts/pasted-block.ts'
+import { figureOf, isFormula } from '../../parts/sheet/formula.ts'
+import type { Column } from './cells.ts'
 import { readFigure } from './values.ts'
 
-/** Rows and cells of what was copied from a spreadsheet. */
-export const pastedCells = (text: string): readonly (readonly string[])[] =>
-  pastedBlock(text).map((cells) => cells.map((cell) => cell.trim()))
+/** The key of a cell of the sheet: its column, and the variant by its choices. */
+export const cellKeyOf = (column: Column, variant: string): string => `${column} ${variant}`
 
-/**
- * What a cell of a figure comes to: a number as it is, `=old*1.05`, `+10%`, `-5 %`, from what there was. What is none of these stays as it was
- * written.
- *
- * @example
- * figureOf('=old*1.05', 26, 2) // '27.30'
- */
-export function figureOf(text: string, old: number | undefined, places: number): string {
-  const said = text.trim().replaceAll(',', '.')
-  const base = old ?? 0
-  const [, sign, share] = /^([+\-−])\s*(\d+(?:\.\d+)?)\s*%$/.exec(said) ?? []
-  if (share !== undefined) return written(base * (1 + (sign === '+' ? 1 : -1) * (Number(share) / 100)), places)
-  const [, operator, number] = /^=\s*old\s*([*/+-])\s*(\d+(?:\.\d+)?)$/i.exec(said) ?? []
-  if (operator === undefined) return text
-  const by = Number(number)
-  if (operator === '/' && by === 0) return text
-  return written(operator === '*' ? base * by : operator === '/' ? base / by : operator === '+' ? base + by : base - by, places)
+export function keyParts(key: string): readonly [column: Column, variant: string] {
+  const at = key.indexOf(' ')
+  return [key.slice(0, at) as Column, key.slice(at + 1)]
 }
 
-const written = (value: number, places: number): string => Math.max(0, value).toFixed(places)
+/**
+ * What is written into a cell for a text: a formula with what it comes to from what the cell said before, a price in the places of the currency.
+ *
+ * @example
+ * settledIn('prices', '=old*1.05', '26.00', 2) // '27.30'
+ */
+export function settledIn(column: Column, text: string, old: string, places: number): string {
+  if (!isFormula(text)) return text
+  const base = readFigure(old)
+  switch (column) {
+    case 'prices':
+      return figureOf(text, base, places)
+    case 'stock':
+      return figureOf(text, base, 0)
+    case 'weights':
+    case 'contents': {
+      const result = figureOf(text, base, 3)
+      return result === text ? text : String(Number(result))
+    }
+    default:
+      return text
+  }
+}
 
 /** A quantity: a whole number, nothing for not tracked; undefined where it is neither. */
 export function quantityIn(text: string): number | null | undefined {

@@ -1,12 +1,14 @@
-import { type CSSProperties, type KeyboardEvent, memo, useCallback, useEffect, useRef, useState } from 'react'
+import { type CSSProperties, memo, useCallback, useEffect, useRef, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Check } from '../../parts/field.tsx'
+import type { SheetCells } from '../../parts/sheet/cell-picker.ts'
+import { CellRange, RangeStrip } from '../../parts/sheet/cell-range.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
-import { useSay } from '../../parts/toasts.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
 import { type Cells, type Column, labels } from './cells.ts'
 import { sized } from './media.tsx'
-import { figureOf, pastedCells } from './sheet.ts'
+import { cellKeyOf, keyParts, settledIn } from './sheet.ts'
+import { useCellHistory } from './use-cell-history.ts'
 import type { ByVariant, Medium, ProductOption } from './values.ts'
 import { combinationsOf, keyOf } from './values.ts'
 import { VariantsFill } from './variants-fill.tsx'
@@ -38,10 +40,9 @@ const columnsWith = (contentsUnit: string | undefined, hasMpns: boolean) =>
 /** Columns of codes, which are no figures. */
 const isCode = (column: Column) => column === 'skus' || column === 'barcodes' || column === 'mpns'
 
-/** Each combination of choices with what it has of its own, as a sheet: keys go from cell to cell, blocks are pasted. */
+/** Each combination of choices with what it has of its own, as a sheet. */
 export function Variants(props: VariantsProps) {
   const { options, media, cells, before, known, usual, places, currencySign, weightUnit, contentsUnit, disabled, onWrite } = props
-  const say = useSay()
   const rows = combinationsOf(options).map((choices) => ({ choices, key: keyOf(choices, options) }))
   const [asksForMatrix, setAsksForMatrix] = useState(false)
   const isMatrix = asksForMatrix && options.length > 1
@@ -51,37 +52,37 @@ export function Variants(props: VariantsProps) {
   // Most shops have none: the column comes when it is asked for.
   const [asksForMpns, setAsksForMpns] = useState(false)
   const hasMpns = asksForMpns || Object.keys(cells.mpns).length > 0
-  const latest = useRef({ rows, cells, onWrite, usual, places, contentsUnit, hasMpns })
+  const latest = useRef({ cells, usual, onWrite })
   useEffect(() => {
-    latest.current = { rows, cells, onWrite, usual, places, contentsUnit, hasMpns }
+    latest.current = { cells, usual, onWrite }
   })
-  const writeAll = useCallback((column: Column | 'hidden', change: ByVariant) => latest.current.onWrite(column, change), [])
-  const write = useCallback((column: Column | 'hidden', key: string, text: string) => writeAll(column, { [key]: text }), [writeAll])
-  const settle = useCallback((column: Column, key: string, text: string) => {
-    const { usual: is, places: decimals, onWrite: put } = latest.current
-    if (column !== 'prices' && column !== 'weights') return
-    const old = Number(column === 'prices' ? is.price : is.weight) || 0
-    const result = figureOf(text, old, column === 'prices' ? decimals : 3)
-    if (result !== text) put(column, { [key]: column === 'weights' ? String(Number(result)) : result })
-  }, [])
-  const paste = useCallback(
-    (column: Column, key: string, text: string) => {
-      const { rows: all, onWrite: put, contentsUnit: unit, hasMpns: withMpns } = latest.current
-      const columns = columnsWith(unit, withMpns)
-      const [top, left] = [all.findIndex((row) => row.key === key), columns.indexOf(column)]
-      const block = pastedCells(text)
-      let count = 0
-      for (const [across, name] of columns.slice(left).entries()) {
-        const change = Object.fromEntries(
-          block.flatMap((line, down) => (all[top + down] && line[across] !== undefined ? [[all[top + down]!.key, line[across]]] : [])),
-        )
-        count += Object.keys(change).length
-        if (Object.keys(change).length > 0) put(name, change)
-      }
-      say({ text: `${count} ${count === 1 ? 'cell' : 'cells'} pasted. Not saved yet.` })
-    },
-    [say],
+  const history = useCellHistory(
+    useCallback((column, key) => latest.current.cells[column][key] ?? '', []),
+    useCallback((column, change) => latest.current.onWrite(column, change), []),
   )
+  const { write: writeCells } = history
+  const write = useCallback(
+    (column: Column | 'hidden', key: string, text: string) =>
+      column === 'hidden' ? latest.current.onWrite(column, { [key]: text }) : writeCells([{ column, key, text }]),
+    [writeCells],
+  )
+  const sheet: SheetCells = {
+    write: (all, endsTyping) =>
+      writeCells(
+        all.map(({ key: of, text, old }) => {
+          const [column, key] = keyParts(of)
+          const standard =
+            column === 'prices' ? usual.price : column === 'weights' ? usual.weight : column === 'contents' ? usual.contents : ''
+          return { column, key, text: settledIn(column, text, old.trim() === '' ? standard : old, places) }
+        }),
+        endsTyping,
+      ),
+    undo: history.undo,
+    standing: (of) => {
+      const [column, key] = keyParts(of)
+      return before[column][key] ?? ''
+    },
+  }
   const pick = useCallback(
     (key: string, on: boolean) =>
       setPicked((all) => {
@@ -141,6 +142,7 @@ export function Variants(props: VariantsProps) {
       </div>
       {isMatrix ? (
         <VariantsMatrix
+          sheet={sheet}
           options={options}
           media={media}
           cells={cells}
@@ -150,83 +152,83 @@ export function Variants(props: VariantsProps) {
           currencySign={currencySign}
           weightUnit={weightUnit}
           disabled={disabled}
-          onWrite={writeAll}
-          onSettle={settle}
+          onWrite={write}
         />
       ) : (
-        <div className="tw">
-          <Table
-            caption="Variants"
-            className="in sheet variants"
-            head={
-              <>
-                {!disabled && (
-                  <Head className="pick">
-                    <Check
-                      hidden
-                      checked={rows.length > 0 && chosen.length === rows.length}
-                      onChange={({ target }) => setPicked(new Set(target.checked ? rows.map(({ key }) => key) : []))}
-                    >
-                      Select all variants
-                    </Check>
-                  </Head>
-                )}
-                <Head>Variant</Head>
-                <Head>SKU</Head>
-                <Head>Barcode</Head>
-                {hasMpns && <Head>MPN</Head>}
-                <Head className="num">{`Price ${currencySign}`}</Head>
-                <Head className="num">In stock</Head>
-                <Head className="num">{`Weight ${weightUnit}`}</Head>
-                {contentsUnit !== undefined && <Head className="num">{`Contents ${contentsUnit}`}</Head>}
-                <Head>Shown</Head>
-              </>
-            }
-          >
-            {rows.map(({ choices, key }) => {
-              const colour = options.map(({ name, optionType, choices: all }) =>
-                optionType === 'color' ? all.find((choice) => choice.name === choices[name])?.value : undefined,
-              )
-              const pictureId = options.flatMap(
-                ({ name, choices: all }) => all.find((choice) => choice.name === choices[name])?.mediaIds[0] ?? [],
-              )[0]
-              const picture = media.find(({ mediaId }) => mediaId === pictureId) ?? media[0]
-              return (
-                <Row
-                  key={key}
-                  name={key}
-                  colour={colour.find(Boolean)}
-                  picture={picture && sized(picture.url, 48, 48)}
-                  isNew={!known.has(key)}
-                  isPicked={picked.has(key)}
-                  sku={cells.skus[key] ?? ''}
-                  price={cells.prices[key] ?? ''}
-                  stock={cells.stock[key] ?? ''}
-                  weight={cells.weights[key] ?? ''}
-                  barcode={cells.barcodes[key] ?? ''}
-                  wasBarcode={before.barcodes[key] ?? ''}
-                  mpn={hasMpns ? (cells.mpns[key] ?? '') : undefined}
-                  wasMpn={before.mpns[key] ?? ''}
-                  contents={contentsUnit === undefined ? undefined : (cells.contents[key] ?? '')}
-                  wasContents={before.contents[key] ?? ''}
-                  usualContents={usual.contents}
-                  isShown={cells.hidden[key] !== 'yes'}
-                  wasSku={before.skus[key] ?? ''}
-                  wasPrice={before.prices[key] ?? ''}
-                  wasStock={before.stock[key] ?? ''}
-                  wasWeight={before.weights[key] ?? ''}
-                  usualPrice={usual.price}
-                  usualWeight={usual.weight}
-                  disabled={disabled}
-                  onWrite={write}
-                  onSettle={settle}
-                  onPaste={paste}
-                  onPick={pick}
-                />
-              )
-            })}
-          </Table>
-        </div>
+        <CellRange of={sheet}>
+          {!disabled && <RangeStrip />}
+          <div className="tw">
+            <Table
+              caption="Variants"
+              className="in sheet variants"
+              head={
+                <>
+                  {!disabled && (
+                    <Head className="pick">
+                      <Check
+                        hidden
+                        checked={rows.length > 0 && chosen.length === rows.length}
+                        onChange={({ target }) => setPicked(new Set(target.checked ? rows.map(({ key }) => key) : []))}
+                      >
+                        Select all variants
+                      </Check>
+                    </Head>
+                  )}
+                  <Head>Variant</Head>
+                  <Head>SKU</Head>
+                  <Head>Barcode</Head>
+                  {hasMpns && <Head>MPN</Head>}
+                  <Head className="num">{`Price ${currencySign}`}</Head>
+                  <Head className="num">In stock</Head>
+                  <Head className="num">{`Weight ${weightUnit}`}</Head>
+                  {contentsUnit !== undefined && <Head className="num">{`Contents ${contentsUnit}`}</Head>}
+                  <Head>Shown</Head>
+                </>
+              }
+            >
+              {rows.map(({ choices, key }) => {
+                const colour = options.map(({ name, optionType, choices: all }) =>
+                  optionType === 'color' ? all.find((choice) => choice.name === choices[name])?.value : undefined,
+                )
+                const pictureId = options.flatMap(
+                  ({ name, choices: all }) => all.find((choice) => choice.name === choices[name])?.mediaIds[0] ?? [],
+                )[0]
+                const picture = media.find(({ mediaId }) => mediaId === pictureId) ?? media[0]
+                return (
+                  <Row
+                    key={key}
+                    name={key}
+                    colour={colour.find(Boolean)}
+                    picture={picture && sized(picture.url, 48, 48)}
+                    isNew={!known.has(key)}
+                    isPicked={picked.has(key)}
+                    sku={cells.skus[key] ?? ''}
+                    price={cells.prices[key] ?? ''}
+                    stock={cells.stock[key] ?? ''}
+                    weight={cells.weights[key] ?? ''}
+                    barcode={cells.barcodes[key] ?? ''}
+                    wasBarcode={before.barcodes[key] ?? ''}
+                    mpn={hasMpns ? (cells.mpns[key] ?? '') : undefined}
+                    wasMpn={before.mpns[key] ?? ''}
+                    contents={contentsUnit === undefined ? undefined : (cells.contents[key] ?? '')}
+                    wasContents={before.contents[key] ?? ''}
+                    usualContents={usual.contents}
+                    isShown={cells.hidden[key] !== 'yes'}
+                    wasSku={before.skus[key] ?? ''}
+                    wasPrice={before.prices[key] ?? ''}
+                    wasStock={before.stock[key] ?? ''}
+                    wasWeight={before.weights[key] ?? ''}
+                    usualPrice={usual.price}
+                    usualWeight={usual.weight}
+                    disabled={disabled}
+                    onWrite={write}
+                    onPick={pick}
+                  />
+                )
+              })}
+            </Table>
+          </div>
+        </CellRange>
       )}
     </section>
   )
@@ -260,24 +262,16 @@ interface RowProps {
   usualWeight: string
   disabled: boolean
   onWrite: (column: Column | 'hidden', key: string, text: string) => void
-  onSettle: (column: Column, key: string, text: string) => void
-  onPaste: (column: Column, key: string, text: string) => void
   onPick: (key: string, on: boolean) => void
 }
 
-/** The same cell of the row so many rows on. */
-function neighbour(from: HTMLInputElement, by: number): HTMLInputElement | undefined {
-  const all = [...(from.closest('tbody')?.querySelectorAll<HTMLInputElement>(`input[data-column="${from.dataset['column']}"]`) ?? [])]
-  return all[all.indexOf(from) + by]
-}
-
 const Row = memo(function Row(props: RowProps) {
-  const { name, colour, picture, isNew, isPicked, isShown, disabled, onWrite, onSettle, onPaste, onPick } = props
+  const { name, colour, picture, isNew, isPicked, isShown, disabled, onWrite, onPick } = props
   const cell = (column: Column, value: string, was: string, usual: string) => (
     <Td of={labels[column]} className={isCode(column) ? 'cell mono' : 'cell num'} {...(value !== was && { 'data-changed': '' })}>
       <input
         className={column === 'stock' && value.trim() === '0' ? 'ce down' : 'ce'}
-        data-column={column}
+        data-cell={cellKeyOf(column, name)}
         disabled={disabled}
         autoComplete="off"
         {...(!isCode(column) && { inputMode: 'decimal' as const })}
@@ -286,29 +280,6 @@ const Row = memo(function Row(props: RowProps) {
         placeholder={usual}
         aria-label={`${labels[column]} of ${name}`}
         onChange={({ target }) => onWrite(column, name, target.value)}
-        onFocus={({ target }) => target.select()}
-        onBlur={({ target }) => onSettle(column, name, target.value)}
-        onPaste={(event) => {
-          const text = event.clipboardData.getData('text')
-          if (!/[\n\t]/.test(text.trim())) return
-          event.preventDefault()
-          onPaste(column, name, text)
-        }}
-        onKeyDown={(event: KeyboardEvent<HTMLInputElement>) => {
-          const by =
-            event.key === 'ArrowDown' || (event.key === 'Enter' && !event.shiftKey)
-              ? 1
-              : event.key === 'ArrowUp' || event.key === 'Enter'
-                ? -1
-                : 0
-          if (by !== 0 && !event.metaKey && !event.ctrlKey && !event.altKey) {
-            neighbour(event.currentTarget, by)?.focus()
-            if (event.key === 'Enter') onSettle(column, name, event.currentTarget.value)
-          } else if (event.key === 'Escape' && value !== was) onWrite(column, name, was)
-          else return
-          event.preventDefault()
-          event.stopPropagation()
-        }}
       />
     </Td>
   )

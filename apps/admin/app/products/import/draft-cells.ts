@@ -1,4 +1,5 @@
 import type { ProductImport, ProductImportItem } from '@vitrine/contract'
+import { figureOf, isFormula } from '../../parts/sheet/formula.ts'
 
 /** A cell that was written over, with what stands in the file. */
 export interface WrittenCell {
@@ -28,6 +29,15 @@ export function written(
     else next.set(place, { text, was })
   }
   return next
+}
+
+/**
+ * A cell of the file for what is written into it: `=old*1.05` with what it comes to where the cell was a number, in as many places; anything else as
+ * it is.
+ */
+export function settledCell(text: string, old: string): string {
+  const number = /^\s*\d+(?:[.,](\d+))?\s*$/.exec(old)
+  return isFormula(text) && number ? figureOf(text, Number(old.replace(',', '.')), number[1]?.length ?? 0) : text
 }
 
 /** The most rows that are saved with one call. */

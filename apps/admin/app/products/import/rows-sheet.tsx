@@ -1,14 +1,12 @@
 import type { ProductImport, ProductImportItem } from '@vitrine/contract'
 import { Pencil } from 'lucide-react'
-import type { ClipboardEvent, KeyboardEvent } from 'react'
 import { many } from '../../list/many.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
-import { cellByKey } from '../../parts/cell-keys.ts'
 import { Status } from '../../parts/glyph.tsx'
-import { pastedBlock } from '../../parts/pasted-block.ts'
+import type { SheetCells } from '../../parts/sheet/cell-picker.ts'
+import { CellRange, RangeStrip } from '../../parts/sheet/cell-range.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
-import { useSay } from '../../parts/toasts.tsx'
-import { isFigure, longestCell, placeOf, type ShownColumn } from './draft-cells.ts'
+import { isFigure, longestCell, placeOf, type ShownColumn, settledCell } from './draft-cells.ts'
 import { Happens } from './happens.tsx'
 import { remarksOn } from './row-edits.ts'
 import type { Drafting } from './use-draft.ts'
@@ -23,28 +21,9 @@ interface RowsSheetProps {
   onEdit: ((item: ProductImportItem) => void) | undefined
 }
 
-const attribute = 'data-place'
-const field = `input[${attribute}]`
+const partsOf = (key: string): [row: number, column: number] => key.split(' ').map(Number) as [number, number]
 
-/** The field so many rows or columns on, if there is one. */
-function neighbour(from: HTMLInputElement, rows: number, columns: number): HTMLInputElement | undefined {
-  const own = from.closest('tr')!
-  const inRow = (row: Element | undefined) => [...(row?.querySelectorAll<HTMLInputElement>(`td, th`) ?? [])]
-  const cells = inRow(own)
-  const at = cells.findIndex((cell) => cell.contains(from))
-  if (rows !== 0) {
-    const all = [...own.closest('tbody')!.rows]
-    for (let i = all.indexOf(own) + rows; all[i]; i += rows) {
-      const there = inRow(all[i])[at]?.querySelector<HTMLInputElement>(field)
-      if (there) return there
-    }
-    return undefined
-  }
-  const fields = [...own.querySelectorAll<HTMLInputElement>(field)]
-  return fields[fields.indexOf(from) + columns]
-}
-
-/** The rows of a file with their cells as fields: what is wrong stands at its cell, arrows and Enter go from cell to cell, a block is pasted at once. */
+/** The rows of a file with their cells as fields: what is wrong stands at its cell. */
 export function RowsSheet({ of: one, items, columns, drafting, onEdit }: RowsSheetProps) {
   const head = (
     <>
@@ -65,31 +44,48 @@ export function RowsSheet({ of: one, items, columns, drafting, onEdit }: RowsShe
       )}
     </>
   )
+  const texts = new Map(items.flatMap(({ lines = [] }) => lines.map(({ row, cells }) => [row, cells] as const)))
+  const standing = (key: string) => {
+    const [row, column] = partsOf(key)
+    return drafting.draft.get(key)?.was ?? texts.get(row)?.[column]
+  }
+  const sheet: SheetCells = {
+    write: (cells, endsTyping) =>
+      drafting.write(
+        cells.map(({ key, text, old }) => [...partsOf(key), settledCell(text, old)]),
+        endsTyping,
+      ),
+    undo: drafting.undo,
+    standing,
+  }
   return (
-    <div className="tw">
-      <Table caption="Rows of the file" className="sheet one imported" head={head}>
-        {items.flatMap((item) => {
-          const lines = item.lines ?? []
-          const rows = lines.map(({ row, cells }, i) => (
-            <Row key={row} row={row} cells={cells} isFirst={i === 0} {...{ one, item, columns, drafting, onEdit }} />
-          ))
-          if (item.rows <= lines.length) return rows
-          return [
-            ...rows,
-            <Tr key={`more ${item.row}`}>
-              <Td colSpan={columns.length + (onEdit ? 4 : 3)} className="soft">
-                {`and ${many(item.rows - lines.length, 'more row')} of ${item.name || `row ${item.row}`}. `}
-                {onEdit && (
-                  <Button kind="link" onClick={() => onEdit(item)}>
-                    Look at all of them
-                  </Button>
-                )}
-              </Td>
-            </Tr>,
-          ]
-        })}
-      </Table>
-    </div>
+    <CellRange of={sheet}>
+      {onEdit && <RangeStrip>{drafting.draft.size > 0 && `${many(drafting.draft.size, 'cell')} changed, not saved.`}</RangeStrip>}
+      <div className="tw">
+        <Table caption="Rows of the file" className="sheet one imported" head={head}>
+          {items.flatMap((item) => {
+            const lines = item.lines ?? []
+            const rows = lines.map(({ row, cells }, i) => (
+              <Row key={row} row={row} cells={cells} isFirst={i === 0} {...{ one, item, columns, drafting, onEdit }} />
+            ))
+            if (item.rows <= lines.length) return rows
+            return [
+              ...rows,
+              <Tr key={`more ${item.row}`}>
+                <Td colSpan={columns.length + (onEdit ? 4 : 3)} className="soft">
+                  {`and ${many(item.rows - lines.length, 'more row')} of ${item.name || `row ${item.row}`}. `}
+                  {onEdit && (
+                    <Button kind="link" onClick={() => onEdit(item)}>
+                      Look at all of them
+                    </Button>
+                  )}
+                </Td>
+              </Tr>,
+            ]
+          })}
+        </Table>
+      </div>
+    </CellRange>
   )
 }
 
@@ -128,7 +124,7 @@ function Row({ one, item, row, cells, isFirst, columns, drafting, onEdit }: RowP
             {...(drafting.draft.has(placeOf(row, column.column)) && { 'data-changed': '' })}
           >
             {onEdit && text.length < longestCell ? (
-              <CellField row={row} column={column} columns={columns} text={text} drafting={drafting} {...(wrong && { wrong: happensId })} />
+              <CellField row={row} column={column} text={text} drafting={drafting} {...(wrong && { wrong: happensId })} />
             ) : (
               <span>{text.slice(0, 80) + (text.length > 80 ? '…' : '')}</span>
             )}
@@ -157,49 +153,18 @@ function Row({ one, item, row, cells, isFirst, columns, drafting, onEdit }: RowP
 interface CellFieldProps {
   row: number
   column: ShownColumn
-  columns: readonly ShownColumn[]
   text: string
   drafting: Drafting
   /** The id of what is said against it. */
   wrong?: string
 }
 
-function CellField({ row, column, columns, text, drafting: { draft, write, undo }, wrong }: CellFieldProps) {
-  const say = useSay()
+function CellField({ row, column, text, drafting: { draft, write }, wrong }: CellFieldProps) {
   const place = placeOf(row, column.column)
-  const hear = (event: KeyboardEvent<HTMLInputElement>) => {
-    const held = event.metaKey || event.ctrlKey
-    const next = held || event.altKey ? undefined : cellByKey(event, neighbour)
-    if (held && event.key.toLowerCase() === 'z') undo()
-    else if (next) {
-      next.focus()
-      next.select()
-    } else if (event.key === 'Escape' && draft.has(place)) write([[row, column.column, text]])
-    else return
-    event.preventDefault()
-    event.stopPropagation()
-  }
-  const paste = (event: ClipboardEvent<HTMLInputElement>) => {
-    const pasted = event.clipboardData.getData('text')
-    if (!/[\n\t]/.test(pasted.trim())) return
-    event.preventDefault()
-    const own = event.currentTarget.closest('tr')!
-    const rows = [...own.closest('tbody')!.rows].filter((one) => one.querySelector(field))
-    const below = rows.slice(rows.indexOf(own))
-    const along = columns.slice(columns.indexOf(column)).map((one) => one.column)
-    const next = pastedBlock(pasted).flatMap((line, i) =>
-      line.slice(0, along.length).flatMap((value, j) => {
-        const there = below[i]?.querySelector(`input[${attribute}$=" ${along[j]}"]`)?.getAttribute(attribute)
-        return there ? [[Number(there.split(' ')[0]), along[j]!, value] as const] : []
-      }),
-    )
-    write(next)
-    say({ text: `${many(next.length, 'cell')} pasted. Not saved yet.`, undo })
-  }
   return (
     <input
-      {...{ [attribute]: place }}
       className="ce"
+      data-cell={place}
       autoComplete="off"
       spellCheck={false}
       aria-label={`${column.name} in row ${row}`}
@@ -207,9 +172,6 @@ function CellField({ row, column, columns, text, drafting: { draft, write, undo 
       aria-describedby={wrong}
       value={draft.get(place)?.text ?? text}
       onChange={(event) => write([[row, column.column, event.target.value]])}
-      onFocus={(event) => event.target.select()}
-      onKeyDown={hear}
-      onPaste={paste}
     />
   )
 }

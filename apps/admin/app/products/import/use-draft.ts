@@ -8,7 +8,7 @@ type Cell = readonly [row: number, column: number, text: string]
 export interface Drafting {
   readonly draft: Draft
   /** Writes cells at once; what is written into one cell without a break is one step back. */
-  readonly write: (cells: readonly Cell[]) => void
+  readonly write: (cells: readonly Cell[], endsTyping?: boolean) => void
   readonly undo: () => void
   /** Nothing is written any more: it is saved, or let go. */
   readonly clear: () => void
@@ -31,10 +31,10 @@ export function useDraft(items: readonly ProductImportItem[]): Drafting {
     const lines = new Map(items.flatMap((item) => (item.lines ?? []).map(({ row, cells }) => [row, cells] as const)))
     return {
       draft: state.draft,
-      write: (cells) =>
+      write: (cells, endsTyping = false) =>
         setState(({ draft, steps, last }) => {
           const only = cells.length === 1 ? cells[0]!.slice(0, 2).join(' ') : undefined
-          const joins = only !== undefined && only === last
+          const joins = endsTyping || (only !== undefined && only === last)
           return {
             draft: written(draft, cells, (row, column) => lines.get(row)?.[column] ?? ''),
             steps: joins ? steps : [...steps, draft].slice(-mostSteps),

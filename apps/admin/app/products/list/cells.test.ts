@@ -54,8 +54,11 @@ describe('a sheet of products', () => {
   })
 
   test('comes to what a formula says of what there was', () => {
-    assert.equal(settled(row, 'price', '=old*1.05', 2), '33.60')
-    assert.equal(settled(row, 'compareAt', '+10%', 2), '41.80')
-    assert.equal(settled(row, 'sku', '=old*2', 2), '=old*2')
+    assert.equal(settled(row, 'price', '=old*1.05', '32.00', 2), '33.60')
+    assert.equal(settled(row, 'price', '=old*2', '40', 2), '80.00')
+    assert.equal(settled(row, 'compareAt', '+10%', '', 2), '35.20')
+    assert.equal(settled(row, 'price', '€ 26.00', '32.00', 2), '26.00')
+    assert.equal(settled(row, 'sku', '=old*2', 'PLT', 2), '=old*2')
+    assert.equal(settled(row, 'sku', '€ 1', 'PLT', 2), '€ 1')
   })
 })

@@ -1,5 +1,5 @@
 import type { MerchantProductRow } from '@vitrine/contract'
-import { figureOf } from '../editor/sheet.ts'
+import { figureOf, isFormula } from '../../parts/sheet/formula.ts'
 import { readFigure } from '../editor/values.ts'
 
 /** What can be written in the list as a sheet. */
@@ -38,9 +38,17 @@ export function usual(row: MerchantProductRow, column: Column, places: number): 
   }
 }
 
-/** A cell with what its formula comes to, `=old*1.05` or `+10%`; anything else stays. */
-export const settled = (row: MerchantProductRow, column: Column, text: string, places: number): string =>
-  column === 'price' || column === 'compareAt' ? figureOf(text, Number(usual(row, column, places)) || row.price, places) : text
+/** Whether a column has amounts. */
+export const isFigure = (column: Column): boolean => column === 'price' || column === 'compareAt'
+
+/**
+ * A cell with what its formula comes to, `=old*1.05` or `+10%`, from what it said before; of an amount the sign of the currency goes, anything else
+ * stays.
+ */
+export function settled(row: MerchantProductRow, column: Column, text: string, old: string, places: number): string {
+  if (!isFigure(column)) return text
+  return isFormula(text) ? figureOf(text, readFigure(old) ?? row.price, places) : text.replaceAll(/[\p{Sc}\s]/gu, '')
+}
 
 /** The sheet with what was written in some cells; what is as it was before is not written. */
 export function withCells(

@@ -185,7 +185,10 @@ function writtenProduct(
     ...v3Columns(draft, variants),
   }
   const shelves = new Map(
-    variants.map(({ counted, sku }) => [counted, { product_id: id, variant_id: counted, sku: draft.manageVariants ? sku : draft.sku }]),
+    variants.map(({ counted, sku, barcode }) => [
+      counted,
+      { product_id: id, variant_id: counted, sku: draft.manageVariants ? sku : draft.sku, barcode: barcode || null },
+    ]),
   )
   return { row, document, words, shelves: [...shelves.values()] }
 }
@@ -194,20 +197,22 @@ interface ShelfRow {
   readonly product_id: string
   readonly variant_id: string
   readonly sku: string
+  readonly barcode: string | null
 }
 
 async function keepShelves(db: Db, site: string, productIds: readonly string[], shelves: readonly ShelfRow[]): Promise<void> {
-  const given = sql`jsonb_to_recordset(${JSON.stringify(shelves)}::jsonb) as row (product_id uuid, variant_id uuid, sku text)`
+  const given = sql`jsonb_to_recordset(${JSON.stringify(shelves)}::jsonb) as row (product_id uuid, variant_id uuid, sku text, barcode text)`
   await db.query(sql`
     delete from stock where site = ${site} and product_id = any(${productIds}::uuid[])
       and not exists (select from ${given} where row.product_id = stock.product_id and row.variant_id = stock.variant_id)`)
   await db.query(sql`
-    insert into stock (site, product_id, variant_id, sku, tracked, quantity, backorder_limit, elsewhere)
-    select ${site}, product_id, variant_id, sku, true, 0, coalesce((
+    insert into stock (site, product_id, variant_id, sku, barcode, tracked, quantity, backorder_limit, elsewhere)
+    select ${site}, product_id, variant_id, sku, barcode, true, 0, coalesce((
       select max(other.backorder_limit) from stock other where other.site = ${site} and other.product_id = row.product_id), 0),
       (select '{}'::jsonb from stock_location where site = ${site} and id = ${site} and not active)
     from ${given}
-    on conflict (site, product_id, variant_id) do update set sku = excluded.sku where stock.sku <> excluded.sku`)
+    on conflict (site, product_id, variant_id) do update set sku = excluded.sku, barcode = excluded.barcode
+    where stock.sku <> excluded.sku or stock.barcode is distinct from excluded.barcode`)
 }
 
 /** Moves the counts that lists show as their totals. */

@@ -12,7 +12,11 @@ import { choicesInWords, variantFact } from './variant-facts.ts'
 
 export type PictureAt = (id: string) => string
 
-const month = 30 * 24 * 3_600_000
+const day = 24 * 3_600_000
+const month = 30 * day
+/** Sales of a month in so many bars. */
+const bars = 15
+const barSeconds = month / bars / 1000
 
 const productId = sql`stock.product_id`
 const ofProduct = sql`product.id`
@@ -24,10 +28,12 @@ const sku = sql`stock.sku`
 const lastSold = sql`(select max(moved.at) from stock_movement moved where moved.site = stock.site and moved.product_id = stock.product_id
   and moved.variant_id = stock.variant_id and moved.quantity < 0 and (moved.order_id is not null or moved.reason = 'SALE'))`
 
-const bySku = (site: string) => (operator: string, operand: unknown) => {
-  const skus = operator === '$eq' ? [operand] : operator === '$in' ? (operand as readonly unknown[]) : []
-  return skus.length > 0 && skus.every((one) => typeof one === 'string' && one !== '')
-    ? sql`select distinct stock.product_id as id from stock where stock.site = ${site} and stock.sku <> '' and stock.sku = any(${skus}::text[])`
+const barcode = sql`stock.barcode`
+
+const byCode = (site: string, column: Sql, has: Sql) => (operator: string, operand: unknown) => {
+  const codes = operator === '$eq' ? [operand] : operator === '$in' ? (operand as readonly unknown[]) : []
+  return codes.length > 0 && codes.every((one) => typeof one === 'string' && one !== '')
+    ? sql`select distinct stock.product_id as id from stock where stock.site = ${site} and ${has} and ${column} = any(${codes}::text[])`
     : undefined
 }
 
@@ -47,6 +53,21 @@ function inWords(text: string) {
   }
 }
 
+/** Lines of transfers that are on their way; those to one location, where its id is given. */
+const inTransit = (site: string, locationId: string | undefined): Sql => sql`(
+  select line.product_id, line.variant_id, line.quantity, line.received, transfer.expected_at from stock_transfer transfer
+  join stock_transfer_line line on line.site = ${site} and line.transfer_id = transfer.id
+  where transfer.site = ${site} and transfer.status = 'IN_TRANSIT'
+    ${locationId === undefined ? sql`` : sql`and transfer.to_location = ${locationId}`}) line`
+
+/** Products of which something is on its way, where that is what is asked for. */
+const byIncoming = (site: string, locationId: string | undefined) => (operator: string, operand: unknown) =>
+  (operator === '$gt' || operator === '$gte' || operator === '$eq') &&
+  typeof operand === 'number' &&
+  (operator === '$gt' ? operand >= 0 : operand > 0)
+    ? sql`select distinct line.product_id as id from ${inTransit(site, locationId)}`
+    : undefined
+
 /** By what stock is found; at one location, where its id is given. */
 function fieldsAt(site: string, locationId: string | undefined): Fields {
   const units = locationId === undefined ? sql`stock.quantity` : unitsAtSql(site, sql`stock`, sql`${locationId}::uuid`)
@@ -55,7 +76,13 @@ function fieldsAt(site: string, locationId: string | undefined): Fields {
     productId: { kind: 'id', column: ofProduct, sort: ofProduct, index: { kind: 'unique' } },
     variantId: { kind: 'id', column: variantId },
     name: { kind: 'text', column: sql`product.name`, folded: name, sort: name, next, index: { kind: 'ordered', byVisible: true } },
-    sku: { kind: 'text', column: sku, sort: sku, next, index: { kind: 'elsewhere', idsBy: bySku(site) } },
+    sku: { kind: 'text', column: sku, sort: sku, next, index: { kind: 'elsewhere', idsBy: byCode(site, sku, sql`stock.sku <> ''`) } },
+    barcode: {
+      kind: 'text',
+      column: barcode,
+      nullable: true,
+      index: { kind: 'elsewhere', idsBy: byCode(site, barcode, sql`stock.barcode is not null`) },
+    },
     words: {
       kind: 'search',
       column: sql`product.search`,
@@ -79,6 +106,14 @@ function fieldsAt(site: string, locationId: string | undefined): Fields {
       next,
       ...(inAll && { index: { kind: 'elsewhere', idsBy: lowByQuantity(site) } }),
     },
+    incoming: {
+      kind: 'number',
+      column: sql`coalesce((
+        select sum(greatest(line.quantity - line.received, 0)) from ${inTransit(site, locationId)}
+        where line.product_id = ${productId} and line.variant_id = ${variantId}), 0)`,
+      places: 0,
+      index: { kind: 'elsewhere', idsBy: byIncoming(site, locationId) },
+    },
     lastSoldDate: { kind: 'instant', column: lastSold, nullable: true },
   }
 }
@@ -90,6 +125,10 @@ const reserved = (site: string): Sql => sql`
     select id from orders where site = ${site} and status = 'INITIALIZED' and holds_stock
     union all select id from draft_order where site = ${site} and status = 'DRAFT')
   group by held.product_id, held.variant_id`
+
+const incoming = (site: string, locationId: string | undefined): Sql => sql`
+  select line.product_id, line.variant_id, sum(greatest(line.quantity - line.received, 0))::bigint as units, min(line.expected_at) as expected_at
+  from ${inTransit(site, locationId)} group by line.product_id, line.variant_id`
 
 const ofPage = { facts: sql`page.facts`, variantId: sql`page."variantId"` }
 
@@ -107,7 +146,11 @@ interface Row {
   readonly elsewhere: Elsewhere | null
   readonly reserved: number
   readonly preorders: number
-  readonly soldIn30Days: number
+  /** What was sold, by the number of the bar. */
+  readonly sales: Readonly<Record<string, number>> | null
+  readonly incoming: number | null
+  readonly expectedAt: Date | null
+  readonly barcode: string | null
   readonly lastSoldAt: Date | null
   readonly keys: readonly string[]
 }
@@ -138,21 +181,26 @@ export async function findLevels({ db, site, now }: Context, query: CursorQuery,
   const fields = fieldsAt(site, locationId)
   const keyset = readKeyset(query, { fields, id: variantId, usual: [{ fieldName: 'name', order: 'ASC' }], root: 'query' })
   const { filter } = keyset
+  const since = new Date(now.getTime() - month)
   const read = (from: Sql) =>
     db.query<Row>(
       plannedEachTime(sql`
-      with reserved as materialized (${reserved(site)})
-      select page."productId", page."variantId", page.name, page.sku, page.visible, page.tracked, page."inStock", page.quantity, page.preorders,
+      with reserved as materialized (${reserved(site)}), incoming as materialized (${incoming(site, locationId)})
+      select page.barcode, page."productId", page."variantId", page.name, page.sku, page.visible, page.tracked, page."inStock", page.quantity, page.preorders,
         page.elsewhere, coalesce((
           select units from reserved where product_id = page."productId" and variant_id = page."variantId"), 0) as reserved, page."lastSoldAt", page.keys, ${variantFact('choices', ofPage)} as choices,
         coalesce(${variantFact('image', ofPage)}->>'id', page.facts->'image'->>'id') as image,
-        coalesce((
-          select -sum(moved.quantity) from stock_movement moved
+        (select jsonb_object_agg(bar.at, bar.units) from (
+          select least(${bars - 1}::bigint, floor(extract(epoch from moved.at - ${since}::timestamptz) / ${barSeconds}::bigint))::integer as at,
+            -sum(moved.quantity)::bigint as units
+          from stock_movement moved
           where moved.site = ${site} and moved.product_id = page."productId" and moved.variant_id = page."variantId"
-            and (moved.order_id is not null or moved.reason = 'SALE') and moved.at > ${new Date(now.getTime() - month)}
-        ), 0)::bigint as "soldIn30Days"
+            and (moved.order_id is not null or moved.reason = 'SALE') and moved.at > ${since}
+          group by 1) bar) as sales,
+        (select units from incoming where product_id = page."productId" and variant_id = page."variantId") as incoming,
+        (select expected_at from incoming where product_id = page."productId" and variant_id = page."variantId") as "expectedAt"
       from (
-        select stock.product_id as "productId", stock.variant_id as "variantId", product.name, product.facts, stock.sku, product.visible,
+        select stock.product_id as "productId", stock.variant_id as "variantId", product.name, product.facts, stock.sku, stock.barcode, product.visible,
           stock.tracked, (case when stock.tracked then stock.quantity > 0 else stock.in_stock end) as "inStock", stock.quantity,
           stock.elsewhere, stock.backorder_limit as preorders, ${lastSold} as "lastSoldAt", ${keyset.keys}
         from ${from} and ${keyset.where} ${keyset.tail}
@@ -175,6 +223,7 @@ export async function findLevels({ db, site, now }: Context, query: CursorQuery,
   return {
     levels: shown.map((row): StockLevel => {
       const choices = choicesInWords(row.choices)
+      const recentSales = Array.from({ length: bars }, (_, at) => row.sales?.[at] ?? 0)
       return {
         productId: row.productId,
         variantId: row.variantId,
@@ -187,8 +236,13 @@ export async function findLevels({ db, site, now }: Context, query: CursorQuery,
         inStock: row.tracked && locationId !== undefined ? unitsAt(row, locationId, site) > 0 : row.inStock,
         ...(row.tracked && { quantity: locationId === undefined ? row.quantity : unitsAt(row, locationId, site) }),
         preorders: row.tracked ? row.preorders : 0,
-        soldIn30Days: row.soldIn30Days,
+        soldIn30Days: recentSales.reduce((sum, units) => sum + units, 0),
+        recentSales,
         reserved: row.reserved,
+        ...(row.incoming && {
+          incoming: { quantity: row.incoming, ...(row.expectedAt && { expectedDate: row.expectedAt.toISOString() }) },
+        }),
+        ...(row.barcode !== null && { barcode: row.barcode }),
         ...(row.tracked && places.inOrder.length > 1 && { locations: unitsByLocation(row, places) }),
         ...(row.lastSoldAt !== null && { lastSoldDate: row.lastSoldAt.toISOString() }),
       }
@@ -206,7 +260,7 @@ const unitsByLocation = (row: Row, { first, inOrder }: Places) =>
 export const mostCounted = 10_000
 
 /**
- * How many variants each filter finds. In a large catalogue those that no index tells are an estimate.
+ * How many variants each filter finds, and how many units of them are in stock. In a large catalogue those that no index tells are an estimate.
  * @throws Unreadable
  */
 export async function countLevels(
@@ -214,19 +268,21 @@ export async function countLevels(
   site: string,
   filters: readonly Readonly<Record<string, unknown>>[],
   { products, locationId }: Pick<LevelsDeps, 'products' | 'locationId'>,
-): Promise<number[]> {
+): Promise<{ counts: number[]; units: number[] }> {
   const fields = fieldsAt(site, locationId)
   const conditions: readonly Sql[] = filters.map((filter, i) => readFilter(filter, fields, `filters[${i}]`))
   const counts: number[] = []
+  const units: number[] = []
   for (const [i, condition] of conditions.entries()) {
     const filter = filters[i]!
     const standing = await products.standing(db, { site, hidden: true, visible: visibleIn(filter), filter, fields })
-    const [row] = await db.query<{ count: number }>(
+    const [row] = await db.query<{ count: number; units: number }>(
       plannedEachTime(sql`
-        select count(*)::integer as count from (
-          select from ${stockOf(site, standing.products, standing.isPart)} and ${condition} limit ${mostCounted}) found`),
+        select count(*)::integer as count, coalesce(sum(greatest(found.units, 0)), 0)::bigint as units from (
+          select ${fields['quantity']!.column} as units from ${stockOf(site, standing.products, standing.isPart)} and ${condition} limit ${mostCounted}) found`),
     )
     counts.push(Math.min(mostCounted, row!.count * standing.times))
+    units.push(row!.units * standing.times)
   }
-  return counts
+  return { counts, units }
 }

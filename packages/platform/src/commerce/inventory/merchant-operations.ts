@@ -111,7 +111,7 @@ export const merchantInventoryOperations = ({
   async 'POST /vitrine/v1/inventory/totals'({ filters, locationId: asked }, scope) {
     const locationId = await locationAsked(scope, asked)
     if (locationId instanceof Refusal) return locationId
-    return readable(async () => ({ counts: await countLevels(scope.db, scope.site, filters, { products, locationId }) }))
+    return readable(() => countLevels(scope.db, scope.site, filters, { products, locationId }))
   },
 
   async 'POST /vitrine/v1/inventory/movements'({ limit, cursor, locationId: asked, ...named }, scope) {
