@@ -30,14 +30,14 @@ const strip = (page: Page, words: string) => page.locator('.fx', { hasText: word
 const picked = (page: Page) => page.locator('td[data-sel]').count()
 
 suite('cells of a sheet', () => {
-  let desk: OpenAdmin
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openAdmin()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   test('stock: a range is dragged, counted up, copied, filled, reckoned with and taken back', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/inventory?q=mug')
+    await using visit = await admin.enter({ width: 1440 }, '/inventory?q=mug')
     const { page, audit } = visit
     const all = page.getByLabel(/^Available of Morning Mug/)
     await all.nth(3).waitFor()
@@ -83,7 +83,7 @@ suite('cells of a sheet', () => {
   })
 
   test('products: prices of a range are raised at once, and a block is copied with its neighbours', async () => {
-    await using visit = await desk.enter({ width: 1440, theme: 'dark' }, '/products?q=vase&sort=name')
+    await using visit = await admin.enter({ width: 1440, theme: 'dark' }, '/products?q=vase&sort=name')
     const { page, audit } = visit
     await page.getByRole('button', { name: 'Sheet' }).click()
     const price = (name: string) => page.getByLabel(`Price of ${name}`, { exact: true })
@@ -109,7 +109,7 @@ suite('cells of a sheet', () => {
   })
 
   test('variants: each is reckoned with its own price, in the sheet and in the matrix', async () => {
-    await using visit = await desk.enter({ width: 1440 }, '/products')
+    await using visit = await admin.enter({ width: 1440 }, '/products')
     const { page, audit } = visit
     await page.getByRole('link', { name: 'Morning Mug' }).click()
     const price = (variant: string) => page.getByLabel(`Price of ${variant}`, { exact: true })

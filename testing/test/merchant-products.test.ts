@@ -78,7 +78,13 @@ describe('a product in the editor', () => {
       (await list({ words: '4006381333931' })).map(({ id }) => id),
       [made.id],
     )
+    const scanned = async () =>
+      (await office.merchantInventory.queryStock({ query: { filter: { barcode: '4006381333931' } } })).levels.map(
+        ({ choices, barcode }) => [choices, barcode],
+      )
+    assert.deepEqual(await scanned(), [['Tin', '4006381333931']])
     const { product: copy } = await office.merchantProducts.duplicateProduct({ id: made.id })
+    assert.equal((await scanned()).length, 1)
     assert.deepEqual(
       copy.variants.map(({ barcode }) => barcode),
       [undefined, undefined],

@@ -370,10 +370,17 @@ describe('a shop with several locations', () => {
   })
 
   describe('a transfer', () => {
+    const expectedDate = '2027-02-01T09:00:00.000Z'
     const draft = async (product: TestProduct, quantity: number) =>
       (
         await office.stockTransfers.createTransfer({
-          transfer: { fromLocationId: first.id, toLocationId: north.id, lines: [{ productId: product.id, quantity }], reference: 'Van 2' },
+          transfer: {
+            fromLocationId: first.id,
+            toLocationId: north.id,
+            lines: [{ productId: product.id, quantity }],
+            reference: 'Van 2',
+            expectedDate,
+          },
         })
       ).transfer
     const receive = (id: string, revision: string, product: TestProduct, quantity: number, close?: boolean) =>
@@ -391,11 +398,18 @@ describe('a shop with several locations', () => {
       assert.equal((await order(bowl, 4)).code, 'FULL_OUT_OF_STOCK')
       // Sent twice it leaves once.
       assert.equal(await codeOf(office.stockTransfers.sendTransfer({ transferId: id, revision: made.revision })), 'STALE_REVISION')
+      const found = { query: { filter: { incoming: { $gte: 7 }, productId: bowl.id } } }
+      const levels = async (locationId?: string) => (await office.merchantInventory.queryStock({ ...found, locationId })).levels
+      assert.deepEqual((await levels())[0]?.incoming, { quantity: 7, expectedDate })
+      assert.deepEqual((await levels(north.id))[0]?.incoming, { quantity: 7, expectedDate })
+      assert.deepEqual(await levels(first.id), [])
       const part = (await receive(id, sent.revision, bowl, 4)).transfer
+      assert.deepEqual((await levelOf(bowl)).incoming, { quantity: 3, expectedDate })
       assert.deepEqual([part.status, part.received], ['IN_TRANSIT', 4])
       assert.deepEqual(await heldOf(bowl), { First: 3, North: 4, all: 7 })
       assert.equal(await codeOf(receive(id, sent.revision, bowl, 4)), 'STALE_REVISION')
       const done = (await receive(id, part.revision, bowl, 1, true)).transfer
+      assert.equal((await levelOf(bowl)).incoming, undefined)
       assert.deepEqual([done.status, done.received, done.lines[0]!.missing], ['RECEIVED', 5, 2])
       assert.deepEqual(await heldOf(bowl), { First: 3, North: 5, all: 8 })
       const moves = (await movementsOf(bowl)).map(({ kind, change, transfer }) => [kind, change, transfer?.number])

@@ -34,9 +34,6 @@ interface VariantsProps {
   onWrite: (column: Column | 'hidden', change: ByVariant) => void
 }
 
-const allColumns: readonly Column[] = ['skus', 'barcodes', 'mpns', 'prices', 'stock', 'weights', 'contents']
-const columnsWith = (contentsUnit: string | undefined, hasMpns: boolean) =>
-  allColumns.filter((column) => (column !== 'contents' || contentsUnit !== undefined) && (column !== 'mpns' || hasMpns))
 /** Columns of codes, which are no figures. */
 const isCode = (column: Column) => column === 'skus' || column === 'barcodes' || column === 'mpns'
 

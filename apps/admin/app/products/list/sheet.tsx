@@ -64,7 +64,7 @@ export function SheetProvider({ places, children }: { places: number; children: 
     write: (all, endsTyping) =>
       writing.write(
         all.flatMap(({ key, text, old }) => {
-          const [id = '', column] = key.split(' ') as [string, Column]
+          const [id, column] = key.split(' ') as [string, Column]
           const row = rowOf(id)
           return row ? [{ row, column, text: settled(row, column, text, old, places) }] : []
         }),
@@ -72,7 +72,7 @@ export function SheetProvider({ places, children }: { places: number; children: 
       ),
     undo: writing.undo,
     standing: (key) => {
-      const [id = '', column] = key.split(' ') as [string, Column]
+      const [id, column] = key.split(' ') as [string, Column]
       const row = rowOf(id)
       return row && usual(row, column, places)
     },
