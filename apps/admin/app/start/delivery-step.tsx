@@ -41,6 +41,14 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
   // What was made before something failed is not made again, whether or not the page could be read since.
   const zoneIds = useRef(new Map<string, string>())
   const offered = useRef(new Set<string>())
+  // The same form sent again, because its answer was lost, makes nothing twice; another one is another.
+  const keys = useRef(new Map<string, string>())
+  const sentOnce = (typed: object) => {
+    const text = JSON.stringify(typed)
+    const idempotencyKey = keys.current.get(text) ?? crypto.randomUUID()
+    keys.current.set(text, idempotencyKey)
+    return { idempotencyKey }
+  }
   const entryOf = ({ key }: Place): Entry => ({ on: key === first, days: '', price: '', freeFrom: '', ...written[key] })
   const wrongOf = (place: Place): Wrong => ({ ...refused[place.key], ...(tried && wrongInEntry(entryOf(place), currency)) })
   const chosen = places.filter((place) => entryOf(place).on)
@@ -54,17 +62,16 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
   async function make(place: Place): Promise<void> {
     const { days, price, freeFrom } = entryOf(place)
     if (offered.current.has(place.key)) return
-    const zoneId = place.zoneId ?? zoneIds.current.get(place.key) ?? (await makeZone(delivery, place))
+    const zoneId = place.zoneId ?? zoneIds.current.get(place.key) ?? (await makeZone(delivery, place, sentOnce({ zone: place.key })))
     zoneIds.current.set(place.key, zoneId)
     try {
-      await client.shippingOptions.createShippingOption({
-        shippingOption: {
-          title: title.trim(),
-          rates: ratesOf({ by: 'flat', steps: [{ upTo: '', amount: price }], freeFrom: freeFrom.trim(), perPiece: false }),
-          deliveryDays: daysFrom(days) ?? null,
-          deliveryRegionIds: [zoneId],
-        },
-      })
+      const shippingOption = {
+        title: title.trim(),
+        rates: ratesOf({ by: 'flat', steps: [{ upTo: '', amount: price }], freeFrom: freeFrom.trim(), perPiece: false }),
+        deliveryDays: daysFrom(days) ?? null,
+        deliveryRegionIds: [zoneId],
+      }
+      await client.shippingOptions.createShippingOption({ shippingOption }, sentOnce(shippingOption))
       offered.current.add(place.key)
     } catch (error) {
       if (error instanceof Refused) setRefused({ ...refused, [place.key]: wrongFrom(error) })
@@ -185,12 +192,14 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
   )
 }
 
-async function makeZone({ deliveryProfile: { id, deliveryRegions } }: Delivery, { name, destinations }: Place): Promise<string> {
+async function makeZone(
+  { deliveryProfile: { id, deliveryRegions } }: Delivery,
+  { name, destinations }: Place,
+  once: { readonly idempotencyKey: string },
+): Promise<string> {
   const known = new Set(deliveryRegions.map((region) => region.id))
-  const { deliveryProfile } = await client.deliveryProfile.addDeliveryRegion({
-    deliveryProfileId: id,
-    deliveryRegion: { name, active: true, destinations },
-  })
+  const deliveryRegion = { name, active: true, destinations }
+  const { deliveryProfile } = await client.deliveryProfile.addDeliveryRegion({ deliveryProfileId: id, deliveryRegion }, once)
   return deliveryProfile.deliveryRegions.find((region) => !known.has(region.id) && region.name === name)!.id
 }
 
