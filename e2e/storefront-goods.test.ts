@@ -103,6 +103,15 @@ suite('goods in the shop', () => {
     await page.getByRole('article').first().getByRole('heading', { name: 'Bottle Vase' }).waitFor()
     await audit('few results, sorted')
 
+    await using desk = await admin.visit({ width: 1440 })
+    await arrive(desk.page, `${admin.shop.url}/products?to=50`)
+    const inStock = desk.page.getByRole('checkbox', { name: /^In stock \d+$/ })
+    await inStock.focus()
+    await desk.page.keyboard.press('Space')
+    await desk.page.waitForURL(/in-stock=yes/)
+    await desk.page.getByRole('link', { name: 'Remove: In stock' }).waitFor()
+    assert.equal(await inStock.evaluate((box: HTMLInputElement) => box.checked && box === document.activeElement), true)
+
     assert.equal((await arrive(page, `${admin.shop.url}/products?from=${'9'.repeat(30)}&to=0.0000001`))?.status(), 200)
     await page.getByText('Nothing fits.').waitFor()
     await arrive(page, `${admin.shop.url}/products/cereal-bowl?Glaze=Clay`)

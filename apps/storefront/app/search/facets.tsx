@@ -7,6 +7,7 @@ import { countText } from './counted.ts'
 import { type Ask, type Facet, isFiltered, type Listing, readAmount, without } from './listing.ts'
 import { PriceRange } from './price-range.tsx'
 import { SortBy } from './sort-by.tsx'
+import { useAsked } from './use-asked.ts'
 
 /** The form of all facets. Without script it has a button; with script it asks as soon as something is ticked. */
 function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id: string; ways: ReactNode }) {
@@ -77,15 +78,18 @@ function Fold({ title, open, children }: { title: string; open: boolean; childre
   )
 }
 
-function Entries({ of: facet }: { of: Facet }) {
-  return facet.entries.map(({ value, label, count, chosen, colour, plain }) => (
-    <label className="check" key={value}>
+const Entries = ({ of: { key, entries } }: { of: Facet }) => entries.map((entry) => <Entry key={entry.value} name={key} {...entry} />)
+
+function Entry({ name, value, label, count, chosen, colour, plain }: Facet['entries'][number] & { name: string }) {
+  const [ticked, tick] = useAsked(chosen)
+  return (
+    <label className="check">
       <input
-        key={String(chosen)}
         type="checkbox"
-        name={facet.key}
+        name={name}
         value={value}
-        defaultChecked={chosen}
+        checked={ticked}
+        onChange={({ target }) => tick(target.checked)}
         disabled={count === 0 && !chosen}
       />
       <span className="between">
@@ -100,7 +104,7 @@ function Entries({ of: facet }: { of: Facet }) {
         {count !== undefined && <span className="n figures">{count}</span>}
       </span>
     </label>
-  ))
+  )
 }
 
 export interface FacetedProps {

@@ -1,7 +1,8 @@
 import { useMoneyText } from '@vitrine/ui'
-import { type CSSProperties, useState } from 'react'
+import type { CSSProperties } from 'react'
 import type { Ask, Listing } from './listing.ts'
 import { priceBars } from './price-bars.ts'
+import { useAsked } from './use-asked.ts'
 
 /** From what price to what price: how many products there are at each, and a field for either end. */
 export function PriceRange({ ask, prices, id }: { ask: Ask; prices: Listing['prices']; id: string }) {
@@ -32,12 +33,10 @@ interface EndProps {
   placeholder: string
 }
 
-/** Shows what is asked for as soon as that changes, and keeps the focus of whoever is writing in it. */
 function End({ id, name, label, asked, placeholder }: EndProps) {
   const text = useMoneyText()
   const shown = asked === undefined ? '' : text(asked)
-  const [{ was, written }, write] = useState({ was: shown, written: shown })
-  if (was !== shown) write({ was: shown, written: shown })
+  const [written, write] = useAsked(shown)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -48,7 +47,7 @@ function End({ id, name, label, asked, placeholder }: EndProps) {
         inputMode="decimal"
         autoComplete="off"
         value={written}
-        onChange={({ target }) => write({ was: shown, written: target.value })}
+        onChange={({ target }) => write(target.value)}
         // Leaving the field asks as the enter key does: by tab, and by the button at the foot of the drawer.
         onBlur={({ target }) => written !== shown && target.form?.requestSubmit()}
         placeholder={placeholder}

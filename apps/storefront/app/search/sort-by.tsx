@@ -1,10 +1,12 @@
 import { Form, useSearchParams, useSubmit } from 'react-router'
 import { type Ask, SORTS } from './listing.ts'
+import { useAsked } from './use-asked.ts'
 
 /** In which order a list stands; all else that was asked for stays. */
 export function SortBy({ ask }: { ask: Ask }) {
   const [search] = useSearchParams()
   const submit = useSubmit()
+  const [sort, choose] = useAsked<string>(ask.sort)
   return (
     <Form className="sort" preventScrollReset>
       {[...search].map(
@@ -18,9 +20,11 @@ export function SortBy({ ask }: { ask: Ask }) {
         id="sort"
         name="sort"
         aria-label="Sort by"
-        key={ask.sort}
-        defaultValue={ask.sort}
-        onChange={(event) => submit(event.currentTarget.form, { preventScrollReset: true })}
+        value={sort}
+        onChange={({ currentTarget }) => {
+          choose(currentTarget.value)
+          void submit(currentTarget.form, { preventScrollReset: true })
+        }}
       >
         {Object.entries(SORTS).map(([value, label]) => (
           <option key={value} value={value}>
