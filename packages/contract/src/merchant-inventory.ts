@@ -73,7 +73,7 @@ export const merchantInventory = operations({
    * has it as its SKU.
    *
    * With 20,000 products and more a page can be short or empty while `hasNext` is true: the next one goes on from there. An order by `sku` or
-   * `quantity` is then for stock alone (`sku tracked inStock quantity`) or for what few products have, and refused with `query.sort` otherwise.
+   * `quantity` is then for what few products have, and refused with `query.sort` otherwise.
    *
    * `{ query: { filter: { tracked: true, quantity: { $lte: 3 } }, sort: [{ fieldName: 'quantity', order: 'ASC' }] } }`
    */

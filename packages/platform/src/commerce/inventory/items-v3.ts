@@ -10,6 +10,7 @@ import type { AskedOfProducts, RowsOfProducts } from '../../kernel/query/rows-of
 import { detailsOf, knownTimeZone } from '../../kernel/query/search-details.ts'
 import { wordsOf } from '../../kernel/query/words.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { productsBySku } from '../selling/products-by-sku.ts'
 import { unitsAt } from './allocation-sql.ts'
 import { combined, combinedSql } from './item-id.ts'
 import { findLocations, type StoredLocation } from './location-store.ts'
@@ -59,7 +60,12 @@ function fieldsOf(site: string, hidden: boolean) {
       sort: sql`product.name_key`,
       index: byVisible,
     },
-    'product.variantSku': { kind: 'text', column: sql`stock.sku`, sort: sql`stock.sku` },
+    'product.variantSku': {
+      kind: 'text',
+      column: sql`stock.sku`,
+      sort: sql`stock.sku`,
+      index: { kind: 'elsewhere', idsBy: productsBySku(site) },
+    },
   }
   const aggregates: AggregateFields = {
     productId: { kind: 'text', column: sql`stock.product_id::text` },
@@ -146,9 +152,10 @@ const seenLocations = async (db: Db, site: string, hidden: boolean): Promise<str
   hidden ? (await openLocations(db, site)).map(({ id }) => id) : [site]
 
 const choices = variantFact('choices', { facts: sql`product.facts`, variantId: sql`stock.variant_id` })
+const variantName = sql`lower((select string_agg(choice, ' ') from jsonb_each_text(${choices}) as chosen (option, choice)))`
 const searched: Readonly<Record<string, Sql>> = {
   'product.name': sql`product.name_key`,
-  'product.variantName': sql`lower((select string_agg(choice, ' ') from jsonb_each_text(${choices}) as chosen (option, choice)))`,
+  'product.variantName': variantName,
   'product.variantSku': sql`lower(stock.sku)`,
 }
 
@@ -159,8 +166,11 @@ function inWords(details: SearchDetailsInput | undefined): Sql {
   const asked = (details?.fields ?? []).flatMap((field) => searched[field] ?? [])
   const columns = asked.length > 0 ? asked : Object.values(searched)
   const found = words.map((word) => {
+    const like = sql`like ${`%${word}%`}`
+    // What is written of each choice is far to fetch: first it is looked whether the product has such a choice at all.
+    const maySay = sql`(product.hidden_stock is not null or lower(array_to_string(product.choices, ' ')) ${like})`
     return sql`(${join(
-      columns.map((column) => sql`${column} like ${`%${word}%`}`),
+      columns.map((column) => (column === variantName ? sql`(${maySay} and ${column} ${like})` : sql`${column} ${like}`)),
       ' or ',
     )})`
   })

@@ -163,8 +163,6 @@ const stockOf = (site: string, products: Sql, isPart: boolean): Sql => sql`
       : sql`join stock on stock.site = ${site} and stock.product_id = product.id`
   } where product.site = ${site}`
 
-const ofStockAlone = new Set(['variantId', 'sku', 'tracked', 'inStock', 'quantity'])
-
 interface LevelsDeps {
   readonly products: RowsOfProducts
   readonly places: Places
@@ -206,20 +204,11 @@ export async function findLevels({ db, site, now }: Context, query: CursorQuery,
         from ${from} and ${keyset.where} ${keyset.tail}
       ) page`),
     )
-  // Sorted by the stock itself, which has no order of products, it is found without them.
-  const isOfStock = keyset.terms.every(({ column }) => column !== name && column !== ofProduct)
-  const { rows: shown, metadata } =
-    isOfStock && Object.keys(filter).every((key) => ofStockAlone.has(key))
-      ? keyset.page(
-          await read(sql`(
-            select stock.* from stock where stock.site = ${site} and ${keyset.where} ${keyset.tail}
-          ) stock join product on product.site = ${site} and product.id = stock.product_id where true`),
-        )
-      : await products.page<Row>(
-          db,
-          { site, hidden: true, visible: visibleIn(filter), filter, fields, keyset, root: 'query' },
-          { rows: (from, isPart) => stockOf(site, from, isPart), read },
-        )
+  const { rows: shown, metadata } = await products.page<Row>(
+    db,
+    { site, hidden: true, visible: visibleIn(filter), filter, fields, keyset, root: 'query' },
+    { rows: (from, isPart) => stockOf(site, from, isPart), read },
+  )
   return {
     levels: shown.map((row): StockLevel => {
       const choices = choicesInWords(row.choices)

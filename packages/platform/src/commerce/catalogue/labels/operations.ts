@@ -51,7 +51,7 @@ export function productLabelOperations({ commerce: commerceOf, pokeJobs }: Label
     const key = `${site} ${kind} ${revision}`
     const here = known.get(key)
     if (here) return here
-    const reading = (isLarge(products) ? findLabelsOfMany(db, site, kind) : findLabels(db, site, kind)).then((labels) =>
+    const reading = (isLarge(products) ? findLabelsOfMany : findLabels)(db, site, kind).then((labels) =>
       labels.toSorted((a, b) => compareNames(a.name, b.name)),
     )
     known.set(key, reading)
@@ -98,7 +98,8 @@ export function productLabelOperations({ commerce: commerceOf, pokeJobs }: Label
   /** The labels of a kind while nobody else changes the shop's catalogue. */
   async function take({ db, site }: Write, kind: ProductLabelKind, id: string) {
     await nextRevision(db, site)
-    const all = await findLabels(db, site, kind)
+    const { products } = await readCatalogue(db, site)
+    const all = await (isLarge(products) ? findLabelsOfMany : findLabels)(db, site, kind)
     return { all, label: all.find((one) => one.id === id.toLowerCase()) }
   }
 

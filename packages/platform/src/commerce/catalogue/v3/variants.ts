@@ -8,6 +8,7 @@ import { type Keyset, readKeyset } from '../../../kernel/query/keyset.ts'
 import { readable } from '../../../kernel/query/readable.ts'
 import { detailsOf, knownTimeZone } from '../../../kernel/query/search-details.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { productsBySku } from '../../selling/products-by-sku.ts'
 import { priced, variantsOf } from '../document.ts'
 import { rowsOfProducts } from '../large/rows.ts'
 import { sharedStock, unitSeparator } from '../product.ts'
@@ -37,10 +38,15 @@ const queryFields: Fields = underscored({
   'productData.productId': { kind: 'id', column: productId, sort: productId, index: { kind: 'unique' } },
 })
 
-const searchFields = (places: number, choices: ChoiceIndex): Fields =>
+const searchFields = (site: string, places: number, choices: ChoiceIndex): Fields =>
   underscored({
     ...queryFields,
-    sku: { kind: 'text', column: sql`(variant->>'sku')`, sort: sql`(variant->>'sku')` },
+    sku: {
+      kind: 'text',
+      column: sql`(variant->>'sku')`,
+      sort: sql`(variant->>'sku')`,
+      index: { kind: 'elsewhere', idsBy: productsBySku(site) },
+    },
     'optionChoices.optionChoiceIds.optionId': { kind: 'texts', column: chosen, spelled: choices.tokensOfOption },
     'optionChoices.optionChoiceIds.choiceId': { kind: 'texts', column: chosen, spelled: choices.tokensOfChoice },
     visible: { kind: 'flag', column: sql`(variant->>'visible')::boolean` },
@@ -161,7 +167,7 @@ export function variantOperations(deps: V3Deps): Handlers<typeof variantsV3> {
         const asked: CursorSearch = sent ?? {}
         const words = await readTextSearch(db, site, detailsOf(asked))
         const places = exponentOf((await deps.commerce(db, site)).currency)
-        const searched = searchFields(places, await known.choices(db, site, await catalogueRevision(db, site)))
+        const searched = searchFields(site, places, await known.choices(db, site, await catalogueRevision(db, site)))
         const keyset = readKeyset(asked, {
           fields: searched,
           id: variantId,
