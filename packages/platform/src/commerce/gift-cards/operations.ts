@@ -9,7 +9,7 @@ import { useOperations } from './operations/use.ts'
 export function giftCardOperations(deps: GiftCardDeps): Handlers<typeof giftCards> {
   const changes = cardChanges(deps)
   return {
-    ...useOperations(deps, changes),
+    ...useOperations(deps),
     ...issuedOperations(deps, changes),
     ...findOperations(deps, changes),
   }

@@ -1,4 +1,4 @@
-import { type AddressInput, Cart, type ChannelType, type cart, type RefusalCode, type SelectedShippingOptionInput } from '@vitrine/contract'
+import { type AddressInput, Cart, type ChannelType, type RefusalCode, type SelectedShippingOptionInput } from '@vitrine/contract'
 import type { CouponRefusal, Quote } from '@vitrine/pricing'
 import type { Context } from '../../../kernel/db/context.ts'
 import { newId } from '../../../kernel/db/id.ts'

@@ -17,7 +17,7 @@ import { type CartChanges, type CartDeps, priced } from './cart-changes.ts'
 /** The cart as a whole. */
 export const currentCartOperations = (
   { openTill, basis, refusedCoupon, mayLeadTo }: CartDeps,
-  { shown, show, keep, changeOrMake }: CartChanges,
+  { shown, show, changeOrMake }: CartChanges,
 ): Handlers<Pick<typeof cart, 'GET /ecom/v1/carts/current' | 'PATCH /ecom/v1/carts/current' | 'DELETE /ecom/v1/carts/current'>> => ({
   async 'GET /ecom/v1/carts/current'(_, { db, site, caller, now }) {
     const owner = nameOf(caller)

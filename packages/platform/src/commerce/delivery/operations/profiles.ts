@@ -56,7 +56,7 @@ const carrierFrom = ({ appId, backupRate, additionalCharges }: CarrierInput): Ca
 /** The delivery profile, its regions, and who carries to them. */
 export function profileOperations(
   { readSettings, providers }: DeliveryDeps,
-  { now, lock, save, update, remove }: DeliveryChanges,
+  { now, lock, save }: DeliveryChanges,
 ): HandlersAt<typeof deliverySettings, '/ecom/v1/delivery-profiles'> {
   /** Changes the regions; the profile is one state further then. */
   async function changeProfile<C extends RefusalCode = never>(

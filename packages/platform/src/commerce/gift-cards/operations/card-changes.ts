@@ -1,4 +1,4 @@
-import type { CursorQuery, giftCards, IssuedGiftCard } from '@vitrine/contract'
+import type { CursorQuery, IssuedGiftCard } from '@vitrine/contract'
 import { minor, parseDecimal, toDecimal } from '@vitrine/pricing'
 import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { type Field, type Fields, Unreadable } from '../../../kernel/query/filter.ts'

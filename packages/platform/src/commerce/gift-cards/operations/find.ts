@@ -9,7 +9,6 @@ import { countCards, findCard, listByRecipient, pageOfTransactions, type StoredT
 import {
   type CardChanges,
   cardFields,
-  cardId,
   column,
   type GiftCardDeps,
   newestFirst,

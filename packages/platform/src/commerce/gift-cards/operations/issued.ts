@@ -7,7 +7,7 @@ import { plainCode } from '../code.ts'
 import { issue } from '../issue.ts'
 import { spoiltNow } from '../redeem.ts'
 import { disable, findTransactionByKey, insertTransaction, lockCard, mailNow, move } from '../store.ts'
-import { broken, type CardChanges, cardId, type GiftCardDeps, showCard, unitsOf } from './card-changes.ts'
+import { broken, type CardChanges, type GiftCardDeps, showCard, unitsOf } from './card-changes.ts'
 
 type Wish = Received<'POST /gift-cards/v1/gift-cards'>['giftCard']
 
@@ -28,7 +28,7 @@ function notificationOf({ notificationInfo }: Wish): GiftCardNotificationInfo | 
 /** Issuing cards, mailing them again, and changing what is on them. */
 export function issuedOperations(
   { keys }: GiftCardDeps,
-  { moneyOf, shown, cards }: CardChanges,
+  { moneyOf, shown }: CardChanges,
 ): Handlers<
   Pick<
     typeof giftCards,

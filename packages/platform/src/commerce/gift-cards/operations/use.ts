@@ -5,14 +5,14 @@ import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { giftCardsApp } from '../../selling/apps.ts'
 import { maskOf } from '../code.ts'
 import { cardOf, redeem, spoiltNow, undo } from '../redeem.ts'
-import { type CardChanges, cardId, type GiftCardDeps, transactionId, unitsOf } from './card-changes.ts'
+import { type GiftCardDeps, unitsOf } from './card-changes.ts'
 
 const isOurs = (appId: string | null | undefined): boolean => !appId || appId.toLowerCase() === giftCardsApp
 
 const isGuid = (text: string): boolean => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(text)
 
 /** What is on a card, and taking from it. */
-export const useOperations = ({ keys }: GiftCardDeps, { cards }: CardChanges): HandlersAt<typeof giftCards, '/ecom/v1/gift-cards'> => ({
+export const useOperations = ({ keys }: GiftCardDeps): HandlersAt<typeof giftCards, '/ecom/v1/gift-cards'> => ({
   async 'POST /ecom/v1/gift-cards/{code}'({ code, appId }, { db, site, now }) {
     const card = isOurs(appId) ? await cardOf(db, site, keys, code) : undefined
     if (!card) return refuse('GIFT_CARD_NOT_FOUND')

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { firstState, nextState, staleOf } from '../../../kernel/settings/revised.ts'
 import type { TaxRegionSettings } from '../../../kernel/settings/tax-settings.ts'
 import { showGroup } from '../model.ts'
-import { groups, rates, regions, replaced, type TaxChanges } from './tax-changes.ts'
+import { groups, replaced, type TaxChanges } from './tax-changes.ts'
 
 const withoutExemption =
   (groupId: string) =>

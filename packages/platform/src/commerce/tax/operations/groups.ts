@@ -5,10 +5,10 @@ import { listed } from '../../../kernel/query/listed.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { firstState, nextState, staleOf } from '../../../kernel/settings/revised.ts'
 import { groupsOf, showGroup } from '../model.ts'
-import { groups, rates, regions, replaced, type TaxChanges } from './tax-changes.ts'
+import { groups, replaced, type TaxChanges } from './tax-changes.ts'
 
 /** Groups of products that are taxed alike. */
-export const taxGroupOperations = ({ now, change, region, rate }: TaxChanges): HandlersAt<typeof taxes, '/billing/v1/tax-groups'> => ({
+export const taxGroupOperations = ({ now, change }: TaxChanges): HandlersAt<typeof taxes, '/billing/v1/tax-groups'> => ({
   async 'POST /billing/v1/tax-groups'({ taxGroup: { name } }, scope) {
     return change(scope, (taxes, since) => {
       const group = { id: newId(), name, ...firstState(scope.now) }

@@ -13,7 +13,7 @@ const shownRate = (taxes: TaxSettings, id: string, since: Date) => showRate(rate
 export const taxRateOperations = ({
   now,
   change,
-  known,
+
   rate,
   bulk,
 }: TaxChanges): HandlersAt<typeof taxes, '/billing/v1/manual-tax-mappings' | '/billing/v1/bulk/manual-tax-mappings'> => ({

@@ -5,12 +5,12 @@ import { findProviderHealth } from '../../selling/provider-health.ts'
 import { showProviderHealth } from '../../selling/show-provider-health.ts'
 import { calculate } from '../calculate.ts'
 import { manualCalculatorId, showSettings } from '../model.ts'
-import { rates, regions, type TaxChanges, type TaxDeps } from './tax-changes.ts'
+import { type TaxChanges, type TaxDeps } from './tax-changes.ts'
 
 /** Whether prices include taxes, who reckons them, and what they come to. */
 export const taxSettingsOperations = (
   deps: TaxDeps,
-  { providers, readSettings, now, change, known, region }: TaxChanges,
+  { readSettings, now, change, known }: TaxChanges,
 ): HandlersAt<
   typeof taxes,
   '/billing/v1/tax-settings' | '/billing/v1/list-tax-calculators' | '/vitrine/v1/taxes' | '/billing/v1/calculate-tax'

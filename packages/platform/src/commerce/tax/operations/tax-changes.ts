@@ -1,4 +1,4 @@
-import { type Received, type RefusalCode, refusals, type taxes } from '@vitrine/contract'
+import { type Received, type RefusalCode, refusals } from '@vitrine/contract'
 import { sameCountry, subdivisionOf } from '@vitrine/pricing'
 import { isId, newId } from '../../../kernel/db/id.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
