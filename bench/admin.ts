@@ -22,7 +22,7 @@ import { freePort, startServer } from './servers.ts'
 import { prepareShop, untilQuiet } from './shop.ts'
 import { actTable } from './tables.ts'
 
-const { values: wish } = parseArgs({
+const { values: choice } = parseArgs({
   options: {
     json: { type: 'string' },
     /** Keeps the databases there, for the next time. */
@@ -43,8 +43,8 @@ const products = 1000
 /** Orders know where their pictures are, so a shop that is kept is opened at the same port again. */
 async function portOf(dataDir: string): Promise<number> {
   const file = join(dataDir, 'port')
-  const kept = await readFile(file, 'utf8').catch(() => undefined)
-  const port = kept ? Number(kept) : await freePort()
+  const saved = await readFile(file, 'utf8').catch(() => undefined)
+  const port = saved ? Number(saved) : await freePort()
   await writeFile(file, String(port))
   return port
 }
@@ -63,8 +63,8 @@ async function enter(browser: Browser, url: string, path: string): Promise<Visit
   if (!answer.ok()) throw new Error(`the merchant was not let in: ${answer.status()}`)
   const headers = { authorization: ((await answer.json()) as { readonly accessToken: string }).accessToken }
   const views = `${url}/vitrine/v1/dashboard/views`
-  const kept = await visit.page.request.get(`${views}?list=${savedView.list}`, { headers })
-  if (!(await kept.text()).includes(savedView.name)) await visit.page.request.post(views, { headers, data: { view: savedView } })
+  const saved = await visit.page.request.get(`${views}?list=${savedView.list}`, { headers })
+  if (!(await saved.text()).includes(savedView.name)) await visit.page.request.post(views, { headers, data: { view: savedView } })
   await visit.page.addInitScript(watch)
   await visit.page.goto(`${url}/admin${path}`)
   return visit
@@ -76,7 +76,7 @@ async function lookAtList(browser: Browser, url: string): Promise<Looked[]> {
   await page.locator('[data-rows] tbody tr').nth(49).waitFor()
   await page.locator('.pager b').waitFor()
   const looked: Looked[] = []
-  for (const act of acts(page).filter(({ name }) => !wish.acts || wish.acts.split(',').some((word) => name.includes(word)))) {
+  for (const act of acts(page).filter(({ name }) => !choice.acts || choice.acts.split(',').some((word) => name.includes(word)))) {
     const one = await lookAt(page, act)
     say(`  ${act.name.padEnd(40)} ${one.shown[Math.floor(one.shown.length / 2)]?.toFixed(0) ?? '–'} ms`)
     looked.push(one)
@@ -87,9 +87,9 @@ async function lookAtList(browser: Browser, url: string): Promise<Looked[]> {
 const thin = (count: number) => count.toLocaleString('en')
 
 async function blow(browser: Browser, url: string, database: { readonly settled: () => Promise<void> }) {
-  const [perSecond, seconds] = wish.storm.split('x').map(Number) as [number, number]
-  const till = createClient({ baseUrl: url, auth: apiKey(merchantKey) })
-  const latest = async () => (await till.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } })).orders[0]!
+  const [perSecond, seconds] = choice.storm.split('x').map(Number) as [number, number]
+  const merchant = createClient({ baseUrl: url, auth: apiKey(merchantKey) })
+  const latest = async () => (await merchant.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } })).orders[0]!
   await using home = await enter(browser, url, '/')
   await using list = await enter(browser, url, '/orders')
   await using held = await enter(browser, url, '/orders')
@@ -98,7 +98,7 @@ async function blow(browser: Browser, url: string, database: { readonly settled:
   for (const { page } of [list, held]) await page.locator('[data-rows] tbody tr').nth(49).waitFor()
   await held.page.locator('[data-rows] tbody tr').nth(20).hover()
   const before = Number((await figure.innerText()).replace(/\D/g, ''))
-  const standing = await held.page.locator('[data-rows] tbody tr').nth(20).innerText()
+  const rowBefore = await held.page.locator('[data-rows] tbody tr').nth(20).innerText()
   const numberOf = (page: Visit['page']) =>
     page.evaluate(() => document.querySelector('[data-rows] tbody th')?.textContent?.replace(/\D/g, ''))
   let rate = 0
@@ -106,7 +106,7 @@ async function blow(browser: Browser, url: string, database: { readonly settled:
   let made = 0
   const { longest, frames } = await traced(home.page, async () => {
     for (const { page } of [home, list, held]) await page.evaluate(() => window.bench.frames(true))
-    const blown = await storm({ till }, perSecond, seconds)
+    const blown = await storm({ merchant }, perSecond, seconds)
     const endedAt = performance.now()
     made = blown.ids.length
     rate = blown.rate
@@ -122,7 +122,7 @@ async function blow(browser: Browser, url: string, database: { readonly settled:
     lateMs = performance.now() - endedAt
     for (const { page } of [home, list, held]) await page.evaluate(() => window.bench.frames(false))
   })
-  if ((await held.page.locator('[data-rows] tbody tr').nth(20).innerText()) !== standing) throw new Error('a row moved under the pointer')
+  if ((await held.page.locator('[data-rows] tbody tr').nth(20).innerText()) !== rowBefore) throw new Error('a row moved under the pointer')
   await held.page.getByRole('button', { name: `${thin(made)} new orders` }).click()
   const { number } = await latest()
   await held.page.waitForFunction((now) => document.querySelector('[data-rows] tbody th')?.textContent?.replace(/\D/g, '') === now, number)
@@ -135,8 +135,8 @@ async function main(): Promise<void> {
   await using stack = new AsyncDisposableStack()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(1)))
-  const orders = Number(wish.orders)
-  const folder = wish.data ?? stack.adopt(await mkdtemp(join(tmpdir(), 'vitrine-bench-')), (path) => rm(path, { recursive: true }))
+  const orders = Number(choice.orders)
+  const folder = choice.data ?? stack.adopt(await mkdtemp(join(tmpdir(), 'vitrine-bench-')), (path) => rm(path, { recursive: true }))
   const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), log: say })
   stack.defer(() => embedded.stop())
   const prepared = await prepareShop(embedded.url, join(folder, `admin-${orders}`), products, say, `admin_${orders}`)
@@ -147,7 +147,7 @@ async function main(): Promise<void> {
   await employ(database)
   await addOrders(database, prepared.url, server.port, prepared.things, orders, say)
   const browser = stack.use(await openBrowser())
-  const isChosen = (part: string) => !wish.only || wish.only.split(',').includes(part)
+  const isChosen = (part: string) => !choice.only || choice.only.split(',').includes(part)
 
   const list = isChosen('list') ? await lookAtList(browser, url) : []
   if (list.length > 0) console.log(`\n## The list over ${thin(orders)} orders\n\n${actTable(list)}\n`)
@@ -161,8 +161,8 @@ async function main(): Promise<void> {
 ${thin(made)} orders in ${seconds} s, ${rate.toFixed(1)} a second. The longest task of the three pages took ${longest.cpu.toFixed(0)} ms of the processor, ${longest.clock.toFixed(0)} ms by the clock; ${slow} of ${thin(frames.length)} frames stood longer than 50 ms, the longest ${Math.max(...frames).toFixed(0)} ms. ${(lateMs / 1000).toFixed(1)} s after the last order all three were right.
 `)
   }
-  if (wish.json)
-    await writeFile(wish.json, `${JSON.stringify({ at: new Date().toISOString(), orders, list, storm: blown }, undefined, 2)}\n`)
+  if (choice.json)
+    await writeFile(choice.json, `${JSON.stringify({ at: new Date().toISOString(), orders, list, storm: blown }, undefined, 2)}\n`)
 }
 
 await main().catch((error: unknown) => {

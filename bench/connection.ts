@@ -115,8 +115,8 @@ function newReader(): (bytes: Buffer) => Answer | undefined {
   let status = 0
   let left = 0
   let chunked: ((bytes: Buffer) => boolean) | undefined
-  const pieces: Buffer[] = []
-  const done = (): Answer => ({ status, body: pieces.length === 1 ? pieces[0]! : Buffer.concat(pieces) })
+  const units: Buffer[] = []
+  const done = (): Answer => ({ status, body: units.length === 1 ? units[0]! : Buffer.concat(units) })
 
   return (bytes) => {
     if (status === 0) {
@@ -128,28 +128,28 @@ function newReader(): (bytes: Buffer) => Answer | undefined {
       bytes = head.subarray(end + headEnd.length)
       const length = /\r\ncontent-length: *(\d+)/.exec(text)
       if (length) left = Number(length[1])
-      else if (text.includes('\r\ntransfer-encoding: chunked')) chunked = newChunks(pieces)
+      else if (text.includes('\r\ntransfer-encoding: chunked')) chunked = newChunks(units)
       else throw new Error(`an answer without a length: ${text}`)
     }
     if (chunked) return chunked(bytes) ? done() : undefined
-    if (bytes.length > 0) pieces.push(bytes)
+    if (bytes.length > 0) units.push(bytes)
     left -= bytes.length
     return left <= 0 ? done() : undefined
   }
 }
 
 /** Takes a chunked body apart (RFC 9112, section 7.1); `true` after its last chunk. */
-function newChunks(pieces: Buffer[]): (bytes: Buffer) => boolean {
+function newChunks(units: Buffer[]): (bytes: Buffer) => boolean {
   let left = 0
   let line = ''
   let last = false
   return (bytes) => {
     for (let at = 0; at < bytes.length; ) {
       if (left > 0) {
-        const piece = bytes.subarray(at, at + left)
-        pieces.push(piece)
-        left -= piece.length
-        at += piece.length
+        const unit = bytes.subarray(at, at + left)
+        units.push(unit)
+        left -= unit.length
+        at += unit.length
         continue
       }
       const byte = bytes[at++]!

@@ -17,7 +17,7 @@ import { type PreparedShop, prepareFloor, prepareShop, untilQuiet } from './shop
 import { measureStarts } from './starts.ts'
 import { flatness, type Line, type Shop, shopTable, startTable } from './tables.ts'
 
-const { values: wish } = parseArgs({
+const { values: choice } = parseArgs({
   options: {
     quick: { type: 'boolean', default: false },
     json: { type: 'string' },
@@ -40,21 +40,21 @@ const { values: wish } = parseArgs({
 /** How many are there at once. */
 const atOnce = 16
 
-const orderSizes = (wish.orders ?? (wish.quick ? '5000' : '5000,100000')).split(',').map(Number)
-const sizes = (wish.products ?? (wish.quick ? '1000' : '1000,100000')).split(',').map(Number)
-const seconds = Number(wish.seconds ?? (wish.quick ? 1 : 3))
+const orderSizes = (choice.orders ?? (choice.quick ? '5000' : '5000,100000')).split(',').map(Number)
+const sizes = (choice.products ?? (choice.quick ? '1000' : '1000,100000')).split(',').map(Number)
+const seconds = Number(choice.seconds ?? (choice.quick ? 1 : 3))
 const pace: Pace = {
-  rounds: Number(wish.rounds ?? (wish.quick ? 3 : 5)),
+  rounds: Number(choice.rounds ?? (choice.quick ? 3 : 5)),
   seconds,
-  warmUpSeconds: wish.quick ? 1 : 3,
-  warmUpWorks: wish.quick ? 300 : 2000,
+  warmUpSeconds: choice.quick ? 1 : 3,
+  warmUpWorks: choice.quick ? 300 : 2000,
 }
-const isChosen = ({ name }: { readonly name: string }) => !wish.only || wish.only.split(',').some((word) => name.includes(word))
+const isChosen = ({ name }: { readonly name: string }) => !choice.only || choice.only.split(',').some((word) => name.includes(word))
 const chosen = scenarios.filter(isChosen)
-const catalogues = wish.catalogue?.split(',').map(Number) ?? []
+const catalogues = choice.catalogue?.split(',').map(Number) ?? []
 const chosenOfCatalogues = largeScenarios.filter(isChosen)
 const chosenOfOrders = orderScenarios.filter(isChosen)
-const open = clientOf(wish.by)
+const open = clientOf(choice.by)
 const say = (line: string) => process.stderr.write(`${line}\n`)
 
 function clientOf(by: string): (port: number) => Promise<Connection> {
@@ -118,7 +118,7 @@ const startShop = (prepared: PreparedShop) =>
   startServer(
     'apps/server/src/main.ts',
     { DATABASE_URL: prepared.url, DATA_DIR: prepared.dataDir, VITRINE_ADMIN_API_KEY: merchantKey },
-    { flags: wish.flags?.split(' ') ?? [] },
+    { flags: choice.flags?.split(' ') ?? [] },
   )
 
 async function measureShop(stack: AsyncDisposableStack, server: string, databasePid: number, folder: string, products: number) {
@@ -177,7 +177,7 @@ async function main(): Promise<void> {
   await using stack = new AsyncDisposableStack()
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(1)))
-  const folder = wish.data ?? stack.adopt(await mkdtemp(join(tmpdir(), 'vitrine-bench-')), (path) => rm(path, { recursive: true }))
+  const folder = choice.data ?? stack.adopt(await mkdtemp(join(tmpdir(), 'vitrine-bench-')), (path) => rm(path, { recursive: true }))
   const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), log: say })
   stack.defer(() => embedded.stop())
   const databasePid = Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
@@ -206,10 +206,13 @@ async function main(): Promise<void> {
     console.log(shopTable(`${orders.toLocaleString('en')} orders`, lines))
   }
   console.log(flatness('orders', merchants))
-  const starts = wish.only ? [] : await measureStarts(wish.quick, say)
+  const starts = choice.only ? [] : await measureStarts(choice.quick, say)
   console.log(startTable(starts))
-  if (wish.json)
-    await writeFile(wish.json, `${JSON.stringify({ at: new Date().toISOString(), pace, shops, large, merchants, starts }, undefined, 2)}\n`)
+  if (choice.json)
+    await writeFile(
+      choice.json,
+      `${JSON.stringify({ at: new Date().toISOString(), pace, shops, large, merchants, starts }, undefined, 2)}\n`,
+    )
 }
 
 await main()

@@ -13,7 +13,7 @@ import { startServer } from './servers.ts'
 import { prepareShop, type Thing } from './shop.ts'
 import { cpuOf, cpuOfFamily } from './usage.ts'
 
-const { values: wish } = parseArgs({
+const { values: choice } = parseArgs({
   options: {
     products: { type: 'string', default: '20000' },
     /** How many of them are changed together. */
@@ -166,23 +166,23 @@ async function changeMany(
 async function main(): Promise<void> {
   await using stack = new AsyncDisposableStack()
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void stack.disposeAsync().finally(() => process.exit(1)))
-  const folder = wish.data ?? stack.adopt(await mkdtemp(join(tmpdir(), 'vitrine-office-')), (path) => rm(path, { recursive: true }))
+  const folder = choice.data ?? stack.adopt(await mkdtemp(join(tmpdir(), 'vitrine-office-')), (path) => rm(path, { recursive: true }))
   const embedded = await startEmbedded({ dataDir: join(folder, 'postgres'), log: console.error })
   stack.defer(() => embedded.stop())
   const databasePid = Number((await readFile(join(folder, 'postgres/cluster/postmaster.pid'), 'utf8')).split('\n')[0])
   const prepared = await prepareShop(
     embedded.url,
     join(folder, 'shop'),
-    Number(wish.products),
+    Number(choice.products),
     console.error,
-    `office_${wish.products}`,
+    `office_${choice.products}`,
     fillCatalogue,
   )
   const settings = { DATABASE_URL: prepared.url, DATA_DIR: prepared.dataDir, VITRINE_ADMIN_API_KEY: merchantKey }
   const server = stack.use(await startServer('apps/server/src/main.ts', settings))
   const connection = await openConnection(server.port)
-  await saveHundred(connection, Number(wish.saves))
-  await changeMany(connection, server.port, prepared.things, Number(wish.changed), [server.pid, databasePid])
+  await saveHundred(connection, Number(choice.saves))
+  await changeMany(connection, server.port, prepared.things, Number(choice.changed), [server.pid, databasePid])
   connection.close()
 }
 

@@ -168,7 +168,7 @@ async function addCopies(database: Database, from: number, to: number): Promise<
       fulfillment_status: sql`case when n % 20 = 0 then 'NOT_FULFILLED' else 'FULFILLED' end`,
       total: sql`template.total + n % 9973`,
       tags: sql`array['tag-' || n % 1000]`,
-      shelves: sql`'[]'::jsonb`,
+      stockItems: sql`'[]'::jsonb`,
       created_at: sql`copy.at`,
       updated_at: sql`copy.at`,
       purchased_at: sql`copy.at`,

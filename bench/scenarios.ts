@@ -87,9 +87,9 @@ export const scenarios: readonly Scenario[] = [
     name: 'a whole purchase',
     atMost: 50,
     async begin(connection, things, nth, origin) {
-      const shelf = turned(things, nth)
+      const stockItem = turned(things, nth)
       let turn = 0
-      return () => purchase(connection, shelf[turn++ % shelf.length]!, origin)
+      return () => purchase(connection, stockItem[turn++ % stockItem.length]!, origin)
     },
   },
   { name: 'home page', begin: async (connection) => reading(connection, browser, ['/'], 5000) },

@@ -22,10 +22,10 @@ export async function startServer(
   {
     flags = [],
     withinMs = 120_000,
-    port: wish,
+    port: choice,
   }: { readonly flags?: readonly string[]; readonly withinMs?: number; readonly port?: number } = {},
 ): Promise<Server> {
-  const port = wish ?? (await freePort())
+  const port = choice ?? (await freePort())
   const child = spawn(process.execPath, [...flags, join(root, file)], {
     cwd: root,
     env: {

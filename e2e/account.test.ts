@@ -4,11 +4,11 @@ import type { Page } from 'playwright-core'
 import { prepareLink } from './agreed.ts'
 import { figuresNow } from './authenticator.ts'
 import { arrive, type Visit, type Window } from './browser.ts'
-import { awaitEmail, cards, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
-import { withKeys, withMouse } from './hand.ts'
+import { withKeys, withMouse } from './input.ts'
 import { goAndSignIn, join, password, readFigures } from './joining.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { addToCart, awaitEmail, cards, press, readOrder, writeCard, writeWhere } from './shopper.ts'
 
 /** Its bank asks whoever pays, whether it is kept or not. */
 const asksEachTime = '4000 0027 6000 3184'
@@ -55,7 +55,7 @@ suite('a member’s own pages', () => {
     await press(page, 'Keep the address')
     await page.getByText('First choice').waitFor()
 
-    await putIntoBag(page, shop, mug)
+    await addToCart(page, shop, mug)
     await arrive(page, `${shop.url}/cart`)
     await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
     await page.getByText('Good to see you, Hanna.').waitFor()
@@ -75,7 +75,7 @@ suite('a member’s own pages', () => {
     await press(page, 'Confirm')
     const { id, number } = await readOrder(page)
 
-    const { order } = await shop.till.orders.getOrder({ id })
+    const { order } = await shop.merchant.orders.getOrder({ id })
     assert.ok(order.buyerInfo?.memberId, 'the order is the member’s')
     assert.equal(order.buyerInfo?.email, email)
     await arrive(page, `${shop.url}/account`)
@@ -86,7 +86,7 @@ suite('a member’s own pages', () => {
     await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
     await audit('an order in the account')
 
-    await putIntoBag(page, shop, mug)
+    await addToCart(page, shop, mug)
     await arrive(page, `${shop.url}/cart`)
     await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
     await page.getByText('Visa ending 3184, good until 09 / 39').waitFor()
@@ -139,18 +139,18 @@ suite('a member’s own pages', () => {
       const { page, audit } = visit
       await enter(page, email)
       await arrive(page, `${shop.url}/account/security`)
-      const hand = script ? withKeys(page) : withMouse
-      await hand.press(page.locator('summary', { hasText: 'Change the e-mail' }))
-      await hand.write(page.locator('#new-email'), next)
-      await hand.write(page.locator('#email-again'), 'some other words')
-      await hand.press(page.getByRole('button', { name: 'Send the code' }))
+      const input = script ? withKeys(page) : withMouse
+      await input.press(page.locator('summary', { hasText: 'Change the e-mail' }))
+      await input.write(page.locator('#new-email'), next)
+      await input.write(page.locator('#email-again'), 'some other words')
+      await input.press(page.getByRole('button', { name: 'Send the code' }))
       await page.getByText('This is not the password you have.').waitFor()
-      await hand.write(page.locator('#email-again'), password)
-      await hand.press(page.getByRole('button', { name: 'Send the code' }))
+      await input.write(page.locator('#email-again'), password)
+      await input.press(page.getByRole('button', { name: 'Send the code' }))
       await page.getByText(`If ${next} is free, six figures went there.`).waitFor()
       await audit('an address that is to be proved')
-      await hand.write(page.locator('#email-code'), await readFigures(shop, next))
-      await hand.press(page.getByRole('button', { name: 'Take this address' }))
+      await input.write(page.locator('#email-code'), await readFigures(shop, next))
+      await input.press(page.getByRole('button', { name: 'Take this address' }))
       await page.getByText(`From now on you sign in with ${next}.`).waitFor()
       await awaitEmail(shop, email, /with another address/)
       await using fresh: Visit = await browser.visit({ width: 390 })

@@ -5,10 +5,10 @@ import { authentication } from '@vitrine/client/account'
 import { audit, coupons, developers, signInSettings } from '@vitrine/client/back-office'
 import { type Right, rightsOf, type StaffRole } from '@vitrine/contract'
 import type { Page } from 'playwright-core'
+import { leave } from './abandoned.ts'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { comeIn, employ } from './colleagues.ts'
-import { withKeys, withMouse } from './hand.ts'
-import { leave } from './left.ts'
+import { withKeys, withMouse } from './input.ts'
 
 const patienceMs = 10_000
 
@@ -187,9 +187,9 @@ suite('who gets in, as the admin says it', () => {
     await visit.audit('conflict about sign-in')
     await conflict.getByRole('button', { name: 'Keep all of mine' }).click()
     await page.getByText('Members sign in like this from now on.').waitFor()
-    const { signIn: kept } = await settings.getSignInSettings({})
-    const { password, emailCode, passkey } = kept.methods
-    assert.deepEqual([kept.registration, kept.captcha, password, emailCode, passkey], ['APPROVAL', 'NEVER', true, false, false])
+    const { signIn: saved } = await settings.getSignInSettings({})
+    const { password, emailCode, passkey } = saved.methods
+    assert.deepEqual([saved.registration, saved.captcha, password, emailCode, passkey], ['APPROVAL', 'NEVER', true, false, false])
     assert.ok(await page.getByRole('radio', { name: 'Never' }).isChecked(), 'what somebody else chose stands here')
     await visit.audit('sign-in')
 
@@ -208,26 +208,26 @@ suite('who gets in, as the admin says it', () => {
   test('a provider is added by the keys; its secret is written and never read again', async () => {
     await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/member-sign-in')
     const { page } = visit
-    const hand = withKeys(page)
-    await hand.press(page.getByRole('button', { name: 'Add a provider' }))
+    const input = withKeys(page)
+    await input.press(page.getByRole('button', { name: 'Add a provider' }))
     const dialog = page.getByRole('dialog', { name: 'Add a provider' })
-    await hand.write(dialog.getByRole('textbox', { name: 'Name' }), 'Potters’ Guild')
-    await hand.write(dialog.getByRole('textbox', { name: 'Issuer' }), 'http://guild.example')
-    await hand.write(dialog.getByRole('textbox', { name: 'Client id' }), 'morrow')
-    await hand.write(dialog.getByLabel('Client secret'), 'fired-at-1240')
+    await input.write(dialog.getByRole('textbox', { name: 'Name' }), 'Potters’ Guild')
+    await input.write(dialog.getByRole('textbox', { name: 'Issuer' }), 'http://guild.example')
+    await input.write(dialog.getByRole('textbox', { name: 'Client id' }), 'morrow')
+    await input.write(dialog.getByLabel('Client secret'), 'fired-at-1240')
     await page.keyboard.press('ControlOrMeta+Enter')
     await dialog.getByText('It has to be an https address').waitFor()
     await visit.audit('provider')
-    await hand.write(dialog.getByRole('textbox', { name: 'Issuer' }), 'https://guild.example')
+    await input.write(dialog.getByRole('textbox', { name: 'Issuer' }), 'https://guild.example')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('row', { name: /Potters’ Guild.*https:\/\/guild\.example.*kept/ }).waitFor()
     const { signIn } = await behind().signInSettings.getSignInSettings({})
     assert.ok(signIn.methods.social[0]!.clientSecretSet)
 
-    await hand.press(page.getByRole('button', { name: 'Edit Potters’ Guild' }))
+    await input.press(page.getByRole('button', { name: 'Edit Potters’ Guild' }))
     const edit = page.getByRole('dialog', { name: 'Edit Potters’ Guild' })
     assert.equal(await edit.getByLabel('Client secret').inputValue(), '')
-    await hand.write(edit.getByRole('textbox', { name: 'Name' }), 'The Guild')
+    await input.write(edit.getByRole('textbox', { name: 'Name' }), 'The Guild')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('row', { name: /The Guild.*kept/ }).waitFor()
     assert.ok(!(await page.content()).includes('fired-at-1240'))
@@ -295,35 +295,35 @@ suite('who gets in, as the admin says it', () => {
       const listed = async () => (await apps.listApps({})).apps.find((app) => app.name.startsWith(name))
       await using visit = await admin.enter({ width, theme: width === 820 ? 'dark' : 'light' }, '/developers')
       const { page } = visit
-      const hand = hold(page)
-      await hand.press(page.getByRole('button', { name: 'App', exact: true }))
+      const input = hold(page)
+      await input.press(page.getByRole('button', { name: 'App', exact: true }))
       const dialog = page.getByRole('dialog', { name: 'Register an app' })
       const list = dialog.getByRole('textbox', { name: 'Returns to' })
-      await hand.write(dialog.getByRole('textbox', { name: 'Name' }), name)
-      await hand.write(list, 'https://app.example/back\nhttp://app.example/back\nnowhere')
+      await input.write(dialog.getByRole('textbox', { name: 'Name' }), name)
+      await input.write(list, 'https://app.example/back\nhttp://app.example/back\nnowhere')
       await page.keyboard.press('Shift+Tab')
       await dialog.getByText('Line 2 has to begin with https://. Line 3 is no address.').waitFor()
       assert.ok(await dialog.getByRole('button', { name: 'Register' }).isDisabled())
       if (width === 820) await visit.audit('app')
-      await hand.write(list, 'https://app.example/back\nhttp://localhost:*')
-      await hand.press(dialog.getByRole('button', { name: 'Register' }))
+      await input.write(list, 'https://app.example/back\nhttp://localhost:*')
+      await input.press(dialog.getByRole('button', { name: 'Register' }))
       await page.getByRole('row', { name: new RegExp(`^${name}`) }).waitFor()
       assert.deepEqual((await listed())?.redirectUris, ['https://app.example/back', 'http://localhost:*'])
 
-      await hand.press(page.getByRole('button', { name: `Edit ${name}` }))
+      await input.press(page.getByRole('button', { name: `Edit ${name}` }))
       const edit = page.getByRole('dialog', { name: `Edit ${name}` })
       // Somebody else renames it meanwhile: both stand.
       const { id, revision } = (await listed())!
       await apps.updateApp({ app: { id, revision, name: `${name} 2` } })
-      await hand.write(edit.getByRole('textbox', { name: 'Returns to' }), 'https://app.example/home')
-      await hand.press(edit.getByRole('button', { name: 'Save' }))
+      await input.write(edit.getByRole('textbox', { name: 'Returns to' }), 'https://app.example/home')
+      await input.press(edit.getByRole('button', { name: 'Save' }))
       await page.getByRole('row', { name: new RegExp(`^${name} 2.*https://app.example/home`) }).waitFor()
       const after = await listed()
       assert.deepEqual([after?.name, after?.redirectUris], [`${name} 2`, ['https://app.example/home']])
       await visit.audit('developers')
 
-      await hand.press(page.getByRole('button', { name: `Revoke ${name} 2` }))
-      await hand.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke' }))
+      await input.press(page.getByRole('button', { name: `Revoke ${name} 2` }))
+      await input.press(page.getByRole('dialog').getByRole('button', { name: 'Revoke' }))
       await page.getByText(`${name} 2 is revoked.`).waitFor()
       assert.equal(await listed(), undefined)
     })

@@ -60,7 +60,7 @@ suite('the audit log', () => {
       await page.getByText('1 field taken back.').waitFor()
       await panel.getByText('Nothing of it is left to take back.').waitFor()
       await panel.getByText('Taken back').waitFor()
-      const { order } = await admin.shop.till.orders.getOrder({ id })
+      const { order } = await admin.shop.merchant.orders.getOrder({ id })
       assert.deepEqual(order.tags?.tags?.tagIds ?? [], [])
       await panel.getByRole('link', { name: new RegExp(number.slice(-3)) }).click()
       await page.getByRole('button', { name: 'Tag', exact: true }).waitFor()

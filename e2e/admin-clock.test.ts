@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
-import { toTheTill } from './till.ts'
+import { toCheckout } from './checkout.ts'
 
 suite('the store clock and the sandbox bank, in the admin', () => {
   let admin: OpenAdmin
@@ -10,7 +10,7 @@ suite('the store clock and the sandbox bank, in the admin', () => {
 
   /** An order that nobody pays. */
   const unpaid = async () =>
-    (await toTheTill(admin.shop, { slug: 'tea-towel', email: 'late@example.com', address: { country: 'DE' } })).order()
+    (await toCheckout(admin.shop, { slug: 'tea-towel', email: 'late@example.com', address: { country: 'DE' } })).order()
 
   for (const [width, theme] of [
     [1440, 'light'],
@@ -67,6 +67,6 @@ suite('the store clock and the sandbox bank, in the admin', () => {
     await page.getByRole('button', { name: 'Take out: Asks for 3-D Secure' }).press('Enter')
     await page.getByText('Every payment goes as its card says').waitFor()
     const { id } = await admin.buy('approved@example.com')
-    assert.equal((await admin.shop.till.orders.getOrder({ id })).order.paymentStatus, 'PAID')
+    assert.equal((await admin.shop.merchant.orders.getOrder({ id })).order.paymentStatus, 'PAID')
   })
 })

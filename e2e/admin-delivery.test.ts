@@ -10,8 +10,8 @@ import {
   taxRegions,
 } from '@vitrine/client/back-office'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
-import { withKeys, withMouse } from './hand.ts'
-import { toTheTill } from './till.ts'
+import { toCheckout } from './checkout.ts'
+import { withKeys, withMouse } from './input.ts'
 
 const berlin = { country: 'DE', subdivision: 'DE-BE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 24' }
 const reykjavik = { country: 'IS', city: 'Reykjavík', postalCode: '101', addressLine: 'Laugavegur 12' }
@@ -31,7 +31,7 @@ suite('delivery and taxes', () => {
 
   /** What a shopper is offered for two mugs at an address, and what the tax of them is. */
   async function checkoutTo(address: typeof reykjavik, delivery: string | null = null) {
-    const { checkout, options, pay } = await toTheTill(admin.shop, { quantity: 2, email: 'hanna@example.com', address, delivery })
+    const { checkout, options, pay } = await toCheckout(admin.shop, { quantity: 2, email: 'hanna@example.com', address, delivery })
     return {
       pay,
       options,

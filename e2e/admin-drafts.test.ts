@@ -3,11 +3,11 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { coupons } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
+import { leave } from './abandoned.ts'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
-import { awaitEmail, cards, press, writeCard } from './errands.ts'
-import { withKeys, withMouse } from './hand.ts'
-import { leave } from './left.ts'
+import { withKeys, withMouse } from './input.ts'
+import { awaitEmail, cards, press, writeCard } from './shopper.ts'
 
 suite('what is sold by telephone, and what was left', () => {
   let admin: OpenAdmin
@@ -20,7 +20,7 @@ suite('what is sold by telephone, and what was left', () => {
     await press(page, pay)
   }
   const ordersOf = async (email: string) =>
-    (await admin.shop.till.orders.searchOrders({ search: { filter: { 'buyerInfo.email': email } } })).orders
+    (await admin.shop.merchant.orders.searchOrders({ search: { filter: { 'buyerInfo.email': email } } })).orders
 
   for (const [how, width, theme, handOf] of [
     ['by mouse', 1440, 'light', () => withMouse],
@@ -32,13 +32,13 @@ suite('what is sold by telephone, and what was left', () => {
       await admin.buy(email)
       await using visit = await admin.enter({ width, theme }, '/drafts')
       const { page, audit } = visit
-      const hand = handOf(page)
-      const [total, pieces] = isWide ? ['118.90', 5] : ['112.90', 4]
+      const input = handOf(page)
+      const [total, units] = isWide ? ['118.90', 5] : ['112.90', 4]
       const sum = `€${total}`
-      await hand.press(button(page, 'New draft'))
+      await input.press(button(page, 'New draft'))
       await page.getByText('Nothing is in it yet.').waitFor()
 
-      await hand.write(page.getByLabel('Add an item'), '3 morning mug oat')
+      await input.write(page.getByLabel('Add an item'), '3 morning mug oat')
       await page
         .getByRole('option', { name: /Morning Mug, Oat/ })
         .first()
@@ -46,19 +46,19 @@ suite('what is sold by telephone, and what was left', () => {
       await page.keyboard.press('Enter')
       const mug = page.getByRole('row').filter({ hasText: 'Morning Mug' })
       await mug.getByText('€78.00').waitFor()
-      await hand.press(mug.getByRole('button', { name: 'More' }))
+      await input.press(mug.getByRole('button', { name: 'More' }))
       await mug.getByText('€104.00').waitFor()
 
       if (isWide) {
-        await hand.press(button(page, 'Custom line'))
-        await hand.write(page.getByLabel('Name', { exact: true }), 'A name under the glaze')
-        await hand.write(page.getByLabel('Price of one'), '15')
+        await input.press(button(page, 'Custom line'))
+        await input.write(page.getByLabel('Name', { exact: true }), 'A name under the glaze')
+        await input.write(page.getByLabel('Price of one'), '15')
         await page.keyboard.press('ControlOrMeta+Enter')
         await page.getByRole('row').filter({ hasText: 'A name under the glaze' }).waitFor()
       }
 
-      await hand.press(button(page, 'Say who it is'))
-      await hand.write(page.getByLabel('Email', { exact: true }), email.slice(0, 9))
+      await input.press(button(page, 'Say who it is'))
+      await input.write(page.getByLabel('Email', { exact: true }), email.slice(0, 9))
       await page.getByRole('option', { name: /Hanna Keller, Berlin/ }).waitFor()
       await page.keyboard.press('ArrowDown')
       await page.keyboard.press('Enter')
@@ -67,25 +67,25 @@ suite('what is sold by telephone, and what was left', () => {
       await page.keyboard.press('ControlOrMeta+Enter')
       await page.getByText('Kastanienallee 24').waitFor()
 
-      await hand.choose(page.getByRole('radio', { name: /^Express, by DHL/ }))
+      await input.choose(page.getByRole('radio', { name: /^Express, by DHL/ }))
       await page.locator('#sum').getByText('Delivery, Express, by DHL').waitFor()
       if (isWide) {
-        await hand.press(button(page, 'Discount'))
-        await hand.write(page.getByLabel('How much'), '9')
+        await input.press(button(page, 'Discount'))
+        await input.write(page.getByLabel('How much'), '9')
         await page.keyboard.press('ControlOrMeta+Enter')
         await page.locator('#sum').getByText('−€9.00').waitFor()
-        await hand.press(button(page, 'How the tax comes about'))
+        await input.press(button(page, 'How the tax comes about'))
         await page
           .locator('#taxes')
           .getByText(/19 % of €118\.90/)
           .waitFor()
       }
-      await hand.write(page.getByLabel('Note for the packer'), 'The dark ones, please.')
+      await input.write(page.getByLabel('Note for the packer'), 'The dark ones, please.')
       await page.keyboard.press('Tab')
       await page.getByText('The note is kept.').waitFor()
-      await hand.press(button(page, 'Reserve'))
+      await input.press(button(page, 'Reserve'))
       await page.keyboard.press('ControlOrMeta+Enter')
-      await page.getByText(`${pieces} items stay reserved until`).waitFor()
+      await page.getByText(`${units} items stay reserved until`).waitFor()
       await audit('a draft')
 
       // The same draft in another tab, which does not see that it is sent.
@@ -93,8 +93,8 @@ suite('what is sold by telephone, and what was left', () => {
       await other?.goto(page.url())
       if (other) await button(other, `Send link, ${sum}`).waitFor()
 
-      await hand.press(button(page, `Send link, ${sum}`))
-      await hand.write(page.getByLabel('In your words'), 'As agreed just now.')
+      await input.press(button(page, `Send link, ${sum}`))
+      await input.write(page.getByLabel('In your words'), 'As agreed just now.')
       if (!isWide) await audit('the link')
       // Twice, as people do.
       await page.keyboard.press('ControlOrMeta+Enter')
@@ -123,7 +123,7 @@ suite('what is sold by telephone, and what was left', () => {
       const row = page.getByRole('row').filter({ hasText: email })
       await row.getByText('Paid', { exact: true }).waitFor()
       await audit('drafts')
-      await hand.press(row.getByRole('link', { name: order.number?.replace(/(?=(\d{3})$)/, '\u2009') ?? '', exact: true }))
+      await input.press(row.getByRole('link', { name: order.number?.replace(/(?=(\d{3})$)/, '\u2009') ?? '', exact: true }))
       await page.getByText('The dark ones, please.').waitFor()
     })
 
@@ -137,26 +137,26 @@ suite('what is sold by telephone, and what was left', () => {
       })
       await using visit = await admin.enter({ width, theme }, `/abandoned?q=${email}`)
       const { page, audit } = visit
-      const hand = handOf(page)
+      const input = handOf(page)
       const row = page.getByRole('row').filter({ hasText: email })
       await row.getByText('Not written to').waitFor()
       await audit('abandoned checkouts')
       if (width === 1440) {
-        await hand.press(button(page, 'Reminder rules'))
-        await hand.write(page.getByLabel('The link is good for'), '14')
+        await input.press(button(page, 'Reminder rules'))
+        await input.write(page.getByLabel('The link is good for'), '14')
         await audit('reminder rules')
         await page.keyboard.press('ControlOrMeta+Enter')
         await page.getByText('The rules hold from now on.').waitFor()
       }
 
-      await hand.press(row.getByRole('link'))
+      await input.press(row.getByRole('link'))
       await page.getByRole('heading', { level: 1, name: 'Nora Fuchs' }).waitFor()
       await audit('what was left')
-      await hand.press(button(page, /^Write to Nora/))
-      await hand.write(page.getByLabel('In your words'), 'We kept two for you.')
-      await hand.write(page.getByLabel('Coupon'), 'NOTHING')
+      await input.press(button(page, /^Write to Nora/))
+      await input.write(page.getByLabel('In your words'), 'We kept two for you.')
+      await input.write(page.getByLabel('Coupon'), 'NOTHING')
       await page.getByText('No such coupon').or(page.getByRole('alert')).first().waitFor()
-      await hand.write(page.getByLabel('Coupon'), code)
+      await input.write(page.getByLabel('Coupon'), code)
       await page.frameLocator('iframe[title="The email"]').getByText(code).waitFor()
       await page.frameLocator('iframe[title="The email"]').getByText('We kept two for you.').waitFor()
       await audit('the email')

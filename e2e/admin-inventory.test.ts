@@ -149,7 +149,7 @@ suite('the inventory', () => {
 
     const shopper = await desk.visit({ width: 390 })
     await using _ = shopper
-    const { products } = await desk.shop.till.products.queryProducts({ query: { filter: { id: productId } } })
+    const { products } = await desk.shop.merchant.products.queryProducts({ query: { filter: { id: productId } } })
     await shopper.page.goto(`${desk.shop.url}/products/${products[0]!.slug}?Glaze=Sage`)
     await shopper.page.getByText('Preorder: Leaves the workshop in May. Three can be ordered.').waitFor()
     await shopper.audit('a product that can be preordered')

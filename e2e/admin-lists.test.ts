@@ -11,7 +11,7 @@ suite('the lists of the admin', () => {
   let admin: OpenAdmin
   before(async () => {
     admin = await openAdmin()
-    const { orders } = admin.shop.till
+    const { orders } = admin.shop.merchant
     for (let from = 0; from < imported; from += 9)
       await Promise.all(
         Array.from({ length: 9 }, (_, nth) => {

@@ -100,7 +100,7 @@ suite('the shell of the admin, live', () => {
     await held(mira.page, 'Enter')
     await mira.page.getByText('Kept from meanwhile: Street and number, Postcode.').waitFor()
 
-    const { order } = await admin.shop.till.orders.getOrder({ id })
+    const { order } = await admin.shop.merchant.orders.getOrder({ id })
     const { address, contactDetails } = order.shippingInfo?.logistics?.shippingDestination ?? {}
     assert.deepEqual(
       [address?.addressLine, address?.postalCode, address?.city, contactDetails?.phone, contactDetails?.company],
@@ -116,16 +116,18 @@ suite('the shell of the admin, live', () => {
     const section = page.locator('.rail .sec').filter({ has: page.getByRole('heading', { name: 'Bill to' }) })
     await section.getByRole('button', { name: 'Change' }).click()
     await page.getByLabel('Last name').fill('Kellermann')
-    const { order } = await admin.shop.till.orders.getOrder({ id })
+    const { order } = await admin.shop.merchant.orders.getOrder({ id })
     const { contactDetails } = order.billingInfo!
-    await admin.shop.till.orders.updateOrder({ order: { id, billingInfo: { contactDetails: { ...contactDetails, lastName: 'Kellner' } } } })
+    await admin.shop.merchant.orders.updateOrder({
+      order: { id, billingInfo: { contactDetails: { ...contactDetails, lastName: 'Kellner' } } },
+    })
     await page.getByRole('button', { name: 'Save the address' }).click()
     await page.getByRole('alertdialog').waitFor()
     await mira.audit('a conflict on a phone')
     await page.keyboard.press('Escape')
     await page.getByRole('alertdialog').waitFor({ state: 'detached' })
     assert.equal(await page.getByLabel('Last name').inputValue(), 'Kellermann')
-    assert.equal((await admin.shop.till.orders.getOrder({ id })).order.billingInfo?.contactDetails?.lastName, 'Kellner')
+    assert.equal((await admin.shop.merchant.orders.getOrder({ id })).order.billingInfo?.contactDetails?.lastName, 'Kellner')
   })
 
   test('a role without a right gets neither button nor key nor call', async () => {
@@ -183,7 +185,7 @@ suite('the shell of the admin, live', () => {
     const sold = page.getByRole('group', { name: 'Orders' }).getByRole('option', { name: spoken(number) })
     assert.match(await sold.innerText(), /2 × Morning Mug/)
     const glaze = /Morning Mug, (\p{L}+)/u.exec(await sold.innerText())?.[1] ?? ''
-    const sku = (await admin.shop.till.orders.getOrder({ id })).order.lineItems[0]?.physicalProperties?.sku ?? ''
+    const sku = (await admin.shop.merchant.orders.getOrder({ id })).order.lineItems[0]?.physicalProperties?.sku ?? ''
     assert.notEqual(sku, '')
     await page.getByRole('combobox').fill(sku)
     await sold.waitFor()
@@ -336,7 +338,7 @@ suite('the shell of the admin, live', () => {
     await pill.waitFor()
     assert.ok(await list.page.getByRole('link', { name: thin(last.number) }).isVisible(), 'the rows stand where they stood')
     await pill.click()
-    const { orders } = await admin.shop.till.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } })
+    const { orders } = await admin.shop.merchant.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } })
     await list.page
       .getByRole('row')
       .nth(1)

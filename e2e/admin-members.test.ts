@@ -6,7 +6,7 @@ import { members } from '@vitrine/client/account'
 import { coupons, giftCards, memberAdmin, memberManagement } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
-import { withKeys, withMouse } from './hand.ts'
+import { withKeys, withMouse } from './input.ts'
 import { goAndSignIn, notNow, password, setUpApp } from './joining.ts'
 import { idOf, letIn } from './sign-in-settings.ts'
 
@@ -77,8 +77,8 @@ suite('members in the admin', () => {
       await page.getByRole('button', { name: 'Delete…' }).waitFor()
       await audit('a member')
       const { members: found } = await office().memberAdmin.searchMembers({ search: { search: { expression: 'judith' } } })
-      const { note: kept } = await office().memberAdmin.getMember({ id: found[0]!.member.id! })
-      assert.deepEqual([kept, found[0]!.member.status], [note, 'APPROVED'])
+      const { note: saved } = await office().memberAdmin.getMember({ id: found[0]!.member.id! })
+      assert.deepEqual([saved, found[0]!.member.status], [note, 'APPROVED'])
     })
 
   test('all that a filter finds are blocked at once by the keys, after a look at how many, and let in again by one undo', async () => {
@@ -86,7 +86,7 @@ suite('members in the admin', () => {
     const { page } = visit
     await rows(page).nth(1).waitFor()
     assert.equal(await rows(page).count(), 2)
-    const standing = async () =>
+    const state = async () =>
       (await office().memberAdmin.countMembers({ filters: [{ 'contact.lastName': 'Spam', status: 'BLOCKED' }, { status: 'BLOCKED' }] }))
         .counts
     await page.keyboard.press('j')
@@ -95,10 +95,10 @@ suite('members in the admin', () => {
     await page.keyboard.press('X')
     await page.keyboard.press('b')
     await page.getByText('2 members blocked.').waitFor()
-    assert.deepEqual(await standing(), [2, 2], 'and nobody else')
+    assert.deepEqual(await state(), [2, 2], 'and nobody else')
     await page.getByRole('button', { name: 'Undo' }).first().click()
     await page.waitForFunction(() => document.querySelectorAll('[data-rows] tbody [data-tone="bad"]').length === 0)
-    for (let tries = 0; (await standing())[0] !== 0; tries++) assert.ok(tries < 50, 'still blocked')
+    for (let tries = 0; (await state())[0] !== 0; tries++) assert.ok(tries < 50, 'still blocked')
   })
 
   for (const [width, theme] of [
@@ -150,14 +150,14 @@ suite('members in the admin', () => {
 
       await using visit = await admin.enter({ width, theme }, `/members/${await idOf(admin.shop, email)}`)
       const { page, audit } = visit
-      const hand = width === 820 ? withKeys(page) : withMouse
+      const input = width === 820 ? withKeys(page) : withMouse
       const away = page.getByRole('button', { name: 'Take away the second step…' })
       await page.getByText('authenticator app').waitFor()
-      await hand.press(away)
+      await input.press(away)
       const dialog = page.getByRole('dialog', { name: `Take away the second step of ${name}?` })
       await dialog.waitFor()
       await audit('the question before a second step is taken away')
-      await hand.press(dialog.getByRole('button', { name: 'Take it away' }))
+      await input.press(dialog.getByRole('button', { name: 'Take it away' }))
       await page.getByText(`${name} signs in without a second step`).waitFor()
       await page.getByText('Signed in nowhere.').waitFor()
       await away.waitFor({ state: 'detached' })

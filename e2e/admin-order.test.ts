@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
-import { awaitEmail } from './errands.ts'
-import { toTheTill } from './till.ts'
+import { toCheckout } from './checkout.ts'
+import { awaitEmail } from './shopper.ts'
 
 suite('the page of an order', () => {
   let admin: OpenAdmin
@@ -119,12 +119,12 @@ suite('the page of an order', () => {
       await page.getByText('archived', { exact: true }).waitFor()
       await page.getByRole('button', { name: 'Undo' }).last().click()
       await page.getByText('archived', { exact: true }).waitFor({ state: 'detached' })
-      assert.equal((await admin.shop.till.orders.getOrder({ id })).order.seenByAHuman, true)
+      assert.equal((await admin.shop.merchant.orders.getOrder({ id })).order.seenByAHuman, true)
       await audit('order')
     })
 
   test('what is due is asked for, and written down when it came by hand', async () => {
-    const { order } = await admin.shop.till.orders.createOrder({
+    const { order } = await admin.shop.merchant.orders.createOrder({
       order: {
         channelInfo: { type: 'POS' },
         buyerInfo: { email: 'due@example.com' },
@@ -149,7 +149,7 @@ suite('the page of an order', () => {
   })
 
   test('what comes again is seen with its order, ended before its next payment, and goes on again', async () => {
-    const orderId = await (await toTheTill(admin.shop, { slug: 'morning-blend', email: 'again@example.com', again: true })).pay()
+    const orderId = await (await toCheckout(admin.shop, { slug: 'morning-blend', email: 'again@example.com', again: true })).pay()
     await using visit = await admin.enter({ width: 1440 }, `/orders/${orderId}`)
     const { page, audit } = visit
     await page.getByText('1 time', { exact: true }).waitFor()

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core'
 import { type Eyes, type Visit } from './browser.ts'
+import { toCheckout } from './checkout.ts'
 import { type DatabaseKind, type OpenShop, openWithBrowser } from './shop.ts'
-import { toTheTill } from './till.ts'
 
 /** Who made the shop; the admin's journeys sign in as them. */
 export const owner = { email: 'mira@morrow.example', password: 'slow mornings, 1 cup' }
@@ -53,8 +53,8 @@ export async function signIn(page: Page, shop: OpenShop, password = owner.passwo
 }
 
 async function buy(shop: OpenShop, email: string): Promise<{ id: string; number: string }> {
-  const { pay } = await toTheTill(shop, { email, quantity: 2 })
+  const { pay } = await toCheckout(shop, { email, quantity: 2 })
   const id = await pay()
-  const { order } = await shop.till.orders.getOrder({ id })
+  const { order } = await shop.merchant.orders.getOrder({ id })
   return { id, number: order.number ?? '' }
 }

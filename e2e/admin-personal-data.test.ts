@@ -30,8 +30,8 @@ suite('personal data', () => {
     assert.equal(await page.getByRole('button', { name: 'Erase' }).isDisabled(), true)
     await audit('what the shop has about a guest')
 
-    const { order } = await admin.shop.till.orders.getOrder({ id })
-    await admin.shop.till.orderFulfillments.createFulfillment({
+    const { order } = await admin.shop.merchant.orders.getOrder({ id })
+    await admin.shop.merchant.orderFulfillments.createFulfillment({
       orderId: id,
       fulfillment: { lineItems: order.lineItems.map((line) => ({ id: line.id, quantity: line.quantity })) },
     })

@@ -4,7 +4,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import { discountRules, giftCards, promotions } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
-import { toTheTill } from './till.ts'
+import { toCheckout } from './checkout.ts'
 
 const catalogue = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 const recipient = 'ada-card@example.com'
@@ -22,8 +22,8 @@ suite('promotions and gift cards in the admin', () => {
   after(() => admin?.[Symbol.asyncDispose]())
 
   /** Mugs at the till of somebody new, who types codes. */
-  const mugsAtTheTill = (quantity: number, codes: { readonly couponCode?: string; readonly giftCardCode?: string } = {}) =>
-    toTheTill(admin.shop, { quantity, email: 'hanna@example.com', ...codes })
+  const mugsAtCheckout = (quantity: number, codes: { readonly couponCode?: string; readonly giftCardCode?: string } = {}) =>
+    toCheckout(admin.shop, { quantity, email: 'hanna@example.com', ...codes })
   const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
 
   test('a gift card is issued by the keys, to somebody, and is owed from then on', async () => {
@@ -70,18 +70,18 @@ suite('promotions and gift cards in the admin', () => {
     await page.getByRole('complementary', { name: 'Coupon MUGS10' }).waitFor()
     await row(page, 'MUGS10').getByText('€10 off from €40').waitFor()
 
-    const { priceSummary } = (await mugsAtTheTill(2, { couponCode: 'mugs10' })).checkout
+    const { priceSummary } = (await mugsAtCheckout(2, { couponCode: 'mugs10' })).checkout
     assert.equal(priceSummary?.discount?.amount, '10.00')
-    const { priceSummary: little } = (await mugsAtTheTill(1, { couponCode: 'MUGS10' })).checkout
+    const { priceSummary: little } = (await mugsAtCheckout(1, { couponCode: 'MUGS10' })).checkout
     assert.equal(little?.discount?.amount, '0.00')
 
     await page.getByRole('button', { name: 'Pause' }).click()
     await row(page, 'MUGS10').getByText('Off', { exact: true }).waitFor()
-    assert.equal(await refusalOf(mugsAtTheTill(2, { couponCode: 'MUGS10' })), 'ERROR_COUPON_IS_DISABLED')
+    assert.equal(await refusalOf(mugsAtCheckout(2, { couponCode: 'MUGS10' })), 'ERROR_COUPON_IS_DISABLED')
   })
 
   test('a rule by the keys at 820 px: its preview says the right carts and sums, it goes live, and stacks where one puts it', async () => {
-    await mugsAtTheTill(4)
+    await mugsAtCheckout(4)
     await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/promotions/rules/new')
     const { page, audit } = visit
     await page.getByLabel('Name').focus()
@@ -125,7 +125,7 @@ suite('promotions and gift cards in the admin', () => {
       query: { sort: [{ fieldName: 'createdDate', order: 'ASC' }] },
     })
     assert.equal(discountRules.length, 3)
-    const { appliedDiscounts } = (await mugsAtTheTill(4)).checkout
+    const { appliedDiscounts } = (await mugsAtCheckout(4)).checkout
     assert.deepEqual(
       appliedDiscounts.map(({ discountRule }) => [discountRule?.name?.original, discountRule?.amount?.amount]),
       [['Mugs together', '26.00']],
@@ -143,7 +143,7 @@ suite('promotions and gift cards in the admin', () => {
   test('its email comes, a cart is paid with it, its history says what is on it; blocked, nobody can use it', async () => {
     const email = await awaitCard()
     const code = /[2-9A-Z]{4}(?:-[2-9A-Z]{4}){3}/.exec(email)?.[0] ?? ''
-    const buyer = await mugsAtTheTill(2, { giftCardCode: code })
+    const buyer = await mugsAtCheckout(2, { giftCardCode: code })
     assert.equal(buyer.checkout.giftCard?.amount?.amount, '30.00')
     const orderId = await buyer.pay()
 
@@ -162,11 +162,11 @@ suite('promotions and gift cards in the admin', () => {
     await panel.getByRole('button', { name: 'Block' }).click()
     await page.getByRole('button', { name: 'Block it' }).click()
     await panel.getByText('Blocked').first().waitFor()
-    assert.equal(await refusalOf(mugsAtTheTill(1, { giftCardCode: code })), 'GIFT_CARD_DISABLED')
+    assert.equal(await refusalOf(mugsAtCheckout(1, { giftCardCode: code })), 'GIFT_CARD_DISABLED')
   })
 
   async function awaitCard(): Promise<string> {
-    const { inbox } = admin.shop.till
+    const { inbox } = admin.shop.merchant
     for (const until = Date.now() + 20_000; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 250))) {
       const { messages } = await inbox.listMessages()
       const found = messages.find(({ to }) => to.some((address) => address.includes(recipient)))

@@ -4,8 +4,8 @@ import { apiKey, createClient } from '@vitrine/client'
 import { emails as emailsOf } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin, owner } from './admin-pages.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
-import { toTheTill } from './till.ts'
+import { toCheckout } from './checkout.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
 
 suite('the settings of the admin', () => {
   let admin: OpenAdmin
@@ -17,7 +17,7 @@ suite('the settings of the admin', () => {
   /** What the checkout of two mugs asks for, and its ways to pay. */
   async function checkout(country: string) {
     const address = { country, ...(country === 'DE' && { postalCode: '79102' }) }
-    const { id, checkout: chosen, payments } = await toTheTill(admin.shop, { quantity: 2, address })
+    const { id, checkout: chosen, payments } = await toCheckout(admin.shop, { quantity: 2, address })
     const { paymentMethods } = await payments.listPaymentMethods({ id })
     return {
       total: chosen.priceSummary?.total?.formattedAmount ?? '',
@@ -27,20 +27,20 @@ suite('the settings of the admin', () => {
   }
   const newest = async (subject: RegExp) => {
     for (let i = 0; i < 100; i++) {
-      const { messages } = await admin.shop.till.inbox.listMessages({ limit: 10 })
+      const { messages } = await admin.shop.merchant.inbox.listMessages({ limit: 10 })
       const found = messages.find((message) => subject.test(message.subject))
-      if (found) return (await admin.shop.till.inbox.getMessage({ id: found.id })).message
+      if (found) return (await admin.shop.merchant.inbox.getMessage({ id: found.id })).message
       await new Promise((resolve) => setTimeout(resolve, 100))
     }
     throw new Error(`no email is called ${subject}`)
   }
 
-  async function testCart(page: Page, hand: Hand) {
-    await hand.write(page.getByRole('combobox', { name: 'Add an item' }), '2 morning mug oat regular')
+  async function testCart(page: Page, input: Input) {
+    await input.write(page.getByRole('combobox', { name: 'Add an item' }), '2 morning mug oat regular')
     await page.getByRole('option', { name: /^Morning Mug, Oat, Regular/ }).waitFor()
     await page.keyboard.press('Enter')
     await page.getByRole('rowheader', { name: /Morning Mug/ }).waitFor()
-    await hand.write(page.getByLabel('Postcode'), '79102')
+    await input.write(page.getByLabel('Postcode'), '79102')
     await page.keyboard.press('Enter')
     await page.waitForURL(/postcode=79102/)
   }
@@ -68,7 +68,7 @@ suite('the settings of the admin', () => {
       await changed.getByText(/^Country turned: /).waitFor()
       await changed.getByRole('row', { name: `Total ${total} → ${abroad.total}` }).waitFor()
       if (width === 1440) {
-        const { messages } = await admin.shop.till.inbox.listMessages({ limit: 1 })
+        const { messages } = await admin.shop.merchant.inbox.listMessages({ limit: 1 })
         assert.equal(messages.length, 0, 'nobody was written to')
         await visit.audit('cart tester')
       }
@@ -89,18 +89,18 @@ suite('the settings of the admin', () => {
   test('the words of an email are changed by keys, tried on oneself, and go out with the next order', async () => {
     await using visit = await admin.enter({ width: 820 }, '/mail/order-placed')
     const { page } = visit
-    const hand = withKeys(page)
+    const input = withKeys(page)
     const email = page.frameLocator('iframe')
     await email.getByRole('heading', { level: 1 }).waitFor()
-    await hand.write(page.getByLabel('Subject', { exact: true }), 'We have {{ order.nmber }}')
+    await input.write(page.getByLabel('Subject', { exact: true }), 'We have {{ order.nmber }}')
     await page
       .getByText(/does not know \{\{ order\.nmber \}\}/)
       .first()
       .waitFor()
-    await hand.write(page.getByLabel('Subject', { exact: true }), 'We have {{ order.number }}, {{ customer.firstName | friend }}')
-    await hand.write(page.getByLabel('Headline'), 'Slow mornings.')
+    await input.write(page.getByLabel('Subject', { exact: true }), 'We have {{ order.number }}, {{ customer.firstName | friend }}')
+    await input.write(page.getByLabel('Headline'), 'Slow mornings.')
     await email.getByRole('heading', { level: 1, name: 'Slow mornings.' }).waitFor()
-    await hand.press(page.getByRole('button', { name: 'Send to me' }))
+    await input.press(page.getByRole('button', { name: 'Send to me' }))
     await page.getByText(`is on its way to ${owner.email}`).waitFor()
     assert.deepEqual((await newest(/^Test: We have /)).to, [owner.email])
     await visit.audit('mail')
@@ -112,7 +112,7 @@ suite('the settings of the admin', () => {
     assert.match(sent.text, /Slow mornings\./)
     assert.match(sent.html, /Slow mornings\.<\/h1>/)
 
-    await hand.write(page.getByLabel('Headline'), 'Something else')
+    await input.write(page.getByLabel('Headline'), 'Something else')
     const unsaved = page.getByRole('region', { name: 'Unsaved changes' })
     await unsaved.getByText('Not saved: Headline').waitFor()
     const { emails } = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { emails: emailsOf } })
@@ -124,7 +124,7 @@ suite('the settings of the admin', () => {
     const { headline, subject } = (await wordsNow()).words
     assert.deepEqual([headline, subject], ['Something else', 'Here is {{ order.number }}'], 'what two wrote at once stands together')
 
-    await hand.write(page.getByLabel('Headline'), 'Once more')
+    await input.write(page.getByLabel('Headline'), 'Once more')
     await unsaved.getByText('Not saved: Headline').waitFor()
     await page.getByRole('link', { name: /^Refund/ }).click()
     await page.getByRole('dialog', { name: 'Leave without saving?' }).getByRole('button', { name: 'Leave without them' }).click()
@@ -153,7 +153,7 @@ suite('the settings of the admin', () => {
     await page.getByRole('radio', { name: /^Later/ }).click()
     await page.getByText('Money of new orders is held.').waitFor()
     const { id } = await admin.buy('held@example.com')
-    const { orderTransactions } = await admin.shop.till.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
+    const { orderTransactions } = await admin.shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
     assert.equal(orderTransactions.payments[0]?.regularPaymentDetails?.status, 'AUTHORIZED')
   })
 })

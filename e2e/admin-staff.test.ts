@@ -5,8 +5,8 @@ import { audit, developers, staff } from '@vitrine/client/back-office'
 import { figuresAt } from '@vitrine/testing/code-app'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
-import { awaitTold } from './errands.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
+import { awaitTold } from './shopper.ts'
 
 const password = 'kettle fox marble'
 
@@ -27,11 +27,11 @@ suite('the people of the shop', () => {
   }
   const figures = (secret: string, steps = 0) => figuresAt(secret, Date.now() + steps * 30_000)
   const secretOn = async (page: Page) => (await page.locator('.pairing .secret').innerText()).replace(/\s/g, '')
-  async function signsIn(page: Page, hand: Hand, email: string): Promise<void> {
+  async function signsIn(page: Page, input: Input, email: string): Promise<void> {
     await page.goto(`${admin.shop.url}/admin/account`)
-    await hand.write(page.getByLabel('Email'), email)
-    await hand.write(page.getByLabel('Password'), password)
-    await hand.press(page.getByRole('button', { name: 'Sign in' }))
+    await input.write(page.getByLabel('Email'), email)
+    await input.write(page.getByLabel('Password'), password)
+    await input.press(page.getByRole('button', { name: 'Sign in' }))
   }
   const menu = (page: Page) => page.getByRole('navigation', { name: 'Main' })
 
@@ -61,7 +61,7 @@ suite('the people of the shop', () => {
     const link = await secret.innerText()
     assert.match(link, /\/admin\/join#[\w-]{43}$/)
     assert.notEqual(link, first)
-    const { messages } = await admin.shop.till.inbox.listMessages({ limit: 50 })
+    const { messages } = await admin.shop.merchant.inbox.listMessages({ limit: 50 })
     assert.ok(!messages.some(({ to }) => to.includes(email)), 'the inbox is open to everybody')
 
     await using theirs = await admin.visit({ width: 1440, theme: 'dark' })
@@ -153,13 +153,13 @@ suite('the people of the shop', () => {
       await dialog.getByRole('radio', { name: fate }).check()
       await visit.audit('remove somebody who has keys')
       await dialog.getByRole('button', { name: `Remove ${name}` }).click()
-      const kept = fate !== 'Revoke them'
-      await page.getByText(kept ? '1 API key is yours now.' : '1 API key is revoked.').waitFor()
+      const saved = fate !== 'Revoke them'
+      await page.getByText(saved ? '1 API key is yours now.' : '1 API key is revoked.').waitFor()
       const { apiKeys } = await behind().developers.listApiKeys()
       assert.equal(apiKeys.find((one) => one.hint === key.slice(-4))?.createdBy?.staffMemberId === id, false)
       assert.equal(
         apiKeys.some((one) => one.name === `Feed ${fate.length}`),
-        kept,
+        saved,
       )
     }
   })
@@ -169,44 +169,44 @@ suite('the people of the shop', () => {
     await joined(email, 'Lea Brandt', 'SUPPORT')
     await using visit = await admin.visit({ width: 820, theme: 'dark' })
     const { page } = visit
-    const hand = withKeys(page)
-    await signsIn(page, hand, email)
-    await hand.press(page.getByRole('button', { name: 'Set it up' }))
+    const input = withKeys(page)
+    await signsIn(page, input, email)
+    await input.press(page.getByRole('button', { name: 'Set it up' }))
     const first = page.getByRole('dialog', { name: 'Set up your second step' })
-    await hand.write(first.getByLabel('Your password'), 'not this one')
+    await input.write(first.getByLabel('Your password'), 'not this one')
     await page.keyboard.press('ControlOrMeta+Enter')
     await first.getByText('That is not your password. 4 more tries, then a pause.').waitFor()
-    await hand.write(first.getByLabel('Your password'), password)
+    await input.write(first.getByLabel('Your password'), password)
     await page.keyboard.press('ControlOrMeta+Enter')
     const pairing = page.getByRole('dialog', { name: 'Pair your app' })
     await pairing.getByRole('img', { name: /Code for your app/ }).waitFor()
     const secret = await secretOn(page)
     await visit.audit('pair')
-    await hand.write(pairing.getByLabel('Six digits from the app'), figures(secret))
+    await input.write(pairing.getByLabel('Six digits from the app'), figures(secret))
     await page.keyboard.press('ControlOrMeta+Enter')
-    const kept = page.getByRole('dialog', { name: 'Keep these' })
-    await kept.getByRole('list', { name: 'Recovery codes' }).waitFor()
-    assert.equal(await kept.getByRole('listitem').count(), 10)
+    const saved = page.getByRole('dialog', { name: 'Keep these' })
+    await saved.getByRole('list', { name: 'Recovery codes' }).waitFor()
+    assert.equal(await saved.getByRole('listitem').count(), 10)
     await visit.audit('recovery codes')
-    await hand.press(kept.getByRole('button', { name: 'I have them' }))
+    await input.press(saved.getByRole('button', { name: 'I have them' }))
     await page.getByText('10 recovery codes left for a lost phone.').waitFor()
     await visit.audit('account')
 
     await page.request.delete(`${admin.shop.url}/admin/session`)
-    await signsIn(page, hand, email)
+    await signsIn(page, input, email)
     await page.getByRole('heading', { name: 'And the code' }).waitFor()
     await visit.audit('code')
-    await hand.write(page.getByLabel('Six digits from the app'), '000000')
+    await input.write(page.getByLabel('Six digits from the app'), '000000')
     await page.keyboard.press('Enter')
     await page.getByText('The code is not right, or was used.').waitFor()
-    await hand.write(page.getByLabel('Six digits from the app'), figures(secret, 1))
+    await input.write(page.getByLabel('Six digits from the app'), figures(secret, 1))
     const remember = page.getByRole('checkbox', { name: 'No code on this browser for 30 days' })
-    await hand.choose(remember)
-    await hand.press(page.getByRole('button', { name: 'Sign in' }))
+    await input.choose(remember)
+    await input.press(page.getByRole('button', { name: 'Sign in' }))
     await page.getByRole('table', { name: 'Browsers that need no code' }).waitFor()
 
     await page.request.delete(`${admin.shop.url}/admin/session`)
-    await signsIn(page, hand, email)
+    await signsIn(page, input, email)
     const places = page.getByRole('table', { name: 'Where you are signed in' })
     await places.getByRole('row', { name: /password, known browser.*here, now/ }).waitFor()
   })
@@ -239,25 +239,25 @@ suite('the people of the shop', () => {
     await joined(email, 'Jonas Weber', 'SUPPORT')
     await using visit = await admin.visit({ width: 390, theme: 'dark' })
     const { page } = visit
-    const hand = withKeys(page)
+    const input = withKeys(page)
     await page.goto(`${admin.shop.url}/admin/sign-in`)
     await visit.audit('the sign-in')
-    await hand.press(page.getByRole('link', { name: 'Forgot your password?' }))
+    await input.press(page.getByRole('link', { name: 'Forgot your password?' }))
     await page.getByRole('heading', { level: 1, name: 'Another password' }).waitFor()
-    await hand.write(page.getByLabel('Email'), email)
+    await input.write(page.getByLabel('Email'), email)
     await visit.audit('a forgotten password')
-    await hand.press(page.getByRole('button', { name: 'Send the link' }))
+    await input.press(page.getByRole('button', { name: 'Send the link' }))
     await page.getByText(`If ${email} is on the staff, the link in it is good for thirty minutes, and once.`).waitFor()
     const link = await awaitTold(admin.shop, new RegExp(`^${email} .* (\\S+/admin/new-password#[\\w.-]+)$`, 'm'))
-    const { messages } = await admin.shop.till.inbox.listMessages()
+    const { messages } = await admin.shop.merchant.inbox.listMessages()
     assert.ok(!messages.some(({ subject }) => subject.startsWith('A new password')), 'the inbox is open to everybody')
     await page.goto(link)
-    await hand.write(page.getByLabel('New password'), 'password')
-    await hand.press(page.getByRole('button', { name: 'Keep it' }))
+    await input.write(page.getByLabel('New password'), 'password')
+    await input.press(page.getByRole('button', { name: 'Keep it' }))
     await page.getByText('That is among the first that somebody would try.').waitFor()
     await visit.audit('another password')
-    await hand.write(page.getByLabel('New password'), 'seven brass owls')
-    await hand.press(page.getByRole('button', { name: 'Keep it' }))
+    await input.write(page.getByLabel('New password'), 'seven brass owls')
+    await input.press(page.getByRole('button', { name: 'Keep it' }))
     await page.getByText('To do now').first().waitFor()
     await using late = await admin.visit({ width: 1440 })
     await late.page.goto(link)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin, owner, signIn } from './admin-pages.ts'
-import { awaitEmail } from './errands.ts'
+import { awaitEmail } from './shopper.ts'
 
 suite('the admin', () => {
   let admin: OpenAdmin

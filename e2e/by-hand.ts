@@ -1,26 +1,26 @@
 import type { Locator, Page } from 'playwright-core'
 import { arrive } from './browser.ts'
-import { cards } from './errands.ts'
-import type { Hand } from './hand.ts'
+import type { Input } from './input.ts'
 import type { OpenShop } from './shop.ts'
+import { cards } from './shopper.ts'
 
 /** What shoppers do, by mouse or by the keys alone. */
 
 export const visible = (what: Locator) => what.filter({ visible: true }).first()
 
 /** Straight to a product, `morning-mug?Glaze=Oat`, and into the bag. */
-export async function put(page: Page, { url }: OpenShop, hand: Hand, product: string): Promise<void> {
+export async function put(page: Page, { url }: OpenShop, input: Input, product: string): Promise<void> {
   await arrive(page, `${url}/products/${product}`)
   const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
-  await hand.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
+  await input.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
   await heard
   await page.getByRole('dialog').getByRole('button', { name: 'Check out' }).waitFor()
 }
 
 /** From the bag to the first step. */
-export async function begin(page: Page, { url }: OpenShop, hand: Hand): Promise<void> {
+export async function begin(page: Page, { url }: OpenShop, input: Input): Promise<void> {
   await arrive(page, `${url}/cart`)
-  await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+  await input.press(visible(page.getByRole('button', { name: 'Check out' })))
   await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
 }
 
@@ -42,21 +42,21 @@ export const hanna = (email: string): Person => ({
   town: 'Berlin',
 })
 
-export async function writePerson(page: Page, hand: Hand, person: Person): Promise<void> {
-  await hand.write(page.getByLabel('E-mail'), person.email)
+export async function writePerson(page: Page, input: Input, person: Person): Promise<void> {
+  await input.write(page.getByLabel('E-mail'), person.email)
   for (const field of ['firstName', 'lastName', 'street', 'postcode', 'town'] as const)
-    await hand.write(page.locator(`#${field}`), person[field])
+    await input.write(page.locator(`#${field}`), person[field])
 }
 
-export async function writeCard(page: Page, hand: Hand, number = cards.good): Promise<void> {
+export async function writeCard(page: Page, input: Input, number = cards.good): Promise<void> {
   await page.getByLabel('Card number').waitFor()
-  await hand.write(page.getByLabel('Card number'), number)
-  await hand.write(page.getByLabel('Good until'), '0939')
-  await hand.write(page.getByLabel('Code on the back'), '123')
-  await hand.write(page.getByLabel('Name on the card'), 'Hanna Keller')
+  await input.write(page.getByLabel('Card number'), number)
+  await input.write(page.getByLabel('Good until'), '0939')
+  await input.write(page.getByLabel('Code on the back'), '123')
+  await input.write(page.getByLabel('Name on the card'), 'Hanna Keller')
 }
 
-export async function payByCard(page: Page, hand: Hand): Promise<void> {
-  await writeCard(page, hand)
-  await hand.press(page.getByRole('button', { name: /^Pay/ }))
+export async function payByCard(page: Page, input: Input): Promise<void> {
+  await writeCard(page, input)
+  await input.press(page.getByRole('button', { name: /^Pay/ }))
 }

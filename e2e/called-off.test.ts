@@ -5,8 +5,8 @@ import { orderBilling } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
-import { awaitEmail } from './errands.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
+import { awaitEmail } from './shopper.ts'
 
 suite('an order that is called off', () => {
   let admin: OpenAdmin
@@ -22,9 +22,9 @@ suite('an order that is called off', () => {
     return /http[^\s)]+\/orders\/[^\s)]+/.exec(text)?.[0] ?? assert.fail(text)
   }
 
-  async function confirm(page: Page, hand: Hand, email: string) {
-    await hand.write(page.getByLabel('The e-mail you ordered with'), email)
-    await hand.press(page.getByRole('button', { name: 'Confirm' }))
+  async function confirm(page: Page, input: Input, email: string) {
+    await input.write(page.getByLabel('The e-mail you ordered with'), email)
+    await input.press(page.getByRole('button', { name: 'Confirm' }))
     await page.getByRole('heading', { name: 'Two pieces' }).waitFor()
   }
 
@@ -33,11 +33,11 @@ suite('an order that is called off', () => {
     { width: 1440, theme: 'dark', keys: true },
   ] as const)
     test(`a part goes back, then all of it, and its buyer sees both, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
-      const { till, url, apiKey: key } = admin.shop
+      const { merchant, url, apiKey: key } = admin.shop
       const billing = createClient({ baseUrl: url, auth: apiKey(key), modules: { orderBilling } }).orderBilling
       const email = `called-off-${width}@example.com`
       const { id, number } = await admin.buy(email)
-      const { orderTransactions } = await till.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
+      const { orderTransactions } = await merchant.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
       const paymentId = orderTransactions.payments[0]?.id ?? ''
       await billing.refundPayments({
         orderId: id,
@@ -47,14 +47,14 @@ suite('an order that is called off', () => {
 
       await using visit = await admin.visit({ width, theme })
       const { page, audit } = visit
-      const hand = keys ? withKeys(page) : withMouse
+      const input = keys ? withKeys(page) : withMouse
       assert.match((await awaitEmail(admin.shop, email, /back/i)).text, /€10/)
       await arrive(page, await linkTo(email, new RegExp(`${number}`)))
-      await confirm(page, hand, email)
+      await confirm(page, input, email)
       await page.getByText('€10.00 went back to you.').waitFor()
       await audit('an order of which a part went back')
 
-      await till.orders.cancelOrder({
+      await merchant.orders.cancelOrder({
         id,
         restockAllItems: true,
         sendOrderCanceledEmail: true,
@@ -65,17 +65,17 @@ suite('an order that is called off', () => {
       assert.match(message.text, /The kiln broke\. We are sorry\./)
 
       await arrive(page, await linkTo(email, /cancelled/))
-      await confirm(page, hand, email)
+      await confirm(page, input, email)
       await page.getByRole('heading', { level: 1, name: 'Called off' }).waitFor()
       await page.getByText('Nothing is owed any more.').waitFor()
-      const { order } = await till.orders.getOrder({ id })
+      const { order } = await merchant.orders.getOrder({ id })
       assert.equal(order.status, 'CANCELED')
       assert.equal(order.paymentStatus, 'FULLY_REFUNDED')
       await page.getByText(`${order.balanceSummary?.refunded?.formattedAmount} went back to you.`).waitFor()
       assert.equal(await page.getByRole('button', { name: 'Ask to cancel it' }).count(), 0, 'there is nothing left to cancel')
       await audit('an order that was called off')
 
-      await hand.press(page.getByRole('button', { name: 'Order the same again' }))
+      await input.press(page.getByRole('button', { name: 'Order the same again' }))
       await page.getByText('Two pieces are in your bag.').waitFor()
     })
 })

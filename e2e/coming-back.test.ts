@@ -6,10 +6,10 @@ import { startTestPlatform, testClock } from '@vitrine/testing/platform'
 import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { begin, hanna, payByCard, put, writePerson } from './by-hand.ts'
-import { awaitEmail, leftOf, readOrder, snatch } from './errands.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { awaitEmail, leftOf, readOrder, snatch } from './shopper.ts'
 
 const day = 24 * 3600_000
 const manners = [
@@ -65,7 +65,7 @@ suite('coming back', () => {
       // On another device, where nobody knows them.
       await using visit = await browser.visit({ width })
       const { page, audit } = visit
-      const hand = keys ? withKeys(page) : withMouse
+      const input = keys ? withKeys(page) : withMouse
       await arrive(page, link)
       assert.equal(new URL(page.url()).searchParams.get('token'), null, 'the link is not kept where it is seen')
       await page.getByText(email).first().waitFor()
@@ -76,9 +76,9 @@ suite('coming back', () => {
       await audit('the bag that is back')
 
       await arrive(page, link)
-      await payByCard(page, hand)
+      await payByCard(page, input)
       const { id, number } = await readOrder(page)
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       assert.deepEqual(
         [order.paymentStatus, order.buyerInfo?.email, order.lineItems.map(({ productName }) => productName?.original)],
         ['PAID', email, ['Morning Mug']],
@@ -88,7 +88,7 @@ suite('coming back', () => {
       await arrive(page, link)
       await page.getByRole('heading', { level: 1, name: 'That bag is bought already' }).waitFor()
       await audit('the link of a bag that is bought')
-      await hand.press(page.getByRole('link', { name: /order/i }).first())
+      await input.press(page.getByRole('link', { name: /order/i }).first())
       await page.getByText(number).first().waitFor()
     })
 
@@ -100,24 +100,24 @@ suite('coming back', () => {
     for (const keys of [false, true]) {
       await using visit = await browser.visit({ width: keys ? 1440 : 390 })
       const { page, audit } = visit
-      const hand = keys ? withKeys(page) : withMouse
+      const input = keys ? withKeys(page) : withMouse
       assert.equal((await arrive(page, link))?.status(), 410)
       await page.getByRole('heading', { level: 1, name: 'This link has run out' }).waitFor()
       await audit('a link that has run out')
-      await hand.press(page.getByRole('link', { name: 'Look around' }))
+      await input.press(page.getByRole('link', { name: 'Look around' }))
       await page.waitForURL(/\/products$/)
     }
     assert.equal((await leftBy('too-late@example.com')).status, 'ABANDONED')
   })
 
-  async function buy(page: Page, hand: Hand, email: string, products: readonly string[]): Promise<string> {
-    for (const product of products) await put(page, shop, hand, product)
-    await begin(page, shop, hand)
-    await writePerson(page, hand, hanna(email))
-    await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
+  async function buy(page: Page, input: Input, email: string, products: readonly string[]): Promise<string> {
+    for (const product of products) await put(page, shop, input, product)
+    await begin(page, shop, input)
+    await writePerson(page, input, hanna(email))
+    await input.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
     await page.getByRole('radio', { name: /Standard/ }).waitFor()
-    await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
-    await payByCard(page, hand)
+    await input.press(page.getByRole('button', { name: 'Go on to payment' }))
+    await payByCard(page, input)
     return (await readOrder(page)).id
   }
 
@@ -128,17 +128,17 @@ suite('coming back', () => {
     test(`the same again, but a part of it sold out, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
       await using visit = await browser.visit({ width })
       const { page, audit } = visit
-      const hand = keys ? withKeys(page) : withMouse
-      const id = await buy(page, hand, `again-${width}@example.com`, ['cereal-bowl?Glaze=Oat', `espresso-cup?Glaze=${glaze}`])
+      const input = keys ? withKeys(page) : withMouse
+      const id = await buy(page, input, `again-${width}@example.com`, ['cereal-bowl?Glaze=Oat', `espresso-cup?Glaze=${glaze}`])
       const cups = { slug: 'espresso-cup', choices: { Glaze: glaze } }
       await snatch(shop, cups, await leftOf(shop, cups))
 
       await arrive(page, `${shop.url}/orders/${id}`)
-      await hand.press(page.getByRole('button', { name: 'Order the same again' }))
+      await input.press(page.getByRole('button', { name: 'Order the same again' }))
       await page.getByText('One piece is in your bag.').waitFor()
       await page.getByText('Espresso Cup & Saucer is sold out or no longer made.').waitFor()
       await audit('the same again, but for what sold out')
-      await hand.press(page.getByRole('link', { name: 'Look at the bag' }))
+      await input.press(page.getByRole('link', { name: 'Look at the bag' }))
       await page.waitForURL(/\/cart$/)
       await page.getByRole('heading', { name: 'Slow Bowl' }).first().waitFor()
       assert.equal(await page.locator('main .line').count(), 1, 'only what is to be had')

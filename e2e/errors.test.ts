@@ -4,9 +4,9 @@ import { connect } from '@vitrine/platform/kernel/db/pool'
 import { raw, sql } from '@vitrine/platform/kernel/db/sql'
 import { arrive, type Window } from './browser.ts'
 import { contrastOf } from './contrast.ts'
-import { putIntoBag } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { addToCart } from './shopper.ts'
 
 suite('while something is broken on our side', () => {
   let shop: OpenShop
@@ -45,7 +45,7 @@ suite('while something is broken on our side', () => {
       await using visit = await browser.visit({ width, theme, script, fails: true })
       const { page, audit } = visit
       await arrive(page, shop.url)
-      if (missing === 'cart') await putIntoBag(page, shop, { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } })
+      if (missing === 'cart') await addToCart(page, shop, { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } })
       const { status, requestId } = await (async () => {
         await using _away = await without(missing)
         const response = await page.goto(`${shop.url}/products/${slug}`)

@@ -7,14 +7,14 @@ import type { Locator, Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import type { Eyes } from './browser.ts'
 import { hanna, visible, writeCard, writePerson } from './by-hand.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
 
 /** From an empty shop to its first paid order by the pages alone. */
-const ways: readonly { readonly name: string; readonly eyes: Eyes; readonly hand: (page: Page) => Hand }[] = [
-  { name: 'with a mouse, 1440 px', eyes: { width: 1440 }, hand: () => withMouse },
-  { name: 'with the keys, 390 px', eyes: { width: 390, theme: 'dark' }, hand: withKeys },
-  { name: 'with the keys, 1440 px', eyes: { width: 1440, theme: 'dark' }, hand: withKeys },
-  { name: 'with a mouse, 390 px', eyes: { width: 390 }, hand: () => withMouse },
+const ways: readonly { readonly name: string; readonly eyes: Eyes; readonly input: (page: Page) => Input }[] = [
+  { name: 'with a mouse, 1440 px', eyes: { width: 1440 }, input: () => withMouse },
+  { name: 'with the keys, 390 px', eyes: { width: 390, theme: 'dark' }, input: withKeys },
+  { name: 'with the keys, 1440 px', eyes: { width: 1440, theme: 'dark' }, input: withKeys },
+  { name: 'with a mouse, 390 px', eyes: { width: 390 }, input: () => withMouse },
 ]
 
 /** A run that is given a PostgreSQL tries the server's `DATABASE_URL`, any other the database that the server brings. */
@@ -31,7 +31,7 @@ for (const way of ways) {
     test('the merchant is led from nothing to an order that is paid', async () => {
       await using visit = await admin.enter(way.eyes, '/')
       const { page, audit } = visit
-      const hand = way.hand(page)
+      const input = way.input(page)
       const field = (label: string | RegExp) => page.getByLabel(label, { exact: true }).first()
       const button = (name: string | RegExp) => visible(page.getByRole('button', { name }))
       const start = async (...done: readonly string[]) => {
@@ -44,26 +44,26 @@ for (const way of ways) {
       }
       const goOn = async (step: string, ...done: readonly string[]) => {
         await start(...done)
-        await hand.press(page.getByRole('link', { name: new RegExp(`: ${step}$`) }))
+        await input.press(page.getByRole('link', { name: new RegExp(`: ${step}$`) }))
       }
       await page.getByText(/Nobody can buy yet: \d steps are missing\./).waitFor()
-      await hand.press(page.getByRole('link', { name: 'Go on' }))
+      await input.press(page.getByRole('link', { name: 'Go on' }))
       await page.getByRole('heading', { name: /of eight done/ }).waitFor()
       await audit('start, of an empty shop')
 
-      await hand.press(page.getByRole('link', { name: 'Write it: Name and place' }))
-      await hand.write(field('Name'), 'Halde')
-      await hand.write(field('Address'), 'Halde Keramik, Karl-Heine-Straße 7, 04229 Leipzig')
-      await hand.press(button(/^Save/))
+      await input.press(page.getByRole('link', { name: 'Write it: Name and place' }))
+      await input.write(field('Name'), 'Halde')
+      await input.write(field('Address'), 'Halde Keramik, Karl-Heine-Straße 7, 04229 Leipzig')
+      await input.press(button(/^Save/))
       await page.getByText('Halde is saved.').waitFor()
 
       await goOn('A first product', 'Name and place', 'Payment')
-      await hand.write(field('Title'), 'Halde Mug')
+      await input.write(field('Title'), 'Halde Mug')
       await page.getByLabel('Pictures to upload').setInputFiles(await pictureFile('#8a5a44'))
       await page.getByRole('button', { name: /^Picture 1 of 1/ }).waitFor()
-      await hand.write(field('In stock'), '36')
-      await hand.write(field('Price'), '24')
-      await hand.press(button(/^Save/))
+      await input.write(field('In stock'), '36')
+      await input.write(field('Price'), '24')
+      await input.press(button(/^Save/))
       await page.getByRole('heading', { name: 'Halde Mug', level: 1 }).waitFor()
 
       await start('Name and place', 'A first product', 'Payment')
@@ -72,21 +72,21 @@ for (const way of ways) {
       await page.getByText('after 4', { exact: true }).first().waitFor()
       const delivery = page.getByRole('listitem').filter({ has: page.getByText(/^Delivery, /) })
       const isAtHand = (what: Locator) => what.and(page.locator(':focus')).waitFor()
-      await hand.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
+      await input.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
       await isAtHand(field('Name at the checkout'))
-      await hand.press(button(/^Later/))
+      await input.press(button(/^Later/))
       await isAtHand(page.getByRole('link', { name: 'Look: Emails' }))
-      await hand.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
-      await hand.write(field('Name at the checkout'), 'DHL')
-      await hand.write(field('Working days to Germany'), 'soon')
-      await hand.press(button(/^Use these/))
+      await input.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
+      await input.write(field('Name at the checkout'), 'DHL')
+      await input.write(field('Working days to Germany'), 'soon')
+      await input.press(button(/^Use these/))
       await delivery.getByText('Days such as 2–3.').waitFor()
       await delivery.getByText('It needs a price; 0 is free.').waitFor()
       await isAtHand(field('Working days to Germany'))
       await audit('start, with errors in the first delivery')
-      await hand.write(field('Working days to Germany'), '1–2')
-      await hand.write(field('Price to Germany'), '5.90')
-      await hand.write(field('Free to Germany from'), '80')
+      await input.write(field('Working days to Germany'), '1–2')
+      await input.write(field('Price to Germany'), '5.90')
+      await input.write(field('Free to Germany from'), '80')
 
       // An answer that is lost takes nothing of what is written, and what was made by then is not made twice.
       const rates = `${admin.shop.url}/ecom/v1/shipping-options`
@@ -94,14 +94,14 @@ for (const way of ways) {
         await route.fetch()
         await route.abort()
       })
-      await hand.press(button(/^Use these/))
+      await input.press(button(/^Use these/))
       await page
         .getByText(/did not answer/)
         .first()
         .waitFor()
       assert.equal(await field('Price to Germany').inputValue(), '5.90')
       await page.unroute(rates)
-      await hand.press(button(/^Use these/))
+      await input.press(button(/^Use these/))
       await page.getByText('DHL is offered: Germany.').waitFor()
       await isAtHand(delivery.getByRole('link', { name: 'Change: Delivery' }))
       await delivery.getByText('Delivery, done').waitFor()
@@ -121,7 +121,7 @@ for (const way of ways) {
       const sandbox = page.getByRole('switch', { name: 'Offer Sandbox' })
       for (const offered of [false, true]) {
         await goOn('Payment', 'Name and place', 'A first product', 'Delivery', ...(offered ? [] : ['Payment']))
-        await hand.turn(sandbox)
+        await input.turn(sandbox)
         await page.getByText(offered ? 'Sandbox is offered.' : 'Sandbox is not offered any more.').waitFor()
       }
 
@@ -138,9 +138,9 @@ for (const way of ways) {
       await page.goto(admin.shop.url)
       await visible(page.getByRole('link', { name: /Halde Mug/ })).waitFor()
       await audit('a closed shop, seen by staff')
-      await hand.press(page.getByRole('region', { name: 'Only for staff' }).getByRole('link', { name: 'Open it in the admin' }))
+      await input.press(page.getByRole('region', { name: 'Only for staff' }).getByRole('link', { name: 'Open it in the admin' }))
 
-      await hand.press(page.getByRole('button', { name: 'Open the shop', exact: true }))
+      await input.press(page.getByRole('button', { name: 'Open the shop', exact: true }))
       await page.getByText('Halde is open: everybody sees it.').waitFor()
       await start('Name and place', 'A first product', 'Delivery', 'Payment', 'Going live')
       await page.getByText('Halde can sell').waitFor()
@@ -148,7 +148,7 @@ for (const way of ways) {
 
       await using shopper = await admin.visit(way.eyes)
       const seen = shopper.page
-      const shopping = way.hand(seen)
+      const shopping = way.input(seen)
       await seen.goto(admin.shop.url)
       await shopping.press(visible(seen.getByRole('link', { name: /Halde Mug/ })))
       await seen.getByRole('heading', { name: 'Halde Mug', level: 1 }).waitFor()
@@ -166,7 +166,7 @@ for (const way of ways) {
         .first()
         .waitFor()
 
-      const { orders } = await admin.shop.till.orders.searchOrders({ search: {} })
+      const { orders } = await admin.shop.merchant.orders.searchOrders({ search: {} })
       assert.deepEqual(
         orders.map(({ paymentStatus, priceSummary }) => [paymentStatus, priceSummary?.total?.amount]),
         [['PAID', '29.90']],

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
-import { cards, readOrder } from './errands.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { cards, readOrder } from './shopper.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 
@@ -25,34 +25,34 @@ suite('gift cards, bought and spent', () => {
     test(`for somebody else, read in the inbox, spent in a second purchase, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
       await using visit = await browser.visit({ width, theme })
       const { page, audit } = visit
-      const hand = keys ? withKeys(page) : withMouse
+      const input = keys ? withKeys(page) : withMouse
       const email = `jonas-${width}@example.com`
       const recipient = `marta-${width}@example.com`
       // From a search to its page.
       await arrive(page, `${shop.url}/search?q=gift+card`)
-      await hand.press(page.getByRole('link', { name: 'Gift Card', exact: true }).first())
+      await input.press(page.getByRole('link', { name: 'Gift Card', exact: true }).first())
       await page.getByRole('heading', { level: 1, name: 'Gift Card' }).waitFor()
       assert.equal(new URL(page.url()).pathname, '/gift-card')
       await audit('the gift card')
 
-      await hand.choose(page.getByRole('radio', { name: 'Clay' }))
-      await hand.choose(page.getByRole('radio', { name: 'Another amount, €10 to €500' }))
-      await hand.write(page.getByLabel('The amount'), '7')
-      await hand.write(page.getByLabel('For', { exact: false }).first(), 'Marta')
-      await hand.press(visible(page.getByRole('button', { name: /^Add/ })))
+      await input.choose(page.getByRole('radio', { name: 'Clay' }))
+      await input.choose(page.getByRole('radio', { name: 'Another amount, €10 to €500' }))
+      await input.write(page.getByLabel('The amount'), '7')
+      await input.write(page.getByLabel('For', { exact: false }).first(), 'Marta')
+      await input.press(visible(page.getByRole('button', { name: /^Add/ })))
       await page.getByText('An amount from €10 to €500, please.').waitFor()
       await page.getByText('Where does it go?').waitFor()
       await audit('the gift card, something wrong')
-      await hand.write(page.getByLabel('The amount'), '42,50')
-      await hand.write(page.getByLabel('Their e-mail'), recipient)
-      await hand.write(page.getByLabel('A few lines'), 'May it be a set of something you would never buy yourself.')
-      await hand.write(page.getByLabel('From', { exact: false }).first(), 'Jonas')
+      await input.write(page.getByLabel('The amount'), '42,50')
+      await input.write(page.getByLabel('Their e-mail'), recipient)
+      await input.write(page.getByLabel('A few lines'), 'May it be a set of something you would never buy yourself.')
+      await input.write(page.getByLabel('From', { exact: false }).first(), 'Jonas')
       await page.getByText('For Marta. May it be a set of something you would never buy yourself. Love, Jonas').waitFor()
-      await hand.press(visible(page.getByRole('button', { name: /^Add/ })))
+      await input.press(visible(page.getByRole('button', { name: /^Add/ })))
       await page.getByRole('dialog', { name: 'Your bag' }).getByText('Clay, for Marta').waitFor()
       await audit('the bag with a gift card')
 
-      await payFor(page, hand, email)
+      await payFor(page, input, email)
       await readOrder(page)
       await audit('thank you for a gift card')
 
@@ -85,7 +85,7 @@ suite('gift cards, bought and spent', () => {
       if (width < 768) await other.press(folded)
       await other.press(visible(second.page.getByRole('button', { name: 'Order', exact: true })))
       const { id } = await readOrder(second.page)
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       assert.equal(order.paymentStatus, 'PAID')
       const { giftCards } = await shop.cardAdmin.searchGiftCards({ search: { search: { expression: recipient } } })
       assert.equal(Number(giftCards[0]?.balance.amount), 42.5 - Number(order.priceSummary?.total?.amount))
@@ -135,35 +135,35 @@ suite('gift cards, bought and spent', () => {
     await page.getByText('for Tom').first().waitFor()
   })
 
-  async function toPayment(page: Page, hand: Hand, email: string): Promise<void> {
+  async function toPayment(page: Page, input: Input, email: string): Promise<void> {
     await arrive(page, `${shop.url}/cart`)
-    await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+    await input.press(visible(page.getByRole('button', { name: 'Check out' })))
     await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-    await hand.write(page.getByLabel('E-mail'), email)
-    await hand.write(page.locator('#firstName'), 'Jonas')
-    await hand.write(page.locator('#lastName'), 'Keller')
-    await hand.write(page.locator('#street'), 'Kastanienallee 24')
-    await hand.write(page.locator('#postcode'), '10435')
-    await hand.write(page.locator('#town'), 'Berlin')
-    await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+    await input.write(page.getByLabel('E-mail'), email)
+    await input.write(page.locator('#firstName'), 'Jonas')
+    await input.write(page.locator('#lastName'), 'Keller')
+    await input.write(page.locator('#street'), 'Kastanienallee 24')
+    await input.write(page.locator('#postcode'), '10435')
+    await input.write(page.locator('#town'), 'Berlin')
+    await input.press(page.getByRole('button', { name: 'Go on to payment' }))
     await page.getByLabel('Card number').waitFor()
   }
 
-  async function payFor(page: Page, hand: Hand, email: string): Promise<void> {
-    await toPayment(page, hand, email)
-    await hand.write(page.getByLabel('Card number'), cards.good)
-    await hand.write(page.getByLabel('Good until'), '09 / 39')
-    await hand.write(page.getByLabel('Code on the back'), '123')
-    await hand.write(page.getByLabel('Name on the card'), 'Jonas Keller')
-    await hand.press(page.getByRole('button', { name: /^Pay/ }))
+  async function payFor(page: Page, input: Input, email: string): Promise<void> {
+    await toPayment(page, input, email)
+    await input.write(page.getByLabel('Card number'), cards.good)
+    await input.write(page.getByLabel('Good until'), '09 / 39')
+    await input.write(page.getByLabel('Code on the back'), '123')
+    await input.write(page.getByLabel('Name on the card'), 'Jonas Keller')
+    await input.press(page.getByRole('button', { name: /^Pay/ }))
   }
 
   async function awaitEmailOf(address: string, subject: string): Promise<string> {
     const until = Date.now() + 15_000
     while (Date.now() < until) {
-      const { messages } = await shop.till.inbox.listMessages({ limit: 100 })
+      const { messages } = await shop.merchant.inbox.listMessages({ limit: 100 })
       const found = messages.find((message) => message.subject === subject && message.to.includes(address))
-      if (found) return (await shop.till.inbox.getMessage({ id: found.id })).message.text
+      if (found) return (await shop.merchant.inbox.getMessage({ id: found.id })).message.text
       await new Promise((resolve) => setTimeout(resolve, 200))
     }
     throw new Error(`“${subject}” did not come to ${address}`)

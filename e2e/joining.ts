@@ -3,8 +3,8 @@ import { authentication, mySecurity } from '@vitrine/client/account'
 import type { Page } from 'playwright-core'
 import { figuresNow } from './authenticator.ts'
 import { arrive, hasScript } from './browser.ts'
-import { awaitEmail, press } from './errands.ts'
 import type { OpenShop } from './shop.ts'
+import { awaitEmail, press } from './shopper.ts'
 
 /** What people do at the door of their account, by what they see. */
 
@@ -55,14 +55,14 @@ export async function notNow(page: Page): Promise<void> {
 }
 
 /** What their browser keeps of somebody. */
-export async function kept(page: Page): Promise<string | undefined> {
+export async function saved(page: Page): Promise<string | undefined> {
   const all = await page.context().cookies()
   return all.find(({ name }) => name === 'visitor')?.value
 }
 
 /** Sets up codes from an app for whoever is signed in; the app's secret. */
 export async function setUpApp({ url }: OpenShop, page: Page): Promise<string> {
-  const { a } = JSON.parse(Buffer.from((await kept(page)) ?? '', 'base64url').toString()) as { a: string }
+  const { a } = JSON.parse(Buffer.from((await saved(page)) ?? '', 'base64url').toString()) as { a: string }
   const mine = createClient({ baseUrl: url, auth: token(a), modules: { mySecurity } }).mySecurity
   const { secret, setupToken } = await mine.beginTotp()
   await mine.confirmFactor({ setupToken, code: figuresNow(secret) })

@@ -1,8 +1,8 @@
 import { suite, test } from 'node:test'
 import { arrive, type Window } from './browser.ts'
-import { cards, checkOut, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { addToCart, cards, checkOut, press, readOrder, writeAddress, writeCard } from './shopper.ts'
 
 const plate = { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } }
 
@@ -40,7 +40,7 @@ suite('every page, in the dark', () => {
     test(`from the bag to thank you, ${width} px`, async () => {
       await using visit = await browser.visit({ width, theme: 'dark' })
       const { page, audit } = visit
-      await putIntoBag(page, shop, plate)
+      await addToCart(page, shop, plate)
       await audit('the drawer')
       await checkOut(page, shop)
       await press(page, 'Go on to the delivery day')

@@ -4,16 +4,15 @@ import { identityProvider } from '@vitrine/testing/identity-provider'
 import type { Page } from 'playwright-core'
 import { addDevice, figuresNow } from './authenticator.ts'
 import { arrive, type Window } from './browser.ts'
-import { awaitEmail, checkOut, press, putIntoBag, readOrder, writeCard, writeWhere } from './errands.ts'
 import { openForeignApp } from './foreign-app.ts'
-import { withKeys } from './hand.ts'
+import { withKeys } from './input.ts'
 import {
   goAndSignIn,
   join,
-  kept,
   notNow,
   password,
   readFigures,
+  saved,
   setUpApp,
   writeFigures,
   writeRegistration,
@@ -21,6 +20,7 @@ import {
 } from './joining.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { addToCart, awaitEmail, checkOut, press, readOrder, writeCard, writeWhere } from './shopper.ts'
 import { approve, block, idOf, letIn } from './sign-in-settings.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
@@ -39,7 +39,7 @@ suite('members', () => {
     await using visit = await browser.visit({ width: 1440 })
     const { page, audit } = visit
     const email = 'hanna@example.com'
-    await putIntoBag(page, shop, mug)
+    await addToCart(page, shop, mug)
 
     await arrive(page, `${shop.url}/login?to=/cart`)
     await audit('the sign-in')
@@ -73,7 +73,7 @@ suite('members', () => {
     await writeCard(page, '4242 4242 4242 4242')
     await press(page, /^Pay/)
     const { id, number } = await readOrder(page)
-    const { order } = await shop.till.orders.getOrder({ id })
+    const { order } = await shop.merchant.orders.getOrder({ id })
     assert.ok(order.buyerInfo?.memberId, 'the order is the member’s')
 
     await arrive(page, `${shop.url}/account/emails`)
@@ -85,7 +85,7 @@ suite('members', () => {
     await page.getByRole('button', { name: 'Sign out' }).first().click()
     await page.getByRole('heading', { name: 'See you soon' }).waitFor()
     await audit('the farewell')
-    assert.equal(await kept(page), undefined)
+    assert.equal(await saved(page), undefined)
     await arrive(page, `${shop.url}/account/orders`)
     await isAt(page, '/login')
     await writeSignIn(page, email)
@@ -101,10 +101,10 @@ suite('members', () => {
       await using visit = await browser.visit({ width: 820 })
       await goAndSignIn(visit.page, shop, email)
       await notNow(visit.page)
-      await putIntoBag(visit.page, shop, mug)
+      await addToCart(visit.page, shop, mug)
     }
     await using visit = await browser.visit({ width: 820 })
-    await putIntoBag(visit.page, shop, { slug: 'morning-mug', choices: { Glaze: 'Sage', Size: 'Regular, 280 ml' } })
+    await addToCart(visit.page, shop, { slug: 'morning-mug', choices: { Glaze: 'Sage', Size: 'Regular, 280 ml' } })
     await arrive(visit.page, `${shop.url}/login?to=/cart`)
     await writeSignIn(visit.page, email)
     await notNow(visit.page)

@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Locator, Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
-import { readOrder } from './errands.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { readOrder } from './shopper.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -24,7 +24,7 @@ suite('memberships that pay', () => {
   let printId: string
   openForAll(async (opened) => {
     ;[shop, browser] = opened
-    const { products } = await shop.till.products.queryProducts({ query: { filter: { slug: 'two-vessels-printable' } } })
+    const { products } = await shop.merchant.products.queryProducts({ query: { filter: { slug: 'two-vessels-printable' } } })
     printId = products[0]!.id
   })
 
@@ -42,9 +42,9 @@ suite('memberships that pay', () => {
 
       await using visit = await browser.visit({ width })
       const { page, audit } = visit
-      const hand = keys ? withKeys(page) : withMouse
+      const input = keys ? withKeys(page) : withMouse
       await page.context().addCookies([cookie])
-      await comeToPayment(page, hand, `member-${width}@example.com`)
+      await comeToPayment(page, input, `member-${width}@example.com`)
       const over = page.getByRole('checkbox', { name: /^Last year’s prints/ })
       assert.equal(await over.isDisabled(), true)
       await page.getByText('is over', { exact: true }).waitFor()
@@ -54,13 +54,13 @@ suite('memberships that pay', () => {
       const good = page.getByRole('checkbox', { name: /^A print a year/ })
       if (keys) await tick(page, good)
       else await good.check()
-      await hand.press(page.getByRole('button', { name: 'Use what is ticked' }))
+      await input.press(page.getByRole('button', { name: 'Use what is ticked' }))
       await page.getByText('There is nothing to pay.').waitFor()
       await audit('an order that a membership pays')
-      await hand.press(page.getByRole('button', { name: 'Order', exact: true }))
+      await input.press(page.getByRole('button', { name: 'Order', exact: true }))
       const { id } = await readOrder(page)
       await audit('thank you, paid by a membership')
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       assert.deepEqual(
         [order.paymentStatus, order.lineItems[0]?.paymentOption, order.priceSummary?.total?.amount],
         ['PAID', 'MEMBERSHIP', '0.00'],
@@ -69,28 +69,28 @@ suite('memberships that pay', () => {
       assert.equal(memberships.find((one) => one.id === print.id)?.credits?.remaining, 0)
 
       // The next time it is used up, and the page says so.
-      await comeToPayment(page, hand, `member-${width}@example.com`)
+      await comeToPayment(page, input, `member-${width}@example.com`)
       await page.getByText('is used up', { exact: true }).waitFor()
       assert.equal(await page.getByRole('checkbox', { name: /^A print a year/ }).isDisabled(), true)
       await page.getByLabel('Card number').waitFor()
       await audit('memberships, none of them good')
     })
 
-  async function comeToPayment(page: Page, hand: Hand, email: string): Promise<void> {
+  async function comeToPayment(page: Page, input: Input, email: string): Promise<void> {
     await arrive(page, `${shop.url}/products/two-vessels-printable`)
     const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
-    await hand.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
+    await input.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
     await heard
     await arrive(page, `${shop.url}/cart`)
-    await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+    await input.press(visible(page.getByRole('button', { name: 'Check out' })))
     await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-    await hand.write(page.getByLabel('E-mail'), email)
-    await hand.write(page.locator('#firstName'), 'Hanna')
-    await hand.write(page.locator('#lastName'), 'Keller')
-    await hand.write(page.locator('#street'), 'Kastanienallee 24')
-    await hand.write(page.locator('#postcode'), '10435')
-    await hand.write(page.locator('#town'), 'Berlin')
-    await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+    await input.write(page.getByLabel('E-mail'), email)
+    await input.write(page.locator('#firstName'), 'Hanna')
+    await input.write(page.locator('#lastName'), 'Keller')
+    await input.write(page.locator('#street'), 'Kastanienallee 24')
+    await input.write(page.locator('#postcode'), '10435')
+    await input.write(page.locator('#town'), 'Berlin')
+    await input.press(page.getByRole('button', { name: 'Go on to payment' }))
     await page.getByText('Your memberships').waitFor()
   }
 })

@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
-import { awaitEmail, cards, checkOut, comeToPayment, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { addToCart, awaitEmail, cards, checkOut, comeToPayment, press, readOrder, writeAddress, writeCard } from './shopper.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' }, quantity: 2 }
 const print = { slug: 'two-vessels-printable', choices: {} }
@@ -20,8 +20,8 @@ suite('after the order', () => {
   async function bought(email: string): Promise<{ id: string; number: string; link: string }> {
     await using visit = await browser.visit({ width: 1440, script: true })
     const { page } = visit
-    await putIntoBag(page, shop, mug)
-    await putIntoBag(page, shop, print)
+    await addToCart(page, shop, mug)
+    await addToCart(page, shop, print)
     await comeToPayment(page, shop, email)
     await writeCard(page, cards.good)
     await press(page, /^Pay/)
@@ -88,7 +88,7 @@ suite('after the order', () => {
         await press(page, 'Ask to cancel it')
         await page.getByText('You asked us to cancel it.').waitFor()
         await audit('asked to cancel')
-        const { order } = await shop.till.orders.getOrder({ id })
+        const { order } = await shop.merchant.orders.getOrder({ id })
         const asked = order.activities.filter(({ merchantComment }) => merchantComment?.message.includes('I ordered by mistake'))
         assert.deepEqual(
           asked.map(({ authorEmail }) => authorEmail),
@@ -96,7 +96,7 @@ suite('after the order', () => {
         )
 
         const things = order.lineItems.find(({ digitalFile }) => !digitalFile)!
-        await shop.till.orderFulfillments.createFulfillment({
+        await shop.merchant.orderFulfillments.createFulfillment({
           orderId: id,
           fulfillment: { lineItems: [{ id: things.id }], trackingInfo: { shippingProvider: 'dhl', trackingNumber: `0034${number}` } },
         })
@@ -151,21 +151,21 @@ suite('after the order', () => {
     await come(/^Why this total/)
     await page.keyboard.press('Enter')
     await page.getByText(/19 % VAT within €65\.90/).waitFor()
-    const { order } = await shop.till.orders.getOrder({ id })
+    const { order } = await shop.merchant.orders.getOrder({ id })
     assert.ok(order.activities.some(({ merchantComment }) => merchantComment?.message.includes('by mistake')))
   })
 
   test('an order of nothing but a file: no address for a parcel is needed to have it at once', async () => {
     await using visit = await browser.visit({ width: 390, script: true })
     const { page, audit } = visit
-    await putIntoBag(page, shop, print)
+    await addToCart(page, shop, print)
     await checkOut(page, shop)
     await writeAddress(page, 'file@example.com')
     await press(page, /^Go on/)
     await writeCard(page, cards.good)
     await press(page, /^Pay/)
     const { id } = await readOrder(page)
-    const { order } = await shop.till.orders.getOrder({ id })
+    const { order } = await shop.merchant.orders.getOrder({ id })
     assert.deepEqual([order.fulfillmentStatus, order.shippingInfo], ['FULFILLED', undefined])
     await arrive(page, `${shop.url}/orders/${id}`)
     await page.getByRole('heading', { level: 1, name: 'All yours' }).waitFor()

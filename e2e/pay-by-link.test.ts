@@ -5,10 +5,10 @@ import { generalSettings } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { prepareLink } from './agreed.ts'
 import { arrive, type Window } from './browser.ts'
-import { awaitEmail, cards } from './errands.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { awaitEmail, cards } from './shopper.ts'
 
 suite('paying by a link', () => {
   let shop: OpenShop
@@ -31,11 +31,11 @@ suite('paying by a link', () => {
   }
 
   const stateOf = async (orderId: string) => {
-    const { orderTransactions } = await shop.till.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    const { orderTransactions } = await shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId })
     return orderTransactions.payments.map(({ regularPaymentDetails }) => regularPaymentDetails?.status)
   }
 
-  async function writeCard(page: Page, { write }: Hand, number: string): Promise<void> {
+  async function writeCard(page: Page, { write }: Input, number: string): Promise<void> {
     await write(page.getByLabel('Card number'), number)
     await write(page.getByLabel('Good until'), '09 / 39')
     await write(page.getByLabel('Code on the back'), '123')
@@ -52,44 +52,44 @@ suite('paying by a link', () => {
     test(`declined, asked by the bank and refused, its window closed, then paid, ${name}`, async () => {
       await using visit = await browser.visit({ width, script, theme })
       const { page, audit } = visit
-      const hand = handOf(page)
-      const pay = (label: RegExp) => hand.press(page.getByRole('button', { name: label }))
+      const input = handOf(page)
+      const pay = (label: RegExp) => input.press(page.getByRole('button', { name: label }))
       const { orderId, number, url } = await asked(`link-${width}-${theme}-${script}@example.com`)
 
       await arrive(page, url)
       await page.getByRole('heading', { level: 1, name: 'Pay' }).waitFor()
       await page.getByText(number).first().waitFor()
-      if (width < 768 && script) await hand.press(page.locator('.co__fold summary').first())
+      if (width < 768 && script) await input.press(page.locator('.co__fold summary').first())
       await page.getByText('A kiln shelf').waitFor()
       await page.getByText('Another time').waitFor()
       assert.equal(await page.getByText('@example.com').count(), 0, 'nobody’s address is shown')
       await audit('what is asked for')
 
-      await writeCard(page, hand, cards.declined)
+      await writeCard(page, input, cards.declined)
       await pay(/^Pay €60/)
       const alert = page.getByRole('alert')
       await alert.getByText('Your bank said no to this card.').waitFor()
       assert.equal(await alert.getByText('bag').count(), 0)
       await audit('a declined card')
 
-      await writeCard(page, hand, cards.asksTheBuyer)
+      await writeCard(page, input, cards.asksTheBuyer)
       await pay(/pay €60/i)
       await page.getByRole('heading', { name: 'Your bank asks: is it you?' }).waitFor()
       await pay(/^No, that is not me/)
       await page.getByRole('alert').getByText('The payment was not confirmed at your bank.').waitFor()
 
-      await writeCard(page, hand, cards.asksTheBuyer)
+      await writeCard(page, input, cards.asksTheBuyer)
       await pay(/pay €60/i)
-      await hand.press(page.getByRole('link', { name: 'Close, pay another way' }))
+      await input.press(page.getByRole('link', { name: 'Close, pay another way' }))
       await page.getByRole('alert').getByText('The bank’s window closed.').waitFor()
       await audit('a closed window of the bank')
-      await hand.press(page.getByRole('link', { name: 'Open it again' }))
+      await input.press(page.getByRole('link', { name: 'Open it again' }))
       await pay(/^Confirm$/)
 
       await page.getByRole('heading', { level: 1, name: 'Thank you, it is paid' }).waitFor()
       await audit('that it is paid')
       assert.deepEqual(await stateOf(orderId), ['DECLINED', 'DECLINED', 'APPROVED'])
-      const { order } = await shop.till.orders.getOrder({ id: orderId })
+      const { order } = await shop.merchant.orders.getOrder({ id: orderId })
       assert.equal(order.paymentStatus, 'PARTIALLY_PAID')
       assert.equal(order.balanceSummary?.paid?.amount, '60.00')
 
@@ -123,7 +123,7 @@ suite('paying by a link', () => {
     await page.getByRole('heading', { level: 1, name: 'Thank you, it is paid' }).waitFor()
 
     const off = await asked('off-link@example.com')
-    await shop.till.orders.cancelOrder({ id: off.orderId })
+    await shop.merchant.orders.cancelOrder({ id: off.orderId })
     await page.goto(off.url)
     await page.getByRole('heading', { level: 1, name: 'Nothing to pay here' }).waitFor()
     await audit('nothing to pay')

@@ -2,22 +2,22 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { arrive, type Window } from './browser.ts'
 import * as hands from './by-hand.ts'
+import { withKeys } from './input.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
 import {
+  addToCart,
   awaitEmail,
   cards,
   checkOut,
   comeToPayment,
   leftOf,
   press,
-  putIntoBag,
   readOrder,
   snatch,
   writeAddress,
   writeCard,
-} from './errands.ts'
-import { withKeys } from './hand.ts'
-import { openForAll } from './open-for-all.ts'
-import type { OpenShop } from './shop.ts'
+} from './shopper.ts'
 
 const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
 const fewCups = { slug: 'espresso-cup', choices: { Glaze: 'Sage' } }
@@ -32,7 +32,7 @@ suite('paying, and what may come between', () => {
   })
 
   const paymentsOf = async (orderId: string) => {
-    const { orderTransactions } = await shop.till.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    const { orderTransactions } = await shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId })
     return orderTransactions.payments.map(({ regularPaymentDetails }) => regularPaymentDetails?.status)
   }
 
@@ -41,7 +41,7 @@ suite('paying, and what may come between', () => {
       await using visit = await browser.visit({ width: script ? 1440 : 390, script })
       const { page, audit } = visit
       const before = await leftOf(shop, bowl)
-      await putIntoBag(page, shop, bowl)
+      await addToCart(page, shop, bowl)
       await comeToPayment(page, shop, `declined-${script ? 'script' : 'plain'}@example.com`)
       await writeCard(page, cards.declined)
       await press(page, /^Pay/)
@@ -64,7 +64,7 @@ suite('paying, and what may come between', () => {
     test(`the bank asks whether it is you, ${script ? 'with' : 'without'} script: no, its window closed, yes`, async () => {
       await using visit = await browser.visit({ width: script ? 390 : 1440, script })
       const { page, audit } = visit
-      await putIntoBag(page, shop, bowl)
+      await addToCart(page, shop, bowl)
       await comeToPayment(page, shop, `asked-${script ? 'script' : 'plain'}@example.com`)
       await writeCard(page, cards.asksTheBuyer)
       await press(page, /^Pay/)
@@ -116,7 +116,7 @@ suite('paying, and what may come between', () => {
   test('a bank that answers late: the page waits with the buyer, and the email comes when it has', async () => {
     await using visit = await browser.visit({ width: 390 })
     const { page, audit } = visit
-    await putIntoBag(page, shop, bowl)
+    await addToCart(page, shop, bowl)
     await comeToPayment(page, shop, 'late@example.com')
     await writeCard(page, cards.late)
     await press(page, /^Pay/)
@@ -131,7 +131,7 @@ suite('paying, and what may come between', () => {
     await using visit = await browser.visit({ width: 1440 })
     const { page } = visit
     const before = await leftOf(shop, bowl)
-    await putIntoBag(page, shop, bowl)
+    await addToCart(page, shop, bowl)
     await comeToPayment(page, shop, 'twice@example.com')
     await writeCard(page, cards.good)
     const ends = await page.evaluate(async () => {
@@ -154,8 +154,8 @@ suite('paying, and what may come between', () => {
       await using visit = await browser.visit({ width: script ? 390 : 1440, script })
       const { page, audit } = visit
       const gone = script ? fewCups : fewMugs
-      await putIntoBag(page, shop, gone)
-      await putIntoBag(page, shop, plate)
+      await addToCart(page, shop, gone)
+      await addToCart(page, shop, plate)
       await comeToPayment(page, shop, `sold-out-${script ? 'script' : 'plain'}@example.com`)
       await snatch(shop, gone, await leftOf(shop, gone))
       await writeCard(page, cards.good)
@@ -171,7 +171,7 @@ suite('paying, and what may come between', () => {
       await writeCard(page, cards.good)
       await press(page, /^Pay/)
       const { id } = await readOrder(page)
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       assert.deepEqual(
         order.lineItems.map(({ productName }) => productName?.original),
         ['Table Plate'],
@@ -183,7 +183,7 @@ suite('paying, and what may come between', () => {
     const { page, audit } = visit
     const cups = { slug: 'espresso-cup', choices: { Glaze: 'Ink' } }
     const left = await leftOf(shop, cups)
-    await putIntoBag(page, shop, { ...cups, quantity: 3 })
+    await addToCart(page, shop, { ...cups, quantity: 3 })
     await comeToPayment(page, shop, 'short@example.com')
     await snatch(shop, cups, left - 2)
     await writeCard(page, cards.good)
@@ -198,13 +198,13 @@ suite('paying, and what may come between', () => {
     await writeCard(page, cards.good)
     await press(page, /^Pay/)
     const { id } = await readOrder(page)
-    assert.equal((await shop.till.orders.getOrder({ id })).order.lineItems[0]?.quantity, 2)
+    assert.equal((await shop.merchant.orders.getOrder({ id })).order.lineItems[0]?.quantity, 2)
   })
 
   test('an order may be collected: no address, no delivery day, taxed where it stands', async () => {
     await using visit = await browser.visit({ width: 820 })
     const { page, audit } = visit
-    await putIntoBag(page, shop, plate)
+    await addToCart(page, shop, plate)
     await checkOut(page, shop)
     await page.getByLabel('E-mail').fill('collects@example.com')
     await page.getByRole('radio', { name: 'I collect it' }).check()
@@ -218,7 +218,7 @@ suite('paying, and what may come between', () => {
     await writeCard(page, cards.good)
     await press(page, 'Pay €32')
     const { id } = await readOrder(page)
-    const { order } = await shop.till.orders.getOrder({ id })
+    const { order } = await shop.merchant.orders.getOrder({ id })
     assert.equal(order.shippingInfo?.logistics?.pickupDetails?.address?.addressLine, 'Kastanienallee 77')
     assert.equal(order.priceSummary?.shipping?.amount, '0.00')
   })
@@ -226,7 +226,7 @@ suite('paying, and what may come between', () => {
   test('fields and delivery follow the country, and the invoice may go elsewhere', async () => {
     await using visit = await browser.visit({ width: 1440 })
     const { page, audit } = visit
-    await putIntoBag(page, shop, plate)
+    await addToCart(page, shop, plate)
     await checkOut(page, shop)
     await page.locator('#country').selectOption('US')
     await page.getByText('Delivery, to United States').waitFor()
@@ -286,14 +286,14 @@ suite('paying, and what may come between', () => {
     await page.getByText('Thanks from the app').waitFor()
     const back = new URL(page.url())
     assert.equal(back.searchParams.get('from'), 'vitrine')
-    const { order } = await shop.till.orders.getOrder({ id: back.searchParams.get('orderId') ?? '' })
+    const { order } = await shop.merchant.orders.getOrder({ id: back.searchParams.get('orderId') ?? '' })
     assert.equal(order.paymentStatus, 'PAID')
     assert.equal((await headless.orders.getOrder({ id: order.id ?? '' })).order.number, order.number, 'the app’s visitor finds it too')
   })
 
   test('whoever has the email’s link sees how far the order is, and the rest only with its e-mail', async () => {
     await using buyer = await browser.visit({ width: 1440 })
-    await putIntoBag(buyer.page, shop, plate)
+    await addToCart(buyer.page, shop, plate)
     await comeToPayment(buyer.page, shop, 'reader@example.com')
     await writeCard(buyer.page, cards.good)
     await press(buyer.page, /^Pay/)
@@ -322,7 +322,7 @@ suite('paying, and what may come between', () => {
 
   test('a checkout of somebody else is not there', async () => {
     await using owner = await browser.visit({ width: 1440 })
-    await putIntoBag(owner.page, shop, plate)
+    await addToCart(owner.page, shop, plate)
     await checkOut(owner.page, shop)
     await using unauthenticated = await browser.visit({ width: 1440 })
     const answer = await unauthenticated.page.goto(owner.page.url())

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import { arrive, type Window } from './browser.ts'
-import { awaitEmail, cards, leftOf, press, readOrder, writeAddress, writeCard } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { awaitEmail, cards, leftOf, press, readOrder, writeAddress, writeCard } from './shopper.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
@@ -48,10 +48,10 @@ suite('from the door to the email', () => {
           .first()
           .click()
         if (script) {
-          const bag = page.getByRole('dialog')
-          await bag.getByText('Morning Mug').first().waitFor()
+          const cart = page.getByRole('dialog')
+          await cart.getByText('Morning Mug').first().waitFor()
           await audit('the drawer')
-          await bag.getByRole('link', { name: 'Look at the bag' }).click()
+          await cart.getByRole('link', { name: 'Look at the bag' }).click()
         }
         await page.waitForURL(/\/cart$/)
         await page.getByText('Oat, Regular, 280 ml').first().waitFor()
@@ -92,7 +92,7 @@ suite('from the door to the email', () => {
         await audit('the order')
         assert.equal(await page.getByRole('banner').getByText(/piece/).count(), 0, 'the bag is empty again')
 
-        const { order } = await shop.till.orders.getOrder({ id })
+        const { order } = await shop.merchant.orders.getOrder({ id })
         assert.equal(order.number, number)
         assert.equal(order.paymentStatus, 'PAID')
         assert.equal(order.buyerInfo?.email, email)

@@ -3,10 +3,10 @@ import { suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrive, type Visit, type Window } from './browser.ts'
 import { hanna, put, visible, writeCard, writePerson } from './by-hand.ts'
-import { readOrder } from './errands.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { readOrder } from './shopper.ts'
 
 suite('selling, whole', () => {
   let shop: OpenShop
@@ -19,158 +19,158 @@ suite('selling, whole', () => {
 
   // Each journey at both widths, at one by mouse and at the other by the keys alone.
   for (const width of [390, 1440]) {
-    const journey = (what: string, byKeysAt: number, walk: (visit: Visit & { hand: Hand; email: string }) => Promise<void>): void => {
+    const journey = (what: string, byKeysAt: number, walk: (visit: Visit & { input: Input; email: string }) => Promise<void>): void => {
       const keys = width === byKeysAt
       test(`${what}, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
         await using visit = await browser.visit({ width })
-        await walk(Object.assign(visit, { hand: keys ? withKeys(visit.page) : withMouse, email: `${width}-${keys}@example.com` }))
+        await walk(Object.assign(visit, { input: keys ? withKeys(visit.page) : withMouse, email: `${width}-${keys}@example.com` }))
       })
     }
 
-    journey('goods and a file, with a code and a gift card that pays a part', 1440, async ({ page, hand, audit, email }) => {
-      await put(page, shop, hand, 'morning-mug?Glaze=Oat&Size=Regular%2C+280+ml')
-      await put(page, shop, hand, 'morning-mug?Glaze=Sage&Size=Regular%2C+280+ml')
-      await put(page, shop, hand, 'two-vessels-printable')
+    journey('goods and a file, with a code and a gift card that pays a part', 1440, async ({ page, input, audit, email }) => {
+      await put(page, shop, input, 'morning-mug?Glaze=Oat&Size=Regular%2C+280+ml')
+      await put(page, shop, input, 'morning-mug?Glaze=Sage&Size=Regular%2C+280+ml')
+      await put(page, shop, input, 'two-vessels-printable')
       await arrive(page, `${shop.url}/cart`)
 
-      await takeCode(page, hand, 'SUMMER25')
+      await takeCode(page, input, 'SUMMER25')
       await page.getByText('SUMMER25 is over.').waitFor()
       await audit('a code that is over')
-      await takeCode(page, hand, 'slowsunday')
+      await takeCode(page, input, 'slowsunday')
       await page.getByText(/saves you/).waitFor()
-      const bag = await sumOf(page)
-      assert.ok(bag.less > 0, 'the code takes something off')
-      await hand.press(page.locator('.why > summary'))
+      const cart = await sumOf(page)
+      assert.ok(cart.less > 0, 'the code takes something off')
+      await input.press(page.locator('.why > summary'))
       await page.getByRole('row', { name: /^Code SLOWSUNDAY/ }).waitFor()
       await audit('the bag, its total explained')
 
-      await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+      await input.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-      await writePerson(page, hand, hanna(email))
-      await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
+      await writePerson(page, input, hanna(email))
+      await input.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
       await page.getByRole('radio', { name: /Standard/ }).waitFor()
-      await openSummary(page, hand, width)
-      await takeCode(page, hand, 'MRRW-GIFT-CARD-GONE')
+      await openSummary(page, input, width)
+      await takeCode(page, input, 'MRRW-GIFT-CARD-GONE')
       await page.getByText('This card has run out.').waitFor()
       await audit('a gift card that has run out')
       const { card } = await issueCard(shop, '20')
-      await takeCode(page, hand, card)
+      await takeCode(page, input, card)
       await page.getByText('The card pays €20, €0 stays on it.').waitFor()
       await audit('a gift card that pays a part')
       const sum = await sumOf(page)
-      await closeSummary(page, hand, width)
-      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
-      await writeCard(page, hand)
+      await closeSummary(page, input, width)
+      await input.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await writeCard(page, input)
       await audit('how to pay the rest')
-      await hand.press(page.getByRole('button', { name: /^Pay/ }))
+      await input.press(page.getByRole('button', { name: /^Pay/ }))
       const { id } = await readOrder(page)
       await audit('thank you')
 
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       assert.equal(order.paymentStatus, 'PAID')
       assert.equal(Number(order.priceSummary?.total?.amount), sum.due + 20)
       assert.deepEqual(order.lineItems.map(({ itemType }) => itemType?.preset).toSorted(), ['DIGITAL', 'PHYSICAL', 'PHYSICAL'])
       assert.equal(order.appliedDiscounts[0]?.coupon?.code, 'SLOWSUNDAY')
     })
 
-    journey('a gift card that pays all of it: no bank is asked', 390, async ({ page, hand, audit, email }) => {
-      await put(page, shop, hand, 'two-vessels-printable')
+    journey('a gift card that pays all of it: no bank is asked', 390, async ({ page, input, audit, email }) => {
+      await put(page, shop, input, 'two-vessels-printable')
       await arrive(page, `${shop.url}/cart`)
-      await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
-      await writePerson(page, hand, hanna(email))
-      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await input.press(visible(page.getByRole('button', { name: 'Check out' })))
+      await writePerson(page, input, hanna(email))
+      await input.press(page.getByRole('button', { name: 'Go on to payment' }))
       await page.getByLabel('Card number').waitFor()
-      await openSummary(page, hand, width)
+      await openSummary(page, input, width)
       const { card } = await issueCard(shop, '100')
-      await takeCode(page, hand, card)
+      await takeCode(page, input, card)
       await page
         .getByText(/stays on it/)
         .first()
         .waitFor()
-      await closeSummary(page, hand, width)
+      await closeSummary(page, input, width)
       await page.getByText('There is nothing to pay.').waitFor()
       await audit('an order that a gift card pays')
-      await hand.press(page.getByRole('button', { name: 'Order', exact: true }))
+      await input.press(page.getByRole('button', { name: 'Order', exact: true }))
       const { id } = await readOrder(page)
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       assert.equal(order.paymentStatus, 'PAID')
       assert.equal(order.shippingInfo?.title, undefined, 'a file is not delivered')
     })
 
-    journey('collected at an hour one chooses', 1440, async ({ page, hand, audit, email }) => {
-      await put(page, shop, hand, 'cereal-bowl?Glaze=Oat')
+    journey('collected at an hour one chooses', 1440, async ({ page, input, audit, email }) => {
+      await put(page, shop, input, 'cereal-bowl?Glaze=Oat')
       await arrive(page, `${shop.url}/cart`)
-      await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+      await input.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-      await hand.write(page.getByLabel('E-mail'), email)
-      await hand.choose(page.getByRole('radio', { name: 'I collect it' }))
-      await hand.choose(page.getByRole('radio', { name: /^Kiosk am Arkonaplatz/ }))
+      await input.write(page.getByLabel('E-mail'), email)
+      await input.choose(page.getByRole('radio', { name: 'I collect it' }))
+      await input.choose(page.getByRole('radio', { name: /^Kiosk am Arkonaplatz/ }))
       await page.getByText('Ring twice.').waitFor()
       const day = page.locator('.dayb:visible input').nth(1)
-      await hand.choose(day)
+      await input.choose(day)
       const hour = page.getByRole('radio', { name: '17:00 – 19:00' }).filter({ visible: true })
-      await hand.choose(hour)
+      await input.choose(hour)
       await audit('where and when to collect')
       const title = (await day.getAttribute('aria-label')) ?? ''
-      await hand.write(page.getByLabel('Your first name'), 'Hanna')
-      await hand.write(page.getByLabel('Your last name'), 'Keller')
-      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await input.write(page.getByLabel('Your first name'), 'Hanna')
+      await input.write(page.getByLabel('Your last name'), 'Keller')
+      await input.press(page.getByRole('button', { name: 'Go on to payment' }))
       await page.getByLabel('Card number').waitFor()
       await page.getByText(`${title}, 17:00 – 19:00`).waitFor()
-      await writeCard(page, hand)
+      await writeCard(page, input)
       await audit('how to pay what is collected')
-      await hand.press(page.getByRole('button', { name: /^Pay/ }))
+      await input.press(page.getByRole('button', { name: /^Pay/ }))
       const { id } = await readOrder(page)
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       const { pickupDetails, deliveryTimeSlot } = order.shippingInfo?.logistics ?? {}
       assert.equal(pickupDetails?.address?.addressLine, 'Arkonaplatz 3')
       assert.match(inBerlin(deliveryTimeSlot?.from), /17:00$/)
     })
 
-    journey('coffee every month, the first two weeks free, begun on its page', 390, async ({ page, hand, audit, email }) => {
-      await put(page, shop, hand, 'two-vessels-printable')
+    journey('coffee every month, the first two weeks free, begun on its page', 390, async ({ page, input, audit, email }) => {
+      await put(page, shop, input, 'two-vessels-printable')
       await arrive(page, `${shop.url}/products/house-espresso-tin?Grind=Espresso`)
       await page.getByRole('radio', { name: /^Once/ }).and(page.locator(':checked')).waitFor()
-      await hand.choose(page.getByRole('radio', { name: /^Every month/ }))
+      await input.choose(page.getByRole('radio', { name: /^Every month/ }))
       await page.getByText('It comes every month; the first two weeks you pay nothing for it. End it whenever you like.').waitFor()
       assert.match((await page.locator('.buy__price').innerText()).replaceAll(/\s/g, ''), /€15\.?30.*€17/)
       await audit('a way of having it come again')
       const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
-      await hand.press(visible(page.getByRole('button', { name: /^Begin/ })))
+      await input.press(visible(page.getByRole('button', { name: /^Begin/ })))
       await heard
       const words = 'every month, the first two weeks free, until you end it'
       await visible(page.getByRole('dialog').getByText(words)).waitFor()
       await arrive(page, `${shop.url}/cart`)
       await visible(page.getByText(words)).waitFor()
       await audit('a bag with what comes again')
-      await hand.press(visible(page.getByRole('button', { name: 'Check out' })))
+      await input.press(visible(page.getByRole('button', { name: 'Check out' })))
       await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
-      await writePerson(page, hand, hanna(email))
-      await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
-      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
-      await writeCard(page, hand)
-      await openSummary(page, hand, width)
+      await writePerson(page, input, hanna(email))
+      await input.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
+      await input.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await writeCard(page, input)
+      await openSummary(page, input, width)
       await visible(page.getByText(words)).waitFor()
       await page.getByText('To pay when the free time is over').waitFor()
       const { due } = await sumOf(page)
       await audit('what is due today, and what when the free time is over')
-      await closeSummary(page, hand, width)
-      await hand.press(page.getByRole('button', { name: /^Pay €/ }))
+      await closeSummary(page, input, width)
+      await input.press(page.getByRole('button', { name: /^Pay €/ }))
       const { id } = await readOrder(page)
       await visible(page.getByText(words)).waitFor()
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       const { subscriptionInfo, price } = order.lineItems.find((line) => line.subscriptionInfo) ?? {}
       assert.deepEqual([subscriptionInfo?.subscriptionOptionTitle, price?.amount], ['Every month', '15.30'])
       assert.equal(subscriptionInfo?.subscriptionSettings?.frequency, 'MONTH')
       const later = Number(order.payAfterFreeTrial?.total?.amount)
       assert.ok(later >= 15.3, 'the coffee is paid when the free time is over')
       assert.equal(due.toFixed(2), (Number(order.priceSummary?.total?.amount) - later).toFixed(2), 'and not today')
-      await hand.press(page.getByRole('link', { name: 'Follow the order' }))
+      await input.press(page.getByRole('link', { name: 'Follow the order' }))
       await visible(page.getByText(words)).waitFor()
       await audit('an order that comes again')
     })
 
-    journey('a deposit now and the rest later', 1440, async ({ page, hand, audit, email }) => {
+    journey('a deposit now and the rest later', 1440, async ({ page, input, audit, email }) => {
       await open(page, shop, [
         {
           price: '90',
@@ -180,23 +180,23 @@ suite('selling, whole', () => {
           depositAmount: '30',
         },
       ])
-      await writePerson(page, hand, hanna(email))
-      await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
-      await writeCard(page, hand)
-      await openSummary(page, hand, width)
+      await writePerson(page, input, hanna(email))
+      await input.press(page.getByRole('button', { name: 'Go on to payment' }))
+      await writeCard(page, input)
+      await openSummary(page, input, width)
       await page.getByText('€30 with the order, the rest later').waitFor()
       await page.getByText('To pay later').waitFor()
       assert.equal((await sumOf(page)).due, 30)
       await audit('a deposit')
-      await closeSummary(page, hand, width)
-      await hand.press(page.getByRole('button', { name: 'Pay €30' }))
+      await closeSummary(page, input, width)
+      await input.press(page.getByRole('button', { name: 'Pay €30' }))
       const { id } = await readOrder(page)
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       assert.equal(order.paymentStatus, 'PARTIALLY_PAID')
       assert.equal(order.balanceSummary?.balance?.amount, '60.00')
       await page.getByText('A throwing class: the rest comes later, as agreed.').waitFor()
       await audit('thanks for a deposit')
-      await hand.press(page.getByRole('link', { name: 'Follow the order' }))
+      await input.press(page.getByRole('link', { name: 'Follow the order' }))
       await page.getByRole('heading', { level: 1, name: 'It is noted' }).waitFor()
       await page.getByText('€60.00 come later, as agreed.').waitFor()
       await page.getByText('First part paid').waitFor()
@@ -249,7 +249,7 @@ suite('selling, whole', () => {
     await page.getByText('There is nothing to pay.').waitFor()
     await page.getByRole('button', { name: 'Order', exact: true }).click()
     const { id } = await readOrder(page)
-    const { order } = await shop.till.orders.getOrder({ id })
+    const { order } = await shop.merchant.orders.getOrder({ id })
     assert.equal(order.buyerNote, 'Ring at Lene’s.')
     assert.match(inBerlin(order.shippingInfo?.logistics?.deliveryTimeSlot?.from), /17:00$/)
   })
@@ -309,7 +309,7 @@ suite('selling, whole', () => {
     await writeCard(page, withMouse)
     await page.getByRole('button', { name: /^Pay/ }).click()
     const { id } = await readOrder(page)
-    const { order } = await shop.till.orders.getOrder({ id })
+    const { order } = await shop.merchant.orders.getOrder({ id })
     assert.equal(order.billingInfo?.contactDetails?.vatId?.id, 'DE136695976')
     assert.equal(order.billingInfo?.contactDetails?.company, 'Keller & Söhne')
   })
@@ -362,36 +362,36 @@ async function offerTrial(shop: OpenShop): Promise<void> {
   })
 }
 
-async function plansOf({ till }: OpenShop, slug: string) {
-  const { products } = await till.products.queryProducts({ query: { filter: { slug } } })
+async function plansOf({ merchant }: OpenShop, slug: string) {
+  const { products } = await merchant.products.queryProducts({ query: { filter: { slug } } })
   const [product] = products
   const named = (title: string) => product?.subscriptionDetails?.subscriptions.find((plan) => plan.title === title)?.id ?? ''
   return { productId: product?.id ?? '', monthly: named('Every month'), fortnightly: named('Every two weeks') }
 }
 
 /** A checkout that the shop has made for somebody, opened by its link. */
-async function open(page: Page, { till }: OpenShop, lines: Parameters<typeof till.checkout.createCheckout>[0]['customLineItems']) {
-  const { checkout } = await till.checkout.createCheckout({ channelType: 'WEB', customLineItems: lines })
-  const { checkoutUrl } = await till.checkout.getCheckoutUrl({ id: checkout.id ?? '' })
+async function open(page: Page, { merchant }: OpenShop, lines: Parameters<typeof merchant.checkout.createCheckout>[0]['customLineItems']) {
+  const { checkout } = await merchant.checkout.createCheckout({ channelType: 'WEB', customLineItems: lines })
+  const { checkoutUrl } = await merchant.checkout.getCheckoutUrl({ id: checkout.id ?? '' })
   await arrive(page, checkoutUrl)
   await page.getByRole('heading', { name: 'Who is it for?' }).waitFor()
 }
 
-async function takeCode(page: Page, hand: Hand, code: string): Promise<void> {
-  await hand.write(page.locator('#voucher'), code)
-  await hand.press(page.getByRole('button', { name: 'Add', exact: true }))
+async function takeCode(page: Page, input: Input, code: string): Promise<void> {
+  await input.write(page.locator('#voucher'), code)
+  await input.press(page.getByRole('button', { name: 'Add', exact: true }))
 }
 
 const fold = (page: Page) => page.locator('.co__fold > summary')
 
 /** On phones the order is folded away. */
-async function openSummary(page: Page, hand: Hand, width: number): Promise<void> {
-  if (width < 768) await hand.press(fold(page))
+async function openSummary(page: Page, input: Input, width: number): Promise<void> {
+  if (width < 768) await input.press(fold(page))
   await page.locator('.co__sum .ledger').waitFor()
 }
 
-async function closeSummary(page: Page, hand: Hand, width: number): Promise<void> {
-  if (width < 768) await hand.press(fold(page))
+async function closeSummary(page: Page, input: Input, width: number): Promise<void> {
+  if (width < 768) await input.press(fold(page))
 }
 
 /** What is taken off, and what is due, as the page says. */

@@ -29,7 +29,7 @@ export interface OpenShop extends AsyncDisposable {
   /** What its server has printed so far. */
   readonly said: () => string
   /** Asks in the shop's own name. */
-  readonly till: Client
+  readonly merchant: Client
   /** Says how buyers may pay. */
   readonly letPay: ReturnType<typeof paymentSettingsOf>['updatePaymentSettings']
   /** Issues gift cards. */
@@ -142,7 +142,7 @@ async function openShop(environment: Readonly<Record<string, string>> = {}, kind
     clientId,
     apiKey: key,
     said: () => said,
-    till: createClient({ baseUrl: url, auth: apiKey(key) }),
+    merchant: createClient({ baseUrl: url, auth: apiKey(key) }),
     letPay: paymentSettingsOf(url).updatePaymentSettings,
     cardAdmin: cardAdminOf(url),
     planAdmin: planAdminOf(url),

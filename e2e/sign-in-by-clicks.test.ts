@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
-import { press } from './errands.ts'
 import { join, notNow, writeRegistration, writeSignIn } from './joining.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { press } from './shopper.ts'
 
 suite('signing in by clicks alone, from the start page', () => {
   let shop: OpenShop

@@ -8,7 +8,7 @@ import type { OpenShop } from './shop.ts'
 const adminOf = ({ url, apiKey: key }: OpenShop) =>
   createClient({ baseUrl: url, auth: apiKey(key), modules: { signInSettings, memberManagement, developers, members } })
 
-type Wish = Partial<Pick<SignInSettings, 'registration' | 'emailVerification' | 'mfa' | 'captcha'>> & {
+type Choice = Partial<Pick<SignInSettings, 'registration' | 'emailVerification' | 'mfa' | 'captcha'>> & {
   readonly methods?: Partial<Omit<SignInSettings['methods'], 'social'>>
 }
 
@@ -20,7 +20,7 @@ export interface Provider {
 }
 
 /** Says how people become members and sign in; what is not said is open. */
-export async function letIn(shop: OpenShop, { methods, ...wish }: Wish = {}, social: readonly Provider[] = []): Promise<void> {
+export async function letIn(shop: OpenShop, { methods, ...choice }: Choice = {}, social: readonly Provider[] = []): Promise<void> {
   await adminOf(shop).signInSettings.setSignInSettings({
     signIn: {
       registration: 'OPEN',
@@ -28,7 +28,7 @@ export async function letIn(shop: OpenShop, { methods, ...wish }: Wish = {}, soc
       mfa: 'OPTIONAL',
       captcha: 'NEVER',
       newMembersArePublic: false,
-      ...wish,
+      ...choice,
       methods: { password: true, emailCode: true, passkey: true, social: [...social], ...methods },
     },
   })

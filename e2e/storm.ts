@@ -11,7 +11,7 @@ export interface Storm {
 const mostAtOnce = 12
 
 /** Real orders, made through the API, so many a second as far as the machine lets them through. */
-export async function storm({ till }: Pick<OpenShop, 'till'>, perSecond: number, seconds: number): Promise<Storm> {
+export async function storm({ merchant }: Pick<OpenShop, 'merchant'>, perSecond: number, seconds: number): Promise<Storm> {
   const startedAt = performance.now()
   const ids: string[] = []
   let begun = 0
@@ -19,7 +19,7 @@ export async function storm({ till }: Pick<OpenShop, 'till'>, perSecond: number,
     for (let i = begun++; i < perSecond * seconds; i = begun++) {
       await sleep(Math.max(0, startedAt + (i * 1000) / perSecond - performance.now()))
       const quantity = 1 + (i % 3)
-      const { order } = await till.orders.createOrder({
+      const { order } = await merchant.orders.createOrder({
         order: {
           channelInfo: { type: 'BACKOFFICE_MERCHANT' },
           lineItems: [

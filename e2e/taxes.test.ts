@@ -7,10 +7,10 @@ import { servicePlugins, taxRegions } from '@vitrine/client/back-office'
 import type { Page } from 'playwright-core'
 import { arrive, type Visit, type Window } from './browser.ts'
 import { begin, hanna, payByCard, put, writePerson } from './by-hand.ts'
-import { readOrder } from './errands.ts'
-import { type Hand, withKeys, withMouse } from './hand.ts'
+import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { readOrder } from './shopper.ts'
 
 const phone = { width: 390, keys: false }
 const tablet = { width: 820, keys: true }
@@ -33,22 +33,22 @@ suite('taxes, as buyers meet them', () => {
 
   const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { servicePlugins, taxRegions } })
 
-  async function enter({ width, keys }: Manner): Promise<Visit & { hand: Hand }> {
+  async function enter({ width, keys }: Manner): Promise<Visit & { input: Input }> {
     const visit = await browser.visit({ width })
-    return Object.assign(visit, { hand: keys ? withKeys(visit.page) : withMouse })
+    return Object.assign(visit, { input: keys ? withKeys(visit.page) : withMouse })
   }
 
   /** A file, so that nothing is delivered: only the invoice needs a place. */
-  async function beginWithFile(page: Page, hand: Hand): Promise<void> {
-    await put(page, shop, hand, 'two-vessels-printable')
-    await begin(page, shop, hand)
+  async function beginWithFile(page: Page, input: Input): Promise<void> {
+    await put(page, shop, input, 'two-vessels-printable')
+    await begin(page, shop, input)
   }
   const goOn = (page: Page) => page.getByRole('button', { name: 'Go on to payment' })
 
-  async function taxIdOf(page: Page, hand: Hand) {
-    await payByCard(page, hand)
+  async function taxIdOf(page: Page, input: Input) {
+    await payByCard(page, input)
     const { id } = await readOrder(page)
-    const { order } = await shop.till.orders.getOrder({ id })
+    const { order } = await shop.merchant.orders.getOrder({ id })
     return order.billingInfo?.contactDetails
   }
 
@@ -56,40 +56,40 @@ suite('taxes, as buyers meet them', () => {
   for (const manner of [phone, desktop])
     test(`a Brazilian CPF: one that cannot be is said beside its field, a right one is on the order, ${inWords(manner)}`, async () => {
       await using visit = await enter(manner)
-      const { page, hand, audit } = visit
-      await beginWithFile(page, hand)
-      await hand.pick(page.locator('#country'), 'Brazil')
+      const { page, input, audit } = visit
+      await beginWithFile(page, input)
+      await input.pick(page.locator('#country'), 'Brazil')
       await page.getByLabel('CPF or CNPJ').waitFor()
-      await writePerson(page, hand, {
+      await writePerson(page, input, {
         ...hanna('cpf@example.com'),
         street: 'Rua Chile 5',
         postcode: '40020000',
         town: 'Salvador',
       })
-      await hand.pick(page.locator('#state'), 'Bahia')
-      await hand.write(page.locator('#taxId'), '529.982.247-24')
-      await hand.press(goOn(page))
+      await input.pick(page.locator('#state'), 'Bahia')
+      await input.write(page.locator('#taxId'), '529.982.247-24')
+      await input.press(goOn(page))
       await page.getByText('A CPF has eleven figures, a CNPJ fourteen; one of them may be wrong.').waitFor()
       await audit('a CPF that cannot be')
-      await hand.write(page.locator('#taxId'), '529.982.247-25')
-      await hand.press(goOn(page))
+      await input.write(page.locator('#taxId'), '529.982.247-25')
+      await input.press(goOn(page))
       await audit('how to pay, from Brazil')
-      const vatId = (await taxIdOf(page, hand))?.vatId
+      const vatId = (await taxIdOf(page, input))?.vatId
       assert.deepEqual([vatId?.type, vatId?.id.replace(/\D/g, '')], ['CPF', '52998224725'])
     })
 
   test(`a Brazilian CNPJ of a company, ${inWords(tablet)}`, async () => {
     await using visit = await enter(tablet)
-    const { page, hand } = visit
-    await beginWithFile(page, hand)
-    await hand.pick(page.locator('#country'), 'Brazil')
+    const { page, input } = visit
+    await beginWithFile(page, input)
+    await input.pick(page.locator('#country'), 'Brazil')
     await page.getByLabel('CPF or CNPJ').waitFor()
-    await writePerson(page, hand, { ...hanna('cnpj@example.com'), street: 'Rua Chile 5', postcode: '40020-000', town: 'Salvador' })
-    await hand.pick(page.locator('#state'), 'Bahia')
-    await hand.write(page.locator('#taxId'), '11.222.333/0001-81')
-    await hand.write(page.locator('#company'), 'Cerâmica Ltda')
-    await hand.press(goOn(page))
-    const details = await taxIdOf(page, hand)
+    await writePerson(page, input, { ...hanna('cnpj@example.com'), street: 'Rua Chile 5', postcode: '40020-000', town: 'Salvador' })
+    await input.pick(page.locator('#state'), 'Bahia')
+    await input.write(page.locator('#taxId'), '11.222.333/0001-81')
+    await input.write(page.locator('#company'), 'Cerâmica Ltda')
+    await input.press(goOn(page))
+    const details = await taxIdOf(page, input)
     assert.deepEqual(
       [details?.vatId?.type, details?.vatId?.id.replace(/\D/g, ''), details?.company],
       ['CNPJ', '11222333000181', 'Cerâmica Ltda'],
@@ -99,20 +99,20 @@ suite('taxes, as buyers meet them', () => {
   for (const manner of [phone, desktop])
     test(`a VAT number of a company in another country of the Union, ${inWords(manner)}`, async () => {
       await using visit = await enter(manner)
-      const { page, hand, audit } = visit
-      await beginWithFile(page, hand)
-      await hand.pick(page.locator('#country'), 'Austria')
+      const { page, input, audit } = visit
+      await beginWithFile(page, input)
+      await input.pick(page.locator('#country'), 'Austria')
       assert.equal(await page.locator('#country').inputValue(), 'AT')
-      await writePerson(page, hand, { ...hanna('vat@example.com'), street: 'Neubaugasse 4', postcode: '1070', town: 'Wien' })
-      await hand.press(page.locator('.co__more > summary').filter({ hasText: 'I buy for a company', visible: true }).first())
-      await hand.write(page.locator('#company'), 'Keller & Söhne')
-      await hand.write(page.locator('#taxId'), 'ATU13585628')
-      await hand.press(goOn(page))
+      await writePerson(page, input, { ...hanna('vat@example.com'), street: 'Neubaugasse 4', postcode: '1070', town: 'Wien' })
+      await input.press(page.locator('.co__more > summary').filter({ hasText: 'I buy for a company', visible: true }).first())
+      await input.write(page.locator('#company'), 'Keller & Söhne')
+      await input.write(page.locator('#taxId'), 'ATU13585628')
+      await input.press(goOn(page))
       await page.getByText('This cannot be right. It begins with AT; one figure may be wrong.').waitFor()
       await audit('a VAT number that cannot be')
-      await hand.write(page.locator('#taxId'), 'u1358 5627')
-      await hand.press(goOn(page))
-      const details = await taxIdOf(page, hand)
+      await input.write(page.locator('#taxId'), 'u1358 5627')
+      await input.press(goOn(page))
+      const details = await taxIdOf(page, input)
       assert.deepEqual([details?.vatId?.id, details?.company], ['ATU13585627', 'Keller & Söhne'])
     })
 
@@ -137,28 +137,28 @@ suite('taxes, as buyers meet them', () => {
     for (const manner of [phone, tablet, desktop])
       test(`the bag, the checkout and the order say so, ${inWords(manner)}`, async () => {
         await using visit = await enter(manner)
-        const { page, hand, audit } = visit
-        await put(page, shop, hand, 'dinner-plate?Glaze=Chalk')
+        const { page, input, audit } = visit
+        await put(page, shop, input, 'dinner-plate?Glaze=Chalk')
         await arrive(page, `${shop.url}/cart`)
         await page.getByText(didNotAnswer).waitFor()
         await audit('a bag whose tax is reckoned at the usual rates')
 
-        await begin(page, shop, hand)
-        await writePerson(page, hand, hanna(`office-${manner.width}@example.com`))
-        await hand.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
+        await begin(page, shop, input)
+        await writePerson(page, input, hanna(`office-${manner.width}@example.com`))
+        await input.press(page.getByRole('button', { name: 'Go on to the delivery day' }))
         await page.getByRole('radio', { name: /Standard/ }).waitFor()
         const fold = page.locator('.co__fold > summary')
-        if (manner.width < 768) await hand.press(fold)
+        if (manner.width < 768) await input.press(fold)
         await page.getByText(didNotAnswer).waitFor()
         await audit('a checkout whose tax is reckoned at the usual rates')
-        if (manner.width < 768) await hand.press(fold)
-        await hand.press(page.getByRole('button', { name: 'Go on to payment' }))
-        await payByCard(page, hand)
+        if (manner.width < 768) await input.press(fold)
+        await input.press(page.getByRole('button', { name: 'Go on to payment' }))
+        await payByCard(page, input)
         const { id } = await readOrder(page)
-        await hand.press(page.getByRole('link', { name: 'Follow the order' }))
+        await input.press(page.getByRole('link', { name: 'Follow the order' }))
         await page.getByText('did not answer, so it was reckoned at our usual rates').waitFor()
         await audit('an order whose tax was reckoned at the usual rates')
-        const { order } = await shop.till.orders.getOrder({ id })
+        const { order } = await shop.merchant.orders.getOrder({ id })
         assert.equal(order.taxInfo?.totalTax?.amount, '5.89', '19 % within €36.90')
       })
 

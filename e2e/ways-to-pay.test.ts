@@ -3,8 +3,8 @@ import { after, before, suite, test } from 'node:test'
 import { type FakeStripe, fakeStripe } from '@vitrine/testing/stripe'
 import type { Page } from 'playwright-core'
 import { type Window } from './browser.ts'
-import { awaitEmail, checkOut, leftOf, press, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
 import { type OpenShop, openWithBrowser } from './shop.ts'
+import { addToCart, awaitEmail, checkOut, leftOf, press, readOrder, writeAddress, writeCard } from './shopper.ts'
 
 const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
 
@@ -41,12 +41,12 @@ suite('paying elsewhere, or later', () => {
   })
 
   const paymentsOf = async (orderId: string) => {
-    const { orderTransactions } = await shop.till.orderTransactions.listTransactionsForSingleOrder({ orderId })
+    const { orderTransactions } = await shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId })
     return orderTransactions.payments.map(({ regularPaymentDetails }) => regularPaymentDetails?.status)
   }
 
   async function comeToPayment(page: Page, email: string): Promise<void> {
-    await putIntoBag(page, shop, bowl)
+    await addToCart(page, shop, bowl)
     await checkOut(page, shop)
     await writeAddress(page, email)
     await press(page, 'Go on to the delivery day')
@@ -128,7 +128,7 @@ suite('paying elsewhere, or later', () => {
       assert.deepEqual(await paymentsOf(id), ['PENDING'])
       assert.equal(await leftOf(shop, bowl), before - 1)
 
-      await shop.till.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: id })
+      await shop.merchant.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: id })
       await page.reload()
       await page.getByRole('heading', { level: 1, name: 'We are wrapping' }).waitFor()
     })

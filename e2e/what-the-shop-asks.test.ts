@@ -3,9 +3,9 @@ import { afterEach, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { additionalFees, checkoutForm, shopSettings } from '@vitrine/client/back-office'
 import { type Window } from './browser.ts'
-import { awaitEmail, checkOut, putIntoBag, readOrder, writeAddress, writeCard } from './errands.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
+import { addToCart, awaitEmail, checkOut, readOrder, writeAddress, writeCard } from './shopper.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
@@ -58,7 +58,7 @@ suite('what the shop asks at its checkout', () => {
       const email = `asked-${width}@example.com`
       await using visit = await browser.visit({ width, script })
       const { page, audit } = visit
-      if (script) await putIntoBag(page, shop, mug)
+      if (script) await addToCart(page, shop, mug)
       else {
         await page.goto(`${shop.url}/products/${mug.slug}?${new URLSearchParams(mug.choices)}`)
         await page
@@ -103,7 +103,7 @@ suite('what the shop asks at its checkout', () => {
 
       const { consents } = await admin.checkoutForm.queryConsents({ query: { filter: { orderId: id } } })
       assert.deepEqual(consents.map(({ type }) => type).sort(), ['MARKETING', 'POLICIES'])
-      const { order } = await shop.till.orders.getOrder({ id })
+      const { order } = await shop.merchant.orders.getOrder({ id })
       assert.deepEqual(
         order.customFields.map(({ title, value }) => [title, value]),
         [

@@ -5,7 +5,7 @@ import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { facts } from '@vitrine/platform/commerce/catalogue/facts'
 import { catalogueRevision } from '@vitrine/platform/commerce/catalogue/revision'
-import { findPieces, readWindow } from '@vitrine/platform/commerce/catalogue/window'
+import { findPinnedProducts, readWindow } from '@vitrine/platform/commerce/catalogue/window'
 import { connect, type Database } from '@vitrine/platform/kernel/db/pool'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { settings } from '@vitrine/platform/kernel/settings/settings'
@@ -75,7 +75,7 @@ test('says what everyone may know, with prices and stock of the lettered things 
     readSettings: read,
     catalogueRevision,
     readWindow,
-    findPieces: findPieces(facts({ publicUrl: 'https://shop.example' })),
+    findPinnedProducts: findPinnedProducts(facts({ publicUrl: 'https://shop.example' })),
   })
   const handler = handlers['GET /vitrine/v1/shop'] as unknown as (input: object, scope: object) => Promise<{ json: Buffer }>
   const answer = async () => {

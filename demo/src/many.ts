@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Picture, ProductDraft } from '@vitrine/platform/commerce/catalogue/product'
 import { saveCollection, saveProducts } from '@vitrine/platform/commerce/catalogue/save'
-import { type ShelfCount, setStock } from '@vitrine/platform/commerce/inventory/stock'
+import { type StockItemCount, setStock } from '@vitrine/platform/commerce/inventory/stock'
 import type { Database } from '@vitrine/platform/kernel/db/pool'
 import { minor } from '@vitrine/pricing'
 import { uuidOf } from './ids.ts'
@@ -25,9 +25,9 @@ const batch = 250
  */
 export async function seedMany(database: Database, site: string, count: number, options: ManyOptions = {}): Promise<void> {
   const { now = new Date(), currency = 'EUR', locale = 'en-IE', pictures = somePictures, onProgress } = options
-  const collectionIds = shelves.map((name) => uuidOf(`collection ${name}`))
+  const collectionIds = stockItems.map((name) => uuidOf(`collection ${name}`))
   await database.transact(async (db) => {
-    for (const [position, name] of shelves.entries()) {
+    for (const [position, name] of stockItems.entries()) {
       const draft = {
         id: collectionIds[position]!,
         slug: `many-${slugOf(name)}`,
@@ -44,7 +44,11 @@ export async function seedMany(database: Database, site: string, count: number, 
     const random = randomFrom(from + 1)
     const counts = drafts.flatMap(({ id, variants }) =>
       variants.map(
-        (variant): ShelfCount => ({ productId: id, variantId: variant.id, quantity: random() < 0.06 ? 0 : Math.floor(1 + random() * 60) }),
+        (variant): StockItemCount => ({
+          productId: id,
+          variantId: variant.id,
+          quantity: random() < 0.06 ? 0 : Math.floor(1 + random() * 60),
+        }),
       ),
     )
     await database.transact(async (db) => {
@@ -55,7 +59,7 @@ export async function seedMany(database: Database, site: string, count: number, 
   }
 }
 
-const shelves = ['Cups', 'Bowls', 'Plates', 'Vases', 'Lamps', 'Linen', 'Boards', 'Candles', 'Tins', 'Prints']
+const stockItems = ['Cups', 'Bowls', 'Plates', 'Vases', 'Lamps', 'Linen', 'Boards', 'Candles', 'Tins', 'Prints']
 const kinds = ['Cup', 'Bowl', 'Plate', 'Vase', 'Lamp', 'Napkin', 'Board', 'Candle', 'Tin', 'Print']
 const qualities = words(`quiet slow early late warm plain tall low wide narrow round deep soft bright pale dark heavy light little grand
   northern southern coastal inland winter summer autumn spring morning evening midday twilight rainy sunlit misty dewy frosty

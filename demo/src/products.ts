@@ -1,5 +1,5 @@
 import type { ProductDraft } from '@vitrine/platform/commerce/catalogue/product'
-import type { ShelfCount } from '@vitrine/platform/commerce/inventory/stock'
+import type { StockItemCount } from '@vitrine/platform/commerce/inventory/stock'
 import { minor, parseDecimal, sum } from '@vitrine/pricing'
 import { captionOf } from './captions.ts'
 import { collectionIdOf, productIdOf, taxGroups, uuidOf } from './ids.ts'
@@ -100,7 +100,7 @@ export function draftOf(
 }
 
 /** What lies on the shelves of a product. */
-export function countsOf({ slug, options, variants }: ProductEntry): readonly ShelfCount[] {
+export function countsOf({ slug, options, variants }: ProductEntry): readonly StockItemCount[] {
   const productId = productIdOf(slug)
   if (options.length === 0) return variants.slice(0, 1).map(({ stock }) => ({ productId, variantId: nullVariant, quantity: stock }))
   return variants.map(({ sku, stock }) => ({ productId, variantId: uuidOf(`variant ${sku}`), quantity: stock }))

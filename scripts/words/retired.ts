@@ -19,6 +19,19 @@ const characters: readonly RegExp[] = [
   /^testing\/(src\/(import-client|query-evaluator)|test\/(collection-rules|product-previews))/,
 ]
 
+/** Names inside documents that installations have stored: renaming them takes a migration of the documents. */
+const heroSettings: readonly RegExp[] = [
+  /^(packages\/contract\/src\/shop|packages\/platform\/src\/(kernel\/settings\/shop-settings|shop\/settings\/(show-)?public-shop))\b/,
+  /^(apps\/storefront\/app\/shop\/read-shop|demo\/src\/(presentation|index))\b/,
+]
+const invoiceDocuments: readonly RegExp[] = [/^packages\/platform\/src\/commerce\/(invoices\/|flows\/order-invoices)/]
+const productDocuments: readonly RegExp[] = [/^packages\/platform\/src\/(commerce\/catalogue\/|shop\/media\/renditions)/]
+const paymentsAndAudit: readonly RegExp[] = [
+  /^packages\/platform\/src\/(commerce\/(payments|promotions|catalogue\/imports)\/|commerce\/flows\/rehearsal|kernel\/(clock|settings)\/)/,
+  /^packages\/platform\/src\/(shop\/(audit\/|settings\/general-settings|build-admin)|people\/members\/(store|closing))/,
+  /^(apps\/admin\/app\/(audit|promotions|gift-cards)\/|demo\/src\/|testing\/test\/(audit|general-settings)|packages\/contract\/src\/(audit|refusals))/,
+]
+
 export const retiredWords: readonly RetiredWord[] = [
   { word: 'letter', term: 'email', except: characters },
   { word: 'letters', term: 'emails', except: characters },
@@ -37,6 +50,28 @@ export const retiredWords: readonly RetiredWord[] = [
   { word: 'trouble', term: 'error' },
   { word: 'troubles', term: 'errors' },
   { word: 'papers', term: 'documents or invoices' },
+  { word: 'parcel', term: 'shipment' },
+  { word: 'parcels', term: 'shipments' },
+  { word: 'till', term: 'pricing context, or checkout' },
+  { word: 'reckon', term: 'calculate' },
+  { word: 'reckoned', term: 'calculated' },
+  { word: 'reckoning', term: 'totals or price breakdown' },
+  { word: 'wish', term: 'request, choice or options' },
+  { word: 'wishes', term: 'requests, choices or options' },
+  { word: 'wished', term: 'requested or selected' },
+  { word: 'standing', term: 'status' },
+  { word: 'narrowing', term: 'filter' },
+  { word: 'narrowings', term: 'filters' },
+  {
+    word: 'bag',
+    term: 'cart',
+    except: [/^packages\/ui\/src\/css\//, /^apps\/(storefront\/app\/shop\/header|admin\/app\/orders\/order\/timeline)/],
+  },
+  { word: 'pieces', term: 'units or quantity', except: [...heroSettings, ...invoiceDocuments] },
+  { word: 'shelf', term: 'stock item', except: productDocuments },
+  { word: 'shelves', term: 'stock items', except: productDocuments },
+  { word: 'kept', term: 'saved, stored or cached', except: paymentsAndAudit },
+  { word: 'errands', term: 'what they are: steps of a shopper, scheduled jobs' },
 ]
 
 /** Whole names of tables that are gone. */

@@ -8,7 +8,7 @@ import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { berlin, card, newBuyer } from './buyer.ts'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
-import type { Shelves } from './populate.ts'
+import type { StockItems } from './populate.ts'
 import { newMember, subscribeAs } from './subscribed-member.ts'
 
 /** A picture of one point. */
@@ -17,7 +17,7 @@ const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M
 const euros = (amount: string) => ({ amount: { amount } })
 
 /** The writes that charge an order in the admin, of cards that are kept, and of what comes again, each with what it needs made before it. */
-export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Record<Route, () => Promise<ReadyWrite>>> {
+export function chargeWrites(shop: TestPlatform, { print }: StockItems): Partial<Record<Route, () => Promise<ReadyWrite>>> {
   const connection = { baseUrl: shop.url, auth: apiKey(shop.apiKey) }
   const app = createClient(connection)
   const office = createClient({ ...connection, modules: backOffice })
@@ -84,7 +84,7 @@ export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Re
     const { subscriptions } = await member.client.mySubscriptions.listMySubscriptions({})
     return { ...member, id, next: subscriptions[0]! }
   }
-  const keptCard = async () => {
+  const savedCard = async () => {
     const { memberId } = await withCard()
     const { savedPaymentMethods } = await app.payments.listSavedPaymentMethods({ siteMemberId: memberId })
     const issuer = tokens(keyRing(shop.platform.database), shop.clock)
@@ -107,12 +107,12 @@ export function chargeWrites(shop: TestPlatform, { print }: Shelves): Partial<Re
     },
     'POST /ecom/v1/order-billing/charge-memberships': async () => ({ params: {}, body: await withMembership() }),
     'POST /ecom/v1/order-billing/void-memberships': async () => {
-      const wish = await withMembership()
-      const { payments } = await office.orderBilling.chargeMemberships(wish)
-      return { params: {}, body: { orderId: wish.orderId, paymentIds: payments.map(({ id }) => id) } }
+      const choice = await withMembership()
+      const { payments } = await office.orderBilling.chargeMemberships(choice)
+      return { params: {}, body: { orderId: choice.orderId, paymentIds: payments.map(({ id }) => id) } }
     },
-    'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': keptCard,
-    'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': keptCard,
+    'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': savedCard,
+    'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': savedCard,
     'POST /vitrine/v1/orders/{id}/end-subscription': async () => {
       const { orderId, subscriptionId } = await subscribed()
       return { params: { id: orderId }, body: { subscriptionId, email: 'ada@example.com' } }

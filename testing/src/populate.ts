@@ -2,18 +2,18 @@ import { createClient, type Tokens, visitor } from '@vitrine/client'
 import { saveCollection } from '@vitrine/platform/commerce/catalogue/save'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { type Buyer, card, toTheTill } from './buyer.ts'
+import { type Buyer, card, toCheckout } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
 import { addFile, addProduct, type TestProduct } from './products.ts'
 
-export interface Shelves {
+export interface StockItems {
   readonly mug: TestProduct
   readonly print: TestProduct
   readonly collectionId: string
 }
 
 /** A mug in two colours, a print without end, and a collection. */
-export async function fillShelves(shop: TestPlatform): Promise<Shelves> {
+export async function fillStock(shop: TestPlatform): Promise<StockItems> {
   const { platform, site, clock } = shop
   const now = clock.now()
   const fileId = await addFile(shop, Buffer.from('%PDF-1.7\n'), 'print.pdf')
@@ -45,17 +45,17 @@ export interface Customer {
   readonly redirectSessionId: string
 }
 
-export async function newCustomer(shop: TestPlatform, { mug, print }: Shelves): Promise<Customer> {
+export async function newCustomer(shop: TestPlatform, { mug, print }: StockItems): Promise<Customer> {
   let held: Tokens | undefined
   const tokens = { get: () => held, set: (next: Tokens) => void (held = next) }
   const buyer = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens }) })
   const returnUrl = `${shop.url}/back`
-  const paidCheckoutId = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }, { product: print }])
+  const paidCheckoutId = await toCheckout(buyer, [{ product: mug, colour: 'Sage' }, { product: print }])
   const paid = await buyer.payments.placeOrder({ id: paidCheckoutId, paymentToken: await card(buyer), returnUrl })
-  const waitingCheckoutId = await toTheTill(buyer, [{ product: print }])
+  const waitingCheckoutId = await toCheckout(buyer, [{ product: print }])
   const waiting = await buyer.payments.placeOrder({ id: waitingCheckoutId, paymentToken: await card(buyer, '4000000000003220'), returnUrl })
   await buyer.currentCart.deleteCurrentCart({})
-  const checkoutId = await toTheTill(buyer, [{ product: mug, colour: 'Sage', quantity: 2 }, { product: print }])
+  const checkoutId = await toCheckout(buyer, [{ product: mug, colour: 'Sage', quantity: 2 }, { product: print }])
   const { cart } = await buyer.currentCart.getCurrentCart({})
   const { checkout } = await buyer.checkout.getCheckout({ id: checkoutId })
   const { checkoutUrl } = await buyer.checkout.getCheckoutUrl({ id: checkoutId })

@@ -69,26 +69,26 @@ export async function addFile(
 }
 
 /** Puts a product on the shelves of a test's shop. */
-export async function addProduct({ database }: Platform, wish: NewTestProduct, now: Date): Promise<TestProduct> {
-  const id = wish.id ?? newId()
-  const slug = `${wish.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id.slice(-6)}`
-  const colours = Object.entries(wish.colours ?? {})
+export async function addProduct({ database }: Platform, choice: NewTestProduct, now: Date): Promise<TestProduct> {
+  const id = choice.id ?? newId()
+  const slug = `${choice.name.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${id.slice(-6)}`
+  const colours = Object.entries(choice.colours ?? {})
   const variants = Object.fromEntries(colours.map(([name]) => [name, newId()]))
-  const price = minor(wish.price)
+  const price = minor(choice.price)
   const draft: ProductDraft = {
     id,
-    name: wish.name,
+    name: choice.name,
     slug,
-    visible: wish.hidden !== true,
-    itemType: wish.itemType ?? 'PHYSICAL',
-    description: `<p>${wish.name}</p>`,
+    visible: choice.hidden !== true,
+    itemType: choice.itemType ?? 'PHYSICAL',
+    description: `<p>${choice.name}</p>`,
     sku: `SKU-${id.slice(-6)}`,
     price,
-    weight: wish.weight ?? 0.5,
-    ...(wish.taxGroupId && { taxGroupId: wish.taxGroupId }),
-    ...(wish.fileId !== undefined && { fileId: wish.fileId }),
-    ...(wish.texts && { texts: wish.texts }),
-    ...(wish.percentOff !== undefined && { percentOff: wish.percentOff }),
+    weight: choice.weight ?? 0.5,
+    ...(choice.taxGroupId && { taxGroupId: choice.taxGroupId }),
+    ...(choice.fileId !== undefined && { fileId: choice.fileId }),
+    ...(choice.texts && { texts: choice.texts }),
+    ...(choice.percentOff !== undefined && { percentOff: choice.percentOff }),
     sections: [],
     media: [],
     options: colours.length > 0 ? [{ name: 'Glaze', kind: 'color', choices: colours.map(([name]) => ({ name, hex: '#9AA58F' })) }] : [],
@@ -98,13 +98,13 @@ export async function addProduct({ database }: Platform, wish: NewTestProduct, n
   }
   const { commerce } = testSections
   await database.transact(async (db) => {
-    await saveProduct(db, wish.site, commerce, draft, now)
+    await saveProduct(db, choice.site, commerce, draft, now)
     const counts =
       colours.length > 0
         ? colours.map(([name, quantity]) => ({ productId: id, variantId: variants[name]!, quantity }))
-        : [{ productId: id, variantId: shared, quantity: wish.stock === undefined ? 100 : wish.stock }]
-    await setStock(db, wish.site, counts, now)
-    const { plans, site, onlyByPlan } = wish
+        : [{ productId: id, variantId: shared, quantity: choice.stock === undefined ? 100 : choice.stock }]
+    await setStock(db, choice.site, counts, now)
+    const { plans, site, onlyByPlan } = choice
     if (plans) await givePlans({ db, site, now }, id, plans, { soldOnce: !onlyByPlan, currency: commerce.currency })
   })
   return {

@@ -2,7 +2,7 @@ import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import * as modules from '@vitrine/client/modules'
 import type { Route } from '@vitrine/contract'
-import { berlin, card, newBuyer, toTheTill } from './buyer.ts'
+import { berlin, card, newBuyer, toCheckout } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
 import { addProduct } from './products.ts'
 import type { QueryLaw, Row } from './query-law.ts'
@@ -80,7 +80,7 @@ export async function fillWithOffers(shop: TestPlatform): Promise<{ readonly gif
     const draftOrderId = calculatedDraftOrder.draftOrder.id!
     if (n % 4 === 1) await office.draftOrders.createOrderFromDraft({ draftOrderId })
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 1 }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 1 }])
     const billingInfo = {
       ...berlin,
       contactDetails: { ...berlin.contactDetails, firstName: nth(names, n), lastName: nth(names, n * 3 + 1) },
@@ -108,7 +108,7 @@ export async function fillWithOffers(shop: TestPlatform): Promise<{ readonly gif
   for (let n = 0; n < 3; n++) {
     clock.advance(60_000)
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const agreed = { policiesAgreed: true, subscribed: n % 2 === 0 }
     await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back`, ...agreed })
   }

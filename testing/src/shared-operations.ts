@@ -1,6 +1,6 @@
 import type { Contract, Right, Route } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
-import type { Shelves } from './populate.ts'
+import type { StockItems } from './populate.ts'
 import { storesAppId } from './products.ts'
 import type { Victim } from './victim.ts'
 
@@ -17,15 +17,15 @@ export interface Ask {
 export interface AboutOthers {
   /** The right that makes somebody its merchant. */
   readonly right: Right
-  readonly asks: (victim: Victim, shelves: Shelves) => readonly Ask[]
+  readonly asks: (victim: Victim, stockItems: StockItems) => readonly Ask[]
 }
 
 /** It names nothing of anybody else's: it is about whoever calls it, or what everybody may see, or wants a secret. */
 const own = 'own'
 
 const about = (right: Right, asks: AboutOthers['asks']): AboutOthers => ({ right, asks })
-const ofCheckout = (right: Right, body?: (victim: Victim, shelves: Shelves) => object): AboutOthers =>
-  about(right, (victim, shelves) => [{ params: { id: victim.customer.checkoutId }, ...(body && { body: body(victim, shelves) }) }])
+const ofCheckout = (right: Right, body?: (victim: Victim, stockItems: StockItems) => object): AboutOthers =>
+  about(right, (victim, stockItems) => [{ params: { id: victim.customer.checkoutId }, ...(body && { body: body(victim, stockItems) }) }])
 const ofOrder = (right: Right, body?: (victim: Victim) => object): AboutOthers =>
   about(right, (victim) =>
     [victim.customer.paidOrderId, victim.membersOrderId].map((id) => ({ params: { id }, ...(body && { body: body(victim) }) })),

@@ -159,7 +159,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const methods = new Map<string, FakeMethod>()
   const events: StripeEvent[] = []
   const requests: FakeStripe['requests'][number][] = []
-  const kept = new Map<string, { readonly print: string; readonly status: number; readonly body: string }>()
+  const saved = new Map<string, { readonly print: string; readonly status: number; readonly body: string }>()
   const faults: Fault[] = []
   let slow = false
   let url = ''
@@ -297,10 +297,10 @@ export async function fakeStripe(): Promise<FakeStripe> {
     if (found === undefined) throw new Wrong(404, { code: 'resource_missing', message: `No such ${kind}: '${key}'`, param: 'id' })
     return found
   }
-  const unexpected = (intent: FakeIntent, wish: string) =>
+  const unexpected = (intent: FakeIntent, choice: string) =>
     new Wrong(400, {
       code: 'payment_intent_unexpected_state',
-      message: `You cannot ${wish} this PaymentIntent because it has a status of ${intent.status}.`,
+      message: `You cannot ${choice} this PaymentIntent because it has a status of ${intent.status}.`,
     })
   const amountOf = (given: string | Params | undefined, param: string): number => {
     const amount = Number(given)
@@ -589,13 +589,13 @@ export async function fakeStripe(): Promise<FakeStripe> {
     if (fault?.as === 'RATE_LIMITED')
       return void wrong(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' })
     const print = JSON.stringify([method, path, params])
-    const before = method === 'POST' && key !== undefined ? kept.get(key) : undefined
+    const before = method === 'POST' && key !== undefined ? saved.get(key) : undefined
     if (before && before.print !== print) {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
       return void wrong(400, { type: 'idempotency_error', message })
     }
     const { status, body } = before ?? answered(method, path, params)
-    if (method === 'POST' && key !== undefined) kept.set(key, { print, status, body })
+    if (method === 'POST' && key !== undefined) saved.set(key, { print, status, body })
     if (fault?.as === 'DROP_AFTER') return void request.socket.destroy()
     say(status, body, before ? { 'idempotent-replayed': 'true' } : {})
   }
@@ -713,7 +713,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     events,
     requests,
     fail: (fault) => void faults.push(fault),
-    forgetKeys: () => kept.clear(),
+    forgetKeys: () => saved.clear(),
     visit,
     authenticate,
     endDebit(sessionId, well) {

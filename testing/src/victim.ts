@@ -5,7 +5,7 @@ import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { berlin, card, newBuyer } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
-import { type Customer, newCustomer, rowsOf, type Shelves } from './populate.ts'
+import { type Customer, newCustomer, rowsOf, type StockItems } from './populate.ts'
 import { addProduct } from './products.ts'
 import { newMember } from './subscribed-member.ts'
 
@@ -27,13 +27,13 @@ export interface Victim {
   }
 }
 
-export async function newVictim(shop: TestPlatform, shelves: Shelves): Promise<Victim> {
+export async function newVictim(shop: TestPlatform, stockItems: StockItems): Promise<Victim> {
   const { platform, site, clock } = shop
   const now = clock.now()
   const connection = { baseUrl: shop.url, auth: apiKey(shop.apiKey) }
   const app = createClient(connection)
   const office = createClient({ ...connection, modules: backOffice })
-  const customer = await newCustomer(shop, shelves)
+  const customer = await newCustomer(shop, stockItems)
   const { order } = await app.orders.getOrder({ id: customer.paidOrderId })
   await app.orderFulfillments.createFulfillment({
     orderId: order.id!,
@@ -47,7 +47,7 @@ export async function newVictim(shop: TestPlatform, shelves: Shelves): Promise<V
   const { memberId, client } = await newMember(shop, member.id)
   const { checkout } = await client.checkout.createCheckout({
     channelType: 'WEB',
-    lineItems: [{ quantity: 1, catalogReference: shelves.mug.reference('Sage') }],
+    lineItems: [{ quantity: 1, catalogReference: stockItems.mug.reference('Sage') }],
     checkoutInfo: {
       buyerInfo: { email },
       shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },

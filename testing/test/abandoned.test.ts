@@ -5,7 +5,7 @@ import { abandonedCheckouts } from '@vitrine/client/back-office'
 import type { AbandonedCheckout } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -37,7 +37,7 @@ let people = 0
 async function leave(quantity = 2): Promise<{ buyer: Buyer; checkoutId: string; email: string }> {
   const buyer = newBuyer(shop)
   const email = `ada${++people}@example.com`
-  const checkoutId = await toTheTill(buyer, [{ product: mug, quantity }])
+  const checkoutId = await toCheckout(buyer, [{ product: mug, quantity }])
   await buyer.checkout.updateCheckout({ checkout: { id: checkoutId, buyerInfo: { email } } })
   return { buyer, checkoutId, email }
 }
@@ -74,20 +74,20 @@ describe('a checkout that is left', () => {
     await minutes(59)
     assert.equal(await noted(email), undefined)
     await minutes(2)
-    const kept = (await noted(email))!
+    const saved = (await noted(email))!
     assert.deepEqual(
-      [kept.status, kept.checkoutId, kept.totalPrice?.amount, kept.subtotalPrice?.amount, kept.contactDetails?.firstName],
+      [saved.status, saved.checkoutId, saved.totalPrice?.amount, saved.subtotalPrice?.amount, saved.contactDetails?.firstName],
       ['ABANDONED', checkoutId, '44.90', '40.00', 'Ada'],
     )
     assert.deepEqual(
-      kept.lineItems.map(({ quantity, productName, price }) => [productName?.original, quantity, price?.amount]),
+      saved.lineItems.map(({ quantity, productName, price }) => [productName?.original, quantity, price?.amount]),
       [['Mug', 2, '20.00']],
     )
     const [message, ...more] = await emailsTo(email)
     assert.ok(message)
     assert.equal(more.length, 0)
     const { text } = (await buyer.inbox.getMessage({ id: message.id })).message
-    for (const words of ['Ada, your bag is still here.', 'Two pieces', 'Mug', '€44.90', `/recover/${kept.id}?token=`])
+    for (const words of ['Ada, your bag is still here.', 'Two pieces', 'Mug', '€44.90', `/recover/${saved.id}?token=`])
       assert.ok(text.includes(words), words)
     assert.deepEqual(
       (await noted(email))!.activities.map(({ type }) => type),
@@ -98,7 +98,7 @@ describe('a checkout that is left', () => {
     await buyer.checkout.addToCheckout({ id: checkoutId, lineItems: [{ quantity: 1, catalogReference: bowl.reference() }] })
     await minutes(61)
     const again = (await noted(email))!
-    assert.deepEqual([again.id, again.lineItems.length, again.totalPrice?.amount], [kept.id, 2, '64.90'])
+    assert.deepEqual([again.id, again.lineItems.length, again.totalPrice?.amount], [saved.id, 2, '64.90'])
     assert.equal((await emailsTo(email)).length, 1)
   })
 
@@ -112,7 +112,7 @@ describe('a checkout that is left', () => {
     await bought.buyer.payments.placeOrder({ id: bought.checkoutId, paymentToken: await card(bought.buyer), returnUrl })
     const twice = await leave()
     const elsewhere = newBuyer(shop)
-    const id = await toTheTill(elsewhere, [{ product: mug }])
+    const id = await toCheckout(elsewhere, [{ product: mug }])
     await elsewhere.checkout.updateCheckout({ checkout: { id, buyerInfo: { email: twice.email } } })
     shop.clock.advance(1000)
     await elsewhere.payments.placeOrder({ id, paymentToken: await card(elsewhere), returnUrl })
@@ -200,13 +200,13 @@ describe('its link', () => {
 
     const placed = await unauthenticated.payments.placeOrder({ id: checkoutId, paymentToken: await card(unauthenticated), returnUrl })
     assert.deepEqual(await cartOf(unauthenticated), [['Bowl', 1]], 'what was bought is out of the cart')
-    const kept = (await noted(email))!
-    assert.deepEqual([kept.status, kept.checkoutRecoveredDate], ['RECOVERED', shop.clock.now().toISOString()])
+    const saved = (await noted(email))!
+    assert.deepEqual([saved.status, saved.checkoutRecoveredDate], ['RECOVERED', shop.clock.now().toISOString()])
     const [refused] = await attempt(unauthenticated.checkout.recoverCheckout(proof))
     assert.ok(refused?.code === 'RECOVERY_LINK_USED')
     assert.deepEqual([refused.status, refused.data.orderId], [409, placed.orderId])
     const [told] = await shop.platform.database.query<{ count: number }>(
-      sql`select count(*)::int as count from outbox where site = ${shop.site} and entity_id = ${kept.id} and type = 'wix.ecom.v1.abandoned_checkout_recovered'`,
+      sql`select count(*)::int as count from outbox where site = ${shop.site} and entity_id = ${saved.id} and type = 'wix.ecom.v1.abandoned_checkout_recovered'`,
     )
     assert.equal(told!.count, 1)
   })
@@ -261,9 +261,9 @@ describe('for the merchant', () => {
   test('is read, filtered, searched and turned over page by page', async () => {
     const left = [await leave(), await leave(), await leave()]
     await minutes(61)
-    const kept = await Promise.all(left.map(async ({ email }) => (await noted(email))!))
-    assert.deepEqual((await office.getAbandonedCheckout({ abandonedCheckoutId: kept[0]!.id })).abandonedCheckout.id, kept[0]!.id)
-    const ids = kept.map(({ id }) => id)
+    const saved = await Promise.all(left.map(async ({ email }) => (await noted(email))!))
+    assert.deepEqual((await office.getAbandonedCheckout({ abandonedCheckoutId: saved[0]!.id })).abandonedCheckout.id, saved[0]!.id)
+    const ids = saved.map(({ id }) => id)
     const first = await office.queryAbandonedCheckouts({
       query: { filter: { id: { $in: ids }, status: 'ABANDONED' }, cursorPaging: { limit: 2 } },
     })

@@ -11,17 +11,17 @@ import { registerApiKey } from '@vitrine/platform/people/identity/store'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { berlin, card } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { type Customer, fillShelves, newCustomer, rowsOf, type Shelves } from '../src/populate.ts'
+import { type Customer, fillStock, newCustomer, rowsOf, type StockItems } from '../src/populate.ts'
 import { addresses, newVisitor, pathOf, type RawRequest, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
-let shelves: Shelves
+let stockItems: StockItems
 let victim: Customer
 
 before(async () => {
   shop = await startTestPlatform()
-  shelves = await fillShelves(shop)
-  victim = await newCustomer(shop, shelves)
+  stockItems = await fillStock(shop)
+  victim = await newCustomer(shop, stockItems)
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
@@ -77,7 +77,7 @@ describe('what is another’s', () => {
     {
       method: 'POST',
       path: `/ecom/v1/checkouts/${of.checkoutId}/add-to-checkout`,
-      body: { lineItems: [{ quantity: 1, catalogReference: shelves.print.reference() }] },
+      body: { lineItems: [{ quantity: 1, catalogReference: stockItems.print.reference() }] },
     },
     { method: 'POST', path: `/ecom/v1/checkouts/${of.checkoutId}/remove-line-items`, body: { lineItemIds: of.checkoutLineIds } },
     {
@@ -96,7 +96,7 @@ describe('what is another’s', () => {
       body: {
         channelType: 'WEB',
         checkoutInfo: { cartId: of.cartId },
-        lineItems: [{ quantity: 1, catalogReference: shelves.print.reference() }],
+        lineItems: [{ quantity: 1, catalogReference: stockItems.print.reference() }],
       },
     },
     { method: 'GET', path: `/ecom/v1/orders/${of.paidOrderId}` },
@@ -128,7 +128,7 @@ describe('what is another’s', () => {
   // attack: Other people's data | a visitor, a member and a holder of another link read somebody's checkout | 404, the same as for one that does not exist
   test('is answered word for word like what does not exist, to visitors, members and holders of another link', async () => {
     const earlier = await rowsOf(shop, victim)
-    const other = await newCustomer(shop, shelves)
+    const other = await newCustomer(shop, stockItems)
     for (const token of [(await newVisitor(shop)).token, other.token, await memberToken()]) {
       const [theirs, none] = [naming(victim), naming(nobodys())]
       for (const [i, request] of theirs.entries()) {
@@ -368,7 +368,7 @@ describe('two shops that hold the same ids', () => {
   before(async () => {
     const { database } = shop.platform
     // The clock went on: what the minute's job has to do is done before, with what follows from it, and what stands there then is not due for long.
-    victim = await newCustomer(shop, shelves)
+    victim = await newCustomer(shop, stockItems)
     for (let minute = 0; minute < 2; minute++) {
       await shop.platform.everyMinute()
       await shop.platform.jobs.settle()
@@ -409,7 +409,7 @@ describe('two shops that hold the same ids', () => {
       assert.equal(answer.status, 200, `${request.method} ${request.path}: ${answer.text}`)
       return answer.json
     }
-    const { mug, print } = shelves
+    const { mug, print } = stockItems
     await must({ method: 'GET', path: `/stores-reader/v1/products/${mug.id}` })
     const { cart } = await must({
       method: 'POST',

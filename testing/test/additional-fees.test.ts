@@ -4,7 +4,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { createClient as modular } from '@vitrine/client/modular'
-import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -173,7 +173,7 @@ describe('what is charged', () => {
   test('stays on the order, its status, its email and its invoice, whatever becomes of the rule', async () => {
     const { id } = await charge({ name: 'Handling', chargeType: 'HANDLING_FEE', amount: '2.5' })
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug }])
     const { checkout } = await buyer.checkout.getCheckout({ id: checkoutId })
     assert.deepEqual(
       checkout.additionalFees.map(({ code, name, price }) => [code, name, price?.amount]),
@@ -203,7 +203,7 @@ describe('what is charged', () => {
 test('a checkout charges what the place of collection asks for, not that of the buyer', async () => {
   await charge({ name: 'City fee', amount: '1', destinations: [{ countryCode: 'DE' }] })
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug }], 'pickup')
+  const id = await toCheckout(buyer, [{ product: mug }], 'pickup')
   const { checkout } = await buyer.checkout.updateCheckout({
     checkout: { id, billingInfo: { ...berlin, address: { ...berlin.address, country: 'FR' } } },
   })

@@ -10,18 +10,18 @@ import { keyRing } from '@vitrine/platform/people/identity/keys'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { insertPerson } from '@vitrine/platform/people/staff/store'
 import { kindOfLine } from '@vitrine/platform/shop/audit/subjects'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites, type ReadyWrite } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
+import { fillStock, newCustomer, type StockItems } from '../src/populate.ts'
 import { postCarrier, settingsWrites } from '../src/settings-writes.ts'
 import { pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
-let shelves: Shelves
+let stockItems: StockItems
 /** One for all: each of its places is another. */
 let settings: ReturnType<typeof settingsWrites>
 const people = new Map<StaffRole, { readonly id: string; readonly name: string; readonly token: string }>()
@@ -31,7 +31,7 @@ const agent = 'Mozilla/5.0 (Macintosh) Firefox/140'
 
 before(async () => {
   shop = await startTestPlatform({ shippingRateProviders: [postCarrier] })
-  shelves = await fillShelves(shop)
+  stockItems = await fillStock(shop)
   settings = settingsWrites(shop)
   const { database } = shop.platform
   const issuer = tokens(keyRing(database), shop.clock)
@@ -125,7 +125,7 @@ describe('every write', () => {
       const writes = Object.entries({
         ...orderWrites(shop),
         ...draftWrites(shop),
-        ...chargeWrites(shop, shelves),
+        ...chargeWrites(shop, stockItems),
         ...settings,
         ...memberWrites(shop),
       }) as [Route, () => Promise<ReadyWrite>][]
@@ -189,10 +189,10 @@ describe('every write', () => {
   test('of visitors leaves none', async () => {
     const before = await count()
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: shelves.mug, colour: 'Sage' }])
+    const id = await toCheckout(buyer, [{ product: stockItems.mug, colour: 'Sage' }])
     const placed = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     assert.equal(placed.status, 'APPROVED')
-    await newCustomer(shop, shelves)
+    await newCustomer(shop, stockItems)
     assert.equal(await count(), before + (await ownOf(before)), 'only what the builders of the test did with a key')
   })
 

@@ -574,9 +574,9 @@ describe('puzzles', () => {
     assert.equal(await codeOf(set({ revision, methods: none })), 'NO_WAY_TO_SIGN_IN')
     const plain = [{ name: 'Example', issuer: 'http://id.example.com', clientId: 'morrow' }]
     assert.equal(await codeOf(set({ revision, methods: { ...sent.methods, social: plain } })), 'ISSUER_NOT_ALLOWED')
-    const [kept] = await shop.platform.database.query<{ found: boolean }>(sql`
+    const [saved] = await shop.platform.database.query<{ found: boolean }>(sql`
       select exists (select from audit_entry where site = ${shop.site} and to_jsonb(audit_entry)::text like '%very secret%') as found`)
-    assert.equal(kept!.found, false, 'not in the audit log either')
+    assert.equal(saved!.found, false, 'not in the audit log either')
     const { signOnPolicy } = await signInSettings.getSignOnPolicy()
     assert.deepEqual([signOnPolicy.requireOwnerApproval, signOnPolicy.revision], [true, revision])
     await signInSettings.updateSignOnPolicy({ signOnPolicy: { requireOwnerApproval: false, requireEmailVerification: true } })

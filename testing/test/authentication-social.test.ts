@@ -120,9 +120,9 @@ describe('signing in with a provider', () => {
     const other = new URL(back)
     other.searchParams.set('state', 'x')
     assert.equal(said(await browse(other.href, landing, new Map(jar)))['error'], 'FAILED')
-    const kept = new Map(jar)
+    const saved = new Map(jar)
     assert.equal(said(await browse(back.href, landing, jar))['signInState'], 'SUCCESS')
-    assert.equal(said(await browse(back.href, landing, kept))['error'], 'FAILED', 'a second time')
+    assert.equal(said(await browse(back.href, landing, saved))['error'], 'FAILED', 'a second time')
   })
 
   test('leads nowhere but into the shop', async () => {

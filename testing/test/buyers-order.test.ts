@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -23,7 +23,7 @@ after(async () => {
 })
 
 async function placed({ code = 'standard', buyer = newBuyer(shop) }: { code?: string; buyer?: Buyer } = {}) {
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }], code)
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }], code)
   const { orderId, statusToken } = await buyer.payments.placeOrder({
     id,
     paymentToken: await card(buyer),
@@ -67,7 +67,7 @@ describe('what a link shows', () => {
       reasons.map(({ step }) => step),
       ['LINES', 'SHIPPING', 'TAX', 'TOTAL'],
     )
-    assert.deepEqual(reasons[0], { step: 'LINES', lines: 1, pieces: 2, amount: '52.00' })
+    assert.deepEqual(reasons[0], { step: 'LINES', lines: 1, units: 2, amount: '52.00' })
     assert.deepEqual(
       reasons.find(({ step }) => step === 'SHIPPING'),
       { step: 'SHIPPING', name: 'Standard', regularPrice: '4.90', amount: '4.90', freeFrom: '80.00', goods: '52.00' },
@@ -89,7 +89,7 @@ describe('what a link shows', () => {
       fulfillment: { lineItems: [{ id: line, quantity: 1 }], trackingInfo: { shippingProvider: 'dhl', trackingNumber: '77' } },
     })
     assert.deepEqual(await stops(), [...start, 'PACKED NOW', 'SENT NEXT', 'DELIVERED NEXT'], 'a part of it is not it')
-    assert.deepEqual((await seen(orderId)).details?.parcels, [
+    assert.deepEqual((await seen(orderId)).details?.shipments, [
       {
         id,
         lineItems: [{ id: line, quantity: 1 }],
@@ -247,7 +247,7 @@ describe('emails', () => {
 
   test('a payment that failed when nobody looked any more', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const placing = await buyer.payments.placeOrder({
       id,
       paymentToken: await card(buyer, '4000000000003220'),

@@ -82,7 +82,7 @@ after(async () => {
 })
 
 const berlin = { country: 'DE', city: 'Berlin', postalCode: '10115', addressLine: 'Testweg 2' }
-const tested = async (wish: Case) => (await office.cartTester.testCart(wish)).cartTest
+const tested = async (choice: Case) => (await office.cartTester.testCart(choice)).cartTest
 const ofMugs = (quantity: number): Case => ({
   lineItems: [{ quantity, catalogReference: mug.reference('Sage') }],
   shippingAddress: berlin,
@@ -163,26 +163,26 @@ describe('a cart that nobody has', () => {
       { country: 'US', subdivision: 'US-NY', city: 'New York', postalCode: '10001' },
       { country: 'JP' },
     )
-    const wished = fc.constantFrom(undefined, null, 'express', 'bike', 'air', 'nowhere')
+    const selected = fc.constantFrom(undefined, null, 'express', 'bike', 'air', 'nowhere')
     await fc.assert(
       fc.asyncProperty(
         lines,
         address,
-        wished,
+        selected,
         fc.constantFrom(undefined, 'TENTH'),
         fc.boolean(),
         async (some, shippingAddress, delivery, couponCode, withCard) => {
           const lineItems = some.flatMap((one) => (one ? [one()] : []))
           if (lineItems.length === 0) return
           const before = await everything()
-          const wish: Case = {
+          const choice: Case = {
             lineItems,
             shippingAddress,
             selectedCarrierServiceOption: delivery ? { code: delivery } : delivery,
             couponCode,
             giftCardCode: withCard ? code : undefined,
           }
-          const answer = await tested(wish)
+          const answer = await tested(choice)
           assert.deepEqual(await everything(), before, 'something was written')
 
           const taken = answer.checkout.shippingInfo?.selectedCarrierServiceOption
@@ -211,7 +211,7 @@ describe('a cart that nobody has', () => {
   })
 
   test('takes the first way of delivery that is offered, the one that is wished for, or none', async () => {
-    const chosen = async (wish: Case) => (await tested(wish)).checkout.shippingInfo?.selectedCarrierServiceOption?.code
+    const chosen = async (choice: Case) => (await tested(choice)).checkout.shippingInfo?.selectedCarrierServiceOption?.code
     assert.equal(await chosen(ofMugs(1)), 'standard')
     assert.equal(await chosen({ ...ofMugs(1), selectedCarrierServiceOption: { code: 'express' } }), 'express')
     assert.equal(await chosen({ ...ofMugs(1), selectedCarrierServiceOption: null }), undefined)
@@ -257,10 +257,10 @@ describe('a cart that nobody has', () => {
 
   test('goes by the rules of the moment that is asked about', async () => {
     const couponOf = ({ rules }: CartTest) => rules.find(({ kind }) => kind === 'COUPON')
-    const wish = { ...ofMugs(1), couponCode: 'WINTER' }
-    const now = await tested(wish)
+    const choice = { ...ofMugs(1), couponCode: 'WINTER' }
+    const now = await tested(choice)
     assert.deepEqual([now.at, couponOf(now)?.error?.code], ['2026-11-21T09:00:00.000Z', 'ERROR_COUPON_IS_NOT_ACTIVE_YET'])
-    const then = await tested({ ...wish, at: '2026-12-22T09:00:00Z' })
+    const then = await tested({ ...choice, at: '2026-12-22T09:00:00Z' })
     assert.deepEqual(
       [then.at, couponOf(then)?.amount, then.checkout.priceSummary?.total?.amount],
       ['2026-12-22T09:00:00.000Z', '5.00', '25.90'],

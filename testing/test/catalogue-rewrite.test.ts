@@ -6,7 +6,7 @@ import { merchantProducts } from '@vitrine/client/back-office'
 import { rewriteCatalogues } from '@vitrine/platform/commerce/catalogue/rewrite'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { settings } from '@vitrine/platform/kernel/settings/settings'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -49,7 +49,7 @@ test('every order is taken, every change stays, and at the end all are of the sh
   const buying = async (first: number) => {
     const buyer = newBuyer(shop)
     const things = [goods[first]!, goods[first + 12]!]
-    const id = await toTheTill(
+    const id = await toCheckout(
       buyer,
       things.map((product) => ({ product, quantity: 2 })),
     )

@@ -5,7 +5,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { createClient as modular } from '@vitrine/client/modular'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -57,9 +57,9 @@ async function madeByShop(asked: Omit<Parameters<typeof app.checkout.createCheck
   await buyer.checkout.openCheckout({ id, key: new URL(checkoutUrl).searchParams.get('key')! })
   return { buyer, id }
 }
-async function atTheTill(code?: string) {
+async function atCheckout(code?: string) {
   const buyer = newBuyer(shop)
-  return { buyer, id: await toTheTill(buyer, [{ product: mug }], code) }
+  return { buyer, id: await toCheckout(buyer, [{ product: mug }], code) }
 }
 
 describe('what the checkout asks', () => {
@@ -90,9 +90,9 @@ describe('what the checkout asks', () => {
       couponsAccepted: false,
       minimumSubtotal: '15.00',
     })
-    const kept = await form({ fields: { phone: null } })
+    const saved = await form({ fields: { phone: null } })
     assert.deepEqual(
-      [kept.fields.phone, kept.fields.company, kept.questions.length, kept.minimumSubtotal],
+      [saved.fields.phone, saved.fields.company, saved.questions.length, saved.minimumSubtotal],
       ['OPTIONAL', 'HIDDEN', 2, '15.00'],
     )
     const cleared = await form({ fields: null, questions: null, couponsAccepted: null, minimumSubtotal: null })
@@ -137,7 +137,7 @@ describe('what the checkout asks', () => {
         labelForFiles: 'I have read the terms, the rules for returns, the rules for files and downloads and Seconds, and agree.',
       },
       subscription: { checkedByDefault: true, label: 'Send me news and offers of Test shop by e-mail. I can end that at any time.' },
-      cardsKept: false,
+      savedCards: false,
       giftCardsAccepted: false,
       couponsAccepted: true,
       billingFields: 'MINIMUM_REQUIRED_FIELDS',
@@ -151,7 +151,7 @@ describe('what the checkout asks', () => {
 describe('what has to be said before there is an order', () => {
   test('400 names the fields of the address that are required and empty; who collects the goods gives none', async () => {
     await form({ fields: { company: 'REQUIRED', vatId: 'REQUIRED', addressLine2: 'REQUIRED', phone: 'REQUIRED' } })
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     const at = 'checkout.shippingInfo.shippingDestination'
     assert.deepEqual(await fieldsOf(place(buyer, id)), [
       [`${at}.contactDetails.company`, 'REQUIRED_FIELD'],
@@ -177,7 +177,7 @@ describe('what has to be said before there is an order', () => {
       },
     })
     assert.equal(await fieldsOf(place(buyer, id)), 'done')
-    const collected = await atTheTill('pickup')
+    const collected = await atCheckout('pickup')
     assert.equal(await fieldsOf(place(collected.buyer, collected.id)), 'done')
   })
 
@@ -189,7 +189,7 @@ describe('what has to be said before there is an order', () => {
         { title: 'A word for the card', type: 'LONG_TEXT' },
       ],
     })
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     const answer = (customFields: { title: string; value: string | boolean }[]) =>
       buyer.checkout.updateCheckout({ checkout: { id, customFields } })
     assert.deepEqual(await fieldsOf(place(buyer, id)), [
@@ -228,7 +228,7 @@ describe('what has to be said before there is an order', () => {
 
   test('409 MINIMUM_ORDER_NOT_REACHED says how much is missing of it; bag and checkout say so before', async () => {
     await form({ minimumSubtotal: '50' })
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     const told = [{ severity: 'ERROR', target: { other: { name: 'OTHER_DEFAULT' } }, description: 'Orders begin at €50.00.' }]
     assert.deepEqual((await buyer.checkout.getCheckout({ id })).checkout.violations, told)
     assert.deepEqual((await buyer.currentCart.estimateCurrentCartTotals({})).violations, told)
@@ -246,7 +246,7 @@ describe('what has to be said before there is an order', () => {
   test('none of it stands in the way of a user or an app', async () => {
     await form({ fields: { phone: 'REQUIRED' }, minimumSubtotal: '500' })
     await set({ checkoutFields: { policyAgreementCheckbox: { visible: true } } })
-    const { id } = await atTheTill()
+    const { id } = await atCheckout()
     assert.equal(await codeOf(app.checkout.createOrder({ id })), 'done')
   })
 })
@@ -261,14 +261,14 @@ describe('what is agreed to', () => {
 
   test('409 POLICY_AGREEMENT_REQUIRED until it is; the words are kept as a proof, with the order and its buyer', async () => {
     await boxes()
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     assert.equal(await codeOf(place(buyer, id)), 'POLICY_AGREEMENT_REQUIRED')
     assert.equal((await attempt(buyer.checkout.createOrder({ id, subscribed: true })))[0]?.code, 'POLICY_AGREEMENT_REQUIRED')
     const { orderId } = await place(buyer, id, { policiesAgreed: true, subscribed: true })
     const { visitorId } = (await app.orders.getOrder({ id: orderId })).order.buyerInfo!
-    const kept = await consents({ orderId })
+    const saved = await consents({ orderId })
     assert.deepEqual(
-      kept.map(({ id: _id, ...rest }) => rest).sort((a, b) => a.type.localeCompare(b.type)),
+      saved.map(({ id: _id, ...rest }) => rest).sort((a, b) => a.type.localeCompare(b.type)),
       [
         ['MARKETING', 'Send me news and offers of Test shop by e-mail. I can end that at any time.'],
         ['POLICIES', 'I have read the terms and agree.'],
@@ -288,14 +288,14 @@ describe('what is agreed to', () => {
 
   test('a box that nobody ticked, or that was not there, is no consent; who orders again after a refusal says it again', async () => {
     await boxes()
-    const plain = await atTheTill()
+    const plain = await atCheckout()
     const first = await place(plain.buyer, plain.id, { policiesAgreed: true })
     assert.deepEqual(
       (await consents({ orderId: first.orderId })).map(({ type }) => type),
       ['POLICIES'],
     )
 
-    const again = await atTheTill()
+    const again = await atCheckout()
     const declined = await again.buyer.payments.createCardToken({
       cardNumber: '4000 0000 0000 0002',
       expiryMonth: 12,
@@ -318,7 +318,7 @@ describe('what is agreed to', () => {
     )
 
     await set({ checkoutFields: null })
-    const hidden = await atTheTill()
+    const hidden = await atCheckout()
     const last = await place(hidden.buyer, hidden.id, { policiesAgreed: true, subscribed: true })
     assert.deepEqual(await consents({ orderId: last.orderId }), [])
   })
@@ -349,7 +349,7 @@ describe('codes', () => {
 
   test('409 COUPON_LOCKED and GIFT_CARD_LOCKED where the shop takes none; what was on before takes nothing off', async () => {
     const code = await cardOf()
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     await buyer.checkout.updateCheckout({ checkout: { id }, couponCode: 'TENTH', giftCardCode: code })
     const amounts = async () => {
       const { checkout } = await buyer.checkout.getCheckout({ id })
@@ -396,7 +396,7 @@ describe('how it is paid', () => {
   test('the money of new orders is only held, and taken before that is over, or let go', async () => {
     const dayMs = 24 * 3600 * 1000
     const held = async () => {
-      const { buyer, id } = await atTheTill()
+      const { buyer, id } = await atCheckout()
       const { orderId } = await place(buyer, id)
       const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
       return orderTransactions.payments[0]?.regularPaymentDetails?.authorizationDetails?.scheduledAction
@@ -409,16 +409,16 @@ describe('how it is paid', () => {
   })
 
   test('with mitEnabled the card of an order is kept for later, else only where its buyer wishes', async () => {
-    const kept = async () => {
-      const { buyer, id } = await atTheTill()
+    const saved = async () => {
+      const { buyer, id } = await atCheckout()
       const { orderId } = await place(buyer, id)
       const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
       return orderTransactions.payments[0]?.regularPaymentDetails?.savedPaymentMethod
     }
-    assert.equal(await kept(), false)
+    assert.equal(await saved(), false)
     await set({ checkoutFields: { mitEnabled: true } })
-    assert.equal((await newBuyer(shop).checkout.getCheckoutPage({})).checkoutPage.cardsKept, true)
-    assert.equal(await kept(), true)
+    assert.equal((await newBuyer(shop).checkout.getCheckoutPage({})).checkoutPage.savedCards, true)
+    assert.equal(await saved(), true)
   })
 
   test('a checkout whose maker wants no payment by hand offers none, and takes none: PAYMENT_METHOD_NOT_AVAILABLE', async () => {

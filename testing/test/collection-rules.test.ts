@@ -14,7 +14,7 @@ import { traitsOf } from '@vitrine/platform/commerce/catalogue/rules/traits'
 import { csvLine } from '@vitrine/platform/kernel/csv/cells'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import fc from 'fast-check'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { importClient } from '../src/import-client.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { storesAppId } from '../src/products.ts'
@@ -365,7 +365,7 @@ describe('what asks for stock follows it', () => {
     const buy = async (product: MerchantProduct, quantity: number) => {
       const buyer = newBuyer(shop)
       const reference = () => ({ appId: storesAppId, catalogItemId: product.id })
-      const id = await toTheTill(buyer, [{ product: { id: product.id, slug: product.slug, variants: {}, reference }, quantity }])
+      const id = await toCheckout(buyer, [{ product: { id: product.id, slug: product.slug, variants: {}, reference }, quantity }])
       const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
       sold.push(orderId)
     }

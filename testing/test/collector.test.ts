@@ -5,7 +5,7 @@ import type { OrderTransactions } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import fc from 'fast-check'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -38,7 +38,7 @@ afterEach(() => holding())
 /** Three mugs and their delivery: 78.00 + 4.90. */
 async function placed(number?: string): Promise<{ orderId: string; paymentId: string; lineItemId: string }> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 3 }])
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 3 }])
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, number), returnUrl: `${shop.url}/back` })
   const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
   const { order } = await app.orders.getOrder({ id: orderId })
@@ -82,7 +82,7 @@ describe('money that is held', () => {
   test('3-D Secure holds it too', async () => {
     await holding({})
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const waiting = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 3220'), returnUrl: shop.url })
     const { resultToken } = await buyer.payments.answerSandboxAuthentication({
       id: waiting.actionUrl!.split('/').at(-1)!,

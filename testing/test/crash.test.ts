@@ -14,7 +14,7 @@ import { startTestPlatform, testClock } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { freePort, type ServerProcess, startServerProcess } from '../src/server-process.ts'
 
-const pieces = 10_000
+const units = 10_000
 const buyersAtOnce = 6
 
 let dataDir: string
@@ -36,7 +36,7 @@ before(async () => {
   const [row] = await database.query<{ site: string }>(sql`select site from site order by created_at limit 1`)
   site = row!.site
   // Nothing to deliver: a bare shop has no way of delivery yet.
-  ticket = await addProduct({ database } as Platform, { site, name: 'Ticket', price: 1500, stock: pieces, itemType: 'DIGITAL' }, new Date())
+  ticket = await addProduct({ database } as Platform, { site, name: 'Ticket', price: 1500, stock: units, itemType: 'DIGITAL' }, new Date())
 })
 after(async () => {
   await server[Symbol.asyncDispose]()
@@ -139,10 +139,10 @@ test('kill -9 of the server, of PostgreSQL, and of both while orders run: every 
   assert.equal(orders.length, answered.size, 'every try was answered in the end, and none made an order of its own')
   assert.equal(new Set(orders.map(({ checkout }) => checkout)).size, orders.length)
 
-  const [shelf] = await database.query<{ quantity: number; moved: number }>(sql`
+  const [stockItem] = await database.query<{ quantity: number; moved: number }>(sql`
     select quantity, (select sum(m.quantity)::bigint from stock_movement m where m.site = ${site} and m.product_id = ${ticket.id}) as moved
     from stock where site = ${site} and product_id = ${ticket.id}`)
-  assert.deepEqual({ ...shelf }, { quantity: pieces - sold, moved: pieces - sold })
+  assert.deepEqual({ ...stockItem }, { quantity: units - sold, moved: units - sold })
   const [open] = await database.query<{ payments: number; events: number; unkept: number }>(sql`
     select (select count(*)::int from payment where status in ('PENDING', 'ACTION_REQUIRED') or void_owed) as payments,
       (select count(*)::int from outbox where relayed_at is null) as events,

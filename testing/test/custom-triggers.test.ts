@@ -7,7 +7,7 @@ import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { customTriggers } from '@wix/ecom/service-plugins'
 import { AppStrategy, createClient as published } from '@wix/sdk'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform, testClock } from '../src/platform.ts'
 import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 
@@ -92,7 +92,7 @@ describe('a rule whose trigger somebody else knows', () => {
     assert.equal((await fill(1)).cart.subtotal?.amount, '26.00', 'one mug is too few')
 
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     const { order } = await createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).orders.getOrder({ id: orderId })
     assert.deepEqual([order.priceSummary?.subtotal?.amount, order.appliedDiscounts[0]?.discountRule?.name?.original], ['46.80', 'Rain'])

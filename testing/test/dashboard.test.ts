@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inMemory, orders, visitor } from '@vitrine/client'
 import { dashboard, generalSettings } from '@vitrine/client/back-office'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -16,7 +16,7 @@ const app = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), m
 
 async function buy(product: TestProduct, quantity: number): Promise<string> {
   const buyer = newBuyer(shop)
-  const checkoutId = await toTheTill(buyer, [{ product, quantity }])
+  const checkoutId = await toCheckout(buyer, [{ product, quantity }])
   const { orderId } = await buyer.payments.placeOrder({
     id: checkoutId,
     paymentToken: await card(buyer),
@@ -37,7 +37,7 @@ before(async () => {
   clock.advance(hour)
   await buy(bowl, 3)
   await app().orders.cancelOrder({ id: await buy(mug, 4) })
-  await toTheTill(newBuyer(shop), [{ product: mug }])
+  await toCheckout(newBuyer(shop), [{ product: mug }])
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])

@@ -14,12 +14,12 @@ import { addProduct, type TestProduct } from '../src/products.ts'
 
 const germany = '33333333-3333-4333-8333-333333333333'
 const nowhere = '99999999-9999-4999-8999-999999999999'
-const parcels = '77777777-7777-4777-8777-777777777777'
+const shipments = '77777777-7777-4777-8777-777777777777'
 const own = '5b1cd5a4-6f70-4f8e-8e34-3a1f7a3c9d10'
 
 const outside = { fails: undefined as Error | undefined }
 const provider: ShippingRateProvider = {
-  id: parcels,
+  id: shipments,
   name: 'Parcels',
   async ratesFor() {
     if (outside.fails) throw outside.fails
@@ -53,8 +53,8 @@ const settings = (): ShippingSettings => {
   const express = { code: 'express', title: 'Express', active: false, rates: [{ amount: minor(1290), conditions: [] }] }
   return {
     zones: [
-      { id: germany, name: 'Germany', destinations: [{ country: 'DE' }], options: [post, bike, express], carriers: [{ appId: parcels }] },
-      { id: parcels, name: 'Austria', destinations: [{ country: 'AT' }], options: [post] },
+      { id: germany, name: 'Germany', destinations: [{ country: 'DE' }], options: [post, bike, express], carriers: [{ appId: shipments }] },
+      { id: shipments, name: 'Austria', destinations: [{ country: 'AT' }], options: [post] },
     ],
   }
 }
@@ -112,10 +112,10 @@ describe('all of it at once', () => {
     assert.deepEqual([post!.title, post!.active, express!.title, express!.active], ['Post', true, 'Express', false])
     assert.deepEqual(all.arrangement, [
       { deliveryRegionId: germany, deliveryOptionIds: [post!.id, all.localDeliveryOptions[0]!.id, express!.id] },
-      { deliveryRegionId: parcels, deliveryOptionIds: [post!.id] },
+      { deliveryRegionId: shipments, deliveryOptionIds: [post!.id] },
     ])
     assert.deepEqual(all.closedOn, [])
-    assert.deepEqual(all.providers, [{ appId: parcels, name: 'Parcels', active: true, regionIds: [germany], failing: false }])
+    assert.deepEqual(all.providers, [{ appId: shipments, name: 'Parcels', active: true, regionIds: [germany], failing: false }])
     assert.deepEqual(
       all.deliveryProfile.deliveryRegions.map(({ name }) => name),
       ['Germany', 'Austria'],
@@ -148,7 +148,7 @@ describe('the order of a region', () => {
     await app.shippingOptions.updateShippingOption({ shippingOption: { id: post!, revision, title: 'Parcel post' } })
     assert.deepEqual((await app.deliveryPlan.getDelivery()).arrangement, [
       { deliveryRegionId: germany, deliveryOptionIds: [express, bike, post] },
-      { deliveryRegionId: parcels, deliveryOptionIds: [post] },
+      { deliveryRegionId: shipments, deliveryOptionIds: [post] },
     ])
     assert.deepEqual(codesOf(await checkoutWith(newBuyer(shop))), [morning, evening, 'bike@20261126T1600Z', 'post', 'home'])
   })
@@ -429,10 +429,10 @@ describe('places to collect goods', () => {
 
 describe('providers', () => {
   test('200: one that fails says since when and why, until it answers again', async () => {
-    const standing = async () => (await app.deliveryPlan.getDelivery()).providers[0]!
+    const status = async () => (await app.deliveryPlan.getDelivery()).providers[0]!
     outside.fails = new NoAnswer('Down for maintenance.', { code: 'MAINTENANCE' })
     await checkoutWith(newBuyer(shop))
-    const failed = await standing()
+    const failed = await status()
     const date = shop.clock.now().toISOString()
     assert.deepEqual(
       [failed.failing, failed.lastAnsweredDate, failed.lastFailure],
@@ -441,10 +441,10 @@ describe('providers', () => {
     shop.clock.advance(60_000)
     outside.fails = new NoAnswer('Too late.', { code: 'TIMEOUT' })
     await checkoutWith(newBuyer(shop))
-    assert.partialDeepStrictEqual((await standing()).lastFailure, { sinceDate: date, code: 'TIMEOUT' })
+    assert.partialDeepStrictEqual((await status()).lastFailure, { sinceDate: date, code: 'TIMEOUT' })
     outside.fails = undefined
     await checkoutWith(newBuyer(shop))
-    const back = await standing()
+    const back = await status()
     assert.deepEqual([back.failing, back.lastAnsweredDate, back.lastFailure?.code], [false, shop.clock.now().toISOString(), 'TIMEOUT'])
     shop.clock.advance(-60_000)
   })

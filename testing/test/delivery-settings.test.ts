@@ -9,20 +9,20 @@ import { testSections } from '../src/shop.ts'
 const germany = '33333333-3333-4333-8333-333333333333'
 const states = '44444444-4444-4444-8444-444444444444'
 const nobody = '99999999-9999-4999-8999-999999999999'
-const parcels = {
+const shipments = {
   id: '77777777-7777-4777-8777-777777777777',
   name: 'Parcels',
   needsBackupRate: true,
   ratesFor: async () => ({ rates: [] }),
 }
-const envelopes = { ...parcels, id: '88888888-8888-4888-8888-888888888888', name: 'Letters', needsBackupRate: false }
+const envelopes = { ...shipments, id: '88888888-8888-4888-8888-888888888888', name: 'Letters', needsBackupRate: false }
 
 let shop: TestPlatform
 const made = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 let app: ReturnType<typeof made>
 
 before(async () => {
-  shop = await startTestPlatform({ shippingRateProviders: [parcels, envelopes] })
+  shop = await startTestPlatform({ shippingRateProviders: [shipments, envelopes] })
   app = made()
 })
 after(async () => {
@@ -80,8 +80,8 @@ describe('the delivery profile', () => {
       removed.deliveryProfile.deliveryRegions.map(({ name }) => name),
       ['Germany', 'United States'],
     )
-    const kept = await app.shippingOptions.getShippingOption({ shippingOptionId: shippingOption.id })
-    assert.deepEqual(kept.shippingOption.deliveryRegionIds, [])
+    const saved = await app.shippingOptions.getShippingOption({ shippingOptionId: shippingOption.id })
+    assert.deepEqual(saved.shippingOption.deliveryRegionIds, [])
   })
   test('409 DESTINATIONS_COLLISION names the region; a state may be taken out of its country, and the rest of the world is one', async () => {
     const { id } = await profile()
@@ -148,30 +148,36 @@ describe('providers of rates', () => {
     )
     const carriers = async (call: Promise<{ deliveryProfile: { deliveryRegions: { deliveryCarriers: object[] }[] } }>) =>
       (await call).deliveryProfile.deliveryRegions.map(({ deliveryCarriers }) => deliveryCarriers)
-    const added = app.deliveryProfile.addDeliveryCarrier({ deliveryRegionId: germany, deliveryCarrier: { appId: parcels.id, backupRate } })
-    assert.deepEqual(await carriers(added), [[{ appId: parcels.id, backupRate, additionalCharges: [] }], []])
+    const added = app.deliveryProfile.addDeliveryCarrier({
+      deliveryRegionId: germany,
+      deliveryCarrier: { appId: shipments.id, backupRate },
+    })
+    assert.deepEqual(await carriers(added), [[{ appId: shipments.id, backupRate, additionalCharges: [] }], []])
     const charged = app.deliveryProfile.updateDeliveryCarrier({
       deliveryRegionId: germany,
-      deliveryCarrier: { appId: parcels.id, additionalCharges: [{ description: 'Packing', amount: '1.50' }] },
+      deliveryCarrier: { appId: shipments.id, additionalCharges: [{ description: 'Packing', amount: '1.50' }] },
     })
     assert.deepEqual(await carriers(charged), [
-      [{ appId: parcels.id, backupRate, additionalCharges: [{ description: 'Packing', amount: '1.50' }] }],
+      [{ appId: shipments.id, backupRate, additionalCharges: [{ description: 'Packing', amount: '1.50' }] }],
       [],
     ])
-    assert.deepEqual(await carriers(app.deliveryProfile.removeDeliveryCarrier({ deliveryRegionId: germany, appId: parcels.id })), [[], []])
+    assert.deepEqual(await carriers(app.deliveryProfile.removeDeliveryCarrier({ deliveryRegionId: germany, appId: shipments.id })), [
+      [],
+      [],
+    ])
   })
   test('each refusal by its name', async () => {
     const { addDeliveryCarrier: add, updateDeliveryCarrier: update, removeDeliveryCarrier: remove } = app.deliveryProfile
     const carrier = (appId: string, more = {}) => ({ deliveryRegionId: germany, deliveryCarrier: { appId, ...more } })
     assert.equal(await codeOf(add(carrier(nobody))), 'UNKNOWN_DELIVERY_CARRIER')
-    assert.equal(await codeOf(add(carrier(parcels.id))), 'DELIVERY_CARRIER_MISSING_BACKUP_RATE')
+    assert.equal(await codeOf(add(carrier(shipments.id))), 'DELIVERY_CARRIER_MISSING_BACKUP_RATE')
     assert.equal(await codeOf(add({ ...carrier(envelopes.id), deliveryRegionId: nobody })), 'DELIVERY_REGION_NOT_FOUND')
     assert.equal(await codeOf(add(carrier(envelopes.id))), 'none')
     assert.equal(await codeOf(add(carrier(envelopes.id))), 'CARRIER_ALREADY_EXISTS_IN_REGION')
-    assert.equal(await codeOf(update(carrier(parcels.id))), 'DELIVERY_CARRIER_NOT_FOUND')
+    assert.equal(await codeOf(update(carrier(shipments.id))), 'DELIVERY_CARRIER_NOT_FOUND')
     assert.equal(await codeOf(update({ ...carrier(envelopes.id), deliveryRegionId: nobody })), 'DELIVERY_REGION_NOT_FOUND')
-    assert.equal(await codeOf(add(carrier(parcels.id, { backupRate }))), 'none')
-    assert.equal(await codeOf(update(carrier(parcels.id, { backupRate: null }))), 'DELIVERY_CARRIER_MISSING_BACKUP_RATE')
+    assert.equal(await codeOf(add(carrier(shipments.id, { backupRate }))), 'none')
+    assert.equal(await codeOf(update(carrier(shipments.id, { backupRate: null }))), 'DELIVERY_CARRIER_MISSING_BACKUP_RATE')
     assert.equal(await codeOf(remove({ deliveryRegionId: states, appId: envelopes.id })), 'DELIVERY_CARRIER_NOT_FOUND')
     assert.equal(await codeOf(remove({ deliveryRegionId: nobody, appId: envelopes.id })), 'DELIVERY_REGION_NOT_FOUND')
   })

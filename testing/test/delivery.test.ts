@@ -12,7 +12,7 @@ import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
 const own = '5b1cd5a4-6f70-4f8e-8e34-3a1f7a3c9d10'
-const parcels = '77777777-7777-4777-8777-777777777777'
+const shipments = '77777777-7777-4777-8777-777777777777'
 const envelopes = '88888888-8888-4888-8888-888888888888'
 const zone = '33333333-3333-4333-8333-333333333333'
 const returnUrl = 'http://localhost/back'
@@ -24,7 +24,7 @@ const outside = {
   answer: null as null | (() => Promise<{ rates: never[] }>),
 }
 const provider: ShippingRateProvider = {
-  id: parcels,
+  id: shipments,
   name: 'Parcels',
   async ratesFor(question) {
     outside.asked.push(question)
@@ -103,7 +103,9 @@ const checkoutWith = async (buyer: Buyer, code?: string, products: readonly Test
         buyerInfo: { email: 'ada@example.com' },
         shippingInfo: {
           shippingDestination: { ...berlin, address },
-          ...(code && { selectedCarrierServiceOption: { carrierId: code.startsWith('home') || code === 'backup' ? parcels : own, code } }),
+          ...(code && {
+            selectedCarrierServiceOption: { carrierId: code.startsWith('home') || code === 'backup' ? shipments : own, code },
+          }),
         },
       },
     })
@@ -202,14 +204,14 @@ describe('a slot', () => {
   })
   test('409 to a checkout that chose it before it was full, and says so when it is read', async () => {
     const [first, second, third] = [newBuyer(shop), newBuyer(shop), newBuyer(shop)]
-    const wished = await checkoutWith(third, tuesday)
+    const selected = await checkoutWith(third, tuesday)
     for (const buyer of [first, second]) await order(buyer, (await checkoutWith(buyer, tuesday)).id!)
-    const { checkout } = await third.checkout.getCheckout({ id: wished.id! })
+    const { checkout } = await third.checkout.getCheckout({ id: selected.id! })
     assert.equal(
       checkout.calculationErrors?.selectedShippingOptionError?.applicationError?.code,
       'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND',
     )
-    assert.equal(await codeOf(order(third, wished.id!)), 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE')
+    assert.equal(await codeOf(order(third, selected.id!)), 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE')
   })
   test('a cancelled order makes way, also where its pieces stay away', async () => {
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
@@ -242,7 +244,7 @@ describe('a slot', () => {
 })
 
 describe('providers of rates', () => {
-  const carriers = [{ appId: parcels, backupRate: { title: 'Standard', amount: '6.90', active: true } }]
+  const carriers = [{ appId: shipments, backupRate: { title: 'Standard', amount: '6.90', active: true } }]
 
   test('offer beside the shop’s own ways, asked once for the same goods and place, and never while a write is open', async () => {
     await write(settings({ carriers }))
@@ -251,10 +253,10 @@ describe('providers of rates', () => {
     const offered = checkout.shippingInfo!.carrierServiceOptions
     assert.deepEqual(
       offered.map(({ carrierId }) => carrierId),
-      [own, parcels],
+      [own, shipments],
     )
     assert.partialDeepStrictEqual(checkout.shippingInfo?.selectedCarrierServiceOption, {
-      carrierId: parcels,
+      carrierId: shipments,
       code: 'home',
       title: 'To the door',
       cost: { price: { amount: '3.40' } },
@@ -268,7 +270,7 @@ describe('providers of rates', () => {
     })
     const { orderId } = await order(buyer, checkout.id!)
     const { order: made } = await buyer.orders.getOrder({ id: orderId })
-    assert.deepEqual([made.shippingInfo?.carrierId, made.shippingInfo?.cost?.price?.amount], [parcels, '3.40'])
+    assert.deepEqual([made.shippingInfo?.carrierId, made.shippingInfo?.cost?.price?.amount], [shipments, '3.40'])
   })
   test('that fail are named with what they said, and their backup rate is offered', async () => {
     await write(settings({ carriers }))
@@ -280,7 +282,7 @@ describe('providers of rates', () => {
     assert.deepEqual(checkout.calculationErrors?.carrierErrors, {
       errors: [
         {
-          carrierId: parcels,
+          carrierId: shipments,
           error: { applicationError: { code: 'INVALID_POSTAL_CODE', description: 'The postal code is unknown.', data: {} } },
         },
       ],
@@ -311,7 +313,7 @@ describe('providers of rates', () => {
   })
   test('get what the shop puts on top', async () => {
     const additionalCharges = [{ description: 'Packing', amount: '1.50' }]
-    await write(settings({ carriers: [{ appId: parcels, additionalCharges }] }))
+    await write(settings({ carriers: [{ appId: shipments, additionalCharges }] }))
     const checkout = await checkoutWith(newBuyer(shop), 'home')
     const { cost, otherCharges } = checkout.shippingInfo!.selectedCarrierServiceOption!
     assert.equal(cost?.price?.amount, '3.40')

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addFile, addProduct, type TestProduct } from '../src/products.ts'
 
@@ -34,7 +34,7 @@ after(async () => {
 })
 
 async function bought(things: readonly TestProduct[] = [print], buyer: Buyer = newBuyer(shop)) {
-  const id = await toTheTill(
+  const id = await toCheckout(
     buyer,
     things.map((product) => ({ product })),
   )
@@ -171,7 +171,7 @@ describe('a link', () => {
 
   test('waits for the money', async () => {
     const buyer = newBuyer(shop)
-    const { orderId } = await buyer.checkout.createOrder({ id: await toTheTill(buyer, [{ product: print }]) })
+    const { orderId } = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: print }]) })
     const { order } = await buyer.orders.getOrderStatus({ id: orderId })
     assert.deepEqual(
       order.details!.downloads.map(({ state, link }) => [state, link]),

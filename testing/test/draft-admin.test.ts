@@ -31,7 +31,7 @@ after(async () => {
 
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * dayMs).toISOString()
-const left = async () => (await office.draftAdmin.getDraft({ id: await draft(1) })).shelves[0]?.available
+const left = async () => (await office.draftAdmin.getDraft({ id: await draft(1) })).stockItems[0]?.available
 let people = 0
 /** A draft of so many mugs for somebody new. */
 async function draft(quantity = 2, email: string | null = `admin${++people}@example.com`, product = mug): Promise<string> {
@@ -72,7 +72,7 @@ describe('drafts in the admin', () => {
     assert.deepEqual(numbers, [numbers[0]!, numbers[0]! + 1, numbers[0]! + 2])
     const { draft: shown } = await office.draftAdmin.getDraft({ id: ids[1]! })
     assert.deepEqual(
-      [shown.name, shown.status, shown.total.amount, shown.pieces, shown.createdBy.name],
+      [shown.name, shown.status, shown.total.amount, shown.units, shown.createdBy.name],
       ['Ada Lovelace', 'DRAFT', '52.00', 2, 'An app'],
     )
     const { order } = await office.draftAdmin.placeDraft({ id: ids[0]!, payment: 'LATER' })
@@ -139,8 +139,8 @@ describe('drafts in the admin', () => {
     const other = await draft(3, undefined, rare)
     const { draft: held } = await office.draftAdmin.updateDraft({ id, heldUntil: inDays(2) })
     assert.equal(held.heldUntil, inDays(2))
-    assert.equal((await office.draftAdmin.getDraft({ id })).shelves[0]?.available, 5, 'its own are there for it')
-    assert.equal((await office.draftAdmin.getDraft({ id: other })).shelves[0]?.available, 2)
+    assert.equal((await office.draftAdmin.getDraft({ id })).stockItems[0]?.available, 5, 'its own are there for it')
+    assert.equal((await office.draftAdmin.getDraft({ id: other })).stockItems[0]?.available, 2)
     assert.equal(await codeOf(office.draftAdmin.updateDraft({ id: other, heldUntil: inDays(1) })), 'CATALOG_ITEM_NOT_AVAILABLE')
     const change = async (newQuantity: number) => {
       const { draftOrder } = (await office.draftAdmin.getDraft({ id })).calculatedDraftOrder
@@ -151,14 +151,14 @@ describe('drafts in the admin', () => {
     }
     assert.equal(await codeOf(change(6)), 'CATALOG_ITEM_NOT_AVAILABLE')
     await change(4)
-    assert.equal((await office.draftAdmin.getDraft({ id: other })).shelves[0]?.available, 1)
+    assert.equal((await office.draftAdmin.getDraft({ id: other })).stockItems[0]?.available, 1)
     await change(1)
-    assert.equal((await office.draftAdmin.getDraft({ id: other })).shelves[0]?.available, 4)
+    assert.equal((await office.draftAdmin.getDraft({ id: other })).stockItems[0]?.available, 4)
     // Placed it takes what it held.
     await change(5)
     assert.equal(await codeOf(office.draftAdmin.placeDraft({ id: other, payment: 'LATER' })), 'CREATE_ORDER_FAILED_VALIDATIONS')
     await office.draftAdmin.placeDraft({ id, payment: 'LATER' })
-    assert.equal((await office.draftAdmin.getDraft({ id: other })).shelves[0]?.available, 0)
+    assert.equal((await office.draftAdmin.getDraft({ id: other })).stockItems[0]?.available, 0)
     for (const until of [inDays(-1), inDays(40)])
       assert.equal(await codeOf(office.draftAdmin.updateDraft({ id: other, heldUntil: until })), 'INVALID_ARGUMENT')
   })
@@ -166,7 +166,7 @@ describe('drafts in the admin', () => {
   test('let their pieces go when the date is over, when nobody wants it any more, and when they are thrown away', async () => {
     const rare = await addProduct(shop.platform, { site: shop.site, name: 'Rare Cup', price: 900, stock: 5 }, shop.clock.now())
     const looker = await draft(1, undefined, rare)
-    const there = async () => (await office.draftAdmin.getDraft({ id: looker })).shelves[0]?.available
+    const there = async () => (await office.draftAdmin.getDraft({ id: looker })).stockItems[0]?.available
     const [lapses, freed, thrown] = [await draft(2, undefined, rare), await draft(1, undefined, rare), await draft(1, undefined, rare)]
     for (const id of [lapses, freed, thrown]) await office.draftAdmin.updateDraft({ id, heldUntil: inDays(1) })
     assert.equal(await there(), 1)

@@ -5,12 +5,12 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import fc from 'fast-check'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
 let shop: TestPlatform
-let shelf: readonly TestProduct[]
+let stockItem: readonly TestProduct[]
 let app: ReturnType<typeof newApp>
 const newApp = () => {
   const connection = { baseUrl: shop.url, auth: apiKey(shop.apiKey) }
@@ -21,7 +21,7 @@ const newApp = () => {
 before(async () => {
   shop = await startTestPlatform()
   const { platform, site, clock } = shop
-  shelf = [
+  stockItem = [
     await addProduct(platform, { site, name: 'Morning Mug', price: 2599, stock: 5000 }, clock.now()),
     await addProduct(platform, { site, name: 'Evening Bowl', price: 1999, stock: 5000 }, clock.now()),
     await addProduct(platform, { site, name: 'Noon Plate', price: 333, stock: 5000 }, clock.now()),
@@ -39,16 +39,16 @@ const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
 
 async function placed() {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [
-    { product: shelf[0]!, quantity: 3 },
-    { product: shelf[1]!, quantity: 2 },
+  const id = await toCheckout(buyer, [
+    { product: stockItem[0]!, quantity: 3 },
+    { product: stockItem[1]!, quantity: 2 },
   ])
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
   return orderId
 }
 
 /** What is on the shelves, and what their movements come to: the two differ by what was there at first, always. */
-async function shelves(): Promise<number[]> {
+async function stockItems(): Promise<number[]> {
   const rows = await shop.platform.database.query<{ quantity: number; moved: number }>(sql`
     select quantity, (select coalesce(sum(m.quantity), 0)::bigint from stock_movement m
       where m.site = s.site and m.product_id = s.product_id and m.variant_id = s.variant_id) as moved
@@ -66,7 +66,7 @@ async function heldBy(orderId: string): Promise<number[]> {
   const rows = await shop.platform.database.query<{ productId: string; held: number }>(sql`
     select product_id as "productId", -sum(quantity)::bigint as held from stock_movement
     where site = ${shop.site} and order_id = ${orderId} group by product_id`)
-  return shelf.map(({ id }) => rows.find(({ productId }) => productId === id)?.held ?? 0)
+  return stockItem.map(({ id }) => rows.find(({ productId }) => productId === id)?.held ?? 0)
 }
 
 /** Whether all that is said of an order adds up. */
@@ -108,13 +108,13 @@ async function lawful(orderId: string) {
   assert.equal(cents(order.balanceSummary?.paid), paid)
   assert.equal(cents(order.balanceSummary?.balance), cents(total) - paid + Math.min(refunded, Math.max(0, paid - cents(total))))
   const held = await heldBy(orderId)
-  for (const [i, { id }] of shelf.entries()) {
+  for (const [i, { id }] of stockItem.entries()) {
     const ordered = order.lineItems
       .filter(({ catalogReference }) => catalogReference?.catalogItemId === id)
       .reduce((all, { quantity, restockQuantity = 0 }) => all + quantity - restockQuantity, 0)
     assert.ok(held[i]! >= 0 && held[i]! <= ordered, JSON.stringify({ held, ordered }))
   }
-  await shelves()
+  await stockItems()
   return order
 }
 
@@ -151,7 +151,7 @@ async function take(draftOrderId: string, one: typeof step extends fc.Arbitrary<
         )
       return
     case 'add': {
-      const catalogLineItems = [{ catalogReference: shelf[one.product]!.reference(), quantity: one.quantity }]
+      const catalogLineItems = [{ catalogReference: stockItem[one.product]!.reference(), quantity: one.quantity }]
       await attempt(app.draftOrders.addLineItemsToDraftOrder({ draftOrderId, catalogLineItems }))
       return
     }
@@ -204,7 +204,7 @@ describe('random histories of edits', () => {
     })
     await fc.assert(
       fc.asyncProperty(history, fc.boolean(), async (edits, cancels) => {
-        const before = await shelves()
+        const before = await stockItems()
         const orderId = await placed()
         for (const { steps, inventory } of edits) {
           const begun = await attempt(app.draftOrders.createDraftOrder({ sourceOrderId: orderId }))
@@ -231,13 +231,13 @@ describe('random histories of edits', () => {
         await lawful(orderId)
         if (!cancels) return
         const held = await heldBy(orderId)
-        const kept = await shelves()
+        const saved = await stockItems()
         await app.orders.cancelOrder({ id: orderId, restockAllItems: true })
         assert.deepEqual(await heldBy(orderId), [0, 0, 0])
-        const after = await shelves()
+        const after = await stockItems()
         assert.equal(
           after.reduce((all, one) => all + one, 0),
-          kept.reduce((all, one) => all + one, 0) + held.reduce((all, one) => all + one, 0),
+          saved.reduce((all, one) => all + one, 0) + held.reduce((all, one) => all + one, 0),
         )
         assert.ok(after.reduce((all, one) => all + one, 0) <= before.reduce((all, one) => all + one, 0))
       }),
@@ -302,13 +302,13 @@ describe('an edit is committed', () => {
 
   test('once, whoever does it how often at once', async () => {
     const { orderId, commit } = await edited()
-    const before = await shelves()
+    const before = await stockItems()
     const codes = await Promise.all(Array.from({ length: 6 }, () => codeOf(commit())))
     assert.deepEqual(codes.toSorted(), [...Array.from({ length: 5 }, () => 'DRAFT_ORDER_ALREADY_COMMITTED'), 'done'].toSorted())
     const order = await lawful(orderId)
     assert.equal(order.activities.filter(({ type }) => type === 'DRAFT_ORDER_CHANGES_APPLIED').length, 1)
-    const [mugs, bowls] = [0, 1].map((i) => shelf[i]!.id)
-    const after = await shelves()
+    const [mugs, bowls] = [0, 1].map((i) => stockItem[i]!.id)
+    const after = await stockItems()
     assert.equal(
       after.reduce((all, one) => all + one, 0),
       before.reduce((all, one) => all + one, 0),
@@ -318,12 +318,12 @@ describe('an edit is committed', () => {
 
   test('and cancelled right after: what the edit left comes back, too', async () => {
     const { orderId, commit } = await edited()
-    const before = await shelves()
+    const before = await stockItems()
     assert.equal(await codeOf(commit()), 'done')
     assert.equal(await codeOf(app.orders.cancelOrder({ id: orderId, restockAllItems: true })), 'done')
     assert.deepEqual(await heldBy(orderId), [0, 0, 0])
     assert.equal(
-      (await shelves()).reduce((all, one) => all + one, 0),
+      (await stockItems()).reduce((all, one) => all + one, 0),
       before.reduce((all, one) => all + one, 0) + 5,
     )
     await lawful(orderId)

@@ -5,7 +5,7 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { Order } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { registerApiKey } from '@vitrine/platform/people/identity/store'
-import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -37,7 +37,7 @@ after(async () => {
 /** An order of three mugs and two bowls, paid with a card. */
 async function placed(): Promise<Order & { readonly id: string }> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [
+  const id = await toCheckout(buyer, [
     { product: mug, quantity: 3 },
     { product: bowl, quantity: 2 },
   ])
@@ -63,7 +63,7 @@ type NewLines = Pick<
 type Calculated = Awaited<ReturnType<typeof app.draftOrders.getDraftOrder>>['calculatedDraftOrder']
 type Draft = Calculated['draftOrder'] & { readonly id: string }
 const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
-const onTheShelf = async ({ id }: TestProduct) => {
+const inStock = async ({ id }: TestProduct) => {
   const [row] = await shop.platform.database.query<{ quantity: number; moved: number }>(sql`
     select quantity, (select coalesce(sum(m.quantity), 0)::bigint from stock_movement m where m.site = s.site and m.product_id = s.product_id) as moved
     from stock s where site = ${shop.site} and product_id = ${id}`)
@@ -110,7 +110,7 @@ describe('the edit of an order', () => {
   test('commits more, less and other goods at once: totals, shelf, balance, story and one email', async () => {
     const order = await placed()
     const [mugs, bowls] = order.lineItems
-    const [mugsBefore, bowlsBefore] = [await onTheShelf(mug), await onTheShelf(bowl)]
+    const [mugsBefore, bowlsBefore] = [await inStock(mug), await inStock(bowl)]
     const draftOrderId = (await begun(order.id)).id
     await app.draftOrders.updateLineItems({
       draftOrderId,
@@ -154,7 +154,7 @@ describe('the edit of an order', () => {
     assert.equal(orderAfterCommit.number, order.number)
     assert.equal(orderAfterCommit.paymentStatus, 'PARTIALLY_PAID')
     assert.equal(euros(orderAfterCommit.balanceSummary?.balance), '36.02')
-    assert.deepEqual([await onTheShelf(mug), await onTheShelf(bowl)], [mugsBefore - 2, bowlsBefore + 2])
+    assert.deepEqual([await inStock(mug), await inStock(bowl)], [mugsBefore - 2, bowlsBefore + 2])
     const told = orderAfterCommit.activities.find(({ draftOrderChangesApplied }) => draftOrderChangesApplied)?.draftOrderChangesApplied
     assert.equal(told?.reason, 'Ada changed her mind')
     assert.deepEqual(
@@ -178,8 +178,8 @@ describe('the edit of an order', () => {
 
     assert.equal(await codeOf(app.draftOrders.commitDraftOrder({ draftOrderId })), 'DRAFT_ORDER_ALREADY_COMMITTED')
     assert.equal(await codeOf(app.draftOrders.deleteDraftOrder({ draftOrderId })), 'DRAFT_ORDER_CANNOT_BE_DELETED')
-    const kept = (await app.draftOrders.getDraftOrder({ draftOrderId })).calculatedDraftOrder.draftOrder
-    assert.deepEqual(kept, committedDraftOrder)
+    const saved = (await app.draftOrders.getDraftOrder({ draftOrderId })).calculatedDraftOrder.draftOrder
+    assert.deepEqual(saved, committedDraftOrder)
     // What was paid is less than what is due now: the rest is collected, and the order edited once more.
     const again = await app.draftOrders.createDraftOrder({ sourceOrderId: order.id })
     assert.equal(again.preexistingDraftOrder, false)
@@ -213,7 +213,7 @@ describe('the edit of an order', () => {
   test('keeps to its shelf: what is not named does not move, what is short is not sold, what is written off does not come back', async () => {
     const order = await placed()
     const [mugs, bowls] = order.lineItems
-    const [mugsBefore, bowlsBefore] = [await onTheShelf(mug), await onTheShelf(bowl)]
+    const [mugsBefore, bowlsBefore] = [await inStock(mug), await inStock(bowl)]
     const draftOrderId = (await begun(order.id)).id
     const change = (newQuantity: number) =>
       app.draftOrders.updateLineItems({ draftOrderId, lineItemChanges: [{ lineItemId: bowls!.id, newQuantity }] })
@@ -221,13 +221,13 @@ describe('the edit of an order', () => {
     const settings = { updateInventory: [{ lineItemId: bowls!.id }], addActivitiesToOrder: false }
     assert.deepEqual(await whyNot(app.draftOrders.commitDraftOrder({ draftOrderId, commitSettings: settings })), ['OUT_OF_STOCK'])
     assert.deepEqual(await orderOf(order.id), order)
-    assert.equal(await onTheShelf(bowl), bowlsBefore)
+    assert.equal(await inStock(bowl), bowlsBefore)
     await change(1)
     const { orderAfterCommit } = await app.draftOrders.commitDraftOrder({ draftOrderId, commitSettings: { addActivitiesToOrder: false } })
     assert.ok(orderAfterCommit.activities.every(({ draftOrderChangesApplied }) => !draftOrderChangesApplied))
-    assert.equal(await onTheShelf(bowl), bowlsBefore)
+    assert.equal(await inStock(bowl), bowlsBefore)
     await app.orders.cancelOrder({ id: order.id, restockAllItems: true })
-    assert.deepEqual([await onTheShelf(mug), await onTheShelf(bowl)], [mugsBefore + mugs!.quantity, bowlsBefore + 1])
+    assert.deepEqual([await inStock(mug), await inStock(bowl)], [mugsBefore + mugs!.quantity, bowlsBefore + 1])
   })
 
   test('what has been handed over stays; what is handed over with the rest gone is all of it', async () => {
@@ -374,7 +374,7 @@ describe('discounts, fees and taxes of a draft', () => {
     const { coupons } = office()
     await coupons.createCoupon({ specification: { name: 'A tenth off', code: 'DRAFTTENTH', percentOffRate: 10 } })
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug, quantity: 3 }])
+    const id = await toCheckout(buyer, [{ product: mug, quantity: 3 }])
     await buyer.checkout.updateCheckout({ checkout: { id }, couponCode: 'DRAFTTENTH' })
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     const order = await orderOf(orderId)
@@ -559,7 +559,7 @@ describe('an order from scratch', () => {
   const line = (product: TestProduct, quantity = 1) => ({ catalogReference: product.reference(), quantity })
 
   test('is written bit by bit, priced as a checkout would, and becomes an order that is paid later', async () => {
-    const before = await onTheShelf(mug)
+    const before = await inStock(mug)
     const empty = (await app.draftOrders.createEmptyDraftOrder({})).calculatedDraftOrder.draftOrder
     assert.deepEqual([empty.lineItems, empty.priceSummary?.total?.amount], [[], '0.00'])
     const draftOrderId = empty.id!
@@ -585,7 +585,7 @@ describe('an order from scratch', () => {
       [createdOrder.status, createdOrder.paymentStatus, createdOrder.channelInfo?.type, euros(createdOrder.balanceSummary?.balance)],
       ['APPROVED', 'NOT_PAID', 'BACKOFFICE_MERCHANT', '64.90'],
     )
-    assert.equal(await onTheShelf(mug), before - 2)
+    assert.equal(await inStock(mug), before - 2)
     await shop.platform.jobs.settle()
     const [{ count }] = (await shop.platform.database.query<{ count: number }>(
       sql`select count(*)::int from inbox_mail where site = ${shop.site} and subject like ${`%${createdOrder.number}%`}`,
@@ -724,7 +724,7 @@ describe('an order from scratch', () => {
     const other = await app.draftOrders.createDraftOrder({ draftOrder: { catalogLineItems: [line(rare)] } })
     await app.draftOrders.createOrderFromDraft({ draftOrderId: other.calculatedDraftOrder.draftOrder.id! })
     assert.deepEqual(await whyNot(app.draftOrders.createOrderFromDraft({ draftOrderId })), ['OUT_OF_STOCK'])
-    assert.equal(await onTheShelf(rare), 2)
+    assert.equal(await inStock(rare), 2)
   })
 
   test('neither sells subscriptions nor edits their orders', async () => {
@@ -740,7 +740,7 @@ describe('an order from scratch', () => {
     assert.equal(await codeOf(app.draftOrders.addLineItemsToDraftOrder({ draftOrderId, ...lines })), 'SUBSCRIPTION_ITEM_UNSUPPORTED')
     const buyer = newBuyer(shop)
     await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference }] })
-    const id = await toTheTill(buyer, [])
+    const id = await toCheckout(buyer, [])
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     assert.deepEqual(await whyNot(app.draftOrders.createDraftOrder({ sourceOrderId: orderId })), ['SUBSCRIPTION_LINE_ITEM_EXISTS'])
     const { nonDraftableReasons } = await app.draftOrders.getOrderDraftabilityStatus({ orderId })

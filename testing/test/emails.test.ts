@@ -3,7 +3,7 @@ import { after, afterEach, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { emails, orderBilling } from '@vitrine/client/back-office'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -39,7 +39,7 @@ const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code 
 
 async function order(): Promise<{ readonly id: string; readonly number: string }> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug }])
+  const id = await toCheckout(buyer, [{ product: mug }])
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/thanks` })
   await shop.platform.jobs.settle()
   return { id: orderId, number: (await app.orders.getOrder({ id: orderId })).order.number }

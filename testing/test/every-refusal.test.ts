@@ -7,7 +7,7 @@ import type { CouponSpecificationInput, Input } from '@vitrine/contract'
 import { setStock } from '@vitrine/platform/commerce/inventory/stock'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -64,14 +64,14 @@ async function rejected() {
 }
 
 /** Somebody with a mug at the till. */
-async function atTheTill(email = 'ada@example.com'): Promise<{ buyer: Buyer; id: string }> {
+async function atCheckout(email = 'ada@example.com'): Promise<{ buyer: Buyer; id: string }> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug }])
+  const id = await toCheckout(buyer, [{ product: mug }])
   await buyer.checkout.updateCheckout({ checkout: { id, buyerInfo: { email } } })
   return { buyer, id }
 }
 async function bought(): Promise<{ buyer: Buyer; id: string; orderId: string }> {
-  const { buyer, id } = await atTheTill()
+  const { buyer, id } = await atCheckout()
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })
   return { buyer, id, orderId }
 }
@@ -101,7 +101,7 @@ const spoils: Readonly<Record<string, (coupon: { id: string; code: string }, ema
   },
 }
 async function uses(couponCode: string, email: string): Promise<void> {
-  const { buyer, id } = await atTheTill(email)
+  const { buyer, id } = await atCheckout(email)
   await buyer.checkout.updateCheckout({ checkout: { id }, couponCode })
   await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })
 }
@@ -111,7 +111,7 @@ describe('a coupon that cannot be used is refused by', () => {
     test(`${refusal} in the cart, in a new checkout, in a checkout, and when it is ordered`, async () => {
       const email = `${refusal.toLowerCase()}@example.com`
       const good = await coupon()
-      const [ordering, paying] = [await atTheTill(email), await atTheTill(email)]
+      const [ordering, paying] = [await atCheckout(email), await atCheckout(email)]
       for (const { buyer, id } of [ordering, paying]) await buyer.checkout.updateCheckout({ checkout: { id }, couponCode: good.code })
       await spoil(good, email)
 
@@ -223,7 +223,7 @@ describe('a checkout', () => {
   })
 
   test('404 LINE_ITEM_NOT_FOUND for lines that it has not', async () => {
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     const before = await revisionOf(id)
     assert.equal(await codeOf(buyer.checkout.removeLineItems({ id, lineItemIds: [nobody] })), 'LINE_ITEM_NOT_FOUND')
     assert.equal(
@@ -264,7 +264,7 @@ describe('ordering', () => {
   }
 
   test('EMPTY_CHECKOUT when everything was taken out', async () => {
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     const { checkout } = await buyer.checkout.getCheckout({ id })
     await buyer.checkout.removeLineItems({ id, lineItemIds: checkout.lineItems.map((line) => line.id!) })
     assert.deepEqual(await both({ buyer, id }), ['EMPTY_CHECKOUT', 'EMPTY_CHECKOUT'])
@@ -273,7 +273,7 @@ describe('ordering', () => {
   test('PARTIAL_OUT_OF_STOCK and FULL_OUT_OF_STOCK name the lines, and take nothing', async () => {
     const [lamp, vase] = [await stocked('Lamp', 3), await stocked('Vase', 3)]
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [
+    const id = await toCheckout(buyer, [
       { product: lamp, quantity: 2 },
       { product: vase, quantity: 2 },
     ])
@@ -296,7 +296,7 @@ describe('ordering', () => {
     const id = checkout.id!
     await buyer.checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: null } } })
     const none = await both({ buyer, id })
-    const chosen = await atTheTill()
+    const chosen = await atCheckout()
     const { shipping } = testSections
     const [germany, ...others] = shipping.zones
     const zones = [{ ...germany!, options: germany!.options.filter(({ code }) => code === 'express') }, ...others]
@@ -321,13 +321,13 @@ describe('ordering', () => {
   })
 
   test('CHECKOUT_CHANGED when it costs something else than the buyer was shown', async () => {
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     const paymentToken = await card(buyer)
     assert.equal(await codeOf(buyer.payments.placeOrder({ id, paymentToken, returnUrl, expectedTotal: '1.00' })), 'CHECKOUT_CHANGED')
   })
 
   test('CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS while the bank thinks about it', async () => {
-    const { buyer, id } = await atTheTill()
+    const { buyer, id } = await atCheckout()
     const late = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 0408'), returnUrl })
     assert.equal(late.status, 'PENDING')
     assert.deepEqual(await both({ buyer, id }), ['CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS', 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS'])
@@ -345,14 +345,14 @@ describe('what pays in part, or asks for a membership', () => {
   /** Two checkouts of the same things, by somebody who may name prices: one to order, one to pay. */
   async function refusedBoth(
     input: Partial<Input<'POST /ecom/v1/checkouts'>>,
-    { wish = {}, meanwhile = async () => {} }: { wish?: object; meanwhile?: () => Promise<unknown> } = {},
+    { choice = {}, meanwhile = async () => {} }: { choice?: object; meanwhile?: () => Promise<unknown> } = {},
   ) {
     const made = async () => {
       const checkoutInfo = {
         buyerInfo: { email: 'ada@example.com' },
         shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } },
       }
-      const { checkout } = await app.checkout.createCheckout({ channelType: 'WEB', checkoutInfo, ...input, ...wish })
+      const { checkout } = await app.checkout.createCheckout({ channelType: 'WEB', checkoutInfo, ...input, ...choice })
       return checkout.id!
     }
     const [one, other] = [await made(), await made()]
@@ -367,7 +367,7 @@ describe('what pays in part, or asks for a membership', () => {
   test('REDEEM_GIFT_CARD_ERROR when the card was emptied elsewhere', async () => {
     const code = await giving('EMPT-0000-0001')
     const meanwhile = () => office.giftVouchers.redeemGiftCard({ code, amount: { value: '10' } })
-    const ends = await refusedBoth({ lineItems: [lineOf(mug)] }, { wish: { giftCardCode: code }, meanwhile })
+    const ends = await refusedBoth({ lineItems: [lineOf(mug)] }, { choice: { giftCardCode: code }, meanwhile })
     assert.deepEqual(ends, ['REDEEM_GIFT_CARD_ERROR', 'REDEEM_GIFT_CARD_ERROR'])
   })
 
@@ -378,16 +378,16 @@ describe('what pays in part, or asks for a membership', () => {
       shop.clock.now(),
     )
     const lineItems = [lineOf(voucher)]
-    const byCard = await refusedBoth({ lineItems }, { wish: { giftCardCode: await giving('GIVE-0000-0002') } })
+    const byCard = await refusedBoth({ lineItems }, { choice: { giftCardCode: await giving('GIVE-0000-0002') } })
     assert.deepEqual(new Set(byCard), new Set(['GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD']))
-    const byCoupon = await refusedBoth({ lineItems }, { wish: { couponCode: (await coupon()).code } })
+    const byCoupon = await refusedBoth({ lineItems }, { choice: { couponCode: (await coupon()).code } })
     assert.deepEqual(new Set(byCoupon), new Set(['COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD']))
   })
 
   test('SUBSCRIPTION_WITH_GIFT_CARD, MEMBERS_ONLY_ITEM', async () => {
     const service = { quantity: 1, price: '20', productName: { original: 'Box' }, itemType: { preset: 'SERVICE' as const } }
     const monthly = { ...service, subscriptionOptionInfo: { subscriptionSettings: { frequency: 'MONTH' as const } } }
-    const byCard = await refusedBoth({ customLineItems: [monthly] }, { wish: { giftCardCode: await giving('SUBS-0000-0003') } })
+    const byCard = await refusedBoth({ customLineItems: [monthly] }, { choice: { giftCardCode: await giving('SUBS-0000-0003') } })
     assert.deepEqual(new Set(byCard), new Set(['SUBSCRIPTION_WITH_GIFT_CARD']))
     const forMembers = await refusedBoth({ customLineItems: [{ ...service, paymentOption: 'MEMBERSHIP' }] })
     assert.deepEqual(new Set(forMembers), new Set(['MEMBERS_ONLY_ITEM']))
@@ -425,7 +425,7 @@ describe('money that was asked for', () => {
   test('nor where pieces went to others while the card was declined: PARTIAL_OUT_OF_STOCK, FULL_OUT_OF_STOCK, also to whoever approves', async () => {
     const [lamp, vase] = [await stocked('Rare lamp', 1), await stocked('Rare vase', 1)]
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: lamp }, { product: vase }])
+    const id = await toCheckout(buyer, [{ product: lamp }, { product: vase }])
     const { orderId, paymentGatewayOrderId: collection } = await buyer.checkout.createOrder({ id })
     const pay = async (number?: string) =>
       codeOf(buyer.payments.payCollection({ id: collection!, paymentToken: await card(buyer, number), returnUrl }))
@@ -446,7 +446,7 @@ test('a shop without any way to pay takes no card and no order: SITE_NOT_ACCEPTI
   const print = await addProduct(closed.platform, { site: closed.site, name: 'Print', price: 900, stock: 5 }, closed.clock.now())
   const buyer = newBuyer(closed)
   assert.equal(await codeOf(card(buyer)), 'SITE_NOT_ACCEPTING_PAYMENTS')
-  const id = await toTheTill(buyer, [{ product: print }])
+  const id = await toCheckout(buyer, [{ product: print }])
   assert.equal(await codeOf(buyer.payments.placeOrder({ id, returnUrl })), 'SITE_NOT_ACCEPTING_PAYMENTS')
   const { paymentGatewayOrderId } = await buyer.checkout.createOrder({ id })
   const paying = buyer.payments.payCollection({ id: paymentGatewayOrderId!, returnUrl })
@@ -683,15 +683,15 @@ describe('an order', () => {
 
   test('whose parcel is changed to hold what it has not, or to a number that another has', async () => {
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl })
     const { order } = await app.orders.getOrder({ id: orderId })
     const lineItems = [{ id: order.lineItems[0]!.id, quantity: 1 }]
-    const parcel = async (trackingNumber: string) => {
+    const shipment = async (trackingNumber: string) => {
       const fulfillment = { lineItems, trackingInfo: { trackingNumber, shippingProvider: 'dhl' } }
       return (await app.orderFulfillments.createFulfillment({ orderId, fulfillment })).fulfillmentId
     }
-    const [, second] = [await parcel('1'), await parcel('2')]
+    const [, second] = [await shipment('1'), await shipment('2')]
     const change = (more: object) => codeOf(app.orderFulfillments.updateFulfillment({ orderId, fulfillment: { id: second, ...more } }))
     assert.equal(await change({ lineItems: [{ id: nobody, quantity: 1 }] }), 'ORDER_LINE_ITEM_NOT_FOUND')
     assert.equal(await change({ trackingInfo: { trackingNumber: '1', shippingProvider: 'dhl' } }), 'TRACKING_NUMBER_ALREADY_EXISTS')

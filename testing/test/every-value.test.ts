@@ -6,7 +6,7 @@ import { ChannelType, CheckoutChannelType, DurationUnit, type Input, type Ok } f
 import { setStock } from '@vitrine/platform/commerce/inventory/stock'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addFile, addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -112,8 +112,8 @@ describe('what is bought', () => {
       const made = await checkoutOf({ customLineItems: [box] })
       const { orderId } = await pay(made.id!)
       const [line] = (await app.orders.getOrder({ id: orderId })).order.lineItems
-      const { frequency: kept, interval, autoRenewal } = line!.subscriptionInfo!.subscriptionSettings!
-      assert.deepEqual([kept, interval, autoRenewal], [frequency, 2, true])
+      const { frequency: saved, interval, autoRenewal } = line!.subscriptionInfo!.subscriptionSettings!
+      assert.deepEqual([saved, interval, autoRenewal], [frequency, 2, true])
     }
   })
 
@@ -399,7 +399,7 @@ describe('whether money can come and go', () => {
 
   test('NONCOLLECTABLE_ORDER_IS_PENDING while its buyer is at the till', async () => {
     const buyer = newBuyer(shop)
-    const { orderId } = await buyer.checkout.createOrder({ id: await toTheTill(buyer, [{ product: mug }]) })
+    const { orderId } = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: mug }]) })
     assert.equal(await collectable(orderId), 'NONCOLLECTABLE_ORDER_IS_PENDING')
   })
 
@@ -419,7 +419,7 @@ describe('whether money can come and go', () => {
 
   test('NOT_PAID, REFUNDABLE and ALREADY_REFUNDED by card; MANUAL by hand', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await attempt(buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 0002'), returnUrl: `${shop.url}/back` }))
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     assert.ok((await refundable(orderId)).some(([status]) => status === 'REFUNDABLE'))

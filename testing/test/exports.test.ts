@@ -59,10 +59,10 @@ async function ordered(n: number): Promise<Order> {
 async function fetched(link: string): Promise<{ status: number; text: string }> {
   const { pathname, search } = new URL(link)
   const { status, body } = await shop.platform.exports({ site: shop.site, method: 'GET', path: pathname + search })
-  const pieces: Buffer[] = []
-  if (Buffer.isBuffer(body)) pieces.push(body)
-  else if (body) for await (const piece of body) pieces.push(piece as Buffer)
-  return { status, text: Buffer.concat(pieces).toString() }
+  const units: Buffer[] = []
+  if (Buffer.isBuffer(body)) units.push(body)
+  else if (body) for await (const unit of body) units.push(unit as Buffer)
+  return { status, text: Buffer.concat(units).toString() }
 }
 const linesOf = async (link: string) => (await fetched(link)).text.trimEnd().split(/\r?\n/)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import type { FulfillmentStatus } from '@vitrine/contract'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -25,7 +25,7 @@ after(async () => {
 
 /** Three mugs and a plate, paid. */
 async function placed(buyer: Buyer = newBuyer(shop), code = 'standard') {
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 3 }, { product: plate }], code)
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 3 }, { product: plate }], code)
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
   const { order } = await app.orders.getOrder({ id: orderId })
   const lineOf = (name: string) => order.lineItems.find(({ productName }) => productName?.original === name)!.id
@@ -152,7 +152,7 @@ describe('creating', () => {
     assert.equal(await create(orderId, buyer), 'PERMISSION_DENIED')
     await app.orders.cancelOrder({ id: orderId })
     assert.equal(await create(orderId), 'ORDER_CANCELED')
-    const waiting = await buyer.checkout.createOrder({ id: await toTheTill(buyer, [{ product: mug }]) })
+    const waiting = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: mug }]) })
     assert.equal(await create(waiting.orderId), 'ORDER_NOT_FOUND')
   })
 })

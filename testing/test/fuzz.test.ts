@@ -6,7 +6,7 @@ import type * as z from 'zod'
 import { arbitraryOf, type Known } from '../src/arbitrary.ts'
 import { card } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { type Customer, fillShelves, newCustomer, rowsOf, type Shelves } from '../src/populate.ts'
+import { type Customer, fillStock, newCustomer, rowsOf, type StockItems } from '../src/populate.ts'
 import { storesAppId } from '../src/products.ts'
 import { type Address, addresses, newVisitor, pathOf, type RawAnswer, type RawRequest, refusalOf, send } from '../src/wire.ts'
 
@@ -15,13 +15,13 @@ const runs = Number(process.env.FUZZ_RUNS ?? 25)
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 
 let shop: TestPlatform
-let shelves: Shelves
+let stockItems: StockItems
 let victim: Customer
 
 before(async () => {
   shop = await startTestPlatform()
-  shelves = await fillShelves(shop)
-  victim = await newCustomer(shop, shelves)
+  stockItems = await fillStock(shop)
+  victim = await newCustomer(shop, stockItems)
 })
 after(async () => {
   await shop[Symbol.asyncDispose]()
@@ -271,10 +271,10 @@ describe('what each schema accepts is never answered with a 5xx, and what is ans
   let known: Known
 
   before(async () => {
-    attacker = await newCustomer(shop, shelves)
-    const waiting = await newCustomer(shop, shelves)
+    attacker = await newCustomer(shop, stockItems)
+    const waiting = await newCustomer(shop, stockItems)
     const { resultToken } = await waiting.buyer.payments.answerSandboxAuthentication({ id: waiting.waitingPaymentId, answer: 'CONFIRM' })
-    const { mug, print, collectionId } = shelves
+    const { mug, print, collectionId } = stockItems
     const anybodys = [attacker, victim, waiting].flatMap((customer) => [
       customer.cartId,
       customer.checkoutId,

@@ -9,7 +9,7 @@ import { createSite } from '@vitrine/platform/kernel/sites/directory'
 import { forgetSooner, monthsBySite } from '@vitrine/platform/shop/audit/forget'
 import { minor } from '@vitrine/pricing'
 import { v7 } from 'uuid'
-import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { colleague } from '../src/colleague.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -43,7 +43,7 @@ const returnUrl = 'http://localhost/back'
 
 async function bought(email = 'ada@example.com'): Promise<{ orderId: string; paymentId: string }> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   await buyer.checkout.updateCheckout({ checkout: { id, buyerInfo: { email } } })
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })
   const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
@@ -246,7 +246,7 @@ describe('another time zone', () => {
 describe('another currency', () => {
   test('200: products, carts and checkouts keep their numbers and are reckoned in it at once, and back again', async () => {
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const euros = (await app.products.getProduct({ id: mug.id })).product
     await sellingIn('USD', async () => {
       const { product } = await app.products.getProduct({ id: mug.id })
@@ -266,18 +266,18 @@ describe('another currency', () => {
 
   test('409 CHECKOUT_CHANGED to who pays the same number of another currency', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
-    const wish = { id, paymentToken: await card(buyer), returnUrl, expectedTotal: '30.90', expectedCurrency: 'EUR' }
+    const id = await toCheckout(buyer, [{ product: mug }])
+    const choice = { id, paymentToken: await card(buyer), returnUrl, expectedTotal: '30.90', expectedCurrency: 'EUR' }
     await sellingIn('USD', async () => {
-      assert.equal(await codeOf(buyer.payments.placeOrder(wish)), 'CHECKOUT_CHANGED')
-      const { orderId } = await buyer.payments.placeOrder({ ...wish, expectedCurrency: 'USD' })
+      assert.equal(await codeOf(buyer.payments.placeOrder(choice)), 'CHECKOUT_CHANGED')
+      const { orderId } = await buyer.payments.placeOrder({ ...choice, expectedCurrency: 'USD' })
       assert.equal((await app.orders.getOrder({ id: orderId })).order.currency, 'USD')
     })
   })
 
   test('an order that waited for another try is written anew in it', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     assert.equal(
       await codeOf(buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 0002'), returnUrl })),
       'PAYMENT_ERROR',

@@ -16,35 +16,35 @@ const day = 24 * 3600 * 1000
 
 let shop: TestPlatform
 let office: ReturnType<typeof newOffice>
-let till: ReturnType<typeof newTill>
+let pricing: ReturnType<typeof newPricing>
 const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
-const newTill = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+const newPricing = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
 before(async () => {
   shop = await startTestPlatform()
   office = newOffice()
-  till = newTill()
+  pricing = newPricing()
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
 })
 
-type Wish = Input<'POST /gift-cards/v1/gift-card-products'>['giftCardProduct']
-const usual: Wish = {
+type Choice = Input<'POST /gift-cards/v1/gift-card-products'>['giftCardProduct']
+const usual: Choice = {
   name: 'Gift Card',
   description: 'For a slow morning.',
   presetVariants: [{ price: { amount: '25' } }, { price: { amount: '45' }, value: { amount: '50' } }],
   customVariant: { minValue: { amount: '10' }, maxValue: { amount: '500' } },
 }
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
-const create = async (giftCardProduct: Partial<Wish> = {}) =>
+const create = async (giftCardProduct: Partial<Choice> = {}) =>
   (await office.giftCardProducts.createGiftCardProduct({ giftCardProduct: { ...usual, ...giftCardProduct } })).giftCardProduct
 const remove = async (giftCardProductId: string) => void (await office.giftCardProducts.deleteGiftCardProduct({ giftCardProductId }))
 const inDays = (days: number) => new Date(shop.clock.now().getTime() + days * day).toISOString()
 
-async function withProduct<T>(wish: Partial<Wish>, work: (product: Awaited<ReturnType<typeof create>>) => Promise<T>): Promise<T> {
-  const product = await create(wish)
+async function withProduct<T>(choice: Partial<Choice>, work: (product: Awaited<ReturnType<typeof create>>) => Promise<T>): Promise<T> {
+  const product = await create(choice)
   try {
     return await work(product)
   } finally {
@@ -107,7 +107,8 @@ describe('the gift card that is sold', () => {
     assert.equal(await codeOf(create(past)), 'CANNOT_CREATE_GIFT_CARD_PRODUCT_WITH_PAST_EXPIRATION_DATE')
     assert.equal(await codeOf(create(noRange)), 'CANNOT_CREATE_GIFT_CARD_PRODUCT_WITH_INVALID_CUSTOM_AMOUNTS_RANGE')
     await withProduct({}, async ({ id, revision }) => {
-      const update = (wish: object) => codeOf(office.giftCardProducts.updateGiftCardProduct({ giftCardProduct: { id, revision, ...wish } }))
+      const update = (choice: object) =>
+        codeOf(office.giftCardProducts.updateGiftCardProduct({ giftCardProduct: { id, revision, ...choice } }))
       assert.equal(await update(none), 'CANNOT_UPDATE_GIFT_CARD_PRODUCT_TO_HAVE_NO_VARIANTS')
       assert.equal(await update(past), 'CANNOT_UPDATE_GIFT_CARD_PRODUCT_TO_HAVE_PAST_EXPIRATION_DATE')
       assert.equal(await update(noRange), 'CANNOT_UPDATE_GIFT_CARD_PRODUCT_WITH_INVALID_CUSTOM_AMOUNTS_RANGE')
@@ -119,13 +120,13 @@ describe('the gift card that is sold', () => {
   })
 
   test('400 INVALID_ARGUMENT for amounts that are none, and ends that say nothing', async () => {
-    for (const wish of [
+    for (const choice of [
       { presetVariants: [{ price: { amount: '0' } }] },
       { presetVariants: [{ price: { amount: '1.005' } }] },
       { expirationType: 'FIXED' as const },
       { expirationType: 'RELATIVE' as const },
     ])
-      assert.equal(await codeOf(create(wish)), 'INVALID_ARGUMENT')
+      assert.equal(await codeOf(create(choice)), 'INVALID_ARGUMENT')
     assert.equal(
       await codeOf(newBuyer(shop).giftVoucherProducts.queryGiftCardProducts({ query: { filter: { colour: 1 } } })),
       'INVALID_ARGUMENT',
@@ -133,7 +134,7 @@ describe('the gift card that is sold', () => {
   })
 
   test('404 GIFT_CARD_PRODUCT_NOT_FOUND', async () => {
-    assert.equal(await codeOf(till.giftVoucherProducts.getGiftCardProduct({ giftCardProductId: nobody })), 'GIFT_CARD_PRODUCT_NOT_FOUND')
+    assert.equal(await codeOf(pricing.giftVoucherProducts.getGiftCardProduct({ giftCardProductId: nobody })), 'GIFT_CARD_PRODUCT_NOT_FOUND')
     assert.equal(await codeOf(remove(nobody)), 'GIFT_CARD_PRODUCT_NOT_FOUND')
     const giftCardProduct = { id: nobody, revision: '1' }
     assert.equal(await codeOf(office.giftCardProducts.updateGiftCardProduct({ giftCardProduct })), 'GIFT_CARD_PRODUCT_NOT_FOUND')
@@ -184,9 +185,9 @@ async function buy(buyer: Buyer, email: string) {
 }
 
 async function emailsTo(address: string) {
-  const { messages } = await till.inbox.listMessages({ limit: 100 })
+  const { messages } = await pricing.inbox.listMessages({ limit: 100 })
   const own = messages.filter(({ to, subject }) => to.includes(address) && /gift|something/.test(subject))
-  return Promise.all(own.map(async ({ id }) => (await till.inbox.getMessage({ id })).message))
+  return Promise.all(own.map(async ({ id }) => (await pricing.inbox.getMessage({ id })).message))
 }
 /** Emails go by jobs of their own: waits for as many as there must be. */
 async function awaitEmails(address: string, count: number) {
@@ -277,7 +278,7 @@ describe('buying one', () => {
       const { checkoutId: id } = await buyer.currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB', email: 'self@example.com' })
       await buyer.checkout.updateCheckout({ checkout: { id, billingInfo: berlin }, giftCardCode })
       const { orderId } = await buyer.payments.placeOrder({ id, returnUrl: shop.url })
-      assert.equal((await till.orders.getOrder({ id: orderId })).order.paymentStatus, 'PAID')
+      assert.equal((await pricing.orders.getOrder({ id: orderId })).order.paymentStatus, 'PAID')
       const { transactions } = await office.giftCards.queryGiftCardTransactions({
         giftCardId: own[0]!.id,
         query: { sort: [{ fieldName: 'id', order: 'ASC' }] },
@@ -342,7 +343,7 @@ describe('buying one', () => {
       })
       const { orderId } = await buyer.payments.placeOrder({ id, paymentMethodId: 'transfer', returnUrl: shop.url })
       await remove(product.id)
-      await till.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: orderId })
+      await pricing.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: orderId })
       const [message] = await awaitEmails('later@example.com', 1)
       assert.ok(message?.text.includes('€50.00'), 'worth its value')
     }))
@@ -389,9 +390,9 @@ describe('mailing a card again', () => {
     await office.giftCards.sendGiftCardEmail({ giftCardId, recipientEmail: 'second@example.com' })
     await shop.platform.jobs.settle()
     const about = async (address: string) => {
-      const { messages } = await till.inbox.listMessages({ limit: 100 })
+      const { messages } = await pricing.inbox.listMessages({ limit: 100 })
       const own = messages.filter(({ to }) => to.includes(address))
-      return Promise.all(own.map(async ({ id }) => (await till.inbox.getMessage({ id })).message.text.includes('AGAIN-0000-0001')))
+      return Promise.all(own.map(async ({ id }) => (await pricing.inbox.getMessage({ id })).message.text.includes('AGAIN-0000-0001')))
     }
     assert.deepEqual(await about('first@example.com'), [true, true])
     assert.deepEqual(await about('second@example.com'), [true])
@@ -403,7 +404,7 @@ describe('mailing a card again', () => {
     await shop.platform.jobs.settle()
     shop.clock.advance(3 * day)
     await shop.platform.everyMinute()
-    const { messages } = await till.inbox.listMessages({ limit: 100 })
+    const { messages } = await pricing.inbox.listMessages({ limit: 100 })
     assert.equal(messages.filter(({ to }) => to.includes('early@example.com')).length, 1)
   })
 
@@ -429,7 +430,7 @@ describe('mailing a card again', () => {
     await office.giftCards.disableGiftCard({ giftCardId })
     shop.clock.advance(2 * day)
     await shop.platform.everyMinute()
-    const { messages } = await till.inbox.listMessages({ limit: 100 })
+    const { messages } = await pricing.inbox.listMessages({ limit: 100 })
     assert.equal(messages.filter(({ to }) => to.includes('never@example.com')).length, 0)
     const [row] = await shop.platform.database.query<{ sealed: unknown }>(
       sql`select sealed from gift_card where site = ${shop.site} and id = ${giftCardId}`,

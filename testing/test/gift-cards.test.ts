@@ -23,13 +23,13 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-type Wish = Partial<Input<'POST /gift-cards/v1/gift-cards'>['giftCard']>
+type Choice = Partial<Input<'POST /gift-cards/v1/gift-cards'>['giftCard']>
 let made = 0
 /** A card of €50 and its code. */
-async function newCard(wish: Wish = {}, idempotencyKey?: string) {
-  const code = wish.code ?? `GIFT-0000-${String(++made).padStart(4, '0')}`
+async function newCard(choice: Choice = {}, idempotencyKey?: string) {
+  const code = choice.code ?? `GIFT-0000-${String(++made).padStart(4, '0')}`
   const { giftCard } = await office.giftCards.createGiftCard({
-    giftCard: { code, initialValue: { amount: '50' }, currency: 'EUR', source: 'MANUAL', ...wish },
+    giftCard: { code, initialValue: { amount: '50' }, currency: 'EUR', source: 'MANUAL', ...choice },
     ...(idempotencyKey && { idempotencyKey }),
   })
   return { id: giftCard.id, code, giftCard }
@@ -84,10 +84,10 @@ describe('a gift card', () => {
   })
 
   test('asked for again under one idempotencyKey is the same one', async () => {
-    const wish = { initialValue: { amount: '20' } }
+    const choice = { initialValue: { amount: '20' } }
     const [first, second] = await Promise.all([
-      newCard({ ...wish, code: 'TWICE-001' }, 'once'),
-      newCard({ ...wish, code: 'TWICE-002' }, 'once'),
+      newCard({ ...choice, code: 'TWICE-001' }, 'once'),
+      newCard({ ...choice, code: 'TWICE-002' }, 'once'),
     ])
     assert.equal(first.id, second.id)
     assert.equal((await newCard({}, 'once')).id, first.id)
@@ -97,13 +97,13 @@ describe('a gift card', () => {
     const { code } = await newCard()
     assert.equal(await codeOf(newCard({ code: code.toLowerCase() })), 'GIFT_CARD_CODE_ALREADY_EXISTS')
     assert.equal(await codeOf(newCard({ currency: 'USD' })), 'CURRENCY_NOT_SUPPORTED')
-    for (const wish of [
+    for (const choice of [
       { initialValue: { amount: '0' } },
       { initialValue: { amount: '1.005' } },
       { expirationDate: inDays(-1) },
       { code: 'A-B-C-D-E' },
     ])
-      assert.equal(await codeOf(newCard(wish)), 'INVALID_ARGUMENT')
+      assert.equal(await codeOf(newCard(choice)), 'INVALID_ARGUMENT')
   })
 
   test('404 GIFT_CARD_NOT_FOUND by id, by code, and for another app', async () => {

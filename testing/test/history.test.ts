@@ -27,7 +27,7 @@ const merchant = () =>
     auth: apiKey(testApiKey),
     modules: { dashboard, draftAdmin, draftOrders, orderBilling, abandonedCheckouts },
   })
-const till = () => createClient({ baseUrl: shop.url, auth: apiKey(testApiKey) })
+const pricing = () => createClient({ baseUrl: shop.url, auth: apiKey(testApiKey) })
 
 before(async () => {
   home = await testDatabase()
@@ -54,7 +54,7 @@ async function allOrders(): Promise<Order[]> {
   const all: Order[] = []
   let cursor: string | undefined
   do {
-    const { orders: page, metadata } = await till().orders.searchOrders({
+    const { orders: page, metadata } = await pricing().orders.searchOrders({
       search: cursor
         ? { cursorPaging: { limit: 100, cursor } }
         : { cursorPaging: { limit: 100 }, sort: [{ fieldName: 'number', order: 'ASC' }] },
@@ -125,18 +125,18 @@ test('their payments and parcels say the same as they do', async () => {
   for (let from = 0; from < some.length; from += 100) {
     const portion = some.slice(from, from + 100)
     const ids = portion.map(({ id }) => id!)
-    const { orderTransactions } = await till().orderTransactions.listTransactionsForMultipleOrders({ orderIds: ids })
-    const { ordersWithFulfillments } = await till().orderFulfillments.listFulfillmentsForMultipleOrders({ orderIds: ids })
+    const { orderTransactions } = await pricing().orderTransactions.listTransactionsForMultipleOrders({ orderIds: ids })
+    const { ordersWithFulfillments } = await pricing().orderFulfillments.listFulfillmentsForMultipleOrders({ orderIds: ids })
     for (const order of portion) {
       const { payments, refunds } = orderTransactions.find(({ orderId }) => orderId === order.id) as OrderTransactions
       const came = payments.filter(({ status }) => ['APPROVED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(status))
       assert.equal(sumOf(came.map((one) => one.amount)), amount(order.balanceSummary?.paid), order.number)
       assert.equal(sumOf(refunds.map(({ summary }) => summary?.refunded)), amount(order.balanceSummary?.refunded), order.number)
-      const parcels = ordersWithFulfillments.find(({ orderId }) => orderId === order.id)?.fulfillments ?? []
-      const sent = parcels.flatMap(({ lineItems }) => lineItems).reduce((all, { quantity = 0 }) => all + quantity, 0)
-      const pieces = order.lineItems.reduce((all, { quantity }) => all + quantity, 0)
-      if (order.fulfillmentStatus === 'FULFILLED') assert.equal(sent, pieces, order.number)
-      else assert.ok(sent < pieces, order.number)
+      const shipments = ordersWithFulfillments.find(({ orderId }) => orderId === order.id)?.fulfillments ?? []
+      const sent = shipments.flatMap(({ lineItems }) => lineItems).reduce((all, { quantity = 0 }) => all + quantity, 0)
+      const units = order.lineItems.reduce((all, { quantity }) => all + quantity, 0)
+      if (order.fulfillmentStatus === 'FULFILLED') assert.equal(sent, units, order.number)
+      else assert.ok(sent < units, order.number)
     }
   }
 })
@@ -179,10 +179,10 @@ test('drafts lie on the admin: of those who called these days, and of each order
   const { database } = shop.platform
   const mira = { id: demoOwnerId, email: 'mira@morrow.example', name: 'Mira Lindqvist', role: 'OWNER', passwordHash: '' } as const
   await insertPerson(database, demoSite, mira, shop.clock.now())
-  const [shelves] = await database.query<{ moved: number }>(
+  const [stockItems] = await database.query<{ moved: number }>(
     sql`select count(*)::int as moved from stock_movement where order_id in (select id from draft_order)`,
   )
-  assert.equal(shelves?.moved, 0)
+  assert.equal(stockItems?.moved, 0)
 
   const drafts = await allDrafts()
   const byPhone = orders.filter(({ channelInfo }) => channelInfo?.type === 'BACKOFFICE_MERCHANT')
@@ -195,7 +195,7 @@ test('drafts lie on the admin: of those who called these days, and of each order
 
   const open = drafts.filter(({ status }) => status === 'DRAFT')
   assert.deepEqual(
-    open.map(({ name, pieces, note, couponCode, heldUntil }) => [name !== '', pieces, note !== undefined, couponCode, heldUntil]),
+    open.map(({ name, units, note, couponCode, heldUntil }) => [name !== '', units, note !== undefined, couponCode, heldUntil]),
     [
       [true, 5, false, undefined, undefined],
       [false, 2, true, undefined, undefined],
@@ -207,8 +207,8 @@ test('drafts lie on the admin: of those who called these days, and of each order
   )
   assert.equal(open[0]!.createdDate.slice(0, 10), '2026-12-08', 'one was begun today')
   for (const { id, number, total, images } of open) {
-    const { calculatedDraftOrder: reckoned, shelves: there } = await merchant().draftAdmin.getDraft({ id })
-    const { draftOrder, calculationErrors } = reckoned
+    const { calculatedDraftOrder: calculated, stockItems: there } = await merchant().draftAdmin.getDraft({ id })
+    const { draftOrder, calculationErrors } = calculated
     assert.deepEqual([draftOrder.priceSummary?.total, calculationErrors], [total, undefined], `D-${number}`)
     assert.ok(amount(total) > 0 && images.length > 0, `D-${number}`)
     for (const { lineItem } of draftOrder.lineItems) {
@@ -243,11 +243,11 @@ test('drafts lie on the admin: of those who called these days, and of each order
 test('nobody is written to about what is past', async () => {
   await shop.platform.everyMinute()
   await shop.platform.jobs.settle()
-  assert.deepEqual((await till().inbox.listMessages()).messages, [])
+  assert.deepEqual((await pricing().inbox.listMessages()).messages, [])
 })
 
 test('work goes on with them: a held payment is captured, a parcel sent, a refund made, an order cancelled', async () => {
-  const { orders: dashboard, orderTransactions, orderFulfillments } = till()
+  const { orders: dashboard, orderTransactions, orderFulfillments } = pricing()
   const held = orderWhere(({ paymentStatus, status }) => paymentStatus === 'PENDING' && status === 'APPROVED')
   const [payment] = (await orderTransactions.listTransactionsForSingleOrder({ orderId: held.id })).orderTransactions.payments
   await merchant().orderBilling.captureAuthorizedPayments({ orderId: held.id, payments: [{ paymentId: payment!.id! }] })
@@ -326,9 +326,9 @@ test('a draft of the past is found by whom it is for, and work goes on with it',
     (await merchant().draftAdmin.searchDrafts({ search: { search: { expression } } })).drafts.map(({ id }) => id)
   for (const words of [draft.name, draft.email ?? '', `D-${draft.number}`]) assert.ok((await found(words)).includes(draft.id), words)
   const { order } = await merchant().draftAdmin.placeDraft({ id: draft.id, payment: 'LATER', expectedTotal: draft.total.amount })
-  const { order: became } = await till().orders.getOrder({ id: order.id })
+  const { order: became } = await pricing().orders.getOrder({ id: order.id })
   assert.equal(became.priceSummary?.total?.amount, draft.total.amount)
-  await till().orders.cancelOrder({ id: order.id, sendOrderCanceledEmail: false, restockAllItems: true })
+  await pricing().orders.cancelOrder({ id: order.id, sendOrderCanceledEmail: false, restockAllItems: true })
   const last = Math.max(...(await allDrafts()).map(({ number }) => number))
   const { calculatedDraftOrder } = await merchant().draftOrders.createEmptyDraftOrder({})
   assert.equal((await merchant().draftAdmin.getDraft({ id: calculatedDraftOrder.draftOrder.id! })).draft.number, last + 1)

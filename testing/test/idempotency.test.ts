@@ -9,7 +9,7 @@ import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { freshSignIn } from '@vitrine/platform/kernel/settings/sign-in-settings'
-import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { developerWrites } from '../src/developer-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
@@ -18,7 +18,7 @@ import { locationWrites } from '../src/location-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { type Customer, fillShelves, newCustomer, type Shelves } from '../src/populate.ts'
+import { type Customer, fillStock, newCustomer, type StockItems } from '../src/populate.ts'
 import { productWrites } from '../src/product-writes.ts'
 import { postCarrier, settingsWrites } from '../src/settings-writes.ts'
 import { testSections } from '../src/shop.ts'
@@ -28,11 +28,11 @@ import { stockWrites } from '../src/stock-writes.ts'
 import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
-let shelves: Shelves
+let stockItems: StockItems
 
 before(async () => {
   shop = await startTestPlatform({ shippingRateProviders: [postCarrier], host: 'localhost' })
-  shelves = await fillShelves(shop)
+  stockItems = await fillStock(shop)
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
@@ -41,7 +41,7 @@ after(async () => {
 
 const hour = 60 * 60 * 1000
 const addPath = '/ecom/v1/carts/current/add-to-cart'
-const addOne = () => ({ lineItems: [{ quantity: 1, catalogReference: shelves.print.reference() }] })
+const addOne = () => ({ lineItems: [{ quantity: 1, catalogReference: stockItems.print.reference() }] })
 
 function post(
   path: string,
@@ -60,7 +60,7 @@ function post(
 const replayed = ({ headers }: RawAnswer): boolean => headers['idempotent-replayed'] === 'true'
 const quantity = ({ json }: RawAnswer): number =>
   json.cart.lineItems.reduce((sum: number, line: { quantity: number }) => sum + line.quantity, 0)
-const keptFor = async (key: string) =>
+const savedFor = async (key: string) =>
   (
     await shop.platform.database.query<{ count: number }>(
       sql`select count(*)::int as count from idempotency where site = ${shop.site} and key = ${key}`,
@@ -98,7 +98,7 @@ describe('one key', () => {
     const { token } = await newVisitor(shop)
     const key = newId()
     const first = await post(addPath, token, key, addOne())
-    const two = { lineItems: [{ quantity: 2, catalogReference: shelves.print.reference() }] }
+    const two = { lineItems: [{ quantity: 2, catalogReference: stockItems.print.reference() }] }
     assert.equal(refusalOf(await post(addPath, token, key, two)), 'IDEMPOTENCY_KEY_REUSED')
     assert.equal(refusalOf(await post('/ecom/v1/carts/current/remove-coupon', token, key, {})), 'IDEMPOTENCY_KEY_REUSED')
     assert.equal(refusalOf(await post('/_api/ecom-cart/v1/carts/current/add-to-cart', token, key, addOne())), 'IDEMPOTENCY_KEY_REUSED')
@@ -116,7 +116,7 @@ describe('one key', () => {
     const key = newId()
     const [one, other] = [await newVisitor(shop), await newVisitor(shop)]
     for (const token of [one.token, other.token, shop.apiKey]) assert.equal(replayed(await post(addPath, token, key, addOne())), false)
-    assert.equal(await keptFor(key), 3)
+    assert.equal(await savedFor(key), 3)
     const anonymous = { grantType: 'anonymous', clientId: shop.clientId }
     const tokens = await Promise.all(
       ['10.0.0.1', '10.0.0.2'].map((peer) => post('/oauth2/token', '', key, anonymous, { 'x-vitrine-peer': peer })),
@@ -138,7 +138,7 @@ describe('one key', () => {
     shop.clock.advance(24 * hour)
     assert.ok(replayed(await post(addPath, await token(), key, addOne())))
     await shop.platform.everyMinute()
-    assert.equal(await keptFor(key), 1)
+    assert.equal(await savedFor(key), 1)
     shop.clock.advance(1)
     const again = await post(addPath, await token(), key, addOne())
     assert.deepEqual([replayed(again), quantity(again)], [false, 2])
@@ -146,7 +146,7 @@ describe('one key', () => {
     assert.ok(replayed(await post(addPath, await token(), key, addOne())), 'its day began anew')
     shop.clock.advance(2 * hour)
     await shop.platform.everyMinute()
-    assert.equal(await keptFor(key), 0)
+    assert.equal(await savedFor(key), 0)
   })
 
   test('has 1 to 255 characters; 400 MALFORMED_REQUEST otherwise', async () => {
@@ -162,7 +162,7 @@ describe('nothing is remembered of', () => {
     const key = newId()
     assert.equal(refusalOf(await post(addPath, token, key, { lineItems: 7 })), 'INVALID_ARGUMENT')
     assert.equal(refusalOf(await post(addPath, token, key, '{')), 'MALFORMED_REQUEST')
-    assert.equal(await keptFor(key), 0)
+    assert.equal(await savedFor(key), 0)
     assert.equal((await post(addPath, token, key, addOne())).status, 200)
   })
 
@@ -171,7 +171,7 @@ describe('nothing is remembered of', () => {
     const key = newId()
     const remove = () => post('/ecom/v1/carts/current/remove-coupon', token, key, {})
     assert.equal(refusalOf(await remove()), 'OWNED_CART_NOT_FOUND')
-    assert.equal(await keptFor(key), 0)
+    assert.equal(await savedFor(key), 0)
     await post(addPath, token, undefined, addOne())
     assert.equal((await remove()).status, 200)
   })
@@ -180,7 +180,7 @@ describe('nothing is remembered of', () => {
     const key = newId()
     assert.equal(refusalOf(await post(addPath, '', key, addOne())), 'UNAUTHENTICATED')
     assert.equal(refusalOf(await post(addPath, 'x', key, addOne())), 'INVALID_TOKEN')
-    assert.equal(await keptFor(key), 0)
+    assert.equal(await savedFor(key), 0)
   })
 
   test('reads, also those by POST', async () => {
@@ -191,12 +191,12 @@ describe('nothing is remembered of', () => {
       const estimate = await post('/ecom/v1/carts/current/estimate-totals', token, key, {})
       assert.deepEqual([estimate.status, replayed(estimate)], [200, false])
     }
-    assert.equal(await keptFor(key), 0)
+    assert.equal(await savedFor(key), 0)
   })
 })
 
 /** Whatever is kept of calls under keys, as somebody would read it who has the database. */
-const everythingKept = async () =>
+const everythingSaved = async () =>
   JSON.stringify(
     await shop.platform.database.query(
       sql`select caller, key, encode(fingerprint, 'hex') as fingerprint, encode(fingerprint, 'base64') as print, answer from idempotency`,
@@ -222,9 +222,9 @@ describe('a confidential call', () => {
     const again = await make()
     assert.deepEqual([first.status, again.status, replayed(again), again.text], [200, 200, true, first.text])
     const secret: string = first.json.key
-    const kept = await everythingKept()
+    const saved = await everythingSaved()
     for (const text of [key, secret, first.json.apiKey.id, Buffer.from(first.text).toString('base64').slice(0, 40)])
-      assert.ok(!kept.includes(text), text)
+      assert.ok(!saved.includes(text), text)
     assert.notEqual((await make(newId())).json.key, secret)
     assert.equal(refusalOf(await make(key, { apiKey: { name: 'Another till' } })), 'IDEMPOTENCY_KEY_REUSED')
     const [row] = await shop.platform.database.query<{ keys: number }>(sql`select count(*)::int as keys from api_key where name = 'A till'`)
@@ -258,13 +258,13 @@ describe('a confidential call', () => {
     assert.equal(first.json.state, 'SUCCESS', first.text)
     const again = await post(path, token, key, body)
     assert.deepEqual([replayed(again), again.text], [true, first.text], 'a registration whose answer got lost can still be gone on with')
-    const kept = await everythingKept()
-    assert.ok(!isKnown(kept))
+    const saved = await everythingSaved()
+    assert.ok(!isKnown(saved))
     for (const said of [body, `POST ${path}\0${path}\0${body}`]) {
       const hash = createHash('sha256').update(said).digest()
-      for (const text of [hash.toString('hex'), hash.toString('base64')]) assert.ok(!kept.includes(text))
+      for (const text of [hash.toString('hex'), hash.toString('base64')]) assert.ok(!saved.includes(text))
     }
-    assert.ok(!kept.includes(first.json.sessionToken))
+    assert.ok(!saved.includes(first.json.sessionToken))
     assert.equal(refusalOf(await post(path, token, key, body.replace(password, 'another password'))), 'IDEMPOTENCY_KEY_REUSED')
   })
 })
@@ -323,11 +323,11 @@ function offerWrites(): Readonly<Record<string, () => Promise<{ readonly id?: st
     'DELETE /stores/v1/subscription-options/{id}': async () => ({ id: await newOption(), body: {} }),
     'POST /stores/v1/subscription-options/deleteBulk': async () => ({ body: { ids: [await newOption()] } }),
     'POST /stores/v1/subscription-options/product/{productId}/assign': async () => ({
-      id: shelves.print.id,
+      id: stockItems.print.id,
       body: { assignedSubscriptionOptions: [] },
     }),
     'PATCH /stores/v1/subscription-options/product/{productId}/allowOneTimePurchase': async () => ({
-      id: shelves.print.id,
+      id: stockItems.print.id,
       body: { allowed: true },
     }),
     'POST /gift-cards/v1/gift-card-products': async () => {
@@ -382,7 +382,7 @@ function leftWrites(): Readonly<Record<string, () => Promise<{ readonly id?: str
   const left = async () => {
     const email = `${newId()}@example.com`
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: shelves.mug, colour: 'Sage' }])
+    const id = await toCheckout(buyer, [{ product: stockItems.mug, colour: 'Sage' }])
     await buyer.checkout.updateCheckout({ checkout: { id, buyerInfo: { email } } })
     shop.clock.advance(61 * 60_000)
     await shop.platform.everyMinute()
@@ -422,7 +422,7 @@ const hold = (delayedCapture?: object) =>
   )
 
 test('every write takes a key at each of its addresses', async () => {
-  const { mug, print } = shelves
+  const { mug, print } = stockItems
   const writes = addresses.filter(
     ({ line, inQuery, method }) => (!inQuery || method === 'DELETE') && !('reads' in contract[line]) && !line.startsWith('GET '),
   )
@@ -434,7 +434,7 @@ test('every write takes a key at each of its addresses', async () => {
     const collects = /payments-collector\/orders/.test(line) && !line.includes('trigger-refund')
     if (collects) await hold({})
     if (collects) of = undefined
-    of ??= await newCustomer(shop, shelves)
+    of ??= await newCustomer(shop, stockItems)
     if (collects) await hold()
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
     const paid = of.paidOrderId
@@ -499,7 +499,7 @@ test('every write takes a key at each of its addresses', async () => {
     const ready = await {
       ...orderWrites(shop),
       ...draftWrites(shop),
-      ...chargeWrites(shop, shelves),
+      ...chargeWrites(shop, stockItems),
       ...memberWrites(shop),
       ...signInWrites(shop),
       ...developerWrites(shop),
@@ -523,8 +523,8 @@ test('every write takes a key at each of its addresses', async () => {
     assert.equal((await toldOf(line)) - told, (ready?.told ?? token === shop.apiKey) ? 1 : 0, `${method} ${template} in the audit log`)
     assert.deepEqual([second.status, replayed(second), second.text], [200, true, first.text], `${method} ${template}`)
     if ('confidential' in contract[line]) {
-      const kept = await everythingKept()
-      for (const text of secretsOf(first.json)) assert.ok(!kept.includes(text), `${method} ${template} leaves ${text}`)
+      const saved = await everythingSaved()
+      for (const text of secretsOf(first.json)) assert.ok(!saved.includes(text), `${method} ${template} leaves ${text}`)
     }
     if (/^DELETE|abandoned|remove-line-items|order|payments-collector|completed|confirm|authentications|open/.test(line)) of = undefined
   }
@@ -552,15 +552,15 @@ describe('ordering and paying under one key', () => {
   }
   const paidOnce = { order: 'APPROVED', payments: ['APPROVED'], taken: 1, charges: ['APPROVED'] }
 
-  async function atTheTill() {
-    const { buyer, token } = await newCustomer(shop, shelves)
+  async function atCheckout() {
+    const { buyer, token } = await newCustomer(shop, stockItems)
     await buyer.currentCart.deleteCurrentCart({})
-    const checkoutId = await toTheTill(buyer, [{ product: shelves.mug, colour: 'Sage' }])
+    const checkoutId = await toCheckout(buyer, [{ product: stockItems.mug, colour: 'Sage' }])
     return { buyer, token, checkoutId, path: `/vitrine/v1/checkouts/${checkoutId}/place-order` }
   }
 
   test('is one order and one payment, however many send it at once', async () => {
-    const { buyer, token, path } = await atTheTill()
+    const { buyer, token, path } = await atCheckout()
     const body = { paymentToken: await card(buyer), returnUrl: shop.url }
     const key = newId()
     const twins = await Promise.all(Array.from({ length: 8 }, () => post(path, token, key, body)))
@@ -574,7 +574,7 @@ describe('ordering and paying under one key', () => {
   })
 
   test('forgets a declined card: the next try under the same key may use another', async () => {
-    const { buyer, token, path } = await atTheTill()
+    const { buyer, token, path } = await atCheckout()
     const key = newId()
     const declined = await post(path, token, key, { paymentToken: await card(buyer, '4000000000000002'), returnUrl: shop.url })
     assert.equal(refusalOf(declined), 'PAYMENT_ERROR')
@@ -614,7 +614,7 @@ describe('ordering and paying under one key', () => {
   test('after a crash between any two of its stages, the retry finishes the same order with the same payment', async () => {
     let stages = 0
     for (let stage = 1; ; stage++) {
-      const { buyer, token, path, checkoutId } = await atTheTill()
+      const { buyer, token, path, checkoutId } = await atCheckout()
       await shop.platform.jobs.settle()
       const body = { paymentToken: await card(buyer), returnUrl: shop.url }
       const key = newId()
@@ -640,7 +640,7 @@ describe('ordering and paying under one key', () => {
   test('after a crash in confirming, the retry answers what became of the payment', async () => {
     let stages = 0
     for (let stage = 1; ; stage++) {
-      const { buyer, token, waitingOrderId, waitingPaymentId } = await newCustomer(shop, shelves)
+      const { buyer, token, waitingOrderId, waitingPaymentId } = await newCustomer(shop, stockItems)
       await shop.platform.jobs.settle()
       const { resultToken } = await buyer.payments.answerSandboxAuthentication({ id: waitingPaymentId, answer: 'CONFIRM' })
       const key = newId()
@@ -656,7 +656,7 @@ describe('ordering and paying under one key', () => {
   })
 
   test('after a crash that nobody retries, the asking job brings order and payment to their end', async () => {
-    const { buyer, token, path } = await atTheTill()
+    const { buyer, token, path } = await atCheckout()
     await shop.platform.jobs.settle()
     const body = { paymentToken: await card(buyer), returnUrl: shop.url }
     assert.equal(await crashing(2, () => post(path, token, newId(), body)), 'crashed')
@@ -669,7 +669,7 @@ describe('ordering and paying under one key', () => {
   })
 
   test('where nothing is due, asking again is the same order, with and without a key', async () => {
-    const { buyer, token } = await newCustomer(shop, shelves)
+    const { buyer, token } = await newCustomer(shop, stockItems)
     await buyer.currentCart.deleteCurrentCart({})
     const { json } = await post('/ecom/v1/checkouts', shop.apiKey, undefined, {
       channelType: 'WEB',

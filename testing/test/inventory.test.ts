@@ -6,7 +6,7 @@ import type { Input } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import fc from 'fast-check'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type NewTestProduct, type TestProduct } from '../src/products.ts'
 
@@ -64,7 +64,7 @@ const shownTo = async ({ slug }: TestProduct) => (await newBuyer(shop).products.
 /** How it ends when somebody orders so many. */
 async function order(product: TestProduct, quantity: number, colour?: string): Promise<string> {
   const buyer = newBuyer(shop)
-  const [refused, id] = await attempt(toTheTill(buyer, [{ product, quantity, ...(colour && { colour }) }]))
+  const [refused, id] = await attempt(toCheckout(buyer, [{ product, quantity, ...(colour && { colour }) }]))
   if (refused) return refused.code
   const paymentToken = await card(buyer)
   const [no, placed] = await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl: 'http://localhost/back' }))

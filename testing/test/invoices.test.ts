@@ -6,7 +6,7 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { Paper } from '@vitrine/platform/commerce/invoices/paper'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -39,7 +39,7 @@ after(async () => {
 })
 
 async function placed(buyer: Buyer = newBuyer(shop)): Promise<string> {
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   return (await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })).orderId
 }
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
@@ -75,7 +75,7 @@ describe('making one', () => {
     )
     const { taxes, ...sums } = paper.sums
     assert.deepEqual(sums, {
-      pieces: 5200,
+      units: 5200,
       discounts: [],
       delivery: { title: 'Standard', amount: 490 },
       fees: [],
@@ -98,7 +98,7 @@ describe('making one', () => {
     await app.orderInvoices.generateInvoice({ orderId })
     assert.equal(await codeOf(app.orderInvoices.generateInvoice({ orderId })), 'INVOICE_ALREADY_EXISTS')
     assert.equal(await codeOf(app.orderInvoices.generateInvoice({ orderId: crypto.randomUUID() })), 'ORDER_NOT_FOUND')
-    const waiting = await buyer.checkout.createOrder({ id: await toTheTill(buyer, [{ product: mug }]) })
+    const waiting = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: mug }]) })
     assert.equal(await codeOf(app.orderInvoices.generateInvoice({ orderId: waiting.orderId })), 'GENERATE_INVOICE_NOT_SUPPORTED')
     assert.equal(await codeOf(app.orderInvoices.getInvoice({ id: crypto.randomUUID() })), 'INVOICE_NOT_FOUND')
   })
@@ -183,7 +183,7 @@ describe('the paper', () => {
 
   test('there is none as long as nothing was paid', async () => {
     const buyer = newBuyer(shop)
-    const { orderId } = await buyer.checkout.createOrder({ id: await toTheTill(buyer, [{ product: mug }]) })
+    const { orderId } = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: mug }]) })
     assert.equal((await buyer.orders.getOrderStatus({ id: orderId })).order.details!.invoiceLink, undefined)
   })
 })

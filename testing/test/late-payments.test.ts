@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { attempt } from '@vitrine/client'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -24,7 +24,7 @@ const minutes = 60_000
 
 async function sentToTheBank(product: TestProduct): Promise<{ buyer: Buyer; checkoutId: string; orderId: string; paymentId: string }> {
   const buyer = newBuyer(shop)
-  const checkoutId = await toTheTill(buyer, [{ product }])
+  const checkoutId = await toCheckout(buyer, [{ product }])
   const { orderId, actionUrl } = await buyer.payments.placeOrder({
     id: checkoutId,
     paymentToken: await card(buyer, threeDSecure),
@@ -120,7 +120,7 @@ test('money that has to go back goes back after a crash too', async () => {
 test('a payment that never reached the bank is given up, and not taken when it still arrives', async () => {
   const product = await lamp(1)
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product }])
+  const id = await toCheckout(buyer, [{ product }])
   const timed = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000000000000309'), returnUrl: shop.url })
   assert.equal(timed.status, 'PENDING')
   assert.deepEqual(await booksOf(timed.orderId), { order: 'INITIALIZED', payments: ['PENDING, bank null'] })

@@ -318,8 +318,8 @@ describe('a second step that is taken away', () => {
     const { memberSecurity } = await staff()
     assert.equal(await codeOf(memberSecurity.removeSecondStep({ id: theirId })), 'MEMBER_NOT_FOUND')
     await memberSecurity.removeSecondStep({ id: bob.id })
-    const kept = await database.query<{ id: string }>(sql`select member_id as id from member_factor where site = ${other}`)
-    assert.deepEqual(kept.map(({ id }) => id).toSorted(), [theirId, bob.id].toSorted())
+    const saved = await database.query<{ id: string }>(sql`select member_id as id from member_factor where site = ${other}`)
+    assert.deepEqual(saved.map(({ id }) => id).toSorted(), [theirId, bob.id].toSorted())
   })
 })
 

@@ -439,8 +439,8 @@ describe('deleting', () => {
   test('by staff is undone by staff alone: no sign-in brings it back', async () => {
     const { memberId, client } = await member()
     await office().memberManagement.deleteMember({ id: memberId })
-    const kept = await findMember(shop.platform.database, shop.site, memberId)
-    assert.equal(mayEnter(kept!), false)
+    const saved = await findMember(shop.platform.database, shop.site, memberId)
+    assert.equal(mayEnter(saved!), false)
     await shop.platform.database.transact((db) => noteLogin({ db, site: shop.site, now: shop.clock.now() }, memberId))
     await assert.rejects(client.members.getCurrentMember({}), refused('NOT_FOUND'))
     assert.equal((await office().memberAdmin.restoreMember({ id: memberId })).member.deletion, undefined)

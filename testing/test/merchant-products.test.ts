@@ -362,32 +362,35 @@ describe("the merchant's list", () => {
 
 describe('collections', () => {
   test('stand in the order that the merchant gives them, with a cover among the files of the shop', async () => {
-    const { merchantProducts: shelf } = office
+    const { merchantProducts: stockItem } = office
     const made: string[] = []
     for (const name of ['First', 'Second', 'Third'])
-      made.push((await shelf.createCollection({ collection: { name: `${name} in order` } })).collection.id!)
+      made.push((await stockItem.createCollection({ collection: { name: `${name} in order` } })).collection.id!)
     const [first, second, third] = made as [string, string, string]
-    const order = async () => (await shelf.listCollections({})).collections.map(({ id }) => id).filter((id) => made.includes(id))
+    const order = async () => (await stockItem.listCollections({})).collections.map(({ id }) => id).filter((id) => made.includes(id))
     assert.deepEqual(await order(), made)
-    await shelf.sortCollections({ ids: [third, first.toUpperCase()] })
-    const { collections: all } = await shelf.listCollections({})
+    await stockItem.sortCollections({ ids: [third, first.toUpperCase()] })
+    const { collections: all } = await stockItem.listCollections({})
     assert.deepEqual(
       all.slice(0, 2).map(({ id }) => id),
       [third, first],
     )
     assert.deepEqual(await order(), [third, first, second])
-    assert.deepEqual(await refusalOf(() => shelf.sortCollections({ ids: [newId()] })), ['COLLECTION_NOT_FOUND'])
+    assert.deepEqual(await refusalOf(() => stockItem.sortCollections({ ids: [newId()] })), ['COLLECTION_NOT_FOUND'])
 
     const picture = await addPicture(shop)
-    const { collection } = await shelf.setCollectionCover({ id: first, mediaId: picture, alt: 'Bowls' })
+    const { collection } = await stockItem.setCollectionCover({ id: first, mediaId: picture, alt: 'Bowls' })
     assert.deepEqual([collection.mediaId, collection.image], [picture, `${shop.url}/media/${picture}`])
     const { collection: seen } = await office.collections.getCollection({ id: first })
     assert.equal(seen.media?.mainMedia?.image?.altText, 'Bowls')
-    await shelf.updateCollection({ collection: { id: first, description: 'For breakfast' } })
-    assert.equal((await shelf.listCollections({})).collections.find(({ id }) => id === first)!.mediaId, picture)
-    assert.equal((await shelf.setCollectionCover({ id: first, mediaId: null })).collection.image, undefined)
-    assert.deepEqual(await refusalOf(() => shelf.setCollectionCover({ id: first, mediaId: 'nothing' })), ['INVALID_ARGUMENT', 'mediaId'])
-    assert.deepEqual(await refusalOf(() => shelf.setCollectionCover({ id: newId(), mediaId: null })), ['COLLECTION_NOT_FOUND'])
+    await stockItem.updateCollection({ collection: { id: first, description: 'For breakfast' } })
+    assert.equal((await stockItem.listCollections({})).collections.find(({ id }) => id === first)!.mediaId, picture)
+    assert.equal((await stockItem.setCollectionCover({ id: first, mediaId: null })).collection.image, undefined)
+    assert.deepEqual(await refusalOf(() => stockItem.setCollectionCover({ id: first, mediaId: 'nothing' })), [
+      'INVALID_ARGUMENT',
+      'mediaId',
+    ])
+    assert.deepEqual(await refusalOf(() => stockItem.setCollectionCover({ id: newId(), mediaId: null })), ['COLLECTION_NOT_FOUND'])
   })
 })
 

@@ -6,16 +6,16 @@ import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { keyRing } from '@vitrine/platform/people/identity/keys'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
-import { type Buyer, berlin, card, toTheTill } from '../src/buyer.ts'
+import { type Buyer, berlin, card, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
 let shop: TestPlatform
-let shelf: readonly TestProduct[]
+let stockItem: readonly TestProduct[]
 
 before(async () => {
   shop = await startTestPlatform()
-  shelf = await Promise.all(
+  stockItem = await Promise.all(
     ['Mug', 'Bowl', 'Vase', 'Lamp'].map((name) =>
       addProduct(shop.platform, { site: shop.site, name, price: 2000, stock: 10_000 }, shop.clock.now()),
     ),
@@ -58,7 +58,7 @@ async function cartOf(buyer: Buyer): Promise<ReadonlyMap<string, number>> {
   if (refused) return new Map()
   return new Map(answer.cart.lineItems.map(({ productName, quantity }) => [productName?.original ?? '', quantity]))
 }
-const at = (name: string) => shelf[['Mug', 'Bowl', 'Vase', 'Lamp'].indexOf(name)]!
+const at = (name: string) => stockItem[['Mug', 'Bowl', 'Vase', 'Lamp'].indexOf(name)]!
 
 test('a visitor’s cart is the member’s where they have none, and is gone as the visitor’s', async () => {
   const person = await newPerson()
@@ -93,7 +93,7 @@ test('the checkout under way is the member’s; what it buys leaves the cart, an
   const person = await newPerson()
   await add(person.member, at('Mug'))
   await add(person.member, at('Bowl'))
-  const checkoutId = await toTheTill(person.visitor, [{ product: at('Mug'), quantity: 2 }])
+  const checkoutId = await toCheckout(person.visitor, [{ product: at('Mug'), quantity: 2 }])
   await logIn(person)
   const { checkout } = await person.member.checkout.getCheckout({ id: checkoutId })
   assert.equal(checkout.buyerInfo?.memberId, person.memberId)
@@ -114,7 +114,7 @@ test('the checkout under way is the member’s; what it buys leaves the cart, an
 test('the member goes on to a checkout of all of it with what the visitor wrote there', async () => {
   const person = await newPerson()
   await add(person.member, at('Bowl'))
-  const checkoutId = await toTheTill(person.visitor, [{ product: at('Mug') }])
+  const checkoutId = await toCheckout(person.visitor, [{ product: at('Mug') }])
   await logIn(person)
   const made = await person.member.currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB' })
   assert.equal(made.checkoutId, checkoutId)
@@ -157,7 +157,7 @@ test('logging in while the visitor’s order is paid: bought once, and nothing e
   for (let round = 0; round < 4; round++) {
     const person = await newPerson()
     await add(person.member, at('Bowl'))
-    const checkoutId = await toTheTill(person.visitor, [{ product: at('Mug'), quantity: 2 }])
+    const checkoutId = await toCheckout(person.visitor, [{ product: at('Mug'), quantity: 2 }])
     await add(person.visitor, at('Vase'))
     const paymentToken = await card(person.visitor)
     const [placed] = await Promise.all([

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { type FakeStripe, fakeStripe, type StripeEvent } from '../src/stripe.ts'
@@ -43,7 +43,7 @@ interface Paid {
 /** A mug and its delivery, paid on Stripe's page: 24.90. */
 async function paid(): Promise<Paid> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug }])
+  const id = await toCheckout(buyer, [{ product: mug }])
   const { orderId, actionUrl } = await buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl })
   return { orderId, ...(await payThere(orderId, actionUrl!)) }
 }
@@ -180,7 +180,7 @@ describe('a dispute at Stripe', () => {
 describe('a card of the sandbox that', () => {
   const bought = async (number: string) => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, number), returnUrl })
     return { orderId, paymentId: (await transactionsOf(orderId)).payments[0]!.id!, intentId: '' }
   }
@@ -360,7 +360,7 @@ describe('a refund on Stripe’s own pages', () => {
 
   test('of a payment that was given up is its end, and no refund of the order', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const { orderId, actionUrl } = await buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl })
     const from = stripe.events.length
     stripe.visit(actionUrl!.split('/').at(-1)!, 'PAY')

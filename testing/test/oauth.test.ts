@@ -34,15 +34,15 @@ interface Asks {
   readonly [name: string]: string
 }
 
-const authorizeUrl = (kept: Pkce, more: Asks = {}, without: readonly string[] = []) => {
+const authorizeUrl = (saved: Pkce, more: Asks = {}, without: readonly string[] = []) => {
   const url = new URL('/oauth2/authorize', shop.url)
   const asks: Asks = {
     client_id: app,
     response_type: 'code',
     redirect_uri: back,
     scope: 'offline_access',
-    state: kept.state,
-    code_challenge: kept.challenge,
+    state: saved.state,
+    code_challenge: saved.challenge,
     code_challenge_method: 'S256',
     ...more,
   }
@@ -61,26 +61,26 @@ async function signInAt(eyes: Browser, url: string, memberId: string) {
   return { page, done, sessionId }
 }
 
-const exchangeCode = (code: string, kept: Pkce, more: object = {}) =>
-  token({ grantType: 'authorization_code', clientId: app, code, codeVerifier: kept.verifier, redirectUri: back, ...more })
+const exchangeCode = (code: string, saved: Pkce, more: object = {}) =>
+  token({ grantType: 'authorization_code', clientId: app, code, codeVerifier: saved.verifier, redirectUri: back, ...more })
 
 async function signedIn() {
-  const [eyes, kept, memberId] = [browser(), pkce(), await newMember(shop)]
-  const { done, sessionId } = await signInAt(eyes, authorizeUrl(kept), memberId)
+  const [eyes, saved, memberId] = [browser(), pkce(), await newMember(shop)]
+  const { done, sessionId } = await signInAt(eyes, authorizeUrl(saved), memberId)
   const code = answerIn(done.location).get('code')!
-  const { json } = await exchangeCode(code, kept)
-  return { eyes, kept, memberId, sessionId, code, access: json.access_token as string, refresh: json.refresh_token as string }
+  const { json } = await exchangeCode(code, saved)
+  return { eyes, saved, memberId, sessionId, code, access: json.access_token as string, refresh: json.refresh_token as string }
 }
 
 describe('signing in through the hosted pages', () => {
   test('login: the page gets a sealed request, the app a code for its state, and the code is a member’s tokens', async () => {
-    const [eyes, kept, memberId] = [browser(), pkce(), await newMember(shop)]
-    const { page, done, sessionId } = await signInAt(eyes, authorizeUrl(kept), memberId)
+    const [eyes, saved, memberId] = [browser(), pkce(), await newMember(shop)]
+    const { page, done, sessionId } = await signInAt(eyes, authorizeUrl(saved), memberId)
     assert.deepEqual([page.status, page.location?.pathname], [302, '/login'])
     assert.equal(done.location!.href.startsWith(`${back}#`), true)
     const answer = answerIn(done.location)
-    assert.equal(answer.get('state'), kept.state)
-    const { status, json } = await exchangeCode(answer.get('code')!, kept)
+    assert.equal(answer.get('state'), saved.state)
+    const { status, json } = await exchangeCode(answer.get('code')!, saved)
     assert.deepEqual([status, json.expires_in, json.token_type], [200, 14_400, 'Bearer'])
     const claims = claimsOf(json.access_token)
     assert.deepEqual([claims.kind, claims.mid, claims.sid, claims.cid], ['member', memberId, sessionId, app])
@@ -102,20 +102,20 @@ describe('signing in through the hosted pages', () => {
   })
 
   test('response_mode query answers in the query, beside what the address has already', async () => {
-    const kept = pkce()
-    const { done } = await signInAt(browser(), authorizeUrl(kept, { response_mode: 'query' }), await newMember(shop))
+    const saved = pkce()
+    const { done } = await signInAt(browser(), authorizeUrl(saved, { response_mode: 'query' }), await newMember(shop))
     assert.equal(done.location!.hash, '')
-    assert.equal(done.location!.searchParams.get('state'), kept.state)
+    assert.equal(done.location!.searchParams.get('state'), saved.state)
     assert.ok(done.location!.searchParams.get('code'))
   })
 
   test('prompt none answers at once where the browser is signed in, and login_required where it is not', async () => {
-    const kept = pkce()
-    const nobody = await browser().go(authorizeUrl(kept, { prompt: 'none' }))
-    assert.deepEqual([answerIn(nobody.location).get('error'), answerIn(nobody.location).get('state')], ['login_required', kept.state])
+    const saved = pkce()
+    const nobody = await browser().go(authorizeUrl(saved, { prompt: 'none' }))
+    assert.deepEqual([answerIn(nobody.location).get('error'), answerIn(nobody.location).get('state')], ['login_required', saved.state])
     const { eyes, memberId } = await signedIn()
-    const again = await eyes.go(authorizeUrl(kept, { prompt: 'none' }))
-    const { json } = await exchangeCode(answerIn(again.location).get('code')!, kept)
+    const again = await eyes.go(authorizeUrl(saved, { prompt: 'none' }))
+    const { json } = await exchangeCode(answerIn(again.location).get('code')!, saved)
     assert.equal(claimsOf(json.access_token).mid, memberId)
   })
 
@@ -127,21 +127,21 @@ describe('signing in through the hosted pages', () => {
 
   test('prompt select_account offers who is signed in, and goes on with them', async () => {
     const { eyes, memberId } = await signedIn()
-    const kept = pkce()
-    const page = await eyes.go(authorizeUrl(kept, { prompt: 'select_account' }))
+    const saved = pkce()
+    const page = await eyes.go(authorizeUrl(saved, { prompt: 'select_account' }))
     assert.equal(page.location?.pathname, '/account-picker')
     const request = page.location.searchParams.get('request')!
     const read = await send(shop, { method: 'GET', path: '/vitrine/v1/authorize-requests', search: `request=${request}` })
     assert.equal(read.json.authorizeRequest.account.name, 'Ada Lovelace')
     const done = await eyes.go(`${shop.url}/oauth2/authorize/continue?request=${request}`)
-    const { json } = await exchangeCode(answerIn(done.location).get('code')!, kept)
+    const { json } = await exchangeCode(answerIn(done.location).get('code')!, saved)
     assert.equal(claimsOf(json.access_token).mid, memberId)
   })
 
   test('prompt consent goes on only after the member lets the app in; access_denied where they do not', async () => {
     const { eyes } = await signedIn()
-    const kept = pkce()
-    const page = await eyes.go(authorizeUrl(kept, { prompt: 'consent' }))
+    const saved = pkce()
+    const page = await eyes.go(authorizeUrl(saved, { prompt: 'consent' }))
     assert.equal(page.location?.pathname, '/consent')
     const request = page.location.searchParams.get('request')!
     const skipped = await eyes.go(`${shop.url}/oauth2/authorize/continue?request=${request}`)
@@ -150,7 +150,7 @@ describe('signing in through the hosted pages', () => {
     assert.equal(answerIn(denied.location).get('error'), 'access_denied')
     const consented = await send(shop, { method: 'POST', path: '/vitrine/v1/authorize-requests/consent', body: { request } })
     const done = await eyes.go(`${shop.url}/oauth2/authorize/continue?request=${consented.json.request}`)
-    assert.equal((await exchangeCode(answerIn(done.location).get('code')!, kept)).status, 200)
+    assert.equal((await exchangeCode(answerIn(done.location).get('code')!, saved)).status, 200)
   })
 
   test('who signs in where consent is asked for comes to the page of the consent', async () => {
@@ -160,16 +160,16 @@ describe('signing in through the hosted pages', () => {
   })
 
   test('a session token is as good as a page: a hidden frame posts the code to the app’s own origins', async () => {
-    const [kept, memberId] = [pkce(), await newMember(shop)]
+    const [saved, memberId] = [pkce(), await newMember(shop)]
     const { sessionToken } = await prove(shop, memberId)
     const asks = { prompt: 'none', response_mode: 'web_message', session_token: sessionToken }
-    const frame = await browser().go(authorizeUrl(kept, asks, ['redirect_uri']))
+    const frame = await browser().go(authorizeUrl(saved, asks, ['redirect_uri']))
     assert.equal(frame.status, 200)
     assert.match(frame.headers.get('content-security-policy')!, /frame-ancestors https:\/\/app\.example https:\/\/wide\.example$/)
     assert.equal(frame.headers.get('x-frame-options'), null)
     const { answer, framers } = JSON.parse(/\)\((\{.*\})\)<\/script>/.exec(frame.body)![1]!)
-    assert.deepEqual([answer.state, framers], [kept.state, ['https://app.example', 'https://wide.example']])
-    const exchanged = await token({ grantType: 'authorization_code', clientId: app, code: answer.code, codeVerifier: kept.verifier })
+    assert.deepEqual([answer.state, framers], [saved.state, ['https://app.example', 'https://wide.example']])
+    const exchanged = await token({ grantType: 'authorization_code', clientId: app, code: answer.code, codeVerifier: saved.verifier })
     assert.equal(claimsOf(exchanged.json.access_token).mid, memberId)
   })
 
@@ -177,19 +177,19 @@ describe('signing in through the hosted pages', () => {
   test('a session token is over after ten minutes', async () => {
     const { sessionToken } = await prove(shop, await newMember(shop))
     shop.clock.advance(601_000)
-    const kept = pkce()
-    const frame = await browser().go(authorizeUrl(kept, { prompt: 'none', session_token: sessionToken }))
+    const saved = pkce()
+    const frame = await browser().go(authorizeUrl(saved, { prompt: 'none', session_token: sessionToken }))
     assert.equal(answerIn(frame.location).get('error'), 'login_required')
   })
 
   // attack: Tokens, OAuth, sessions | authorize without PKCE, or with the plain method | invalid_request
   test('what is wrong with a request is told to the app, once its address is known to be its own', async () => {
-    const kept = pkce()
+    const saved = pkce()
     const wrong = async (asks: Asks, without: readonly string[] = []) => {
-      const { status, location } = await browser().go(authorizeUrl(kept, asks, without))
+      const { status, location } = await browser().go(authorizeUrl(saved, asks, without))
       assert.equal(status, 302)
       assert.equal(location!.origin + location!.pathname, back)
-      assert.equal(answerIn(location).get('state'), kept.state)
+      assert.equal(answerIn(location).get('state'), saved.state)
       return answerIn(location).get('error')
     }
     assert.equal(await wrong({ response_type: 'token' }), 'unsupported_response_type')
@@ -240,11 +240,11 @@ describe('POST /oauth2/token', () => {
   })
 
   test('the exchange hands what the visitor chose to the member', async () => {
-    const [kept, memberId] = [pkce(), await newMember(shop)]
+    const [saved, memberId] = [pkce(), await newMember(shop)]
     const { token: visitor } = await newVisitor(shop)
     const asked = {
       auth: {
-        authRequest: { clientId: app, redirectUri: back, codeChallenge: kept.challenge, codeChallengeMethod: 'S256', state: kept.state },
+        authRequest: { clientId: app, redirectUri: back, codeChallenge: saved.challenge, codeChallengeMethod: 'S256', state: saved.state },
       },
     }
     const { json } = await send(shop, {
@@ -254,7 +254,7 @@ describe('POST /oauth2/token', () => {
       body: { ...asked, auth: { authRequest: { ...asked.auth.authRequest, responseMode: 'fragment', responseType: 'code' } } },
     })
     const { done } = await signInAt(browser(), json.redirectSession.fullUrl, memberId)
-    const exchanged = await exchangeCode(answerIn(done.location).get('code')!, kept)
+    const exchanged = await exchangeCode(answerIn(done.location).get('code')!, saved)
     assert.equal(claimsOf(exchanged.json.access_token).vid, JSON.parse(Buffer.from(visitor.split('.')[3]!, 'base64url').toString()).vid)
   })
 

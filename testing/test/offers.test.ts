@@ -9,7 +9,7 @@ import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { keyRing } from '@vitrine/platform/people/identity/keys'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { type FeeRule, minor } from '@vitrine/pricing'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -113,10 +113,10 @@ describe('a coupon in the cart', () => {
     assert.equal(await refusal({ startTime: at(1) }), 'ERROR_COUPON_IS_NOT_ACTIVE_YET')
     assert.equal(await refusal({ startTime: at(-2), expirationTime: at(-1) }), 'ERROR_COUPON_HAS_EXPIRED')
     const used = await coupon({ percentOffRate: 10, usageLimit: 1 })
-    const checkout = await toTheTill(newBuyer(shop), [{ product: mug }])
+    const checkout = await toCheckout(newBuyer(shop), [{ product: mug }])
     assert.ok(checkout)
     const other = newBuyer(shop)
-    const id = await toTheTill(other, [{ product: mug }])
+    const id = await toCheckout(other, [{ product: mug }])
     await update(other, id, { couponCode: used.code })
     await order(other, id)
     assert.equal(await codeOf(buyer.currentCart.updateCurrentCart({ couponCode: used.code })), 'ERROR_COUPON_USAGE_EXCEEDED')
@@ -149,7 +149,7 @@ describe('a coupon in the cart', () => {
   test('for the delivery makes that free', async () => {
     const { code } = await coupon({ freeShipping: true })
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const checkout = await update(buyer, id, { couponCode: code })
     const { shipping, discount, total } = checkout.priceSummary!
     assert.deepEqual([shipping?.amount, discount?.amount, total?.amount], ['4.90', '4.90', '26.00'])
@@ -184,7 +184,7 @@ describe('rules', () => {
     assert.equal(await subtotal(), '70.20')
     const cart = (await buyer.currentCart.getCurrentCart()).cart
     assert.deepEqual([cart.discount?.amount, cart.lineItems[0]?.lineItemPrice?.amount], ['0.00', '70.20'])
-    const id = await toTheTill(buyer, [])
+    const id = await toCheckout(buyer, [])
     const { orderId } = await order(buyer, id)
     const { order: made } = await app.orders.getOrder({ id: orderId })
     assert.deepEqual(
@@ -206,7 +206,7 @@ describe('an order with a coupon', () => {
     const { id: couponId, code } = await coupon({ percentOffRate: 10 })
     const buyer = await withMugs(2)
     await buyer.currentCart.updateCurrentCart({ couponCode: code })
-    const id = await toTheTill(buyer, [])
+    const id = await toCheckout(buyer, [])
     const { checkout } = await buyer.checkout.getCheckout({ id })
     assert.equal(checkout.priceSummary?.total?.amount, '51.70')
     const { orderId } = await order(buyer, id)
@@ -223,7 +223,7 @@ describe('an order with a coupon', () => {
   test('gives the use back when it is given up, or cancelled', async () => {
     const { id: couponId, code } = await coupon({ percentOffRate: 10, usageLimit: 1 })
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await update(buyer, id, { couponCode: code })
     await buyer.checkout.createOrder({ id })
     assert.equal(await usesOf(couponId), 1)
@@ -245,9 +245,9 @@ describe('an order with a coupon', () => {
   test('is refused to a customer who has used it, by their e-mail', async () => {
     const { code } = await coupon({ percentOffRate: 10, limitPerCustomer: 1 })
     const [first, second] = [newBuyer(shop), newBuyer(shop)]
-    const id = await toTheTill(first, [{ product: mug }])
+    const id = await toCheckout(first, [{ product: mug }])
     await update(first, id, { couponCode: code })
-    const again = await toTheTill(second, [{ product: mug }])
+    const again = await toCheckout(second, [{ product: mug }])
     await update(second, again, { couponCode: code })
     await order(first, id)
     assert.equal(await codeOf(order(second, again)), 'ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED')
@@ -261,7 +261,7 @@ describe('an order with a coupon', () => {
     const buyers = await Promise.all(
       Array.from({ length: 50 }, async (_, n) => {
         const buyer = newBuyer(shop)
-        const id = await toTheTill(buyer, [{ product: mug }])
+        const id = await toCheckout(buyer, [{ product: mug }])
         await update(buyer, id, { couponCode: code, checkout: { id, buyerInfo: { email: `buyer-${n}@example.com` } } })
         return { buyer, id }
       }),
@@ -282,7 +282,7 @@ describe('an order with a coupon', () => {
   test('COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD where nothing else is bought', async () => {
     const { code } = await coupon({ percentOffRate: 10 })
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: voucher }])
+    const id = await toCheckout(buyer, [{ product: voucher }])
     await update(buyer, id, { couponCode: code })
     assert.equal(await codeOf(order(buyer, id)), 'COUPON_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD')
   })
@@ -291,7 +291,7 @@ describe('an order with a coupon', () => {
 describe('a gift card at the checkout', () => {
   test('each refusal by its own code', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const giving = (giftCardCode: string) => codeOf(update(buyer, id, { giftCardCode }))
     assert.equal(await giving('NO-SUCH-CARD'), 'GIFT_CARD_NOT_FOUND')
     assert.equal(await giving('SHORT'), 'GIFT_CARD_CODE_INVALID')
@@ -314,7 +314,7 @@ describe('a gift card at the checkout', () => {
   test('is shown without its code, changes no total, and is left again', async () => {
     const { id: cardId, code } = await giftCard('10')
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const checkout = await update(buyer, id, { giftCardCode: code })
     assert.deepEqual(
       [
@@ -339,7 +339,7 @@ describe('a gift card at the checkout', () => {
   test('pays a part, and the bank the rest', async () => {
     const { id: cardId, code } = await giftCard('10')
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await update(buyer, id, { giftCardCode: code })
     const { orderId } = await order(buyer, id)
     const { order: made } = await app.orders.getOrder({ id: orderId })
@@ -361,7 +361,7 @@ describe('a gift card at the checkout', () => {
     const { code } = await giftCard('10')
     const { code: couponCode } = await coupon({ percentOffRate: 10, name: 'A tenth off' })
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await update(buyer, id, { giftCardCode: code, couponCode, checkout: { id, buyerInfo: { email: 'letters@example.com' } } })
     await order(buyer, id)
     await shop.platform.jobs.settle()
@@ -375,7 +375,7 @@ describe('a gift card at the checkout', () => {
   test('pays all of an order without any bank', async () => {
     const { id: cardId, code } = await giftCard('100')
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await update(buyer, id, { giftCardCode: code })
     const placed = await order(buyer, id, false)
     assert.equal(placed.status, 'APPROVED')
@@ -387,7 +387,7 @@ describe('a gift card at the checkout', () => {
   test('gets back what it paid when the order is given up, ordered anew, or cancelled', async () => {
     const { id: cardId, code } = await giftCard('10')
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await update(buyer, id, { giftCardCode: code })
     await buyer.checkout.createOrder({ id })
     assert.equal(await balanceOf(cardId), '0.00')
@@ -411,7 +411,7 @@ describe('a gift card at the checkout', () => {
   test('gets its part of a refund, which is then no more to be given back', async () => {
     const { id: cardId, code } = await giftCard('10')
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await update(buyer, id, { giftCardCode: code })
     const { orderId } = await order(buyer, id)
     const paymentId = (await paymentsOf(orderId)).find(({ giftcardPaymentDetails }) => giftcardPaymentDetails)!.id!
@@ -428,7 +428,7 @@ describe('a gift card at the checkout', () => {
   test('REDEEM_GIFT_CARD_ERROR where it was spent elsewhere meanwhile', async () => {
     const { code } = await giftCard('10')
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await update(buyer, id, { giftCardCode: code })
     await office.giftVouchers.redeemGiftCard({ code, amount: { value: '5' } })
     assert.equal(await codeOf(order(buyer, id)), 'REDEEM_GIFT_CARD_ERROR')
@@ -442,7 +442,7 @@ describe('a gift card at the checkout', () => {
     const buyers = await Promise.all(
       Array.from({ length: 10 }, async () => {
         const buyer = newBuyer(shop)
-        const id = await toTheTill(buyer, [{ product: mug }])
+        const id = await toCheckout(buyer, [{ product: mug }])
         await update(buyer, id, { giftCardCode: code })
         return { buyer, id }
       }),
@@ -459,11 +459,11 @@ describe('a gift card at the checkout', () => {
   test('GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD where nothing else is bought; beside other things it pays for those', async () => {
     const { id: cardId, code } = await giftCard('100')
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: voucher }])
+    const id = await toCheckout(buyer, [{ product: voucher }])
     await update(buyer, id, { giftCardCode: code })
     assert.equal(await codeOf(order(buyer, id)), 'GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD')
     const mixed = newBuyer(shop)
-    const both = await toTheTill(mixed, [{ product: voucher }, { product: mug }])
+    const both = await toCheckout(mixed, [{ product: voucher }, { product: mug }])
     await update(mixed, both, { giftCardCode: code })
     const { orderId } = await order(mixed, both)
     assert.deepEqual((await paymentsOf(orderId)).map(({ amount }) => amount?.amount).toSorted(), ['30.90', '50.00'])
@@ -474,7 +474,7 @@ describe('a gift card at the checkout', () => {
 describe('a gift card that is bought', () => {
   test('is made when it is paid for, mailed to who bought it, and pays', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: voucher, quantity: 2 }])
+    const id = await toCheckout(buyer, [{ product: voucher, quantity: 2 }])
     await update(buyer, id, { checkout: { id, buyerInfo: { email: 'collector@example.com' } } })
     const { orderId } = await order(buyer, id)
     await shop.platform.jobs.settle()
@@ -643,9 +643,9 @@ describe('a membership', () => {
       visitorId: newId(),
       clientId: shop.clientId,
     })
-    const kept = inMemory()
-    await kept.set({ accessToken: { value: access, expiresAt: 4_000_000_000 }, refreshToken: { value: refresh, role: 'member' } })
-    const member = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: kept }) })
+    const saved = inMemory()
+    await saved.set({ accessToken: { value: access, expiresAt: 4_000_000_000 }, refreshToken: { value: refresh, role: 'member' } })
+    const member = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: saved }) })
     return { memberId, member }
   }
 
@@ -673,7 +673,7 @@ describe('a membership', () => {
     const paid = await member.currentCart.estimateCurrentCartTotals({ selectedMemberships: chosen })
     assert.deepEqual([paid.priceSummary.subtotal?.amount, paid.calculatedLineItems[0]?.paymentOption], ['26.00', 'MEMBERSHIP'])
 
-    const id = await toTheTill(member, [])
+    const id = await toCheckout(member, [])
     const line = (await member.checkout.getCheckout({ id })).checkout.lineItems.find(({ quantity }) => quantity === 2)!
     const wanted = { memberships: [{ ...chosen.memberships[0]!, lineItemIds: [line.id!] }] }
     const { checkout } = await member.checkout.updateCheckout({ checkout: { id, membershipOptions: { selectedMemberships: wanted } } })
@@ -713,7 +713,7 @@ describe('fees', () => {
       { code: 'insurance', name: 'Insurance', charge: { percent: '1.5' } },
     ])
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const without = await buyer.currentCart.estimateCurrentCartTotals({ calculateAdditionalFees: false })
     assert.deepEqual([without.additionalFees, without.priceSummary.additionalFees?.amount], [[], '0.00'])
     const estimate = await buyer.currentCart.estimateCurrentCartTotals({})

@@ -4,7 +4,7 @@ import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/clien
 import { paymentSettings } from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { attack } from '../src/attack.ts'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -63,7 +63,7 @@ async function emailAbout(number: string): Promise<string> {
 }
 
 async function promised(buyer: Buyer = newBuyer(shop), paymentMethodId = 'transfer', code = 'standard'): Promise<string> {
-  const id = await toTheTill(buyer, [{ product: mug }], code)
+  const id = await toCheckout(buyer, [{ product: mug }], code)
   const placed = await buyer.payments.placeOrder({ id, paymentMethodId, returnUrl })
   assert.equal(placed.status, 'APPROVED')
   return placed.orderId
@@ -97,12 +97,12 @@ describe('the settings', () => {
   })
 
   test('hold the money of new orders, say what becomes of it, and keep cards', async () => {
-    const change = async (wish: Parameters<typeof office.paymentSettings.updatePaymentSettings>[0]['paymentSettings']) =>
-      (await office.paymentSettings.updatePaymentSettings({ paymentSettings: wish })).paymentSettings
+    const change = async (choice: Parameters<typeof office.paymentSettings.updatePaymentSettings>[0]['paymentSettings']) =>
+      (await office.paymentSettings.updatePaymentSettings({ paymentSettings: choice })).paymentSettings
     const held = await change({ capture: { held: true, action: 'CAPTURE', afterDays: 5 }, savesCards: true })
     assert.deepEqual([held.capture, held.savesCards], [{ held: true, action: 'CAPTURE', afterDays: 5 }, true])
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl })
     const [payment] = (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
     assert.equal(payment?.regularPaymentDetails?.status, 'AUTHORIZED')
@@ -118,7 +118,7 @@ describe('the settings', () => {
     })
     assert.deepEqual(paymentSettings.offlineMethods, [{ ...transfer, active: false }, counter])
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const { paymentMethods } = await buyer.payments.listPaymentMethods({ id })
     assert.deepEqual(
       paymentMethods.map((method) => method.id),
@@ -128,7 +128,7 @@ describe('the settings', () => {
 
   test('say when a provider last told something', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000000000000408'), returnUrl })
     shop.clock.advance(3_600_000)
     await shop.platform.tellBank()
@@ -140,7 +140,7 @@ describe('the settings', () => {
 describe('at the checkout', () => {
   test('each delivery has its own ways to pay', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const offered = async () => (await buyer.payments.listPaymentMethods({ id })).paymentMethods.map((method) => method.id)
     assert.deepEqual(await offered(), ['sandbox', 'transfer'])
     await buyer.checkout.updateCheckout({ checkout: { id, shippingInfo: { selectedCarrierServiceOption: { code: 'pickup' } } } })
@@ -151,7 +151,7 @@ describe('at the checkout', () => {
 
   test('what is switched off is 409 PAYMENT_METHOD_NOT_AVAILABLE; where nothing is left, 409 SITE_NOT_ACCEPTING_PAYMENTS', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const paymentToken = await card(buyer)
     await office.paymentSettings.updatePaymentSettings({ paymentSettings: { providers: [{ id: 'sandbox', offered: false }] } })
     const before = await stockOf()
@@ -185,7 +185,7 @@ describe('at the checkout', () => {
 
   test('sent again, also many times at once, it is one order and one promise', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const before = await stockOf()
     const idempotencyKey = crypto.randomUUID()
     const ends = await Promise.all(
@@ -204,7 +204,7 @@ describe('at the checkout', () => {
   test('after a declined card it is still a way to pay, and the stock is taken once', async () => {
     const buyer = newBuyer(shop)
     const before = await stockOf()
-    const id = await toTheTill(buyer, [{ product: mug }], 'pickup')
+    const id = await toCheckout(buyer, [{ product: mug }], 'pickup')
     const paymentToken = await card(buyer, '4000 0000 0000 0002')
     assert.equal((await attempt(buyer.payments.placeOrder({ id, paymentToken, returnUrl })))[0]?.code, 'PAYMENT_ERROR')
     const { orderId } = await buyer.payments.placeOrder({ id, paymentMethodId: 'counter', returnUrl })

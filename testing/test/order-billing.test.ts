@@ -4,7 +4,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -51,7 +51,7 @@ const stock = async (product = mug): Promise<number> => {
 async function bought(held = false): Promise<{ orderId: string; paymentId: string; lineItemId: string }> {
   await holding(held)
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
   const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
   return { orderId, paymentId: orderTransactions.payments[0]!.id!, lineItemId: (await orderOf(orderId)).lineItems[0]!.id }
@@ -213,7 +213,7 @@ describe('a refund in the admin', () => {
 
   test('that puts back what is not sent yet leaves less to be sent: what is sent by then is all of it', async () => {
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 3 }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 3 }])
     const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     const [line] = (await orderOf(orderId)).lineItems
     const lineItemId = line!.id
@@ -301,7 +301,7 @@ describe('a refund in the admin', () => {
   test('puts back of each line what is named, and one that is named twice counts twice', async () => {
     const plate = await addProduct(shop.platform, { site: shop.site, name: 'Table Plate', price: 3200, stock: 20 }, shop.clock.now())
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [
+    const id = await toCheckout(buyer, [
       { product: mug, quantity: 3 },
       { product: plate, quantity: 2 },
     ])
@@ -309,7 +309,7 @@ describe('a refund in the admin', () => {
     const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
     const [mugs, plates] = (await orderOf(orderId)).lineItems.map(({ id: lineItemId }) => lineItemId)
     const [mugsBefore, platesBefore] = [await stock(), await stock(plate)]
-    const refund = (shelved: { lineItemId: string; quantity: number }[]) =>
+    const refund = (restocked: { lineItemId: string; quantity: number }[]) =>
       admin.refundPayments({
         orderId,
         paymentRefunds: [{ paymentId: orderTransactions.payments[0]!.id! }],
@@ -320,7 +320,7 @@ describe('a refund in the admin', () => {
             { lineItemId: plates!, quantity: 2 },
           ],
         },
-        sideEffects: { restock: { lineItems: shelved } },
+        sideEffects: { restock: { lineItems: restocked } },
       })
     const one = { lineItemId: mugs!, quantity: 1 }
     const [refused] = await attempt(refund([one, { ...one, quantity: 3 }]))

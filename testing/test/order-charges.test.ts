@@ -8,7 +8,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { keyRing } from '@vitrine/platform/people/identity/keys'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -46,7 +46,7 @@ interface Owing {
 
 /** An order that was paid with a card that was kept, and owes something again: the shop has sold something beside it. */
 async function owing(cardNumber?: string, saves = true, buyer = newBuyer(shop)): Promise<Owing> {
-  const id = await toTheTill(buyer, [{ product: mug }])
+  const id = await toCheckout(buyer, [{ product: mug }])
   const placed = await buyer.payments.placeOrder({
     id,
     paymentToken: await card(buyer, cardNumber),
@@ -130,18 +130,18 @@ async function newClub() {
 async function refuses(
   [status, code]: readonly [number, RefusalCode],
   call: () => Promise<unknown>,
-  kept: { readonly orderId?: string; readonly giftCards?: readonly GiftCard[]; readonly memberId?: string },
+  saved: { readonly orderId?: string; readonly giftCards?: readonly GiftCard[]; readonly memberId?: string },
 ) {
   const everything = async () => ({
-    order: kept.orderId && (await app.orders.getOrder({ id: kept.orderId })).order,
-    money: kept.orderId && (await app.orderTransactions.listTransactionsForSingleOrder({ orderId: kept.orderId })).orderTransactions,
+    order: saved.orderId && (await app.orders.getOrder({ id: saved.orderId })).order,
+    money: saved.orderId && (await app.orderTransactions.listTransactionsForSingleOrder({ orderId: saved.orderId })).orderTransactions,
     giftCards: await Promise.all(
-      (kept.giftCards ?? []).map(async ({ id: giftCardId }) => [
+      (saved.giftCards ?? []).map(async ({ id: giftCardId }) => [
         await office.giftCards.getGiftCard({ giftCardId }),
         await office.giftCards.queryGiftCardTransactions({ giftCardId }),
       ]),
     ),
-    memberships: kept.memberId && (await office.memberships.listMemberships({ memberId: kept.memberId })).memberships,
+    memberships: saved.memberId && (await office.memberships.listMemberships({ memberId: saved.memberId })).memberships,
   })
   const before = await everything()
   const [refusal] = await attempt(call())
@@ -164,7 +164,7 @@ describe('a card that is kept', () => {
 
   test('with `createOrder` is kept when it pays what was asked for', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const { orderId, paymentGatewayOrderId } = await buyer.checkout.createOrder({ id, savePaymentMethod: true })
     await buyer.payments.payCollection({ id: paymentGatewayOrderId!, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     assert.equal((await paymentsOf(orderId))[0]?.regularPaymentDetails?.savedPaymentMethod, true)
@@ -182,9 +182,9 @@ describe('the cards of a member', () => {
       visitorId: newId(),
       clientId: shop.clientId,
     })
-    const kept = inMemory()
-    await kept.set({ accessToken: { value: access, expiresAt: 4_000_000_000 }, refreshToken: { value: refresh, role: 'member' } })
-    const member = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: kept }) })
+    const saved = inMemory()
+    await saved.set({ accessToken: { value: access, expiresAt: 4_000_000_000 }, refreshToken: { value: refresh, role: 'member' } })
+    const member = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: saved }) })
     const { orderId } = await owing(undefined, true, member)
     const { savedPaymentMethods } = await member.payments.listSavedPaymentMethods({ siteMemberId: 'me' })
     const [own] = savedPaymentMethods
@@ -238,9 +238,9 @@ describe('charge-order', () => {
     )
     const same = await office.orderBilling.chargeOrder({ orderId, regularCharge: { amount: euros('10'), paymentIntentId: id! } })
     assert.equal(same.regularChargeResponseToken, id)
-    const wish = (more: object) => codeOf(office.orderBilling.chargeOrder({ orderId, regularCharge: { amount: euros('10'), ...more } }))
-    assert.equal(await wish({}), 'PAYMENT_INTENT_ID_REQUIRED')
-    assert.equal(await wish({ paymentIntentId: newId() }), 'PAYMENT_COLLECTION_NOT_FOUND')
+    const choice = (more: object) => codeOf(office.orderBilling.chargeOrder({ orderId, regularCharge: { amount: euros('10'), ...more } }))
+    assert.equal(await choice({}), 'PAYMENT_INTENT_ID_REQUIRED')
+    assert.equal(await choice({ paymentIntentId: newId() }), 'PAYMENT_COLLECTION_NOT_FOUND')
   })
 
   test('200 takes a gift card first, and the rest from the card', async () => {
@@ -267,7 +267,7 @@ describe('charge-order', () => {
     await app.orders.cancelOrder({ id: orderId })
     assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, ...charge('10') })), 'ORDER_CANCELED')
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const paid = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId: paid.orderId, ...charge('10') })), 'ORDER_ALREADY_PAID')
   })
@@ -283,8 +283,8 @@ describe('charge-order', () => {
     const { orderId } = await takenBack()
     const good = await newGiftCard()
     const byBoth = { orderId, giftCards: [from(good, '5')], ...charge('5') }
-    for (const wish of [byBoth, { orderId, ...charge('5') }])
-      await refuses([409, 'ORDER_HAS_CHARGEBACKS'], () => office.orderBilling.chargeOrder(wish), { orderId, giftCards: [good] })
+    for (const choice of [byBoth, { orderId, ...charge('5') }])
+      await refuses([409, 'ORDER_HAS_CHARGEBACKS'], () => office.orderBilling.chargeOrder(choice), { orderId, giftCards: [good] })
   })
 
   test('404 ORDER_LINE_ITEM_NOT_FOUND, 409 LINE_ITEM_PAID: nor does the membership pay for the good line before', async () => {
@@ -317,8 +317,8 @@ describe('charge-order', () => {
     const { memberId, forLine } = await newClub()
     const [good, off] = [await newGiftCard(), await newGiftCard()]
     await office.giftCards.disableGiftCard({ giftCardId: off.id })
-    const wish = { orderId, memberId, memberships: [forLine(lineIds[0]!)], giftCards: [from(good, '5'), from(off, '5')] }
-    const call = () => office.orderBilling.chargeOrder(wish)
+    const choice = { orderId, memberId, memberships: [forLine(lineIds[0]!)], giftCards: [from(good, '5'), from(off, '5')] }
+    const call = () => office.orderBilling.chargeOrder(choice)
     await refuses([428, 'GIFT_CARD_DISABLED'], call, { orderId, memberId, giftCards: [good, off] })
   })
 
@@ -388,7 +388,7 @@ describe('authorize-charge-with-saved-payment-method', () => {
     await refuses([409, 'ORDER_IS_REJECTED'], () => held(rejected.orderId), rejected)
     const buyer = newBuyer(shop)
     const paid = await buyer.payments.placeOrder({
-      id: await toTheTill(buyer, [{ product: mug }]),
+      id: await toCheckout(buyer, [{ product: mug }]),
       paymentToken: await card(buyer),
       returnUrl: `${shop.url}/back`,
       savePaymentMethod: true,
@@ -407,8 +407,8 @@ describe('memberships', () => {
     const { membership } = await office.memberships.createMembership({
       membership: { memberId, name: 'Club', percentOff: '100', credits: { total: 2 } },
     })
-    const wish = { lineItemId: lineId, membershipIdentifier: { existingMembership: { appId, membershipId: membership.id } } }
-    const { payments } = await office.orderBilling.chargeMemberships({ orderId, memberId, memberships: [wish] })
+    const choice = { lineItemId: lineId, membershipIdentifier: { existingMembership: { appId, membershipId: membership.id } } }
+    const { payments } = await office.orderBilling.chargeMemberships({ orderId, memberId, memberships: [choice] })
     assert.deepEqual(
       payments.map(({ status, amount, membershipPaymentDetails }) => [
         status,
@@ -420,7 +420,7 @@ describe('memberships', () => {
     )
     const left = async () => (await office.memberships.listMemberships({ memberId })).memberships[0]?.credits?.remaining
     assert.equal(await left(), 1)
-    assert.equal(await codeOf(office.orderBilling.chargeMemberships({ orderId, memberId, memberships: [wish] })), 'LINE_ITEM_PAID')
+    assert.equal(await codeOf(office.orderBilling.chargeMemberships({ orderId, memberId, memberships: [choice] })), 'LINE_ITEM_PAID')
     await office.orderBilling.voidMemberships({ orderId, paymentIds: [payments[0]!.id!] })
     assert.equal(await left(), 2)
     assert.equal((await paymentsOf(orderId)).at(-1)?.status, 'VOIDED')
@@ -461,15 +461,15 @@ describe('memberships', () => {
     const { memberId, forLine, left } = await newClub()
     const pay = ({ orderId, lineIds }: { readonly orderId: string; readonly lineIds: readonly string[] }) =>
       office.orderBilling.chargeMemberships({ orderId, memberId, memberships: [forLine(lineIds[0]!)] })
-    const standing = await agreed()
-    await refuses([404, 'ORDER_NOT_FOUND'], () => pay({ ...standing, orderId: newId() }), { ...standing, memberId })
+    const state = await agreed()
+    await refuses([404, 'ORDER_NOT_FOUND'], () => pay({ ...state, orderId: newId() }), { ...state, memberId })
     const canceled = await agreed()
     await app.orders.cancelOrder({ id: canceled.orderId })
     await refuses([409, 'ORDER_CANCELED'], () => pay(canceled), { ...canceled, memberId })
     const rejected = await turnedAway()
     await refuses([409, 'ORDER_IS_REJECTED'], () => pay(rejected), { ...rejected, memberId })
     assert.equal(await left(), 5)
-    assert.equal((await pay(standing)).payments[0]?.amount?.amount, '20.00')
+    assert.equal((await pay(state)).payments[0]?.amount?.amount, '20.00')
     assert.equal(await left(), 4)
   })
 })

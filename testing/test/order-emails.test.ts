@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inbox } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -23,7 +23,7 @@ after(async () => {
 
 async function bought(email: string) {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   await buyer.checkout.updateCheckout({ checkout: { id, buyerInfo: { email } } })
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
   return orderId

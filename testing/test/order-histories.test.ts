@@ -6,20 +6,20 @@ import type { Order } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import fc from 'fast-check'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
 
 let shop: TestPlatform
-let shelf: readonly TestProduct[]
+let stockItem: readonly TestProduct[]
 let app: ReturnType<typeof newApp>
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
 before(async () => {
   shop = await startTestPlatform()
   const { platform, site, clock } = shop
-  shelf = [
+  stockItem = [
     await addProduct(platform, { site, name: 'Morning Mug', price: 2600, stock: 2000 }, clock.now()),
     await addProduct(platform, { site, name: 'Evening Bowl', price: 1999, stock: 2000 }, clock.now()),
   ]
@@ -43,16 +43,16 @@ const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code 
 const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
 const transactionsOf = async (orderId: string) =>
   (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions
-const parcelsOf = async (orderId: string) =>
+const shipmentsOf = async (orderId: string) =>
   (await app.orderFulfillments.listFulfillmentsForSingleOrder({ orderId })).orderWithFulfillments.fulfillments ?? []
 const cents = (price: { readonly amount: string } | undefined): number => Math.round(Number(price?.amount ?? 0) * 100)
 
 /** Three mugs and two bowls, ordered and paid, or held, with a card. */
 async function placed(number?: string): Promise<{ buyer: Buyer; orderId: string; actionUrl: string | undefined }> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [
-    { product: shelf[0]!, quantity: 3 },
-    { product: shelf[1]!, quantity: 2 },
+  const id = await toCheckout(buyer, [
+    { product: stockItem[0]!, quantity: 3 },
+    { product: stockItem[1]!, quantity: 2 },
   ])
   const { orderId, actionUrl } = await buyer.payments.placeOrder({
     id,
@@ -62,12 +62,12 @@ async function placed(number?: string): Promise<{ buyer: Buyer; orderId: string;
   return { buyer, orderId, actionUrl }
 }
 
-interface Pieces {
+interface Units {
   readonly quantity: number
   readonly moved: number
 }
-async function shelves(): Promise<readonly Pieces[]> {
-  return shop.platform.database.query<Pieces>(sql`
+async function stockItems(): Promise<readonly Units[]> {
+  return shop.platform.database.query<Units>(sql`
     select quantity, (select coalesce(sum(m.quantity), 0)::bigint from stock_movement m
       where m.site = s.site and m.product_id = s.product_id and m.variant_id = s.variant_id) as moved
     from stock s where site = ${shop.site} order by product_id`)
@@ -91,7 +91,7 @@ async function lawful(orderId: string): Promise<Order> {
   for (const { quantity, restockQuantity = 0, refundQuantity = 0 } of order.lineItems)
     assert.ok(restockQuantity <= quantity && refundQuantity <= quantity, what)
   assert.equal(await outOf(orderId), order.status === 'REJECTED' ? 0 : sold - back, what)
-  for (const { lineItems = [] } of [{ lineItems: [] as { quantity?: number | undefined }[] }, ...(await parcelsOf(orderId))])
+  for (const { lineItems = [] } of [{ lineItems: [] as { quantity?: number | undefined }[] }, ...(await shipmentsOf(orderId))])
     for (const line of lineItems) assert.ok((line.quantity ?? 0) <= sold, what)
 
   let [paid, held, refunded] = [0, 0, 0]
@@ -155,7 +155,7 @@ async function settled(): Promise<void> {
 }
 
 const money = fc.integer({ min: 1, max: 13_000 }).map((n) => (n / 100).toFixed(2))
-const pieces = fc.integer({ min: 1, max: 3 })
+const units = fc.integer({ min: 1, max: 3 })
 const step = fc.oneof(
   { weight: 3, arbitrary: fc.record({ do: fc.constant('capture' as const), amount: fc.option(money) }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('void' as const) }) },
@@ -165,12 +165,12 @@ const step = fc.oneof(
       do: fc.constant('refund' as const),
       amount: fc.option(money),
       byHand: fc.boolean(),
-      lines: fc.array(fc.record({ line: fc.nat(1), quantity: pieces }), { maxLength: 2 }),
+      lines: fc.array(fc.record({ line: fc.nat(1), quantity: units }), { maxLength: 2 }),
       restock: fc.constantFrom('NO_ITEMS' as const, 'ALL_ITEMS' as const, 'SOME_ITEMS' as const),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('cancel' as const), restock: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('fulfil' as const), line: fc.nat(1), quantity: pieces }) },
+  { weight: 2, arbitrary: fc.record({ do: fc.constant('fulfil' as const), line: fc.nat(1), quantity: units }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('hand' as const), amount: money }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('ask' as const), amount: money, card: fc.constantFrom('4242', '9995', '0408') }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('time' as const) }) },
@@ -270,7 +270,7 @@ test('over random histories, alone and at once: stock is conserved, refunds ≤ 
         }
         await settled()
         await lawful(orderId)
-        for (const { quantity, moved } of await shelves()) assert.ok(quantity === moved && quantity >= 0)
+        for (const { quantity, moved } of await stockItems()) assert.ok(quantity === moved && quantity >= 0)
       },
     ),
     { numRuns: Number(process.env.LAW_RUNS ?? 30), seed: Number(process.env.LAW_SEED ?? 20261121) },
@@ -293,8 +293,8 @@ describe('races end in one legal state', () => {
       assert.equal(canceled, 'done')
       assert.ok(['done', 'ORDER_CANCELED', 'INVALID_ARGUMENT'].includes(sent), sent)
       const order = await lawful(orderId)
-      const parcels = await parcelsOf(orderId)
-      assert.equal(parcels.length, sent === 'done' ? 1 : 0)
+      const shipments = await shipmentsOf(orderId)
+      assert.equal(shipments.length, sent === 'done' ? 1 : 0)
       assert.equal(order.fulfillmentStatus, sent === 'done' ? 'FULFILLED' : 'NOT_FULFILLED')
       const said = order.activities.map(({ type }) => type)
       if (sent === 'done') assert.ok(said.indexOf('ORDER_FULFILLED') < said.indexOf('ORDER_CANCELED'))
@@ -325,7 +325,7 @@ describe('races end in one legal state', () => {
           lineItems: [
             {
               productName: { original: 'Morning Mug' },
-              catalogReference: shelf[0]!.reference(),
+              catalogReference: stockItem[0]!.reference(),
               quantity: 1,
               price: { amount: '26.00' },
               itemType: { preset: 'PHYSICAL' },

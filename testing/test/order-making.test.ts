@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import type { Input, Order } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { berlin, newBuyer, toTheTill } from '../src/buyer.ts'
+import { berlin, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -267,7 +267,7 @@ describe('a decision', () => {
 
   test('an order from the checkout that waits for its payment may stand without it', async () => {
     const buyer = newBuyer(shop)
-    const { orderId } = await buyer.checkout.createOrder({ id: await toTheTill(buyer, [{ product: mug }]) })
+    const { orderId } = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: mug }]) })
     assert.equal((await decide(orderId, 'PENDING')).order.status, 'PENDING')
     const { order } = await decide(orderId, 'APPROVED')
     assert.equal(order.status, 'APPROVED')

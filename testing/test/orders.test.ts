@@ -3,7 +3,7 @@ import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, each } from '@vitrine/client'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -24,7 +24,7 @@ after(async () => {
 })
 
 async function placed(buyer: Buyer = newBuyer(shop)): Promise<string> {
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   return (await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })).orderId
 }
 async function held(): Promise<string> {
@@ -37,7 +37,7 @@ async function held(): Promise<string> {
 /** Ordered, not paid. */
 async function waiting(): Promise<string> {
   const buyer = newBuyer(shop)
-  return (await buyer.checkout.createOrder({ id: await toTheTill(buyer, [{ product: mug }]) })).orderId
+  return (await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: mug }]) })).orderId
 }
 
 const stock = async (): Promise<number> => {

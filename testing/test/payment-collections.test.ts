@@ -4,7 +4,7 @@ import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/clien
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -63,7 +63,7 @@ async function ordered(
   options: { delayCapture?: boolean } = {},
 ): Promise<{ buyer: Buyer; orderId: string; id: string; checkoutId: string }> {
   const buyer = newBuyer(shop)
-  const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   // Only the shop decides when money is taken.
   const by = options.delayCapture ? app : buyer
   const { orderId, paymentGatewayOrderId } = await by.checkout.createOrder({ id: checkoutId, ...options })
@@ -380,10 +380,10 @@ describe('an order of the checkout that waits for its money', () => {
   test('409 FULL_OUT_OF_STOCK where others took its pieces meanwhile', async () => {
     const rare = await addProduct(shop.platform, { site: shop.site, name: 'The last one', price: 1000, stock: 1 }, shop.clock.now())
     const buyer = newBuyer(shop)
-    const made = await buyer.checkout.createOrder({ id: await toTheTill(buyer, [{ product: rare }]) })
+    const made = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: rare }]) })
     assert.equal(await codeOf(pay(buyer, made.paymentGatewayOrderId!, '4000 0000 0000 0002')), 'PAYMENT_ERROR')
     const quicker = newBuyer(shop)
-    const id = await toTheTill(quicker, [{ product: rare }])
+    const id = await toCheckout(quicker, [{ product: rare }])
     await quicker.payments.placeOrder({ id, paymentToken: await card(quicker), returnUrl: back() })
     assert.equal(await codeOf(pay(buyer, made.paymentGatewayOrderId!)), 'FULL_OUT_OF_STOCK')
     const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId: made.orderId })

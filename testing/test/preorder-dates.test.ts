@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -55,7 +55,7 @@ describe('the day on which a preorder is expected', () => {
 
   test('stays in the order as it was said then, also when the shop says another one', async () => {
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: vase, quantity: 2 }])
+    const checkoutId = await toCheckout(buyer, [{ product: vase, quantity: 2 }])
     const { checkout } = await buyer.checkout.getCheckout({ id: checkoutId })
     assert.deepEqual(checkout.lineItems[0]?.preorder, { quantity: 2, ...said })
     const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
@@ -67,10 +67,10 @@ describe('the day on which a preorder is expected', () => {
     const { link } = await office.exports.exportOrders({ format: 'CSV', columns: ['items'], ids: [orderId] })
     const { pathname: path, search } = new URL(link, shop.url)
     const { body } = await shop.platform.exports({ site: shop.site, method: 'GET', path: path + search })
-    const pieces: Buffer[] = []
-    if (Buffer.isBuffer(body)) pieces.push(body)
-    else if (body) for await (const piece of body) pieces.push(piece as Buffer)
-    assert.match(Buffer.concat(pieces).toString(), /2 × Vase, preorder, expected 14 May 2027, Leaves the kiln in May/)
+    const units: Buffer[] = []
+    if (Buffer.isBuffer(body)) units.push(body)
+    else if (body) for await (const unit of body) units.push(unit as Buffer)
+    assert.match(Buffer.concat(units).toString(), /2 × Vase, preorder, expected 14 May 2027, Leaves the kiln in May/)
   })
 
   test('is no promise any more when it has passed by the clock of the shop', async () => {
@@ -80,7 +80,7 @@ describe('the day on which a preorder is expected', () => {
     shop.clock.advance(Date.parse(`${said.expectedDate}T23:00:00Z`) + 24 * 3_600_000 - shop.clock.now().getTime())
     assert.ok((await todayOf()) > said.expectedDate)
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: vase, quantity: 1 }])
+    const checkoutId = await toCheckout(buyer, [{ product: vase, quantity: 1 }])
     await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     const late = (await emailsTo(shop, 'ada@example.com')).filter(({ text }) => /preorder/.test(text) && !/expected/.test(text))
     assert.equal(late.length, 1)

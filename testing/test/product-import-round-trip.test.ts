@@ -322,9 +322,9 @@ async function exported(): Promise<string> {
   const { link } = await office.exports.exportProducts({ format: 'CSV' })
   const { pathname, search } = new URL(link)
   const { body } = await shop.platform.exports({ site: shop.site, method: 'GET', path: pathname + search })
-  const pieces: Buffer[] = []
-  if (body && !Buffer.isBuffer(body)) for await (const piece of body) pieces.push(piece as Buffer)
-  return Buffer.concat(pieces).toString()
+  const chunks: Buffer[] = []
+  if (body && !Buffer.isBuffer(body)) for await (const chunk of body) chunks.push(chunk as Buffer)
+  return Buffer.concat(chunks).toString()
 }
 
 test('an export is the same catalogue: over itself it changes nothing, and into an empty shop it brings everything back', async () => {
@@ -332,7 +332,7 @@ test('an export is the same catalogue: over itself it changes nothing, and into 
     fc.asyncProperty(fc.array(product, { minLength: 1, maxLength: 4 }), async (wanted) => {
       for (const one of wanted) await create(one)
       const before = await all()
-      const kept = await besides()
+      const saved = await besides()
       const file = await exported()
       for (const emptyCells of ['KEEP', 'CLEAR'] as const) {
         const same = await desk.check(file, { emptyCells })
@@ -344,7 +344,7 @@ test('an export is the same catalogue: over itself it changes nothing, and into 
       const brought = await desk.bring(file)
       assert.deepEqual([brought.counts.new, brought.counts.done, brought.counts.failed], [before.length, before.length, 0])
       assert.deepEqual((await all()).map(said), before.map(said))
-      assert.deepEqual(await besides(), kept)
+      assert.deepEqual(await besides(), saved)
       await removeAll()
     }),
     { numRuns: 12 },

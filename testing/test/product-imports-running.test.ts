@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { merchantInventory, merchantProducts, stockLocations } from '@vitrine/client/back-office'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { importClient, pictureServer } from '../src/import-client.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { storesAppId } from '../src/products.ts'
@@ -118,7 +118,7 @@ describe('an import whose products were sold since', () => {
     const { id, slug } = await productOf(sku)
     const buyer = newBuyer(shop)
     const reference = () => ({ appId: storesAppId, catalogItemId: id })
-    const checkout = await toTheTill(buyer, [{ product: { id, slug, variants: {}, reference }, quantity }])
+    const checkout = await toCheckout(buyer, [{ product: { id, slug, variants: {}, reference }, quantity }])
     await buyer.payments.placeOrder({ id: checkout, paymentToken: await card(buyer), returnUrl: 'http://localhost/back' })
   }
 

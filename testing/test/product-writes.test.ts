@@ -6,7 +6,7 @@ import { collections, products } from '@vitrine/client/modules'
 import type { ProductInput } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { newBuyer, toTheTill } from '../src/buyer.ts'
+import { newBuyer, toCheckout } from '../src/buyer.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
@@ -198,7 +198,7 @@ describe('a product', () => {
   test('that was deleted is ordered by nobody who had it in a cart', async () => {
     const mug = await addProduct(shop.platform, { site: shop.site, name: 'In a cart', price: 900, stock: 5 }, shop.clock.now())
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     await office.merchantProducts.deleteProduct({ id: mug.id })
     assert.equal((await buyer.currentCart.getCurrentCart({})).cart.lineItems.length, 1)
     const [refused] = await attempt(buyer.checkout.createOrder({ id: checkoutId }))

@@ -4,7 +4,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { Input } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 
@@ -23,10 +23,10 @@ const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code 
 
 const scopeOf = ({ id }: TestProduct) => ({ catalogItemFilter: { catalogAppId: storesAppId, catalogItemIds: [id] } })
 /** So much off mugs from so many on. */
-const from = (pieces: number, percentage: number, more: Partial<Rule> = {}): Rule => ({
+const from = (units: number, percentage: number, more: Partial<Rule> = {}): Rule => ({
   name: 'Mugs together',
   active: true,
-  trigger: { itemQuantityRange: { scopes: [scopeOf(mug)], from: pieces } },
+  trigger: { itemQuantityRange: { scopes: [scopeOf(mug)], from: units } },
   discounts: { values: [{ percentage, specificItemsInfo: { scopes: [scopeOf(mug)] } }] },
   ...more,
 })
@@ -36,7 +36,7 @@ const previewCoupon = (specification: Specification, id?: string) =>
 
 async function buy(quantity: number, couponCode?: string): Promise<string> {
   const buyer = newBuyer(shop)
-  const checkoutId = await toTheTill(buyer, [{ product: mug, quantity }])
+  const checkoutId = await toCheckout(buyer, [{ product: mug, quantity }])
   if (couponCode) await buyer.checkout.updateCheckout({ checkout: { id: checkoutId }, couponCode })
   const { orderId } = await buyer.payments.placeOrder({
     id: checkoutId,
@@ -203,7 +203,7 @@ describe('POST /vitrine/v1/promotions/preview', () => {
   test('200 of a coupon that stands: those who typed it keep to it, those with another are left alone', async () => {
     const { id } = await office.coupons.createCoupon({ specification: { name: 'Five off', code: 'FIVE', moneyOffAmount: 5 } })
     await office.coupons.createCoupon({ specification: { name: 'Six off', code: 'SIX', moneyOffAmount: 6 } })
-    await addPieces(4)
+    await addUnits(4)
     shop.clock.advance(hour)
     await buy(2, 'five')
     shop.clock.advance(hour)
@@ -246,7 +246,7 @@ async function everything(): Promise<unknown> {
 }
 
 /** Puts mugs on the shelf. */
-async function addPieces(count: number): Promise<void> {
+async function addUnits(count: number): Promise<void> {
   await shop.platform.database.query(
     sql`update stock set quantity = quantity + ${count} where site = ${shop.site} and product_id = ${mug.id}`,
   )
@@ -260,7 +260,7 @@ describe('GET /vitrine/v1/promotions', () => {
     shop.clock.advance(hour)
     const { discountRule: second } = await office.discountRules.createDiscountRule({ discountRule: from(2, 10, { name: 'Tenth' }) })
     await office.coupons.createCoupon({ specification: { name: 'Off', code: 'OFF', percentOffRate: 5, active: false, usageLimit: 1 } })
-    await addPieces(2)
+    await addUnits(2)
     await buy(2, 'FIVE')
 
     const { promotions, counts, currency, next } = await office.promotions.listPromotions({})
@@ -289,7 +289,7 @@ describe('GET /vitrine/v1/promotions', () => {
     await office.promotions.orderDiscountRules({ discountRuleIds: [second.id, first.id] })
     const { carts } = await previewCoupon({ moneyOffAmount: 1 })
     const steps = carts
-      .find(({ kind, pieces }) => kind === 'ORDER' && pieces === 3)!
+      .find(({ kind, units }) => kind === 'ORDER' && units === 3)!
       .nowReasons!.flatMap(({ step, name, of: left }) => (step === 'DISCOUNT' ? [[name, left]] : []))
     assert.deepEqual(steps.slice(0, 2), [
       ['Tenth', '78.00'],
@@ -300,9 +300,9 @@ describe('GET /vitrine/v1/promotions', () => {
   })
 
   test('what an order that is called off was given is given no more', async () => {
-    await addPieces(2)
+    await addUnits(2)
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 1 }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 1 }])
     await buyer.checkout.updateCheckout({ checkout: { id: checkoutId }, couponCode: 'SIX' })
     const { orderId } = await buyer.payments.placeOrder({
       id: checkoutId,
@@ -333,9 +333,9 @@ describe('POST /vitrine/v1/promotions/order', () => {
 
   test('a cart at the till is reckoned by it at once', async () => {
     const { discountRules } = await office.discountRules.queryDiscountRules({})
-    await addPieces(2)
+    await addUnits(2)
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const namesOf = async () =>
       (await buyer.checkout.getCheckout({ id: checkoutId })).checkout.appliedDiscounts.flatMap(
         ({ discountRule }) => discountRule?.name?.original ?? [],

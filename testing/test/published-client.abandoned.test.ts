@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { abandonedCheckouts } from '@wix/ecom'
 import { ApiKeyStrategy, createClient } from '@wix/sdk'
-import { newBuyer, toTheTill } from '../src/buyer.ts'
+import { newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
@@ -14,7 +14,7 @@ let hosts: PublishedHosts
 before(async () => {
   shop = await startTestPlatform()
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
-  for (let i = 0; i < 3; i++) await toTheTill(newBuyer(shop), [{ product: mug }])
+  for (let i = 0; i < 3; i++) await toCheckout(newBuyer(shop), [{ product: mug }])
   shop.clock.advance(61 * 60_000)
   await shop.platform.everyMinute()
   await shop.platform.jobs.settle()

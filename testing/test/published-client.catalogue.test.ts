@@ -212,14 +212,14 @@ for (const { era, sdk } of [
       const [first, second, third, fourth] = made as [string, string, string, string]
       const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { merchantProducts } })
       await office.merchantProducts.sortCollectionProducts({ id, productIds: [second, first] })
-      const { categories: shelves } = shopper()
+      const { categories: stockItems } = shopper()
       const item = (catalogItemId: string) => ({ catalogItemId, appId: storesApp })
-      assert.deepEqual((await shelves.getArrangedItems(id, treeReference)).items, [second, first].map(item))
+      assert.deepEqual((await stockItems.getArrangedItems(id, treeReference)).items, [second, first].map(item))
       const listed = async (useCategoryArrangement: boolean) => {
         const pages: unknown[] = []
         let cursor: string | null | undefined
         do {
-          const page = await shelves.listItemsInCategory(id, treeReference, {
+          const page = await stockItems.listItemsInCategory(id, treeReference, {
             ...(!cursor && { useCategoryArrangement }),
             cursorPaging: { limit: 1, ...(cursor && { cursor }) },
           })
@@ -231,7 +231,7 @@ for (const { era, sdk } of [
       assert.deepEqual(await listed(true), [second, first, fourth, third].map(item))
       assert.deepEqual(await listed(false), [fourth, third, second, first].map(item))
       await goods.updateProduct(second, { visible: false })
-      assert.deepEqual((await shelves.getArrangedItems(id, treeReference)).items, [item(first)])
+      assert.deepEqual((await stockItems.getArrangedItems(id, treeReference)).items, [item(first)])
       for (const product of made) await goods.deleteProduct(product)
       await goods.deleteCollection(id)
     })

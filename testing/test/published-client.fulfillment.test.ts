@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { orderFulfillments, orderInvoices, orders } from '@wix/ecom'
 import { ApiKeyStrategy, createClient } from '@wix/sdk'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
@@ -26,7 +26,7 @@ afterEach(() => hosts[Symbol.dispose]())
 
 async function placed(): Promise<string> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   return (await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })).orderId
 }
 
@@ -55,9 +55,9 @@ test('the published client fulfils in parts, changes, lists, takes back and fulf
     { fulfillmentId: fulfillmentId!, orderId: one },
     { fulfillment: { trackingInfo: { trackingNumber: '78' } } },
   )
-  const [parcel] = (changed as { fulfillments?: orderFulfillments.Fulfillment[] }).fulfillments!
+  const [shipment] = (changed as { fulfillments?: orderFulfillments.Fulfillment[] }).fulfillments!
   assert.deepEqual(
-    [parcel?._id, parcel?._createdDate instanceof Date, parcel?.trackingInfo],
+    [shipment?._id, shipment?._createdDate instanceof Date, shipment?.trackingInfo],
     [fulfillmentId, true, { trackingNumber: '78', shippingProvider: 'ups', trackingLink: 'https://www.ups.com/track?tracknum=78' }],
   )
   await assert.rejects(

@@ -3,7 +3,7 @@ import { after, afterEach, before, beforeEach, test } from 'node:test'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { orders, orderTransactions } from '@wix/ecom'
 import { ApiKeyStrategy, createClient } from '@wix/sdk'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
@@ -31,7 +31,7 @@ afterEach(() => hosts[Symbol.dispose]())
 /** An order whose money is held: two mugs and their delivery, 56.90. */
 async function held(): Promise<string> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   return (await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })).orderId
 }
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { attempt, createClient, inMemory, Refused, visitor } from '@vitrine/client'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { startServerProcess } from '../src/server-process.ts'
@@ -30,7 +30,7 @@ const stocked = (name: string, stock: number, price = 2000): Promise<TestProduct
 const queryShop = <Row>(statement: ReturnType<typeof sql>): Promise<Row[]> => shop.platform.database.query<Row>(statement)
 
 /** The pieces of a shelf, and what all its movements come to: the same, whatever happened. */
-async function shelfOf({ id }: TestProduct): Promise<{ quantity: number; moved: number }> {
+async function stockItemOf({ id }: TestProduct): Promise<{ quantity: number; moved: number }> {
   const [row] = await queryShop<{ quantity: number; moved: number }>(sql`
     select stock.quantity, (select coalesce(sum(m.quantity), 0)::bigint from stock_movement m where m.site = stock.site and m.product_id = stock.product_id) as moved
     from stock where site = ${shop.site} and product_id = ${id}`)
@@ -74,15 +74,15 @@ async function race(
   return new Map([...Map.groupBy(ends, (end) => end)].map(([end, all]) => [end, all.length]))
 }
 
-async function assertSoldOut(product: TestProduct, pieces: number): Promise<void> {
-  assert.deepEqual(await shelfOf(product), { quantity: 0, moved: 0 })
+async function assertSoldOut(product: TestProduct, units: number): Promise<void> {
+  assert.deepEqual(await stockItemOf(product), { quantity: 0, moved: 0 })
   const [sold] = await queryShop<{ orders: number; payments: number; charges: number }>(sql`
     select count(*)::int as orders, count(p.id)::int as payments, count(c.payment_id)::int as charges
     from orders o
     left join payment p on p.site = o.site and p.order_id = o.id
     left join sandbox_charge c on c.site = p.site and c.payment_id = p.id and c.state = 'APPROVED'
-    where o.site = ${shop.site} and o.shelves->0->>'productId' = ${product.id} and o.status = 'APPROVED'`)
-  assert.deepEqual(sold, { orders: pieces, payments: pieces, charges: pieces })
+    where o.site = ${shop.site} and o.stock_items->0->>'productId' = ${product.id} and o.status = 'APPROVED'`)
+  assert.deepEqual(sold, { orders: units, payments: units, charges: units })
 }
 
 // attack: Money | 200 buyers race for the last 10 units in two processes | 10 orders, stock 0
@@ -112,13 +112,13 @@ test('and through two real server processes', async () => {
 test('the same create-order sent many times at once is one order, with a key and without', async () => {
   const product = await stocked('Print', 50)
   for (const key of [undefined, crypto.randomUUID()]) {
-    const before = (await shelfOf(product)).quantity
+    const before = (await stockItemOf(product)).quantity
     const buyer = newBuyer(shop)
     const id = await checkoutFor(buyer, [{ product }])
     const options = key === undefined ? {} : { idempotencyKey: key }
     const placed = await Promise.all(Array.from({ length: 8 }, () => buyer.checkout.createOrder({ id }, options)))
     assert.equal(new Set(placed.map(({ orderId }) => orderId)).size, 1)
-    assert.equal((await shelfOf(product)).quantity, before - 1)
+    assert.equal((await stockItemOf(product)).quantity, before - 1)
   }
 })
 
@@ -136,7 +136,7 @@ test('the same place-order sent many times at once without a key is one order an
   )
   assert.equal(ends.filter((end) => end === 'APPROVED').length, 1)
   for (const end of ends) assert.ok(['APPROVED', 'CHECKOUT_ALREADY_PAID', 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS'].includes(end), end)
-  assert.equal((await shelfOf(product)).quantity, 49)
+  assert.equal((await stockItemOf(product)).quantity, 49)
 })
 
 test('50 things added to one cart at once are all in it', async () => {
@@ -163,13 +163,13 @@ test('a cart is what any process made of it last, whichever is asked and whateve
   const [here, there] = [at(shop), at(other)]
   const add = async (buyer: Buyer, product: TestProduct) =>
     (await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: product.reference() }] })).cart
-  const pieces = ({ lineItems }: Awaited<ReturnType<typeof add>>) => lineItems.map(({ quantity }) => quantity)
+  const units = ({ lineItems }: Awaited<ReturnType<typeof add>>) => lineItems.map(({ quantity }) => quantity)
 
   await add(here, tea)
   await add(here, tea)
   await add(there, pot)
   const fourth = await add(here, tea)
-  assert.deepEqual([pieces(fourth), fourth.revision], [[3, 1], '4'])
+  assert.deepEqual([units(fourth), fourth.revision], [[3, 1], '4'])
 
   // A line that only the other process has seen is no reason to refuse.
   await there.currentCart.removeLineItemsFromCurrentCart({ lineItemIds: [fourth.lineItems[1]!.id!] })
@@ -177,9 +177,9 @@ test('a cart is what any process made of it last, whichever is asked and whateve
   const { cart } = await here.currentCart.updateCurrentCartLineItemQuantity({
     lineItems: [{ id: again.lineItems[1]!.id!, quantity: 4 }],
   })
-  assert.deepEqual([pieces(cart), cart.revision], [[3, 4], '7'])
+  assert.deepEqual([units(cart), cart.revision], [[3, 4], '7'])
   assert.deepEqual((await here.currentCart.getCurrentCart({})).cart, cart)
-  assert.deepEqual(pieces((await there.currentCart.getCurrentCart({})).cart), [3, 4])
+  assert.deepEqual(units((await there.currentCart.getCurrentCart({})).cart), [3, 4])
 
   // What the shelf holds is asked of the shelf.
   await queryShop(sql`update stock set quantity = 0 where site = ${shop.site} and product_id = ${pot.id}`)
@@ -203,7 +203,7 @@ test('orders of many things in opposite orders all get through', async () => {
     }),
   )
   assert.deepEqual(new Set(ends), new Set(['APPROVED']))
-  for (const thing of things) assert.deepEqual(await shelfOf(thing), { quantity: 970, moved: 970 })
+  for (const thing of things) assert.deepEqual(await stockItemOf(thing), { quantity: 970, moved: 970 })
 })
 
 /** A small generator of numbers that gives the same ones for the same seed (mulberry32). */
@@ -219,7 +219,7 @@ function random(seed: number): () => number {
 
 test('whatever buyers, the bank and the clock do at once: every piece and every cent is where it belongs', async () => {
   const seed = Number(process.env.RACE_SEED ?? 7)
-  const shelf = await Promise.all([40, 60, 5].map((stock, i) => stocked(`Wanted ${i}`, stock)))
+  const stockItem = await Promise.all([40, 60, 5].map((stock, i) => stocked(`Wanted ${i}`, stock)))
   const expected = [
     'FULL_OUT_OF_STOCK',
     'PARTIAL_OUT_OF_STOCK',
@@ -243,8 +243,8 @@ test('whatever buyers, the bank and the clock do at once: every piece and every 
       }
     }
     for (let step = 0; step < 14; step++) {
-      const things = shelf.filter(() => roll() < 0.5)
-      if (things.length === 0) things.push(pick(shelf))
+      const things = stockItem.filter(() => roll() < 0.5)
+      if (things.length === 0) things.push(pick(stockItem))
       const id = await checkoutFor(
         buyer,
         things.map((product) => ({ product, quantity: 1 + Math.floor(roll() * 2) })),
@@ -289,12 +289,12 @@ test('whatever buyers, the bank and the clock do at once: every piece and every 
     total: number
   }>(sql`
     select o.id, o.status, o.total,
-      (select coalesce(sum((s->>'quantity')::int), 0)::int from jsonb_array_elements(o.shelves) s) as wanted,
+      (select coalesce(sum((s->>'quantity')::int), 0)::int from jsonb_array_elements(o.stock_items) s) as wanted,
       (select coalesce(-sum(m.quantity), 0)::int from stock_movement m where m.site = o.site and m.order_id = o.id) as taken,
       array(select p.status from payment p where p.site = o.site and p.order_id = o.id order by p.id) as payments,
       (select coalesce(sum(c.amount), 0)::bigint from payment p join sandbox_charge c on c.site = p.site and c.payment_id = p.id and c.state = 'APPROVED'
         where p.site = o.site and p.order_id = o.id) as charged
-    from orders o where o.site = ${shop.site} and o.shelves->0->>'productId' = any(${shelf.map(({ id }) => id)})`)
+    from orders o where o.site = ${shop.site} and o.stock_items->0->>'productId' = any(${stockItem.map(({ id }) => id)})`)
   assert.ok(orders.length > 20)
   for (const order of orders) {
     const what = `seed ${seed}: ${JSON.stringify(order)}`
@@ -306,8 +306,8 @@ test('whatever buyers, the bank and the clock do at once: every piece and every 
   }
   const [owed] = await queryShop<{ count: number }>(sql`select count(*)::int as count from payment where site = ${shop.site} and void_owed`)
   assert.equal(owed!.count, 0)
-  for (const thing of shelf) {
-    const { quantity, moved } = await shelfOf(thing)
+  for (const thing of stockItem) {
+    const { quantity, moved } = await stockItemOf(thing)
     assert.equal(quantity, moved)
     assert.ok(quantity >= 0)
   }
@@ -317,7 +317,7 @@ test('what comes into a cart while it is being ordered stays in it', async () =>
   for (let round = 0; round < 5; round++) {
     const [bought, late] = [await stocked(`Bought ${round}`, 5), await stocked(`Late ${round}`, 5)]
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: bought, quantity: 2 }])
+    const id = await toCheckout(buyer, [{ product: bought, quantity: 2 }])
     const paymentToken = await card(buyer)
     const one = { lineItems: [{ quantity: 1, catalogReference: late.reference() }] }
     await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: bought.reference() }] })
@@ -339,7 +339,7 @@ test('what comes into a cart while it is being ordered stays in it', async () =>
 test('a checkout that is changed while it is being ordered is sold as it was or as it has become: pieces, price and payment agree', async () => {
   const product = await stocked('Jug', 1000)
   for (let round = 0; round < 12; round++) {
-    const before = (await shelfOf(product)).quantity
+    const before = (await stockItemOf(product)).quantity
     const buyer = newBuyer(shop)
     const id = await checkoutFor(buyer, [{ product }])
     const paymentToken = await card(buyer)
@@ -350,10 +350,10 @@ test('a checkout that is changed while it is being ordered is sold as it was or 
     ])
     assert.ok(placed, JSON.stringify(refused))
     const { order } = await buyer.orders.getOrder({ id: placed.orderId })
-    const pieces = order.lineItems[0]!.quantity
-    assert.ok(pieces === 1 || pieces === 3, String(pieces))
-    assert.equal(order.priceSummary?.subtotal?.amount, `${20 * pieces}.00`)
-    assert.equal((await shelfOf(product)).quantity, before - pieces)
+    const units = order.lineItems[0]!.quantity
+    assert.ok(units === 1 || units === 3, String(units))
+    assert.equal(order.priceSummary?.subtotal?.amount, `${20 * units}.00`)
+    assert.equal((await stockItemOf(product)).quantity, before - units)
     const [charge] = await queryShop<{ amount: number; total: number }>(sql`
       select c.amount, o.total from orders o join payment p on p.site = o.site and p.order_id = o.id
       join sandbox_charge c on c.site = p.site and c.payment_id = p.id where o.site = ${shop.site} and o.id = ${placed.orderId}`)

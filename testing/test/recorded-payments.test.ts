@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import type { Input } from '@vitrine/contract'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -47,7 +47,7 @@ async function ordered(): Promise<string> {
 /** A mug and its delivery, paid with a card: 30.90. */
 async function bought(): Promise<{ orderId: string; paymentId: string }> {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug }])
+  const id = await toCheckout(buyer, [{ product: mug }])
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
   const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
   return { orderId, paymentId: orderTransactions.payments[0]!.id! }

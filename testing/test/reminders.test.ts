@@ -2,8 +2,8 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import type { LeftCheckout } from '@vitrine/contract'
-import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import type { AbandonedCheckoutView } from '@vitrine/contract'
+import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -32,7 +32,7 @@ async function leave(before: (buyer: Buyer, checkoutId: string) => Promise<unkno
 }> {
   const buyer = newBuyer(shop)
   const email = `left${++people}@example.com`
-  const checkoutId = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+  const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   await buyer.checkout.updateCheckout({ checkout: { id: checkoutId, buyerInfo: { email } } })
   await before(buyer, checkoutId)
   return { buyer, checkoutId, email }
@@ -43,7 +43,7 @@ async function hours(count: number): Promise<void> {
   await shop.platform.jobs.settle()
 }
 const set = (recoverySettings: object) => office.abandonedCheckouts.updateRecoverySettings({ recoverySettings })
-async function found(email: string): Promise<LeftCheckout> {
+async function found(email: string): Promise<AbandonedCheckoutView> {
   const { checkouts } = await office.reminders.searchLeftCheckouts({ search: { search: { expression: email } } })
   assert.equal(checkouts.length, 1)
   return checkouts[0]!
@@ -181,7 +181,7 @@ describe('a reminder by hand', () => {
     const other = await leave()
     await hours(2)
     const buyer = newBuyer(shop)
-    const another = await toTheTill(buyer, [{ product: mug }])
+    const another = await toCheckout(buyer, [{ product: mug }])
     await buyer.checkout.updateCheckout({ checkout: { id: another, buyerInfo: { email: other.email } } })
     await buyer.payments.placeOrder({ id: another, paymentToken: await card(buyer), returnUrl })
     await hours(25)

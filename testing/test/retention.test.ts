@@ -4,7 +4,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { raw, sql } from '@vitrine/platform/kernel/db/sql'
 import { attack } from '../src/attack.ts'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { colleague } from '../src/colleague.ts'
 import { newMember, prove } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -72,14 +72,14 @@ test(
   }),
   async () => {
     const left = newBuyer(shop)
-    const id = await toTheTill(left, [{ product: mug }])
+    const id = await toCheckout(left, [{ product: mug }])
     await shop.platform.database.query(sql`
       insert into checkout (site, id, owner, secret, revision, document, created_at, updated_at)
       select site, gen_random_uuid(), owner, secret, 1, document, created_at, updated_at from checkout, generate_series(1, 1100)
       where site = ${shop.site} and id = ${id}`)
     const bought = newBuyer(shop)
     const { orderId } = await bought.payments.placeOrder({
-      id: await toTheTill(bought, [{ product: mug }]),
+      id: await toCheckout(bought, [{ product: mug }]),
       paymentToken: await card(bought),
       returnUrl: shop.url,
     })
@@ -91,7 +91,7 @@ test(
     await hours(80 * day)
     assert.equal(await count('checkout'), 1102)
     const fresh = newBuyer(shop)
-    await toTheTill(fresh, [{ product: mug }])
+    await toCheckout(fresh, [{ product: mug }])
     await hours(11 * day)
     assert.deepEqual([await count('checkout'), await count('cart'), await count('abandoned_checkout')], [1, 1, 0])
     assert.equal((await office.orders.getOrder({ id: orderId })).order.status, 'APPROVED')
@@ -102,13 +102,13 @@ test(
 
 test('a checkout whose order waits for its payment stays, however old it is', async () => {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug }])
+  const id = await toCheckout(buyer, [{ product: mug }])
   await attempt(buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000000000000002'), returnUrl: shop.url }))
-  const kept = await count('checkout')
+  const saved = await count('checkout')
   await hours(100 * day)
   const [row] = await shop.platform.database.query<{ id: string }>(sql`select id from checkout where site = ${shop.site} and id = ${id}`)
   assert.equal(row?.id, id)
-  assert.ok(kept > 0)
+  assert.ok(saved > 0)
   await shop.platform.everyMinute()
   await hours(1)
   assert.deepEqual(await shop.platform.database.query(sql`select id from checkout where site = ${shop.site} and id = ${id}`), [])
@@ -116,7 +116,7 @@ test('a checkout whose order waits for its payment stays, however old it is', as
 
 test('emails are forgotten after their days: who got them, about what, and what they said', async () => {
   const buyer = newBuyer(shop)
-  const id = await toTheTill(buyer, [{ product: mug }])
+  const id = await toCheckout(buyer, [{ product: mug }])
   await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
   await shop.platform.jobs.settle()
   await hours(0)

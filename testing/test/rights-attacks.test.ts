@@ -7,19 +7,19 @@ import { attack } from '../src/attack.ts'
 import { berlin, card, newBuyer } from '../src/buyer.ts'
 import { keyWith, type RightsHolder, staffAs } from '../src/every-caller.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { fillShelves, type Shelves } from '../src/populate.ts'
+import { fillStock, type StockItems } from '../src/populate.ts'
 import { newVictim, type Victim, victimsRows } from '../src/victim.ts'
 import { type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
-let shelves: Shelves
+let stockItems: StockItems
 let victim: Victim
 let narrow: readonly RightsHolder[]
 
 before(async () => {
   shop = await startTestPlatform()
-  shelves = await fillShelves(shop)
-  victim = await newVictim(shop, shelves)
+  stockItems = await fillStock(shop)
+  victim = await newVictim(shop, stockItems)
   narrow = [await keyWith(shop, 'audit.read'), await keyWith(shop, 'products.read')]
 })
 after(async () => {
@@ -37,7 +37,7 @@ const orders = async (): Promise<number> =>
   (await shop.platform.database.query<{ count: number }>(sql`select count(*)::int as count from orders where site = ${shop.site}`))[0]!
     .count
 
-const theMug = (more: object = {}) => ({ quantity: 5, catalogReference: shelves.mug.reference('Sage'), ...more })
+const theMug = (more: object = {}) => ({ quantity: 5, catalogReference: stockItems.mug.reference('Sage'), ...more })
 const ownPrice = { catalogOverrideFields: { price: '0.01' } }
 const ownLine = { quantity: 1, price: '0.01', productName: { original: 'Anything' }, itemType: { preset: 'PHYSICAL' } }
 const delivered = {

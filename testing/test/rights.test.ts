@@ -7,20 +7,20 @@ import { contract, type Operation, type Route, rightFor } from '@vitrine/contrac
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { everyKey, everyRole, type RightsHolder } from '../src/every-caller.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { fillShelves, type Shelves } from '../src/populate.ts'
+import { fillStock, type StockItems } from '../src/populate.ts'
 import { type AboutOthers, type Ask, sharedOperations } from '../src/shared-operations.ts'
 import { newVictim, type Victim, victimsRows } from '../src/victim.ts'
 import { newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
-let shelves: Shelves
+let stockItems: StockItems
 let victim: Victim
 let callers: readonly RightsHolder[]
 
 before(async () => {
   shop = await startTestPlatform()
-  shelves = await fillShelves(shop)
-  victim = await newVictim(shop, shelves)
+  stockItems = await fillStock(shop)
+  victim = await newVictim(shop, stockItems)
   callers = [...(await everyRole(shop)), ...(await everyKey(shop))]
 })
 after(async () => {
@@ -58,7 +58,7 @@ describe('on what is somebody else’s', () => {
     const unauthenticated = (await newVisitor(shop)).token
     let asked = 0
     await each(aboutOthers, async ([line, { right, asks }]) => {
-      for (const request of asks(victim, shelves)) {
+      for (const request of asks(victim, stockItems)) {
         const visitors = withoutIds(await ask(line, request, unauthenticated))
         for (const { name, rights, token } of callers) {
           if (rights.has(right)) continue
@@ -81,7 +81,7 @@ describe('on what is somebody else’s', () => {
     const reads = aboutOthers.filter(([line, { right }]) => right.endsWith('.read') && !isOfOnesOwn(line))
     await each(reads, async ([line, { right, asks }]) => {
       const key = callers.find(({ rights }) => rights.size === 1 && rights.has(right))!
-      for (const request of asks(victim, shelves)) {
+      for (const request of asks(victim, stockItems)) {
         const answer = await ask(line, request, key.token)
         assert.equal(answer.status, 200, `${line}: ${answer.text}`)
         assert.notEqual(withoutIds(answer), withoutIds(await ask(line, request, unauthenticated)), line)

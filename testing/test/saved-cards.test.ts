@@ -4,7 +4,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { type FakeStripe, fakeStripe } from '../src/stripe.ts'
@@ -27,7 +27,7 @@ after(async () => {
 
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const returnUrl = 'http://localhost/back'
-const till = ({ client }: Pick<TestMember, 'client'>) => toTheTill(client, [{ product: mug }])
+const pricing = ({ client }: Pick<TestMember, 'client'>) => toCheckout(client, [{ product: mug }])
 const cardsOf = async ({ client }: TestMember) =>
   (await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })).savedPaymentMethods
 const payments = async ({ client }: TestMember, orderId: string) => {
@@ -40,10 +40,10 @@ const payments = async ({ client }: TestMember, orderId: string) => {
 async function withCard(cardNumber?: string, member?: TestMember) {
   const who = member ?? (await newMember(shop))
   const paymentToken = await card(newBuyer(shop), cardNumber)
-  const placed = await who.client.payments.placeOrder({ id: await till(who), paymentToken, returnUrl, savePaymentMethod: true })
+  const placed = await who.client.payments.placeOrder({ id: await pricing(who), paymentToken, returnUrl, savePaymentMethod: true })
   if (placed.status === 'REQUIRES_ACTION') await confirm(who, placed, 'CONFIRM')
-  const [kept] = await cardsOf(who)
-  return { member: who, kept: kept!, orderId: placed.orderId }
+  const [saved] = await cardsOf(who)
+  return { member: who, saved: saved!, orderId: placed.orderId }
 }
 
 async function confirm(
@@ -57,35 +57,35 @@ async function confirm(
 }
 
 const payWith = async (member: TestMember, savedPaymentMethodId: string) =>
-  member.client.payments.placeOrder({ id: await till(member), savedPaymentMethodId, returnUrl })
+  member.client.payments.placeOrder({ id: await pricing(member), savedPaymentMethodId, returnUrl })
 
 describe('a card that a member has kept', () => {
   test('is offered to members alone, in words that are kept as the proof; without the wish none is kept', async () => {
     const member = await newMember(shop)
-    const id = await till(member)
+    const id = await pricing(member)
     const { paymentMethods } = await member.client.payments.listPaymentMethods({ id })
     const { keep } = paymentMethods.find(({ id: by }) => by === 'sandbox')!
     assert.match(keep ?? '', /^Keep this card for my next orders at Test shop\./)
     const guest = newBuyer(shop)
-    const guests = await guest.payments.listPaymentMethods({ id: await toTheTill(guest, [{ product: mug }]) })
+    const guests = await guest.payments.listPaymentMethods({ id: await toCheckout(guest, [{ product: mug }]) })
     assert.ok(guests.paymentMethods.every((method) => method.keep === undefined))
 
     await member.client.payments.placeOrder({ id, paymentToken: await card(newBuyer(shop)), returnUrl })
     assert.deepEqual(await cardsOf(member), [])
-    const { kept } = await withCard(undefined, member)
-    assert.deepEqual(kept.paymentMethod, {
+    const { saved } = await withCard(undefined, member)
+    assert.deepEqual(saved.paymentMethod, {
       typeId: 'sandbox',
       cardInfo: { brand: 'VISA', lastFourDigits: '4242', expirationMonth: 12, expirationYear: 2030 },
     })
-    assert.equal(kept.agreement?.text, keep)
+    assert.equal(saved.agreement?.text, keep)
   })
 
   test('200 pays for the next order, with nothing written anew, once under one key', async () => {
-    const { member, kept } = await withCard()
-    const id = await till(member)
+    const { member, saved } = await withCard()
+    const id = await pricing(member)
     const idempotencyKey = newId()
-    const wish = { id, savedPaymentMethodId: kept.id, returnUrl }
-    const [one, other] = await Promise.all([1, 2].map(() => member.client.payments.placeOrder(wish, { idempotencyKey })))
+    const choice = { id, savedPaymentMethodId: saved.id, returnUrl }
+    const [one, other] = await Promise.all([1, 2].map(() => member.client.payments.placeOrder(choice, { idempotencyKey })))
     assert.deepEqual([one?.status, one?.orderId], ['APPROVED', other?.orderId])
     const paid = await payments(member, one!.orderId)
     assert.deepEqual(
@@ -113,20 +113,20 @@ describe('a card that a member has kept', () => {
   })
 
   test('is confirmed with its bank where that asks each time; refused there, nothing is charged, and the order waits', async () => {
-    const { member, kept } = await withCard('4000 0027 6000 3184')
-    const placed = await payWith(member, kept.id)
+    const { member, saved } = await withCard('4000 0027 6000 3184')
+    const placed = await payWith(member, saved.id)
     assert.equal(placed.status, 'REQUIRES_ACTION')
     const no = await codeOf(confirm(member, placed, 'REFUSE'))
     assert.equal(no, 'PAYMENT_ERROR')
-    const again = await payWith(member, kept.id)
+    const again = await payWith(member, saved.id)
     assert.equal((await confirm(member, again, 'CONFIRM')).status, 'APPROVED')
     assert.equal((await payments(member, again.orderId)).at(-1)?.regularPaymentDetails?.status, 'APPROVED')
   })
 
   test('402 PAYMENT_ERROR where the bank says no; the same checkout is paid with another card then', async () => {
-    const { member, kept } = await withCard('4000 0000 0000 0341')
-    const id = await till(member)
-    const [refused] = await attempt(member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl }))
+    const { member, saved } = await withCard('4000 0000 0000 0341')
+    const id = await pricing(member)
+    const [refused] = await attempt(member.client.payments.placeOrder({ id, savedPaymentMethodId: saved.id, returnUrl }))
     assert.ok(refused?.code === 'PAYMENT_ERROR')
     assert.equal(refused.data.reason, 'CARD_DECLINED')
     const paid = await member.client.payments.placeOrder({ id, paymentToken: await card(newBuyer(shop)), returnUrl })
@@ -134,9 +134,9 @@ describe('a card that a member has kept', () => {
   })
 
   test('402 PAYMENT_ERROR EXPIRED_CARD when its month is over', async () => {
-    const { member, kept } = await withCard()
+    const { member, saved } = await withCard()
     await shop.platform.database.query(sql`update sandbox_charge set good_until = '2020-01' where site = ${shop.site} and kept`)
-    const [refused] = await attempt(payWith(member, kept.id))
+    const [refused] = await attempt(payWith(member, saved.id))
     assert.ok(refused?.code === 'PAYMENT_ERROR')
     assert.equal(refused.data.reason, 'EXPIRED_CARD')
     await shop.platform.database.query(sql`update sandbox_charge set good_until = '2030-12' where site = ${shop.site} and kept`)
@@ -144,20 +144,20 @@ describe('a card that a member has kept', () => {
 
   // attack: Other people's data | somebody else's saved card pays an order | 404 SAVED_PAYMENT_METHOD_NOT_FOUND
   test('404 SAVED_PAYMENT_METHOD_NOT_FOUND for anybody else, and when it was taken out; no order is made', async () => {
-    const { member, kept } = await withCard()
+    const { member, saved } = await withCard()
     const thief = await newMember(shop)
-    assert.equal(await codeOf(payWith(thief, kept.id)), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    assert.equal(await codeOf(payWith(thief, saved.id)), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
     const guest = newBuyer(shop)
-    const theirs = await toTheTill(guest, [{ product: mug }])
+    const theirs = await toCheckout(guest, [{ product: mug }])
     assert.equal(
-      await codeOf(guest.payments.placeOrder({ id: theirs, savedPaymentMethodId: kept.id, returnUrl })),
+      await codeOf(guest.payments.placeOrder({ id: theirs, savedPaymentMethodId: saved.id, returnUrl })),
       'SAVED_PAYMENT_METHOD_NOT_FOUND',
     )
     assert.equal(await codeOf(payWith(member, newId())), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
-    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: kept.id })
-    const id = await till(member)
+    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: saved.id })
+    const id = await pricing(member)
     assert.equal(
-      await codeOf(member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl })),
+      await codeOf(member.client.payments.placeOrder({ id, savedPaymentMethodId: saved.id, returnUrl })),
       'SAVED_PAYMENT_METHOD_NOT_FOUND',
     )
     const { checkout } = await member.client.checkout.getCheckout({ id })
@@ -165,9 +165,9 @@ describe('a card that a member has kept', () => {
   })
 
   test('400 where another way to pay is named beside it; 409 where the shop takes no cards of that provider any more', async () => {
-    const { member, kept } = await withCard()
-    const id = await till(member)
-    const both = { id, savedPaymentMethodId: kept.id, paymentToken: await card(newBuyer(shop)), returnUrl }
+    const { member, saved } = await withCard()
+    const id = await pricing(member)
+    const both = { id, savedPaymentMethodId: saved.id, paymentToken: await card(newBuyer(shop)), returnUrl }
     assert.equal(await codeOf(member.client.payments.placeOrder(both)), 'INVALID_ARGUMENT')
     const { paymentToken: _, ...alone } = both
     assert.equal(await codeOf(member.client.payments.placeOrder({ ...alone, paymentMethodId: 'stripe' })), 'INVALID_ARGUMENT')
@@ -183,7 +183,7 @@ describe('a card that a member has kept', () => {
   test('is listed once, however often it was kept, and gone with all its names at the bank', async () => {
     const { member } = await withCard()
     await withCard(undefined, member)
-    const [kept, ...more] = await cardsOf(member)
+    const [saved, ...more] = await cardsOf(member)
     assert.deepEqual(more, [])
     await withCard('5555 5555 5555 4444', member)
     assert.deepEqual(
@@ -193,7 +193,7 @@ describe('a card that a member has kept', () => {
         [false, '4444'],
       ],
     )
-    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: kept!.id })
+    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: saved!.id })
     assert.deepEqual(
       (await cardsOf(member)).map(({ primary, paymentMethod }) => [primary, paymentMethod.cardInfo?.lastFourDigits]),
       [[true, '4444']],
@@ -204,8 +204,8 @@ describe('a card that a member has kept', () => {
   })
 
   test('is made the first choice by its owner alone, and by two at once still only one is', async () => {
-    const { member, kept: visa } = await withCard()
-    const { kept: other } = await withCard('5555 5555 5555 4444', member)
+    const { member, saved: visa } = await withCard()
+    const { saved: other } = await withCard('5555 5555 5555 4444', member)
     const mastercard = (await cardsOf(member)).find(({ id }) => id !== visa.id)!
     assert.equal(other.id, visa.id, 'the one that was kept first is the first choice')
     const choose = (who: TestMember, { id }: { id: string }) =>
@@ -326,17 +326,17 @@ describe('a kept card, by a link to pay', () => {
   }
   const pay = ({ client }: TestMember, id: string, savedPaymentMethodId: string, idempotencyKey: string = newId()) =>
     client.payments.payCollection({ id, savedPaymentMethodId, returnUrl }, { idempotencyKey })
-  const takesKept = async ({ client }: { client: Pick<TestMember['client'], 'payments'> }, id: string) =>
+  const takesSaved = async ({ client }: { client: Pick<TestMember['client'], 'payments'> }, id: string) =>
     (await client.payments.getPaymentCollection({ id })).paymentCollection.takesSavedPaymentMethods ?? false
   const paymentsOf = async (orderId: string) =>
     (await app().orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
 
   test('200 pays with nothing written anew, once under one key', async () => {
-    const { member, kept } = await withCard()
+    const { member, saved } = await withCard()
     const { orderId, id } = await asked()
-    assert.deepEqual([await takesKept(member, id), await takesKept({ client: newBuyer(shop) }, id)], [true, false])
+    assert.deepEqual([await takesSaved(member, id), await takesSaved({ client: newBuyer(shop) }, id)], [true, false])
     const key = newId()
-    const [one, other] = await Promise.all([1, 2].map(() => pay(member, id, kept.id, key)))
+    const [one, other] = await Promise.all([1, 2].map(() => pay(member, id, saved.id, key)))
     assert.deepEqual([one?.status, other?.status], ['APPROVED', 'APPROVED'])
     assert.deepEqual(
       (await paymentsOf(orderId)).map(({ amount, regularPaymentDetails: by }) => [
@@ -351,27 +351,27 @@ describe('a kept card, by a link to pay', () => {
   })
 
   test('404 SAVED_PAYMENT_METHOD_NOT_FOUND for everybody else; 400 beside another way to pay; 409 where its provider is off', async () => {
-    const { member, kept } = await withCard()
+    const { member, saved } = await withCard()
     const { orderId, id } = await asked()
-    assert.equal(await codeOf(pay(await newMember(shop), id, kept.id)), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
-    const visitor = newBuyer(shop).payments.payCollection({ id, savedPaymentMethodId: kept.id, returnUrl })
+    assert.equal(await codeOf(pay(await newMember(shop), id, saved.id)), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
+    const visitor = newBuyer(shop).payments.payCollection({ id, savedPaymentMethodId: saved.id, returnUrl })
     assert.equal(await codeOf(visitor), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
     assert.equal(await codeOf(pay(member, id, newId())), 'SAVED_PAYMENT_METHOD_NOT_FOUND')
-    const both = { id, savedPaymentMethodId: kept.id, paymentMethodId: 'sandbox', returnUrl }
+    const both = { id, savedPaymentMethodId: saved.id, paymentMethodId: 'sandbox', returnUrl }
     assert.equal(await codeOf(member.client.payments.payCollection(both)), 'INVALID_ARGUMENT')
     const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
     const offer = (offered: boolean) =>
       office.paymentSettings.updatePaymentSettings({ paymentSettings: { providers: [{ id: 'sandbox', offered }] } })
     await offer(false)
-    assert.equal(await codeOf(pay(member, id, kept.id)), 'PAYMENT_METHOD_NOT_AVAILABLE')
+    assert.equal(await codeOf(pay(member, id, saved.id)), 'PAYMENT_METHOD_NOT_AVAILABLE')
     await offer(true)
     assert.deepEqual(await paymentsOf(orderId), [])
   })
 
   test('asks on its bank’s page where that wants it; a friend’s card pays once, and is not the order’s to charge again', async () => {
-    const { member, kept } = await withCard('4000 0027 6000 3184')
+    const { member, saved } = await withCard('4000 0027 6000 3184')
     const { orderId, id } = await asked('4.00')
-    const waiting = await pay(member, id, kept.id)
+    const waiting = await pay(member, id, saved.id)
     assert.equal(waiting.status, 'REQUIRES_ACTION')
     const { resultToken } = await member.client.payments.answerSandboxAuthentication({
       id: waiting.actionUrl!.split('/').at(-1)!,
@@ -389,8 +389,8 @@ describe('a kept card, by a link to pay', () => {
   })
 
   test('409 PAYMENT_METHOD_NOT_AVAILABLE for a friend where the order keeps its card for what comes again; the owner’s own pays and stays', async () => {
-    const { member: owner, kept } = await withCard()
-    const { member: friend, kept: theirs } = await withCard()
+    const { member: owner, saved } = await withCard()
+    const { member: friend, saved: theirs } = await withCard()
     const planId = newId()
     const settings = { frequency: 'MONTH' as const, interval: 1, autoRenewal: true, enableCustomerCancellation: true }
     const wanted = { site: shop.site, name: 'Coffee', price: 2000, stock: 50, plans: [{ id: planId, title: 'Every month', settings }] }
@@ -406,14 +406,14 @@ describe('a kept card, by a link to pay', () => {
     })
     const { paymentGatewayOrderId } = await owner.client.checkout.createOrder({ id: checkout.id! })
     const id = paymentGatewayOrderId!
-    assert.deepEqual([await takesKept(owner, id), await takesKept(friend, id)], [true, false])
+    assert.deepEqual([await takesSaved(owner, id), await takesSaved(friend, id)], [true, false])
     assert.equal(await codeOf(pay(friend, id, theirs.id)), 'PAYMENT_METHOD_NOT_AVAILABLE')
-    assert.equal((await pay(owner, id, kept.id)).status, 'APPROVED')
+    assert.equal((await pay(owner, id, saved.id)).status, 'APPROVED')
     await shop.platform.jobs.settle()
     const { subscriptions } = await owner.client.mySubscriptions.listMySubscriptions({})
     assert.deepEqual(
       subscriptions.map(({ status, savedPaymentMethodId }) => [status, savedPaymentMethodId]),
-      [['ACTIVE', kept.id]],
+      [['ACTIVE', saved.id]],
     )
   })
 })
@@ -423,20 +423,20 @@ describe('a card that Stripe keeps', () => {
   async function withStripe() {
     const member = await newMember(shop)
     const before = new Set(stripe.methods.keys())
-    const wish = { id: await till(member), paymentMethodId: 'stripe', returnUrl, savePaymentMethod: true }
-    const placed = await member.client.payments.placeOrder(wish)
+    const choice = { id: await pricing(member), paymentMethodId: 'stripe', returnUrl, savePaymentMethod: true }
+    const placed = await member.client.payments.placeOrder(choice)
     const back = stripe.visit(placed.actionUrl!.split('/').at(-1)!, 'PAY')
     await member.client.payments.confirmPayment({ id: placed.orderId, resultToken: new URL(back!).searchParams.get('resultToken')! })
-    const [kept] = await cardsOf(member)
+    const [saved] = await cardsOf(member)
     const method = [...stripe.methods.values()].find(({ id }) => !before.has(id))!
-    return { member, kept: kept!, method }
+    return { member, saved: saved!, method }
   }
   const intentOf = (orderId: string) => [...stripe.intents.values()].filter(({ metadata }) => metadata['orderId'] === orderId).at(-1)!
 
   test('200 pays without a visit to its page, and its customer is there', async () => {
-    const { member, kept, method } = await withStripe()
-    assert.deepEqual(kept.paymentMethod.cardInfo, { brand: 'VISA', lastFourDigits: '4242', expirationMonth: 12, expirationYear: 2030 })
-    const placed = await payWith(member, kept.id)
+    const { member, saved, method } = await withStripe()
+    assert.deepEqual(saved.paymentMethod.cardInfo, { brand: 'VISA', lastFourDigits: '4242', expirationMonth: 12, expirationYear: 2030 })
+    const placed = await payWith(member, saved.id)
     assert.equal(placed.status, 'APPROVED')
     const asked = stripe.requests.findLast(({ line }) => line === 'POST /v1/payment_intents')
     assert.deepEqual([asked?.params['customer'], asked?.params['off_session']], [method.customer, undefined])
@@ -444,9 +444,9 @@ describe('a card that Stripe keeps', () => {
   })
 
   test('asks on its bank’s page where that wants it, and comes back; refused there, it is not paid', async () => {
-    const { member, kept, method } = await withStripe()
+    const { member, saved, method } = await withStripe()
     method.again = 'AUTHENTICATE'
-    const placed = await payWith(member, kept.id)
+    const placed = await payWith(member, saved.id)
     assert.equal(placed.status, 'REQUIRES_ACTION')
     const intent = intentOf(placed.orderId)
     assert.equal(placed.actionUrl, `${stripe.url}/bank/${intent.id}`)
@@ -455,7 +455,7 @@ describe('a card that Stripe keeps', () => {
     const done = await member.client.payments.confirmPayment({ id: placed.orderId, resultToken })
     assert.equal(done.status, 'APPROVED')
 
-    const second = await payWith(member, kept.id)
+    const second = await payWith(member, saved.id)
     const back = new URL(stripe.authenticate(intentOf(second.orderId).id, false)).searchParams.get('resultToken')!
     assert.equal(await codeOf(member.client.payments.confirmPayment({ id: second.orderId, resultToken })), 'PAYMENT_TOKEN_INVALID')
     const [refused] = await attempt(member.client.payments.confirmPayment({ id: second.orderId, resultToken: back }))
@@ -464,21 +464,21 @@ describe('a card that Stripe keeps', () => {
   })
 
   test('402 where its bank says no; a visit to the bank that was left is called off when another card pays', async () => {
-    const { member, kept, method } = await withStripe()
+    const { member, saved, method } = await withStripe()
     method.again = 'DECLINE'
-    assert.equal(await codeOf(payWith(member, kept.id)), 'PAYMENT_ERROR')
+    assert.equal(await codeOf(payWith(member, saved.id)), 'PAYMENT_ERROR')
     method.again = 'AUTHENTICATE'
-    const id = await till(member)
-    const placed = await member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl })
+    const id = await pricing(member)
+    const placed = await member.client.payments.placeOrder({ id, savedPaymentMethodId: saved.id, returnUrl })
     const left = intentOf(placed.orderId)
     const paid = await member.client.payments.placeOrder({ id, paymentToken: await card(newBuyer(shop)), returnUrl })
     assert.deepEqual([paid.status, left.status], ['APPROVED', 'canceled'])
   })
 
   test('whose answer got lost is found among its customer’s payments, and charged once', async () => {
-    const { member, kept } = await withStripe()
+    const { member, saved } = await withStripe()
     for (let i = 0; i < 2; i++) stripe.fail({ on: /^POST \/v1\/payment_intents$/, as: 'DROP_AFTER' })
-    const placed = await payWith(member, kept.id)
+    const placed = await payWith(member, saved.id)
     assert.equal(placed.status, 'PENDING')
     stripe.forgetKeys()
     shop.clock.advance(60_000)
@@ -495,22 +495,22 @@ describe('a card that Stripe keeps', () => {
   })
 
   test('that never heard of it charges nothing, and the order waits for another try', async () => {
-    const { member, kept } = await withStripe()
-    const id = await till(member)
+    const { member, saved } = await withStripe()
+    const id = await pricing(member)
     for (let i = 0; i < 2; i++) stripe.fail({ on: /^POST \/v1\/payment_intents$/, as: 'DROP_BEFORE' })
-    const placed = await member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl })
+    const placed = await member.client.payments.placeOrder({ id, savedPaymentMethodId: saved.id, returnUrl })
     assert.equal(placed.status, 'PENDING')
     shop.clock.advance(60_000)
     await shop.platform.everyMinute()
-    const again = await member.client.payments.placeOrder({ id, savedPaymentMethodId: kept.id, returnUrl })
+    const again = await member.client.payments.placeOrder({ id, savedPaymentMethodId: saved.id, returnUrl })
     assert.equal(again.status, 'APPROVED')
     const all = [...stripe.intents.values()].filter(({ metadata }) => metadata['orderId'] === placed.orderId)
     assert.equal(all.filter(({ status }) => status === 'succeeded').length, 1)
   })
 
   test('is detached there when its owner takes it out', async () => {
-    const { member, kept, method } = await withStripe()
-    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: kept.id })
+    const { member, saved, method } = await withStripe()
+    await member.client.payments.deleteSavedPaymentMethod({ savedPaymentMethodId: saved.id })
     assert.equal(method.customer, null)
     assert.deepEqual(await cardsOf(member), [])
   })

@@ -57,43 +57,43 @@ async function person() {
 }
 
 const token = (body: object) => send(shop, { method: 'POST', path: '/oauth2/token', body })
-const exchange = (code: string, kept: Pkce, more: object = {}) =>
-  token({ grantType: 'authorization_code', clientId: app, code, codeVerifier: kept.verifier, redirectUri: back, ...more })
+const exchange = (code: string, saved: Pkce, more: object = {}) =>
+  token({ grantType: 'authorization_code', clientId: app, code, codeVerifier: saved.verifier, redirectUri: back, ...more })
 const userInfo = (access: string) => send(shop, { method: 'GET', path: '/oauth2/user-info', headers: { authorization: access } })
 
-function authorizeUrl(kept: Pkce, more: Readonly<Record<string, string>> = {}) {
+function authorizeUrl(saved: Pkce, more: Readonly<Record<string, string>> = {}) {
   const asks = {
     client_id: app,
     redirect_uri: back,
-    state: kept.state,
-    code_challenge: kept.challenge,
+    state: saved.state,
+    code_challenge: saved.challenge,
     code_challenge_method: 'S256',
     ...more,
   }
   return `${shop.url}/oauth2/authorize?${new URLSearchParams(asks)}`
 }
 
-async function begun(eyes: Browser, kept: Pkce, more: Readonly<Record<string, string>> = {}): Promise<string> {
-  const { location } = await eyes.go(authorizeUrl(kept, more))
+async function begun(eyes: Browser, saved: Pkce, more: Readonly<Record<string, string>> = {}): Promise<string> {
+  const { location } = await eyes.go(authorizeUrl(saved, more))
   return location!.searchParams.get('request')!
 }
 const goOn = (eyes: Browser, request: string, sessionToken: string) =>
   eyes.go(`${shop.url}/oauth2/authorize/continue?request=${request}&session_token=${sessionToken}`)
 
-async function codeFor(kept: Pkce, eyes = browser()): Promise<string> {
+async function codeFor(saved: Pkce, eyes = browser()): Promise<string> {
   const { sessionToken } = await prove(shop, await newMember(shop))
-  const { location } = await goOn(eyes, await begun(eyes, kept), sessionToken)
+  const { location } = await goOn(eyes, await begun(eyes, saved), sessionToken)
   return new URLSearchParams(location!.hash.slice(1)).get('code')!
 }
 
 describe('security of signing in', () => {
   // attack: Tokens, OAuth, sessions | an authorization code is used twice | the second use is refused and ends the session that the first one gave
   test('code replay: a code is good once, and coming twice ends the session it gave', async () => {
-    const kept = pkce()
-    const code = await codeFor(kept)
-    const first = await exchange(code, kept)
+    const saved = pkce()
+    const code = await codeFor(saved)
+    const first = await exchange(code, saved)
     assert.equal(first.status, 200)
-    assert.equal(refusalOf(await exchange(code, kept)), 'INVALID_GRANT')
+    assert.equal(refusalOf(await exchange(code, saved)), 'INVALID_GRANT')
     assert.equal(refusalOf(await token({ grantType: 'refresh_token', refreshToken: first.json.refresh_token })), 'INVALID_GRANT')
     await shop.platform.learnEnded()
     assert.equal(refusalOf(await userInfo(first.json.access_token)), 'INVALID_TOKEN')
@@ -101,38 +101,38 @@ describe('security of signing in', () => {
 
   // attack: Tokens, OAuth, sessions | one authorization code is used many times at once | one request gets tokens
   test('code replay at the same moment: one of many gets tokens', async () => {
-    const kept = pkce()
-    const code = await codeFor(kept)
-    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(code, kept)))
+    const saved = pkce()
+    const code = await codeFor(saved)
+    const answers = await Promise.all(Array.from({ length: 8 }, () => exchange(code, saved)))
     assert.equal(answers.filter(({ status }) => status === 200).length, 1)
   })
 
   // attack: Tokens, OAuth, sessions | an authorization code is used after a minute | INVALID_GRANT
   test('a code is over after a minute', async () => {
-    const kept = pkce()
-    const code = await codeFor(kept)
+    const saved = pkce()
+    const code = await codeFor(saved)
     shop.clock.advance(60_000)
-    assert.equal(refusalOf(await exchange(code, kept)), 'INVALID_GRANT')
+    assert.equal(refusalOf(await exchange(code, saved)), 'INVALID_GRANT')
   })
 
   // attack: Tokens, OAuth, sessions | a code with the wrong PKCE verifier | no tokens, and no second try
   test('wrong verifier: no tokens, and no second try', async () => {
     for (const wrong of [pkce().verifier, 'short', 'x'.repeat(129), '']) {
-      const kept = pkce()
-      const code = await codeFor(kept)
-      assert.equal(refusalOf(await exchange(code, kept, { codeVerifier: wrong })), 'INVALID_GRANT', wrong)
+      const saved = pkce()
+      const code = await codeFor(saved)
+      assert.equal(refusalOf(await exchange(code, saved, { codeVerifier: wrong })), 'INVALID_GRANT', wrong)
     }
-    const kept = pkce()
-    const code = await codeFor(kept)
+    const saved = pkce()
+    const code = await codeFor(saved)
     await exchange(code, pkce())
-    assert.equal(refusalOf(await exchange(code, kept)), 'INVALID_GRANT')
+    assert.equal(refusalOf(await exchange(code, saved)), 'INVALID_GRANT')
   })
 
   // attack: Tokens, OAuth, sessions | a code is used by another app or with another redirect address | INVALID_GRANT
   test('a code is for the app and the address it was made for', async () => {
     for (const more of [{ clientId: other }, { redirectUri: 'https://wide.example/x' }, { redirectUri: undefined }]) {
-      const kept = pkce()
-      assert.equal(refusalOf(await exchange(await codeFor(kept), kept, more)), 'INVALID_GRANT', JSON.stringify(more))
+      const saved = pkce()
+      assert.equal(refusalOf(await exchange(await codeFor(saved), saved, more)), 'INVALID_GRANT', JSON.stringify(more))
     }
   })
 
@@ -214,8 +214,8 @@ describe('security of signing in', () => {
   // attack: Tokens, OAuth, sessions | a script or another site reads or sends the cookies of the hosted pages | HttpOnly and SameSite cookies
   test('cookies of the hosted pages are read by no script and sent by no other site', async () => {
     const eyes = browser()
-    const kept = pkce()
-    const page = await eyes.go(authorizeUrl(kept))
+    const saved = pkce()
+    const page = await eyes.go(authorizeUrl(saved))
     const { sessionToken } = await prove(shop, await newMember(shop))
     const done = await goOn(eyes, page.location!.searchParams.get('request')!, sessionToken)
     for (const { headers } of [page, done]) assert.match(headers.get('set-cookie')!, /; Path=\/oauth2; HttpOnly; SameSite=Lax/)
@@ -268,8 +268,8 @@ describe('security of signing in', () => {
 
   // attack: Tokens, OAuth, sessions | an app uses a refresh token or code of another app | INVALID_GRANT
   test('token of another app: neither its refresh token nor its code is taken', async () => {
-    const kept = pkce()
-    const { json } = await exchange(await codeFor(kept), kept)
+    const saved = pkce()
+    const { json } = await exchange(await codeFor(saved), saved)
     assert.equal(refusalOf(await token({ grantType: 'refresh_token', clientId: other, refreshToken: json.refresh_token })), 'INVALID_GRANT')
     assert.equal(refusalOf(await userInfo(json.refresh_token)), 'INVALID_TOKEN')
     assert.equal(refusalOf(await token({ grantType: 'refresh_token', refreshToken: json.access_token })), 'INVALID_GRANT')
@@ -277,8 +277,8 @@ describe('security of signing in', () => {
 
   // attack: Tokens, OAuth, sessions | expired, forged and alg=none access tokens | 401 INVALID_TOKEN
   test('expired, forged and none-algorithm tokens of members are none', async () => {
-    const kept = pkce()
-    const { json } = await exchange(await codeFor(kept), kept)
+    const saved = pkce()
+    const { json } = await exchange(await codeFor(saved), saved)
     const [head = '', body = '', signature = ''] = (json.access_token as string).slice('OauthNG.JWS.'.length).split('.')
     const decoded = (part: string) => JSON.parse(Buffer.from(part, 'base64url').toString())
     const encoded = (value: unknown) => Buffer.from(JSON.stringify(value)).toString('base64url')
@@ -296,8 +296,8 @@ describe('security of signing in', () => {
 
   // attack: Tokens, OAuth, sessions | a stolen refresh token is used after a newer one | the session ends for both
   test('refresh theft: whoever comes with an old one after a newer one ends the session for both', async () => {
-    const kept = pkce()
-    const { json } = await exchange(await codeFor(kept), kept)
+    const saved = pkce()
+    const { json } = await exchange(await codeFor(saved), saved)
     const renew = (refreshToken: string) => token({ grantType: 'refresh_token', clientId: app, refreshToken })
     const thief = (await renew(json.refresh_token)).json.refresh_token
     await renew(thief)
@@ -315,8 +315,8 @@ describe('security of signing in', () => {
         modules: { oauth },
         auth: visitor({ clientId: shop.clientId, tokens, onSessionLost: (role) => lost.push(role) }),
       })
-    const kept = inMemory()
-    const own = clientFor(kept)
+    const saved = inMemory()
+    const own = clientFor(saved)
     const memberId = await newMember(shop)
     const login = memberLogin({ baseUrl: shop.url, clientId: shop.clientId, session: own.auth })
     await own.auth.setTokens(await login.getMemberTokensForExternalLogin(memberId, shop.apiKey))
@@ -324,17 +324,17 @@ describe('security of signing in', () => {
       await tokens.set({ ...(await tokens.get())!, accessToken: { value: '', expiresAt: 0 } })
       return client.auth.tokens()
     }
-    const stolen = inMemory(await kept.get())
+    const stolen = inMemory(await saved.get())
     const thief = clientFor(stolen)
     for (let i = 0; i < 3; i++) {
-      const before = (await kept.get())!.refreshToken.value
+      const before = (await saved.get())!.refreshToken.value
       shop.clock.advance(14_400_000)
-      assert.notEqual((await renewed(kept, own)).refreshToken.value, before)
+      assert.notEqual((await renewed(saved, own)).refreshToken.value, before)
     }
-    assert.deepEqual([lost, (await kept.get())!.refreshToken.role], [[], 'member'])
+    assert.deepEqual([lost, (await saved.get())!.refreshToken.role], [[], 'member'])
     shop.clock.advance(3_600_000)
     assert.equal((await renewed(stolen, thief)).refreshToken.role, 'visitor', 'the thief is nobody')
-    assert.equal((await renewed(kept, own)).refreshToken.role, 'visitor', 'and the session is over for both')
+    assert.equal((await renewed(saved, own)).refreshToken.role, 'visitor', 'and the session is over for both')
     assert.deepEqual(lost, ['member', 'member'])
   })
 
@@ -347,20 +347,20 @@ describe('security of signing in', () => {
     }
     const client = createClient({ baseUrl: shop.url, fetch: watched, modules: {}, auth: visitor({ clientId: app, tokens: inMemory() }) })
     const victim = memberLogin({ baseUrl: shop.url, fetch: watched, clientId: app, session: client.auth })
-    const kept = await victim.generateOAuthData(back)
+    const saved = await victim.generateOAuthData(back)
     const attackers = pkce()
     const code = await codeFor(attackers)
-    await assert.rejects(victim.getMemberTokens(code, attackers.state, kept), { message: 'Invalid _state' })
-    await assert.rejects(victim.getMemberTokens(code, '', kept), { message: 'Missing code or _state' })
+    await assert.rejects(victim.getMemberTokens(code, attackers.state, saved), { message: 'Invalid _state' })
+    await assert.rejects(victim.getMemberTokens(code, '', saved), { message: 'Missing code or _state' })
     assert.deepEqual(asked, [])
-    await assert.rejects(victim.getMemberTokens(code, kept.state, kept), { code: 'INVALID_GRANT' })
+    await assert.rejects(victim.getMemberTokens(code, saved.state, saved), { code: 'INVALID_GRANT' })
     assert.equal(await victim.loggedIn(), false)
   })
 
   // attack: Tokens, OAuth, sessions | a token signed with the published key as a secret, or with an unknown key | 401 INVALID_TOKEN
   test('forged token: the public key is no secret to sign with, and a key of nobody signs for nobody', async () => {
-    const kept = pkce()
-    const { json } = await exchange(await codeFor(kept), kept)
+    const saved = pkce()
+    const { json } = await exchange(await codeFor(saved), saved)
     const [head = '', body = ''] = (json.access_token as string).slice('OauthNG.JWS.'.length).split('.')
     const { json: published } = await send(shop, { method: 'GET', path: '/oauth2/jwks' })
     const { x, kid } = published.keys[0]

@@ -11,7 +11,7 @@ import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 
 let shop: TestPlatform
-let shelf: readonly TestProduct[]
+let stockItem: readonly TestProduct[]
 let app: ReturnType<typeof newApp>
 let office: ReturnType<typeof newOffice>
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
@@ -31,7 +31,7 @@ const goods = [
 before(async () => {
   shop = await startTestPlatform()
   const { platform, site, clock } = shop
-  shelf = await Promise.all(
+  stockItem = await Promise.all(
     goods.map((one, i) => addProduct(platform, { site, name: `Thing ${i}`, stock: 1_000_000, ...one }, clock.now())),
   )
   app = newApp()
@@ -56,10 +56,10 @@ const amount = fc.oneof(fc.constantFrom(1, 99, 100, 1999, 5000), fc.integer({ mi
 const percent = fc.oneof(fc.constantFrom(1, 10, 33.33, 50, 100), fc.integer({ min: 1, max: 100 }))
 const things = fc.uniqueArray(fc.nat(goods.length - 1), { minLength: 1, maxLength: 3 })
 const scopeOf = (indices: readonly number[]) => ({
-  scopes: [{ catalogItemFilter: { catalogAppId: storesAppId, catalogItemIds: indices.map((i) => shelf[i]!.id) } }],
+  scopes: [{ catalogItemFilter: { catalogAppId: storesAppId, catalogItemIds: indices.map((i) => stockItem[i]!.id) } }],
 })
 
-type Specification = (shelf: readonly TestProduct[]) => CouponSpecificationInput
+type Specification = (stockItem: readonly TestProduct[]) => CouponSpecificationInput
 const coupon: fc.Arbitrary<Specification> = fc
   .record({
     kind: fc.oneof(
@@ -298,7 +298,7 @@ test('under random coupons and rules, random carts cost the sum of their parts, 
       fc.array(cart, { minLength: 20, maxLength: 20 }),
       fc.array(amount, { maxLength: 2 }),
       async (specifications, rules, carts, refunds) => {
-        const codes = [await newCoupon(specifications[0]!(shelf)), await newCoupon(specifications[1]!(shelf))]
+        const codes = [await newCoupon(specifications[0]!(stockItem)), await newCoupon(specifications[1]!(stockItem))]
         const live: string[] = []
         for (const wanted of rules) {
           const { trigger } = wanted
@@ -317,13 +317,13 @@ test('under random coupons and rules, random carts cost the sum of their parts, 
         for (const [i, one] of carts.entries()) {
           const shippingAddress = places[one.place].address
           const { cart: filled } = await buyer.currentCart.addToCurrentCart({
-            lineItems: one.lines.map(({ thing, quantity }) => ({ quantity, catalogReference: shelf[thing]!.reference() })),
+            lineItems: one.lines.map(({ thing, quantity }) => ({ quantity, catalogReference: stockItem[thing]!.reference() })),
           })
           const couponCode = one.couponAt === null ? undefined : codes[one.couponAt]
           if (couponCode !== undefined) await buyer.currentCart.updateCurrentCart({ couponCode })
           const code = one.place === 'tax within' ? 'standard' : 'air'
           const estimate = await buyer.currentCart.estimateCurrentCartTotals({ shippingAddress, selectedShippingOption: { code } })
-          const what = JSON.stringify({ ...one, couponCode, specifications: specifications.map((of) => of(shelf)), rules, estimate })
+          const what = JSON.stringify({ ...one, couponCode, specifications: specifications.map((of) => of(stockItem)), rules, estimate })
           const priced = estimate.calculatedLineItems.map(({ lineItemId, pricesBreakdown: of }) => ({
             before: cents(of?.priceBeforeDiscounts),
             price: cents(of?.price),

@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
-import { type Buyer, berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 
@@ -263,7 +263,7 @@ describe('the checkout', () => {
   // attack: Other people's data | a checkout is read and changed without its link | 404 CHECKOUT_NOT_FOUND
   test('is nobody else’s, unless they hold its link', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }])
+    const id = await toCheckout(buyer, [{ product: mug, colour: 'Sage' }])
     const unauthenticated = newBuyer(shop)
     const refusals = [
       (await attempt(unauthenticated.checkout.getCheckout({ id })))[0],
@@ -310,7 +310,7 @@ describe('the order', () => {
   test('is made, paid and approved in one go: stock taken, number given, cart empty, mail in the inbox', async () => {
     const buyer = newBuyer(shop)
     const before = await stockOf('Sage')
-    const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }, { product: print }])
+    const id = await toCheckout(buyer, [{ product: mug, colour: 'Sage' }, { product: print }])
     const placed = await buyer.payments.placeOrder({
       id,
       paymentToken: await card(buyer),
@@ -345,7 +345,7 @@ describe('the order', () => {
   test('402 PAYMENT_ERROR gives the stock back, and another card makes the same order', async () => {
     const buyer = newBuyer(shop)
     const before = await stockOf('Sage')
-    const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }])
+    const id = await toCheckout(buyer, [{ product: mug, colour: 'Sage' }])
     const [declined] = await attempt(
       buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 9995'), returnUrl: shop.url }),
     )
@@ -365,7 +365,7 @@ describe('the order', () => {
 
   test('3-D Secure sends the buyer to the bank and back', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: print }])
+    const id = await toCheckout(buyer, [{ product: print }])
     const waiting = await buyer.payments.placeOrder({
       id,
       paymentToken: await card(buyer, '4000 0000 0000 3220'),
@@ -385,7 +385,7 @@ describe('the order', () => {
 
   test('3-D Secure refused is a declined card', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: print }])
+    const id = await toCheckout(buyer, [{ product: print }])
     const waiting = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 3220'), returnUrl: shop.url })
     const { resultToken } = await buyer.payments.answerSandboxAuthentication({
       id: waiting.actionUrl!.split('/').at(-1)!,
@@ -397,7 +397,7 @@ describe('the order', () => {
 
   test('a buyer who leaves the bank’s page may pay with another card; the first payment is given up', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: print }])
+    const id = await toCheckout(buyer, [{ product: print }])
     const waiting = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 3220'), returnUrl: shop.url })
     const paid = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     assert.equal(paid.status, 'APPROVED')
@@ -410,13 +410,13 @@ describe('the order', () => {
 
   test('a late answer pays the order when it comes; answers that come twice pay once', async () => {
     const late = newBuyer(shop)
-    const id = await toTheTill(late, [{ product: print }])
+    const id = await toCheckout(late, [{ product: print }])
     const pending = await late.payments.placeOrder({ id, paymentToken: await card(late, '4000 0000 0000 0408'), returnUrl: shop.url })
     assert.equal(pending.status, 'PENDING')
     const [busy] = await attempt(late.payments.placeOrder({ id, paymentToken: await card(late), returnUrl: shop.url }))
     assert.equal(busy?.code, 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS')
     const twice = newBuyer(shop)
-    const other = await toTheTill(twice, [{ product: print }])
+    const other = await toCheckout(twice, [{ product: print }])
     const paid = await twice.payments.placeOrder({ id: other, paymentToken: await card(twice, '4000 0000 0000 0507'), returnUrl: shop.url })
     for (let i = 0; i < 4; i++) {
       shop.clock.advance(6000)
@@ -430,7 +430,7 @@ describe('the order', () => {
   test('an order that nobody pays for gives its stock back after half an hour', async () => {
     const buyer = newBuyer(shop)
     const before = await stockOf('Sage')
-    const id = await toTheTill(buyer, [{ product: mug, colour: 'Sage' }])
+    const id = await toCheckout(buyer, [{ product: mug, colour: 'Sage' }])
     const { orderId } = await buyer.checkout.createOrder({ id })
     assert.equal(await stockOf('Sage'), before - 1)
     assert.equal((await buyer.checkout.createOrder({ id })).orderId, orderId, 'one checkout, one order')
@@ -475,7 +475,7 @@ describe('the order', () => {
   // attack: Other people's data | an order is read by its link with a wrong email | its progress only
   test('the status link tells how far it is, and the rest only to whom the e-mail belongs', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: print }])
+    const id = await toCheckout(buyer, [{ product: print }])
     const { orderId, statusToken } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     const unauthenticated = newBuyer(shop)
     assert.equal((await attempt(unauthenticated.orders.getOrderStatus({ id: orderId })))[0]?.code, 'ORDER_NOT_FOUND')
@@ -494,7 +494,7 @@ describe('the order', () => {
 describe('redirect sessions', () => {
   test('lead to the hosted checkout, and back only where the app allows', async () => {
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: print }])
+    const checkoutId = await toCheckout(buyer, [{ product: print }])
     const { redirectSession } = await buyer.redirects.createRedirectSession({
       ecomCheckout: { checkoutId },
       callbacks: { postFlowUrl: 'https://shop.example/done', thankYouPageUrl: 'http://localhost:5173/thanks' },

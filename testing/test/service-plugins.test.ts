@@ -10,7 +10,7 @@ import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { additionalFees, shippingRates, taxCalculationProvider } from '@wix/ecom/service-plugins'
 import { AppStrategy, createClient as published } from '@wix/sdk'
 import { attack } from '../src/attack.ts'
-import { berlin, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform, testClock } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -212,7 +212,7 @@ describe('a service for delivery rates', () => {
     })
     hears(made)
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }], 'standard')
+    const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }], 'standard')
     const { checkout } = await buyer.checkout.updateCheckout({
       checkout: { id, shippingInfo: { selectedCarrierServiceOption: { carrierId: rates, code: 'parcel' } } },
     })
@@ -380,7 +380,7 @@ describe('a service for fees', () => {
     })
     hears(made)
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug, quantity: 2 }])
+    const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const { checkout } = await buyer.checkout.getCheckout({ id })
     assert.deepEqual(
       checkout.additionalFees.map(({ code, name, price, source, providerAppId, taxDetails }) => [

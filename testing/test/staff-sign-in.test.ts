@@ -152,7 +152,7 @@ describe('the second step', () => {
   test('keeps neither secrets nor codes that could be read', async () => {
     const { id, email, secret, recoveryCodes } = await careful()
     const done = await comesIn(email, figuresOf(shop, secret), true)
-    const kept = JSON.stringify(
+    const saved = JSON.stringify(
       await shop.platform.database.query(sql`
         select row_to_json(t)::text as all from staff_totp t where staff_id = ${id}
         union all select row_to_json(c)::text from staff_recovery_code c where staff_id = ${id}
@@ -161,7 +161,7 @@ describe('the second step', () => {
     )
     const [, browser] = done.cookies[1]!.split(/[=;]/) as [string, string]
     for (const text of [secret, browser, ...recoveryCodes])
-      assert.ok(!kept.includes(text) && !kept.includes(Buffer.from(text).toString('hex')))
+      assert.ok(!saved.includes(text) && !saved.includes(Buffer.from(text).toString('hex')))
   })
 })
 

@@ -128,8 +128,8 @@ async function undo({ products }: History, moved: readonly Moved[]): Promise<voi
         select product_id as id, quantity, backorder_limit as limit from stock
         where site = ${shop.site} and product_id = any(${products}::uuid[]) for update`)
     const before = await now()
-    const { kept, short } = await putBackImported({ db, site: shop.site, now: shop.clock.now() }, moved, importing())
-    assert.deepEqual(kept, [])
+    const { saved, short } = await putBackImported({ db, site: shop.site, now: shop.clock.now() }, moved, importing())
+    assert.deepEqual(saved, [])
     const after = await now()
     for (const { productId, before: was, after: left } of moved) {
       const of = (rows: typeof before) => rows.find(({ id }) => id === productId)!

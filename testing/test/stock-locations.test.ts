@@ -5,7 +5,7 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { StockLocation } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -49,7 +49,7 @@ const movementsOf = async ({ id }: TestProduct, locationId?: string) =>
 
 async function order(product: TestProduct, quantity: number): Promise<{ code: string; orderId?: string }> {
   const buyer = newBuyer(shop)
-  const [refused, id] = await attempt(toTheTill(buyer, [{ product, quantity }]))
+  const [refused, id] = await attempt(toCheckout(buyer, [{ product, quantity }]))
   if (refused) return { code: refused.code }
   const [no, placed] = await attempt(buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: 'http://localhost/back' }))
   return no ? { code: no.code } : { code: placed.status, orderId: placed.orderId }
@@ -534,7 +534,7 @@ describe('a shop with several locations', () => {
   test('shows what orders that are not paid yet keep', async () => {
     const bowl = await stocked(9)
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: bowl, quantity: 2 }])
+    const id = await toCheckout(buyer, [{ product: bowl, quantity: 2 }])
     await buyer.checkout.createOrder({ id })
     const { quantity, reserved } = await levelOf(bowl)
     assert.deepEqual({ quantity, reserved }, { quantity: 7, reserved: 2 })

@@ -5,7 +5,7 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { SandboxBehaviour } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { createSite } from '@vitrine/platform/kernel/sites/directory'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
@@ -41,7 +41,7 @@ const clock = async () => (await office.storeClock.getStoreClock({})).storeClock
 /** A mug whose money is held until an hour. */
 async function held(hours: number): Promise<string> {
   const buyer = newBuyer(shop)
-  const checkoutId = await toTheTill(buyer, [{ product: mug }])
+  const checkoutId = await toCheckout(buyer, [{ product: mug }])
   const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
   await shop.platform.database.query(sql`
     update payment set status = 'AUTHORIZED', scheduled_action = 'VOID', scheduled_at = ${new Date(real() + hours * 3_600_000)}
@@ -93,14 +93,14 @@ describe('POST /vitrine/v1/store-clock/freeze, run, advance and return', () => {
       assert.equal(voided?.createdDate?.slice(0, 16), due[i]!.slice(0, 16), 'as it fell due, and not at the end')
     }
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug }])
     const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
     assert.equal((await app.orders.getOrder({ id: orderId })).order.createdDate?.slice(0, 13), to.slice(0, 13))
   })
 
   test('200 an order that nobody pays is given up when its time comes, and a frozen clock keeps it', async () => {
     const buyer = newBuyer(shop)
-    const checkoutId = await toTheTill(buyer, [{ product: mug }])
+    const checkoutId = await toCheckout(buyer, [{ product: mug }])
     const { orderId } = await buyer.checkout.createOrder({ id: checkoutId })
     await office.storeClock.freeze({})
     shop.clock.advance(2 * day)
@@ -124,7 +124,7 @@ describe('POST /vitrine/v1/store-clock/freeze, run, advance and return', () => {
     const until = Date.now() + 10_000
     const seen = async () => {
       const buyer = newBuyer({ url: twin.url, clientId: shop.clientId })
-      return (await buyer.checkout.getCheckout({ id: await toTheTill(buyer, [{ product: mug }]) })).checkout.createdDate
+      return (await buyer.checkout.getCheckout({ id: await toCheckout(buyer, [{ product: mug }]) })).checkout.createdDate
     }
     while ((await seen())?.slice(0, 10) !== ahead(10 * day).slice(0, 10)) assert.ok(Date.now() < until, 'it did not go along')
   })
@@ -155,7 +155,7 @@ describe('POST /vitrine/v1/store-clock/freeze, run, advance and return', () => {
 describe('POST /vitrine/v1/sandbox/script', () => {
   const pay = async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     return buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
   }
   const script = (...next: SandboxBehaviour[]) => office.storeClock.setSandboxScript({ next })

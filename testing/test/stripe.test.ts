@@ -3,7 +3,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { type Buyer, card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
@@ -42,7 +42,7 @@ interface Placed {
 }
 
 async function place(buyer = newBuyer(shop), checkoutId?: string): Promise<Placed> {
-  const id = checkoutId ?? (await toTheTill(buyer, [{ product: mug }]))
+  const id = checkoutId ?? (await toCheckout(buyer, [{ product: mug }]))
   const placed = await buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl })
   assert.equal(placed.status, 'REQUIRES_ACTION')
   return { buyer, checkoutId: id, orderId: placed.orderId, sessionId: placed.actionUrl!.split('/').at(-1)! }
@@ -108,7 +108,7 @@ async function held<T>(work: () => Promise<T>): Promise<T> {
 describe('paying on Stripe’s page', () => {
   test('is offered beside the sandbox; what is not offered is refused by 409 PAYMENT_METHOD_NOT_AVAILABLE', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const { paymentMethods } = await buyer.payments.listPaymentMethods({ id })
     assert.deepEqual(
       paymentMethods.map(({ id, kind }) => [id, kind]),
@@ -183,7 +183,7 @@ describe('paying on Stripe’s page', () => {
 
   test('sent again under one Idempotency-Key is one page, one payment, one order', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     const idempotencyKey = crypto.randomUUID()
     const placed = await Promise.all(
       Array.from({ length: 4 }, () => attempt(buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl }, { idempotencyKey }))),
@@ -395,7 +395,7 @@ describe('a page that nobody pays at', () => {
     for (const as of ['DROP_BEFORE', 'DROP_AFTER', 'SERVER_ERROR', 'RATE_LIMITED'] as const) {
       const before = await stockOf()
       const buyer = newBuyer(shop)
-      const id = await toTheTill(buyer, [{ product: mug }])
+      const id = await toCheckout(buyer, [{ product: mug }])
       lose(/POST \/v1\/checkout\/sessions$/, as)
       const [refused] = await attempt(buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl }))
       expectedFaults++
@@ -409,7 +409,7 @@ describe('a page that nobody pays at', () => {
 
   test('that takes longer than a buyer waits is no page: 402 PAYMENT_ERROR after seven seconds', async () => {
     const buyer = newBuyer(shop)
-    const id = await toTheTill(buyer, [{ product: mug }])
+    const id = await toCheckout(buyer, [{ product: mug }])
     stripe.fail({ on: /POST \/v1\/checkout\/sessions$/, as: { delayMs: 7600 } })
     const [refused] = await attempt(buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl }))
     expectedFaults++

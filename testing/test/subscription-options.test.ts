@@ -28,16 +28,16 @@ after(async () => {
 
 const newCoffee = (name = 'Morning Blend') => addProduct(shop.platform, { site: shop.site, name, price: 1450, stock: 50 }, shop.clock.now())
 
-type Wish = Input<'POST /stores/v1/subscription-options'>['subscriptionOption']
+type Choice = Input<'POST /stores/v1/subscription-options'>['subscriptionOption']
 const monthly = {
   title: 'Every month',
   description: 'A tenth off each bag.',
   subscriptionSettings: { frequency: 'MONTH', autoRenewal: true },
   discount: { type: 'PERCENT', value: 10 },
-} satisfies Wish
+} satisfies Choice
 const options = () => office.subscriptionOptions
-const newOption = async (wish: Wish = monthly) =>
-  (await options().createSubscriptionOption({ subscriptionOption: wish })).subscriptionOption
+const newOption = async (choice: Choice = monthly) =>
+  (await options().createSubscriptionOption({ subscriptionOption: choice })).subscriptionOption
 const assign = (product: TestProduct, ...ids: string[]) =>
   options().assignSubscriptionOptionsToProduct({ productId: product.id, assignedSubscriptionOptions: ids.map((id) => ({ id })) })
 const allowOnce = (product: TestProduct, allowed: boolean) => options().allowOneTimePurchases({ productId: product.id, allowed })
@@ -102,7 +102,7 @@ describe('a subscription option', () => {
 
   test('INVALID_ARGUMENT names what is missing, has no end, or takes off what cannot be', async () => {
     const { title, subscriptionSettings } = monthly
-    const wrong = (subscriptionOption: Wish) => wrongIn(options().createSubscriptionOption({ subscriptionOption }))
+    const wrong = (subscriptionOption: Choice) => wrongIn(options().createSubscriptionOption({ subscriptionOption }))
     assert.equal(await wrong({ subscriptionSettings }), 'subscriptionOption.title')
     assert.equal(await wrong({ title: ' ', subscriptionSettings }), 'subscriptionOption.title')
     assert.equal(await wrong({ title: 'Longer than twenty letters', subscriptionSettings }), 'subscriptionOption.title')
@@ -165,12 +165,12 @@ describe('a subscription option', () => {
 
   test('404 SUBSCRIPTION_OPTION_NOT_FOUND names the one that is not there', async () => {
     const id = newId()
-    const kept = (await newOption()).id
+    const saved = (await newOption()).id
     for (const call of [
       () => options().getSubscriptionOption({ id }),
       () => options().updateSubscriptionOption({ subscriptionOption: { id, title: 'x' } }),
       () => options().deleteSubscriptionOption({ id }),
-      () => options().bulkDeleteSubscriptionOptions({ ids: [kept, id] }),
+      () => options().bulkDeleteSubscriptionOptions({ ids: [saved, id] }),
       () => options().getProductIdsForSubscriptionOption({ id }),
       () => assign(coffee, id),
     ]) {

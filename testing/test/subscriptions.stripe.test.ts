@@ -59,11 +59,11 @@ describe('a subscription paid with Stripe', () => {
   test('leaves the card with Stripe, and is charged there without its holder, once a month', async () => {
     const { id, method } = await subscribe()
     assert.match(method.customer ?? '', /^cus_/)
-    const [kept] = await shop.platform.database.query<{ reference: string }>({
+    const [saved] = await shop.platform.database.query<{ reference: string }>({
       strings: ["select reference from saved_payment_method where provider = 'stripe'"],
       values: [],
     })
-    assert.equal(kept?.reference, `${method.customer}/${method.id}`)
+    assert.equal(saved?.reference, `${method.customer}/${method.id}`)
     shop.clock.advance(62 * day)
     await shop.platform.everyMinute()
     assert.equal((await stands(id)).subscription.cyclesPaid, 3)

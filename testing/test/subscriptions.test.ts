@@ -475,11 +475,11 @@ describe('the end', () => {
 
   test('403 SUBSCRIPTION_CANCELLATION_NOT_ALLOWED where the shop ends it itself; 404 for what is nobody’s', async () => {
     const { id, orderId } = await subscribe({ frequency: 'MONTH', autoRenewal: true })
-    const wish = { id: orderId, subscriptionId: id, email: 'ada@example.com' }
-    assert.equal(await codeOf(app.orders.endSubscription(wish)), 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED')
-    assert.equal(await codeOf(app.orders.endSubscription({ ...wish, subscriptionId: newId() })), 'SUBSCRIPTION_CONTRACT_NOT_FOUND')
+    const choice = { id: orderId, subscriptionId: id, email: 'ada@example.com' }
+    assert.equal(await codeOf(app.orders.endSubscription(choice)), 'SUBSCRIPTION_CANCELLATION_NOT_ALLOWED')
+    assert.equal(await codeOf(app.orders.endSubscription({ ...choice, subscriptionId: newId() })), 'SUBSCRIPTION_CONTRACT_NOT_FOUND')
     const unauthenticated = newBuyer(shop)
-    assert.equal(await codeOf(unauthenticated.orders.endSubscription({ ...wish, email: 'eve@example.com' })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(unauthenticated.orders.endSubscription({ ...choice, email: 'eve@example.com' })), 'ORDER_NOT_FOUND')
     const missing = newId()
     assert.equal(
       await codeOf(office.subscriptionContracts.getSubscriptionContract({ subscriptionContractId: missing })),

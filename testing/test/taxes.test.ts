@@ -107,8 +107,8 @@ describe('where the rates come from', () => {
     await write(automatic())
     const buyer = newBuyer(shop)
     const address = someplace()
-    const wish = { shippingInfo: { shippingDestination: { ...berlin, address }, selectedCarrierServiceOption: { code: 'air' } } }
-    const checkout = await checkoutWith(buyer, address, wish)
+    const choice = { shippingInfo: { shippingDestination: { ...berlin, address }, selectedCarrierServiceOption: { code: 'air' } } }
+    const checkout = await checkoutWith(buyer, address, choice)
     assert.deepEqual(detailsOf(checkout), { rateType: 'AUTO_RATE' })
     assert.deepEqual(
       checkout.lineItems[0]?.taxDetails?.taxBreakdown.map(({ jurisdictionType, rate, taxAmount }) => [
@@ -292,8 +292,8 @@ test('laws: whatever the regions say, the breakdowns add up to the tax, and the 
   await fc.assert(
     fc.asyncProperty(region, async (random) => {
       await write({ defaultGroupId: 'standard', regions: [{ id: embassies, name: 'Here', country: 'DE', ...random }] })
-      const wish = { shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } } }
-      const checkout = await checkoutWith(buyer, berlin.address, wish, [mug, novel])
+      const choice = { shippingInfo: { shippingDestination: berlin, selectedCarrierServiceOption: { code: 'standard' } } }
+      const checkout = await checkoutWith(buyer, berlin.address, choice, [mug, novel])
       const { priceSummary: sums, taxSummary, shippingInfo } = checkout
       const delivery = shippingInfo?.selectedCarrierServiceOption?.cost
       const details = [...checkout.lineItems.map(({ taxDetails }) => taxDetails), delivery?.taxDetails]

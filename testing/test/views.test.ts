@@ -5,7 +5,7 @@ import { apiKey, attempt, createClient } from '@vitrine/client'
 import { dashboard, views } from '@vitrine/client/back-office'
 import { createClient as modular } from '@vitrine/client/modular'
 import type { StaffRole } from '@vitrine/contract'
-import { card, newBuyer, toTheTill } from '../src/buyer.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { colleague } from '../src/colleague.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
@@ -138,7 +138,7 @@ describe('POST /vitrine/v1/dashboard/orders/count', () => {
     const product = await addProduct(platform, { site, name: 'Morning Mug', price: 2600, stock: 10 }, clock.now())
     for (let n = 0; n < 3; n++) {
       const buyer = newBuyer(shop)
-      const id = await toTheTill(buyer, [{ product }])
+      const id = await toCheckout(buyer, [{ product }])
       await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/thank-you` })
     }
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })

@@ -16,8 +16,8 @@ const here = new Map<SettingName, boolean>()
 
 export function settingOf(name: SettingName): boolean {
   try {
-    const kept = localStorage.getItem(keyOf(name))
-    if (kept !== null) return kept === 'on'
+    const saved = localStorage.getItem(keyOf(name))
+    if (saved !== null) return saved === 'on'
   } catch {}
   return here.get(name) ?? usual[name]
 }

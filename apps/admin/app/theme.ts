@@ -1,11 +1,11 @@
 export type Theme = 'light' | 'dark'
 
-const kept = 'vitrine-theme'
+const saved = 'vitrine-theme'
 
 /** What was chosen on this device; nothing where the system decides. */
 export function chosenTheme(): Theme | undefined {
   try {
-    const theme = localStorage.getItem(kept)
+    const theme = localStorage.getItem(saved)
     return theme === 'light' || theme === 'dark' ? theme : undefined
   } catch {
     return undefined
@@ -21,8 +21,8 @@ export const wear = (theme: Theme | undefined): void => {
 export function chooseTheme(theme: Theme | undefined): void {
   wear(theme)
   try {
-    if (theme) localStorage.setItem(kept, theme)
-    else localStorage.removeItem(kept)
+    if (theme) localStorage.setItem(saved, theme)
+    else localStorage.removeItem(saved)
   } catch {
     // A private window keeps nothing; the theme holds until it closes.
   }

@@ -56,8 +56,8 @@ async function running() {
     modules: { staffRecovery: backOffice.staffRecovery },
   })
   const reset = async (token: string) => (await attempt(client.staffRecovery.resetPassword({ token, password })))[0]?.code ?? 'done'
-  const kept = stack.move()
-  return { url: embedded.url, reset, [Symbol.asyncDispose]: () => kept.disposeAsync() }
+  const saved = stack.move()
+  return { url: embedded.url, reset, [Symbol.asyncDispose]: () => saved.disposeAsync() }
 }
 
 test('the command makes an owner a link while the server runs and while it does not, and leaves no database running then', async () => {

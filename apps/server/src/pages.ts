@@ -6,8 +6,8 @@ import type { AddressRefusal, Platform } from '@vitrine/platform'
 import { type Host, host, type Storefront } from '@vitrine/storefront/context'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { createRequestHandler, RouterContextProvider, type ServerBuild } from 'react-router'
+import { cachedPages, type Page } from './cached-pages.ts'
 import { sightOf, soonInstead } from './closed-shop.ts'
-import { keptPages, type Page } from './kept-pages.ts'
 import type { Dispatch } from './mount-api.ts'
 import { leadsAway, onward } from './onward.ts'
 import { addressesWithoutPage, asksAsProgram, pageAddresses } from './page-addresses.ts'
@@ -42,13 +42,13 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
   const withoutPage = addressesWithoutPage(serverBuild.routes)
   const everybodys: Host = { fetch: platform.fetch, baseUrl: origin, clientId }
   const sight = sightOf({ platform, storefront, everybodys })
-  const kept = keptPages({ api: platform.api, database: platform.database, said: () => storefront.settingsAt(everybodys) })
+  const cached = cachedPages({ api: platform.api, database: platform.database, said: () => storefront.settingsAt(everybodys) })
 
   /** A page in the making has marks where each answer has something of its own. */
   async function render(address: URL, requestId: string): Promise<{ made: Made; page: Page | undefined }> {
     // Nobody knows these words before, so nobody can have written them into what the page shows.
     const [nonce, own] = [newWord(), newWord()]
-    const { fetch, take } = kept.begin(address.href, storefront.marksOf(own), nonce)
+    const { fetch, take } = cached.begin(address.href, storefront.marksOf(own), nonce)
     const context = new RouterContextProvider()
     const isOurs = storefront.isForEverybody(address.pathname)
     context.set(host, { ...everybodys, fetch, requestId, nonce, whole: true, ...(isOurs && { own }) })
@@ -76,7 +76,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     peer: string,
   ): Promise<{ readonly made?: Made; readonly page: Page | undefined; readonly refused?: AddressRefusal }> {
     for (let waited = false; ; waited = true) {
-      const page = await kept.find(address.href, requestId)
+      const page = await cached.find(address.href, requestId)
       if (page) return { page }
       const coming = waited ? undefined : underWay.get(address.href)
       const refused = coming ? undefined : platform.limitAddress('page', peer)
@@ -126,7 +126,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
       const theirs = isShared
         ? storefront.ownParts({ ...everybodys, requestId: request.id }, request.headers.cookie).catch(() => undefined)
         : { parts: {}, setCookies: [] }
-      const [known, own] = await Promise.all([kept.find(address.href, request.id), theirs])
+      const [known, own] = await Promise.all([cached.find(address.href, request.id), theirs])
       if (own) {
         const { made, page, refused } = known ? { page: known } : await pageAt(address, request.id, request.ip)
         if (refused) return tooMany(refused)

@@ -76,7 +76,7 @@ async function signIn(eyes = browser(), to = '/account?tab=orders', begin = '/lo
   const { location } = await hosted.go(`${shop.url}/oauth2/authorize/continue?request=${request}&session_token=${sessionToken}`)
   return { eyes, away, location: location!, email }
 }
-const keptBy = (cookies: string): Tokens => JSON.parse(Buffer.from(/(?:^|; )shop=([\w-]+)/.exec(cookies)![1]!, 'base64url').toString())
+const savedBy = (cookies: string): Tokens => JSON.parse(Buffer.from(/(?:^|; )shop=([\w-]+)/.exec(cookies)![1]!, 'base64url').toString())
 const cookieOf = (tokens: Tokens) => `shop=${Buffer.from(JSON.stringify(tokens)).toString('base64url')}`
 const runOut = ({ refreshToken }: Tokens): Tokens => ({ accessToken: { value: '', expiresAt: 0 }, refreshToken })
 const lineOf = (response: Response, name: string) => response.headers.getSetCookie().find((line) => line.startsWith(`${name}=`))
@@ -101,9 +101,9 @@ function signsIn(page: (cookie: string) => Promise<{ readonly email?: string; re
     const out = await post('/logout', cookie)
     assert.equal(new URL(out.headers.get('location')!).origin, shop.url)
     assert.equal((await browser().go(out.headers.get('location')!)).location?.href, `${website}/`)
-    assert.equal(keptBy(lineOf(out, 'shop')!).refreshToken.role, 'none')
+    assert.equal(savedBy(lineOf(out, 'shop')!).refreshToken.role, 'none')
     await shop.platform.learnEnded()
-    assert.equal((await page(cookieOf(runOut(keptBy(cookie))))).email, undefined, 'also for who has kept the cookie')
+    assert.equal((await page(cookieOf(runOut(savedBy(cookie))))).email, undefined, 'also for who has kept the cookie')
   })
 
   test('a code that somebody else has planted signs nobody in, with a way begun and without', async () => {
@@ -111,7 +111,7 @@ function signsIn(page: (cookie: string) => Promise<{ readonly email?: string; re
     for (const eyes of [browser(), (await signIn()).eyes]) {
       const back = await eyes.go(planted.location.href)
       assert.equal(back.location?.href, `${website}/?sign-in=failed`)
-      assert.ok(!/(^|; )shop=/.test(eyes.cookiesAt('/')) || keptBy(eyes.cookiesAt('/')).refreshToken.role !== 'member')
+      assert.ok(!/(^|; )shop=/.test(eyes.cookiesAt('/')) || savedBy(eyes.cookiesAt('/')).refreshToken.role !== 'member')
     }
   })
 
@@ -172,9 +172,9 @@ describe('sign-in-react-router.md', () => {
   test('tokens that have run out are renewed once for a request; requests at once, and a cookie that got lost, cost nobody the session', async () => {
     const { eyes, location } = await signIn()
     await eyes.go(location.href)
-    const first = runOut(keptBy(eyes.cookiesAt('/')))
+    const first = runOut(savedBy(eyes.cookiesAt('/')))
     const answers = await Promise.all(Array.from({ length: 4 }, () => account(cookieOf(first))))
-    const renewed = answers.map((response) => keptBy(lineOf(response, 'shop')!))
+    const renewed = answers.map((response) => savedBy(lineOf(response, 'shop')!))
     for (const response of answers) assert.equal(response.status, 200)
     assert.notEqual(renewed[0]!.refreshToken.value, first.refreshToken.value)
     shop.clock.advance(3_600_000)
@@ -217,10 +217,10 @@ describe('sign-in-next.md', () => {
   test('tokens that have run out are renewed before the page, which sees the new ones, as does the browser; other cookies stay', async () => {
     const { eyes, location } = await signIn()
     await eyes.go(location.href)
-    const first = runOut(keptBy(eyes.cookiesAt('/')))
+    const first = runOut(savedBy(eyes.cookiesAt('/')))
     const shown = await page(`theme=a==; ${cookieOf(first)}`)
     assert.match(shown.email!, /@example\.com$/)
-    const next = keptBy(shown.cookies[0]!)
+    const next = savedBy(shown.cookies[0]!)
     assert.notEqual(next.refreshToken.value, first.refreshToken.value)
     assert.deepEqual((await page(cookieOf(next))).cookies, [])
     const { proxy } = await load('proxy.ts')

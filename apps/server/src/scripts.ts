@@ -12,15 +12,15 @@ export function knownScripts(
 ): { readonly text: string; readonly scripts: readonly string[] } {
   const attribute = ` nonce="${nonce}"`
   const scripts = new Set<string>()
-  const pieces: string[] = []
+  const parts: string[] = []
   let from = 0
   for (let at = page.indexOf(attribute); at >= 0; at = page.indexOf(attribute, from)) {
-    pieces.push(page.slice(from, at))
+    parts.push(page.slice(from, at))
     from = at + attribute.length
     if (!/<script[^<>]*$/.test(page.slice(Math.max(0, at - 300), at))) continue
     const body = page.slice(page.indexOf('>', from) + 1, page.indexOf('</script>', from))
-    if (marks.some((mark) => body.includes(mark))) pieces.push(attribute)
+    if (marks.some((mark) => body.includes(mark))) parts.push(attribute)
     else if (body !== '') scripts.add(`'sha256-${hash('sha256', body, 'base64')}'`)
   }
-  return { text: pieces.join('') + page.slice(from), scripts: [...scripts] }
+  return { text: parts.join('') + page.slice(from), scripts: [...scripts] }
 }

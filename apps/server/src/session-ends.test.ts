@@ -4,7 +4,7 @@ import { createClient, token } from '@vitrine/client'
 import * as account from '@vitrine/client/account'
 import * as everybodys from '@vitrine/client/modules'
 import type { Platform } from '@vitrine/platform'
-import { card, toTheTill } from '@vitrine/testing/buyer'
+import { card, toCheckout } from '@vitrine/testing/buyer'
 import { enter, ownPages } from '@vitrine/testing/guest'
 import { newMember, prove } from '@vitrine/testing/member'
 import { addProduct, type TestProduct } from '@vitrine/testing/products'
@@ -57,12 +57,12 @@ async function member() {
 }
 
 async function newCheckout(): Promise<string> {
-  return toTheTill(await member(), [{ product: mug }])
+  return toCheckout(await member(), [{ product: mug }])
 }
 
 async function newOrder(): Promise<string> {
   const buyer = await member()
-  const id = await toTheTill(buyer, [{ product: mug }])
+  const id = await toCheckout(buyer, [{ product: mug }])
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: served.shop.url })
   return orderId
 }

@@ -16,7 +16,7 @@ export interface Sheet {
   gzip(parts: Parts): Buffer
 }
 
-interface Piece {
+interface Segment {
   /** RFC 1951: deflated, up to the limit of a byte, and without a last block. */
   readonly deflated: Buffer
   readonly length: number
@@ -28,12 +28,12 @@ interface Piece {
 }
 
 export function sheetOf(text: string, marks: Marks): Sheet {
-  const pieces = cutAt(text, marks)
+  const segments = cutAt(text, marks)
   return {
-    bytes: pieces.reduce((sum, { deflated }) => sum + deflated.length + 200, 0),
+    bytes: segments.reduce((sum, { deflated }) => sum + deflated.length + 200, 0),
     plain: (parts) =>
       Buffer.concat(
-        pieces.flatMap(({ deflated, part }) => [
+        segments.flatMap(({ deflated, part }) => [
           inflateRawSync(deflated, { finishFlush: constants.Z_SYNC_FLUSH }),
           ...(part === undefined ? [] : [Buffer.from(parts[part] ?? '')]),
         ]),
@@ -42,11 +42,11 @@ export function sheetOf(text: string, marks: Marks): Sheet {
       const all: Buffer[] = [gzipHead]
       let crc = 0
       let length = 0
-      for (const piece of pieces) {
-        all.push(piece.deflated)
-        crc = (multiplied(piece.shift, crc) ^ piece.crc) >>> 0
-        length += piece.length
-        const text = piece.part === undefined ? '' : parts[piece.part]
+      for (const segment of segments) {
+        all.push(segment.deflated)
+        crc = (multiplied(segment.shift, crc) ^ segment.crc) >>> 0
+        length += segment.length
+        const text = segment.part === undefined ? '' : parts[segment.part]
         if (!text) continue
         const own = Buffer.from(text)
         all.push(own.length <= worthDeflating ? stored(own) : deflateRawSync(own, quickly))
@@ -62,7 +62,7 @@ export function sheetOf(text: string, marks: Marks): Sheet {
   }
 }
 
-function cutAt(text: string, marks: Marks): readonly Piece[] {
+function cutAt(text: string, marks: Marks): readonly Segment[] {
   const places = Object.entries(marks).flatMap(([mark, part]) => {
     const found: { readonly at: number; readonly end: number; readonly part: string }[] = []
     for (let at = text.indexOf(mark); at >= 0; at = text.indexOf(mark, at + mark.length)) found.push({ at, end: at + mark.length, part })
@@ -70,17 +70,17 @@ function cutAt(text: string, marks: Marks): readonly Piece[] {
   })
   places.sort((a, b) => a.at - b.at)
   let from = 0
-  const pieces = places.map(({ at, end, part }) => {
-    const piece = pieceOf(text.slice(from, at), part)
+  const segments = places.map(({ at, end, part }) => {
+    const segment = segmentOf(text.slice(from, at), part)
     from = end
-    return piece
+    return segment
   })
-  const all = [...pieces, pieceOf(text.slice(from), undefined)]
-  const kept = joinedApart(all.map((piece) => piece.deflated))
-  return all.map((piece, i) => ({ ...piece, deflated: kept[i]! }))
+  const all = [...segments, segmentOf(text.slice(from), undefined)]
+  const cached = joinedApart(all.map((segment) => segment.deflated))
+  return all.map((segment, i) => ({ ...segment, deflated: cached[i]! }))
 }
 
-function pieceOf(text: string, part: string | undefined): Piece {
+function segmentOf(text: string, part: string | undefined): Segment {
   const bytes = Buffer.from(text)
   const deflated = deflateRawSync(bytes, bytes.length < someKilobytes ? quickly : thoroughly)
   return { deflated, length: bytes.length, crc: crc32(bytes), shift: shiftBy(bytes.length), part }

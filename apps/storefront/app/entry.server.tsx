@@ -7,7 +7,7 @@ import { host } from './context.ts'
 import { RequestId } from './shop/request-id.ts'
 import { sessionEnded } from './shop.server.ts'
 
-export { marksOf } from './bag/count.tsx'
+export { marksOf } from './cart/count.tsx'
 export { isForEverybody, ownParts } from './everybody.server.ts'
 export { isClosed, settingsAt } from './shop.server.ts'
 

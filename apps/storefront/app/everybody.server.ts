@@ -1,7 +1,7 @@
 import { renderToString } from 'react-dom/server'
-import { getBag } from './bag/bag.server.ts'
-import { pieces, writeBag } from './bag/bag.ts'
-import { Badge, Count, labelOf } from './bag/count.tsx'
+import { getCart } from './cart/cart.server.ts'
+import { renderCartCount, units } from './cart/cart.ts'
+import { Badge, Count, labelOf } from './cart/count.tsx'
 import type { Host } from './context.ts'
 import { whoIs } from './member/member.server.ts'
 import { Name } from './member/who.tsx'
@@ -15,11 +15,11 @@ export const isForEverybody = (path: string): boolean => everybodys.test(path) &
 /** What goes where the marks are, for the shopper with these cookies. */
 export async function ownParts(host: Host, cookies: string | undefined) {
   const { here, setCookies } = await visitOf(host, cookies)
-  const [bag, who] = await Promise.all([getBag(here), whoIs(here)])
-  const n = pieces(bag)
+  const [cart, who] = await Promise.all([getCart(here), whoIs(here)])
+  const n = units(cart)
   return {
     parts: {
-      bag: inScript(inJson(writeBag(bag))),
+      cart: inScript(inJson(renderCartCount(cart))),
       label: labelOf(n),
       count: countOf(n),
       badge: badgeOf(n),

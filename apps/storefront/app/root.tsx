@@ -15,15 +15,15 @@ import {
   useMatches,
 } from 'react-router'
 import type { Route } from './+types/root.ts'
-import { getBag } from './bag/bag.server.ts'
-import { type Bag, emptyBag, markOf, readBag, writeBag } from './bag/bag.ts'
-import { NearBag } from './bag/near-bag.ts'
-import { BagProvider, useBag } from './bag/use-bag.tsx'
+import { getCart } from './cart/cart.server.ts'
+import { type CartView, emptyCart, markOf, readCart, renderCartCount } from './cart/cart.ts'
+import { CartDrawerOpener } from './cart/open-cart-drawer.ts'
+import { CartProvider, useCart } from './cart/use-cart.tsx'
 import { whoIs } from './member/member.server.ts'
 import { ErrorPage } from './shop/error-page.tsx'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
-import { bagDrawer, closedBar, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
+import { cartDrawer, closedBar, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
 import type { Shop, Theme } from './shop/shop.ts'
 import { useSlowPage } from './shop/slow-page.tsx'
 import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
@@ -40,12 +40,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id: _id, home: _home, openings: _openings, closed, ...rest } = here.shop
   /** Visitors come to a few pages of a closed shop; what is said of it is for staff. */
   const shop = { ...rest, closed: closed && here.host.staff === true }
-  if (own !== undefined) return { shop, bag: writeBag({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
-  const [bag, who] = await Promise.all([getBag(here), whoIs(here)]).catch((error: unknown) => {
+  if (own !== undefined) return { shop, cart: renderCartCount({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
+  const [cart, who] = await Promise.all([getCart(here), whoIs(here)]).catch((error: unknown) => {
     // The page that says so is still the shop's.
     throw error instanceof Unreachable ? data({ shop } satisfies Unanswered, 500) : error
   })
-  return { shop, bag: writeBag(bag), who }
+  return { shop, cart: renderCartCount(cart), who }
 }
 
 /** Shop and bag stay as they are from page to page; only what was written changes them. */
@@ -133,21 +133,21 @@ function Tokens({ light, dark }: Theme) {
   return <style dangerouslySetInnerHTML={{ __html: css }} />
 }
 
-export default function Root({ loaderData: { shop, bag: text, who } }: Route.ComponentProps) {
-  const bag = useMemo(() => readBag(text), [text])
+export default function Root({ loaderData: { shop, cart: text, who } }: Route.ComponentProps) {
+  const cart = useMemo(() => readCart(text), [text])
   return (
-    <Inside shop={shop} bag={bag} who={who}>
+    <Inside shop={shop} cart={cart} who={who}>
       <Outlet />
     </Inside>
   )
 }
 
-function Inside({ shop, bag, who, children }: { shop: Shop; bag: Bag; who: string; children: ReactNode }) {
+function Inside({ shop, cart, who, children }: { shop: Shop; cart: CartView; who: string; children: ReactNode }) {
   return (
     <MoneyProvider value={{ currency: shop.currency, locale: shop.locale }}>
-      <BagProvider bag={bag}>
+      <CartProvider cart={cart}>
         <Around who={who}>{children}</Around>
-      </BagProvider>
+      </CartProvider>
     </MoneyProvider>
   )
 }
@@ -155,7 +155,7 @@ function Inside({ shop, bag, who, children }: { shop: Shop; bag: Bag; who: strin
 function Around({ who, children }: { who: string; children: ReactNode }) {
   const shop = useFoundShop()
   const { alone } = useHandle()
-  const bag = useBag()
+  const cart = useCart()
   const slow = useSlowPage()
   const [over, setOver] = useState<'menu' | 'search'>()
   const { key } = useLocation()
@@ -163,13 +163,13 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the address is outside React's state
     setOver(undefined)
-    bag.hide()
+    cart.hide()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the address counts
   }, [key])
   if (!shop) return children
   const close = () => setOver(undefined)
   return (
-    <NearBag value={bagDrawer.near}>
+    <CartDrawerOpener value={cartDrawer.near}>
       <a className="skip" href="#main">
         Skip to the content
       </a>
@@ -187,12 +187,12 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
           <Opened open={over === 'search'}>
             <searchOverlay.Part open={over === 'search'} onClose={close} />
           </Opened>
-          <Opened open={bag.open}>
-            <bagDrawer.Part shop={shop} />
+          <Opened open={cart.open}>
+            <cartDrawer.Part shop={shop} />
           </Opened>
         </>
       )}
-    </NearBag>
+    </CartDrawerOpener>
   )
 }
 
@@ -200,7 +200,7 @@ export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
   const shop = useFoundShop()
   const problem = <ErrorPage error={error} />
   return shop ? (
-    <Inside shop={shop} bag={emptyBag(shop.currency)} who="">
+    <Inside shop={shop} cart={emptyCart(shop.currency)} who="">
       {problem}
     </Inside>
   ) : (

@@ -63,14 +63,14 @@ export const sessionEnded = (context: Readonly<RouterContextProvider>): boolean 
 
 const COOKIE = 'visitor'
 /** As long as the platform's refresh tokens live. */
-const KEPT_SECONDS = 365 * 24 * 60 * 60
+const CACHED_SECONDS = 365 * 24 * 60 * 60
 
-interface Kept extends Tokens {
+interface Cached extends Tokens {
   /** Kept when the browser is closed. */
   readonly stays: boolean
 }
 
-function readTokens(cookies: string | null | undefined): Kept | undefined {
+function readTokens(cookies: string | null | undefined): Cached | undefined {
   const found = readCookie(cookies, COOKIE)
   if (!found) return undefined
   try {
@@ -88,9 +88,9 @@ function readTokens(cookies: string | null | undefined): Kept | undefined {
   }
 }
 
-function cookieFor({ accessToken, refreshToken, stays }: Kept, secure: boolean) {
+function cookieFor({ accessToken, refreshToken, stays }: Cached, secure: boolean) {
   const packed = { a: accessToken.value, e: accessToken.expiresAt, r: refreshToken.value, o: refreshToken.role, ...(!stays && { s: 0 }) }
-  return cookieOf(COOKIE, Buffer.from(JSON.stringify(packed)).toString('base64url'), stays ? KEPT_SECONDS : undefined, secure)
+  return cookieOf(COOKIE, Buffer.from(JSON.stringify(packed)).toString('base64url'), stays ? CACHED_SECONDS : undefined, secure)
 }
 
 /** The name under which pages are read that are the same for everybody: one for each shop of this process. */
@@ -124,23 +124,23 @@ const SOON_MS = 2000
  * it is what the shop said last, so that the page which says so is the shop's.
  */
 export function settingsAt({ baseUrl, fetch, clientId, requestId }: Host): Promise<Settings> {
-  const kept = shops.get(baseUrl)
-  if (kept && kept.until > Date.now()) return kept.settings
+  const cached = shops.get(baseUrl)
+  if (cached && cached.until > Date.now()) return cached.settings
   const reader = clientOf({ baseUrl, fetch, clientId, requestId }, readerOf(baseUrl))
   const keep = (settings: Promise<Settings>, ms: number) => {
     shops.set(baseUrl, { settings, until: Date.now() + ms })
     return settings
   }
-  const now = readSettings(reader, kept?.settings).then(
+  const now = readSettings(reader, cached?.settings).then(
     (settings) => keep(Promise.resolve(settings), FRESH_MS),
     (error: unknown) => {
-      if (kept && error instanceof Unreachable) return keep(kept.settings, SOON_MS)
+      if (cached && error instanceof Unreachable) return keep(cached.settings, SOON_MS)
       shops.delete(baseUrl)
       throw error
     },
   )
-  if (!kept) return keep(now, ASKING_MS)
-  return keep(Promise.race([now, sleep(PATIENCE_MS, kept.settings, { ref: false })]), ASKING_MS)
+  if (!cached) return keep(now, ASKING_MS)
+  return keep(Promise.race([now, sleep(PATIENCE_MS, cached.settings, { ref: false })]), ASKING_MS)
 }
 
 /** Whether a page is one that visitors do not see now, because the shop is closed. */

@@ -47,8 +47,8 @@ export async function addMembers(db: Db, now: Date): Promise<DemoLogin | undefin
     group by email_key order by count(*) desc, email_key limit ${wanted}`)
   let login: DemoLogin | undefined
   for (const [nth, { email, firstName, lastName, phone, address, first, last }] of buyers.entries()) {
-    const standing = others[nth] ?? { status: 'APPROVED' as const, activityStatus: 'ACTIVE' as const }
-    const isPublic = nth % 3 === 0 && standing.status === 'APPROVED'
+    const state = others[nth] ?? { status: 'APPROVED' as const, activityStatus: 'ACTIVE' as const }
+    const isPublic = nth % 3 === 0 && state.status === 'APPROVED'
     const { country, subdivision, city, postalCode, addressLine, addressLine2, streetAddress } = address
     const place = Object.fromEntries(
       Object.entries({ country, subdivision, city, postalCode, addressLine, addressLine2 }).filter(([, said]) => said),
@@ -63,7 +63,7 @@ export async function addMembers(db: Db, now: Date): Promise<DemoLogin | undefin
       contactId: newId(),
       loginEmail: email,
       loginEmailVerified: nth !== 31,
-      ...standing,
+      ...state,
       privacyStatus: isPublic ? 'PUBLIC' : 'PRIVATE',
       slug: await freeSlug(db, demoSite, slugFrom([`${firstName} ${lastName[0] ?? ''}`])),
       revision: 1,
@@ -75,7 +75,7 @@ export async function addMembers(db: Db, now: Date): Promise<DemoLogin | undefin
       },
       createdAt: first,
       updatedAt: last,
-      lastLoginAt: standing.status === 'PENDING' ? null : last,
+      lastLoginAt: state.status === 'PENDING' ? null : last,
       deletedAt: null,
       deletedBy: null,
       purgeAt: null,

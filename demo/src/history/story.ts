@@ -153,7 +153,7 @@ function handedOver({ lines, person, delivery }: Placed, paidAt: Date, { timeZon
   const [carrier, number] = delivery.startsWith('cargo')
     ? []
     : (['dhl', `0034043416109${String(Math.floor(random() * 9_000_000) + 1_000_000)}`] as const)
-  const parcel = carrier && number ? { carrier, number } : {}
+  const shipment = carrier && number ? { carrier, number } : {}
   const road = delivery.startsWith('express') || delivery.startsWith('cargo') ? 1 : person.country === 'DE' ? 2 : 4
   const lastly = (from: number): Happening => {
     let arrives = from
@@ -163,7 +163,7 @@ function handedOver({ lines, person, delivery }: Placed, paidAt: Date, { timeZon
   if (lines.length > 1 && random() < 0.08) {
     const second = workdayAfter(packing + 6 * dayMs)
     return [
-      { what: 'SENT', at: sentAt, some: [{ line: 0, quantity: lines[0]! }], ...parcel },
+      { what: 'SENT', at: sentAt, some: [{ line: 0, quantity: lines[0]! }], ...shipment },
       {
         what: 'SENT',
         at: onDay(second, 11 * 60, timeZone),
@@ -172,7 +172,7 @@ function handedOver({ lines, person, delivery }: Placed, paidAt: Date, { timeZon
       lastly(second),
     ]
   }
-  return [{ what: 'SENT', at: sentAt, ...parcel }, lastly(packing)]
+  return [{ what: 'SENT', at: sentAt, ...shipment }, lastly(packing)]
 }
 
 const isWorkday = (day: number): boolean => new Date(day).getUTCDay() % 6 !== 0

@@ -176,10 +176,10 @@ export function memberLogin({ clientId, session, ...connection }: MemberLoginOpt
   }
 
   const byFrame = async (sessionToken?: string): Promise<Tokens> => {
-    const kept = await generatePkce()
-    const { code = '', state = '', error } = await messageFromFrame(await authUrl(kept, 'web_message', 'none', sessionToken), kept.state)
+    const saved = await generatePkce()
+    const { code = '', state = '', error } = await messageFromFrame(await authUrl(saved, 'web_message', 'none', sessionToken), saved.state)
     if (error) throw new Error(error)
-    return getMemberTokens(code, state, kept)
+    return getMemberTokens(code, state, saved)
   }
 
   return {

@@ -172,16 +172,16 @@ test('an unknown app is told to the caller', async () => {
 })
 
 test('the store may be asynchronous, and shared: what another tab wrote is used', async () => {
-  let kept: Tokens | undefined
+  let saved: Tokens | undefined
   const tokens: TokenStore = {
-    get: async () => kept,
+    get: async () => saved,
     set: async (next) => {
-      kept = JSON.parse(JSON.stringify(next))
+      saved = JSON.parse(JSON.stringify(next))
     },
   }
   const { client, authorizations, grants } = setUp(withTokens(), { tokens })
   await client.shop.getShop()
-  kept = { accessToken: { value: 'other-tab', expiresAt: nowSeconds() + 60 }, refreshToken: { value: 'x', role: 'member' } }
+  saved = { accessToken: { value: 'other-tab', expiresAt: nowSeconds() + 60 }, refreshToken: { value: 'x', role: 'member' } }
   await client.shop.getShop()
   assert.deepEqual(authorizations(), ['access-1', 'other-tab'])
   assert.equal(await client.auth.role(), 'member')
@@ -208,11 +208,11 @@ test('of two tabs that renew at once, both speak with what the faster one got, a
   const { slow, fast } = tabs(tokens, () => new Promise((resolve) => setTimeout(resolve, 500)))
   const first = slow.client.shop.getShop()
   await fast.client.shop.getShop()
-  const kept = (await tokens.get())!
+  const saved = (await tokens.get())!
   await elapse(first)
-  assert.deepEqual(await tokens.get(), kept, 'the slower one put nothing over it')
+  assert.deepEqual(await tokens.get(), saved, 'the slower one put nothing over it')
   assert.deepEqual([slow.authorizations(), fast.authorizations()], [['renewed-1'], ['renewed-1']])
-  assert.equal(kept.refreshToken.value, 'first-refresh+')
+  assert.equal(saved.refreshToken.value, 'first-refresh+')
 })
 
 test('two tabs that begin at once are one visitor', async () => {

@@ -44,7 +44,7 @@ const say = (data: unknown, origin = shop) => {
   for (const hear of listeners) hear({ data, origin })
 }
 /** Waits until so many frames stand in the page. */
-const standing = async (count = 1) => {
+const status = async (count = 1) => {
   while (frames.length < count) await new Promise(setImmediate)
 }
 const turns = async () => {
@@ -73,7 +73,7 @@ const nothingIsLeft = () => assert.deepEqual([frames, listeners.size], [[], 0])
 test('the frame is hidden, asks without a question, and its message brings the tokens; then nothing of it is left', async () => {
   const { login, asked, exchanged } = setUp()
   const tokens = login.getMemberTokensForDirectLogin('session-1')
-  await standing()
+  await status()
   assert.equal(frames.length, 1)
   assert.equal(frames[0]!.style.display, 'none')
   const { authRequest, prompt } = asked()[0]
@@ -95,7 +95,7 @@ test("'OAuth flow timed out' after 120 seconds and not before; then nothing of t
   const { login, exchanged } = setUp()
   let ended: unknown
   const silent = login.getMemberTokensSilently().catch((error: unknown) => (ended = error))
-  await standing()
+  await status()
   mock.timers.tick(119_999)
   await turns()
   assert.deepEqual([ended, frames.length, listeners.size], [undefined, 1, 1])
@@ -112,7 +112,7 @@ test("'OAuth flow timed out' after 120 seconds and not before; then nothing of t
 test('another state, another origin and what is no answer are not heard', async () => {
   const { login, exchanged } = setUp()
   const tokens = login.getMemberTokensSilently()
-  await standing()
+  await status()
   const state = stateOf(frames[0])
   say({ code: 'forged', state: 'another' })
   say({ code: 'forged' })
@@ -131,7 +131,7 @@ test('another state, another origin and what is no answer are not heard', async 
 test('of two frames at once each hears its own', async () => {
   const { login, exchanged } = setUp()
   const both = [login.getMemberTokensSilently(), login.getMemberTokensSilently()]
-  await standing(2)
+  await status(2)
   const [first, second] = frames.map(stateOf)
   assert.notEqual(first, second)
   say({ code: 'of the second', state: second })
@@ -148,7 +148,7 @@ test('an error of the page is the caller’s; a message without a code is none',
   ] as const) {
     const { login, exchanged } = setUp()
     const tokens = login.getMemberTokensSilently()
-    await standing()
+    await status()
     say({ ...message, state: stateOf(frames[0]) })
     await assert.rejects(tokens, { message: expected })
     assert.deepEqual(exchanged(), [])
@@ -164,15 +164,15 @@ test('where the shop leads nobody to a frame there is none', async () => {
 
 test("back from the hosted pages: 'Invalid _state' for a state that is not ours, before anything is sent; 'Missing code or _state' without", async () => {
   const { login, exchanged } = setUp()
-  const kept = await login.generateOAuthData('https://app.test/in', 'https://app.test/bag')
-  await assert.rejects(login.getMemberTokens('code', 'of somebody else', kept), { message: 'Invalid _state' })
+  const saved = await login.generateOAuthData('https://app.test/in', 'https://app.test/bag')
+  await assert.rejects(login.getMemberTokens('code', 'of somebody else', saved), { message: 'Invalid _state' })
   for (const [code, state] of [
-    ['', kept.state],
+    ['', saved.state],
     ['code', ''],
   ] as const)
-    await assert.rejects(login.getMemberTokens(code, state, kept), { message: 'Missing code or _state' })
+    await assert.rejects(login.getMemberTokens(code, state, saved), { message: 'Missing code or _state' })
   assert.deepEqual(exchanged(), [])
-  assert.equal((await login.getMemberTokens('code', kept.state, kept)).refreshToken.role, 'member')
+  assert.equal((await login.getMemberTokens('code', saved.state, saved)).refreshToken.role, 'member')
 })
 
 test('logging out forgets both tokens, role none, whatever becomes of the address', async () => {

@@ -74,7 +74,7 @@ export const CheckoutPage = z.object({
   /** May be ticked: with it the buyer asks for news by mail. */
   subscription: Box.optional(),
   /** Whether the card of an order is kept for charges that are agreed on later. */
-  cardsKept: z.boolean(),
+  savedCards: z.boolean(),
   giftCardsAccepted: z.boolean(),
   couponsAccepted: z.boolean(),
   billingFields: CheckoutBillingFields,

@@ -91,13 +91,13 @@ const ScopeInput = z.object({
 })
 export interface DiscountScopeInput extends z.output<typeof ScopeInput> {}
 const ScopesInput = z.array(ScopeInput).max(50)
-const pieces = whole(1, 1_000_000).nullish()
+const units = whole(1, 1_000_000).nullish()
 
 const SingleTriggerInput = z.object({
   triggerType: text(30).nullish(),
   customTrigger: z.object({ id: text(100, 1), appId: Guid }).nullish(),
   subtotalRange: z.object({ scopes: ScopesInput.nullish(), from: amount(4).nullish(), to: amount(4).nullish() }).nullish(),
-  itemQuantityRange: z.object({ scopes: ScopesInput.nullish(), from: pieces, to: pieces }).nullish(),
+  itemQuantityRange: z.object({ scopes: ScopesInput.nullish(), from: units, to: units }).nullish(),
   customerEligibility: z
     .object({
       eligibilityType: text(30).nullish(),
@@ -119,9 +119,9 @@ export const RuleDiscountInput = z.object({
   specificItemsInfo: z.object({ scopes: ScopesInput.min(1) }).nullish(),
   buyXGetYInfo: z
     .object({
-      customerBuys: z.object({ minimumQuantity: pieces, minimumSpend: amount(4).nullish(), scopes: ScopesInput.min(1) }),
+      customerBuys: z.object({ minimumQuantity: units, minimumSpend: amount(4).nullish(), scopes: ScopesInput.min(1) }),
       customerGets: z.object({ quantity: whole(1, 1_000_000), scopes: ScopesInput.min(1) }),
-      limit: pieces,
+      limit: units,
     })
     .nullish(),
   discountType: text(30).nullish(),

@@ -25,7 +25,7 @@ export const DraftOverview = z.object({
   email: z.string().optional(),
   currency: CurrencyCode,
   total: Price,
-  pieces: z.int(),
+  units: z.int(),
   /** Of the first few things in it. */
   images: z.array(Image),
   note: z.string().optional(),
@@ -64,7 +64,7 @@ export const draftAdmin = operations({
     ok: z.object({
       draft: DraftOverview,
       calculatedDraftOrder: CalculatedDraftOrder,
-      shelves: z.array(z.object({ lineItemId: Guid, available: z.int().optional() })),
+      stockItems: z.array(z.object({ lineItemId: Guid, available: z.int().optional() })),
       coupon: z.object({ code: z.string(), error: ApplicationError.optional() }).optional(),
     }),
     errors: ['DRAFT_ORDER_DOES_NOT_EXIST'],

@@ -41,7 +41,7 @@ export const OrderDownload = z.object({
 export interface OrderDownload extends z.infer<typeof OrderDownload> {}
 
 /** Pieces that leave together, as their buyer sees them. */
-export const OrderParcel = z.object({
+export const OrderShipment = z.object({
   id: Guid,
   lineItems: z.array(z.object({ id: z.string(), quantity: z.int() })),
   stage: z.enum(['PREPARING', 'PACKED', 'SENT', 'READY', 'DELIVERED']),
@@ -52,7 +52,7 @@ export const OrderParcel = z.object({
   /** When it came so far. */
   date: Instant.optional(),
 })
-export interface OrderParcel extends z.infer<typeof OrderParcel> {}
+export interface OrderShipment extends z.infer<typeof OrderShipment> {}
 
 /** What comes again with an order, as its buyer sees it. */
 export const BuyersSubscription = SubscriptionState.omit({ orders: true }).extend({
@@ -82,7 +82,7 @@ export const OrderDetails = z.object({
   taxInfo: OrderTaxInfo.optional(),
   balanceSummary: BalanceSummary.optional(),
   downloads: z.array(OrderDownload),
-  parcels: z.array(OrderParcel),
+  shipments: z.array(OrderShipment),
   /** What of it comes again and again. */
   subscriptions: z.array(BuyersSubscription),
   /** Where what it still owes can be paid, as long as it is asked for. */

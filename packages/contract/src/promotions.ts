@@ -54,7 +54,7 @@ export const PreviewedCart = z.object({
   buyer: z.string().optional(),
   city: z.string().optional(),
   at: Instant,
-  pieces: z.int(),
+  units: z.int(),
   /** A few of the things in it. */
   items: z.array(z.object({ name: z.string(), quantity: z.int(), image: z.string().optional() })),
   /** Its total by what stands, and with the change. */

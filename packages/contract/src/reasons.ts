@@ -23,7 +23,7 @@ export const Reason = z.object({
   /** Of a discount that takes a share, or a fee that is one: `12.5`. */
   percent: z.string().optional(),
   lines: z.int().optional(),
-  pieces: z.int().optional(),
+  units: z.int().optional(),
   /** Of the delivery: its price were it not free, from which value of goods it is, and what the goods come to; of a fee, what its goods do. */
   regularPrice: Decimal.optional(),
   freeFrom: Decimal.optional(),

@@ -19,7 +19,7 @@ export const NoReminder = z.enum(['BOUGHT', 'TOO_MANY', 'TOO_SOON'])
 export type NoReminder = z.infer<typeof NoReminder>
 
 /** An abandoned checkout, with what was done to bring it back. */
-export const LeftCheckout = z.object({
+export const AbandonedCheckoutView = z.object({
   abandonedCheckout: AbandonedCheckout,
   stopped: CheckoutStop,
   obstacle: CheckoutObstacle,
@@ -33,7 +33,7 @@ export const LeftCheckout = z.object({
   /** What has become of it. */
   order: z.object({ id: Guid, number: z.string() }).optional(),
 })
-export interface LeftCheckout extends z.infer<typeof LeftCheckout> {}
+export interface AbandonedCheckoutView extends z.infer<typeof AbandonedCheckoutView> {}
 
 const LocalDate = text(10).regex(/^\d{4}-\d\d-\d\d$/, 'is no day such as 2026-11-21')
 const Several = z.object({ count: z.int(), value: Price })
@@ -54,7 +54,7 @@ export const reminders = operations({
     input: z.object({
       search: CursorQuery.extend({ search: z.object({ expression: text(100).nullish() }).nullish() }).nullish(),
     }),
-    ok: z.object({ checkouts: z.array(LeftCheckout), pagingMetadata: CursorPagingMetadata }),
+    ok: z.object({ checkouts: z.array(AbandonedCheckoutView), pagingMetadata: CursorPagingMetadata }),
     errors: [],
     reads: true,
   }),
@@ -63,7 +63,7 @@ export const reminders = operations({
     as: 'user',
     summary: 'Read what was left, and what was done about it',
     input: z.object({ id: Guid }),
-    ok: z.object({ checkout: LeftCheckout }),
+    ok: z.object({ checkout: AbandonedCheckoutView }),
     errors: ['ABANDONED_CHECKOUT_NOT_FOUND'],
   }),
 
@@ -104,7 +104,7 @@ export const reminders = operations({
     cost: 'email',
     summary: 'Write to somebody about what they left',
     input: Wanted,
-    ok: z.object({ checkout: LeftCheckout }),
+    ok: z.object({ checkout: AbandonedCheckoutView }),
     errors: ['ABANDONED_CHECKOUT_NOT_FOUND', 'REMINDER_NOT_ALLOWED'],
   }),
 })

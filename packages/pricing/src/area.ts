@@ -52,10 +52,10 @@ function fits(pattern: string, code: string): boolean {
   if (tail === undefined) return pattern === code
   if (!code.startsWith(head) || code.length < head.length + tail.length || !code.endsWith(tail)) return false
   let at = head.length
-  for (const piece of rest) {
-    const found = code.indexOf(piece, at)
-    if (found < 0 || found + piece.length > code.length - tail.length) return false
-    at = found + piece.length
+  for (const unit of rest) {
+    const found = code.indexOf(unit, at)
+    if (found < 0 || found + unit.length > code.length - tail.length) return false
+    at = found + unit.length
   }
   return true
 }

@@ -2,7 +2,7 @@ import { inArea } from './area.ts'
 import { atPrice, type Line } from './lines.ts'
 import { type Minor, sum } from './money.ts'
 import type { Place } from './place.ts'
-import { type DiscountRule, holds, piecesOf, type Situation, standingOf, type Trigger, within } from './promotions.ts'
+import { type DiscountRule, holds, type Situation, type Trigger, unitsOf, validityOf, within } from './promotions.ts'
 import {
   type Basket,
   type Condition,
@@ -42,8 +42,8 @@ export type RuleAnswer =
 export function askRule(rule: DiscountRule, lines: readonly Line[], situation: Situation): RuleAnswer {
   const no = (because: 'SWITCHED_OFF' | 'NOT_YET' | 'OVER' | 'NO_SUCH_GOODS'): RuleAnswer => ({ given: false, because })
   if (!rule.active) return no('SWITCHED_OFF')
-  const standing = standingOf(rule, situation.at)
-  if (standing !== 'LIVE') return no(standing === 'PENDING' ? 'NOT_YET' : 'OVER')
+  const validity = validityOf(rule, situation.at)
+  if (validity !== 'LIVE') return no(validity === 'PENDING' ? 'NOT_YET' : 'OVER')
   const unmet = rule.trigger ? unmetOf(rule.trigger, lines, situation) : undefined
   if (unmet) return { given: false, because: 'UNMET', unmet }
   return within(lines, rule.scopes).length > 0 ? { given: true } : no('NO_SUCH_GOODS')
@@ -62,7 +62,7 @@ function unmetOf(trigger: Trigger, lines: readonly Line[], situation: Situation)
       return { type: trigger.type, has, from: trigger.from ?? null, to: trigger.to ?? null }
     }
     case 'ITEM_QUANTITY_RANGE': {
-      const has = piecesOf(trigger.scopes.length ? within(lines, trigger.scopes) : lines)
+      const has = unitsOf(trigger.scopes.length ? within(lines, trigger.scopes) : lines)
       return { type: trigger.type, has, from: trigger.from ?? null, to: trigger.to ?? null }
     }
     case 'CUSTOMER_ELIGIBILITY':

@@ -55,11 +55,11 @@ test('a fee is charged exactly where all of its conditions hold, and lies within
       for (const one of rules) {
         const goods = lines.filter((line) => covered(one, line))
         const value = goods.reduce((all, { price, quantity }) => all + price * quantity, 0)
-        const pieces = goods.reduce((all, { quantity }) => all + quantity, 0)
+        const units = goods.reduce((all, { quantity }) => all + quantity, 0)
         const base =
           'percent' in one.charge
             ? Math.round(value * Number(one.charge.percent) * 10) / 1000
-            : one.charge.amount * (one.charge.perPiece ? pieces : 1)
+            : one.charge.amount * (one.charge.perPiece ? units : 1)
         const price = Math.max(one.least ?? 0, Math.min(Math.round(base), one.most ?? Number.POSITIVE_INFINITY))
         const applies =
           one.active !== false &&

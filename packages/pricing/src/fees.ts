@@ -61,9 +61,9 @@ export function feesFor(
     )
     const goods = sum(meant.map(netOf))
     const { goodsFrom, goodsBelow } = bounds
-    const pieces = meant.reduce((all, { line }) => all + line.quantity, 0)
+    const units = meant.reduce((all, { line }) => all + line.quantity, 0)
     const price = within(
-      'amount' in charge ? times(charge.amount, charge.perPiece ? pieces : 1) : share(goods, parsePercent(charge.percent)),
+      'amount' in charge ? times(charge.amount, charge.perPiece ? units : 1) : share(goods, parsePercent(charge.percent)),
       bounds,
     )
     if (price < 0) throw new RangeError(`A fee cannot be negative, as ${JSON.stringify(name)} is`)

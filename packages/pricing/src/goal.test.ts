@@ -15,9 +15,9 @@ const kitchen = [{ collectionIds: ['kitchen'] }]
 
 suite('a goal', () => {
   test('is the first thing that is counted, wherever in the trigger it stands', () => {
-    const pieces = { type: 'ITEM_QUANTITY_RANGE', scopes: kitchen, from: 4 } as const
+    const units = { type: 'ITEM_QUANTITY_RANGE', scopes: kitchen, from: 4 } as const
     const member = { type: 'CUSTOMER_ELIGIBILITY', memberIds: ['ada'] } as const
-    assert.deepEqual(goalOf({ trigger: { type: 'AND', triggers: [member, pieces] } }), { unit: 'PIECES', needs: 4, scopes: kitchen })
+    assert.deepEqual(goalOf({ trigger: { type: 'AND', triggers: [member, units] } }), { unit: 'PIECES', needs: 4, scopes: kitchen })
     assert.deepEqual(goalOf({ trigger: { type: 'SUBTOTAL_RANGE', scopes: [], from: minor(5000) } }), {
       unit: 'AMOUNT',
       needs: 5000,

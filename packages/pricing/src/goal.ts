@@ -1,6 +1,6 @@
 import { atPrice, type Line } from './lines.ts'
 import { type Minor, sum } from './money.ts'
-import { type DiscountRule, piecesOf, type Scope, type Trigger, within } from './promotions.ts'
+import { type DiscountRule, type Scope, type Trigger, unitsOf, within } from './promotions.ts'
 
 /** How much of some goods a cart needs before it is given something; no scopes stand for all goods. */
 export type Goal =
@@ -43,5 +43,5 @@ function goalIn(trigger: Trigger): Goal | null {
  */
 export function comeTo({ unit, scopes }: Goal, lines: readonly Line[]): number {
   const counted = scopes.length > 0 ? within(lines, scopes) : lines
-  return unit === 'PIECES' ? piecesOf(counted) : sum(atPrice(counted).map(({ gross }) => gross))
+  return unit === 'PIECES' ? unitsOf(counted) : sum(atPrice(counted).map(({ gross }) => gross))
 }

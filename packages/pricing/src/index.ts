@@ -40,10 +40,10 @@ export {
   type Scope,
   type Situation,
   type Span,
-  type Standing,
-  standingOf,
   type Trigger,
   type Uses,
+  type Validity,
+  validityOf,
 } from './promotions.ts'
 export * from './quote.ts'
 export { addRates, parsePercent, parseRate, type Ratio, writeRate } from './ratio.ts'

@@ -1,6 +1,6 @@
 import type { Discount, Line } from './lines.ts'
 import type { Minor } from './money.ts'
-import { covers, type Scope, standingOf } from './promotions.ts'
+import { covers, type Scope, validityOf } from './promotions.ts'
 
 /** What a buyer has that pays for lines or lowers them: a season's worth of classes, a club's prices. */
 export interface Membership {
@@ -104,12 +104,12 @@ export function membershipsFor(
 function refusalOf(membership: Membership | undefined, wanted: readonly Line[], again: boolean): MembershipProblem | null {
   if (!membership) return 'NOT_FOUND'
   if (again || !wanted.every((line) => isGoodFor(membership, line))) return 'NOT_APPLICABLE_TO_LINE_ITEMS'
-  const pieces = wanted.reduce((all, { quantity }) => all + quantity, 0)
-  return pieces > (membership.credits?.remaining ?? Number.POSITIVE_INFINITY) ? 'NOT_ENOUGH_CREDITS' : null
+  const units = wanted.reduce((all, { quantity }) => all + quantity, 0)
+  return units > (membership.credits?.remaining ?? Number.POSITIVE_INFINITY) ? 'NOT_ENOUGH_CREDITS' : null
 }
 
 function problemOf(membership: Membership, at: number): MembershipProblem | null {
-  if (standingOf(membership, at) === 'EXPIRED') return 'EXPIRED'
+  if (validityOf(membership, at) === 'EXPIRED') return 'EXPIRED'
   return membership.credits && membership.credits.remaining < 1 ? 'NOT_ENOUGH_CREDITS' : null
 }
 

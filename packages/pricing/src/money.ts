@@ -92,11 +92,11 @@ export function parseDecimal(text: string, currency: string): Minor {
 export function roundDecimal(text: string, currency: string, rounding: Rounding = 'HALF_AWAY'): Minor {
   const exponent = exponentOf(currency)
   const [, sign, whole, fraction = ''] = decimalParts(text)
-  const kept = BigInt(`${whole}${fraction.slice(0, exponent).padEnd(exponent, '0')}`)
+  const saved = BigInt(`${whole}${fraction.slice(0, exponent).padEnd(exponent, '0')}`)
   const rest = fraction.slice(exponent)
   const half = rest.startsWith('5') && /^50*$/.test(rest)
-  const up = half && rounding === 'HALF_EVEN' ? kept % 2n === 1n : rest >= '5'
-  const units = Number(up ? kept + 1n : kept)
+  const up = half && rounding === 'HALF_EVEN' ? saved % 2n === 1n : rest >= '5'
+  const units = Number(up ? saved + 1n : saved)
   return minor(sign ? -units : units)
 }
 
@@ -200,8 +200,8 @@ const writtenAtMost = 2000
  */
 export function formatMoney(amount: Minor, currency: string, locale: string): string {
   const key = `${locale} ${currency}`
-  let kept = formats.get(key)
-  if (!kept) {
+  let saved = formats.get(key)
+  if (!saved) {
     const decimals = exponentOf(currency)
     const format = new Intl.NumberFormat(locale, {
       style: 'currency',
@@ -209,11 +209,11 @@ export function formatMoney(amount: Minor, currency: string, locale: string): st
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
     })
-    kept = { format, written: new Map() }
+    saved = { format, written: new Map() }
     if (formats.size >= 100) formats.clear()
-    formats.set(key, kept)
+    formats.set(key, saved)
   }
-  const { format, written } = kept
+  const { format, written } = saved
   const known = written.get(amount)
   if (known !== undefined) return known
   const text = format.format(toDecimal(amount, currency) as `${number}`)

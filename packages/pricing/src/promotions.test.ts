@@ -4,7 +4,7 @@ import fc from 'fast-check'
 import type { Line } from './lines.ts'
 import { type Membership, type MembershipChoice, membershipsFor } from './memberships.ts'
 import { type Minor, minor } from './money.ts'
-import { type Coupon, couponRefusal, type DiscountRule, promotions, type Scope, standingOf, type Trigger } from './promotions.ts'
+import { type Coupon, couponRefusal, type DiscountRule, promotions, type Scope, type Trigger, validityOf } from './promotions.ts'
 import { quote } from './quote.ts'
 import { basketOf, shippingOptions } from './shipping.ts'
 import type { Off } from './taking.ts'
@@ -162,7 +162,7 @@ describe('rules', () => {
     assert.deepEqual(given(cart, { rules: [rule('r', { percent: '10' }, { active: false })] }), [])
     assert.deepEqual(given(cart, { rules: [rule('r', { percent: '10' }, { startsAt: 1001 })] }), [])
     assert.deepEqual(given(cart, { rules: [rule('r', { percent: '10' }, { endsAt: 1000 })] }), [])
-    assert.equal(standingOf({ startsAt: null, endsAt: null }, 0), 'LIVE')
+    assert.equal(validityOf({ startsAt: null, endsAt: null }, 0), 'LIVE')
   })
   test('SUBTOTAL_RANGE counts its bounds in, in its scopes', () => {
     assert.ok(when({ type: 'SUBTOTAL_RANGE', scopes: [], from: minor(16_700), to: minor(16_700) }))
@@ -443,7 +443,7 @@ describe('laws of random carts with random rules', () => {
         continue
       }
       const rule = all.find((other) => other.id === id)
-      assert.ok(rule?.active && standingOf(rule, 1500) === 'LIVE' && meant.length > 0)
+      assert.ok(rule?.active && validityOf(rule, 1500) === 'LIVE' && meant.length > 0)
       assert.ok(meant.every(({ item }) => item))
     }
   })

@@ -14,7 +14,7 @@ export interface Span {
 }
 
 /** The wire's Status of a discount rule. */
-export type Standing = 'PENDING' | 'LIVE' | 'EXPIRED'
+export type Validity = 'PENDING' | 'LIVE' | 'EXPIRED'
 
 /**
  * Whether something that has a start and an end holds.
@@ -25,7 +25,7 @@ export type Standing = 'PENDING' | 'LIVE' | 'EXPIRED'
  * standingOf({ startsAt: 1000, endsAt: 2000 }, 2000) // => 'EXPIRED'
  * standingOf({}, 0) // => 'LIVE'
  */
-export function standingOf({ startsAt, endsAt }: Span, at: number): Standing {
+export function validityOf({ startsAt, endsAt }: Span, at: number): Validity {
   if (endsAt !== null && endsAt !== undefined && at >= endsAt) return 'EXPIRED'
   return startsAt !== null && startsAt !== undefined && at < startsAt ? 'PENDING' : 'LIVE'
 }
@@ -110,9 +110,9 @@ export type CouponRefusal =
  */
 export function couponRefusal(coupon: Coupon, at: number, { byAll, byCustomer }: Uses): CouponRefusal | null {
   if (!coupon.active) return 'ERROR_COUPON_IS_DISABLED'
-  const standing = standingOf(coupon, at)
-  if (standing === 'EXPIRED') return 'ERROR_COUPON_HAS_EXPIRED'
-  if (standing === 'PENDING') return 'ERROR_COUPON_IS_NOT_ACTIVE_YET'
+  const validity = validityOf(coupon, at)
+  if (validity === 'EXPIRED') return 'ERROR_COUPON_HAS_EXPIRED'
+  if (validity === 'PENDING') return 'ERROR_COUPON_IS_NOT_ACTIVE_YET'
   if (byAll >= (coupon.usageLimit ?? Number.POSITIVE_INFINITY)) return 'ERROR_COUPON_USAGE_EXCEEDED'
   if (byCustomer >= (coupon.limitPerCustomer ?? Number.POSITIVE_INFINITY)) return 'ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED'
   return null
@@ -162,7 +162,7 @@ export function promotions(
   situation: Situation,
 ): { readonly discounts: readonly Discount[]; readonly problem: CouponProblem | null } {
   const holding = rules.filter(
-    (rule) => rule.active && standingOf(rule, situation.at) === 'LIVE' && (!rule.trigger || holds(rule.trigger, lines, situation)),
+    (rule) => rule.active && validityOf(rule, situation.at) === 'LIVE' && (!rule.trigger || holds(rule.trigger, lines, situation)),
   )
   const given = holding
     .toSorted((a, b) => (a.place ?? 0) - (b.place ?? 0) || (a.id < b.id ? -1 : 1))
@@ -207,7 +207,7 @@ function problemOf(coupon: Coupon, lines: readonly Line[], meant: readonly Line[
     return { reason: subscribed ? 'NOT_APPLICABLE_TO_SUBSCRIPTIONS' : 'NOT_APPLICABLE_TO_SELECTED_LINE_ITEMS' }
   }
   const needed = 'buy' in off ? off.buy + 1 : 'bundle' in off ? off.bundle.quantity : 1
-  return piecesOf(meant) < needed ? { reason: 'MIN_LINE_ITEM_QUANTITY_NOT_REACHED', requiredMinimumQuantity: needed } : null
+  return unitsOf(meant) < needed ? { reason: 'MIN_LINE_ITEM_QUANTITY_NOT_REACHED', requiredMinimumQuantity: needed } : null
 }
 
 /** Whether cart and buyer are as a trigger asks. */
@@ -220,7 +220,7 @@ export function holds(trigger: Trigger, lines: readonly Line[], situation: Situa
     case 'SUBTOTAL_RANGE':
       return inRange(sum(atPrice(trigger.scopes.length ? within(lines, trigger.scopes) : lines).map(({ gross }) => gross)), trigger)
     case 'ITEM_QUANTITY_RANGE':
-      return inRange(piecesOf(trigger.scopes.length ? within(lines, trigger.scopes) : lines), trigger)
+      return inRange(unitsOf(trigger.scopes.length ? within(lines, trigger.scopes) : lines), trigger)
     case 'CUSTOMER_ELIGIBILITY':
       return situation.memberId !== null && trigger.memberIds.includes(situation.memberId)
     case 'CUSTOM':
@@ -231,7 +231,7 @@ export function holds(trigger: Trigger, lines: readonly Line[], situation: Situa
 const inRange = (value: number, { from, to }: { readonly from?: number | null; readonly to?: number | null }): boolean =>
   value >= (from ?? 0) && value > 0 && value <= (to ?? Number.POSITIVE_INFINITY)
 
-export const piecesOf = (lines: readonly Line[]): number => sum(lines.map(({ quantity }) => minor(quantity)))
+export const unitsOf = (lines: readonly Line[]): number => sum(lines.map(({ quantity }) => minor(quantity)))
 
 /** The lines in some scopes. */
 export const within = (lines: readonly Line[], scopes: readonly Scope[]): readonly Line[] =>

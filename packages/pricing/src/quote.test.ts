@@ -93,14 +93,14 @@ const currency = fc.constantFrom('EUR', 'JPY', 'KWD')
 const percentText = fc
   .integer({ min: 0, max: 10_000 })
   .map((hundredths) => `${Math.floor(hundredths / 100)}.${String(hundredths % 100).padStart(2, '0')}`)
-const pieces = fc.integer({ min: 1, max: 6 })
+const units = fc.integer({ min: 1, max: 6 })
 const offArbitrary: fc.Arbitrary<Off> = fc.oneof(
   { weight: 3, arbitrary: price.map((amount) => ({ amount })) },
   { weight: 3, arbitrary: percentText.map((percent) => ({ percent })) },
   { weight: 1, arbitrary: price.map((each) => ({ each })) },
   { weight: 1, arbitrary: price.map((amount) => ({ price: amount })) },
-  { weight: 1, arbitrary: fc.record({ bundle: fc.record({ quantity: pieces, price }) }) },
-  { weight: 1, arbitrary: fc.record({ buy: pieces, get: pieces }) },
+  { weight: 1, arbitrary: fc.record({ bundle: fc.record({ quantity: units, price }) }) },
+  { weight: 1, arbitrary: fc.record({ buy: units, get: units }) },
   { weight: 1, arbitrary: fc.constant({ shipping: true as const }) },
 )
 const discountsFor = (lines: readonly Line[]): fc.Arbitrary<Discount[]> =>
@@ -439,7 +439,7 @@ describe('laws of every quote', () => {
 // --- cases worked out by hand ---------------------------------------------------------------------------------------------------
 
 describe('a bag in Berlin', () => {
-  const bag = [
+  const coffee = [
     line('mug', 3000, { quantity: 2 }),
     line('cup', 2400, { quantity: 2 }),
     line('plate', 3200, { quantity: 2, fullPrice: minor(3800) }),
@@ -447,7 +447,7 @@ describe('a bag in Berlin', () => {
   ]
   const shipping = { code: 'standard', title: 'Standard', price: zero, regularPrice: minor(490), freeFrom: minor(8000) }
   const discounts: Discount[] = [{ id: 'c1', name: 'SLOWSUNDAY', code: 'SLOWSUNDAY', source: 'COUPON', off: { percent: '10' } }]
-  const answer = quote(bag, euros(germany, { shipping, discounts }))
+  const answer = quote(coffee, euros(germany, { shipping, discounts }))
 
   test('€186.50 less a tenth is €167.85, of which €24.72 and €0.85 are tax', () => {
     assert.deepEqual(
@@ -466,7 +466,7 @@ describe('a bag in Berlin', () => {
     const common = { included: true, shipping: false }
     const german = { name: 'VAT', taxType: null, jurisdiction: 'Germany', jurisdictionType: 'COUNTRY' }
     assert.deepEqual(answer.reasons, [
-      { step: 'LINES', lines: 4, pieces: 7, amount: 18650 },
+      { step: 'LINES', lines: 4, units: 7, amount: 18650 },
       {
         step: 'DISCOUNT',
         id: 'c1',

@@ -121,7 +121,7 @@ export interface QuotedFee {
 export interface LinesReason {
   readonly step: 'LINES'
   readonly lines: number
-  readonly pieces: number
+  readonly units: number
   readonly amount: Minor
 }
 
@@ -318,7 +318,7 @@ export function quote(lines: readonly Line[], facts: Facts): Quote {
       {
         step: 'LINES',
         lines: lines.length,
-        pieces: sum(lines.map((line) => minor(line.quantity))),
+        units: sum(lines.map((line) => minor(line.quantity))),
         amount: sum(priced.map((one) => one.gross)),
       },
       ...taken,

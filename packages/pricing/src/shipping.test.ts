@@ -26,7 +26,7 @@ const rule = (code: string, rates: readonly ConditionalRate[], more: Partial<Shi
 const rate = (amount: number, ...conditions: Condition[]): ConditionalRate => ({ amount: minor(amount), conditions })
 const weight = (operator: Operator, value: number): Condition => ({ type: 'BY_TOTAL_WEIGHT', operator, value })
 const value = (operator: Operator, amount: number): Condition => ({ type: 'BY_TOTAL_PRICE', operator, value: minor(amount) })
-const pieces = (operator: Operator, count: number): Condition => ({ type: 'BY_TOTAL_QUANTITY', operator, value: count })
+const units = (operator: Operator, count: number): Condition => ({ type: 'BY_TOTAL_QUANTITY', operator, value: count })
 const basket = (of: Partial<{ quantity: number; value: number; kilos: number }> = {}): Basket => ({
   quantity: of.quantity ?? 1,
   value: minor(of.value ?? 2600),
@@ -52,12 +52,12 @@ describe('rates', () => {
     assert.deepEqual(pricesOf(basket({ kilos: 900, quantity: 99 }), rule('flat', [rate(490)])), [['flat', 490]])
   })
   test('by weight: the tier it falls into, bounds included as they say', () => {
-    const parcel = rule('parcel', [
+    const shipment = rule('parcel', [
       rate(490, weight('LTE', 2)),
       rate(690, weight('GT', 2), weight('LTE', 10)),
       rate(1690, weight('GT', 10), weight('LT', 31.5)),
     ])
-    const at = (kilos: number) => pricesOf(basket({ kilos }), parcel)[0]?.[1]
+    const at = (kilos: number) => pricesOf(basket({ kilos }), shipment)[0]?.[1]
     assert.deepEqual([0, 2, 2.000001, 10, 10.5, 31.499999, 31.5, 99].map(at), [490, 490, 690, 690, 1690, 1690, undefined, undefined])
   })
   test('by price: the value of the goods, after discounts', () => {
@@ -70,10 +70,10 @@ describe('rates', () => {
     assert.deepEqual([0, 4999, 5000, 7999, 8000, 99_999].map(at), [690, 690, 390, 390, 0, 0])
   })
   test('by quantity: a tier, or so much for each piece', () => {
-    const box = rule('box', [rate(500, pieces('LTE', 6)), { ...rate(90, pieces('GT', 6)), multiplyByQuantity: true }])
+    const box = rule('box', [rate(500, units('LTE', 6)), { ...rate(90, units('GT', 6)), multiplyByQuantity: true }])
     const at = (quantity: number) => pricesOf(basket({ quantity }), box)[0]?.[1]
     assert.deepEqual([1, 6, 7, 10].map(at), [500, 500, 630, 900])
-    assert.deepEqual(pricesOf(basket({ quantity: 3 }), rule('three', [rate(1, pieces('EQ', 3))])), [['three', 1]])
+    assert.deepEqual(pricesOf(basket({ quantity: 3 }), rule('three', [rate(1, units('EQ', 3))])), [['three', 1]])
   })
   test('of several that hold, the lowest', () => {
     assert.deepEqual(pricesOf(basket({ value: 9000 }), rule('any', [rate(490), rate(0, value('GTE', 8000)), rate(890)])), [['any', 0]])
@@ -278,7 +278,7 @@ const condition = fc.oneof(
   fc.record({ operator, bounds }).map(({ operator, bounds }) => weight(operator, bounds)),
   fc.record({ operator, bounds }).map(({ operator, bounds }) => value(operator, bounds)),
   fc.record({ operator, bounds }).map(({ operator, bounds }) => value(operator, bounds)),
-  fc.record({ operator, bounds }).map(({ operator, bounds }) => pieces(operator, bounds)),
+  fc.record({ operator, bounds }).map(({ operator, bounds }) => units(operator, bounds)),
 )
 const someRate: fc.Arbitrary<ConditionalRate> = fc.oneof(
   fc.record({

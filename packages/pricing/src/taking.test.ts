@@ -9,19 +9,19 @@ const parts = (left: number[], quantities: number[], off: Off, one = false) => t
 
 // --- the same once more, piece by piece ---------------------------------------------------------------------------------------
 
-interface Piece {
+interface Unit {
   readonly line: number
   readonly value: number
 }
 /** Every piece by itself: those of a line that its pieces do not divide differ by one unit. */
-const piecesOf = (left: readonly number[], quantities: readonly number[]): Piece[] =>
+const unitsOf = (left: readonly number[], quantities: readonly number[]): Unit[] =>
   left.flatMap((amount, line) => {
     const quantity = quantities[line] as number
     return Array.from({ length: quantity }, (_, i) => ({ line, value: Math.floor(amount / quantity) + (i < amount % quantity ? 1 : 0) }))
   })
-function byPieces(left: readonly number[], quantities: readonly number[], off: Off, one: boolean): number {
-  const pieces = piecesOf(left, quantities).filter(({ value }) => value > 0)
-  const dearest = pieces.toSorted((a, b) => b.value - a.value).map(({ value }) => value)
+function byUnits(left: readonly number[], quantities: readonly number[], off: Off, one: boolean): number {
+  const single = unitsOf(left, quantities).filter(({ value }) => value > 0)
+  const dearest = single.toSorted((a, b) => b.value - a.value).map(({ value }) => value)
   const cheapest = dearest.toReversed()
   const among = one && !('buy' in off) ? cheapest.slice(0, 1) : dearest
   const all = (values: readonly number[]) => values.reduce((a, b) => a + b, 0)
@@ -36,7 +36,7 @@ function byPieces(left: readonly number[], quantities: readonly number[], off: O
   }
   if ('buy' in off) {
     let [free, paid, given] = [0, 0, 0]
-    for (const _ of pieces) {
+    for (const _ of single) {
       if (paid < off.buy) paid++
       else {
         free++
@@ -68,7 +68,7 @@ describe('what a discount takes', () => {
         const left = lines.map((line) => line.left)
         const quantities = lines.map((line) => line.quantity)
         const taken = takenFrom(left, quantities, one, limited)
-        assert.equal(sum(taken.parts), byPieces(left, quantities, one, limited))
+        assert.equal(sum(taken.parts), byUnits(left, quantities, one, limited))
         taken.parts.forEach((part, i) => {
           assert.ok(part >= 0 && part <= (left[i] as Minor))
         })
@@ -186,15 +186,15 @@ describe('buy some, get others', () => {
     fc.assert(
       fc.property(lines, count, count, limit, (all, quantity, gets, most) => {
         const known = all.map(({ price, quantity: n, is }) => line(price, n, is))
-        const pieces = all.flatMap(({ price, quantity: n, is }) => Array.from({ length: price > 0 ? n : 0 }, () => ({ price, is })))
+        const single = all.flatMap(({ price, quantity: n, is }) => Array.from({ length: price > 0 ? n : 0 }, () => ({ price, is })))
         let best = { count: 0, worth: 0 }
-        for (let chosen = 0; chosen < 2 ** pieces.length; chosen++) {
+        for (let chosen = 0; chosen < 2 ** single.length; chosen++) {
           const isChosen = (i: number) => (chosen & (1 << i)) !== 0
-          const got = pieces.filter((_, i) => isChosen(i))
+          const got = single.filter((_, i) => isChosen(i))
           if (got.some(({ is }) => is === 'bought')) continue
-          const kept = pieces.filter(({ is }, i) => !isChosen(i) && is !== 'got').length
+          const saved = single.filter(({ is }, i) => !isChosen(i) && is !== 'got').length
           const rounds = Math.ceil(got.length / gets)
-          if (rounds > (most ?? Number.POSITIVE_INFINITY) || kept < rounds * quantity) continue
+          if (rounds > (most ?? Number.POSITIVE_INFINITY) || saved < rounds * quantity) continue
           const worth = got.reduce((sum, { price }) => sum + price, 0)
           if (got.length > best.count || (got.length === best.count && worth < best.worth)) best = { count: got.length, worth }
         }

@@ -165,9 +165,9 @@ function given(
   once: boolean,
 ): Minor[] {
   const [buy, get] = [wholeFrom(1, offer.buy), wholeFrom(1, offer.get)]
-  const pieces = runs.reduce((all, { count }) => all + count, 0)
-  const over = pieces % (buy + get)
-  const won = ((pieces - over) / (buy + get)) * get + Math.max(0, over - buy)
+  const units = runs.reduce((all, { count }) => all + count, 0)
+  const over = units % (buy + get)
+  const won = ((units - over) / (buy + get)) * get + Math.max(0, over - buy)
   let free = once ? Math.min(won, get) : won
   const parts = left.map(() => zero)
   for (const { line, value, count } of runs.toSorted((a, b) => a.value - b.value || a.line - b.line)) {
@@ -203,7 +203,7 @@ export function takenByOffer(lines: readonly OfferedLine[], { buys, gets, off, l
     quantities,
   ).toSorted((a, b) => a.value - b.value || a.line - b.line)
   const counts = (line: number) => (lines[line]?.bought ?? 0) > 0
-  const pieces = got.reduce((all, { count }) => all + count, 0)
+  const units = got.reduce((all, { count }) => all + count, 0)
   const both = got.reduce((all, { line, count }) => all + (counts(line) ? count : 0), 0)
   const bought = lines.reduce((all, { bought, quantity }) => all + (bought > 0 ? quantity : 0), 0)
 
@@ -224,12 +224,12 @@ export function takenByOffer(lines: readonly OfferedLine[], { buys, gets, off, l
   const isBought = (wanted: number): boolean => {
     const needed = Math.ceil(wanted / each)
     if (needed > rounds) return false
-    if ('quantity' in buys) return mayGo(wanted) >= 0 && pieces - both + mayGo(wanted) >= wanted
+    if ('quantity' in buys) return mayGo(wanted) >= 0 && units - both + mayGo(wanted) >= wanted
     const gone = pick(wanted, both).reduce((all, some, i) => all + (counts(got[i]!.line) ? times(lines[got[i]!.line]!.price, some) : 0), 0)
     return worth - gone >= needed * fromZero(buys.spend)
   }
   // The more is given the more has to be bought, so the most that can be given is found by halving.
-  let [most, beyond] = [0, pieces + 1]
+  let [most, beyond] = [0, units + 1]
   while (beyond - most > 1) {
     const middle = Math.floor((most + beyond) / 2)
     if (isBought(middle)) most = middle

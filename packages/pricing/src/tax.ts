@@ -151,8 +151,8 @@ export function taxAt(rules: TaxRules, place: Place | null, exemptGroupId?: stri
  */
 export function taxFrom(manual: TaxChoice, told: ProvidedTax | 'AUTO_TAX_FAILED' | 'AUTO_TAX_DEACTIVATED'): TaxChoice {
   if (typeof told === 'string') return { ...manual, rateType: 'FALLBACK_RATE', reason: told }
-  const { reason: _, exempt: __, ...kept } = manual
-  return { ...kept, ...told, rateType: 'AUTO_RATE' }
+  const { reason: _, exempt: __, ...saved } = manual
+  return { ...saved, ...told, rateType: 'AUTO_RATE' }
 }
 
 /**

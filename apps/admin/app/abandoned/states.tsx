@@ -1,13 +1,13 @@
-import type { LeftCheckout } from '@vitrine/contract'
-import { placedAt } from '../orders/words.ts'
+import type { AbandonedCheckoutView } from '@vitrine/contract'
+import { placedAt } from '../orders/text.ts'
 import { type GlyphName, Status, type Tone } from '../parts/glyph.tsx'
 import { useShop } from '../shop.ts'
-import { stops } from './words.ts'
+import { stops } from './text.ts'
 
 const steps = 4
 
 /** How far they came, of four steps. */
-export function Stopped({ at }: { at: LeftCheckout['stopped'] }) {
+export function Stopped({ at }: { at: AbandonedCheckoutView['stopped'] }) {
   const { says, done } = stops[at]
   return (
     <>
@@ -25,7 +25,13 @@ export function Stopped({ at }: { at: LeftCheckout['stopped'] }) {
 
 /** What was done to bring it back, and what came of it. */
 export function reminderOf(
-  { abandonedCheckout: { status, checkoutRecoveredDate, buyerInfo }, emailsSent, lastEmailDate, nextEmailDate, noReminder }: LeftCheckout,
+  {
+    abandonedCheckout: { status, checkoutRecoveredDate, buyerInfo },
+    emailsSent,
+    lastEmailDate,
+    nextEmailDate,
+    noReminder,
+  }: AbandonedCheckoutView,
   at: (iso: string) => string,
 ): readonly [GlyphName, Tone, string] {
   if (status === 'RECOVERED') return ['c-full', 'ok', checkoutRecoveredDate ? `Ordered ${at(checkoutRecoveredDate)}` : 'Ordered']
@@ -38,7 +44,7 @@ export function reminderOf(
   return nextEmailDate ? ['c-ring', 'wait', 'Goes soon'] : ['c-ring', 'wait', 'Not written to']
 }
 
-export function Reminder({ of }: { of: LeftCheckout }) {
+export function Reminder({ of }: { of: AbandonedCheckoutView }) {
   const { timeZone } = useShop()
   const [glyph, tone, says] = reminderOf(of, (iso) => placedAt(iso, timeZone))
   return (

@@ -4,7 +4,7 @@ import { client } from '../client.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
-import { wrongOf } from './words.ts'
+import { wrongOf } from './text.ts'
 
 /** Another password, with the one of now. */
 export function PasswordDialog({ email, onClose }: { email: string; onClose: () => void }) {

@@ -7,9 +7,9 @@ import { useSay } from '../parts/toasts.tsx'
 import { CodeField } from '../second-step/code-field.tsx'
 import { Pairing } from '../second-step/pairing.tsx'
 import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
-import { focused } from '../session/words.ts'
+import { focused } from '../session/text.ts'
 import { useShop } from '../shop.ts'
-import { wrongOf } from './words.ts'
+import { wrongOf } from './text.ts'
 
 type Wrong = ReturnType<typeof wrongOf>
 
@@ -77,9 +77,9 @@ export function SetUpDialog({ again, onClose }: { again: boolean; onClose: () =>
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes)
     return (
-      <Kept about="Your app is paired. From now on signing in takes a code of it." onClose={onClose}>
+      <Saved about="Your app is paired. From now on signing in takes a code of it." onClose={onClose}>
         <RecoveryCodes codes={codes} shop={shop.name} />
-      </Kept>
+      </Saved>
     )
   if (setup)
     return (
@@ -138,9 +138,9 @@ export function NewCodesDialog({ onClose }: { onClose: () => void }) {
   const [codes, setCodes] = useState<readonly string[]>()
   if (codes)
     return (
-      <Kept about="The codes before are over." onClose={onClose}>
+      <Saved about="The codes before are over." onClose={onClose}>
         <RecoveryCodes codes={codes} shop={shop.name} />
-      </Kept>
+      </Saved>
     )
   return (
     <AskPassword
@@ -188,7 +188,7 @@ export function GiveUpDialog({ onClose }: { onClose: () => void }) {
 }
 
 /** What is shown once, and then is gone. */
-function Kept({ about, onClose, children }: { about: string; onClose: () => void; children: ReactNode }) {
+function Saved({ about, onClose, children }: { about: string; onClose: () => void; children: ReactNode }) {
   return (
     <Dialog title="Keep these" about={about} does="I have them" cancel="Close" busy={false} onDo={onClose} onClose={onClose}>
       {children}

@@ -4,7 +4,7 @@ import { Fragment, useEffect, useRef, useState } from 'react'
 import { Link, useLoaderData, useNavigate, useOutletContext, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { attempted } from '../orders/acts.ts'
-import { fullTime, many } from '../orders/words.ts'
+import { fullTime, many } from '../orders/text.ts'
 import { agentName } from '../parts/agent.ts'
 import { Beside } from '../parts/beside.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
@@ -17,7 +17,7 @@ import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
 import type { Around } from './audit.tsx'
 import { Who } from './listing.tsx'
-import { aboutOf, actionOf, actorName, fieldName, keptWords, pathKey, placeOf, stuckWords, thing, valueText } from './words.ts'
+import { aboutOf, actionOf, actorName, fieldName, keptText, pathKey, placeOf, stuckText, thing, valueText } from './text.ts'
 
 export async function loader({ params, request }: { params: { id?: string }; request: Request }): Promise<AuditDetail> {
   return (await client.audit.getAuditEntry({ id: params.id! }, { signal: request.signal })).entry
@@ -74,7 +74,7 @@ function Entry({ entry }: { entry: AuditDetail }) {
   }
 
   const doing = `Take back ${many(chosen.length, 'field')}`
-  const stuck = stuckWords[entry.revert]
+  const stuck = stuckText[entry.revert]
   return (
     <Beside aria-label={`${aboutOf(entry)}, ${actionOf(entry)}`}>
       <header>
@@ -259,7 +259,7 @@ function Values({ change, possible, left, onLeave }: ValuesProps) {
       </h2>
       {shown.map((field) => {
         const key = pathKey(id, field)
-        const why = keptWords(field, timeZone, possible)
+        const why = keptText(field, timeZone, possible)
         const label = fieldName(field.path)
         return (
           <div

@@ -4,8 +4,8 @@ import { client } from '../client.ts'
 import { type Filter, type Listing, pageOf } from '../list/listing.ts'
 import { Icon } from '../parts/icon.tsx'
 import { useShop } from '../shop.ts'
+import { aboutOf, actionOf, actorName, changeText, isVisit, kindWord } from './text.ts'
 import { When } from './when.tsx'
-import { aboutOf, actionOf, actorName, changeText, isVisit, kindWord } from './words.ts'
 
 const hourMs = 3_600_000
 const since =
@@ -109,7 +109,7 @@ export function listingOf(
         text: ({ requestId }) => requestId,
       },
     ],
-    narrowings: [
+    listFilters: [
       ...(about
         ? [
             {

@@ -1,4 +1,4 @@
-import { placedAt } from '../orders/words.ts'
+import { placedAt } from '../orders/text.ts'
 
 /** `11:41:02` today, as others on other days. */
 export function whenText(iso: string, timeZone: string, now = new Date()): string {

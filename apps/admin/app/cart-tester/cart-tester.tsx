@@ -33,12 +33,12 @@ interface Loaded {
 export async function loader({ request }: { request: Request }): Promise<Loaded> {
   const shop = await readShop()
   const asked = caseIn(new URL(request.url).searchParams, shop.country)
-  const wish = askedOf(asked)
+  const tested = askedOf(asked)
   const exempt = await exemptGroups(request.signal)
-  if (!wish) return { asked, exempt, test: undefined, says: undefined, ms: 0 }
+  if (!tested) return { asked, exempt, test: undefined, says: undefined, ms: 0 }
   const start = performance.now()
   try {
-    const { cartTest } = await client.cartTester.testCart(wish, { signal: request.signal })
+    const { cartTest } = await client.cartTester.testCart(tested, { signal: request.signal })
     return { asked, exempt, test: cartTest, says: undefined, ms: Math.max(1, Math.round(performance.now() - start)) }
   } catch (error) {
     if (!(error instanceof Refused)) throw error
@@ -76,7 +76,7 @@ export function CartTester() {
   const shop = useShop()
   const [, setParams] = useSearchParams()
   const before = useBefore(loaded)
-  const isReckoning = useNavigation().state === 'loading'
+  const isTotals = useNavigation().state === 'loading'
   const [starting, setStarting] = useState(false)
   const turn = (change: Partial<Case>) => setParams(paramsOf({ ...asked, ...change }), { replace: true, preventScrollReset: true })
   const setItem = (at: number, quantity: number) =>
@@ -132,7 +132,7 @@ export function CartTester() {
           <Where asked={asked} test={test} exempt={loaded.exempt} onTurn={turn} />
           <Codes asked={asked} test={test} onTurn={turn} />
         </div>
-        <section className="preview" aria-label="Result" aria-busy={isReckoning}>
+        <section className="preview" aria-label="Result" aria-busy={isTotals}>
           {test ? (
             <Result test={test} ms={ms} before={before} onDelivery={(delivery) => turn({ delivery })} />
           ) : (

@@ -5,7 +5,7 @@ import { client } from '../client.ts'
 import { money } from '../orders/sums.ts'
 import { Button } from '../parts/button.tsx'
 import { askedOf, type Case } from './case.ts'
-import { ruleWords } from './reasons.ts'
+import { ruleText } from './reasons.ts'
 import { Said } from './said.tsx'
 
 interface CodesProps {
@@ -21,9 +21,9 @@ export function Codes({ asked, test, onTurn }: CodesProps) {
   const { giftCard } = test ?? {}
   const currency = test?.checkout.currency ?? 'EUR'
   async function useCard(code: string) {
-    const wish = askedOf(asked)
-    if (code === '' || !wish) return setSaid(code === '' ? undefined : 'Add an item first.')
-    const { giftCardId: _, ...rest } = wish
+    const tested = askedOf(asked)
+    if (code === '' || !tested) return setSaid(code === '' ? undefined : 'Add an item first.')
+    const { giftCardId: _, ...rest } = tested
     const { cartTest } = await client.cartTester.testCart({ ...rest, giftCardCode: code })
     const { id, error } = cartTest.giftCard ?? {}
     setSaid(error?.description)
@@ -38,7 +38,7 @@ export function Codes({ asked, test, onTurn }: CodesProps) {
         <Said
           label="Coupon"
           value={asked.coupon}
-          error={coupon && !coupon.given ? `It ${ruleWords(coupon, currency, 'UTC')}.`.replace('It no coupon', 'No coupon') : undefined}
+          error={coupon && !coupon.given ? `It ${ruleText(coupon, currency, 'UTC')}.`.replace('It no coupon', 'No coupon') : undefined}
           onSay={(code) => onTurn({ coupon: code })}
         />
         {asked.card === '' ? (

@@ -1,7 +1,7 @@
 import type { AskedDelivery, AskedRule, CartTest, Reason } from '@vitrine/contract'
 import { type Minor, minor, roundDecimal } from '@vitrine/pricing'
 import { money, written } from '../orders/sums.ts'
-import { many, shortTime } from '../orders/words.ts'
+import { many, shortTime } from '../orders/text.ts'
 
 /** A row of the explanation. `amount` adds up; taxes that are within prices do not. */
 export interface Step {
@@ -33,7 +33,7 @@ export function stepsOf({ checkout, due }: CartTest): readonly Step[] {
     ]
     switch (step) {
       case 'LINES':
-        return row({ name: many(reason.pieces ?? 0, 'item') })
+        return row({ name: many(reason.units ?? 0, 'item') })
       case 'DISCOUNT':
         return row({
           name: code ?? name ?? 'Taken off',
@@ -48,7 +48,7 @@ export function stepsOf({ checkout, due }: CartTest): readonly Step[] {
           amount: less(amount),
         })
       case 'SHIPPING':
-        return row({ name: name ? `Delivery, ${name}` : 'Delivery', why: freeWords(reason, text) })
+        return row({ name: name ? `Delivery, ${name}` : 'Delivery', why: freeText(reason, text) })
       case 'FEE':
         return row({
           name: name ?? 'Fee',
@@ -79,7 +79,7 @@ export function stepsOf({ checkout, due }: CartTest): readonly Step[] {
   return reasons.some(({ step }) => step === 'GIFT_CARD') ? [...steps, last] : steps
 }
 
-function freeWords({ amount, freeFrom, goods, regularPrice }: Reason, text: (amount?: string) => string): string {
+function freeText({ amount, freeFrom, goods, regularPrice }: Reason, text: (amount?: string) => string): string {
   if (!freeFrom) return ''
   if (Number(amount) === 0) return `instead of ${text(regularPrice)}: free from ${text(freeFrom)}, ${text(goods)} reached`
   return `free from ${text(freeFrom)}, goods are ${text(goods)}`
@@ -128,11 +128,11 @@ export function taxesOf({ checkout }: CartTest): readonly Said[] {
 }
 
 /** What each rule answered, in a few words. */
-export function ruleWords(rule: AskedRule, currency: string, timeZone: string): string {
+export function ruleText(rule: AskedRule, currency: string, timeZone: string): string {
   const text = (amount = '0') => money(amount, currency)
   const { unmet, given, amount, because, error, startsAt, endsAt } = rule
   if (given) return Number(amount ?? 0) > 0 ? `takes ${text(amount)} off` : 'holds, and takes nothing off this cart'
-  if (error) return couponWords(error, text)
+  if (error) return couponText(error, text)
   if (because === 'SWITCHED_OFF') return 'is switched off'
   if (because === 'NOT_YET') return startsAt ? `begins ${shortTime(startsAt, timeZone)}` : 'has not begun'
   if (because === 'OVER') return endsAt ? `ended ${shortTime(endsAt, timeZone)}` : 'is over'
@@ -147,7 +147,7 @@ export function ruleWords(rule: AskedRule, currency: string, timeZone: string): 
     : `needs ${measure(unmet.from)}, has ${measure(unmet.has)}`
 }
 
-function couponWords({ code, description, data }: NonNullable<AskedRule['error']>, text: (amount?: string) => string): string {
+function couponText({ code, description, data }: NonNullable<AskedRule['error']>, text: (amount?: string) => string): string {
   const { requiredMinimumSubtotal } = (data ?? {}) as { requiredMinimumSubtotal?: string }
   if (requiredMinimumSubtotal) return `needs goods of ${text(requiredMinimumSubtotal)} after other discounts`
   const known: Readonly<Record<string, string>> = {
@@ -164,7 +164,7 @@ function couponWords({ code, description, data }: NonNullable<AskedRule['error']
 const compared = { EQ: 'exactly', GT: 'above', GTE: 'from', LT: 'below', LTE: 'up to' } as const
 
 /** Why a way of delivery is not offered. */
-export function deliveryWords(
+export function deliveryText(
   { because, unmet }: AskedDelivery,
   { currency, weightUnit }: { readonly currency: string; readonly weightUnit: string },
 ): string {

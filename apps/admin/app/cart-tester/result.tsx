@@ -2,12 +2,12 @@ import type { CartTest } from '@vitrine/contract'
 import { minor, roundDecimal } from '@vitrine/pricing'
 import { Gift, type LucideIcon, Ticket, Zap } from 'lucide-react'
 import { money, written } from '../orders/sums.ts'
-import { shortTime } from '../orders/words.ts'
+import { shortTime } from '../orders/text.ts'
 import { Radio } from '../parts/field.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useShop } from '../shop.ts'
-import { deliveryWords, ruleWords, type Step, stepsOf, taxesOf, turnsBetween } from './reasons.ts'
+import { deliveryText, ruleText, type Step, stepsOf, taxesOf, turnsBetween } from './reasons.ts'
 
 const icons: Partial<Record<Step['kind'], LucideIcon>> = { code: Ticket, rule: Zap, card: Gift }
 
@@ -86,7 +86,7 @@ export function Result({ test, ms, before, onDelivery }: ResultProps) {
                 <Status glyph={rule.given ? 'c-full' : 'c-slash'} tone={rule.given ? 'ok' : 'done'}>
                   {rule.code ?? rule.name}
                 </Status>
-                <span>{ruleWords(rule, currency, timeZone)}</span>
+                <span>{ruleText(rule, currency, timeZone)}</span>
               </li>
             ))}
           </ul>
@@ -171,7 +171,7 @@ function Deliveries({ test, onDelivery }: Pick<ResultProps, 'test' | 'onDelivery
               <Status glyph="s-slash" tone="done">
                 {way.title}
               </Status>
-              <span>{deliveryWords(way, checkout)}</span>
+              <span>{deliveryText(way, checkout)}</span>
             </li>
           ))}
       </ul>

@@ -6,7 +6,7 @@ import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useShop } from '../shop.ts'
 import { hearClock, shownNow, useHeardClock } from './shop-time.ts'
-import { fullTime } from './words.ts'
+import { fullTime } from './text.ts'
 
 /** Says on every page that the shop's clock does not go with real time. */
 export function ClockBanner({ mayTurn }: { mayTurn: boolean }) {

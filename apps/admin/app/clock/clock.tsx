@@ -15,7 +15,7 @@ import { useShop } from '../shop.ts'
 import { Effects } from './effects.tsx'
 import { Script } from './script.tsx'
 import { hearClock, shownNow, useHeardClock } from './shop-time.ts'
-import { momentWords, moveWords, spanWords } from './words.ts'
+import { momentText, moveText, spanText } from './text.ts'
 
 interface Loaded {
   readonly clock: StoreClock
@@ -77,7 +77,7 @@ export function ClockPage() {
     void act(async () => {
       const { storeClock, effects: done } = await client.storeClock.advance({ to })
       hearClock(storeClock)
-      return `It is ${momentWords(new Date(storeClock.now), timeZone)} in the shop. ${done === 1 ? '1 effect' : `${done} effects`} on the way.`
+      return `It is ${momentText(new Date(storeClock.now), timeZone)} in the shop. ${done === 1 ? '1 effect' : `${done} effects`} on the way.`
     })
   return (
     <>
@@ -111,13 +111,13 @@ export function ClockPage() {
         <div>
           <section className="sec clockface">
             <p className="figure">
-              <time dateTime={shown.toISOString()}>{momentWords(shown, timeZone)}</time>
+              <time dateTime={shown.toISOString()}>{momentText(shown, timeZone)}</time>
             </p>
             <p className="soft">
-              {clock.state === 'REAL' ? 'Real time' : `Real time: ${momentWords(real, timeZone)}`}
+              {clock.state === 'REAL' ? 'Real time' : `Real time: ${momentText(real, timeZone)}`}
               {clock.movedDate &&
                 clock.state !== 'REAL' &&
-                `. ${frozen ? 'Frozen' : 'Moved'} ${spanWords(Math.max(0, real.getTime() - Date.parse(clock.movedDate)))} ago${clock.movedBy ? ` by ${clock.movedBy}` : ''}`}
+                `. ${frozen ? 'Frozen' : 'Moved'} ${spanText(Math.max(0, real.getTime() - Date.parse(clock.movedDate)))} ago${clock.movedBy ? ` by ${clock.movedBy}` : ''}`}
               .
             </p>
             {may && (
@@ -191,11 +191,11 @@ export function ClockPage() {
                 {moves.map((move) => (
                   <Tr key={move.id}>
                     <Td of="When" className="fit soft">
-                      {momentWords(new Date(move.createdDate), timeZone)}
+                      {momentText(new Date(move.createdDate), timeZone)}
                     </Td>
                     <RowHead>{move.madeBy ?? 'An app'}</RowHead>
                     <Td of="What" className="soft">
-                      {moveWords(move)}
+                      {moveText(move)}
                     </Td>
                   </Tr>
                 ))}

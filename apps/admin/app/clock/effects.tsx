@@ -4,7 +4,7 @@ import { Link } from 'react-router'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useShop } from '../shop.ts'
-import { dayWords, effectWords, shortTime, spanWords } from './words.ts'
+import { dayText, effectText, shortTime, spanText } from './text.ts'
 
 const icons: Readonly<Record<StoreClockEffect['type'], LucideIcon>> = {
   AUTHORIZATION_VOIDED: Banknote,
@@ -36,7 +36,7 @@ interface EffectsProps {
 export function Effects({ from, to, effects, total, busy, onAdvance }: EffectsProps) {
   const { timeZone } = useShop()
   const span = to.getTime() - from.getTime()
-  const words = spanWords(span)
+  const words = spanText(span)
   const counts = Array.from({ length: bars }, () => 0)
   for (const { date } of effects) {
     const at = Math.min(bars - 1, Math.max(0, Math.floor(((Date.parse(date) - from.getTime()) / span) * bars)))
@@ -59,7 +59,7 @@ export function Effects({ from, to, effects, total, busy, onAdvance }: EffectsPr
         </svg>
         <div className="row between faint small">
           {[0, 1 / 3, 2 / 3, 1].map((share) => (
-            <span key={share}>{dayWords(new Date(from.getTime() + share * span), timeZone)}</span>
+            <span key={share}>{dayText(new Date(from.getTime() + share * span), timeZone)}</span>
           ))}
         </div>
       </div>
@@ -68,7 +68,7 @@ export function Effects({ from, to, effects, total, busy, onAdvance }: EffectsPr
       ) : (
         <ol className="effects">
           {effects.map((effect) => {
-            const [about, rest] = effectWords(effect)
+            const [about, rest] = effectText(effect)
             return (
               <li
                 key={`${effect.type} ${effect.date} ${effect.orderId ?? effect.name}`}

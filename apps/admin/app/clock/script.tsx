@@ -5,9 +5,9 @@ import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { SelectField } from '../parts/field.tsx'
-import { behaviourWords } from './words.ts'
+import { behaviourText } from './text.ts'
 
-const behaviours = Object.keys(behaviourWords) as SandboxBehaviour[]
+const behaviours = Object.keys(behaviourText) as SandboxBehaviour[]
 
 /** What the sandbox bank does with the next payments, in their turn. */
 export function Script({ next, may }: { next: readonly SandboxBehaviour[]; may: boolean }) {
@@ -33,12 +33,12 @@ export function Script({ next, may }: { next: readonly SandboxBehaviour[]; may: 
             // oxlint-disable-next-line react/no-array-index-key
             <li key={i}>
               <span className="faint">{i === 0 ? 'Next payment' : `Then`}</span>
-              <b>{behaviourWords[behaviour]}</b>
+              <b>{behaviourText[behaviour]}</b>
               {may && (
                 <IconButton
                   small
                   icon={X}
-                  name={`Take out: ${behaviourWords[behaviour]}`}
+                  name={`Take out: ${behaviourText[behaviour]}`}
                   disabled={busy}
                   onClick={() => say(next.filter((_, at) => at !== i))}
                 />
@@ -61,7 +61,7 @@ export function Script({ next, may }: { next: readonly SandboxBehaviour[]; may: 
           >
             {behaviours.map((behaviour) => (
               <option key={behaviour} value={behaviour}>
-                {behaviourWords[behaviour]}
+                {behaviourText[behaviour]}
               </option>
             ))}
           </SelectField>

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useNavigate, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { refusedWords, unanswered, useAct } from '../parts/acting.ts'
+import { refusedText, unanswered, useAct } from '../parts/acting.ts'
 import { useAnswer } from '../parts/answer.ts'
 import { IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -21,7 +21,7 @@ import { Cover } from './cover.tsx'
 import { discountsFor } from './discounts-for.ts'
 import { Goods } from './goods.tsx'
 import { Rule } from './rule.tsx'
-import { sentenceOf, wrongOf } from './rule-words.ts'
+import { sentenceOf, wrongOf } from './rule-text.ts'
 import { SearchEngines } from './search-engines.tsx'
 
 const names = {
@@ -69,7 +69,7 @@ export function Editor({ of, products, isAll }: EditorProps) {
   const [keep, setKeep] = useState(false)
   const [refused, setRefused] = useState<Partial<Record<Field | 'all', string>>>({})
   const draft = useDraft<Field>({
-    kept: valuesOf(of),
+    saved: valuesOf(of),
     names,
     what: of.name,
     show: (field, value) => (field === 'rule' ? (value === '' ? 'by hand' : sentenceOf(ruleIn(value)!)) : value),
@@ -123,7 +123,7 @@ export function Editor({ of, products, isAll }: EditorProps) {
     } catch (error) {
       if (!(error instanceof Refused)) say({ text: unanswered, bad: true })
       else
-        setRefused(error.code === 'COLLECTION_SLUG_TAKEN' ? { slug: 'Another collection has this address.' } : { all: refusedWords(error) })
+        setRefused(error.code === 'COLLECTION_SLUG_TAKEN' ? { slug: 'Another collection has this address.' } : { all: refusedText(error) })
       return false
     } finally {
       setBusy(false)

@@ -7,7 +7,7 @@ import { useAnswer } from '../parts/answer.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { Thumb } from '../parts/thumb.tsx'
-import { fieldNames, offeredFor, operatorsOf, turned, type Vocabulary, valuesOf, wrongOf } from './rule-words.ts'
+import { fieldNames, offeredFor, operatorsOf, turned, type Vocabulary, valuesOf, wrongOf } from './rule-text.ts'
 import { readVocabulary } from './vocabulary.ts'
 
 interface RuleProps {

@@ -1,5 +1,5 @@
 import { client } from '../client.ts'
-import type { Vocabulary } from './rule-words.ts'
+import type { Vocabulary } from './rule-text.ts'
 
 const mostOffered = 100
 

@@ -80,7 +80,7 @@ export const destinationsFrom = (text: string): Destination[] =>
 const fewNames = 4
 
 /** `Germany`, `AT, NL, BE`, `26 countries`, `the rest of the world`. */
-export function destinationWords({ destinations }: DeliveryRegion): string {
+export function destinationText({ destinations }: DeliveryRegion): string {
   if (destinations.length === 0) return 'the rest of the world'
   if (destinations.length > 9) return `${destinations.length} countries`
   const named = destinations.map(({ countryCode, subdivisions }) =>
@@ -93,7 +93,7 @@ export function destinationWords({ destinations }: DeliveryRegion): string {
   return named.join(', ')
 }
 
-export const timeWords = ({ hours, minutes }: { readonly hours: number; readonly minutes: number }): string =>
+export const timeText = ({ hours, minutes }: { readonly hours: number; readonly minutes: number }): string =>
   `${String(hours).padStart(2, '0')}:${String(minutes).padStart(2, '0')}`
 
 /** `14:00` as the wire has it; undefined where it is no time. */
@@ -103,7 +103,7 @@ export function timeFrom(text: string): { hours: number; minutes: number } | und
 }
 
 /** `1–2 working days` */
-export const daysWords = ({ min, max }: { readonly min: number; readonly max: number }): string =>
+export const daysText = ({ min, max }: { readonly min: number; readonly max: number }): string =>
   max === 0 ? 'the same working day' : `${min === max ? min : `${min}–${max}`} working ${max === 1 ? 'day' : 'days'}`
 
 /** `2–3` or `1`; undefined where it is neither. */
@@ -115,7 +115,7 @@ export function daysFrom(text: string): { min: number; max: number } | undefined
 }
 
 /** Refusals of these pages. */
-export const deliveryWords: Readonly<Record<string, string>> = {
+export const deliveryText: Readonly<Record<string, string>> = {
   DELIVERY_REGION_NOT_FOUND: 'That zone was deleted meanwhile.',
   SHIPPING_OPTION_NOT_FOUND: 'That rate was deleted meanwhile.',
   PICKUP_LOCATION_NOT_FOUND: 'That point was deleted meanwhile.',

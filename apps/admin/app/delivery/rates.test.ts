@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ConditionalRates } from '@vitrine/contract'
-import { limitWords, type Prices, pricesFrom, pricesOf, pricesText, priceWords, ratesOf, wrongIn } from './rates.ts'
+import { limitText, type Prices, pricesFrom, pricesOf, pricesText, priceText, ratesOf, wrongIn } from './rates.ts'
 
 const units = { currency: 'EUR', weightUnit: 'KG' }
 type Condition = ConditionalRates['conditions'][number]
@@ -21,12 +21,12 @@ describe('rates as a form', () => {
       freeFrom: '80.00',
       perPiece: false,
     })
-    assert.equal(priceWords(rates, units), '€4.90 – €9.90 by weight, free from €80.00')
-    assert.equal(limitWords(rates, units), 'up to 31.5 kg')
+    assert.equal(priceText(rates, units), '€4.90 – €9.90 by weight, free from €80.00')
+    assert.equal(limitText(rates, units), 'up to 31.5 kg')
   })
   test('flat, free, by value and by pieces', () => {
-    assert.equal(priceWords([rate('5.90')], units), '€5.90')
-    assert.equal(priceWords([rate('0')], units), 'free')
+    assert.equal(priceText([rate('5.90')], units), '€5.90')
+    assert.equal(priceText([rate('0')], units), 'free')
     const byValue: Prices = {
       by: 'price',
       steps: [
@@ -36,10 +36,10 @@ describe('rates as a form', () => {
       freeFrom: '',
       perPiece: false,
     }
-    assert.equal(priceWords(ratesOf(byValue), units), 'free – €6.00 by price')
-    const byPieces: Prices = { by: 'quantity', steps: [{ upTo: '3', amount: '2.5' }], freeFrom: '', perPiece: true }
-    assert.equal(priceWords(ratesOf(byPieces), units), '€2.50 a piece')
-    assert.equal(limitWords(ratesOf(byPieces), units), 'up to 3 pieces')
+    assert.equal(priceText(ratesOf(byValue), units), 'free – €6.00 by price')
+    const byUnits: Prices = { by: 'quantity', steps: [{ upTo: '3', amount: '2.5' }], freeFrom: '', perPiece: true }
+    assert.equal(priceText(ratesOf(byUnits), units), '€2.50 a piece')
+    assert.equal(limitText(ratesOf(byUnits), units), 'up to 3 pieces')
   })
   test('each step begins where the one before ends, and is read back as it was written', () => {
     const prices: Prices = {
@@ -64,7 +64,7 @@ describe('rates as a form', () => {
     assert.equal(pricesOf(twoKinds), undefined)
     assert.equal(pricesOf([rate('4', { ...upTo('10'), operator: 'EQ' })]), undefined)
     assert.equal(pricesOf([rate('4', upTo('10')), rate('0', worth('80'), upTo('5'))]), undefined)
-    assert.match(priceWords(twoKinds, units), /^€3\.00 – €4\.00, 2 rates/)
+    assert.match(priceText(twoKinds, units), /^€3\.00 – €4\.00, 2 rates/)
   })
   test('what is wrong is said', () => {
     const flat: Prices = { by: 'flat', steps: [{ upTo: '', amount: '4,90' }], freeFrom: '', perPiece: false }

@@ -117,11 +117,11 @@ interface Units {
   readonly weightUnit: string
 }
 
-export const boundWords = (by: By, upTo: string, { currency, weightUnit }: Units): string =>
+export const boundText = (by: By, upTo: string, { currency, weightUnit }: Units): string =>
   by === 'weight' ? `${upTo} ${weightUnit.toLowerCase()}` : by === 'price' ? money(upTo, currency) : `${upTo} pieces`
 
 /** `€8.90 – €12.90 by weight, free from €120.00` */
-export function priceWords(rates: readonly ConditionalRates[], units: Units): string {
+export function priceText(rates: readonly ConditionalRates[], units: Units): string {
   const prices = pricesOf(rates)
   const all = rates.map(({ amount }) => readAmount(amount, units.currency)!).toSorted((a, b) => a - b)
   if (!prices) return `${written(all[0]!, units.currency)} – ${written(all.at(-1)!, units.currency)}, ${rates.length} rates of its own kind`
@@ -134,10 +134,10 @@ export function priceWords(rates: readonly ConditionalRates[], units: Units): st
 }
 
 /** `up to 31.5 kg` */
-export function limitWords(rates: readonly ConditionalRates[], units: Units): string {
+export function limitText(rates: readonly ConditionalRates[], units: Units): string {
   const prices = pricesOf(rates)
   const limit = prices?.steps.at(-1)?.upTo
-  return prices && limit ? `up to ${boundWords(prices.by, limit, units)}` : ''
+  return prices && limit ? `up to ${boundText(prices.by, limit, units)}` : ''
 }
 
 /** As text that tells all of it, and can be read back: `4.90 up to 10, 9.90 up to 31.5 (weight); free from 80`. */

@@ -2,7 +2,7 @@ import { Refused } from '@vitrine/client'
 import type { OauthAppEntry } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
-import { refusedWords } from '../parts/acting.ts'
+import { refusedText } from '../parts/acting.ts'
 import { useTogether } from '../parts/conflict.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
@@ -112,5 +112,5 @@ function wrongOf(error: unknown): { readonly redirects?: string; readonly says?:
   if (error.code === 'REDIRECT_ENTRY_NOT_POSSIBLE')
     return { redirects: `The shop does not send browsers to ${String((error.data as { entry?: unknown } | undefined)?.entry)}.` }
   if (error.code === 'TOO_MANY_APPS') return { says: 'A hundred apps are the most. Revoke one first.' }
-  return { says: refusedWords(error) }
+  return { says: refusedText(error) }
 }

@@ -3,7 +3,7 @@ import { BookOpen, CalendarClock, Copy, KeyRound, Pencil, Plus, Trash2 } from 'l
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
-import { shortTime } from '../orders/words.ts'
+import { shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -87,7 +87,7 @@ export function Developers() {
           <span>Reference</span>
         </a>
       </PageHead>
-      {told && <ToldOnce {...told} onKept={() => setTold(undefined)} />}
+      {told && <ToldOnce {...told} onSaved={() => setTold(undefined)} />}
       <section className="sec">
         <header className="sec-h">
           <h2>API keys</h2>

@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { shownNow, useHeardClock } from '../clock/shop-time.ts'
-import { numberOf } from '../orders/words.ts'
-import { faultWords, refusedWords, unanswered } from '../parts/acting.ts'
+import { numberOf } from '../orders/text.ts'
+import { faultText, refusedText, unanswered } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { useConsequences } from '../parts/consequences.tsx'
 import { countries } from '../parts/countries.ts'
@@ -42,9 +42,9 @@ export function General() {
   const mayWrite = useMay()('settings.write')
   const say = useSay()
   const { revalidate } = useRevalidator()
-  const kept = valuesOf(settings)
+  const stored = valuesOf(settings)
   const draft = useDraft<Field>({
-    kept,
+    saved: stored,
     names,
     what: 'the shop',
     read: async () => {
@@ -120,8 +120,8 @@ export function General() {
         title="Shop"
         facts={
           <>
-            <span>{kept.name}</span>
-            <span>{`sells in ${currencyName(kept.currency).toLowerCase()}`}</span>
+            <span>{stored.name}</span>
+            <span>{`sells in ${currencyName(stored.currency).toLowerCase()}`}</span>
           </>
         }
       />
@@ -270,5 +270,5 @@ function wrongOf(error: Refused): Wrong {
   if (error.code === 'ORDER_NUMBER_TAKEN') return { next: 'Orders have had numbers as high as that by now.' }
   const [fault] = error.fieldViolations
   const field = fault?.field.split('.').at(-1)
-  return field !== undefined && field in names ? { [field]: faultWords(fault!.description) } : { all: refusedWords(error) }
+  return field !== undefined && field in names ? { [field]: faultText(fault!.description) } : { all: refusedText(error) }
 }

@@ -17,8 +17,8 @@ const settings = {
 const values = valuesOf(settings)
 
 test('what is shown is sent as it was kept; what is empty is taken away, and empty lines are none', () => {
-  const { revision: _, open: __, ...kept } = settings
-  assert.deepEqual(sentOf(values), { ...kept, email: null, phone: null })
+  const { revision: _, open: __, ...saved } = settings
+  assert.deepEqual(sentOf(values), { ...saved, email: null, phone: null })
   assert.deepEqual(sentOf({ ...values, address: ' Hof 2 \n\n', email: ' a@b.example ' }).address, ['Hof 2'])
   assert.equal(sentOf({ ...values, email: ' a@b.example ' }).email, 'a@b.example')
 })

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { client } from '../client.ts'
 import { money, readAmount, signOf } from '../orders/sums.ts'
-import { numberOf, shortTime } from '../orders/words.ts'
+import { numberOf, shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Beside, focused } from '../parts/beside.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
@@ -18,7 +18,7 @@ import { signedIn } from '../session/session.ts'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
-import { CardState, cameFrom, isGood, masked, movement, recipientOf, refusals } from './words.tsx'
+import { CardState, cameFrom, isGood, masked, movement, recipientOf, refusals } from './text.tsx'
 
 interface Loaded {
   readonly card: IssuedGiftCard
@@ -268,14 +268,14 @@ function BalanceDialog({
       disabled={!isFit}
       onDo={() =>
         onRun(async () => {
-          const wish = {
+          const input = {
             giftCardId: card.id,
             amount: { amount: toDecimal(amount!, currency) },
             idempotencyKey,
             ...(note.trim() && { note: note.trim() }),
           }
           const { balance } =
-            way === 'on' ? await client.giftCards.increaseGiftCardBalance(wish) : await client.giftCards.decreaseGiftCardBalance(wish)
+            way === 'on' ? await client.giftCards.increaseGiftCardBalance(input) : await client.giftCards.decreaseGiftCardBalance(input)
           return `${balance.formattedAmount} is on ${masked(card)} now.`
         })
       }

@@ -16,7 +16,7 @@ import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
 import { cardUnder } from './by-code.ts'
 import { Issue } from './issue.tsx'
-import { CardState, cameFrom, isGood, masked, recipientOf } from './words.tsx'
+import { CardState, cameFrom, isGood, masked, recipientOf } from './text.tsx'
 
 type Summary = Ok<'GET /vitrine/v1/gift-cards/summary'>
 
@@ -103,7 +103,7 @@ const giftCards: Listing<IssuedGiftCard> = {
     },
   ],
   usualSort: '-made',
-  narrowings: [{ name: 'state', title: 'Card', verb: '', single: true, choices: states }],
+  listFilters: [{ name: 'state', title: 'Card', verb: '', single: true, choices: states }],
   views: [
     { id: 'all', name: 'All', search: '' },
     { id: 'money', name: 'With money', search: 'state=money' },

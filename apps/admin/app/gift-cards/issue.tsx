@@ -12,7 +12,7 @@ import { useSay } from '../parts/toasts.tsx'
 import { fieldErrors } from '../promotions/refused.ts'
 import { fromTheWall } from '../promotions/times.ts'
 import { useShop } from '../shop.ts'
-import { refusals } from './words.tsx'
+import { refusals } from './text.tsx'
 
 interface Form {
   readonly amount: string

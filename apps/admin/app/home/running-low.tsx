@@ -1,6 +1,6 @@
 import type { LowStock } from '@vitrine/contract'
 import { Link } from 'react-router'
-import { many } from '../orders/words.ts'
+import { many } from '../orders/text.ts'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 
@@ -37,33 +37,33 @@ export function RunningLow({ of }: { of: readonly LowStock[] }) {
             </>
           }
         >
-          {of.map((shelf) => (
-            <Tr key={`${shelf.productId} ${shelf.variantId}`}>
+          {of.map((stockItem) => (
+            <Tr key={`${stockItem.productId} ${stockItem.variantId}`}>
               <RowHead>
                 <div className="withpic">
-                  <Thumb src={shelf.image} size={28} />
+                  <Thumb src={stockItem.image} size={28} />
                   <span>
-                    <Link className="lead" to={`/inventory?${new URLSearchParams({ q: shelf.sku || shelf.name })}`}>
-                      {shelf.name}
+                    <Link className="lead" to={`/inventory?${new URLSearchParams({ q: stockItem.sku || stockItem.name })}`}>
+                      {stockItem.name}
                     </Link>{' '}
-                    <span className="faint">{shelf.choices ?? shelf.sku}</span>
+                    <span className="faint">{stockItem.choices ?? stockItem.sku}</span>
                   </span>
                 </div>
               </RowHead>
               <Td of="Left" className="num">
-                {shelf.left === 0 ? (
+                {stockItem.left === 0 ? (
                   <span className="st" data-tone="bad">
                     Out
                   </span>
                 ) : (
-                  shelf.left
+                  stockItem.left
                 )}
               </Td>
               <Td of="Sold in 30 days" className="num soft">
-                {shelf.soldIn30Days || '–'}
+                {stockItem.soldIn30Days || '–'}
               </Td>
               <Td of="Lasts" className="num soft">
-                {lasts(shelf)}
+                {lasts(stockItem)}
               </Td>
             </Tr>
           ))}

@@ -2,7 +2,7 @@ import type { StockLevel, StockMovement, StockMovementKind } from '@vitrine/cont
 import { useEffect, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
-import { placedAt } from '../orders/words.ts'
+import { placedAt } from '../orders/text.ts'
 import { Button } from '../parts/button.tsx'
 import { Modal, ModalHead } from '../parts/modal.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'

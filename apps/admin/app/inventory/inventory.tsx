@@ -85,7 +85,7 @@ function Page() {
     heard.current?.(saved)
   }
   const other = mode === 'count' ? 'receive' : 'count'
-  useKeys(mayWrite && changes.length === 0 ? { r: { says: words[other].does, run: () => setMode(other) } } : {}, 'Inventory')
+  useKeys(mayWrite && changes.length === 0 ? { r: { says: modeText[other].does, run: () => setMode(other) } } : {}, 'Inventory')
   return (
     <>
       <List
@@ -94,7 +94,7 @@ function Page() {
         {...(mayWrite && {
           below: (
             <RangeStrip>
-              {changes.length > 0 ? `${many(changes.length, 'quantity', 'quantities')} changed, not saved.` : words[mode].says}
+              {changes.length > 0 ? `${many(changes.length, 'quantity', 'quantities')} changed, not saved.` : modeText[mode].says}
             </RangeStrip>
           ),
         })}
@@ -119,12 +119,12 @@ function Page() {
           main: (
             <Button
               kind={mode === 'count' ? 'primary' : ''}
-              icon={words[other].icon}
+              icon={modeText[other].icon}
               keys={['R']}
               disabled={changes.length > 0}
               onClick={() => setMode(other)}
             >
-              {words[other].does}
+              {modeText[other].does}
             </Button>
           ),
         })}
@@ -132,7 +132,7 @@ function Page() {
       <Unsaved
         of={changes.map(({ name, was, now }) => ({ name, was: quantityText(was), now: quantityText(now ?? null) }))}
         busy={saving}
-        wrong={unread && `${unread.name}: ${words[mode].wants}.`}
+        wrong={unread && `${unread.name}: ${modeText[mode].wants}.`}
         onSave={save}
         onDiscard={clear}
       />
@@ -141,7 +141,7 @@ function Page() {
   )
 }
 
-const words = {
+const modeText = {
   count: {
     does: 'Count',
     icon: ClipboardList,

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { client } from '../client.ts'
 import { type Column, type Listing, pageOf } from '../list/listing.ts'
 import { many } from '../list/many.ts'
-import { dateOf, placedAt } from '../orders/words.ts'
+import { dateOf, placedAt } from '../orders/text.ts'
 import { ButtonLink, IconButton } from '../parts/button.tsx'
 import { Spark } from '../parts/spark.tsx'
 import { Thumb } from '../parts/thumb.tsx'
@@ -197,7 +197,7 @@ export const stock: Listing<StockLevel> = {
       cell: (level) => <RowActs of={level} />,
     },
   ],
-  narrowings: [
+  listFilters: [
     {
       name: 'stock',
       title: 'Stock',

@@ -28,17 +28,17 @@ interface PreorderDialogProps {
 
 /** Asks whether a product can be preordered, how many, and when it is expected. */
 export function PreorderDialog({ productId, name, onClose }: PreorderDialogProps) {
-  const [kept, setKept] = useState<PreorderInfo>()
+  const [saved, setSaved] = useState<PreorderInfo>()
   const [failed, setFailed] = useState(false)
   useEffect(() => {
     const stop = new AbortController()
     client.inventory.getInventoryVariants({ inventoryId: productId, productId }, { signal: stop.signal }).then(
-      ({ inventoryItem }) => setKept(inventoryItem.preorderInfo),
+      ({ inventoryItem }) => setSaved(inventoryItem.preorderInfo),
       () => void (stop.signal.aborted || setFailed(true)),
     )
     return () => stop.abort()
   }, [productId])
-  if (kept) return <PreorderForm productId={productId} name={name} kept={kept} onClose={onClose} />
+  if (saved) return <PreorderForm productId={productId} name={name} saved={saved} onClose={onClose} />
   return (
     <Dialog
       title={`Preorders of ${name}`}
@@ -52,12 +52,12 @@ export function PreorderDialog({ productId, name, onClose }: PreorderDialogProps
   )
 }
 
-function PreorderForm({ productId, name, kept, onClose }: { productId: string; name: string; kept: PreorderInfo; onClose: () => void }) {
+function PreorderForm({ productId, name, saved, onClose }: { productId: string; name: string; saved: PreorderInfo; onClose: () => void }) {
   const { act, busy } = useAct()
-  const [enabled, setEnabled] = useState(kept.enabled)
-  const [message, setMessage] = useState(kept.message ?? '')
-  const [limit, setLimit] = useState(kept.limit === undefined ? '' : String(kept.limit))
-  const [expected, setExpected] = useState(kept.expectedDate ?? '')
+  const [enabled, setEnabled] = useState(saved.enabled)
+  const [message, setMessage] = useState(saved.message ?? '')
+  const [limit, setLimit] = useState(saved.limit === undefined ? '' : String(saved.limit))
+  const [expected, setExpected] = useState(saved.expectedDate ?? '')
   const wrong = limit.trim() !== '' && !(/^\d{1,6}$/.test(limit.trim()) && Number(limit) <= mostPreorders)
   const save = () =>
     void act(async () => {

@@ -120,7 +120,7 @@ export function SheetProvider({ children }: { children: ReactNode }) {
         endsTyping,
       ),
     undo: writing.undo,
-    standing: (key) => {
+    status: (key) => {
       const cell = state.sheet.get(key) ?? cells.get(key)
       return cell && stands(cell)
     },

@@ -3,14 +3,14 @@ import type { Ok } from '@vitrine/contract'
 import { type FormEvent, useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
-import { fullTime } from '../orders/words.ts'
+import { fullTime } from '../orders/text.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
-import { weakWords } from '../second-step/weak-words.ts'
+import { weakText } from '../second-step/weak-text.ts'
 import { Door } from '../session/door.tsx'
 import { SecondStep } from '../session/second-step.tsx'
+import { focused } from '../session/text.ts'
 import { useWayIn } from '../session/way-in.ts'
-import { focused } from '../session/words.ts'
 import { roleNames } from '../shell/role-names.ts'
 import { useShop } from '../shop.ts'
 
@@ -122,7 +122,7 @@ export function Join() {
 
 function wrongOf(error: unknown): { readonly field: 'password' | 'all'; readonly says: string } {
   if (!(error instanceof Refused)) return { field: 'all', says: 'The shop did not answer. Try again in a moment.' }
-  if (error.code === 'PASSWORD_TOO_WEAK') return { field: 'password', says: weakWords(error) }
+  if (error.code === 'PASSWORD_TOO_WEAK') return { field: 'password', says: weakText(error) }
   if (error.code === 'INVITATION_OVER') return { field: 'all', says: 'This invitation was used or withdrawn meanwhile.' }
   if (error.code === 'STAFF_EMAIL_TAKEN') return { field: 'all', says: 'Somebody with your address is on the staff already: sign in.' }
   return { field: 'all', says: error.message }

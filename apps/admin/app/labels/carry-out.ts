@@ -5,7 +5,7 @@ import { many } from '../list/many.ts'
 import { useAct } from '../parts/acting.ts'
 import { useSay } from '../parts/toasts.tsx'
 import { follow } from '../products/list/jobs.ts'
-import { labelRefusals } from './words.ts'
+import { labelRefusals } from './text.ts'
 
 /** How far a change of many products is, in words. */
 const progress = (done: number, of?: number): string =>

@@ -5,7 +5,7 @@ import { many } from '../list/many.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio, TextField } from '../parts/field.tsx'
 import type { Start } from './carry-out.ts'
-import { consequences, kindWords, listed } from './words.ts'
+import { consequences, kindText, listed } from './text.ts'
 
 export type LabelAction = 'rename' | 'merge' | 'delete'
 
@@ -28,7 +28,7 @@ interface Used {
 
 /** Asks what becomes of a brand or ribbon, and tells what follows from it. */
 export function ChangeDialog({ kind, of, action, busy, onDo, onClose }: ChangeDialogProps) {
-  const { one, more, most } = kindWords[kind]
+  const { one, more, most } = kindText[kind]
   const [first] = of
   const [name, setName] = useState(first.name)
   const [into, setInto] = useState<ProductLabel>()
@@ -76,7 +76,7 @@ export function ChangeDialog({ kind, of, action, busy, onDo, onClose }: ChangeDi
   const changed = used?.filter(({ label }) => label.id !== into?.id)
   const products = changed?.reduce((sum, { label }) => sum + label.products, 0) ?? 0
   const collections = changed?.flatMap((each) => each.collections).filter(({ id }, i, all) => all.findIndex((each) => each.id === id) === i)
-  const isKept = action !== 'delete'
+  const isSaved = action !== 'delete'
   return (
     <Dialog
       title={title}
@@ -93,13 +93,13 @@ export function ChangeDialog({ kind, of, action, busy, onDo, onClose }: ChangeDi
           <TextField label="Name" value={name} maxLength={most} data-first="" onChange={({ target }) => setName(target.value)} />
         )}
         {action === 'merge' && <Into kind={kind} merged={of} chosen={into} onChoose={setInto} />}
-        {isKept && collections?.some((collection) => collection.follows) && (
+        {isSaved && collections?.some((collection) => collection.follows) && (
           <Check checked={follow} onChange={({ target }) => setFollow(target.checked)}>
             Change rules of collections along with it
           </Check>
         )}
         <ul className="plain stack-s" aria-live="polite">
-          {collections && consequences(products, collections, { isKept, follow }).map((line) => <li key={line}>{line}</li>)}
+          {collections && consequences(products, collections, { isSaved, follow }).map((line) => <li key={line}>{line}</li>)}
           <li className="soft">It can be undone for 30 days.</li>
         </ul>
       </div>
@@ -117,7 +117,7 @@ interface IntoProps {
 
 /** The others, those with the most products first. */
 function Into({ kind, merged, chosen, onChoose }: IntoProps) {
-  const { one, more } = kindWords[kind]
+  const { one, more } = kindText[kind]
   const [search, setSearch] = useState('')
   const [labels, setLabels] = useState<readonly ProductLabel[]>()
   useEffect(() => {

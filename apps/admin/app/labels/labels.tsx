@@ -5,7 +5,7 @@ import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'r
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { SearchBox } from '../list/tools.tsx'
-import { placedAt } from '../orders/words.ts'
+import { placedAt } from '../orders/text.ts'
 import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -16,7 +16,7 @@ import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { useCarryOut } from './carry-out.ts'
 import { ChangeDialog, type LabelAction } from './change-dialog.tsx'
-import { kindWords, productsOf } from './words.ts'
+import { kindText, productsOf } from './text.ts'
 
 const perPage = 50
 const sorts = [
@@ -48,7 +48,7 @@ export async function loader({ params, request: { url, signal } }: LoaderFunctio
 /** The shop's brands or ribbons, and what is done to one of them on all of its products. */
 export function Labels() {
   const { kind, labels, total, sort, offset } = useLoaderData<Loaded>()
-  const { one, more, title, path } = kindWords[kind]
+  const { one, more, title, path } = kindText[kind]
   const [params, setParams] = useSearchParams()
   const mayWrite = useMay()('products.write')
   const { timeZone } = useShop()
@@ -79,7 +79,7 @@ export function Labels() {
       <div className="tabs">
         <nav aria-label="Brands or ribbons">
           <ul>
-            {Object.entries(kindWords).map(([name, words]) => (
+            {Object.entries(kindText).map(([name, words]) => (
               <li key={name}>
                 <Link to={words.path} {...(name === kind && { 'aria-current': 'page' as const })}>
                   {words.title}

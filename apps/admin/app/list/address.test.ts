@@ -19,7 +19,7 @@ const cups: Listing<Cup> = {
     { id: 'glaze', name: 'Glaze', extra: true, cell: () => '' },
   ],
   usualSort: '-made',
-  narrowings: [
+  listFilters: [
     {
       name: 'state',
       title: 'State',

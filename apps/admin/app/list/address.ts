@@ -1,22 +1,22 @@
-import type { Asked, Choice, Column, Filter, Listing, Narrowing, View } from './listing.ts'
+import type { Asked, Choice, Column, Filter, ListFilter, Listing, View } from './listing.ts'
 
 export const perPage = 50
 
 /** What an address says beside what is looked for: where one stands, how it looks, from which view one came. */
 const place = ['after', 'before', 'from'] as const
 
-type Narrowable = Pick<Listing<never>, 'narrowings' | 'search'>
+type Filterable = Pick<Listing<never>, 'listFilters' | 'search'>
 
 /** A narrowing with the values that hold. */
-export interface Narrowed {
-  readonly of: Narrowing
+export interface ActiveFilter {
+  readonly of: ListFilter
   readonly values: readonly string[]
   readonly choices: readonly Choice[]
 }
 
 /** What holds of a list by its address. */
-export const narrowed = (narrowings: readonly Narrowing[], params: URLSearchParams): readonly Narrowed[] =>
-  narrowings.flatMap((of) => {
+export const activeFilters = (listFilters: readonly ListFilter[], params: URLSearchParams): readonly ActiveFilter[] =>
+  listFilters.flatMap((of) => {
     const said = params.get(of.name)
     if (!said) return []
     if (of.meansText) return [{ of, values: [said], choices: [] }]
@@ -26,13 +26,13 @@ export const narrowed = (narrowings: readonly Narrowing[], params: URLSearchPara
   })
 
 /** What a narrowing says: `paid or refunded`. */
-export const saysOf = ({ choices, values }: Narrowed): string =>
+export const saysOf = ({ choices, values }: ActiveFilter): string =>
   choices.length > 0 ? choices.map(({ says }) => says).join(' or ') : values.join(', ')
 
 /** The filter that an address means, in the wire's words; empty where all is asked for. */
-export function filterOf({ narrowings, search }: Narrowable, params: URLSearchParams, now: Date): Filter {
+export function filterOf({ listFilters, search }: Filterable, params: URLSearchParams, now: Date): Filter {
   const text = params.get('q')?.trim()
-  const parts = narrowed(narrowings, params).map(({ of, choices, values }) =>
+  const parts = activeFilters(listFilters, params).map(({ of, choices, values }) =>
     of.meansText ? of.meansText(values[0]!) : any(choices.map(({ means }) => means(now))),
   )
   const all = [...parts, ...(text && search ? [search.means(text)] : [])]

@@ -4,10 +4,10 @@ import { Button } from '../parts/button.tsx'
 import { Check, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
-import type { Narrowing } from './listing.ts'
+import type { ListFilter } from './listing.ts'
 
 interface ChoicesProps {
-  of: Narrowing
+  of: ListFilter
   values: readonly string[]
   onChange: (values: readonly string[]) => void
 }
@@ -65,22 +65,22 @@ export function Choices({ of, values, onChange }: ChoicesProps) {
 }
 
 interface FilterMenuProps {
-  narrowings: readonly Narrowing[]
+  listFilters: readonly ListFilter[]
   /** Those that hold already: their chips change them. */
   taken: readonly string[]
   onAsk: (change: Readonly<Record<string, string | undefined>>) => void
 }
 
 /** By what else a list can be narrowed; what one writes finds narrowings and their choices. */
-export function FilterMenu({ narrowings, taken, onAsk }: FilterMenuProps) {
+export function FilterMenu({ listFilters, taken, onAsk }: FilterMenuProps) {
   const [text, setText] = useState('')
-  const [chosen, setChosen] = useState<Narrowing>()
+  const [chosen, setChosen] = useState<ListFilter>()
   const forget = () => {
     setText('')
     setChosen(undefined)
   }
   const words = text.trim().toLowerCase()
-  const free = narrowings.filter(
+  const free = listFilters.filter(
     ({ name, title, choices = [] }) =>
       !taken.includes(name) && [title, ...choices.map(({ says }) => says)].some((one) => one.toLowerCase().includes(words)),
   )

@@ -4,7 +4,7 @@ import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } fro
 import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
 import { Button, ButtonLink, IconButton, Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
-import { BrokenWords } from '../shell/broken.tsx'
+import { BrokenText } from '../shell/broken.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import {
@@ -24,7 +24,6 @@ import {
 import { ColumnsMenu } from './columns-menu.tsx'
 import { useExport } from './export.ts'
 import { ExportDialog } from './export-dialog.tsx'
-import { LeftDialog } from './left.tsx'
 import type { Listing, View } from './listing.ts'
 import type { Loaded } from './load.ts'
 import { many } from './many.ts'
@@ -33,7 +32,8 @@ import { Grid, Skeleton } from './rows.tsx'
 import { Selection } from './selection.tsx'
 import { countText, Tabs } from './tabs.tsx'
 import { Tools } from './tools.tsx'
-import { type Left, type Target, useActs } from './use-acts.tsx'
+import { UnfinishedDialog } from './unfinished.tsx'
+import { type Target, type Unfinished, useActs } from './use-acts.tsx'
 import { mostCounted, useCounts, useTotal } from './use-counts.ts'
 import { useFresh } from './use-fresh.ts'
 import { useListNews } from './use-news.ts'
@@ -64,9 +64,9 @@ const mostAtOnce = 10_000
 
 /** A list of the admin; `listing.ts` says how one is described. Its route's loader is `loaderOf(…)`. */
 export function List<T extends object>({ of, facts, main, children, above, tools, below }: ListProps<T>) {
-  const { page: coming, views: kept } = useLoaderData<Loaded<T>>()
+  const { page: coming, views: stored } = useLoaderData<Loaded<T>>()
   const settled = useSettled(coming)
-  const views = useViews(of, useSettled(kept).value ?? none)
+  const views = useViews(of, useSettled(stored).value ?? none)
   const page = settled.value
   const data = page?.rows ?? none
   const [params, setParams] = useSearchParams()
@@ -75,10 +75,10 @@ export function List<T extends object>({ of, facts, main, children, above, tools
   const ids = useMemo(() => data.map(of.idOf), [data, of])
   const rows = useRows(ids)
   const [peeking, setPeeking] = useState(false)
-  const [left, setLeft] = useState<Left>()
+  const [left, setLeft] = useState<Unfinished>()
   const exportRows = useExport(of)
   const [exporting, setExporting] = useState<CursorQuery>()
-  const acts = useActs({ of, onDone: rows.pickOnly, onLeft: setLeft })
+  const acts = useActs({ of, onDone: rows.pickOnly, onUnfinished: setLeft })
   usePlace(of.place ?? [{ name: of.title }])
 
   const [editing, setEditing] = useState<{ readonly view: ListView | undefined }>()
@@ -227,14 +227,14 @@ export function List<T extends object>({ of, facts, main, children, above, tools
           </div>
         )}
         {settled.is === 'failed' ? (
-          <BrokenWords error={settled.error} what={`These ${of.more} did not load`} Title="h2" onAgain={() => void revalidate()} />
+          <BrokenText error={settled.error} what={`These ${of.more} did not load`} Title="h2" onAgain={() => void revalidate()} />
         ) : !page ? (
           <Skeleton of={of} shown={shown} roomy={roomy} />
         ) : data.length === 0 ? (
           <Nothing
             ofView={isChanged ? undefined : of.views.find(({ id }) => id === view?.id)?.nothing}
             of={of}
-            narrowed={look !== ''}
+            activeFilters={look !== ''}
             isAtStart={isAtStart}
           />
         ) : (
@@ -324,7 +324,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
           onClose={() => setEditing(undefined)}
         />
       )}
-      {left && <LeftDialog left={left} onClose={() => setLeft(undefined)} />}
+      {left && <UnfinishedDialog left={left} onClose={() => setLeft(undefined)} />}
     </>
   )
 }
@@ -349,11 +349,11 @@ interface NothingProps<T> {
   of: Listing<T>
   /** What the view says of having no rows, where it stands as it is. */
   ofView: View['nothing']
-  narrowed: boolean
+  activeFilters: boolean
   isAtStart: boolean
 }
 
-function Nothing<T>({ of: { more, path, nothing }, ofView, narrowed, isAtStart }: NothingProps<T>) {
+function Nothing<T>({ of: { more, path, nothing }, ofView, activeFilters, isAtStart }: NothingProps<T>) {
   if (ofView && isAtStart)
     return (
       <div className="empty">
@@ -361,7 +361,7 @@ function Nothing<T>({ of: { more, path, nothing }, ofView, narrowed, isAtStart }
         <p>{ofView.words}</p>
       </div>
     )
-  if (!narrowed && isAtStart)
+  if (!activeFilters && isAtStart)
     return (
       <div className="empty">
         <h2>{nothing.title}</h2>

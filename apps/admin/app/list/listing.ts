@@ -42,7 +42,7 @@ export interface Listing<T> {
   readonly columns: readonly Column<T>[]
   /** A column's id, `-` before it for descending. */
   readonly usualSort: string
-  readonly narrowings: readonly Narrowing[]
+  readonly listFilters: readonly ListFilter[]
   /** Always there, in front of those that people save; the first is where one comes in. */
   readonly views: readonly View[]
   /** Where it can be searched: what its words may be, and what they mean. */
@@ -97,7 +97,7 @@ export interface Choice {
 }
 
 /** Something that the list can be narrowed by: by some of its choices (any of them), or by a text of one's own. */
-export interface Narrowing {
+export interface ListFilter {
   /** In the address. */
   readonly name: string
   readonly title: string

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { Button, Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
-import { narrowed, saysOf } from './address.ts'
+import { activeFilters, saysOf } from './address.ts'
 import { Choices, FilterMenu } from './filter-menu.tsx'
 import type { Listing } from './listing.ts'
 
@@ -20,7 +20,7 @@ const quietMs = 200
 
 /** What is looked for, and by what the list is narrowed; all of it is the page's address. */
 export function Tools<T>({ of, params, onAsk, onClear, children }: ToolsProps<T>) {
-  const on = narrowed(of.narrowings, params)
+  const on = activeFilters(of.listFilters, params)
   return (
     <div className="tools">
       {of.search && <SearchBox hint={of.search.hint} asked={params.get('q') ?? ''} onAsk={onAsk} />}
@@ -44,7 +44,7 @@ export function Tools<T>({ of, params, onAsk, onClear, children }: ToolsProps<T>
           )}
         </Chip>
       ))}
-      {of.narrowings.length > 0 && <FilterMenu narrowings={of.narrowings} taken={on.map((one) => one.of.name)} onAsk={onAsk} />}
+      {of.listFilters.length > 0 && <FilterMenu listFilters={of.listFilters} taken={on.map((one) => one.of.name)} onAsk={onAsk} />}
       {(on.length > 0 || params.has('q')) && (
         <Button kind="ghost" small onClick={onClear}>
           Clear

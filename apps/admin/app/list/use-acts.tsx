@@ -11,7 +11,7 @@ import type { Act, Filter, Listing, Outcome } from './listing.ts'
 import { many } from './many.ts'
 
 /** What an act did not do. */
-export interface Left {
+export interface Unfinished {
   readonly act: string
   readonly tried: number
   readonly failed: Outcome['failed']
@@ -26,7 +26,7 @@ interface ActsOptions<T> {
   of: Listing<T>
   /** What stays picked: what was not done. */
   onDone: (failed: readonly string[]) => void
-  onLeft: (left: Left) => void
+  onUnfinished: (left: Unfinished) => void
 }
 
 interface Acts<T> {
@@ -38,7 +38,7 @@ interface Acts<T> {
 }
 
 /** Does a list's acts: asks first where there is something to ask, says how far it is and what came of it, and takes it back. */
-export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
+export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T> {
   const may = useMay()
   const work = useWork()
   const { revalidate } = useRevalidator()
@@ -89,7 +89,7 @@ export function useActs<T>({ of, onDone, onLeft }: ActsOptions<T>): Acts<T> {
         ...(failed.length > 0 && {
           more: {
             name: `Show the ${failed.length.toLocaleString('en-GB')}`,
-            run: () => onLeft({ act: act.name, tried, failed, known }),
+            run: () => onUnfinished({ act: act.name, tried, failed, known }),
           },
         }),
       }

@@ -56,13 +56,13 @@ const together = ({ search, columns }: SavedView): string => {
 const viewOf = (saved: SavedView): ListView => ({ id: saved.id, name: saved.name, search: together(saved), saved })
 
 /** The views of a list, its own and those that people saved, and what can be done with these. */
-export function useViews<T>(of: Listing<T>, kept: readonly SavedView[]): Views {
+export function useViews<T>(of: Listing<T>, stored: readonly SavedView[]): Views {
   const may = useMay()
   const say = useSay()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const mayShare = may('sharedViews.write')
-  const all = useMemo((): readonly ListView[] => [...of.views, ...kept.map(viewOf)], [of, kept])
+  const all = useMemo((): readonly ListView[] => [...of.views, ...stored.map(viewOf)], [of, stored])
 
   /** Does it, shows it, and says a refusal in words. */
   const doing = async (

@@ -3,7 +3,7 @@ import { useId, useState } from 'react'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
-import { columnsOf, isRoomy, narrowed, saysOf, sortingOf, sortText } from './address.ts'
+import { activeFilters, columnsOf, isRoomy, saysOf, sortingOf, sortText } from './address.ts'
 import { ColumnSort, RowHeight } from './columns-menu.tsx'
 import type { Listing } from './listing.ts'
 import { many } from './many.ts'
@@ -33,7 +33,7 @@ export function ViewDialog<T>({ of, views, view, look: first, count, onClose }: 
   const [place, setPlace] = useState(own)
   const params = new URLSearchParams(look)
   const { shown, hidden } = columnsOf(of.columns, params)
-  const conditions = narrowed(of.narrowings, params)
+  const conditions = activeFilters(of.listFilters, params)
   const text = params.get('q')
   const set = (key: string, value: string | undefined) => {
     const next = new URLSearchParams(look)

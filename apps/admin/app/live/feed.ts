@@ -2,7 +2,7 @@ import type { LiveEvent } from '@vitrine/contract'
 import { backoffMs, unheard } from './rules.ts'
 
 /** Whether what happens is heard: `coming` is the moment before the first word, `off` is known to be silence. */
-export type Standing = 'on' | 'coming' | 'off'
+export type ConnectionState = 'on' | 'coming' | 'off'
 
 export interface News {
   readonly events: readonly LiveEvent[]
@@ -14,7 +14,7 @@ export interface News {
 
 type Said =
   | { readonly is: 'news'; readonly events: readonly LiveEvent[]; readonly lost: boolean }
-  | { readonly is: 'standing'; readonly standing: Standing }
+  | { readonly is: 'connection'; readonly connection: ConnectionState }
   | { readonly is: 'here' }
 
 const address = '/admin/session/live'
@@ -28,11 +28,11 @@ const longAwayMs = 60_000
 
 const hearers = new Set<(news: News) => void>()
 const watchers = new Set<() => void>()
-let standing: Standing = 'coming'
+let connection: ConnectionState = 'coming'
 
-function setStanding(next: Standing): void {
-  if (next === standing) return
-  standing = next
+function setConnection(next: ConnectionState): void {
+  if (next === connection) return
+  connection = next
   for (const watch of watchers) watch()
 }
 
@@ -45,12 +45,12 @@ export function hearNews(hear: (news: News) => void): () => void {
   return () => void hearers.delete(hear)
 }
 
-export function watchStanding(watch: () => void): () => void {
+export function watchConnection(watch: () => void): () => void {
   watchers.add(watch)
   return () => void watchers.delete(watch)
 }
 
-export const currentStanding = (): Standing => standing
+export const currentConnection = (): ConnectionState => connection
 
 /** Listens to the shop until it is told to stop; all tabs of one browser share one connection. */
 export function startFeed(): () => void {
@@ -62,9 +62,9 @@ export function startFeed(): () => void {
 
   channel.onmessage = ({ data }: MessageEvent<Said>) => {
     if (data.is === 'here') {
-      if (isFirst) pass({ is: 'standing', standing })
+      if (isFirst) pass({ is: 'connection', connection })
     } else if (isFirst) return
-    else if (data.is === 'standing') setStanding(data.standing)
+    else if (data.is === 'connection') setConnection(data.connection)
     else tell(data.events, data.lost, false)
   }
   pass({ is: 'here' })
@@ -77,9 +77,9 @@ export function startFeed(): () => void {
         pass({ is: 'news', events, lost })
         tell(events, lost, true)
       },
-      standing(next) {
-        setStanding(next)
-        pass({ is: 'standing', standing: next })
+      connection(next) {
+        setConnection(next)
+        pass({ is: 'connection', connection: next })
       },
     })
   }
@@ -97,13 +97,13 @@ export function startFeed(): () => void {
   return () => {
     stopping.abort()
     channel.close()
-    setStanding('coming')
+    setConnection('coming')
   }
 }
 
 interface Ears {
   readonly news: (events: readonly LiveEvent[], lost: boolean) => void
-  readonly standing: (standing: Standing) => void
+  readonly connection: (connection: ConnectionState) => void
 }
 
 /** Holds the connection until the signal comes. */
@@ -123,11 +123,11 @@ function connected(signal: AbortSignal, ears: Ears): Promise<void> {
       grace = undefined
       clearTimeout(silence)
       silence = setTimeout(reopen, silenceMs)
-      ears.standing('on')
+      ears.connection('on')
     }
     const missed = () => {
-      if (!navigator.onLine) ears.standing('off')
-      grace ??= setTimeout(() => ears.standing('off'), graceMs)
+      if (!navigator.onLine) ears.connection('off')
+      grace ??= setTimeout(() => ears.connection('off'), graceMs)
     }
     function reopen(): void {
       source?.close()

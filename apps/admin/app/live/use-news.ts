@@ -1,9 +1,9 @@
 import type { LiveEvent } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useSyncExternalStore } from 'react'
-import { currentStanding, hearNews, type Standing, watchStanding } from './feed.ts'
+import { type ConnectionState, currentConnection, hearNews, watchConnection } from './feed.ts'
 import { restAfter } from './rules.ts'
 
-export const useStanding = (): Standing => useSyncExternalStore(watchStanding, currentStanding)
+export const useConnectionState = (): ConnectionState => useSyncExternalStore(watchConnection, currentConnection)
 
 /** What comes together is read together. */
 const gatherMs = 250

@@ -4,7 +4,7 @@ import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField } from '../parts/field.tsx'
-import { stockWords } from './words.ts'
+import { stockText } from './text.ts'
 
 interface CloseDialogProps {
   readonly of: StockLocation
@@ -15,7 +15,7 @@ interface CloseDialogProps {
 
 /** Moves the stock of a location to another, and closes or deletes it. */
 export function CloseDialog({ of: location, others, onClose }: CloseDialogProps) {
-  const { act, busy } = useAct(stockWords)
+  const { act, busy } = useAct(stockText)
   const [to, setTo] = useState((others.find((other) => other.default) ?? others[0])?.id ?? '')
   const emptied = async () => {
     let moved = true

@@ -5,7 +5,7 @@ import { useAct } from '../parts/acting.ts'
 import { countries } from '../parts/countries.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, SelectField, TextField } from '../parts/field.tsx'
-import { stockWords } from './words.ts'
+import { stockText } from './text.ts'
 
 interface LocationDialogProps {
   /** Undefined for a new one. */
@@ -16,7 +16,7 @@ interface LocationDialogProps {
 
 /** A new location, or what is said of one. */
 export function LocationDialog({ location, pickups, onClose }: LocationDialogProps) {
-  const { act, busy } = useAct(stockWords)
+  const { act, busy } = useAct(stockText)
   const [name, setName] = useState(location?.name ?? '')
   const [addressLine, setAddressLine] = useState(location?.address?.addressLine ?? '')
   const [postalCode, setPostalCode] = useState(location?.address?.postalCode ?? '')

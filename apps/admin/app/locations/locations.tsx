@@ -10,7 +10,7 @@ import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { LocationDialog } from './location-dialog.tsx'
-import { stockWords } from './words.ts'
+import { stockText } from './text.ts'
 
 interface Loaded {
   readonly locations: readonly StockLocation[]
@@ -36,7 +36,7 @@ const placeOf = ({ address }: StockLocation): string =>
 export function Locations() {
   const { locations, pickups } = useLoaderData<Loaded>()
   const mayWrite = useMay()('products.write')
-  const { act, busy } = useAct(stockWords)
+  const { act, busy } = useAct(stockText)
   const [open, setOpen] = useState<{ readonly location?: StockLocation }>()
   const [closing, setClosing] = useState<StockLocation>()
   usePlace([{ name: 'Products', to: '/products' }, { name: 'Inventory', to: '/inventory' }, { name: 'Locations' }])

@@ -1,5 +1,5 @@
 import { Refused } from '@vitrine/client'
-import { faultWords } from '../parts/acting.ts'
+import { faultText } from '../parts/acting.ts'
 
 const parts = ['subject', 'headline', 'lead', 'button']
 
@@ -9,5 +9,5 @@ export function faultOf(error: unknown): { readonly part: string; readonly says:
   const [fault] = (error.data as { fieldViolations?: readonly { field: string; description: string }[] } | undefined)?.fieldViolations ?? []
   if (!fault) return { part: '', says: error.message }
   const part = fault.field.split('.').at(-1) ?? ''
-  return { part: parts.includes(part) ? part : '', says: faultWords(fault.description) }
+  return { part: parts.includes(part) ? part : '', says: faultText(fault.description) }
 }

@@ -131,7 +131,7 @@ export const ownOf = (said: Said, { original }: EmailTemplate) => ({
 
 function Words({ email, orders }: { email: EmailTemplate; orders: readonly Order[] }) {
   const draft = useDraft<Field>({
-    kept: valuesOf(email),
+    saved: valuesOf(email),
     names,
     what: `“${email.name}”`,
     read: async () => {

@@ -23,7 +23,7 @@ export async function attempted(act: () => Promise<string>): Promise<Done> {
   }
 }
 
-const words: Readonly<Record<string, string>> = {
+const refusalText: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: 'Your role may not do this.',
   ORDER_CANCELED: 'The order was cancelled meanwhile.',
   FULFILLMENT_EXCEEDS_ORDER: 'Some of these pieces have left already.',
@@ -48,7 +48,7 @@ const words: Readonly<Record<string, string>> = {
 }
 
 /** A refusal in the words of whoever works with orders. */
-export const wordsOf = (code: string, message: string): string => words[code] ?? `${message} (${code})`
+export const wordsOf = (code: string, message: string): string => refusalText[code] ?? `${message} (${code})`
 
 export const isHeld = ({ regularPaymentDetails: details }: OrderTransactions['payments'][number]): boolean =>
   details?.status === 'AUTHORIZED' && details.authorizationDetails !== undefined

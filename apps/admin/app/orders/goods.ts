@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract'
-import { choicesOf } from './words.ts'
+import { choicesOf } from './text.ts'
 
 /** Whether each word that somebody wrote begins a word of a name, whatever their case and accents. */
 export function isCalled(name: string, text: string): boolean {

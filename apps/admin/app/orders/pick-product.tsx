@@ -7,7 +7,7 @@ import { Combobox, ComboboxInput, ComboboxItem, ComboboxList } from '../parts/co
 import { Status } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Thumb } from '../parts/thumb.tsx'
-import { wishIn } from './wish.ts'
+import { readProductSearch } from './product-search.ts'
 
 /** The products of the shop, as lines of carts and orders name them. */
 const catalogueAppId = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
@@ -42,7 +42,7 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
   const id = useId()
   const [text, setText] = useState('')
   const [found, setFound] = useState<{ readonly words: string; readonly of: readonly Found[] }>()
-  const { words, quantity } = wishIn(text)
+  const { words, quantity } = readProductSearch(text)
   const wanted = useDeferredValue(words)
   useEffect(() => {
     if (wanted === '') return undefined

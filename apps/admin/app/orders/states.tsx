@@ -44,17 +44,17 @@ interface Sent {
   readonly fulfillmentStatus: FulfillmentStatus
 }
 
-const saidOfParcels = ({ status, fulfillmentStatus }: Sent): Said =>
+const saidOfShipments = ({ status, fulfillmentStatus }: Sent): Said =>
   status === 'CANCELED'
     ? ['s-slash', 'done', 'Cancelled']
     : status === 'REJECTED'
       ? ['s-slash', 'done', 'Turned away']
       : fulfillments[fulfillmentStatus]
 
-export const fulfillmentWord = (of: Sent): string => saidOfParcels(of)[2]
+export const fulfillmentWord = (of: Sent): string => saidOfShipments(of)[2]
 
 export function FulfillmentState({ of }: { of: Sent }) {
-  const [glyph, tone, word] = saidOfParcels(of)
+  const [glyph, tone, word] = saidOfShipments(of)
   return (
     <Status glyph={glyph} tone={tone}>
       {word}

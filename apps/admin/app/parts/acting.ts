@@ -15,10 +15,10 @@ const common: Readonly<Record<string, string>> = {
 export const unanswered = 'The shop did not answer. Look whether it was done before you try again.'
 
 /** What the platform has against one field: some of it is a sentence, some goes on from the field's name. */
-export const faultWords = (description: string): string => (/^[A-Z]/.test(description) ? `${description}.` : `It ${description}.`)
+export const faultText = (description: string): string => (/^[A-Z]/.test(description) ? `${description}.` : `It ${description}.`)
 
 /** What a refusal says to people; `words` are those of the page, by code. */
-export const refusedWords = ({ code, message }: Refused, words: Readonly<Record<string, string>> = {}): string =>
+export const refusedText = ({ code, message }: Refused, words: Readonly<Record<string, string>> = {}): string =>
   words[code] ?? common[code] ?? `${message} (${code})`
 
 /**
@@ -49,7 +49,7 @@ export function useAct(words?: Readonly<Record<string, string>>): {
         say({ text: unanswered, bad: true })
         return false
       }
-      say({ text: refusedWords(error, words), bad: true })
+      say({ text: refusedText(error, words), bad: true })
       return false
     } finally {
       // A page that cannot be read again would take along what is written on it.

@@ -26,10 +26,10 @@ export function isSame(a: unknown, b: unknown): boolean {
  * changesOf({ title: 'Mug', price: '26' }, { title: 'Cup', price: '26' }, { title: 'Title', price: 'Price' })
  * // [{ name: 'Title', was: 'Mug', now: 'Cup' }]
  */
-export function changesOf<T extends object>(kept: T, now: T, names: { readonly [K in keyof T]?: string }): readonly Change[] {
+export function changesOf<T extends object>(saved: T, now: T, names: { readonly [K in keyof T]?: string }): readonly Change[] {
   return (Object.keys(names) as (keyof T)[]).flatMap((key): readonly Change[] => {
-    if (isSame(kept[key], now[key])) return []
-    const [was, will] = [said(kept[key]), said(now[key])]
+    if (isSame(saved[key], now[key])) return []
+    const [was, will] = [said(saved[key]), said(now[key])]
     return [{ name: names[key]!, ...(was !== undefined && will !== undefined && { was, now: will }) }]
   })
 }

@@ -6,7 +6,7 @@ import { Modal, ModalHead } from './modal.tsx'
 import { Head, RowHead, Table, Td, Tr } from './table.tsx'
 
 /** What is kept of something now, and which state of it that is. */
-export interface Kept<K extends string> {
+export interface Saved<K extends string> {
   readonly values: Values<K>
   readonly revision: string
   /** Who changed it last, where that is known; asked only where it matters. */
@@ -23,14 +23,14 @@ export interface Together<K extends string> {
   /** A value in words, where it is not written as people read it. */
   readonly show?: (key: K, value: string) => string
   /** As it is kept now. */
-  readonly read: () => Promise<Kept<K>>
+  readonly read: () => Promise<Saved<K>>
   /** Keeps what was said, unless the state is another one by now: refused with STALE_REVISION. */
   readonly write: (values: Values<K>, revision: string) => Promise<unknown>
 }
 
 interface Quarrel<K extends string> {
   readonly merged: Merged<K>
-  readonly kept: Kept<K>
+  readonly saved: Saved<K>
   readonly by: string | undefined
   readonly settle: (chosen: Values<K> | undefined) => void
 }
@@ -60,20 +60,20 @@ export function useTogether<K extends string>({
   async function save(opened: Values<K>, mine: Values<K>): Promise<readonly string[] | undefined> {
     let [base, wanted] = [opened, mine]
     for (let tries = 0; tries < mostTries; tries++) {
-      const kept = await read()
-      const merged = merge(names, base, kept.values, wanted)
+      const saved = await read()
+      const merged = merge(names, base, saved.values, wanted)
       let values = merged.values
       if (merged.both.length > 0) {
-        const by = await kept.who?.().catch(() => undefined)
-        const chosen = await new Promise<Values<K> | undefined>((settle) => setQuarrel({ merged, kept, by, settle }))
+        const by = await saved.who?.().catch(() => undefined)
+        const chosen = await new Promise<Values<K> | undefined>((settle) => setQuarrel({ merged, saved, by, settle }))
         setQuarrel(undefined)
         if (!chosen) return undefined
         // From here on it is held against what was seen now.
-        base = kept.values
+        base = saved.values
         wanted = values = chosen
       }
       try {
-        await write(values, kept.revision)
+        await write(values, saved.revision)
         return (Object.keys(names) as K[]).filter((key) => values[key] !== mine[key]).map((key) => names[key])
       } catch (error) {
         if (!(error instanceof Refused && error.code === 'STALE_REVISION')) throw error
@@ -84,7 +84,7 @@ export function useTogether<K extends string>({
   return { save, dialog: quarrel && <Conflict what={what} {...(show && { show })} {...quarrel} /> }
 }
 
-function Conflict<K extends string>({ what, show, merged, kept, by, settle }: Quarrel<K> & Pick<Together<K>, 'what' | 'show'>) {
+function Conflict<K extends string>({ what, show, merged, saved, by, settle }: Quarrel<K> & Pick<Together<K>, 'what' | 'show'>) {
   const id = useId()
   const worded = (field: Differing<K>): Differing<K> =>
     show
@@ -119,7 +119,7 @@ function Conflict<K extends string>({ what, show, merged, kept, by, settle }: Qu
     >
       <form onSubmit={save}>
         <ModalHead
-          title={`${who} changed this${kept.when ? ` ${kept.when}` : ' meanwhile'}`}
+          title={`${who} changed this${saved.when ? ` ${saved.when}` : ' meanwhile'}`}
           about={`You both edited ${what}. Nothing is lost; ${numbered(both.length)} your word.`}
           onClose={() => settle(undefined)}
         />

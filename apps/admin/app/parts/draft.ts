@@ -5,7 +5,7 @@ import type { Values } from './merge.ts'
 
 interface DraftOf<K extends string> extends Together<K> {
   /** As the page was read. */
-  readonly kept: Values<K>
+  readonly saved: Values<K>
 }
 
 /**
@@ -18,9 +18,9 @@ interface DraftOf<K extends string> extends Together<K> {
  * <Unsaved of={draft.changes} onSave={save} onDiscard={draft.drop} />
  * // … and {draft.dialog} anywhere in the page
  */
-export function useDraft<K extends string>({ kept, ...together }: DraftOf<K>) {
+export function useDraft<K extends string>({ saved, ...together }: DraftOf<K>) {
   const [draft, setDraft] = useState<{ readonly opened: Values<K>; readonly values: Values<K> }>()
-  const { opened, values } = draft ?? { opened: kept, values: kept }
+  const { opened, values } = draft ?? { opened: saved, values: saved }
   const { save, dialog } = useTogether(together)
   const { show } = together
   const wordsOf = (all: Values<K>): Values<K> =>

@@ -12,7 +12,7 @@ export interface Told {
   readonly secret: string
 }
 
-export function ToldOnce({ what, more, secret, onKept }: Told & { onKept: () => void }) {
+export function ToldOnce({ what, more, secret, onSaved }: Told & { onSaved: () => void }) {
   const say = useSay()
   const copy = () => void navigator.clipboard.writeText(secret).then(() => say({ text: 'Copied.' }))
   return (
@@ -31,7 +31,7 @@ export function ToldOnce({ what, more, secret, onKept }: Told & { onKept: () => 
             Copy
           </Button>
         )}
-        <IconButton small icon={X} name="I have it" onClick={onKept} />
+        <IconButton small icon={X} name="I have it" onClick={onSaved} />
       </div>
     </div>
   )

@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { Script } from '../clock/script.tsx'
-import { shortTime } from '../orders/words.ts'
+import { shortTime } from '../orders/text.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Check, Radio, SelectField, TextField } from '../parts/field.tsx'
 import { Status } from '../parts/glyph.tsx'
@@ -50,10 +50,10 @@ export function Payments() {
   const hasScript = trying.some(({ id }) => id === 'sandbox')
   const nothing = providers.every(({ offered }) => !offered) && offlineMethods.every(({ active }) => active === false)
 
-  async function change(wish: Change, text: string, undo?: Change): Promise<boolean> {
+  async function change(input: Change, text: string, undo?: Change): Promise<boolean> {
     setBusy(true)
     try {
-      await client.paymentSettings.updatePaymentSettings({ paymentSettings: wish })
+      await client.paymentSettings.updatePaymentSettings({ paymentSettings: input })
       say({ text, ...(undo && { undo: () => void change(undo, 'Back as it was.') }) })
       void revalidate()
       return true

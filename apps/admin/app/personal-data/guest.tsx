@@ -5,12 +5,12 @@ import { type FormEvent, useState } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { refusedWords, unanswered, useAct } from '../parts/acting.ts'
+import { refusedText, unanswered, useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { erasureWords, inUseLink, inUseWords, kindNames } from './kinds.ts'
+import { erasureText, inUseLink, inUseText, kindNames } from './kinds.ts'
 
 type Preview = Ok<'POST /vitrine/v1/personal-data/preview'>
 
@@ -34,7 +34,7 @@ export function Guest({ mayErase }: { mayErase: boolean }) {
       setFound({ email: address, of: await client.personalData.previewPersonalData({ email: address }) })
     } catch (fault) {
       setError(
-        fault instanceof Refused ? (fault.fieldViolations.length > 0 ? 'This is no email address.' : refusedWords(fault)) : unanswered,
+        fault instanceof Refused ? (fault.fieldViolations.length > 0 ? 'This is no email address.' : refusedText(fault)) : unanswered,
       )
     } finally {
       setBusy(false)
@@ -117,7 +117,7 @@ export function Guest({ mayErase }: { mayErase: boolean }) {
                     {count.toLocaleString('en-GB')}
                   </Td>
                   <Td of="When erased" className="soft">
-                    {erasureWords[erasure]}
+                    {erasureText[erasure]}
                   </Td>
                 </Tr>
               ))}
@@ -140,7 +140,7 @@ export function Guest({ mayErase }: { mayErase: boolean }) {
                   {found.of.inUse.map((one) => (
                     <li key={one.id}>
                       <Link className="a" to={inUseLink(one)}>
-                        {inUseWords(one)}
+                        {inUseText(one)}
                       </Link>
                     </li>
                   ))}
@@ -209,7 +209,7 @@ function Erase({ email, of, busy, onDo, onClose }: EraseProps) {
     >
       <ul className="stack-s">
         {of.counts.map(({ kind, count, erasure }) => (
-          <li key={kind}>{`${kindNames[kind]}: ${count.toLocaleString('en-GB')} ${erasureWords[erasure]}`}</li>
+          <li key={kind}>{`${kindNames[kind]}: ${count.toLocaleString('en-GB')} ${erasureText[erasure]}`}</li>
         ))}
       </ul>
       <TextField

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { inUseLink, inUseWords, readDays } from './kinds.ts'
+import { inUseLink, inUseText, readDays } from './kinds.ts'
 
 test('days are whole, from one to ten years', () => {
   assert.deepEqual(
@@ -11,7 +11,7 @@ test('days are whole, from one to ten years', () => {
 
 test('what keeps somebody from being erased is named, and leads to where it ends', () => {
   const order = { kind: 'ORDER' as const, id: '1', name: '10002' }
-  assert.deepEqual([inUseWords(order), inUseLink(order)], ['Order 10002 is not fulfilled yet.', '/orders/1'])
+  assert.deepEqual([inUseText(order), inUseLink(order)], ['Order 10002 is not fulfilled yet.', '/orders/1'])
   const card = { kind: 'GIFT_CARD' as const, id: '2', name: '…AB12' }
-  assert.deepEqual([inUseWords(card), inUseLink(card)], ['The gift card …AB12 is still to be emailed.', '/gift-cards/2'])
+  assert.deepEqual([inUseText(card), inUseLink(card)], ['The gift card …AB12 is still to be emailed.', '/gift-cards/2'])
 })

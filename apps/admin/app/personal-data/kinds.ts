@@ -15,13 +15,13 @@ export const kindNames: Readonly<Record<PersonalDataKind, string>> = {
   AUDIT_ENTRIES: 'Entries of the audit log',
 }
 
-export const erasureWords: Readonly<Record<PersonalDataCount['erasure'], string>> = {
+export const erasureText: Readonly<Record<PersonalDataCount['erasure'], string>> = {
   DELETED: 'deleted',
   BLANKED: 'stay without name, address and words',
 }
 
 /** What has to end first, and where it is ended. */
-export function inUseWords({ kind, name }: PersonalDataInUse): string {
+export function inUseText({ kind, name }: PersonalDataInUse): string {
   switch (kind) {
     case 'ORDER':
       return `Order ${name} is not fulfilled yet.`

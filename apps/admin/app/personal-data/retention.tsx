@@ -3,7 +3,7 @@ import type { Retention } from '@vitrine/contract'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { client } from '../client.ts'
-import { refusedWords, unanswered } from '../parts/acting.ts'
+import { refusedText, unanswered } from '../parts/acting.ts'
 import { useDraft } from '../parts/draft.ts'
 import { TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
@@ -28,7 +28,7 @@ export function RetentionSettings({ of, mayWrite }: { of: Retention; mayWrite: b
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
   const draft = useDraft<RetentionField>({
-    kept: valuesOf(of),
+    saved: valuesOf(of),
     names: retentionNames,
     what: 'how long data are stored',
     read: async () => ({ values: valuesOf((await client.retention.getRetention({})).retention), revision: '' }),
@@ -52,7 +52,7 @@ export function RetentionSettings({ of, mayWrite }: { of: Retention; mayWrite: b
       say({ text: 'Saved. What is older goes within the hour.' })
       return true
     } catch (error) {
-      say({ text: error instanceof Refused ? refusedWords(error) : unanswered, bad: true })
+      say({ text: error instanceof Refused ? refusedText(error) : unanswered, bad: true })
       return false
     } finally {
       setBusy(false)

@@ -16,8 +16,8 @@ import { useShop } from '../shop.ts'
 import { listSearch } from './address.ts'
 import { PromotionState } from './state.tsx'
 import { switchTo } from './switch.ts'
+import { couponGives, pathOf, promotionName, ruleGives, thingsOfCoupon, whenOf } from './text.ts'
 import { type Names, namesOf, thingsIn } from './things.ts'
-import { couponGives, pathOf, promotionName, ruleGives, thingsOfCoupon, whenOf } from './words.ts'
 
 /** A promotion, and what is said of it in the list. */
 interface Row extends Promotion {
@@ -125,7 +125,7 @@ const promotions: Listing<Row> = {
     { id: 'when', name: 'When', className: 'soft', cell: (row) => <When of={row} />, text: (row) => whenOf(row, 'UTC') },
   ],
   usualSort: '-created',
-  narrowings: [
+  listFilters: [
     {
       name: 'state',
       title: 'Status',

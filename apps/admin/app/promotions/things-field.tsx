@@ -114,7 +114,7 @@ function ThingsDialog({
   }
   const wanted = words.trim().toLowerCase()
   const shown = collections.filter(({ name }) => name.toLowerCase().includes(wanted))
-  const kept = chosen.products.filter((one) => !found.some((other) => other.id === one) && wanted === '')
+  const saved = chosen.products.filter((one) => !found.some((other) => other.id === one) && wanted === '')
   return (
     <Dialog
       title={title}
@@ -159,7 +159,7 @@ function ThingsDialog({
       )}
       <fieldset className="pickgroup">
         <legend className="lbl">Products</legend>
-        {kept.map((one) => (
+        {saved.map((one) => (
           <Check key={one} checked onChange={() => toggle('products', one)}>
             {known.get(one) ?? 'A product that is gone'}
           </Check>

@@ -5,7 +5,7 @@ import { client } from '../client.ts'
 import { Button } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { Door } from '../session/door.tsx'
-import { focused, pauseWords } from '../session/words.ts'
+import { focused, pauseText } from '../session/text.ts'
 
 /** For who has forgotten the password: an email leads to another one. */
 export function Forgot() {
@@ -81,7 +81,7 @@ function wrongOf(error: unknown): string {
   if (!(error instanceof Refused)) return 'The shop does not answer. Nothing was sent; try again in a moment.'
   if (error.code === 'TOO_MANY_REQUESTS') {
     const { retryAfterSeconds = 60 } = (error.data ?? {}) as { readonly retryAfterSeconds?: number }
-    return `Too many emails sent. Try again in ${pauseWords(retryAfterSeconds)}.`
+    return `Too many emails sent. Try again in ${pauseText(retryAfterSeconds)}.`
   }
   return error.code === 'INVALID_ARGUMENT' ? 'This is no address for mail.' : error.message
 }

@@ -4,11 +4,11 @@ import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
-import { weakWords } from '../second-step/weak-words.ts'
+import { weakText } from '../second-step/weak-text.ts'
 import { Door } from '../session/door.tsx'
 import { SecondStep } from '../session/second-step.tsx'
+import { focused } from '../session/text.ts'
 import { useWayIn } from '../session/way-in.ts'
-import { focused } from '../session/words.ts'
 
 /** The secret stands behind the #, which no server is told. */
 export const loader = (): { readonly token: string } => ({ token: location.hash.slice(1, 2001) })
@@ -82,5 +82,5 @@ export function NewPassword() {
 
 function wrongOf(error: unknown): string {
   if (!(error instanceof Refused)) return 'The shop did not answer. Try again in a moment.'
-  return error.code === 'PASSWORD_TOO_WEAK' ? weakWords(error) : error.message
+  return error.code === 'PASSWORD_TOO_WEAK' ? weakText(error) : error.message
 }

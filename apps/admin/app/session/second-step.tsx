@@ -6,7 +6,7 @@ import { Pairing } from '../second-step/pairing.tsx'
 import { RecoveryCodes } from '../second-step/recovery-codes.tsx'
 import { useShop } from '../shop.ts'
 import { type Further, goOn } from './session.ts'
-import { focused, wordsOf } from './words.ts'
+import { focused, refusalTextOf } from './text.ts'
 
 interface SecondStepProps {
   further: Further
@@ -32,7 +32,7 @@ export function SecondStep({ further, onIn, onAgain }: SecondStepProps) {
     const done = await goOn(further.step, code.trim(), remember)
     setBusy(false)
     if (!('reason' in done)) return done.recoveryCodes.length > 0 ? setCodes(done.recoveryCodes) : onIn()
-    setWrong(wordsOf(done, 'The code is not right, or was used.'))
+    setWrong(refusalTextOf(done, 'The code is not right, or was used.'))
     if (done.reason === 'over') setCode('')
   }
 

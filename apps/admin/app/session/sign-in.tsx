@@ -4,7 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Check, TextField } from '../parts/field.tsx'
 import { Door } from './door.tsx'
 import { type Further, type SignInRefusal, signedIn, signIn } from './session.ts'
-import { focused, wordsOf } from './words.ts'
+import { focused, refusalTextOf } from './text.ts'
 
 const SecondStep = lazy(() => import('./second-step.tsx').then((part) => ({ default: part.SecondStep })))
 
@@ -61,7 +61,7 @@ function FirstStep({ refused }: { refused: SignInRefusal | undefined }) {
           required
           autoComplete="current-password"
           maxLength={1000}
-          error={refused && wordsOf(refused, 'Mail and password do not match.')}
+          error={refused && refusalTextOf(refused, 'Mail and password do not match.')}
         />
         <Button type="submit" kind="primary" wide disabled={busy}>
           Sign in

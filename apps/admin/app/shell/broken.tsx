@@ -16,10 +16,10 @@ import { roleNames } from './role-names.ts'
 export function Broken() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
-  return <BrokenWords error={error} what="This page did not load" Title="h1" onAgain={() => void revalidate()} />
+  return <BrokenText error={error} what="This page did not load" Title="h1" onAgain={() => void revalidate()} />
 }
 
-interface BrokenWordsProps {
+interface BrokenTextProps {
   error: unknown
   /** `These orders did not load` */
   what: string
@@ -28,7 +28,7 @@ interface BrokenWordsProps {
 }
 
 /** What did not come, and why as far as it is known. Once the network is back it is tried again by itself. */
-export function BrokenWords({ error, what, Title, onAgain }: BrokenWordsProps) {
+export function BrokenText({ error, what, Title, onAgain }: BrokenTextProps) {
   const { pathname } = useLocation()
   const [at] = useState(() => new Date().toLocaleTimeString('en-GB'))
   const [offline, setOffline] = useState(() => !navigator.onLine)

@@ -6,15 +6,15 @@ import { listChanged } from '../list/news.ts'
 import { hearNews, startFeed } from '../live/feed.ts'
 import { isNewOrder, isOfOrders } from '../live/rules.ts'
 import { ring } from '../live/sound.ts'
-import { useStanding } from '../live/use-news.ts'
-import { many } from '../orders/words.ts'
+import { useConnectionState } from '../live/use-news.ts'
+import { many } from '../orders/text.ts'
 import { Icon } from '../parts/icon.tsx'
 
 const minuteMs = 60_000
 
 /** The time in the shop, and whether what happens there is heard. */
 export function Live({ timeZone }: { timeZone: string }) {
-  const standing = useStanding()
+  const connection = useConnectionState()
   const [real, setReal] = useState(() => new Date())
   const heard = useHeardClock()
   const now = heard ? shownNow(heard) : real
@@ -39,7 +39,7 @@ export function Live({ timeZone }: { timeZone: string }) {
       removeEventListener('offline', look)
     }
   }, [])
-  const silent = !online || standing === 'off'
+  const silent = !online || connection === 'off'
   return (
     <>
       {silent ? (
@@ -54,7 +54,7 @@ export function Live({ timeZone }: { timeZone: string }) {
         </span>
       ) : (
         <span className="live" title={`The time in the shop: ${timeZone}`}>
-          <i aria-hidden="true" {...(standing === 'coming' && { 'data-coming': '' })} />
+          <i aria-hidden="true" {...(connection === 'coming' && { 'data-coming': '' })} />
           <span>
             Live <time>{now.toLocaleTimeString('en-GB', { timeZone, hour: '2-digit', minute: '2-digit' })}</time>
           </span>

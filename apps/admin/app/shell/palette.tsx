@@ -1,6 +1,6 @@
 import { Search } from 'lucide-react'
 import { Fragment, type KeyboardEvent, useState } from 'react'
-import { many } from '../orders/words.ts'
+import { many } from '../orders/text.ts'
 import { Keys } from '../parts/button.tsx'
 import { Combobox, ComboboxGroup, ComboboxInput, ComboboxItem, ComboboxList } from '../parts/combobox.tsx'
 import { Icon } from '../parts/icon.tsx'

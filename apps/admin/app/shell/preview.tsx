@@ -1,13 +1,13 @@
 import type { IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
-import { CardState, cameFrom, masked, recipientOf } from '../gift-cards/words.tsx'
-import { cityOf, nameOf, Standing } from '../members/words.tsx'
+import { CardState, cameFrom, masked, recipientOf } from '../gift-cards/text.tsx'
+import { cityOf, MemberStatus, nameOf } from '../members/text.tsx'
 import { FulfillmentState, PaymentState } from '../orders/states.tsx'
 import { money } from '../orders/sums.ts'
-import { buyerOf, many, numberOf, placeOf, shortTime } from '../orders/words.ts'
+import { buyerOf, many, numberOf, placeOf, shortTime } from '../orders/text.ts'
 import { Status } from '../parts/glyph.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { PromotionState } from '../promotions/state.tsx'
-import { promotionName, whenOf } from '../promotions/words.ts'
+import { promotionName, whenOf } from '../promotions/text.ts'
 import { useShop } from '../shop.ts'
 
 const mostItems = 4
@@ -108,7 +108,7 @@ export function MemberPreview({ of }: { of: MemberOverview }) {
       <h2>{nameOf(of)}</h2>
       <dl className="dl">
         <Fact name="Status">
-          <Standing of={of} />
+          <MemberStatus of={of} />
         </Fact>
         <Fact name="Email">{member.loginEmail}</Fact>
         {cityOf(of) && <Fact name="Place">{cityOf(of)}</Fact>}

@@ -6,7 +6,7 @@ export interface Seen {
   readonly of: string
 }
 
-const kept = 'vitrine-seen'
+const saved = 'vitrine-seen'
 const atMost = 12
 
 const isSeen = (one: unknown): one is Seen =>
@@ -15,7 +15,7 @@ const isSeen = (one: unknown): one is Seen =>
 /** The pages that were last seen on this device, the latest first. */
 export function lastSeen(): readonly Seen[] {
   try {
-    const all: unknown = JSON.parse(localStorage.getItem(kept) ?? '[]')
+    const all: unknown = JSON.parse(localStorage.getItem(saved) ?? '[]')
     return Array.isArray(all) ? all.filter(isSeen) : []
   } catch {
     return []
@@ -24,7 +24,7 @@ export function lastSeen(): readonly Seen[] {
 
 export function noteSeen(page: Seen): void {
   try {
-    localStorage.setItem(kept, JSON.stringify([page, ...lastSeen().filter(({ to }) => to !== page.to)].slice(0, atMost)))
+    localStorage.setItem(saved, JSON.stringify([page, ...lastSeen().filter(({ to }) => to !== page.to)].slice(0, atMost)))
   } catch {
     // A private window remembers nothing.
   }
@@ -33,6 +33,6 @@ export function noteSeen(page: Seen): void {
 /** Whoever leaves takes along what they saw. */
 export function forgetSeen(): void {
   try {
-    localStorage.removeItem(kept)
+    localStorage.removeItem(saved)
   } catch {}
 }

@@ -2,7 +2,7 @@ import { Refused } from '@vitrine/client'
 import type { SignInSettings } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
-import { faultWords, refusedWords } from '../parts/acting.ts'
+import { faultText, refusedText } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { useTogether } from '../parts/conflict.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -162,6 +162,6 @@ function wrongOf(error: unknown): { readonly field?: Field; readonly says: strin
   const [fault] = error.fieldViolations
   const field = fault?.field.split('.').at(-1)
   return field !== undefined && field in names
-    ? { field: field as Field, says: faultWords(fault!.description) }
-    : { says: refusedWords(error) }
+    ? { field: field as Field, says: faultText(fault!.description) }
+    : { says: refusedText(error) }
 }

@@ -4,7 +4,7 @@ import { Copy, Pencil, Plus } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
-import { refusedWords, unanswered } from '../parts/acting.ts'
+import { refusedText, unanswered } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { useConsequences } from '../parts/consequences.tsx'
 import { useDraft } from '../parts/draft.ts'
@@ -30,9 +30,9 @@ export function SignInPage() {
   const mayWrite = useMay()('settings.write')
   const say = useSay()
   const { revalidate } = useRevalidator()
-  const kept = valuesOf(settings)
+  const saved = valuesOf(settings)
   const draft = useDraft<Field>({
-    kept,
+    saved,
     names,
     what: 'how members sign in',
     read: async () => {
@@ -78,7 +78,7 @@ export function SignInPage() {
         say({ text: unanswered, bad: true })
         return false
       }
-      setRefused(error.code === 'NO_WAY_TO_SIGN_IN' ? 'Leave at least one way to sign in.' : refusedWords(error))
+      setRefused(error.code === 'NO_WAY_TO_SIGN_IN' ? 'Leave at least one way to sign in.' : refusedText(error))
       await revalidate()
       return false
     } finally {

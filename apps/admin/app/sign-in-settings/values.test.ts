@@ -22,8 +22,8 @@ const settings: SignInSettings = {
 const values = valuesOf(settings)
 
 test('what is shown is sent as it was kept, and no secret is touched', () => {
-  const { revision: _, socialRedirectUri: __, ...kept } = settings
-  assert.deepEqual(sentOf(values, socialOf(settings)), { ...kept, methods: { ...kept.methods, social: [google] } })
+  const { revision: _, socialRedirectUri: __, ...saved } = settings
+  assert.deepEqual(sentOf(values, socialOf(settings)), { ...saved, methods: { ...saved.methods, social: [google] } })
 })
 
 test('every choice goes there and back', () => {

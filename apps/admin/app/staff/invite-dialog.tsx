@@ -2,13 +2,13 @@ import { Refused } from '@vitrine/client'
 import type { StaffRole } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
-import { refusedWords, unanswered } from '../parts/acting.ts'
+import { refusedText, unanswered } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import type { Told } from '../parts/told.tsx'
 import { RoleChoice } from './role-choice.tsx'
-import { refusals } from './words.tsx'
+import { refusals } from './text.tsx'
 
 interface InviteProps {
   /** Whether the link goes out by mail; else whoever invites is told it. */
@@ -40,7 +40,7 @@ export function InviteDialog({ byMail, onDone, onClose }: InviteProps) {
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Refused)) return setWrong(unanswered)
-      setWrong(error.code === 'INVALID_ARGUMENT' ? 'That is no mail address.' : refusedWords(error, refusals))
+      setWrong(error.code === 'INVALID_ARGUMENT' ? 'That is no mail address.' : refusedText(error, refusals))
     }
   }
   return (

@@ -2,7 +2,7 @@ import type { Ok, StaffMember } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { saidOf } from '../developers/scopes.ts'
-import { many } from '../orders/words.ts'
+import { many } from '../orders/text.ts'
 import { Radio } from '../parts/field.tsx'
 
 /** What becomes of the keys that somebody may not have any more. */

@@ -3,7 +3,7 @@ import { Ellipsis, MailPlus, Plus, RotateCw, ShieldOff, Trash2, UserCog } from '
 import { useState } from 'react'
 import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
-import { many, shortTime } from '../orders/words.ts'
+import { many, shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -22,7 +22,7 @@ import type { KeyFate } from './keys-of-person.tsx'
 import { RemoveDialog } from './remove-dialog.tsx'
 import { RoleDialog } from './role-dialog.tsx'
 import { RolesTable } from './roles-table.tsx'
-import { machinesOf, refusals, SecondStepState, seenText, settledText } from './words.tsx'
+import { machinesOf, refusals, SecondStepState, seenText, settledText } from './text.tsx'
 
 interface Loaded {
   readonly people: readonly StaffMember[]
@@ -96,7 +96,7 @@ export function People() {
           )
         }
       />
-      {told && <ToldOnce {...told} onKept={() => setTold(undefined)} />}
+      {told && <ToldOnce {...told} onSaved={() => setTold(undefined)} />}
       <section className="sec">
         <header className="sec-h">
           <h2>People</h2>

@@ -1,7 +1,7 @@
 import type { StaffMember, StaffRules } from '@vitrine/contract'
 import { Link, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
-import { many } from '../orders/words.ts'
+import { many } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { changesOf } from '../parts/changes.ts'
 import { useDraft } from '../parts/draft.ts'
@@ -11,7 +11,7 @@ import { fromTheWall, onTheWall } from '../promotions/times.ts'
 import { initialsOf, useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
 import { StaffHead } from './head.tsx'
-import { refusals, SecondStepState } from './words.tsx'
+import { refusals, SecondStepState } from './text.tsx'
 
 interface Loaded {
   readonly rules: StaffRules
@@ -56,7 +56,7 @@ export function Rules() {
   const may = useMay()('staff.write')
   const { act, busy } = useAct(refusals)
   const draft = useDraft<keyof typeof names>({
-    kept: valuesOf(rules, timeZone),
+    saved: valuesOf(rules, timeZone),
     names,
     what: 'the rules for the staff',
     read: async () => {

@@ -1,9 +1,9 @@
 import type { StaffSession } from '@vitrine/contract'
 import type { ReactNode } from 'react'
-import { shortTime } from '../orders/words.ts'
+import { shortTime } from '../orders/text.ts'
 import { ActionsHead, Head, Td } from '../parts/table.tsx'
 import { useShop } from '../shop.ts'
-import { proofOf, seenText } from './words.tsx'
+import { proofOf, seenText } from './text.tsx'
 
 /** What is said of a session, after whose and where it is. */
 export const SessionHeads = () => (

@@ -10,7 +10,7 @@ import { useSay } from '../parts/toasts.tsx'
 import { useMay, useMe } from '../shell/layout.tsx'
 import { StaffHead } from './head.tsx'
 import { SessionCells, SessionHeads } from './session-columns.tsx'
-import { refusals } from './words.tsx'
+import { refusals } from './text.tsx'
 
 interface Loaded {
   readonly sessions: readonly StaffSession[]

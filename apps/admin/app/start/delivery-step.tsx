@@ -2,10 +2,10 @@ import { Refused } from '@vitrine/client'
 import { CircleAlert } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { client } from '../client.ts'
-import { type Delivery, daysFrom, deliveryWords } from '../delivery/delivery.ts'
+import { type Delivery, daysFrom, deliveryText } from '../delivery/delivery.ts'
 import { ratesOf } from '../delivery/rates.ts'
 import { signOf } from '../orders/sums.ts'
-import { faultWords, useAct } from '../parts/acting.ts'
+import { faultText, useAct } from '../parts/acting.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { Check, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
@@ -30,7 +30,7 @@ const mostNamed = 100
 /** A first rate for each place that is ticked, made without leaving the page. */
 export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: DeliveryStepProps) {
   const { currency } = useShop()
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const form = useRef<HTMLFormElement>(null)
   const places = placesOf(delivery, country)
   const [title, setTitle] = useState('Standard delivery')
@@ -209,5 +209,5 @@ const fields: Readonly<Record<string, EntryField>> = { rates: 'price', deliveryD
 function wrongFrom(error: Refused): Wrong {
   const [fault] = error.fieldViolations
   const part = fault?.field.split(/[.[]/).find((name) => name in fields)
-  return part === undefined ? {} : { [fields[part]!]: faultWords(fault!.description) }
+  return part === undefined ? {} : { [fields[part]!]: faultText(fault!.description) }
 }

@@ -41,7 +41,7 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
     country: countryName(generalSettings.country),
     currency: currencyName(generalSettings.currency).toLowerCase(),
     products: counts[0] ?? 0,
-    product: products[0] && productWords(products[0], generalSettings.currency),
+    product: products[0] && productText(products[0], generalSettings.currency),
     taxRegions: taxRegions.length,
     // A rate of the same name in several zones is one to the reader.
     deliveries: [...new Set(ways.values())],
@@ -57,7 +57,7 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
 }
 
 /** `Halde Mug, 3 variants, €24.00, 36 in stock` */
-const productWords = ({ name, variants, price, quantity }: MerchantProductRow, currency: string): string =>
+const productText = ({ name, variants, price, quantity }: MerchantProductRow, currency: string): string =>
   [
     name,
     ...(variants > 1 ? [`${variants} variants`] : []),

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isAboveWhole, percentOf, shareOf, togetherWords } from './percent.ts'
+import { isAboveWhole, percentOf, shareOf, togetherText } from './percent.ts'
 
 test('shares are written as percentages and read back, exactly', () => {
   assert.deepEqual(['0.19', '0.055', '0', '1', '0.08875'].map(percentOf), ['19', '5.5', '0', '100', '8.875'])
@@ -18,6 +18,6 @@ test('no tax is more than the whole', () => {
   assert.deepEqual(['0', '19', '100', '100.0001', '250', '9999'].map(above), [false, false, false, true, true, true])
 })
 test('rates that stack are told together', () => {
-  assert.equal(togetherWords(['0.04', '0.045', '0.00375']), '8.875 %')
-  assert.equal(togetherWords(['0.07']), '7 %')
+  assert.equal(togetherText(['0.04', '0.045', '0.00375']), '8.875 %')
+  assert.equal(togetherText(['0.07']), '7 %')
 })

@@ -20,4 +20,4 @@ export function isAboveWhole(share: string): boolean {
 }
 
 /** What several shares come to that stack: `8.5 %`. */
-export const togetherWords = (shares: readonly string[]): string => `${writeRate(hundredfold(addRates(shares.map(parseRate))))} %`
+export const togetherText = (shares: readonly string[]): string => `${writeRate(hundredfold(addRates(shares.map(parseRate))))} %`

@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { shortTime } from '../orders/words.ts'
+import { shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Radio } from '../parts/field.tsx'
@@ -16,7 +16,7 @@ import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { Groups } from './groups.tsx'
-import { togetherWords } from './percent.ts'
+import { togetherText } from './percent.ts'
 import { RegionDialog } from './region-dialog.tsx'
 import { nameOf, type Taxed } from './taxed.ts'
 import { Try } from './try.tsx'
@@ -152,7 +152,7 @@ export function Taxes() {
                       const shares = here.filter(({ taxGroupId }) => taxGroupId === id).map(({ taxRate }) => taxRate)
                       return (
                         <Td key={id} of={name} className="num" {...(shares.length === 0 && { 'data-none': '' })}>
-                          {shares.length === 0 ? '—' : togetherWords(shares)}
+                          {shares.length === 0 ? '—' : togetherText(shares)}
                         </Td>
                       )
                     })}
@@ -188,14 +188,14 @@ export function Taxes() {
                   ['OPTIONAL', 'Ask', 'buyers may leave it empty'],
                   ['REQUIRED', 'Insist', 'no order without one'],
                 ] as const
-              ).map(([wish, name, hint]) => (
+              ).map(([option, name, hint]) => (
                 <Radio
-                  key={wish}
+                  key={option}
                   name="tax-number"
                   hint={hint}
-                  checked={form.fields.vatId === wish}
+                  checked={form.fields.vatId === option}
                   disabled={busy || !may('settings.write')}
-                  onChange={() => void ask(wish)}
+                  onChange={() => void ask(option)}
                 >
                   {name}
                 </Radio>
@@ -245,7 +245,7 @@ function Fallback({ provider, regions, rates }: { provider: ProviderHealth } & P
   const asking = regions.filter(({ id }) => provider.regionIds.includes(id))
   const words = asking.map((region) => {
     const shares = rates.filter(({ taxRegionId }) => taxRegionId === region.id)
-    const said = shares.map(({ taxName, taxRate }) => `${taxName} ${togetherWords([taxRate])}`).join(', ')
+    const said = shares.map(({ taxName, taxRate }) => `${taxName} ${togetherText([taxRate])}`).join(', ')
     return `${nameOf(region)}: ${said || 'no rate, so no tax'}`
   })
   return (

@@ -2,7 +2,7 @@ import type { StockLevel, StockTransfer, TransferLine } from '@vitrine/contract'
 import { X } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
-import { stockWords } from '../locations/words.ts'
+import { stockText } from '../locations/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
@@ -22,7 +22,7 @@ interface DraftLinesProps {
 
 /** The variants of a draft, found by name and SKU at the location they leave. */
 export function DraftLines({ of: transfer, from, onChanged }: DraftLinesProps) {
-  const { act, busy } = useAct(stockWords)
+  const { act, busy } = useAct(stockText)
   const [lines, setLines] = useState<readonly Line[]>(transfer.lines.map((line) => ({ ...line, text: String(line.quantity) })))
   const [words, setWords] = useState('')
   const found = useFound(words, transfer.fromLocationId)

@@ -2,14 +2,14 @@ import type { StockLocation } from '@vitrine/contract'
 import { useState } from 'react'
 import { useNavigate } from 'react-router'
 import { client } from '../client.ts'
-import { stockWords } from '../locations/words.ts'
+import { stockText } from '../locations/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 
 /** Begins a transfer as a draft: from where, to where. */
 export function NewTransfer({ between, onClose }: { between: readonly StockLocation[]; onClose: () => void }) {
-  const { act, busy } = useAct(stockWords)
+  const { act, busy } = useAct(stockText)
   const navigate = useNavigate()
   const [from, setFrom] = useState((between.find((location) => location.default) ?? between[0]!).id)
   const [to, setTo] = useState(between.find(({ id }) => id !== from)!.id)

@@ -2,7 +2,7 @@ import type { StockTransfer } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { stockWords } from '../locations/words.ts'
+import { stockText } from '../locations/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, TextField } from '../parts/field.tsx'
@@ -12,7 +12,7 @@ const isQuantity = (text: string): boolean => /^\s*\d{0,9}\s*$/.test(text)
 
 /** Writes down what arrived of a transfer, and whether that was all. */
 export function ReceiveDialog({ of: transfer, at, onClose }: { of: StockTransfer; at: string; onClose: () => void }) {
-  const { act, busy } = useAct(stockWords)
+  const { act, busy } = useAct(stockText)
   const open = transfer.lines.filter((line) => line.quantity > line.received)
   const [texts, setTexts] = useState<ReadonlyMap<string, string>>(
     new Map(open.map((line) => [lineKey(line), String(line.quantity - line.received)])),

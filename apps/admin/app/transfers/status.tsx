@@ -1,6 +1,6 @@
 import type { TransferStatus } from '@vitrine/contract'
 
-export const statusWords: Readonly<Record<TransferStatus, string>> = {
+export const statusText: Readonly<Record<TransferStatus, string>> = {
   DRAFT: 'Draft',
   IN_TRANSIT: 'In transit',
   RECEIVED: 'Received',
@@ -11,6 +11,6 @@ const tones: Partial<Record<TransferStatus, string>> = { IN_TRANSIT: 'info', REC
 
 export const Status = ({ of: status }: { of: TransferStatus }) => (
   <span className="st" {...(tones[status] && { 'data-tone': tones[status] })}>
-    {statusWords[status]}
+    {statusText[status]}
   </span>
 )

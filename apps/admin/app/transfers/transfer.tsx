@@ -4,8 +4,8 @@ import { useState } from 'react'
 import { type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { stockWords } from '../locations/words.ts'
-import { placedAt } from '../orders/words.ts'
+import { stockText } from '../locations/text.ts'
+import { placedAt } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -36,7 +36,7 @@ export function Transfer() {
   const { id, number, status, revision, lines } = transfer
   const { timeZone } = useShop()
   const mayWrite = useMay()('products.write')
-  const { act, busy } = useAct(stockWords)
+  const { act, busy } = useAct(stockText)
   const [isChanged, setChanged] = useState(false)
   const [asks, setAsks] = useState<'receive' | 'cancel'>()
   const title = `Transfer T-${number}`

@@ -6,12 +6,12 @@ import { client } from '../client.ts'
 import { List } from '../list/list.tsx'
 import { type Listing, pageOf } from '../list/listing.ts'
 import { type Loaded, loaderOf } from '../list/load.ts'
-import { placedAt } from '../orders/words.ts'
+import { placedAt } from '../orders/text.ts'
 import { Button, ButtonLink } from '../parts/button.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { useShop } from '../shop.ts'
 import { NewTransfer } from './new-transfer.tsx'
-import { Status, statusWords } from './status.tsx'
+import { Status, statusText } from './status.tsx'
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 const dash = <span className="faint">–</span>
@@ -46,7 +46,7 @@ function listingOf(locations: readonly StockLocation[]): Listing<TransferSummary
         className: 'fit',
         bar: 60,
         cell: ({ status }) => <Status of={status} />,
-        text: ({ status }) => statusWords[status],
+        text: ({ status }) => statusText[status],
       },
       {
         id: 'units',
@@ -92,12 +92,12 @@ function listingOf(locations: readonly StockLocation[]): Listing<TransferSummary
         text: ({ createdDate }) => createdDate,
       },
     ],
-    narrowings: [
+    listFilters: [
       {
         name: 'status',
         title: 'Status',
         verb: 'is',
-        choices: statuses.map((status) => ({ value: status.toLowerCase(), says: statusWords[status], means: () => ({ status }) })),
+        choices: statuses.map((status) => ({ value: status.toLowerCase(), says: statusText[status], means: () => ({ status }) })),
       },
     ],
     views: [

@@ -69,8 +69,8 @@ const quoted = (text: string): string => (/^[\w.,=@-]+$/.test(text) ? text : `'$
 /** The same request by our client. */
 export function call({ module, method }: Place, input: unknown, answer: readonly string[]): string {
   const said = Object.keys(valuesOf(input)).length === 0 ? '' : literal(valuesOf(input), program)
-  const kept = answer.length === 0 ? '' : answer.length > 3 ? 'const answer = ' : `const { ${answer.join(', ')} } = `
-  return `${kept}await client.${module}.${method}(${said})`
+  const saved = answer.length === 0 ? '' : answer.length > 3 ? 'const answer = ' : `const { ${answer.join(', ')} } = `
+  return `${saved}await client.${module}.${method}(${said})`
 }
 
 /** How a language writes keys and texts, and whether the last entry has a comma. */

@@ -25,7 +25,7 @@ export function toDestination({
 }
 
 /** What is kept of an address that a form holds. */
-export const toKept = ({ street, more, postcode, town, state, country }: Destination) => ({
+export const toSaved = ({ street, more, postcode, town, state, country }: Destination) => ({
   addressLine: street || null,
   addressLine2: more || null,
   postalCode: postcode || null,

@@ -2,10 +2,10 @@ import { Button, Icon } from '@vitrine/ui'
 import { CreditCard } from 'lucide-react'
 import { Form, useNavigation } from 'react-router'
 import { Moment } from '../orders/moment.tsx'
-import type { KeptCard } from './kept-cards.ts'
+import type { SavedCard } from './saved-cards.ts'
 
 /** The cards that are kept with their banks, each with what its owner agreed to, and a way to have it taken out. */
-export function Cards({ of: cards, paying }: { of: readonly KeptCard[]; paying: readonly string[] }) {
+export function Cards({ of: cards, paying }: { of: readonly SavedCard[]; paying: readonly string[] }) {
   const navigation = useNavigation()
   return (
     <ul className="srows">

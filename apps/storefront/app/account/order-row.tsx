@@ -3,7 +3,7 @@ import { ChevronRight } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
 import { Moment } from '../orders/moment.tsx'
-import { capital, many } from '../shop/words.ts'
+import { capital, many } from '../shop/text.ts'
 import type { OrderState, OrderRow as Row } from './orders.ts'
 import { ways } from './ways.ts'
 
@@ -64,7 +64,7 @@ export function OrderRow({ of: row }: { of: Row }) {
 }
 
 /** Money that went back, the day it left or came, or how much it is. */
-function Since({ of: { state, refunded, currency, date, pieces } }: { of: Row }) {
+function Since({ of: { state, refunded, currency, date, units } }: { of: Row }) {
   if (refunded)
     return (
       <>
@@ -72,5 +72,5 @@ function Since({ of: { state, refunded, currency, date, pieces } }: { of: Row })
       </>
     )
   if (date && state !== 'cancelled') return <Moment at={date} as="day" />
-  return capital(many(pieces, 'piece'))
+  return capital(many(units, 'piece'))
 }

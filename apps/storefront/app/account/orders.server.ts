@@ -32,22 +32,22 @@ export async function listOrders(
   if (refused?.code === 'INVALID_ARGUMENT') return undefined
   if (refused) throw refused
   const { orders, metadata } = found
-  const parcels = await parcelsOf(client, orders)
+  const shipments = await shipmentsOf(client, orders)
   return {
-    rows: orders.map((order) => rowOf(order, parcels.get(order.id ?? '') ?? [])),
+    rows: orders.map((order) => rowOf(order, shipments.get(order.id ?? '') ?? [])),
     next: metadata.hasNext ? metadata.cursors?.next : undefined,
     previous: metadata.cursors?.prev,
   }
 }
 
-async function parcelsOf(client: Visit['client'], orders: readonly Order[]): Promise<ReadonlyMap<string, readonly Fulfillment[]>> {
+async function shipmentsOf(client: Visit['client'], orders: readonly Order[]): Promise<ReadonlyMap<string, readonly Fulfillment[]>> {
   const orderIds = orders.flatMap(({ id, fulfillmentStatus }) => (id && fulfillmentStatus !== 'NOT_FULFILLED' ? [id] : []))
   if (orderIds.length === 0) return new Map()
   const { ordersWithFulfillments } = await client.orderFulfillments.listFulfillmentsForMultipleOrders({ orderIds })
   return new Map(ordersWithFulfillments.map(({ orderId, fulfillments }) => [orderId, fulfillments]))
 }
 
-function rowOf(order: Order, parcels: readonly Fulfillment[]): OrderRow {
+function rowOf(order: Order, shipments: readonly Fulfillment[]): OrderRow {
   const { lineItems, priceSummary, balanceSummary } = order
   const refunded = balanceSummary?.refunded?.amount
   return {
@@ -56,22 +56,22 @@ function rowOf(order: Order, parcels: readonly Fulfillment[]): OrderRow {
     placedDate: order.createdDate ?? '',
     currency: order.currency ?? '',
     total: priceSummary?.total?.amount ?? '0',
-    state: stateOf(order, parcels),
-    date: parcels.findLast(({ completed }) => completed)?.createdDate,
+    state: stateOf(order, shipments),
+    date: shipments.findLast(({ completed }) => completed)?.createdDate,
     refunded: refunded && Number(refunded) > 0 ? refunded : undefined,
     pictures: lineItems.flatMap(({ image }) =>
       image?.url ? [mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })] : [],
     ),
-    pieces: lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
+    units: lineItems.reduce((sum, { quantity }) => sum + quantity, 0),
   }
 }
 
-function stateOf(order: Order, parcels: readonly Fulfillment[]): OrderState {
+function stateOf(order: Order, shipments: readonly Fulfillment[]): OrderState {
   const { status, paymentStatus, fulfillmentStatus, shippingInfo, lineItems } = order
   if (status === 'CANCELED' || status === 'REJECTED') return 'cancelled'
   const collected = shippingInfo?.logistics?.pickupDetails !== undefined
   const goods = lineItems.some(({ physicalProperties }) => physicalProperties?.shippable !== false) && shippingInfo !== undefined
-  const statuses = parcels.map((parcel) => parcel.status?.toLowerCase())
+  const statuses = shipments.map((shipment) => shipment.status?.toLowerCase())
   if (fulfillmentStatus === 'FULFILLED') {
     if (!goods) return 'yours'
     if (collected) return statuses.every((one) => one === 'delivered' || one === 'fulfilled') && statuses.length > 0 ? 'collected' : 'ready'

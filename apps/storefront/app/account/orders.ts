@@ -1,5 +1,5 @@
 import type { Media } from '@vitrine/ui'
-import { capital, many } from '../shop/words.ts'
+import { capital, many } from '../shop/text.ts'
 
 /** An order in the list of a member's own. */
 export interface OrderRow {
@@ -15,7 +15,7 @@ export interface OrderRow {
   /** What went back, decimal text; nothing where nothing did. */
   refunded?: string | undefined
   pictures: readonly Media[]
-  pieces: number
+  units: number
 }
 
 export type OrderState = 'owed' | 'wrapping' | 'part' | 'sent' | 'ready' | 'arrived' | 'collected' | 'yours' | 'cancelled'
@@ -28,13 +28,13 @@ export const isUnderWay = ({ state }: OrderRow) =>
   state === 'wrapping' || state === 'part' || state === 'sent' || state === 'ready' || state === 'owed'
 
 /** `Seven pieces are on their way` */
-export function nowWords({ state, pieces }: OrderRow): string {
-  const [what, are, their] = [capital(many(pieces, 'piece')), pieces === 1 ? 'is' : 'are', pieces === 1 ? 'its' : 'their']
+export function nowText({ state, units }: OrderRow): string {
+  const [what, are, their] = [capital(many(units, 'piece')), units === 1 ? 'is' : 'are', units === 1 ? 'its' : 'their']
   switch (state) {
     case 'owed':
-      return `${what} ${pieces === 1 ? 'waits' : 'wait'} for your payment`
+      return `${what} ${units === 1 ? 'waits' : 'wait'} for your payment`
     case 'part':
-      return `A part of ${many(pieces, 'piece')} is on its way`
+      return `A part of ${many(units, 'piece')} is on its way`
     case 'ready':
       return `${what} ${are} ready for you`
     case 'sent':

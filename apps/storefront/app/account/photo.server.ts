@@ -12,10 +12,10 @@ export async function keepPhoto({ client }: Visit, id: string, file: FormDataEnt
   if (!(file instanceof File) || file.size === 0) return 'Choose a picture first.'
   if (file.size > MOST_BYTES) return `${file.name} is ${megabytes(file.size)} MB; up to 0.7 work. A smaller copy of it does.`
   const content = Buffer.from(await file.arrayBuffer()).toString('base64')
-  const [refused, kept] = await attempt(client.myPhoto.uploadMyPhoto({ content }))
+  const [refused, saved] = await attempt(client.myPhoto.uploadMyPhoto({ content }))
   if (refused?.code === 'PHOTO_NOT_TAKEN') return wrongs[refused.data.reason]
   if (refused) throw refused
-  const { url, id: mediaId, width, height } = kept.photo
+  const { url, id: mediaId, width, height } = saved.photo
   await client.members.updateMember({ member: { id, profile: { photo: { id: mediaId, url, width, height } } } })
   return undefined
 }

@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { MembersSubscription } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/read.server.ts'
-import { chosenWords } from '../checkout/read.server.ts'
+import { chosenText } from '../checkout/read.server.ts'
 import { subscriptionView } from '../orders/read.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { SubscriptionView } from './subscriptions.ts'
@@ -38,7 +38,7 @@ function viewOf(of: MembersSubscription, currency: string): SubscriptionView {
     picture: image?.url
       ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
       : undefined,
-    chosen: [...chosenWords(line?.descriptionLines), ...(line && line.quantity > 1 ? [`${line.quantity} of it`] : [])],
+    chosen: [...chosenText(line?.descriptionLines), ...(line && line.quantity > 1 ? [`${line.quantity} of it`] : [])],
     chargeDate: of.nextChargeDate,
     maySkip: of.maySkip,
     mayResume: of.mayResume,

@@ -4,7 +4,7 @@ import { Await, Link } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import type { CardView } from './product.ts'
-import { Shelf } from './shelf.tsx'
+import { ProductRow } from './product-row.tsx'
 
 type Collection = { readonly slug: string; readonly name: string } | undefined
 
@@ -45,7 +45,7 @@ export function Beside({
           cards.length > 0 && (
             <section className="section wrap" aria-labelledby="beside">
               <SectionHead id="beside" title={collection ? `More of ${collection.name}` : 'Beside it on the shelf'} />
-              <Shelf cards={cards} />
+              <ProductRow cards={cards} />
             </section>
           )
         }

@@ -2,13 +2,13 @@ import { Accordion, Button, classes, Icon, Message, Picture, Price, Quantity, Re
 import { Truck, Undo2 } from 'lucide-react'
 import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
-import type { BagLine } from '../bag/bag.ts'
-import { useNearBag } from '../bag/near-bag.ts'
-import { leftText } from '../bag/said.tsx'
-import { useBag } from '../bag/use-bag.tsx'
+import type { CartLineView } from '../cart/cart.ts'
+import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
+import { leftText } from '../cart/said.tsx'
+import { useCart } from '../cart/use-cart.tsx'
 import { to } from '../shop/shop.ts'
+import { capital, inWords } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { capital, inWords } from '../shop/words.ts'
 import {
   brief,
   briefly,
@@ -43,15 +43,15 @@ const SoldOut = lazy(() => import('./sold-out.tsx'))
 const FEW = 12
 
 export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, short }: BuyBoxProps) {
-  const nearBag = useNearBag()
+  const openCartDrawer = useOpenCartDrawer()
   const shop = useShop()
   const text = useMoneyText()
-  const { add } = useBag()
+  const { add } = useCart()
   const [quantity, setQuantity] = useState(1)
   const variant = findVariant(product, chosen)
   const { price, before, perUnit } = priceBy(product, variant, plan)
   const stock = variant?.stock ?? (product.options.length > 0 ? { some: false } : product.stock)
-  const line = (): BagLine => ({
+  const line = (): CartLineView => ({
     id: `coming-${variant?.id ?? product.id}`,
     productId: product.id,
     variantId: variant?.id,
@@ -94,7 +94,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, s
           <Form
             className="buy__form"
             method="post"
-            action={to.bag}
+            action={to.cart}
             onSubmit={(event) => {
               event.preventDefault()
               if (stock.some && !way) add(line())
@@ -132,7 +132,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, s
                         most={stock.left}
                         onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
                       />
-                      <Button className="buy__add" {...nearBag}>
+                      <Button className="buy__add" {...openCartDrawer}>
                         {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add to the bag'} <span aria-hidden="true">·</span>{' '}
                         <Price of={price * (quantity || 1)} />
                       </Button>
@@ -167,7 +167,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, s
           <small className="soft">{[plan?.title ?? briefly(product, chosen), !stock.some && 'sold out'].filter(Boolean).join(': ')}</small>
         </span>
         {stock.some ? (
-          <Button type="button" small {...nearBag} onClick={() => add(line())}>
+          <Button type="button" small {...openCartDrawer} onClick={() => add(line())}>
             {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add'} · <Price of={price * (quantity || 1)} />
           </Button>
         ) : (

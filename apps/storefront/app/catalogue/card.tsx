@@ -2,8 +2,8 @@ import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
 import { useState } from 'react'
 import { Form, Link, useViewTransitionState } from 'react-router'
-import { useNearBag } from '../bag/near-bag.ts'
-import { useBag } from '../bag/use-bag.tsx'
+import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
+import { useCart } from '../cart/use-cart.tsx'
 import { to } from '../shop/shop.ts'
 import type { CardView } from './product.ts'
 
@@ -76,8 +76,8 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
 }
 
 function Add({ card }: { card: CardView }) {
-  const nearBag = useNearBag()
-  const { add } = useBag()
+  const openCartDrawer = useOpenCartDrawer()
+  const { add } = useCart()
   if (!card.simple)
     return (
       <Link className="card__add" to={to.product(card.slug)} aria-label={`Choose ${card.name}`} tabIndex={-1} viewTransition>
@@ -87,7 +87,7 @@ function Add({ card }: { card: CardView }) {
   return (
     <Form
       method="post"
-      action={to.bag}
+      action={to.cart}
       onSubmit={(event) => {
         event.preventDefault()
         add({
@@ -108,7 +108,7 @@ function Add({ card }: { card: CardView }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={card.id} />
       <input type="hidden" name="slug" value={card.slug} />
-      <button className="card__add" {...nearBag} aria-label={`Add ${card.name} to the bag`}>
+      <button className="card__add" {...openCartDrawer} aria-label={`Add ${card.name} to the bag`}>
         <Icon of={Plus} />
       </button>
     </Form>

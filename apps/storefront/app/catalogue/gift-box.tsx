@@ -1,8 +1,8 @@
 import { Accordion, Button, classes, Field, Price, Select, Swatch, useMoneyText } from '@vitrine/ui'
 import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useActionData, useFetcher } from 'react-router'
-import { useNearBag } from '../bag/near-bag.ts'
-import { useBag } from '../bag/use-bag.tsx'
+import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
+import { useCart } from '../cart/use-cart.tsx'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { useInSight } from './buy-box.tsx'
@@ -43,8 +43,8 @@ export interface GiftBoxProps {
 export function GiftBox({ product, gift, chosen, onChoose, written, onWrite, crumbs }: GiftBoxProps) {
   const text = useMoneyText()
   const shop = useShop()
-  const nearBag = useNearBag()
-  const { show } = useBag()
+  const openCartDrawer = useOpenCartDrawer()
+  const { show } = useCart()
   const adding = useFetcher<GiftAnswer>()
   const page = useActionData<GiftAnswer>()
   const said = adding.data ?? page
@@ -250,7 +250,7 @@ export function GiftBox({ product, gift, chosen, onChoose, written, onWrite, cru
               </Select>
             </div>
             <div ref={button} className="buy__row">
-              <Button className="buy__add" busy={busy} {...nearBag}>
+              <Button className="buy__add" busy={busy} {...openCartDrawer}>
                 {label}
               </Button>
             </div>
@@ -266,7 +266,7 @@ export function GiftBox({ product, gift, chosen, onChoose, written, onWrite, cru
           <span className="name">{product.name}</span>
           <small className="soft">{written.name ? `for ${written.name}` : 'by e-mail'}</small>
         </span>
-        <Button form="gift" small busy={busy} {...nearBag}>
+        <Button form="gift" small busy={busy} {...openCartDrawer}>
           Add{price !== undefined && ' · '}
           {price !== undefined && <Price of={price} />}
         </Button>

@@ -2,9 +2,9 @@ import { attempt } from '@vitrine/client'
 import type { GiftCardProduct } from '@vitrine/contract'
 import { moneyText } from '@vitrine/ui'
 import { data, redirect } from 'react-router'
-import { addGiftToBag } from '../bag/bag.server.ts'
+import { addGiftCardToCart } from '../cart/cart.server.ts'
 import { to } from '../shop/shop.ts'
-import { many } from '../shop/words.ts'
+import { many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
 import { checkGift, type GiftView, optionsOf, readGift } from './gift.ts'
 import type { GiftAnswer } from './gift-box.tsx'
@@ -26,13 +26,13 @@ export function showGift(product: GiftCardProduct, { locale, timeZone }: Visit['
     id,
     presets: presetVariants.map((preset) => ({ id: preset.id, price: Number(preset.price.amount), value: Number(preset.value.amount) })),
     custom: customVariant && { from: Number(customVariant.minValue.amount), to: Number(customVariant.maxValue.amount) },
-    ends: endsWords(product, locale, timeZone),
+    ends: endsText(product, locale, timeZone),
   }
 }
 
 const units = { DAYS: 'day', WEEKS: 'week', MONTHS: 'month', YEARS: 'year' } as const
 
-function endsWords({ fixedExpirationDate, relativeExpirationDate: after }: GiftCardProduct, locale: string, timeZone: string): string {
+function endsText({ fixedExpirationDate, relativeExpirationDate: after }: GiftCardProduct, locale: string, timeZone: string): string {
   if (fixedExpirationDate) return `Good until ${new Date(fixedExpirationDate).toLocaleDateString(locale, { dateStyle: 'long', timeZone })}.`
   return after ? `Good for ${many(after.value, units[after.period])}.` : 'Never expires.'
 }
@@ -46,7 +46,7 @@ export async function addWrittenGift(here: Visit, gift: GiftView, form: FormData
   const wrong = checkGift(gift, written, { now: new Date(), timeZone: shop.timeZone, text })
   if (Object.keys(wrong).length > 0) return data<GiftAnswer>({ wrong, written, chosen }, { status: 400 })
   here.know()
-  const [refused] = await attempt(addGiftToBag(here, gift.id, optionsOf(written, chosen, shop.timeZone)))
+  const [refused] = await attempt(addGiftCardToCart(here, gift.id, optionsOf(written, chosen, shop.timeZone)))
   if (refused?.code === 'INVALID_ARGUMENT')
     return data<GiftAnswer>({ wrong: { email: 'We cannot write to this address.' }, written, chosen }, { status: 400 })
   if (refused?.code === 'ITEM_NOT_FOUND_IN_CATALOG')
@@ -55,5 +55,5 @@ export async function addWrittenGift(here: Visit, gift: GiftView, form: FormData
       { status: 400 },
     )
   if (refused) throw refused
-  return form.has('stay') ? data<GiftAnswer>({ added: true }) : redirect(to.bag, 303)
+  return form.has('stay') ? data<GiftAnswer>({ added: true }) : redirect(to.cart, 303)
 }

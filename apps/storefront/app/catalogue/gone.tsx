@@ -5,7 +5,7 @@ import { SearchBox } from '../shop/search-box.tsx'
 import { to } from '../shop/shop.ts'
 import { useFoundShop } from '../shop/use-shop.ts'
 import type { Gone } from './gone.server.ts'
-import { Shelf } from './shelf.tsx'
+import { ProductRow } from './product-row.tsx'
 
 /** The page of a product that was deleted, for good: what is like it, and the search. */
 export function GonePage({ name, collection, cards }: Gone) {
@@ -21,7 +21,7 @@ export function GonePage({ name, collection, cards }: Gone) {
         cards.length > 0 && (
           <section className="section wrap" aria-labelledby="like-it">
             <SectionHead id="like-it" title="Something like it" />
-            <Shelf cards={cards} />
+            <ProductRow cards={cards} />
           </section>
         )
       }

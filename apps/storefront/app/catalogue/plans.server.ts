@@ -1,8 +1,8 @@
 import type { Product, Subscription } from '@vitrine/contract'
 import { exponentOf, formatMoney, parseDecimal, planPrice, toDecimal } from '@vitrine/pricing'
-import { everySoOften, planWords, trialWords } from '../reckoning/terms.ts'
-import { capital, many } from '../shop/words.ts'
+import { capital, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
+import { everySoOften, planText, trialText } from '../totals/terms.ts'
 import type { PlanView } from './product.ts'
 
 const plansOf = ({ subscriptionDetails }: Product): readonly Subscription[] => subscriptionDetails?.subscriptions ?? []
@@ -13,7 +13,7 @@ export const showPlans = (product: Product, { locale, currency }: Visit['shop'])
     id: plan.id,
     title: plan.title,
     say: saying(plan),
-    terms: planWords({ subscriptionSettings: { ...plan, autoRenewal: plan.autoRenewal ?? false } }, locale) ?? '',
+    terms: planText({ subscriptionSettings: { ...plan, autoRenewal: plan.autoRenewal ?? false } }, locale) ?? '',
     off: offOf(plan, currency, locale),
     note: noteOf(plan),
   }))
@@ -23,7 +23,7 @@ function saying({ title, description, frequency, interval, billingCycles, enable
   const every = everySoOften({ frequency, interval })
   const facts = [
     title.toLowerCase() === every ? '' : every,
-    freeTrialPeriod ? trialWords(freeTrialPeriod) : '',
+    freeTrialPeriod ? trialText(freeTrialPeriod) : '',
     billingCycles ? many(billingCycles, 'time') : description || !enableCustomerCancellation ? '' : 'until you end it',
   ].filter(Boolean)
   return [capital(facts.join(', ')), description].filter(Boolean).join('. ')
@@ -38,7 +38,7 @@ function offOf({ discount }: Subscription, currency: string, locale: string): st
 function noteOf({ frequency, interval, billingCycles, enableCustomerCancellation, freeTrialPeriod }: Subscription): string {
   const every = everySoOften({ frequency, interval })
   const course = freeTrialPeriod
-    ? `It comes ${every}; ${trialWords(freeTrialPeriod).replace(/ free$/, '')} you pay nothing for it.`
+    ? `It comes ${every}; ${trialText(freeTrialPeriod).replace(/ free$/, '')} you pay nothing for it.`
     : `The first comes with this order, then one ${every}.`
   const end = billingCycles
     ? `It ends by itself after ${many(billingCycles, 'time')}.`

@@ -2,8 +2,8 @@ import type { Input, MediaItem, MediaItemUrlAndSize, Product, Variant, VariantSt
 import { isGtin } from '@vitrine/pricing'
 import type { Media } from '@vitrine/ui'
 import { localeIn } from '../checkout/countries.ts'
-import { expectedDay, expectedWords } from '../shop/preorder.server.ts'
-import { capital, many } from '../shop/words.ts'
+import { expectedDay, expectedText } from '../shop/preorder.server.ts'
+import { capital, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
 import { isSoldOnce, planPrices, showPlans } from './plans.server.ts'
 import type { CardView, ProductView, StockView } from './product.ts'
@@ -61,7 +61,7 @@ export function showCard(product: Product, shop: Visit['shop'], chosen?: string)
   const words = product.productOptions.find(({ choices }) => (choices?.length ?? 0) > 1)
   const price = cardPrice(product, shop)
   const comes =
-    (preorder && product.preorderInfo && capital(expectedWords(product.preorderInfo, localeIn(shop.locale, shop.country), shop.today))) ||
+    (preorder && product.preorderInfo && capital(expectedText(product.preorderInfo, localeIn(shop.locale, shop.country), shop.today))) ||
     undefined
   return {
     id: product.id,
@@ -161,7 +161,7 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
         stock: stockOf(stock),
       })),
     stock: stockOf(product.variants[0]?.stock),
-    preorder: product.preorderInfo && expectedWords(product.preorderInfo, localeIn(shop.locale, shop.country), shop.today),
+    preorder: product.preorderInfo && expectedText(product.preorderInfo, localeIn(shop.locale, shop.country), shop.today),
     expectedDate: product.preorderInfo && expectedDay(product.preorderInfo, shop.today),
     sections: product.additionalInfoSections.map(({ title, description }) => ({ title, text: plain(description) })),
     shippable: product.productType === 'physical',

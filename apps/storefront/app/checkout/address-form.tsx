@@ -4,7 +4,7 @@ import { type FocusEvent, Fragment, type ReactNode, useState } from 'react'
 import { Form, useFetcher, useNavigation } from 'react-router'
 import { checkEmail, checkField, checkWritten, type Destination, readWritten } from './address.ts'
 import { readAnswers, unanswered } from './asks.ts'
-import { askedFields, asksLeast, collects, type WayOption, wishOf } from './checkout.ts'
+import { askedFields, asksLeast, collects, optionValueOf, type WayOption } from './checkout.ts'
 import { writePostcode } from './countries.ts'
 import { Hours } from './hours.tsx'
 import { ANOTHER, type KnownBuyer, type KnownPlace, knownAs, withKnown } from './known.ts'
@@ -28,8 +28,8 @@ export function AddressForm({ view, known, asks, answers, countries, wrong: said
   const busy = useNavigation().formData?.get('intent') === 'address'
   const moving = useFetcher()
   const way = written?.way ?? (collects(view) ? 'collect' : 'door')
-  const kept = written ? undefined : (knownAs(view.to, known) ?? known?.places[0]?.id)
-  const [chosen, setChosen] = useState(view.to.street && !knownAs(view.to, known) ? ANOTHER : (kept ?? ANOTHER))
+  const saved = written ? undefined : (knownAs(view.to, known) ?? known?.places[0]?.id)
+  const [chosen, setChosen] = useState(view.to.street && !knownAs(view.to, known) ? ANOTHER : (saved ?? ANOTHER))
   const [country, setCountry] = useState(written?.to.country || view.to.country)
   const [billCountry, setBillCountry] = useState(written?.bill.country || view.bill.country || view.to.country)
   const canCollect = view.goods && view.places.length > 0
@@ -91,7 +91,7 @@ export function AddressForm({ view, known, asks, answers, countries, wrong: said
                 name="way"
                 value="door"
                 defaultChecked={way === 'door'}
-                onChange={() => choose(view.doors[0] && wishOf(view.doors[0]))}
+                onChange={() => choose(view.doors[0] && optionValueOf(view.doors[0]))}
               />
               <Icon of={Truck} small /> To my door
             </label>

@@ -113,7 +113,7 @@ const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
     doors: [door],
     places: [place],
     chosen: door.value,
-    sums: { pieces: '0', discount: '0', delivery: '0', tax: '0', total: '0' },
+    sums: { subtotal: '0', discount: '0', delivery: '0', tax: '0', total: '0' },
     taxIncluded: true,
     due: '0',
     reasons: [],
@@ -126,7 +126,7 @@ const view = (more: Partial<CheckoutView> = {}): CheckoutView => {
 const asks: Asks = {
   currency: 'EUR',
   policies: [],
-  cardsKept: false,
+  savedCards: false,
   giftCardsAccepted: true,
   couponsAccepted: true,
   billingFields: 'All_FIELDS',

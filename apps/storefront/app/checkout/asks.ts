@@ -42,11 +42,11 @@ export function unanswered({ to, bill, same, way }: Pick<Written, 'to' | 'bill' 
     more: 'Flat or floor is missing.',
     phone: 'The phone is missing.',
   }
-  const wishes = { company: fields.company, taxId: fields.vatId, more: fields.addressLine2, phone: fields.phone }
+  const settings = { company: fields.company, taxId: fields.vatId, more: fields.addressLine2, phone: fields.phone }
   const names = Object.keys(wanted) as (keyof typeof wanted)[]
   const said = (name: (typeof names)[number]) => to[name] || (!same && (name === 'company' || name === 'taxId') && bill[name])
   return Object.fromEntries([
-    ...(way === 'collect' ? [] : names.filter((name) => wishes[name] === 'REQUIRED' && !said(name)).map((name) => [name, wanted[name]])),
+    ...(way === 'collect' ? [] : names.filter((name) => settings[name] === 'REQUIRED' && !said(name)).map((name) => [name, wanted[name]])),
     ...questions.flatMap(({ title, type, required }, at) =>
       required && !answers[title] ? [[fieldOf(at), type === 'CHECKBOX' ? 'Tick this to go on.' : 'This needs an answer.']] : [],
     ),

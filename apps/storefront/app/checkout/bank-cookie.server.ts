@@ -5,13 +5,13 @@ export interface AtBank {
 }
 
 const NAME = 'at-bank'
-const KEPT_SECONDS = 3600
+const SAVED_SECONDS = 3600
 
 /** Of one checkout, so it has a path; under https no page without it can set one of its name (RFC 6265bis, section 4.1.3). */
 const SECURE_NAME = `__Secure-${NAME}`
 
 export const bankCookie = (path: string, { orderId, url }: AtBank, secure: boolean) =>
-  `${secure ? SECURE_NAME : NAME}=${orderId}~${encodeURIComponent(url)}; Path=${path}; Max-Age=${KEPT_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
+  `${secure ? SECURE_NAME : NAME}=${orderId}~${encodeURIComponent(url)}; Path=${path}; Max-Age=${SAVED_SECONDS}; HttpOnly; SameSite=Lax${secure ? '; Secure' : ''}`
 
 export function readBankCookie(request: Request): AtBank | undefined {
   const header = request.headers.get('cookie') ?? ''

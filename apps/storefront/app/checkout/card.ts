@@ -10,25 +10,25 @@ export interface WrittenCard {
 export type CardField = keyof WrittenCard
 export type CardWrong = Partial<Record<CardField, string>>
 
-const figuresOf = (text: string) => text.replace(/\D/g, '')
-const isAmex = (figures: string) => /^3[47]/.test(figures)
+const digitsOf = (text: string) => text.replace(/\D/g, '')
+const isAmex = (digits: string) => /^3[47]/.test(digits)
 
 /** In groups as on the card, while it is being written. */
 export function writeNumber(written: string): string {
-  const figures = figuresOf(written).slice(0, 19)
-  if (isAmex(figures)) return [figures.slice(0, 4), figures.slice(4, 10), figures.slice(10, 15)].filter(Boolean).join(' ')
-  return figures.replace(/(.{4})(?=.)/g, '$1 ')
+  const digits = digitsOf(written).slice(0, 19)
+  if (isAmex(digits)) return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)].filter(Boolean).join(' ')
+  return digits.replace(/(.{4})(?=.)/g, '$1 ')
 }
 
 /** `0929` becomes `09 / 29`; a month from 2 on needs no zero before it. */
 export function writeUntil(written: string, before: string): string {
-  let figures = figuresOf(written)
-  if (/^\s*20\d\d$/.test(written.split('/')[1] ?? '')) figures = figures.slice(0, 2) + figures.slice(4)
-  if (/^[2-9]/.test(figures)) figures = `0${figures}`
+  let digits = digitsOf(written)
+  if (/^\s*20\d\d$/.test(written.split('/')[1] ?? '')) digits = digits.slice(0, 2) + digits.slice(4)
+  if (/^[2-9]/.test(digits)) digits = `0${digits}`
   // Taking the stroke away takes the figure before it along.
-  if (before.endsWith(' / ') && written === before.slice(0, -1)) return figures.slice(0, 1)
-  figures = figures.slice(0, 4)
-  return figures.length < 2 ? figures : `${figures.slice(0, 2)} / ${figures.slice(2)}`
+  if (before.endsWith(' / ') && written === before.slice(0, -1)) return digits.slice(0, 1)
+  digits = digits.slice(0, 4)
+  return digits.length < 2 ? digits : `${digits.slice(0, 2)} / ${digits.slice(2)}`
 }
 
 export function readUntil(written: string): { month: number; year: number } | undefined {
@@ -38,8 +38,8 @@ export function readUntil(written: string): { month: number; year: number } | un
 }
 
 /** The check digit of a card number (ISO/IEC 7812-1, Luhn). */
-function adds(figures: string): boolean {
-  const sum = Array.from(figures)
+function adds(digits: string): boolean {
+  const sum = Array.from(digits)
     .reverse()
     .reduce((all, figure, at) => {
       const weighed = Number(figure) * (at % 2 ? 2 : 1)
@@ -51,14 +51,14 @@ function adds(figures: string): boolean {
 /** What can be seen to be wrong before the bank is asked. */
 export function checkCard({ number, until, code, holder }: WrittenCard, now: Date): CardWrong {
   const wrong: CardWrong = {}
-  const figures = figuresOf(number)
+  const digits = digitsOf(number)
   const good = readUntil(until)
-  if (!figures) wrong.number = 'The long number on the card is missing.'
-  else if (figures.length < 12 || figures.length > 19 || !adds(figures)) wrong.number = 'This is no card number. One figure may be wrong.'
+  if (!digits) wrong.number = 'The long number on the card is missing.'
+  else if (digits.length < 12 || digits.length > 19 || !adds(digits)) wrong.number = 'This is no card number. One figure may be wrong.'
   if (!until.trim()) wrong.until = 'Month and year are missing.'
   else if (!good) wrong.until = 'Month and year, like 09 / 29.'
   else if (good.year * 12 + good.month < now.getUTCFullYear() * 12 + now.getUTCMonth() + 1) wrong.until = 'This card has run out.'
-  if (!code.trim()) wrong.code = isAmex(figures) ? 'The four figures on the front are missing.' : 'The three figures are missing.'
+  if (!code.trim()) wrong.code = isAmex(digits) ? 'The four figures on the front are missing.' : 'The three figures are missing.'
   else if (!/^\d{3,4}$/.test(code.trim())) wrong.code = 'Three figures, four on an Amex.'
   if (!holder.trim()) wrong.holder = 'The name is missing.'
   return wrong

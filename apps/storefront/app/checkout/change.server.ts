@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { Checkout, Input } from '@vitrine/contract'
 import type { Visit } from '../shop.server.ts'
-import { type WayOption, wishOf } from './checkout.ts'
+import { optionValueOf, type WayOption } from './checkout.ts'
 import { findKnown, usualPlace } from './known.server.ts'
 import { showCheckout, writeDestination } from './read.server.ts'
 
@@ -39,7 +39,7 @@ export async function withDefaults(here: Visit, checkout: Checkout, among: 'door
   const view = showCheckout(known, here.shop)
   const [first]: readonly WayOption[] = view[among]
   if (view.chosen || !view.goods || !first) return known
-  const [refused, answer] = await attempt(choose(here, id, wishOf(first)))
+  const [refused, answer] = await attempt(choose(here, id, optionValueOf(first)))
   return refused ? known : answer.checkout
 }
 

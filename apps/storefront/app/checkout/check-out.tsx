@@ -1,13 +1,13 @@
 import { Button } from '@vitrine/ui'
 import { useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { useBag } from '../bag/use-bag.tsx'
+import { useCart } from '../cart/use-cart.tsx'
 import { to } from '../shop/shop.ts'
 
 /** The button that leads from the bag to paying for it; first the bag has to be as it is shown. */
 export function CheckOut({ wide }: { wide?: boolean }) {
   const form = useRef<HTMLFormElement>(null)
-  const { settling } = useBag()
+  const { settling } = useCart()
   const { formAction } = useNavigation()
   const waits = useRef(false)
   const [asked, setAsked] = useState(false)

@@ -1,7 +1,7 @@
 import type { Media } from '@vitrine/ui'
-import type { IdleCode } from '../reckoning/codes.ts'
-import type { Reasons } from '../reckoning/reckoning.tsx'
-import type { Terms } from '../reckoning/terms.ts'
+import type { IdleCode } from '../totals/codes.ts'
+import type { Terms } from '../totals/terms.ts'
+import type { Reasons } from '../totals/totals.tsx'
 import type { Destination } from './address.ts'
 import { type Answers, type Asks, least, unanswered } from './asks.ts'
 import { habitOf, whatIsWrong } from './countries.ts'
@@ -19,7 +19,7 @@ export interface PayWay {
   over?: boolean | undefined
 }
 
-export const keptPrefix = 'kept:'
+export const prefixOfSaved = 'kept:'
 
 export type Step = 'contact' | 'address' | 'delivery' | 'payment'
 
@@ -66,7 +66,7 @@ export interface WayOption {
 }
 
 /** What is wished for where only a way is named: its first hour, where it has hours. */
-export function wishOf({ value, days, hour }: WayOption): string {
+export function optionValueOf({ value, days, hour }: WayOption): string {
   const code = hour ?? days?.[0]?.hours[0]?.code
   return code ? `${value.slice(0, value.indexOf(':'))}:${code}` : value
 }
@@ -121,7 +121,7 @@ export interface CheckoutView {
   chosen?: string | undefined
   /** Why there is no way to deliver: a code of the platform, `NO_ZONE`. */
   undeliverable?: string | undefined
-  sums: { pieces: string; discount: string; delivery: string; tax: string; total: string }
+  sums: { subtotal: string; discount: string; delivery: string; tax: string; total: string }
   /** What is to be paid with the order by other means than a gift card. */
   due: string
   taxIncluded: boolean
@@ -150,7 +150,7 @@ export function hourOf({ days, hour }: WayOption): string | undefined {
 
 export const collects = ({ places, chosen }: CheckoutView) => places.some(({ value }) => value === chosen)
 export const chosenOf = ({ doors, places, chosen }: CheckoutView) => [...doors, ...places].find(({ value }) => value === chosen)
-export const pieces = ({ lines }: Pick<CheckoutView, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+export const units = ({ lines }: Pick<CheckoutView, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether somebody could write this on a parcel. */
 export function isWhole({ country, firstName, lastName, street, postcode, town, state }: Destination, few = false): boolean {

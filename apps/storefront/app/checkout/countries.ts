@@ -1,4 +1,4 @@
-import { inWords } from '../shop/words.ts'
+import { inWords } from '../shop/text.ts'
 
 /** How a country writes its postcodes. */
 interface Code {

@@ -1,8 +1,8 @@
 import { Message, useMoneyText } from '@vitrine/ui'
 import { Form, Link } from 'react-router'
-import { codeError } from '../reckoning/codes.ts'
 import { to } from '../shop/shop.ts'
-import { capital, inWords, list } from '../shop/words.ts'
+import { capital, inWords, list } from '../shop/text.ts'
+import { codeError } from '../totals/codes.ts'
 import { type CheckoutLine, type CheckoutView, checkoutPath } from './checkout.ts'
 import type { CheckoutError } from './errors.ts'
 
@@ -47,7 +47,7 @@ export function CheckoutErrors({ of: view, error, session }: CheckoutErrorsProps
               <Link className="link" to={to.all}>
                 Look for something else
               </Link>
-              <Link className="link" to={to.bag}>
+              <Link className="link" to={to.cart}>
                 Back to the bag
               </Link>
             </>
@@ -157,7 +157,7 @@ function Said({ of: view, error, session }: { of: CheckoutView; error: CheckoutE
               <Link className="link" to={checkoutPath(view.id, { step: 'address', session })}>
                 Another address
               </Link>
-              <Link className="link" to={to.bag}>
+              <Link className="link" to={to.cart}>
                 Change the bag
               </Link>
             </>

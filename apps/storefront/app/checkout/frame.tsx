@@ -32,7 +32,7 @@ export function Frame({ back, apart, bare, before, children }: FrameProps) {
               Back to the bag
             </a>
           ) : (
-            <Link className="link small" to={to.bag}>
+            <Link className="link small" to={to.cart}>
               Back to the bag
             </Link>
           )}

@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import { isSamePlace, placeLines, toDestination, toKept } from '../account/addresses.ts'
+import { isSamePlace, placeLines, toDestination, toSaved } from '../account/addresses.ts'
 import { findAccount, nameOf } from '../member/member.server.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Destination, nowhere } from './address.ts'
@@ -47,7 +47,7 @@ export async function keepPlace(here: Visit, to: Destination): Promise<void> {
       member: {
         id,
         contact: {
-          addresses: [...addresses, { id: crypto.randomUUID(), ...toKept(to) }],
+          addresses: [...addresses, { id: crypto.randomUUID(), ...toSaved(to) }],
           ...(!contact?.firstName && { firstName: to.firstName }),
           ...(!contact?.lastName && { lastName: to.lastName }),
         },

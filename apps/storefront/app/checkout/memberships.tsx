@@ -1,6 +1,6 @@
 import { Button, Check } from '@vitrine/ui'
 import { Form, useNavigation } from 'react-router'
-import { list, many } from '../shop/words.ts'
+import { list, many } from '../shop/text.ts'
 import type { MembershipOption } from './checkout.ts'
 
 /** The buyer's memberships, and what each would pay for; those that cannot say why. */

@@ -1,7 +1,7 @@
 import { attempt, Unreachable } from '@vitrine/client'
 import type { Visit } from '../shop.server.ts'
 import { type CardWrong, readUntil, type WrittenCard } from './card.ts'
-import { checkoutPath, keptPrefix } from './checkout.ts'
+import { checkoutPath, prefixOfSaved } from './checkout.ts'
 import type { CheckoutError } from './errors.ts'
 
 /** How an attempt to pay ended. */
@@ -13,7 +13,7 @@ export type Ended =
   /** The shop asks for more: an answer, or that its terms are agreed to. */
   | { missing: 'answers' | 'agreement' }
 
-export interface Wish {
+export interface PayRequest {
   id: string
   /** How it is paid; nothing where nothing is due. */
   by: string | undefined
@@ -32,7 +32,7 @@ export interface Wish {
 
 /** How the way to pay is named: a card that is kept stands for itself. */
 export const byWay = (by: string | undefined) =>
-  by?.startsWith(keptPrefix) ? { savedPaymentMethodId: by.slice(keptPrefix.length) } : by ? { paymentMethodId: by } : {}
+  by?.startsWith(prefixOfSaved) ? { savedPaymentMethodId: by.slice(prefixOfSaved.length) } : by ? { paymentMethodId: by } : {}
 
 /** The number is handed on to the bank and forgotten; from then on there is only its token. */
 export async function tokenOf(
@@ -66,11 +66,11 @@ export async function tokenOf(
   return { wrongCard }
 }
 
-export async function pay(here: Visit, wish: Wish): Promise<Ended> {
+export async function pay(here: Visit, request: PayRequest): Promise<Ended> {
   try {
-    const made = wish.card ? await tokenOf(here, wish.card) : undefined
+    const made = request.card ? await tokenOf(here, request.card) : undefined
     if (made && !('token' in made)) return made
-    return await place(here, wish, made?.token, wish.key)
+    return await place(here, request, made?.token, request.key)
   } catch (error) {
     // Nobody knows what became of it; under the same name it may be sent again without paying twice.
     if (error instanceof Unreachable) return { error: { kind: 'silence' } }
@@ -78,20 +78,20 @@ export async function pay(here: Visit, wish: Wish): Promise<Ended> {
   }
 }
 
-async function place(here: Visit, wish: Wish, token: string | undefined, key: string): Promise<Ended> {
-  const returnUrl = new URL(`${checkoutPath(wish.id).replace(/\?.*/, '')}/return`, here.host.baseUrl)
-  if (wish.session) returnUrl.searchParams.set('session', wish.session)
+async function place(here: Visit, request: PayRequest, token: string | undefined, key: string): Promise<Ended> {
+  const returnUrl = new URL(`${checkoutPath(request.id).replace(/\?.*/, '')}/return`, here.host.baseUrl)
+  if (request.session) returnUrl.searchParams.set('session', request.session)
   const [refused, placed] = await attempt(
     here.client.payments.placeOrder(
       {
-        id: wish.id,
+        id: request.id,
         returnUrl: returnUrl.href,
-        expectedTotal: wish.total,
-        expectedCurrency: wish.currency,
-        policiesAgreed: wish.policiesAgreed,
-        subscribed: wish.subscribed,
-        ...byWay(wish.by),
-        ...(wish.keeps && { savePaymentMethod: true }),
+        expectedTotal: request.total,
+        expectedCurrency: request.currency,
+        policiesAgreed: request.policiesAgreed,
+        subscribed: request.subscribed,
+        ...byWay(request.by),
+        ...(request.keeps && { savePaymentMethod: true }),
         ...(token !== undefined && { paymentToken: token }),
       },
       { idempotencyKey: key },
@@ -105,7 +105,7 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
     // The same form came a second time, with a fresh token for the same card. What the first came to, the checkout itself knows:
     // it becomes one order only, and is paid once.
     case 'IDEMPOTENCY_KEY_REUSED':
-      return place(here, wish, token, crypto.randomUUID())
+      return place(here, request, token, crypto.randomUUID())
     case 'CHECKOUT_ALREADY_PAID':
       return { go: 'thank-you', orderId: refused.data.orderId, again: true }
     case 'CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS':
@@ -113,7 +113,7 @@ async function place(here: Visit, wish: Wish, token: string | undefined, key: st
     case 'PAYMENT_ERROR':
       return { error: { kind: 'declined', reason: refused.data.reason, at: new Date().toISOString() } }
     case 'CHECKOUT_CHANGED':
-      return { error: { kind: 'changed', was: wish.total } }
+      return { error: { kind: 'changed', was: request.total } }
     case 'PARTIAL_OUT_OF_STOCK':
     case 'FULL_OUT_OF_STOCK':
       return { error: { kind: 'short', all: refused.code === 'FULL_OUT_OF_STOCK', lines: refused.data.lineItemIds } }

@@ -4,8 +4,8 @@ import { type ChangeEvent, Fragment, useEffect, useRef, useState, useSyncExterna
 import { Form, useNavigation } from 'react-router'
 import type { Asks } from './asks.ts'
 import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
-import { keptPrefix, type PayWay } from './checkout.ts'
-import { bagIsKept, type CheckoutError, declinedWords } from './errors.ts'
+import { type PayWay, prefixOfSaved } from './checkout.ts'
+import { type CheckoutError, cartIsSaved, declinedText } from './errors.ts'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
 import { useWrong } from './use-wrong.ts'
@@ -14,7 +14,7 @@ export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard
   /** The currency is said where the shop's may have become another since. */
   view: { due: string; sums: { total: string }; currency?: string }
   /** What has become of everything else when a payment comes to nothing. */
-  kept?: string
+  saved?: string
   /** What it means to press the button. */
   terms?: string
   /** What is ticked before there is an order. */
@@ -43,7 +43,7 @@ export function PaymentForm({
   error,
   ways,
   by,
-  kept = bagIsKept,
+  saved = cartIsSaved,
   terms,
   boxes,
   otherWays,
@@ -53,8 +53,8 @@ export function PaymentForm({
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const until = useRef('')
   // A card that its bank has just refused is not proposed once more.
-  const refusedCard = error?.kind === 'declined' && by?.startsWith(keptPrefix)
-  const declined = error?.kind === 'declined' ? declinedWords(error.reason, kept) : undefined
+  const refusedCard = error?.kind === 'declined' && by?.startsWith(prefixOfSaved)
+  const declined = error?.kind === 'declined' ? declinedText(error.reason, saved) : undefined
   const tried = declined !== undefined || error?.kind === 'silence'
   useEffect(() => {
     if (error?.kind !== 'declined') return
@@ -107,10 +107,10 @@ export function PaymentForm({
         </StepSection>
       ) : (
         <StepSection name="payment" question="How do you pay?" state="now">
-          <PaymentError of={error} withCard={withCard} kept={kept} />
+          <PaymentError of={error} withCard={withCard} saved={saved} />
           {due ? (
             ways.length === 0 ? (
-              <p>There is no way to pay for this just now. {kept}</p>
+              <p>There is no way to pay for this just now. {saved}</p>
             ) : (
               <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment" key={refusedCard ? error.at : 'ways'}>
                 {ways.map(({ id, kind, name, hint, keep, over }) => (
@@ -290,7 +290,7 @@ function verbOf(way: PayWay | undefined, tried: boolean): string {
   return tried ? 'Try again, pay' : 'Pay'
 }
 
-function PaymentError({ of: error, withCard, kept }: { of: CheckoutError | undefined; withCard: boolean; kept: string }) {
+function PaymentError({ of: error, withCard, saved }: { of: CheckoutError | undefined; withCard: boolean; saved: string }) {
   const another = withCard && (
     <a className="link" href="#number">
       Try another card
@@ -298,7 +298,7 @@ function PaymentError({ of: error, withCard, kept }: { of: CheckoutError | undef
   )
   switch (error?.kind) {
     case 'declined': {
-      const { what, why } = declinedWords(error.reason, kept)
+      const { what, why } = declinedText(error.reason, saved)
       return (
         <Message tone="bad" what={what} ways={another}>
           {why}

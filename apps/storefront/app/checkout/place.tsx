@@ -73,7 +73,7 @@ export function Place({ of, prefix = '', country, countries, wrong, onCountry, p
           {...about('more')}
           wide
           label="Flat, floor, back house"
-          {...wishOfField(prefix === '' ? asks.addressLine2 : 'OPTIONAL', 'if there is one')}
+          {...requirementProps(prefix === '' ? asks.addressLine2 : 'OPTIONAL', 'if there is one')}
           autoComplete={auto('address-line2')}
         />
       )}
@@ -97,7 +97,7 @@ export function Place({ of, prefix = '', country, countries, wrong, onCountry, p
           wide
           type="tel"
           label="Phone, for the driver"
-          {...wishOfField(asks.phone, 'if there is one')}
+          {...requirementProps(asks.phone, 'if there is one')}
           autoComplete={auto('tel')}
         />
       )}
@@ -118,18 +118,18 @@ interface FirmProps {
 }
 
 /** How a field is marked that is wanted, or may stay empty. */
-const wishOfField = (wish: Asks['fields']['phone'], optional: string) =>
-  wish === 'REQUIRED' ? { required: true } : { optional, required: false }
+const requirementProps = (choice: Asks['fields']['phone'], optional: string) =>
+  choice === 'REQUIRED' ? { required: true } : { optional, required: false }
 
 /** Whom the invoice names beside the person; in Brazil everybody has a number. */
 function Firm({ of, country, about, auto, asks, isBill, prefix, wrong }: FirmProps) {
   const { label } = taxIdOf(country)
-  const wished = (wish: Asks['fields']['company']) => (isBill && wish === 'REQUIRED' ? 'OPTIONAL' : wish)
+  const selected = (choice: Asks['fields']['company']) => (isBill && choice === 'REQUIRED' ? 'OPTIONAL' : choice)
   const company = asks.company !== 'HIDDEN' && (
     <Field
       {...about('company')}
       label="Company"
-      {...wishOfField(wished(asks.company), 'if it is for one')}
+      {...requirementProps(selected(asks.company), 'if it is for one')}
       autoComplete={auto('organization')}
     />
   )
@@ -137,7 +137,7 @@ function Firm({ of, country, about, auto, asks, isBill, prefix, wrong }: FirmPro
     <Field
       {...about('taxId')}
       label={label}
-      {...wishOfField(wished(asks.vatId), 'if there is one')}
+      {...requirementProps(selected(asks.vatId), 'if there is one')}
       autoComplete="off"
       spellCheck={false}
     />

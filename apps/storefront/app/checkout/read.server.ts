@@ -1,10 +1,10 @@
 import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics, ShippingPrice } from '@vitrine/contract'
 import { parseDecimal, sum, toDecimal } from '@vitrine/pricing'
 import { mediaOf } from '../catalogue/read.server.ts'
-import { dueOf } from '../reckoning/reckoning.tsx'
-import { termsOf } from '../reckoning/terms.ts'
-import { preorderWords } from '../shop/preorder.server.ts'
+import { preorderText } from '../shop/preorder.server.ts'
 import type { Settings } from '../shop/shop.ts'
+import { termsOf } from '../totals/terms.ts'
+import { dueOf } from '../totals/totals.tsx'
 import { type Destination, nowhere } from './address.ts'
 import type { CheckoutLine, CheckoutView, MembershipOption, SlotDay, WayOption } from './checkout.ts'
 import { localeIn, taxIdKind } from './countries.ts'
@@ -48,7 +48,7 @@ export const writeDestination = (to: Destination) => ({
 })
 
 /** What was chosen of a thing: `Sage`, `Large, 360 ml`. */
-export const chosenWords = (lines: CheckoutLineItem['descriptionLines']) =>
+export const chosenText = (lines: CheckoutLineItem['descriptionLines']) =>
   (lines ?? []).flatMap(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? [])
 
 function showLine(line: CheckoutLineItem, locale: string, today: string, violations: Checkout['violations']): CheckoutLine {
@@ -60,7 +60,7 @@ function showLine(line: CheckoutLineItem, locale: string, today: string, violati
     picture: media?.url
       ? mediaOf({ url: media.url, width: media.width ?? 1000, height: media.height ?? 1250, altText: media.altText })
       : undefined,
-    chosen: [...chosenWords(line.descriptionLines), ...preorderWords(line.preorder, line.quantity, locale, today)],
+    chosen: [...chosenText(line.descriptionLines), ...preorderText(line.preorder, line.quantity, locale, today)],
     quantity: line.quantity,
     amount: line.lineItemPrice?.amount ?? '0',
     terms: termsOf(line, locale),
@@ -241,7 +241,7 @@ export function showCheckout(
     chosen: selected && `${selected.carrierId}:${selected.code.split('@')[0]}`,
     undeliverable: calculationErrors?.generalShippingCalculationError?.applicationError?.code,
     sums: {
-      pieces: sums?.subtotal?.amount ?? '0',
+      subtotal: sums?.subtotal?.amount ?? '0',
       discount: sums?.discount?.amount ?? '0',
       delivery: sums?.shipping?.amount ?? '0',
       tax: sums?.tax?.amount ?? '0',

@@ -2,13 +2,13 @@ import { Button, Icon, Ledger, type LedgerRow, Money, Price, SmallLine, useMoney
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { Form } from 'react-router'
-import { CodeForm, type WrongCode } from '../reckoning/code-form.tsx'
-import { savingWords } from '../reckoning/codes.ts'
-import { isDivided, reckoningRows, UsualRates, Why } from '../reckoning/reckoning.tsx'
-import { termsWords } from '../reckoning/terms.ts'
-import { many } from '../shop/words.ts'
+import { many } from '../shop/text.ts'
+import { CodeForm, type WrongCode } from '../totals/code-form.tsx'
+import { savingText } from '../totals/codes.ts'
+import { termsText } from '../totals/terms.ts'
+import { isDivided, totalsRows, UsualRates, Why } from '../totals/totals.tsx'
 import type { Asks } from './asks.ts'
-import { type CheckoutView, chosenOf, collects, deliveryLabel, hourOf, pieces, type Step, type WayOption } from './checkout.ts'
+import { type CheckoutView, chosenOf, collects, deliveryLabel, hourOf, type Step, units, type WayOption } from './checkout.ts'
 
 export interface SummaryProps {
   of: CheckoutView
@@ -30,7 +30,7 @@ export function Summary(props: SummaryProps) {
         {/* biome-ignore lint: a summary is a control by itself */}
         <summary tabIndex={isWide ? -1 : undefined} onClick={press}>
           <span>
-            Your order, {many(pieces(view), 'piece')}{' '}
+            Your order, {many(units(view), 'piece')}{' '}
             <span className="co__chev">
               <Icon of={ChevronDown} small />
             </span>
@@ -47,7 +47,7 @@ export function Summary(props: SummaryProps) {
                 name={name}
                 picture={picture}
                 quantity={quantity}
-                chosen={[...chosen, ...termsWords(terms, text)].join(', ')}
+                chosen={[...chosen, ...termsText(terms, text)].join(', ')}
                 amount={<Money of={amount} />}
               />
             ))}
@@ -82,7 +82,7 @@ function rowsOf({ of: view, step, countries }: SummaryProps): LedgerRow[] {
       </button>
     </Form>
   )
-  const rows = reckoningRows(view.reasons, {
+  const rows = totalsRows(view.reasons, {
     delivery,
     card: view.card?.ending,
     tools: ({ code }) => code && !view.settled.code && taken('uncode', `the code ${code}`),
@@ -114,7 +114,7 @@ function Code({ of: view, asks, wrong }: { of: CheckoutView; asks: Asks; wrong: 
   const [codes, cards] = [asks.couponsAccepted && !view.settled.code, asks.giftCardsAccepted && !view.settled.card]
   const { code, idle, card, reasons } = view
   const said = [
-    savingWords(reasons, code, text),
+    savingText(reasons, code, text),
     card &&
       `${Number(card.amount) > 0 ? `The card pays ${text(card.amount)}` : 'The card pays nothing of this order'}${card.left === undefined ? '' : `, ${text(card.left)} stays on it`}.`,
   ].filter(Boolean)

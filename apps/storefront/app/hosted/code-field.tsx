@@ -1,7 +1,7 @@
 import { classes, Icon } from '@vitrine/ui'
 import { CircleAlert } from 'lucide-react'
 import { type ReactNode, useEffect, useRef, useState } from 'react'
-import { figuresOf } from './figures.ts'
+import { digitsOf } from './digits.ts'
 
 const FIGURES = 6
 const boxes = Array.from({ length: FIGURES }, (_, at) => at)
@@ -24,7 +24,7 @@ export function CodeField({ id, hint, wrong, first }: CodeFieldProps) {
   useEffect(() => {
     // What was written before the script was there stays.
     // oxlint-disable-next-line react/set-state-in-effect -- the field is the browser's
-    setWritten(figuresOf(field.current?.value ?? '').slice(0, FIGURES))
+    setWritten(digitsOf(field.current?.value ?? '').slice(0, FIGURES))
   }, [])
   // A code that was refused is written anew.
   useEffect(() => {
@@ -59,7 +59,7 @@ export function CodeField({ id, hint, wrong, first }: CodeFieldProps) {
             aria-describedby={wrong || hint ? `${id}-says` : undefined}
             aria-invalid={wrong ? true : undefined}
             onInput={({ currentTarget }) => {
-              const figures = figuresOf(currentTarget.value).slice(0, FIGURES)
+              const figures = digitsOf(currentTarget.value).slice(0, FIGURES)
               if (figures !== currentTarget.value) currentTarget.value = figures
               setWritten(figures)
             }}

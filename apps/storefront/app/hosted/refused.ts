@@ -1,4 +1,4 @@
-import { many, spelled } from '../shop/words.ts'
+import { many, spelled } from '../shop/text.ts'
 
 /** What a refusal carries. */
 interface Carrying {

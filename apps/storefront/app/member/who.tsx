@@ -1,4 +1,4 @@
-import { markOf } from '../bag/bag.ts'
+import { markOf } from '../cart/cart.ts'
 
 /** Who is signed in, as the header says it. On a page for everybody there is a mark in its place, which each shopper's own name is put into. */
 export function Who({ name, own }: { name: string; own?: string | undefined }) {

@@ -3,14 +3,14 @@ import { ArrowUpRight, CircleAlert, Download as DownloadSign } from 'lucide-reac
 import { Link } from 'react-router'
 import { Copy } from '../shop/copy.tsx'
 import { to } from '../shop/shop.ts'
+import { capital, list, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { capital, list, many } from '../shop/words.ts'
 import { Ask, useBusy } from './ask.tsx'
 import { Moment } from './moment.tsx'
-import { type Details, type Download, type OrderView, type Parcel, pieces } from './order.ts'
+import { type Details, type Download, type OrderView, type Shipment, units } from './order.ts'
 import type { Again } from './read.server.ts'
 
-const stages: Readonly<Record<Parcel['stage'], string>> = {
+const stages: Readonly<Record<Shipment['stage'], string>> = {
   PREPARING: 'On the packing table',
   PACKED: 'Packed',
   SENT: 'On its way',
@@ -18,21 +18,21 @@ const stages: Readonly<Record<Parcel['stage'], string>> = {
   DELIVERED: 'With you',
 }
 
-export function Parcels({ of: parcels, collected }: { of: readonly Parcel[]; collected: boolean }) {
-  return parcels.map((parcel, at) => {
-    const { id, stage, pieces, tracking, carrier, number, link, date } = parcel
+export function Shipments({ of: shipments, collected }: { of: readonly Shipment[]; collected: boolean }) {
+  return shipments.map((shipment, at) => {
+    const { id, stage, units, tracking, carrier, number, link, date } = shipment
     const kind = collected ? 'Part' : 'Parcel'
     return (
-      <section className="parcel" key={id} aria-label={`${kind} ${at + 1} of ${parcels.length}`}>
+      <section className="parcel" key={id} aria-label={`${kind} ${at + 1} of ${shipments.length}`}>
         <p>
           <strong>
-            {kind} {at + 1} of {parcels.length}
+            {kind} {at + 1} of {shipments.length}
           </strong>
           <br />
           <span className="soft small figures">{tracking || stages[stage]}</span>
           <br />
           <span className="soft small">
-            {list(pieces.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)))}
+            {list(units.map(({ name, quantity }) => (quantity > 1 ? `${quantity} × ${name}` : name)))}
             {date && (
               <>
                 , {stages[stage].toLowerCase()} since <Moment at={date} />
@@ -136,7 +136,7 @@ export function Cancelling({ of: details, order, wrong }: { of: Details; order: 
   const { cancellation, takenOut, email, lines } = details
   const busy = useBusy('cancel')
   if (order.state === 'canceled' || cancellation === 'TOO_LATE') return null
-  const what = takenOut.length > 0 ? `You asked us to take out ${list(takenOut.map(piecesOf))}.` : 'You asked us to cancel it.'
+  const what = takenOut.length > 0 ? `You asked us to take out ${list(takenOut.map(unitsOf))}.` : 'You asked us to cancel it.'
   if (cancellation === 'ASKED' && order.state === 'sent')
     return (
       <Message what={what} className="status__asked">
@@ -149,12 +149,12 @@ export function Cancelling({ of: details, order, wrong }: { of: Details; order: 
     </Message>
   )
   if (asked && takenOut.length === 0) return asked
-  const several = pieces(lines) > 1
+  const several = units(lines) > 1
   return (
     <>
       {asked}
       {/* What has been asked for begins anew. */}
-      <details className="cancel" open={wrong !== undefined} key={list(takenOut.map(piecesOf))}>
+      <details className="cancel" open={wrong !== undefined} key={list(takenOut.map(unitsOf))}>
         <summary>
           <span className="link small">{asked ? 'Cancel more of it' : 'Cancel it'}</span>
         </summary>
@@ -177,7 +177,7 @@ export function Cancelling({ of: details, order, wrong }: { of: Details; order: 
   )
 }
 
-const piecesOf = ({ name, quantity }: { name: string; quantity: number }) => (quantity > 1 ? `${quantity} × ${name}` : name)
+const unitsOf = ({ name, quantity }: { name: string; quantity: number }) => (quantity > 1 ? `${quantity} × ${name}` : name)
 
 /** All of it, or some pieces of some lines: those are asked for below, also without script. */
 function HowMuch({ of: lines, wrong }: { of: Details['lines']; wrong: string | undefined }) {
@@ -188,7 +188,7 @@ function HowMuch({ of: lines, wrong }: { of: Details['lines']; wrong: string | u
         <input type="radio" name="much" value="all" defaultChecked={wrong === undefined} />
         <span className="opt__t">
           All of it
-          <small className="soft">{capital(many(pieces(lines), 'piece'))}</small>
+          <small className="soft">{capital(many(units(lines), 'piece'))}</small>
         </span>
         <span className="opt__p" />
       </label>
@@ -244,7 +244,7 @@ export function AgainSaid({ of: { put, fewer, gone } }: { of: Again }) {
       tone={some ? (fewer.length + gone.length > 0 ? 'warn' : 'good') : 'bad'}
       what={some ? `${capital(many(count, 'piece'))} ${count === 1 ? 'is' : 'are'} in your bag.` : 'Nothing of it is to be had any more.'}
       ways={
-        <Link className="link" to={some ? to.bag : to.all}>
+        <Link className="link" to={some ? to.cart : to.all}>
           {some ? 'Look at the bag' : 'See what there is'}
         </Link>
       }

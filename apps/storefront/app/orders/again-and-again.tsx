@@ -11,7 +11,7 @@ export function Subscriptions({ of: { subscriptions, email, payLink }, order }: 
         <strong>{one.title}</strong>
         <br />
         <span className="soft small">
-          <SubscriptionWords of={one} currency={order.currency} />
+          <SubscriptionText of={one} currency={order.currency} />
         </span>
       </p>
       {(one.state === 'failed' || one.state === 'resting') && payLink && (
@@ -25,7 +25,7 @@ export function Subscriptions({ of: { subscriptions, email, payLink }, order }: 
 }
 
 /** How one stands, in words. */
-export function SubscriptionWords({ of: { state, amount, date, often, card }, currency }: { of: Subscription; currency: string }) {
+export function SubscriptionText({ of: { state, amount, date, often, card }, currency }: { of: Subscription; currency: string }) {
   const sum = amount !== undefined && <Money of={amount} currency={currency} />
   const day = date !== undefined && <Moment at={date} as="day" />
   const from = card && `, from your ${card}`

@@ -28,7 +28,7 @@ export interface Details {
   card?: string | undefined
   firstName: string
   lines: readonly OrderLine[]
-  sums: { pieces: string; discount: string; delivery: string; total: string }
+  sums: { subtotal: string; discount: string; delivery: string; total: string }
   /** What came off, each by its name. */
   discounts: readonly { name: string; amount: string }[]
   fees: readonly { name: string; amount: string }[]
@@ -41,7 +41,7 @@ export interface Details {
   /** What is still to come, decimal text: with a deposit the rest of it, or what a free time puts off. */
   rest: string
   downloads: readonly Download[]
-  parcels: readonly Parcel[]
+  shipments: readonly Shipment[]
   /** Where the invoice can be fetched, as soon as there is one. */
   invoice?: string | undefined
   /** What the shop asked, and the buyer answered. */
@@ -96,11 +96,11 @@ export const hasRest = (order: Pick<OrderView, 'state'>, { rest }: Pick<Details,
 export const hasGoods = ({ stops }: Pick<OrderView, 'stops'>) => stops.some(({ name }) => name === 'PACKED')
 
 /** What leaves together. */
-export interface Parcel {
+export interface Shipment {
   id: string
-  stage: OrderDetails['parcels'][number]['stage']
+  stage: OrderDetails['shipments'][number]['stage']
   /** How many pieces of what. */
-  pieces: readonly { name: string; quantity: number }[]
+  units: readonly { name: string; quantity: number }[]
   /** `DHL 0034 0434` */
   tracking: string
   carrier: string
@@ -129,4 +129,4 @@ export function sumName(order: Pick<OrderView, 'state'>, { paid }: Pick<Details,
   return isOwed(order) ? 'To pay' : 'Paid'
 }
 
-export const pieces = (lines: readonly OrderLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
+export const units = (lines: readonly OrderLine[]) => lines.reduce((sum, { quantity }) => sum + quantity, 0)

@@ -3,10 +3,10 @@ import type { BuyersSubscription, Cart, CartLineItem, PublicOrder, SubscriptionI
 import { mediaOf } from '../catalogue/read.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
 import { countryName, localeIn } from '../checkout/countries.ts'
-import { chosenWords, readDestination, timeOf } from '../checkout/read.server.ts'
-import { everySoOften, planWords } from '../reckoning/terms.ts'
-import { preorderWords } from '../shop/preorder.server.ts'
+import { chosenText, readDestination, timeOf } from '../checkout/read.server.ts'
+import { preorderText } from '../shop/preorder.server.ts'
 import type { Visit } from '../shop.server.ts'
+import { everySoOften, planText } from '../totals/terms.ts'
 import type { Details, OrderView, Subscription } from './order.ts'
 
 export interface Proof {
@@ -59,7 +59,7 @@ function rhythmOf({ subscriptionSettings: settings }: SubscriptionInfo, placedDa
   if (!settings) return undefined
   const { startDate, ...rhythm } = settings
   const later = startDate !== undefined && Date.parse(startDate) - Date.parse(placedDate) > dayMs
-  return planWords({ subscriptionSettings: later ? settings : rhythm }, locale)
+  return planText({ subscriptionSettings: later ? settings : rhythm }, locale)
 }
 const dayMs = 24 * 3600 * 1000
 
@@ -87,13 +87,13 @@ function showDetails(
       picture: image?.url
         ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
         : undefined,
-      chosen: [...chosenWords(descriptionLines), ...preorderWords(preorder, quantity, locale, today)],
+      chosen: [...chosenText(descriptionLines), ...preorderText(preorder, quantity, locale, today)],
       plan: subscriptionInfo && rhythmOf(subscriptionInfo, placedDate, locale),
       quantity,
       amount: lineItemPrice?.amount ?? '0',
     })),
     sums: {
-      pieces: priceSummary.subtotal?.amount ?? '0',
+      subtotal: priceSummary.subtotal?.amount ?? '0',
       discount: priceSummary.discount?.amount ?? '0',
       delivery: priceSummary.shipping?.amount ?? '0',
       total: priceSummary.total?.amount ?? '0',
@@ -122,15 +122,15 @@ function showDetails(
       until: expirationDate,
       left: downloadsLeft ?? 0,
     })),
-    parcels: details.parcels.map((parcel) => ({
-      id: parcel.id,
-      stage: parcel.stage,
-      pieces: parcel.lineItems.map((line) => ({ name: nameOf(line.id), quantity: line.quantity })),
-      tracking: [parcel.carrier, parcel.trackingNumber].filter(Boolean).join(' '),
-      carrier: parcel.carrier ?? '',
-      number: parcel.trackingNumber ?? '',
-      link: parcel.trackingLink,
-      date: parcel.date,
+    shipments: details.shipments.map((shipment) => ({
+      id: shipment.id,
+      stage: shipment.stage,
+      units: shipment.lineItems.map((line) => ({ name: nameOf(line.id), quantity: line.quantity })),
+      tracking: [shipment.carrier, shipment.trackingNumber].filter(Boolean).join(' '),
+      carrier: shipment.carrier ?? '',
+      number: shipment.trackingNumber ?? '',
+      link: shipment.trackingLink,
+      date: shipment.date,
     })),
     answers: details.customFields.flatMap(({ title, translatedTitle, value }) => {
       const answer = value === true ? 'Yes' : value === false ? 'No' : Array.isArray(value) ? value.join(', ') : String(value ?? '')
@@ -195,7 +195,7 @@ export async function orderAgain(here: Visit, id: string, email: string | undefi
   here.know()
   const { currentCart } = here.client
   const [, before] = await attempt(currentCart.getCurrentCart())
-  let bag = piecesOf(before?.cart)
+  let unitsInCart = unitsOf(before?.cart)
   // One after the other: what one line takes, the next cannot have.
   for (const { productName, catalogReference, quantity } of lines) {
     const name = productName?.translated ?? productName?.original ?? ''
@@ -214,29 +214,29 @@ export async function orderAgain(here: Visit, id: string, email: string | undefi
       gone.push(name)
       continue
     }
-    const line = added.cart.lineItems.find(({ id = '', quantity: now }) => now !== bag.get(id))
-    const had = bag.get(line?.id ?? '') ?? 0
+    const line = added.cart.lineItems.find(({ id = '', quantity: now }) => now !== unitsInCart.get(id))
+    const had = unitsInCart.get(line?.id ?? '') ?? 0
     const left = line ? toBeHad(line) - had : 0
     if (left >= quantity) {
       put.push({ name, quantity })
-      bag = piecesOf(added.cart)
+      unitsInCart = unitsOf(added.cart)
       continue
     }
     // The bag takes what is not there and says so; here nothing is put that cannot be had.
     const fits = Math.max(0, left)
     const id = line?.id ?? ''
-    const [, kept] =
+    const [, saved] =
       had + fits > 0
         ? await attempt(currentCart.updateCurrentCartLineItemQuantity({ lineItems: [{ id, quantity: had + fits }] }))
         : await attempt(currentCart.removeLineItemsFromCurrentCart({ lineItemIds: [id] }))
-    bag = piecesOf(kept?.cart ?? added.cart)
+    unitsInCart = unitsOf(saved?.cart ?? added.cart)
     if (fits > 0) fewer.push({ name, left: fits })
     else gone.push(name)
   }
   return { put, fewer, gone }
 }
 
-const piecesOf = (cart: Cart | undefined) => new Map((cart?.lineItems ?? []).map(({ id = '', quantity }) => [id, quantity]))
+const unitsOf = (cart: Cart | undefined) => new Map((cart?.lineItems ?? []).map(({ id = '', quantity }) => [id, quantity]))
 
 /** How many pieces of a line there are, as far as anybody counts them. */
 function toBeHad({ availability, quantity }: CartLineItem): number {

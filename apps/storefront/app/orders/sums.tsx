@@ -1,6 +1,6 @@
 import { type LedgerRow, Money } from '@vitrine/ui'
 import { deliveryLabel } from '../checkout/checkout.ts'
-import { dueOf, reckoningRows } from '../reckoning/reckoning.tsx'
+import { dueOf, totalsRows } from '../totals/totals.tsx'
 import type { Details } from './order.ts'
 
 const deliveryOf = ({ delivery }: Details) => delivery && (delivery.pickup === undefined ? deliveryLabel(delivery.title) : delivery.title)
@@ -9,9 +9,9 @@ const deliveryOf = ({ delivery }: Details) => delivery && (delivery.pickup === u
 export function orderRows(details: Details): LedgerRow[] {
   const { reasons, sums, discounts, fees, taxes, delivery } = details
   const called = deliveryOf(details)
-  if (reasons.length > 0) return reckoningRows(reasons, called ? { delivery: called } : {})
+  if (reasons.length > 0) return totalsRows(reasons, called ? { delivery: called } : {})
   return [
-    { label: 'Pieces', amount: <Money of={sums.pieces} /> },
+    { label: 'Pieces', amount: <Money of={sums.subtotal} /> },
     ...discounts.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} less />, less: true })),
     ...(delivery ? [{ label: called, amount: Number(sums.delivery) === 0 ? 'Free' : <Money of={sums.delivery} /> }] : []),
     ...fees.map(({ name, amount }) => ({ label: name, amount: <Money of={amount} /> })),

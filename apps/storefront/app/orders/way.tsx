@@ -1,5 +1,5 @@
 import { Money, Sun } from '@vitrine/ui'
-import { capital } from '../shop/words.ts'
+import { capital } from '../shop/text.ts'
 import { HowToPay } from './how-to-pay.tsx'
 import { Moment } from './moment.tsx'
 import { hasGoods, hasRest, type OrderView, type Stop } from './order.ts'
@@ -16,7 +16,7 @@ export function headline(order: OrderView) {
   const goods = hasGoods(order)
   if (now === 'DELIVERED') return details?.delivery?.pickup === undefined ? 'With you' : 'Collected'
   if (state === 'sent') return goods ? 'On its way' : 'All yours'
-  if (details?.parcels.some(({ stage }) => stage === 'SENT')) return 'A part is on its way'
+  if (details?.shipments.some(({ stage }) => stage === 'SENT')) return 'A part is on its way'
   if (details?.delivery || goods) return 'We are wrapping'
   return details && hasRest(order, details) ? 'It is noted' : 'All yours'
 }

@@ -1,7 +1,7 @@
 import { Ledger, Money, Price, SmallLine } from '@vitrine/ui'
-import { UsualRates, Why } from '../reckoning/reckoning.tsx'
-import { capital, many } from '../shop/words.ts'
-import { type Details, isOwed, type OrderView, pieces, sumName } from './order.ts'
+import { capital, many } from '../shop/text.ts'
+import { UsualRates, Why } from '../totals/totals.tsx'
+import { type Details, isOwed, type OrderView, sumName, units } from './order.ts'
 import { orderRows, orderTotal } from './sums.tsx'
 
 interface Of {
@@ -10,11 +10,11 @@ interface Of {
 }
 
 /** What was bought, and what it came to. */
-export function Pieces({ of: details, order }: Of) {
+export function Units({ of: details, order }: Of) {
   const { lines } = details
   return (
     <>
-      <h2>{capital(many(pieces(lines), 'piece'))}</h2>
+      <h2>{capital(many(units(lines), 'piece'))}</h2>
       <ul className="minis minis--big">
         {lines.map((line) => (
           <SmallLine
@@ -87,7 +87,7 @@ export function Destination({ of: { delivery, address }, className }: { of: Deta
 export function Whole(of: Of) {
   return (
     <>
-      <Pieces {...of} />
+      <Units {...of} />
       <Destination of={of.of} className="small soft" />
       <Answers of={of.of} />
     </>

@@ -15,7 +15,7 @@ export interface Asked {
   lines: readonly OrderLine[]
   /** How the whole order's total came about; empty for what was agreed elsewhere. */
   reasons: readonly Reason[]
-  sums: { pieces: string; discount: string; delivery: string; fees: string; tax: string; total: string }
+  sums: { subtotal: string; discount: string; delivery: string; fees: string; tax: string; total: string }
   /** Paid or held before. */
   before: string
   /** What of the order is asked for another time. */

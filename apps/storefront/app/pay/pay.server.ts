@@ -12,7 +12,7 @@ export type Ended =
   | { error: CheckoutError }
   | { wrongCard: CardWrong }
 
-export interface Wish {
+export interface PayRequest {
   id: string
   /** The proof in the link. */
   token: string
@@ -22,25 +22,25 @@ export interface Wish {
   key: string
 }
 
-export async function payAsked(here: Visit, wish: Wish): Promise<Ended> {
+export async function payAsked(here: Visit, request: PayRequest): Promise<Ended> {
   try {
-    const made = wish.card ? await tokenOf(here, wish.card) : undefined
+    const made = request.card ? await tokenOf(here, request.card) : undefined
     if (made && !('token' in made)) return made
-    return await asked(here, wish, made?.token, wish.key)
+    return await asked(here, request, made?.token, request.key)
   } catch (error) {
     if (error instanceof Unreachable) return { error: { kind: 'silence' } }
     throw error
   }
 }
 
-async function asked(here: Visit, wish: Wish, cardToken: string | undefined, key: string): Promise<Ended> {
-  const returnUrl = new URL(payPath(wish.id, wish.token).replace('?', '/return?'), here.host.baseUrl).href
+async function asked(here: Visit, request: PayRequest, cardToken: string | undefined, key: string): Promise<Ended> {
+  const returnUrl = new URL(payPath(request.id, request.token).replace('?', '/return?'), here.host.baseUrl).href
   const [refused, placed] = await attempt(
     here.client.payments.payCollection(
       {
-        id: wish.id,
+        id: request.id,
         returnUrl,
-        ...byWay(wish.by),
+        ...byWay(request.by),
         ...(cardToken !== undefined && { paymentToken: cardToken }),
       },
       { idempotencyKey: key },
@@ -53,7 +53,7 @@ async function asked(here: Visit, wish: Wish, cardToken: string | undefined, key
   switch (refused.code) {
     // The same form came a second time, with a fresh token for the same card: what was asked for is paid once only.
     case 'IDEMPOTENCY_KEY_REUSED':
-      return asked(here, wish, cardToken, crypto.randomUUID())
+      return asked(here, request, cardToken, crypto.randomUUID())
     case 'PAYMENT_ALREADY_APPROVED':
     case 'PAYMENT_ALREADY_IN_PROGRESS':
     case 'ORDER_ALREADY_PAID':

@@ -1,11 +1,11 @@
 import { attempt } from '@vitrine/client'
 import type { PaymentCollection } from '@vitrine/contract'
-import { keptWays, withKept } from '../account/kept-cards.server.ts'
+import { savedMethodsOf, withSaved } from '../account/saved-cards.server.ts'
 import { mediaOf } from '../catalogue/read.server.ts'
 import type { PayWay } from '../checkout/checkout.ts'
 import { localeIn } from '../checkout/countries.ts'
-import { chosenWords } from '../checkout/read.server.ts'
-import { preorderWords } from '../shop/preorder.server.ts'
+import { chosenText } from '../checkout/read.server.ts'
+import { preorderText } from '../shop/preorder.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { Asked } from './asked.ts'
 
@@ -14,8 +14,12 @@ export async function findAsked(here: Visit, id: string, token: string): Promise
   const [refused, answer] = await attempt(here.client.payments.getPaymentCollection({ id, token: token.slice(0, 2000) }))
   if (refused?.code === 'PAYMENT_COLLECTION_NOT_FOUND' || refused?.code === 'INVALID_ARGUMENT') return undefined
   if (refused) throw refused
-  const { takesSavedPaymentMethods: takesKept, paymentMethods } = answer.paymentCollection
-  return showAsked(here.shop, answer.paymentCollection, withKept(takesKept ? await keptWays(here, paymentMethods) : [], paymentMethods))
+  const { takesSavedPaymentMethods: takesSaved, paymentMethods } = answer.paymentCollection
+  return showAsked(
+    here.shop,
+    answer.paymentCollection,
+    withSaved(takesSaved ? await savedMethodsOf(here, paymentMethods) : [], paymentMethods),
+  )
 }
 
 function showAsked(
@@ -51,13 +55,13 @@ function showAsked(
             altText: line.image.altText,
           })
         : undefined,
-      chosen: [...chosenWords(line.descriptionLines), ...preorderWords(line.preorder, line.quantity, localeIn(locale, country), today)],
+      chosen: [...chosenText(line.descriptionLines), ...preorderText(line.preorder, line.quantity, localeIn(locale, country), today)],
       quantity: line.quantity,
       amount: line.lineItemPrice?.amount ?? '0',
     })),
     reasons,
     sums: {
-      pieces: sums.subtotal?.amount ?? '0',
+      subtotal: sums.subtotal?.amount ?? '0',
       discount: sums.discount?.amount ?? '0',
       delivery: sums.shipping?.amount ?? '0',
       fees: sums.totalAdditionalFees?.amount ?? '0',

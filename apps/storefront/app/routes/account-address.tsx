@@ -2,7 +2,7 @@ import { attempt } from '@vitrine/client'
 import { Button, Check } from '@vitrine/ui'
 import { useState } from 'react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { toDestination, toKept } from '../account/addresses.ts'
+import { toDestination, toSaved } from '../account/addresses.ts'
 import { Page } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
 import { checkField, type Destination, type Field as Name, nowhere, readWritten, type Wrong } from '../checkout/address.ts'
@@ -66,13 +66,13 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   if (Object.keys(wrong).length > 0) return data<Said>({ wrong, written: place }, { status: 400 })
   if (!found && addresses.length >= MOST)
     return data<Said>({ wrong: { street: 'That is one too many. Remove one that you no longer need.' }, written: place }, { status: 400 })
-  const kept = { id: found?.id ?? crypto.randomUUID(), ...toKept(place) }
-  const after = found ? addresses.map((address) => (address === found ? kept : address)) : [...addresses, kept]
+  const saved = { id: found?.id ?? crypto.randomUUID(), ...toSaved(place) }
+  const after = found ? addresses.map((address) => (address === found ? saved : address)) : [...addresses, saved]
   const [refused] = await attempt(here.client.members.updateMember({ member: { id: account.member.id, contact: { addresses: after } } }))
   if (refused?.code === 'INVALID_ARGUMENT')
     return data<Said>({ wrong: { street: 'There is a sign in it that cannot be printed.' }, written: place }, { status: 400 })
   if (refused) throw refused
-  if (form.has('first')) await here.client.myAccount.updateMyAccount({ defaultAddressId: kept.id })
+  if (form.has('first')) await here.client.myAccount.updateMyAccount({ defaultAddressId: saved.id })
   throw redirect(ways.profile, 303)
 }
 

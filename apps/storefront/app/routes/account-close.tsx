@@ -7,7 +7,7 @@ import { Page } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
 import { Moment } from '../orders/moment.tsx'
-import { capital, many } from '../shop/words.ts'
+import { capital, many } from '../shop/text.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-close.ts'
 

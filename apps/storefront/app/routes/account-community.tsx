@@ -2,9 +2,9 @@ import { attempt } from '@vitrine/client'
 import { Button, buttonClass, classes, Field, Icon, Message, Picture, Sun } from '@vitrine/ui'
 import { CircleAlert } from 'lucide-react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { Kept } from '../account/kept.tsx'
 import { Page, Section } from '../account/page.tsx'
 import { photoOf } from '../account/photo.ts'
+import { Saved } from '../account/saved.tsx'
 import { ways } from '../account/ways.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { nameOf, needAccount } from '../member/member.server.ts'
@@ -36,7 +36,7 @@ interface Written {
   about: string
 }
 interface Said {
-  kept?: string
+  saved?: string
   wrong?: Readonly<Partial<Record<keyof Written, string>>>
   written?: Written
   not?: string
@@ -89,7 +89,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (refused?.code === 'INVALID_ARGUMENT')
         return data<Said>({ wrong: { nickname: 'One sign in it cannot be kept.' }, written }, { status: 400 })
       if (refused) throw refused
-      return data<Said>({ kept: new Date().toISOString() })
+      return data<Said>({ saved: new Date().toISOString() })
     }
     default:
       throw data(null, { status: 400 })
@@ -254,7 +254,7 @@ function Seen({ nickname, suggested, slug, about, host, said, busy }: SeenProps)
         <Button small busy={busy}>
           Keep changes
         </Button>
-        {said?.kept && <Kept at={said.kept} />}
+        {said?.saved && <Saved at={said.saved} />}
       </div>
     </Form>
   )

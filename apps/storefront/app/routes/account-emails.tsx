@@ -1,8 +1,8 @@
 import { Button, buttonClass, Check } from '@vitrine/ui'
 import { data, Link, useFetcher } from 'react-router'
-import { Kept } from '../account/kept.tsx'
 import { newsletterChoices, placeOf, wordsOf } from '../account/newsletter.ts'
 import { Page, Section } from '../account/page.tsx'
+import { Saved } from '../account/saved.tsx'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
 import { Moment } from '../orders/moment.tsx'
@@ -25,7 +25,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 }
 
 interface Said {
-  kept: string
+  saved: string
   kind: string
   given: boolean
 }
@@ -43,7 +43,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     words: wordsOf(found, member.loginEmail ?? ''),
     place: 'account',
   })
-  return data<Said>({ kept: new Date().toISOString(), kind: found.kind, given })
+  return data<Said>({ saved: new Date().toISOString(), kind: found.kind, given })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -116,7 +116,7 @@ function Row({ of: { kind, title, say, given, proof }, said: atLoad }: { of: Con
       </Quiet>
       {said && (
         <p className="proof small">
-          <Kept at={said.kept} />
+          <Saved at={said.saved} />
         </p>
       )}
       {proof.length > 0 && (

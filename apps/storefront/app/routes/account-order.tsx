@@ -3,7 +3,7 @@ import { data, Link, useActionData } from 'react-router'
 import { Page } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
-import { AgainSaid, Cancelling, Downloads, Parcels } from '../orders/after.tsx'
+import { AgainSaid, Cancelling, Downloads, Shipments } from '../orders/after.tsx'
 import { Subscriptions } from '../orders/again-and-again.tsx'
 import { Ask, useBusy } from '../orders/ask.tsx'
 import { askedOf, GUID } from '../orders/asked.server.ts'
@@ -11,7 +11,7 @@ import { Moment } from '../orders/moment.tsx'
 import type { Details, OrderView } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
-import { Answers, Destination, Pieces } from '../orders/whole.tsx'
+import { Answers, Destination, Units } from '../orders/whole.tsx'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/account-order.ts'
@@ -67,13 +67,13 @@ export default function AccountOrderPage({ loaderData }: Route.ComponentProps) {
             Where it is
           </h2>
           <Way of={order} />
-          <Parcels of={details.parcels} collected={details.delivery?.pickup !== undefined} />
+          <Shipments of={details.shipments} collected={details.delivery?.pickup !== undefined} />
           {details.downloads.length > 0 && <Downloads of={details.downloads} email="" />}
           <Subscriptions of={details} order={order} />
           <Cancelling of={details} order={order} wrong={said?.wrongOut} />
         </section>
         <section className="odetail__r" aria-label="Order details">
-          <Pieces of={details} order={order} />
+          <Units of={details} order={order} />
         </section>
       </div>
       <Tiles of={details} order={order} />

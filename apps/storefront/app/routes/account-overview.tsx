@@ -5,12 +5,12 @@ import { Empty } from '../account/empty.tsx'
 import { Greeting } from '../account/greeting.tsx'
 import { OrderRow } from '../account/order-row.tsx'
 import { listOrders } from '../account/orders.server.ts'
-import { isUnderWay, nowWords, type OrderRow as Row } from '../account/orders.ts'
+import { isUnderWay, nowText, type OrderRow as Row } from '../account/orders.ts'
 import { Page, Section } from '../account/page.tsx'
 import { listSubscriptions } from '../account/subscriptions.server.ts'
 import { ways } from '../account/ways.ts'
 import { nameOf, needAccount } from '../member/member.server.ts'
-import { SubscriptionWords } from '../orders/again-and-again.tsx'
+import { SubscriptionText } from '../orders/again-and-again.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { headline } from '../orders/way.tsx'
@@ -107,7 +107,7 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
             <h2 id="comes-again">Comes again</h2>
             <p>{next.name}</p>
             <p className="soft small">
-              <SubscriptionWords of={next} currency={next.currency} />.{' '}
+              <SubscriptionText of={next} currency={next.currency} />.{' '}
               <Link className="link" to={ways.subscriptions}>
                 Change
                 <span className="sr"> what comes again</span>
@@ -142,7 +142,7 @@ function Now({ row, order }: { row: Row; order: Order }) {
           <Sun rise={riseOf(order)} />
           <span>{details.delivery?.time ?? headline(order)}</span>
         </p>
-        <h2 id="now">{nowWords(row)}</h2>
+        <h2 id="now">{nowText(row)}</h2>
         <p className="soft">
           Order <span className="figures">{row.number}</span>
           {stop?.date && (

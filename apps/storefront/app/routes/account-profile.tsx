@@ -4,11 +4,11 @@ import { Plus } from 'lucide-react'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
 import { placeLines } from '../account/addresses.ts'
 import { Cards } from '../account/cards.tsx'
-import { Kept } from '../account/kept.tsx'
-import { listCards, makeFirst, takeOut } from '../account/kept-cards.server.ts'
 import { Page, Section } from '../account/page.tsx'
 import { keepPhoto, type PhotoWrong } from '../account/photo.server.ts'
 import { initials, photoOf } from '../account/photo.ts'
+import { Saved } from '../account/saved.tsx'
+import { listCards, makeFirst, takeOut } from '../account/saved-cards.server.ts'
 import { listSubscriptions } from '../account/subscriptions.server.ts'
 import { ways } from '../account/ways.ts'
 import { readYou, wrongInYou, type You, type YouWrong, youOf } from '../account/you.ts'
@@ -35,20 +35,20 @@ export async function loader({ context }: Route.LoaderArgs) {
     addresses: addresses
       .map((address) => ({ id: address.id ?? '', first: address.id === first, lines: placeLines(address, here.shop.locale) }))
       .sort((one, other) => Number(other.first) - Number(one.first)),
-    ...(await keptCards(here)),
+    ...(await savedCards(here)),
     shopName: here.shop.name,
   }
 }
 
 /** The cards that are kept, and which of them are charged for what comes again. */
-async function keptCards(here: Visit) {
+async function savedCards(here: Visit) {
   const cards = await listCards(here, new Date())
   const page = cards.length > 0 ? await listSubscriptions(here, { limit: 100 }) : undefined
   return { cards, paying: page?.rows.flatMap(({ cardId }) => cardId ?? []) ?? [] }
 }
 
 interface Said {
-  kept?: string
+  saved?: string
   before?: You
   wrong?: YouWrong
   written?: You
@@ -61,7 +61,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const { members, myAccount } = here.client
   const { id } = member
-  const kept = (before?: You) => data<Said>({ kept: new Date().toISOString(), ...(before && { before }) })
+  const saved = (before?: You) => data<Said>({ saved: new Date().toISOString(), ...(before && { before }) })
 
   switch (form.get('intent')) {
     case 'you': {
@@ -74,11 +74,11 @@ export async function action({ request, context }: Route.ActionArgs) {
       if (refused?.code === 'INVALID_ARGUMENT')
         return data<Said>({ wrong: { firstName: 'One sign in it cannot be kept.' }, written: you }, { status: 400 })
       if (refused) throw refused
-      return kept(youOf(member))
+      return saved(youOf(member))
     }
     case 'no-phones':
       await members.deleteMemberPhones({ id })
-      return kept(youOf(member))
+      return saved(youOf(member))
     case 'no-addresses':
       await members.deleteMemberAddresses({ id })
       throw redirect(ways.profile, 303)
@@ -275,10 +275,10 @@ function YouForm({ you, email, verified, said }: YouFormProps) {
           <Button small busy={busy}>
             Keep changes
           </Button>
-          {said?.kept && said.before && <Kept at={said.kept} />}
+          {said?.saved && said.before && <Saved at={said.saved} />}
         </div>
       </Form>
-      {said?.kept && said.before && <Undo you={said.before} />}
+      {said?.saved && said.before && <Undo you={said.before} />}
       {you.phones.length > 1 && (
         <div className="acct__under">
           <Press intent="no-phones">Remove all numbers</Press>

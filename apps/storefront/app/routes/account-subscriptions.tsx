@@ -1,16 +1,16 @@
 import { attempt } from '@vitrine/client'
 import { Button, buttonClass, Message, Picture, Select } from '@vitrine/ui'
 import { data, Form, Link, redirect, useNavigation } from 'react-router'
-import { listCards } from '../account/kept-cards.server.ts'
-import type { KeptCard } from '../account/kept-cards.ts'
 import { Page } from '../account/page.tsx'
+import { listCards } from '../account/saved-cards.server.ts'
+import type { SavedCard } from '../account/saved-cards.ts'
 import { listSubscriptions } from '../account/subscriptions.server.ts'
 import type { SubscriptionView } from '../account/subscriptions.ts'
 import { ways } from '../account/ways.ts'
 import { Card } from '../catalogue/card.tsx'
 import { someWithPlans } from '../catalogue/read.server.ts'
 import { needAccount } from '../member/member.server.ts'
-import { SubscriptionWords } from '../orders/again-and-again.tsx'
+import { SubscriptionText } from '../orders/again-and-again.tsx'
 import { GUID } from '../orders/asked.server.ts'
 import { Moment } from '../orders/moment.tsx'
 import { to } from '../shop/shop.ts'
@@ -139,7 +139,7 @@ const useBusyWith = (id: string, intent: string) => {
   return state !== 'idle' && formData?.get('subscription') === id && formData.get('intent') === intent
 }
 
-function Row({ of: one, cards }: { of: SubscriptionView; cards: readonly KeptCard[] }) {
+function Row({ of: one, cards }: { of: SubscriptionView; cards: readonly SavedCard[] }) {
   const { id, name, title, picture, chosen, orderId, startedDate, payLink } = one
   const owes = one.state === 'failed' || one.state === 'resting'
   return (
@@ -149,7 +149,7 @@ function Row({ of: one, cards }: { of: SubscriptionView; cards: readonly KeptCar
         <h2 className="name">{name}</h2>
         <p className="soft small">{[...chosen, title !== name ? title : ''].filter(Boolean).join(', ')}</p>
         <p>
-          <SubscriptionWords of={one} currency={one.currency} />.
+          <SubscriptionText of={one} currency={one.currency} />.
         </p>
         <p className="small soft">
           Since <Moment at={startedDate} as="date" />,{' '}
@@ -211,7 +211,7 @@ function Press({
 }
 
 /** Which of the member's cards pays for it. */
-function ChooseCard({ of: { id, name, cardId }, cards }: { of: SubscriptionView; cards: readonly KeptCard[] }) {
+function ChooseCard({ of: { id, name, cardId }, cards }: { of: SubscriptionView; cards: readonly SavedCard[] }) {
   const busy = useBusyWith(id, 'card')
   if (cards.filter((card) => card.id !== cardId).length === 0) return null
   return (

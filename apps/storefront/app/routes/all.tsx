@@ -7,8 +7,8 @@ import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { type Settings, to } from '../shop/shop.ts'
+import { many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/all.ts'
 
@@ -40,8 +40,10 @@ function tileOf({ home, collections }: Settings) {
   const found = (plates.find(({ kind }) => kind === 'story') ?? plates.at(-1))?.plate
   if (!found) return undefined
   const { picture, hour, go } = found
-  const shelf = hour && collections.find((collection) => collection.hour?.time === hour.time)
-  const way = shelf ? { label: `${shelf.name}, ${many(shelf.count, 'object')}`, href: to.collection(shelf.slug) } : go
+  const hourCollection = hour && collections.find((collection) => collection.hour?.time === hour.time)
+  const way = hourCollection
+    ? { label: `${hourCollection.name}, ${many(hourCollection.count, 'object')}`, href: to.collection(hourCollection.slug) }
+    : go
   return way && { picture, hour, go: way }
 }
 

@@ -1,40 +1,40 @@
 import { attempt } from '@vitrine/client'
 import { Message, Price, SectionHead } from '@vitrine/ui'
 import { data, redirect, useActionData } from 'react-router'
-import { addGiftToBag, addToBag, removeFromBag, setQuantities } from '../bag/bag.server.ts'
-import { counted, pieces } from '../bag/bag.ts'
-import { estimateBag } from '../bag/estimate.server.ts'
-import { Lines } from '../bag/lines.tsx'
-import { leftText, PutBack } from '../bag/said.tsx'
-import { forgetSeen } from '../bag/seen.server.ts'
-import { type BagWrong, Sum, sumOf } from '../bag/sum.tsx'
-import { type BagAnswer, useBag } from '../bag/use-bag.tsx'
+import { addGiftCardToCart, addToCart, removeFromCart, setQuantities } from '../cart/cart.server.ts'
+import { counted, units } from '../cart/cart.ts'
+import { estimateCart } from '../cart/estimate.server.ts'
+import { Lines } from '../cart/lines.tsx'
+import { leftText, PutBack } from '../cart/said.tsx'
+import { forgetSeen } from '../cart/seen.server.ts'
+import { type CartWrong, Sum, sumOf } from '../cart/sum.tsx'
+import { type CartAnswer, useCart } from '../cart/use-cart.tsx'
 import type { GiftOptions } from '../catalogue/gift.ts'
 import { findVariant } from '../catalogue/product.ts'
+import { ProductRow } from '../catalogue/product-row.tsx'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
-import { Shelf } from '../catalogue/shelf.tsx'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
 import { isSecure } from '../cookie.ts'
-import { codeError, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
 import type { Handle } from '../root.tsx'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
 import { to } from '../shop/shop.ts'
+import { capital, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { capital, many } from '../shop/words.ts'
 import { type Visit, visit } from '../shop.server.ts'
+import { codeError, looksLikeGiftCard, writtenCode } from '../totals/codes.ts'
 import type { Route } from './+types/cart.ts'
 
 export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  const [{ cards }, reckoned] = await Promise.all([
+  const [{ cards }, calculated] = await Promise.all([
     findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8),
-    estimateBag(here, request),
+    estimateCart(here, request),
   ])
-  const { estimate, keep } = reckoned ?? {}
+  const { estimate, keep } = calculated ?? {}
   return data(
     { begin: cards, estimate, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
     { headers: keep ? { 'Set-Cookie': keep } : {} },
@@ -51,25 +51,25 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   const form = await request.formData()
   const stays = form.has('stay')
-  const done = () => (stays ? data<BagAnswer>({}) : redirect(to.bag, 303))
+  const done = () => (stays ? data<CartAnswer>({}) : redirect(to.cart, 303))
   here.know()
   if (form.get('intent') === 'change') {
     const removed = form.getAll('remove').map(String)
     const asked = [...form].flatMap(([key, value]) => (key.startsWith('quantity.') ? [{ id: key.slice(9), quantity: amount(value) }] : []))
     const gone = new Set([...removed, ...asked.flatMap(({ id, quantity }) => (quantity === 0 ? id : []))])
-    const kept = asked.filter(({ id, quantity }) => quantity > 0 && !gone.has(id))
+    const saved = asked.filter(({ id, quantity }) => quantity > 0 && !gone.has(id))
     // What is no longer in the bag, or no longer there in this number: the bag says so itself when it is read again.
-    if (gone.size > 0) await attempt(removeFromBag(here, [...gone]))
-    if (kept.length > 0) await attempt(setQuantities(here, kept))
+    if (gone.size > 0) await attempt(removeFromCart(here, [...gone]))
+    if (saved.length > 0) await attempt(setQuantities(here, saved))
     return done()
   }
   if (form.get('intent') === 'seen') {
     const headers = new Headers()
     for (const one of forgetSeen(isSecure(here.host))) headers.append('Set-Cookie', one)
-    return redirect(to.bag, { status: 303, headers })
+    return redirect(to.cart, { status: 303, headers })
   }
   const besides = await beside(here, form)
-  if (besides) return 'wrong' in besides ? data<BagAnswer>(besides, { status: 400 }) : done()
+  if (besides) return 'wrong' in besides ? data<CartAnswer>(besides, { status: 400 }) : done()
   const slug = String(form.get('slug') ?? '')
   const quantity = Math.max(1, amount(form.get('quantity') ?? '1'))
   let variantId = form.get('variant')?.toString()
@@ -93,12 +93,12 @@ export async function action({ request, context }: Route.ActionArgs) {
   const productId = String(form.get('product') ?? '')
   if (productId === '') throw data(null, { status: 400 })
   const [refused] = await attempt(
-    gift ? addGiftToBag(here, productId, gift, quantity) : addToBag(here, { productId, variantId, planId, quantity }),
+    gift ? addGiftCardToCart(here, productId, gift, quantity) : addToCart(here, { productId, variantId, planId, quantity }),
   )
   if (!refused) return done()
   if (refused.code !== 'ITEM_NOT_AVAILABLE' && refused.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw refused
   const left = refused.code === 'ITEM_NOT_AVAILABLE' ? refused.data.available : planId ? 'over' : 0
-  if (stays) return data<BagAnswer>({ error: { asked: quantity, left } })
+  if (stays) return data<CartAnswer>({ error: { asked: quantity, left } })
   return redirect(to.product(slug, { ...asked, left: String(left) }), 303)
 }
 
@@ -113,9 +113,9 @@ function giftIn(form: FormData): GiftOptions | undefined {
 }
 
 /** What is said beside the lines: a code, where the shopper is, a note. */
-async function beside({ client }: Visit, form: FormData): Promise<{ wrong: BagWrong } | { done: true } | undefined> {
+async function beside({ client }: Visit, form: FormData): Promise<{ wrong: CartWrong } | { done: true } | undefined> {
   const { currentCart } = client
-  const kept = (refused: { code: string } | null | undefined) => {
+  const saved = (refused: { code: string } | null | undefined) => {
     // Without a bag there is nothing to say it of; the page shows that it is empty.
     if (refused && refused.code !== 'OWNED_CART_NOT_FOUND') throw refused
     return { done: true } as const
@@ -129,13 +129,13 @@ async function beside({ client }: Visit, form: FormData): Promise<{ wrong: BagWr
         return { wrong: { code: { written, why: 'This looks like a gift card. It pays at the last step, so keep it at hand.' } } }
       const why = refused && codeError(refused.code, written)
       if (why) return { wrong: { code: { written, why } } }
-      return kept(refused)
+      return saved(refused)
     }
     case 'uncode': {
       const [refused, answer] = await attempt(currentCart.removeCouponFromCurrentCart())
       // A checkout that was begun before took the code over.
       if (answer?.cart.checkoutId) await attempt(client.checkout.removeCoupon({ id: answer.cart.checkoutId }))
-      return kept(refused)
+      return saved(refused)
     }
     case 'estimate': {
       const country = String(form.get('country') ?? '')
@@ -145,7 +145,7 @@ async function beside({ client }: Visit, form: FormData): Promise<{ wrong: BagWr
       if (why) return { wrong: { postcode: { country, written, why } } }
       const address = { country, postalCode: written.trim() ? writePostcode(country, written) : null }
       const [refused] = await attempt(currentCart.updateCurrentCart({ cartInfo: { contactInfo: { address } } }))
-      return kept(refused)
+      return saved(refused)
     }
     case 'note': {
       const buyerNote =
@@ -155,7 +155,7 @@ async function beside({ client }: Visit, form: FormData): Promise<{ wrong: BagWr
       const [refused, answer] = await attempt(currentCart.updateCurrentCart({ cartInfo: { buyerNote } }))
       const id = answer?.cart.checkoutId
       if (id) await attempt(client.checkout.updateCheckout({ checkout: { id, buyerNote } }))
-      return kept(refused)
+      return saved(refused)
     }
     default:
       return undefined
@@ -165,10 +165,10 @@ async function beside({ client }: Visit, form: FormData): Promise<{ wrong: BagWr
 const amount = (value: FormDataEntryValue) => Math.max(0, Math.min(100_000, Math.trunc(Number(value)) || 0))
 
 export default function CartPage({ loaderData: { begin, estimate, countries } }: Route.ComponentProps) {
-  const said = useActionData<BagAnswer>()
-  const { bag, removed, add, error } = useBag()
+  const said = useActionData<CartAnswer>()
+  const { cart, removed, add, error } = useCart()
   const shop = useShop()
-  if (bag.lines.length === 0)
+  if (cart.lines.length === 0)
     return (
       <main id="main" className="wrap cart cart--empty">
         <h1 className="sr">Your bag</h1>
@@ -177,18 +177,18 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
           {begin.length > 0 && <p className="soft">Most people begin with these:</p>}
           {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
         </div>
-        <Shelf cards={begin.slice(0, 4)} heading="h2" />
+        <ProductRow cards={begin.slice(0, 4)} heading="h2" />
       </main>
     )
-  const others = begin.filter(({ slug }) => !bag.lines.some((line) => line.slug === slug)).slice(0, 4)
-  const { total } = sumOf({ bag, shop, estimate })
-  const can = counted(bag).length > 0
+  const others = begin.filter(({ slug }) => !cart.lines.some((line) => line.slug === slug)).slice(0, 4)
+  const { total } = sumOf({ cart, shop, estimate })
+  const can = counted(cart).length > 0
   return (
     <>
       <main id="main" className="wrap cart">
         <div className="cart__head">
           <h1>Your bag</h1>
-          <p className="soft">{`${capital(many(pieces(bag), 'piece'))}, kept for you on this device`}</p>
+          <p className="soft">{`${capital(many(units(cart), 'piece'))}, kept for you on this device`}</p>
         </div>
         <div className="cart__grid">
           <div className="cart__lines">
@@ -197,15 +197,15 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
                 Nothing was added.
               </Message>
             )}
-            <Lines bag={bag} id="page" heading="h2" page less={estimate?.less} was={estimate?.was} />
+            <Lines cart={cart} id="page" heading="h2" page less={estimate?.less} was={estimate?.was} />
             {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
           </div>
-          <Sum bag={bag} shop={shop} estimate={estimate} countries={countries} wrong={said?.wrong} />
+          <Sum cart={cart} shop={shop} estimate={estimate} countries={countries} wrong={said?.wrong} />
         </div>
         {others.length > 0 && (
           <section className="section" aria-labelledby="also">
             <SectionHead id="also" title="Also on the shelf" />
-            <Shelf cards={others} />
+            <ProductRow cards={others} />
           </section>
         )}
       </main>

@@ -2,7 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { Checkout } from '@vitrine/contract'
 import { Message } from '@vitrine/ui'
 import { data, redirect, redirectDocument, useActionData } from 'react-router'
-import { keptWays, withKept } from '../account/kept-cards.server.ts'
+import { savedMethodsOf, withSaved } from '../account/saved-cards.server.ts'
 import { checkWritten, readWritten, type Written, type Wrong } from '../checkout/address.ts'
 import { type Answers, type Asks, readAnswers, unanswered, writeAnswers } from '../checkout/asks.ts'
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
@@ -23,12 +23,12 @@ import { Steps } from '../checkout/steps.tsx'
 import { Summary } from '../checkout/summary.tsx'
 import { wayIn } from '../checkout/way.ts'
 import { notFound } from '../member/member.server.ts'
-import type { WrongCode } from '../reckoning/code-form.tsx'
-import { codeError, looksLikeGiftCard, writtenCode } from '../reckoning/codes.ts'
 import type { Handle } from '../root.tsx'
 import { ErrorPage } from '../shop/error-page.tsx'
 import { to } from '../shop/shop.ts'
 import { type Visit, visit } from '../shop.server.ts'
+import type { WrongCode } from '../totals/code-form.tsx'
+import { codeError, looksLikeGiftCard, writtenCode } from '../totals/codes.ts'
 import type { Route } from './+types/checkout-steps.ts'
 import '@vitrine/ui/checkout.css'
 import '../checkout/checkout.css'
@@ -61,7 +61,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const callbacks = await readCallbacks(here, session ?? null, id)
   if (found.completed) {
     const orderId = await findOrderOf(here, id)
-    throw orderId ? thankYou(orderId, callbacks.thankYouPageUrl, session, true) : redirect(to.bag)
+    throw orderId ? thankYou(orderId, callbacks.thankYouPageUrl, session, true) : redirect(to.cart)
   }
   const view = showCheckout(found, here.shop)
   const { locale } = here.shop
@@ -94,7 +94,7 @@ const asksOf = async ({ client }: Visit): Promise<Asks> => (await client.checkou
 async function waysToPay(here: Visit, id: string, known: KnownBuyer | undefined): Promise<readonly PayWay[]> {
   const [refused, { paymentMethods } = { paymentMethods: [] }] = await attempt(here.client.payments.listPaymentMethods({ id }))
   if (refused && refused.code !== 'CHECKOUT_NOT_FOUND') throw refused
-  return withKept(known ? await keptWays(here, paymentMethods) : [], paymentMethods)
+  return withSaved(known ? await savedMethodsOf(here, paymentMethods) : [], paymentMethods)
 }
 
 const declinedAtBank = ({ searchParams }: URL): CheckoutError | undefined => {
@@ -211,30 +211,30 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       const withEmail = form.has('email')
       const { places, goods } = view
       const collect = goods && written.way === 'collect' && places.length > 0
-      const wish: Written = { ...written, way: collect ? 'collect' : 'door' }
+      const entered: Written = { ...written, way: collect ? 'collect' : 'door' }
       const answers = readAnswers(form, asks)
-      const wrong = { ...checkWritten(wish, { withEmail, ...askedFields(view, asks) }), ...unanswered(wish, answers, asks) }
+      const wrong = { ...checkWritten(entered, { withEmail, ...askedFields(view, asks) }), ...unanswered(entered, answers, asks) }
       if (Object.keys(wrong).length > 0) return not({ wrong, written, answers })
-      const target = writeDestination(collect ? { ...view.to, firstName: wish.to.firstName, lastName: wish.to.lastName } : wish.to)
+      const target = writeDestination(collect ? { ...view.to, firstName: entered.to.firstName, lastName: entered.to.lastName } : entered.to)
       const [refused, saved] = await attempt(
         patch(here, id, {
-          ...(withEmail && { buyerInfo: { email: wish.email } }),
+          ...(withEmail && { buyerInfo: { email: entered.email } }),
           shippingInfo: {
             shippingDestination: target,
             ...(collect
-              ? { selectedCarrierServiceOption: optionOf(wish.place) }
+              ? { selectedCarrierServiceOption: optionOf(entered.place) }
               : places.some(({ value }) => value === view.chosen) && { selectedCarrierServiceOption: null }),
           },
-          buyerNote: wish.note || null,
+          buyerNote: entered.note || null,
           ...(asks.questions.length > 0 && { customFields: [...othersOf(found, asks), ...writeAnswers(asks, answers)] }),
-          billingInfo: collect ? null : writeDestination(wish.same ? { ...wish.to, phone: '' } : { ...wish.bill, phone: '' }),
+          billingInfo: collect ? null : writeDestination(entered.same ? { ...entered.to, phone: '' } : { ...entered.bill, phone: '' }),
         }),
       )
       if (refused?.code === 'INVALID_ARGUMENT')
         return not({
           wrong: wrongOf(
             refused.fieldViolations.map(({ field }) => field),
-            wish,
+            entered,
           ),
           written,
         })
@@ -243,8 +243,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
       if (refused) throw refused
       const now = showCheckout(await withDefaults(here, saved.checkout), here.shop)
       if (!collect && now.undeliverable)
-        return not({ wrong: { country: `We cannot send this to ${countryName(wish.to.country, here.shop.locale)} yet.` }, written })
-      if (form.has('keep') && !collect && chosen === ANOTHER) await keepPlace(here, wish.to)
+        return not({ wrong: { country: `We cannot send this to ${countryName(entered.to.country, here.shop.locale)} yet.` }, written })
+      if (form.has('keep') && !collect && chosen === ANOTHER) await keepPlace(here, entered.to)
       return go(collect || !now.goods ? 'payment' : 'delivery')
     }
 
@@ -258,11 +258,11 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     /** A line that sold out leaves, one that ran short shrinks. */
     case 'lines': {
       const removed = form.getAll('remove').map(String)
-      const kept = [...form].flatMap(([name, value]) =>
+      const stored = [...form].flatMap(([name, value]) =>
         name.startsWith('quantity.') ? [{ id: name.slice(9), quantity: Math.max(1, Math.trunc(Number(value)) || 1) }] : [],
       )
       if (removed.length > 0) await attempt(here.client.checkout.removeLineItems({ id, lineItemIds: removed }))
-      if (kept.length > 0) await attempt(here.client.checkout.updateLineItemsQuantity({ id, lineItems: kept }))
+      if (stored.length > 0) await attempt(here.client.checkout.updateLineItemsQuantity({ id, lineItems: stored }))
       return go()
     }
 

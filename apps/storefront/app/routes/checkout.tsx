@@ -9,11 +9,11 @@ import type { Route } from './+types/checkout.ts'
 /** Back to the checkout that the bag has become; where it has not become one yet, to the bag. */
 export async function loader({ context }: Route.LoaderArgs) {
   const { client, known } = visit(context)
-  if (!known) throw redirect(to.bag)
-  const [noBag, bag] = await attempt(client.currentCart.getCurrentCart())
-  if (noBag || !bag.cart.id) throw redirect(to.bag)
-  const [none, found] = await attempt(client.checkout.getCheckoutByCartId({ id: bag.cart.id }))
-  throw redirect(none || found.checkout.completed ? to.bag : checkoutPath(found.checkout.id ?? ''))
+  if (!known) throw redirect(to.cart)
+  const [noCart, current] = await attempt(client.currentCart.getCurrentCart())
+  if (noCart || !current.cart.id) throw redirect(to.cart)
+  const [none, found] = await attempt(client.checkout.getCheckoutByCartId({ id: current.cart.id }))
+  throw redirect(none || found.checkout.completed ? to.cart : checkoutPath(found.checkout.id ?? ''))
 }
 
 /** What is in the bag becomes a checkout. */
@@ -22,7 +22,7 @@ export async function action({ context }: Route.ActionArgs) {
   here.know()
   const [refused, made] = await attempt(here.client.currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB' }))
   if (refused) {
-    if (refused.code === 'OWNED_CART_NOT_FOUND' || refused.code === 'EMPTY_CHECKOUT') return redirect(to.bag, 303)
+    if (refused.code === 'OWNED_CART_NOT_FOUND' || refused.code === 'EMPTY_CHECKOUT') return redirect(to.cart, 303)
     throw refused
   }
   const { checkout } = await here.client.checkout.getCheckout({ id: made.checkoutId })

@@ -4,8 +4,8 @@ import { Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
 import { Key, Plate } from '../catalogue/plate.tsx'
 import type { CardView } from '../catalogue/product.ts'
+import { ProductRow } from '../catalogue/product-row.tsx'
 import { productsNamed, showCard } from '../catalogue/read.server.ts'
-import { Shelf } from '../catalogue/shelf.tsx'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
 import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
@@ -230,7 +230,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
           <SectionHead id={id} title={block.title}>
             <Go way={block.go} />
           </SectionHead>
-          <Shelf cards={block.cards} ribbon={false} />
+          <ProductRow cards={block.cards} ribbon={false} />
         </section>
       )
   }

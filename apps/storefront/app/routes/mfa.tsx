@@ -31,9 +31,9 @@ export function loader({ request, context }: Route.LoaderArgs) {
   const carried = readCarried(searchParams)
   const { begun, by, ways = [], hint, first, secret, uri, next } = shown(request)
   if (!begun) throw redirect(withCarried('/login', carried))
-  const wished = searchParams.get('by')
+  const requested = searchParams.get('by')
   // A code of an app and one that was written down need nothing to be sent first.
-  const shows = isFactor(wished) && (ways.includes(wished) || wished === by) && sendsNothing.has(wished) ? wished : by
+  const shows = isFactor(requested) && (ways.includes(requested) || requested === by) && sendsNothing.has(requested) ? requested : by
   return {
     carried,
     by: shows,

@@ -4,7 +4,7 @@ import { data, Form, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { notFound } from '../member/member.server.ts'
-import { AgainSaid, Cancelling, Downloads, Parcels, Ways } from '../orders/after.tsx'
+import { AgainSaid, Cancelling, Downloads, Shipments, Ways } from '../orders/after.tsx'
 import { Subscriptions } from '../orders/again-and-again.tsx'
 import { askedOf, GUID, type SaidOfOrder } from '../orders/asked.server.ts'
 import { Moment } from '../orders/moment.tsx'
@@ -83,7 +83,7 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
             Where it is
           </h2>
           <Way of={order} />
-          {details && <Parcels of={details.parcels} collected={details.delivery?.pickup !== undefined} />}
+          {details && <Shipments of={details.shipments} collected={details.delivery?.pickup !== undefined} />}
           {details && details.downloads.length > 0 && <Downloads of={details.downloads} email={details.email} />}
           {details && <Subscriptions of={details} order={order} />}
           {details && <Ways of={details} order={order} />}

@@ -9,16 +9,16 @@ import { Frame } from '../checkout/frame.tsx'
 import { PaymentForm } from '../checkout/payment-form.tsx'
 import { useFold } from '../checkout/summary.tsx'
 import { Moment } from '../orders/moment.tsx'
-import { pieces } from '../orders/order.ts'
+import { units } from '../orders/order.ts'
 import { type Asked, payPath } from '../pay/asked.ts'
 import { payAsked } from '../pay/pay.server.ts'
 import { findAsked } from '../pay/read.server.ts'
-import { reckoningRows, Why } from '../reckoning/reckoning.tsx'
 import type { Handle } from '../root.tsx'
 import { ErrorPage } from '../shop/error-page.tsx'
+import { many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { many } from '../shop/words.ts'
 import { visit } from '../shop.server.ts'
+import { totalsRows, Why } from '../totals/totals.tsx'
 import type { Route } from './+types/pay.ts'
 import '@vitrine/ui/checkout.css'
 import '../checkout/checkout.css'
@@ -117,7 +117,7 @@ export default function PayPage({ loaderData }: Route.ComponentProps) {
                 error={problem}
                 ways={asked.ways}
                 by={said?.by}
-                kept={nothingCharged}
+                saved={nothingCharged}
                 terms="With this you pay what is asked for, once."
               />
             </>
@@ -221,7 +221,7 @@ function AskedSummary({ of: asked }: { of: Asked }) {
         {/* biome-ignore lint: a summary is a control by itself */}
         <summary tabIndex={isWide ? -1 : undefined} onClick={press}>
           <span>
-            What it is for, {many(pieces(lines), 'piece')}{' '}
+            What it is for, {many(units(lines), 'piece')}{' '}
             <span className="co__chev">
               <Icon of={ChevronDown} small />
             </span>
@@ -258,9 +258,9 @@ function rowsOf({ reasons, sums, before, later }: Asked): LedgerRow[] {
   const total = reasons.findIndex(({ step }) => step === 'TOTAL')
   const rows =
     total >= 0
-      ? reckoningRows(reasons.slice(0, total))
+      ? totalsRows(reasons.slice(0, total))
       : [
-          { label: 'Pieces', amount: <Money of={sums.pieces} /> },
+          { label: 'Pieces', amount: <Money of={sums.subtotal} /> },
           ...(isSome(sums.discount) ? [{ label: 'Taken off', amount: <Money of={sums.discount} less />, less: true }] : []),
           ...(isSome(sums.delivery) ? [{ label: 'Delivery', amount: <Money of={sums.delivery} /> }] : []),
           ...(isSome(sums.fees) ? [{ label: 'Fees', amount: <Money of={sums.fees} /> }] : []),

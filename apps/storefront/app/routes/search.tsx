@@ -2,7 +2,7 @@ import { Icon, SectionHead } from '@vitrine/ui'
 import { Search } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
-import { Shelf } from '../catalogue/shelf.tsx'
+import { ProductRow } from '../catalogue/product-row.tsx'
 import { countText } from '../search/counted.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, readAsk } from '../search/listing.ts'
@@ -92,7 +92,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
               </p>
             )}
           </div>
-          <Shelf cards={others} heading="h2" />
+          <ProductRow cards={others} heading="h2" />
           {collections.length > 0 && (
             <section className="section" aria-labelledby="or">
               <h2 className="label search__or" id="or">{`Or look through ${collectionsTitle.toLowerCase()}`}</h2>
@@ -124,7 +124,7 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
           {others.length > 0 && (
             <section className="section" aria-labelledby="also">
               <SectionHead id="also" title="Also on the shelf" />
-              <Shelf cards={others} />
+              <ProductRow cards={others} />
             </section>
           )}
         </div>

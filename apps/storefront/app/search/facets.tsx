@@ -2,7 +2,7 @@ import { Button, buttonClass, Dialog, Icon, Swatch, useMoneyText } from '@vitrin
 import { Plus, SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
-import { many } from '../shop/words.ts'
+import { many } from '../shop/text.ts'
 import { countText } from './counted.ts'
 import { type Ask, type Facet, isFiltered, type Listing, readAmount, without } from './listing.ts'
 import { PriceRange } from './price-range.tsx'

@@ -33,7 +33,7 @@ export default function SearchOverlay({ open, onClose }: { open: boolean; onClos
   const asked = q.trim()
   const products = asked ? (data?.products ?? []) : []
   // Where no collection is called so, the first of them are a way on.
-  const shelves = data && data.collections.length > 0 ? data.collections : shop.collections.slice(0, 5)
+  const shortcuts = data && data.collections.length > 0 ? data.collections : shop.collections.slice(0, 5)
   useEffect(() => () => clearTimeout(timer.current), [])
   const type = (text: string) => {
     setQ(text)
@@ -91,11 +91,11 @@ export default function SearchOverlay({ open, onClose }: { open: boolean; onClos
         {asked && data && (
           <div className="over__grid">
             <div className="over__side">
-              {shelves.length > 0 && (
+              {shortcuts.length > 0 && (
                 <section>
                   <h2 className="label">{data.collections.length > 0 ? 'Collections' : 'Or look through'}</h2>
                   <ul>
-                    {shelves.map(({ slug, name, count }) => (
+                    {shortcuts.map(({ slug, name, count }) => (
                       <li key={slug}>
                         <Link to={to.collection(slug)} onClick={onClose}>
                           <Marked text={name} part={asked} /> <span className="faint">{count}</span>

@@ -3,7 +3,7 @@ import { ArrowRight } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { Link, useSearchParams } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
-import { capital, inWords, list, many } from '../shop/words.ts'
+import { capital, inWords, list, many } from '../shop/text.ts'
 import { countText } from './counted.ts'
 import { type Ask, isFiltered, LAST_PAGE, type Listing, PAGE, without } from './listing.ts'
 

@@ -1,11 +1,11 @@
 import { Icon } from '@vitrine/ui'
 import { Menu, Search, ShoppingBag } from 'lucide-react'
 import { Link, useLocation, useMatches } from 'react-router'
-import { BagBadge, BagCount, bagLabel } from '../bag/count.tsx'
-import { useBag } from '../bag/use-bag.tsx'
+import { CartBadge, CartCount, cartLabel } from '../cart/count.tsx'
+import { useCart } from '../cart/use-cart.tsx'
 import { Who } from '../member/who.tsx'
 import { nearing } from './nearing.ts'
-import { bagDrawer, menuDrawer, searchOverlay } from './over.tsx'
+import { cartDrawer, menuDrawer, searchOverlay } from './over.tsx'
 import { type Shop, to } from './shop.ts'
 
 export interface HeaderProps {
@@ -18,9 +18,9 @@ export interface HeaderProps {
 
 /** Menu, name, search and bag. Each is a link that works by itself; with script they open over the page. */
 export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
-  const { bag, show } = useBag()
+  const { cart, show } = useCart()
   const { pathname } = useLocation()
-  const shelf = useShelf()
+  const openCollection = useOpenCollection()
   const opens = (open: () => void) => (event: React.MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()
@@ -42,7 +42,11 @@ export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
             <ul>
               {shop.menu.map(({ label, href }) => (
                 <li key={href}>
-                  <Link to={href} prefetch="intent" aria-current={href === pathname ? 'page' : href === shelf ? 'true' : undefined}>
+                  <Link
+                    to={href}
+                    prefetch="intent"
+                    aria-current={href === pathname ? 'page' : href === openCollection ? 'true' : undefined}
+                  >
                     {label}
                   </Link>
                 </li>
@@ -57,17 +61,17 @@ export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
               <Icon of={Search} small /> Search
             </Link>
             <Link className="t" to={to.account}>
-              <Who name={who} own={bag.own} />
+              <Who name={who} own={cart.own} />
             </Link>
-            <Link className="t bag" to={to.bag} onClick={opens(show)} {...nearing(bagDrawer.near)}>
-              Bag <BagCount bag={bag} />
+            <Link className="t bag" to={to.cart} onClick={opens(show)} {...nearing(cartDrawer.near)}>
+              Bag <CartCount cart={cart} />
             </Link>
             <Link className="icon-button" to={to.search()} aria-label="Search" onClick={opens(onSearch)} {...nearing(searchOverlay.near)}>
               <Icon of={Search} />
             </Link>
-            <Link className="icon-button" to={to.bag} aria-label={bagLabel(bag)} onClick={opens(show)} {...nearing(bagDrawer.near)}>
+            <Link className="icon-button" to={to.cart} aria-label={cartLabel(cart)} onClick={opens(show)} {...nearing(cartDrawer.near)}>
               <Icon of={ShoppingBag} />
-              <BagBadge bag={bag} />
+              <CartBadge cart={cart} />
             </Link>
           </div>
         </div>
@@ -77,7 +81,7 @@ export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
 }
 
 /** The collection that the page's product stands in. */
-function useShelf() {
+function useOpenCollection() {
   const found = useMatches().find(({ loaderData }) => typeof loaderData === 'object' && loaderData !== null && 'collection' in loaderData)
   const collection = (found?.loaderData as { collection?: { slug?: string } } | undefined)?.collection
   return collection?.slug && to.collection(collection.slug)

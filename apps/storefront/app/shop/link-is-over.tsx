@@ -21,7 +21,7 @@ export function LinkIsOver({ shop, order }: { shop: Shop | undefined; order: str
             Look around
           </Link>
         )}
-        <Link className="link" to={to.bag}>
+        <Link className="link" to={to.cart}>
           Open your bag
         </Link>
       </div>

@@ -10,7 +10,7 @@ function later<Props extends object>(load: () => Promise<{ default: ComponentTyp
   }
 }
 
-export const bagDrawer = later(() => import('../bag/drawer.tsx'))
+export const cartDrawer = later(() => import('../cart/drawer.tsx'))
 export const searchOverlay = later(() => import('../search/overlay.tsx'))
 export const closedBar = later(() => import('./closed-bar.tsx'))
 export const menuDrawer = later(() => import('./menu.tsx'))

@@ -9,14 +9,14 @@ export const expectedDay = ({ expectedDate }: Pick<PreorderInfo, 'expectedDate'>
   expectedDate !== undefined && expectedDate >= today ? expectedDate : undefined
 
 /** When it is expected, and what the shop says of it: `expected 14 May 2027. Leaves the kiln in spring.` */
-export function expectedWords(info: Pick<PreorderInfo, 'expectedDate' | 'message'>, locale: string, today: string): string {
+export function expectedText(info: Pick<PreorderInfo, 'expectedDate' | 'message'>, locale: string, today: string): string {
   const day = expectedDay(info, today)
   return [day && `expected ${dayText(day, locale)}`, info.message].filter(Boolean).join('. ')
 }
 
 /** That a line is preordered, or some of it: `Preorder, expected 14 May 2027`, `2 of 3 preordered`. */
-export function preorderWords(preorder: LinePreorder | undefined, quantity: number, locale: string, today: string): readonly string[] {
+export function preorderText(preorder: LinePreorder | undefined, quantity: number, locale: string, today: string): readonly string[] {
   if (!preorder) return []
   const what = preorder.quantity < quantity ? `${preorder.quantity} of ${quantity} preordered` : 'Preorder'
-  return [[what, expectedWords(preorder, locale, today)].filter(Boolean).join(', ')]
+  return [[what, expectedText(preorder, locale, today)].filter(Boolean).join(', ')]
 }

@@ -1,7 +1,7 @@
 import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
-import { spelled } from './words.ts'
+import { spelled } from './text.ts'
 
 export const showPicture = ({ url, alt, width, height, focalPoint, placeholder }: Picture): Media => ({
   url,

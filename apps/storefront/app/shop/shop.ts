@@ -169,7 +169,7 @@ export const to = {
   collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
   giftCard: '/gift-card',
   search: (q?: string) => (q ? `/search?${new URLSearchParams({ q })}` : '/search'),
-  bag: '/cart',
+  cart: '/cart',
   begin: '/cart/begin',
   checkout: '/checkout',
   account: '/account',

@@ -1,6 +1,6 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { mediaPath } from './catalogue/address.ts'
-import { shelf } from './catalogue/document-cache.ts'
+import { documentCache } from './catalogue/document-cache.ts'
 import { productWriteOperations } from './catalogue/edit/operations.ts'
 import type { Facts } from './catalogue/facts.ts'
 import { productImportOperations } from './catalogue/imports/operations.ts'
@@ -43,9 +43,9 @@ export function catalogueOperationsOf(
   { catalogue, previews, pokeImports, pokeJobs }: CatalogueParts,
 ) {
   const pictureAt = (id: string) => origin + mediaPath(id)
-  const catalogueShelf = shelf({ publicUrl: origin, bytes: 256 * megabyte, commerce })
+  const documents = documentCache({ publicUrl: origin, bytes: 256 * megabyte, commerce })
   return {
-    ...catalogueOperations({ publicUrl: origin, commerce, shelf: catalogueShelf }),
+    ...catalogueOperations({ publicUrl: origin, commerce, documentCache: documents }),
     ...productV3Operations({ publicUrl: origin, commerce }),
     ...variantOperations({ publicUrl: origin, commerce }),
     ...categoryOperations({ publicUrl: origin }),
@@ -56,7 +56,7 @@ export function catalogueOperationsOf(
     ...productLabelOperations({ commerce, pokeJobs }),
     ...productImportOperations({ poke: pokeImports, factsOf: importFacts({ commerce, origin }) }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
-    ...searchOperations({ publicUrl: origin, commerce, shelf: catalogueShelf, facts: catalogue }),
+    ...searchOperations({ publicUrl: origin, commerce, documentCache: documents, facts: catalogue }),
     ...inventoryOperations({ makeAgain, keepByStock }),
     ...merchantInventoryOperations({ pictureAt, products: rowsOfProducts, makeAgain, keepByStock }),
     ...transferOperations({ pictureAt, keepByStock }),

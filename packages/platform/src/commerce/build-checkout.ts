@@ -22,28 +22,28 @@ const megabyte = 1024 * 1024
 /** From the cart to the order, or to an email about what was left. */
 export function checkoutOperationsOf(
   { origin, commerce, limits: { recipients } }: Kernel,
-  { openTill, basis }: Selling,
+  { openPricing, basis }: Selling,
   { abandoned, reminders }: CommerceEmails,
   cardKeys: CodeKeys,
 ) {
   const written = recent<StoredCheckout>(basis, 16 * megabyte)
   return {
     ...cartOperations({
-      openTill,
+      openPricing,
       origin,
       basis,
       refusedCoupon,
       mayLeadTo: mayLeadTo(origin),
-      checkoutFor: (scope, cart, wishes, till) =>
-        checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, wishes, till, written),
+      checkoutFor: (scope, cart, choices, pricing) =>
+        checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, choices, pricing, written),
     }),
     ...checkoutOperations({
-      openTill,
+      openPricing,
       origin,
       basis,
       written,
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
-      createOrder: createOrder(openTill, recipients),
+      createOrder: createOrder(openPricing, recipients),
       refusedCoupon,
       mayLeadTo: mayLeadTo(origin),
       findGiftCard: async (context, code, { orderId }) => {

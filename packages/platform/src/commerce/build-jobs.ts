@@ -43,10 +43,10 @@ export interface CommerceJobsDeps {
 /** What follows from what happened in commerce, and what is due by the clock. */
 export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobsDeps): AreaJobs {
   const { database, clock, origin, sites, commerce, report } = kernel
-  const { openTill } = selling
+  const { openPricing } = selling
   const { collecting } = selling.money
   const { reminders } = emails
-  const subscribing = { database, clock, openTill, settling: collecting }
+  const subscribing = { database, clock, openPricing, settling: collecting }
   const minutes: Record<string, readonly Step[]> = {
     // Payments are asked about before orders are given up: what was paid at the last moment stays.
     'open-payments': [
@@ -69,7 +69,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobs
           sites,
           stock,
           perks,
-          openTill,
+          openPricing,
           heldPayments,
           endPromises,
           expiredPromises: findExpiredPromises,
@@ -92,7 +92,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobs
           sites,
           abandonedMinutes: async (db, site) => (await reminders.recovery(db, site)).afterMinutes,
           quiet: findQuiet,
-          left: leftIn(openTill, origin),
+          left: leftIn(openPricing, origin),
         }),
       () => remindAll({ ...reminders, sites }),
     ],

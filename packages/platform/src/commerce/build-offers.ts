@@ -12,11 +12,11 @@ import { merchantPromotions } from './promotions/merchant-operations.ts'
 import { promotionOperations } from './promotions/operations.ts'
 
 /** What makes things cheaper, or pays for them: promotions, memberships and gift cards, and carts to try them on. */
-export function offerOperationsOf({ origin, commerce }: Kernel, { openTill, counterAt }: Selling, cardKeys: CodeKeys) {
+export function offerOperationsOf({ origin, commerce }: Kernel, { openPricing, counterAt }: Selling, cardKeys: CodeKeys) {
   const currencyOf = async (db: Db, site: string) => (await commerce(db, site)).currency
   return {
     ...promotionOperations({ currencyOf }),
-    ...merchantPromotions({ currencyOf, openTill, recentCarts }),
+    ...merchantPromotions({ currencyOf, openPricing, recentCarts }),
     ...membershipOperations({ currencyOf }),
     ...giftCardOperations({ keys: cardKeys, commerce }),
     ...giftCardProductOperations({ commerce }),

@@ -5,7 +5,7 @@ import { draftAdminOperations } from './draft-orders/admin-operations.ts'
 import { draftOrderOperations } from './draft-orders/operations.ts'
 import { buyersSubscriptions } from './flows/buyers-subscriptions.ts'
 import { draftAdminDeps, draftDeps } from './flows/draft-orders.ts'
-import { findParcels, fulfillmentDeps } from './flows/fulfilling.ts'
+import { findShipments, fulfillmentDeps } from './flows/fulfilling.ts'
 import { membersSubscriptions } from './flows/my-subscriptions.ts'
 import type { Downloading } from './flows/order-downloads.ts'
 import type { Invoicing } from './flows/order-invoices.ts'
@@ -16,7 +16,7 @@ import { subscriptionDeps } from './flows/subscriptions.ts'
 import { fulfillmentOperations } from './fulfillment/operations.ts'
 import { invoiceOperations } from './invoices/operations.ts'
 import { type BuyerDeps, buyerOperations } from './orders/buyer.ts'
-import { keptOrders } from './orders/cached-orders.ts'
+import { cachedOrders } from './orders/cached-orders.ts'
 import { orderOperations } from './orders/operations.ts'
 import { endPromises } from './payments/store.ts'
 import { mySubscriptionOperations } from './subscriptions/mine.ts'
@@ -34,35 +34,35 @@ const megabyte = 1024 * 1024
 /** Orders, from their drafts to what is handed over, invoiced and comes again. */
 export const orderOperationsOf = (
   { commerce }: Kernel,
-  { openTill }: Selling,
+  { openPricing }: Selling,
   { paymentLink, provesOrder, downloads, invoices }: OrderParts,
 ) => ({
   ...orderOperations({
-    kept: keptOrders(64 * megabyte),
+    saved: cachedOrders(64 * megabyte),
     commerce,
     staffEmail: findMail,
     stock,
     perks,
     heldPayments,
     endPromises,
-    openTill,
+    openPricing,
     completeCheckout,
     paidByHand,
   }),
-  ...draftOrderOperations(draftDeps({ openTill, stock, paidByHand })),
-  ...draftAdminOperations(draftAdminDeps({ openTill, stock, paidByHand, paymentLink })),
+  ...draftOrderOperations(draftDeps({ openPricing, stock, paidByHand })),
+  ...draftAdminOperations(draftAdminDeps({ openPricing, stock, paidByHand, paymentLink })),
   ...fulfillmentOperations(fulfillmentDeps),
   ...buyerOperations({
-    ...buyersSubscriptions(openTill, paymentLink),
+    ...buyersSubscriptions(openPricing, paymentLink),
     provesOrder,
     findCard,
     findPromise,
-    findParcels,
+    findShipments,
     findDownloads: downloads.list,
     renewDownload: downloads.renew,
     invoiceLink: invoices.linkForBuyer,
   }),
   ...invoiceOperations(invoices.deps),
-  ...subscriptionOperations(subscriptionDeps(openTill)),
-  ...mySubscriptionOperations(membersSubscriptions(openTill, paymentLink)),
+  ...subscriptionOperations(subscriptionDeps(openPricing)),
+  ...mySubscriptionOperations(membersSubscriptions(openPricing, paymentLink)),
 })

@@ -31,7 +31,7 @@ export function paymentOperationsOf(
   { basis, money: { bank, collecting, live } }: Selling,
   { statusToken, cardKeys, payLinks }: PaymentParts,
 ) {
-  const { openTill, providers } = collecting
+  const { openPricing, providers } = collecting
   const billing = { ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }
   const redirectable = mayRedirect(origin)
   const mayReturnTo = (db: Db, site: string, url: string) => redirectable(db, site, undefined, url)
@@ -39,8 +39,8 @@ export function paymentOperationsOf(
     ...paymentOperations({
       ...collecting,
       sandbox: bank,
-      placeForPayment: placeForPayment(openTill, basis, standsAtOnce, recipients),
-      payersCheckout: payersCheckout(openTill),
+      placeForPayment: placeForPayment(openPricing, basis, standsAtOnce, recipients),
+      payersCheckout: payersCheckout(openPricing),
       findPayable: async (scope, id) => {
         const order = await findReadable(scope.db, scope.site, scope, id)
         return order && payable(order)
@@ -51,7 +51,7 @@ export function paymentOperationsOf(
     }),
     ...transactionOperations(collecting),
     ...billingOperations(billing),
-    ...chargingOperations({ ...billing, ...charging(openTill) }),
+    ...chargingOperations({ ...billing, ...charging(openPricing) }),
     ...collectionOperations({
       ...collecting,
       ...payLinks,

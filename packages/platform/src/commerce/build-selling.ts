@@ -39,20 +39,20 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
   const catalogue = facts({ publicUrl: origin })
   const counter = counterBy({ catalogue, readSettings, outside: asked, report })
   const ownCounter = counter(() => clock.now())
-  const { openTill } = ownCounter
+  const { openPricing } = ownCounter
   return {
     catalogue,
     basis: basisOf(settings, catalogue),
     outside: asked,
     counterAt: (at: Date | undefined) => (at ? counter(() => at) : ownCounter),
-    openTill,
+    openPricing,
     money: takingMoney({
       database,
       clock,
       real,
       origin,
       sealing,
-      openTill,
+      openPricing,
       stripeKeys: options.stripe,
       sandboxIsOpen: options.sandbox,
       report,

@@ -2,19 +2,19 @@
  * Bytes that are kept for long, on end and in memory of their own. What `Buffer.from`, `Buffer.concat` and zlib answer is mostly a part of a
  * block of 64 kB that others have parts of, and the whole block stays for as long as one of its parts does.
  */
-export function joined(pieces: readonly Uint8Array[]): Buffer {
-  const all = Buffer.allocUnsafeSlow(pieces.reduce((sum, { length }) => sum + length, 0))
+export function joined(parts: readonly Uint8Array[]): Buffer {
+  const all = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
   let at = 0
-  for (const piece of pieces) {
-    all.set(piece, at)
-    at += piece.length
+  for (const part of parts) {
+    all.set(part, at)
+    at += part.length
   }
   return all
 }
 
 /** The same as one piece each, all in one memory. */
-export function joinedApart(pieces: readonly Uint8Array[]): Buffer[] {
-  const all = joined(pieces)
+export function joinedApart(parts: readonly Uint8Array[]): Buffer[] {
+  const all = joined(parts)
   let at = 0
-  return pieces.map(({ length }) => all.subarray(at, (at += length)))
+  return parts.map(({ length }) => all.subarray(at, (at += length)))
 }

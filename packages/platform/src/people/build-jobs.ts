@@ -2,7 +2,7 @@ import { type AreaJobs, everyMinute } from '../kernel/jobs/area-jobs.ts'
 import { inTurn } from '../kernel/jobs/in-turn.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { usualRetention } from '../kernel/settings/retention.ts'
-import { type KeptOriginals, type Mailer, removeErased } from '../shop/index.ts'
+import { type Mailer, type Originals, removeErased } from '../shop/index.ts'
 import { sweepSignIns } from './authentication/store.ts'
 import { forgottenAfterMs } from './credentials/lockout.ts'
 import type { Postman } from './credentials/postman.ts'
@@ -27,7 +27,7 @@ export interface PeopleJobsDeps {
   readonly kernel: Kernel
   readonly mailer: Mailer
   /** Where the bytes of media lie. */
-  readonly originals: KeptOriginals
+  readonly originals: Originals
   readonly members: MemberDeps
   readonly commerce: CommerceFacts
   /** Emails about accounts. */

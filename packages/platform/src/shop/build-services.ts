@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type EmailDelivery, type Mailer, type MailerDeps, mailer } from './mail/mailer.ts'
 import { type BucketSettings, bucketOriginals } from './media/bucket.ts'
-import { type KeptOriginals, localOriginals } from './media/originals.ts'
+import { localOriginals, type Originals } from './media/originals.ts'
 
 export interface ServicesOptions {
   /** Where originals of media lie, unless they have a bucket, and what is made of them. */
@@ -19,7 +19,7 @@ export interface ShopServices {
   readonly mailer: Mailer
   readonly delivery: EmailDelivery
   /** Where the bytes of media lie. */
-  readonly originals: KeptOriginals
+  readonly originals: Originals
 }
 
 export const buildServices = (

@@ -1,4 +1,4 @@
-import type { LeftCheckout, Ok } from '@vitrine/contract'
+import type { AbandonedCheckoutView, Ok } from '@vitrine/contract'
 import { Mail, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { useLoaderData } from 'react-router'
@@ -9,24 +9,24 @@ import { loaderOf } from '../../list/load.ts'
 import { useSettled } from '../../list/use-settled.ts'
 import { attempted } from '../../orders/acts.ts'
 import { added, written } from '../../orders/sums.ts'
-import { placedAt } from '../../orders/words.ts'
+import { placedAt } from '../../orders/text.ts'
 import { Button } from '../../parts/button.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { RulesDialog } from '../rules.tsx'
 import { Reminder, reminderOf, Stopped } from '../states.tsx'
-import { choicesOf, obstacles, reasons, stops, whoOf } from '../words.ts'
+import { choicesOf, obstacles, reasons, stops, whoOf } from '../text.ts'
 
-type Figures = Ok<'POST /vitrine/v1/abandoned-checkouts/figures'>
+type Totals = Ok<'POST /vitrine/v1/abandoned-checkouts/figures'>
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 const dash = <span className="faint">–</span>
-const placeOf = ({ abandonedCheckout: { contactDetails, buyerInfo } }: LeftCheckout): string =>
+const placeOf = ({ abandonedCheckout: { contactDetails, buyerInfo } }: AbandonedCheckoutView): string =>
   contactDetails?.firstName || contactDetails?.lastName ? (buyerInfo.email ?? '') : buyerInfo.memberId ? 'Member' : 'Guest, mail known'
 
 /** Writes to each of them, and says whom it could not write to. */
-async function remindAll(rows: readonly LeftCheckout[]): Promise<Outcome> {
+async function remindAll(rows: readonly AbandonedCheckoutView[]): Promise<Outcome> {
   const done: string[] = []
   const failed: { id: string; why: string }[] = []
   for (const { abandonedCheckout: one, noReminder } of rows) {
@@ -41,7 +41,7 @@ async function remindAll(rows: readonly LeftCheckout[]): Promise<Outcome> {
   return { done, failed }
 }
 
-const left: Listing<LeftCheckout> = {
+const left: Listing<AbandonedCheckoutView> = {
   name: 'abandoned',
   path: '/abandoned',
   title: 'Abandoned checkouts',
@@ -131,7 +131,7 @@ const left: Listing<LeftCheckout> = {
       text: (row) => reminderOf(row, (iso) => iso)[2],
     },
   ],
-  narrowings: [
+  listFilters: [
     {
       name: 'state',
       title: 'State',
@@ -220,7 +220,7 @@ export const loader = (args: { request: Request }) => {
 
 export function Abandoned() {
   const { figures: coming } = useLoaderData<typeof loader>()
-  const { value: figures } = useSettled<Figures>(coming)
+  const { value: figures } = useSettled<Totals>(coming)
   const may = useMay()
   const [open, setOpen] = useState(false)
   return (
@@ -250,7 +250,7 @@ export function Abandoned() {
 const share = (part: number, whole: number): string => `${whole === 0 ? 0 : Math.round((part / whole) * 100)} %`
 
 /** How far those came who left, and what came of it. */
-function Funnel({ of }: { of: Figures | undefined }) {
+function Funnel({ of }: { of: Totals | undefined }) {
   const count = (number: number | undefined) => (number === undefined ? '–' : number.toLocaleString('en-GB'))
   const whole = of?.left.count ?? 0
   const steps = [

@@ -1,5 +1,5 @@
 import type { DayOfWeek, OpeningHours } from '@vitrine/contract'
-import { timeFrom, timeWords } from '../delivery.ts'
+import { timeFrom, timeText } from '../delivery.ts'
 
 export const week: readonly (readonly [DayOfWeek, string])[] = [
   ['MON', 'Mon'],
@@ -14,7 +14,7 @@ export const week: readonly (readonly [DayOfWeek, string])[] = [
 /** What people write for a day: `11–19`, `9:30–12, 14–18`; empty for closed. */
 export type Hours = Readonly<Record<DayOfWeek, string>>
 
-const short = (time: OpeningHours['start']): string => (time.minutes === 0 ? String(time.hours) : timeWords(time))
+const short = (time: OpeningHours['start']): string => (time.minutes === 0 ? String(time.hours) : timeText(time))
 
 export const hoursText = (hours: readonly OpeningHours[]): Hours =>
   Object.fromEntries(
@@ -45,7 +45,7 @@ export const hoursFrom = (hours: Hours): OpeningHours[] =>
   week.flatMap(([day]) => (spansOf(hours[day]) ?? []).map((span) => ({ day, ...span })))
 
 /** `Tue–Fri 11–19, Sat 11–16` */
-export function hoursWords(hours: readonly OpeningHours[]): string {
+export function hoursSummary(hours: readonly OpeningHours[]): string {
   const text = hoursText(hours)
   const runs: { from: string; to: string; said: string; at: number }[] = []
   week.forEach(([day, name], at) => {

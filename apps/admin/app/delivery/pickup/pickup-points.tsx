@@ -17,10 +17,10 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { type Delivery, daysWords, deliveryWords, timeFrom, timeWords } from '../delivery.ts'
-import { amountText, pricesOf, priceWords, ratesOf, wrongIn } from '../rates.ts'
-import { closedWords } from '../zones/zones.tsx'
-import { barOf, hoursFrom, hoursText, hoursWords, spansOf, week } from './hours.ts'
+import { type Delivery, daysText, deliveryText, timeFrom, timeText } from '../delivery.ts'
+import { amountText, pricesOf, priceText, ratesOf, wrongIn } from '../rates.ts'
+import { closedText } from '../zones/zones.tsx'
+import { barOf, hoursFrom, hoursSummary, hoursText, spansOf, week } from './hours.ts'
 
 const names = {
   name: 'Name at the checkout',
@@ -61,7 +61,7 @@ function valuesOf(point: PickupLocation): Values {
     postalCode: address.postalCode ?? '',
     addressLine: address.addressLine ?? '',
     ready: deliveryDays ? String(deliveryDays.min) : '',
-    cutOff: cutOffTime ? timeWords(cutOffTime) : '',
+    cutOff: cutOffTime ? timeText(cutOffTime) : '',
     said: point.deliveryTime ?? '',
     fee: prices?.by === 'flat' && !prices.freeFrom && !prices.perPiece ? prices.steps[0]!.amount : mixed,
     instructions: point.instructions ?? '',
@@ -115,7 +115,7 @@ export function PickupPoints() {
   const { currency, weightUnit } = useShop()
   const mayWrite = useMay()('delivery.write')
   const [params, setParams] = useSearchParams()
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const [adding, setAdding] = useState(false)
   usePlace([{ name: 'Shipping', to: '/shipping' }, { name: 'Pick-up points' }])
   const points = delivery.pickupLocations
@@ -176,13 +176,13 @@ export function PickupPoints() {
                   {[point.address.addressLine, point.address.city].filter(Boolean).join(', ') || countryName(point.address.country ?? '')}
                 </Td>
                 <Td of="Open" className="soft">
-                  {hoursWords(point.openingHours) || '–'}
+                  {hoursSummary(point.openingHours) || '–'}
                 </Td>
                 <Td of="Ready" className="soft">
-                  {point.deliveryTime || (point.deliveryDays ? daysWords(point.deliveryDays) : '–')}
+                  {point.deliveryTime || (point.deliveryDays ? daysText(point.deliveryDays) : '–')}
                 </Td>
                 <Td of="Fee" className="num">
-                  {priceWords(point.rates, { currency, weightUnit })}
+                  {priceText(point.rates, { currency, weightUnit })}
                 </Td>
                 <Td of="Shown" className="fit">
                   <Toggle hidden checked={point.active} disabled={busy || !mayWrite} onTurn={(on) => void turn(point, on)}>
@@ -203,9 +203,9 @@ export function PickupPoints() {
 function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: PickupLocation; mayWrite: boolean }) {
   const { currency } = useShop()
   const navigate = useNavigate()
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const draft = useDraft<keyof Values>({
-    kept: valuesOf(point),
+    saved: valuesOf(point),
     names,
     what: point.name,
     read: async () => {
@@ -240,7 +240,7 @@ function Point({ delivery, point, mayWrite }: { delivery: Delivery; point: Picku
     <section className="sec" aria-label={point.name}>
       <header className="sec-h">
         <h2>{point.name}</h2>
-        {delivery.closedOn.length > 0 && <p>{`Closed on ${closedWords(delivery.closedOn)}`}</p>}
+        {delivery.closedOn.length > 0 && <p>{`Closed on ${closedText(delivery.closedOn)}`}</p>}
         <div className="acts">
           <Button small icon={CalendarDays} onClick={() => navigate(`/shipping/slots?way=${point.id}`)}>
             Times and days off
@@ -381,7 +381,7 @@ function Fields({ delivery, values, mayWrite, onChange }: FieldsProps) {
 
 function NewPoint({ delivery, onClose, onMade }: { delivery: Delivery; onClose: () => void; onMade: (id: string) => void }) {
   const { country, currency } = useShop()
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const [values, setValues] = useState<Values>({
     ...(Object.fromEntries(Object.keys(names).map((key) => [key, ''])) as Values),
     method: 'STORE_PICKUP',

@@ -4,7 +4,7 @@ import { many } from '../../list/many.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Radio, TextField } from '../../parts/field.tsx'
-import { deliveryWords, type Way } from '../delivery.ts'
+import { deliveryText, type Way } from '../delivery.ts'
 import { datesBetween, longDay } from './week.ts'
 
 interface CloseDialogProps {
@@ -18,7 +18,7 @@ const mostDays = 92
 
 /** Closes days: for the whole shop, as holidays are, or for one way of delivery. */
 export function CloseDialog({ way, today, onClose }: CloseDialogProps) {
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const [from, setFrom] = useState(today)
   const [to, setTo] = useState(today)
   const [whole, setWhole] = useState(true)

@@ -6,7 +6,7 @@ import { useAct } from '../../parts/acting.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
-import { deliveryWords, timeFrom, timeWords, type Way } from '../delivery.ts'
+import { deliveryText, timeFrom, timeText, type Way } from '../delivery.ts'
 
 const week: readonly (readonly [DayOfWeek, string])[] = [
   ['MON', 'Mon'],
@@ -29,14 +29,14 @@ interface Line {
 
 function linesOf(plan: ScheduledDelivery | undefined): readonly Line[] {
   const windows = plan?.timeWindows.filter(({ enabled }) => enabled) ?? []
-  const groups = Map.groupBy(windows, ({ start, end, capacity }) => `${timeWords(start)} ${timeWords(end)} ${capacity ?? ''}`)
+  const groups = Map.groupBy(windows, ({ start, end, capacity }) => `${timeText(start)} ${timeText(end)} ${capacity ?? ''}`)
   const lines = [...groups.values()].map((group, id): Line => {
     const [{ start, end, capacity }] = group as [(typeof group)[number]]
     return {
       id,
       days: group.map(({ day }) => day),
-      start: timeWords(start),
-      end: timeWords(end),
+      start: timeText(start),
+      end: timeText(end),
       capacity: capacity === undefined ? '' : String(capacity),
     }
   })
@@ -48,10 +48,10 @@ type Slotted = Exclude<Way, { kind: 'shipping' }>
 /** The times of a usual week, how many orders each takes, and until when they can be chosen. */
 export function PlanDialog({ way, onClose }: { way: Slotted; onClose: () => void }) {
   const plan = way.of.scheduledDeliveryConfig
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const [lines, setLines] = useState(linesOf(plan))
   const [handling, setHandling] = useState(String(plan?.handlingDays ?? 1))
-  const [cutOff, setCutOff] = useState(plan?.cutOffTime ? timeWords(plan.cutOffTime) : '')
+  const [cutOff, setCutOff] = useState(plan?.cutOffTime ? timeText(plan.cutOffTime) : '')
   const [ahead, setAhead] = useState(String(plan?.daysAhead ?? 7))
   const set = (id: number, change: Partial<Line>) => setLines(lines.map((line) => (line.id === id ? { ...line, ...change } : line)))
   const wrong = wrongIn(lines) ?? (cutOff && !timeFrom(cutOff) ? 'The cut-off is a time: 16:00.' : undefined)

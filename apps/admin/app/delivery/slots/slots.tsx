@@ -4,7 +4,7 @@ import { useRef, useState } from 'react'
 import { Link, useLoaderData, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
 import { many } from '../../list/many.ts'
-import { buyerOf, numberOf } from '../../orders/words.ts'
+import { buyerOf, numberOf } from '../../orders/text.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { TextField } from '../../parts/field.tsx'
@@ -13,11 +13,11 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { readShop, useShop } from '../../shop.ts'
-import { type Delivery, deliveryWords, readDelivery, timeWords, type Way, waysOf } from '../delivery.ts'
-import { closedWords } from '../zones/zones.tsx'
+import { type Delivery, deliveryText, readDelivery, timeText, type Way, waysOf } from '../delivery.ts'
+import { closedText } from '../zones/zones.tsx'
 import { CloseDialog } from './close-dialog.tsx'
 import { PlanDialog } from './plan-dialog.tsx'
-import { after, longDay, shortDay, todayIn, weekWords } from './week.ts'
+import { after, longDay, shortDay, todayIn, weekText } from './week.ts'
 
 interface Loaded {
   readonly delivery: Delivery
@@ -61,11 +61,11 @@ async function readBooked(deliveryOptionId: string, from: string, signal: AbortS
 }
 
 /** `17–19 h`, `9:30–12:00` */
-const hoursWords = ({ start, end, unplanned }: DeliverySlot): string => {
-  if (unplanned) return timeWords(start)
+const hoursText = ({ start, end, unplanned }: DeliverySlot): string => {
+  if (unplanned) return timeText(start)
   return start.minutes + end.minutes === 0
     ? `${String(start.hours).padStart(2, '0')}–${end.hours} h`
-    : `${timeWords(start)}–${timeWords(end)}`
+    : `${timeText(start)}–${timeText(end)}`
 }
 
 /** When goods are brought or fetched, week by week, with what is booked. */
@@ -73,7 +73,7 @@ export function Slots() {
   const { delivery, ways, way, today, first, days, booked } = useLoaderData<Loaded>()
   const [params, setParams] = useSearchParams()
   const mayWrite = useMay()('delivery.write')
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const [open, setOpen] = useState<'close' | 'plan'>()
   const grid = useRef<HTMLTableElement>(null)
   usePlace([{ name: 'Shipping', to: '/shipping' }, { name: 'Pick-up & slots' }])
@@ -96,7 +96,7 @@ export function Slots() {
     'Slots',
   )
   const plan = way && way.kind !== 'shipping' ? way.of.scheduledDeliveryConfig : undefined
-  const rows = [...new Set(days.flatMap(({ slots }) => slots.map(hoursWords)))].toSorted()
+  const rows = [...new Set(days.flatMap(({ slots }) => slots.map(hoursText)))].toSorted()
   const chosen = days
     .flatMap(({ date, slots }) => slots.map((slot) => ({ date, slot })))
     .find(({ slot }) => slot.from === params.get('slot'))
@@ -163,7 +163,7 @@ export function Slots() {
           <div className="tools">
             <div className="acts">
               <IconButton icon={ChevronLeft} small name="Week before" onClick={() => week(-1)} />
-              <b aria-live="polite">{weekWords(first)}</b>
+              <b aria-live="polite">{weekText(first)}</b>
               <IconButton icon={ChevronRight} small name="Next week" onClick={() => week(1)} />
               {first !== today && (
                 <Button small kind="ghost" onClick={() => turn({ from: undefined, slot: undefined })}>
@@ -196,14 +196,14 @@ export function Slots() {
                   <tr key={hours}>
                     <th scope="row">{hours}</th>
                     {days.map(({ date, slots }, column) => {
-                      const slot = slots.find((one) => hoursWords(one) === hours)
+                      const slot = slots.find((one) => hoursText(one) === hours)
                       if (!slot)
                         return (
                           <td key={date}>
                             <span className="vh">no slot</span>
                           </td>
                         )
-                      const isFirst = row === 0 || !rows.slice(0, row).some((other) => slots.some((one) => hoursWords(one) === other))
+                      const isFirst = row === 0 || !rows.slice(0, row).some((other) => slots.some((one) => hoursText(one) === other))
                       return (
                         <td
                           key={date}
@@ -263,7 +263,7 @@ export function Slots() {
           <p>
             {delivery.closedOn.length === 0
               ? 'None yet. On a day off nothing leaves, and no time is offered.'
-              : `The whole shop is closed on ${closedWords(delivery.closedOn)}: nothing leaves, and no time is offered.`}
+              : `The whole shop is closed on ${closedText(delivery.closedOn)}: nothing leaves, and no time is offered.`}
           </p>
         </header>
         <ul className="row wraps">
@@ -322,13 +322,13 @@ interface SlotPanelProps {
 function SlotPanel({ way, date, slot, shopClosed, booked, cutOff }: SlotPanelProps) {
   const { weightUnit } = useShop()
   const mayWrite = useMay()('delivery.write')
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const [capacity, setCapacity] = useState(slot.capacity === undefined ? '' : String(slot.capacity))
   const count = Number(capacity)
   const isCount = /^\d{1,6}$/.test(capacity) && count >= 1 && count <= 100_000
   const isOver = slot.state === 'OVER'
   const mayChange = mayWrite && !isOver && !slot.unplanned
-  const when = `${longDay(date)}, ${hoursWords(slot)}`
+  const when = `${longDay(date)}, ${hoursText(slot)}`
   const change = (what: { capacity?: number | null; closed?: boolean | null }) =>
     client.deliveryPlan.changeSlots({ deliveryOptionId: way.id, date, start: slot.start, ...what })
   const setTo = (next: number | null) =>
@@ -351,7 +351,7 @@ function SlotPanel({ way, date, slot, shopClosed, booked, cutOff }: SlotPanelPro
     })
   const { handlingDays, cutOffTime } = cutOff
   const until = cutOffTime
-    ? `${timeWords(cutOffTime)} ${handlingDays === 0 ? 'on the same day' : handlingDays === 1 ? 'the day before' : `${handlingDays} days before`}`
+    ? `${timeText(cutOffTime)} ${handlingDays === 0 ? 'on the same day' : handlingDays === 1 ? 'the day before' : `${handlingDays} days before`}`
     : handlingDays === 0
       ? 'it begins'
       : `${many(handlingDays, 'day')} before`

@@ -19,7 +19,7 @@ export const shortDay = (date: string): string => written(date, { weekday: 'shor
 export const longDay = (date: string): string => written(date, { weekday: 'long', day: 'numeric', month: 'long' }).replace(',', '')
 
 /** `23–29 November`, `30 November – 6 December` */
-export function weekWords(first: string): string {
+export function weekText(first: string): string {
   const last = after(first, 6)
   const month = { day: 'numeric', month: 'long' } as const
   return first.slice(0, 7) === last.slice(0, 7)

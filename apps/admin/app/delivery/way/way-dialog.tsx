@@ -9,7 +9,7 @@ import { useTogether } from '../../parts/conflict.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, Radio, TextArea, TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
-import { type Delivery, daysFrom, deliveryWords, forget, timeFrom, timeWords, type Way } from '../delivery.ts'
+import { type Delivery, daysFrom, deliveryText, forget, timeFrom, timeText, type Way } from '../delivery.ts'
 import { pricesFrom, pricesOf, pricesText, ratesOf, wrongIn } from '../rates.ts'
 import { PricesForm } from './prices-form.tsx'
 
@@ -53,7 +53,7 @@ function valuesOf(way: Exclude<Way, { kind: 'pickup' }>): Values {
     ...shared,
     arrives: way.of.estimatedDeliveryTime ?? '',
     days: days ? (days.min === days.max ? String(days.min) : `${days.min}–${days.max}`) : '',
-    cutOff: cutOff ? timeWords(cutOff) : '',
+    cutOff: cutOff ? timeText(cutOff) : '',
     instructions: way.of.instructions ?? '',
     codes: '',
   }
@@ -85,7 +85,7 @@ export function RateDialog({ delivery, way, zone, onClose }: RateDialogProps) {
 
 function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude<Way, { kind: 'pickup' }> | undefined }) {
   const { currency } = useShop()
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const [kind, setKind] = useState(way?.kind ?? 'shipping')
   const opened = way && valuesOf(way)
   const [values, setValues] = useState<Values>(

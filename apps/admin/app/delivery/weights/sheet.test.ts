@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { ShippingOptionSettings } from '@vitrine/contract'
 import { ratesOf } from '../rates.ts'
-import { columnsOf, pricesIn, reckoned, rowsOf, stepFor, wrongIn } from './sheet.ts'
+import { calculated, columnsOf, pricesIn, rowsOf, stepFor, wrongIn } from './sheet.ts'
 
 const way = (title: string, rates: ShippingOptionSettings['rates']): ShippingOptionSettings => ({
   id: title,
@@ -64,14 +64,14 @@ describe('the sheet of weights', () => {
     assert.equal(pricesIn({ '5': ' ', free: '80', days: '' }, false), undefined)
   })
   test('reckons with what is there, to the cent', () => {
-    assert.equal(reckoned('=old*1.05', '8.90', 2), '9.35')
-    assert.equal(reckoned('=old + 0.5', '8.90', 2), '9.40')
-    assert.equal(reckoned('=OLD-1', '8,90', 2), '7.90')
-    assert.equal(reckoned('=old*1.1', '495', 0), '545')
-    assert.equal(reckoned('=old-10', '8.90', 2), undefined)
-    assert.equal(reckoned('=sum(A1)', '8.90', 2), undefined)
-    assert.equal(reckoned('9.90', '8.90', 2), '9.90')
-    assert.equal(reckoned('=old*2', '', 2), '')
+    assert.equal(calculated('=old*1.05', '8.90', 2), '9.35')
+    assert.equal(calculated('=old + 0.5', '8.90', 2), '9.40')
+    assert.equal(calculated('=OLD-1', '8,90', 2), '7.90')
+    assert.equal(calculated('=old*1.1', '495', 0), '545')
+    assert.equal(calculated('=old-10', '8.90', 2), undefined)
+    assert.equal(calculated('=sum(A1)', '8.90', 2), undefined)
+    assert.equal(calculated('9.90', '8.90', 2), '9.90')
+    assert.equal(calculated('=old*2', '', 2), '')
   })
   test('says what a cell wants', () => {
     assert.equal(wrongIn('5', 'x', 'EUR'), 'an amount')

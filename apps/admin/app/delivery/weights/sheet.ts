@@ -84,7 +84,7 @@ export function wrongIn(key: string, text: string, currency: string): string | u
 }
 
 /** `=old*1.05`, `=old+0.5`: recalculates what is there; plain text stays. Exact to the currency's unit, half away from zero. */
-export function reckoned(text: string, old: string, digits: number): string | undefined {
+export function calculated(text: string, old: string, digits: number): string | undefined {
   const [, operator, by] = /^=\s*old\s*([*+-])\s*(\d+(?:[.,]\d+)?)\s*$/i.exec(text) ?? []
   if (!operator || !by) return text.startsWith('=') ? undefined : text
   if (old.trim() === '') return old

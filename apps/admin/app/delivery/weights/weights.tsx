@@ -18,9 +18,9 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { type Delivery, deliveryWords } from '../delivery.ts'
+import { type Delivery, deliveryText } from '../delivery.ts'
 import { ratesOf } from '../rates.ts'
-import { anyWeight, columnsOf, daysIn, pricesIn, type Row, reckoned, rowsOf, stepFor, wrongIn } from './sheet.ts'
+import { anyWeight, calculated, columnsOf, daysIn, pricesIn, type Row, rowsOf, stepFor, wrongIn } from './sheet.ts'
 
 interface At {
   readonly row: number
@@ -36,7 +36,7 @@ export function Weights() {
   const delivery = useLoaderData<Delivery>()
   const { currency, weightUnit } = useShop()
   const mayWrite = useMay()('delivery.write')
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const say = useSay()
   usePlace([{ name: 'Shipping', to: '/shipping' }, { name: 'Weight-based rates' }])
   const rows = rowsOf(delivery.shippingOptions)
@@ -53,13 +53,13 @@ export function Weights() {
   const zones = new Map(delivery.deliveryProfile.deliveryRegions.map(({ id, name }) => [id, name]))
   const nameOf = ({ way }: Row) => way.title
   const zonesOf = ({ way }: Row) => way.deliveryRegionIds.map((id) => zones.get(id)).join(', ') || 'in no zone'
-  const kept = (row: Row, column: string) => row.cells[column] ?? ''
-  const shown = (row: Row, column: string) => edits[keyOf(row, column)] ?? kept(row, column)
+  const stored = (row: Row, column: string) => row.cells[column] ?? ''
+  const shown = (row: Row, column: string) => edits[keyOf(row, column)] ?? stored(row, column)
   /** The column whose price holds in this one, where that is another. */
   const lent = (row: Row, column: string) =>
     shown(row, column).trim() === '' ? stepFor(columns, column, (key) => shown(row, key)) : undefined
   const changed = rows.flatMap((row) =>
-    columns.filter(({ key }) => shown(row, key).trim() !== kept(row, key)).map((column) => ({ row, column })),
+    columns.filter(({ key }) => shown(row, key).trim() !== stored(row, key)).map((column) => ({ row, column })),
   )
   const area = {
     top: Math.min(at.row, until.row),
@@ -100,7 +100,7 @@ export function Weights() {
   const write = (text: string) => {
     const done: (readonly [Row, string, string])[] = []
     for (const { row, column } of picked) {
-      const next = column.key === 'days' ? text : reckoned(text.trim(), shown(row, column.key), exponentOf(currency))
+      const next = column.key === 'days' ? text : calculated(text.trim(), shown(row, column.key), exponentOf(currency))
       if (next === undefined) {
         say({ text: `“${text}” cannot be reckoned. Write a price, or such as =old*1.05.`, bad: true })
         return
@@ -187,7 +187,7 @@ export function Weights() {
     const done = await act(async () => {
       for (const one of touched) {
         row.current = one
-        const opened = Object.fromEntries(columns.map(({ key }) => [key, kept(one, key)]))
+        const opened = Object.fromEntries(columns.map(({ key }) => [key, stored(one, key)]))
         const mine = Object.fromEntries(columns.map(({ key }) => [key, shown(one, key).trim()]))
         if (!(await together.save(opened, mine))) return saved > 0 ? `${many(saved, 'rate')} saved.` : undefined
         saved++
@@ -305,7 +305,7 @@ export function Weights() {
                       aria-selected={isIn}
                       {...(isIn && !isWriting && { 'data-sel': edgesOf(rowAt, columnAt, area) })}
                       {...(isWriting && { 'data-edit': '' })}
-                      {...(text.trim() !== kept(one, key) && { 'data-changed': '' })}
+                      {...(text.trim() !== stored(one, key) && { 'data-changed': '' })}
                       onFocus={() => (hasFocus.current = true)}
                       onBlur={(event) => {
                         if (!event.currentTarget.closest('tbody')?.contains(event.relatedTarget)) hasFocus.current = false
@@ -379,7 +379,7 @@ export function Weights() {
       <Unsaved
         of={changed.map(({ row, column }) => ({
           name: `${nameOf(row)} ${column.name}`,
-          was: kept(row, column.key),
+          was: stored(row, column.key),
           now: shown(row, column.key),
         }))}
         wrong={wrong}

@@ -8,7 +8,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
 import { useShop } from '../../shop.ts'
-import { type Delivery, deliveryWords } from '../delivery.ts'
+import { type Delivery, deliveryText } from '../delivery.ts'
 import { amountText } from '../rates.ts'
 
 interface ServiceDialogProps {
@@ -22,7 +22,7 @@ interface ServiceDialogProps {
 /** A service of somebody else’s that is asked for its rates in a zone, and what is offered where it does not answer. */
 export function ServiceDialog({ delivery, zone, appId, onClose }: ServiceDialogProps) {
   const { currency } = useShop()
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const asked = zone.deliveryCarriers.find((one) => one.appId === appId)
   const free = delivery.providers.filter((one) => one.active && !zone.deliveryCarriers.some((carrier) => carrier.appId === one.appId))
   const [chosen, setChosen] = useState(appId ?? free[0]?.appId ?? '')

@@ -1,4 +1,4 @@
-import { shortTime } from '../../orders/words.ts'
+import { shortTime } from '../../orders/text.ts'
 import { Status } from '../../parts/glyph.tsx'
 import { useShop } from '../../shop.ts'
 import type { Delivery } from '../delivery.ts'

@@ -7,7 +7,7 @@ import { countries } from '../../parts/countries.ts'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { useShop } from '../../shop.ts'
-import { amountText, boundWords } from '../rates.ts'
+import { amountText, boundText } from '../rates.ts'
 
 type Trial = Ok<'POST /vitrine/v1/delivery/try'>
 
@@ -119,7 +119,7 @@ function said(way: DeliveryTrial, units: { currency: string; weightUnit: string;
     case 'UNMET': {
       const { type, operator, value } = way.unmet!
       const by = type === 'BY_TOTAL_WEIGHT' ? 'weight' : type === 'BY_TOTAL_PRICE' ? 'price' : 'quantity'
-      return `${operator.startsWith('L') ? 'only up to' : 'only from'} ${boundWords(by, value, units)}`
+      return `${operator.startsWith('L') ? 'only up to' : 'only from'} ${boundText(by, value, units)}`
     }
     default:
       return 'no price fits'

@@ -10,7 +10,7 @@ import { countries, countryName } from '../../parts/countries.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { Toggle } from '../../parts/toggle.tsx'
-import { type Delivery, deliveryWords, destinationsFrom, destinationsText } from '../delivery.ts'
+import { type Delivery, deliveryText, destinationsFrom, destinationsText } from '../delivery.ts'
 
 interface ZoneDialogProps {
   delivery: Delivery
@@ -30,7 +30,7 @@ const valuesOf = (zone: DeliveryRegion): Values => ({
 
 /** Makes a zone, or changes one: its name and the places that it is for. */
 export function ZoneDialog({ delivery, zone, onClose }: ZoneDialogProps) {
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const [values, setValues] = useState<Values>(zone ? valuesOf(zone) : { name: '', active: 'yes', places: '' })
   const [deleting, setDeleting] = useState(false)
   const deliveryProfileId = delivery.deliveryProfile.id

@@ -13,8 +13,8 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { type Delivery, daysWords, deliveryWords, destinationWords, offer, timeWords, type Way, waysIn, waysOf } from '../delivery.ts'
-import { limitWords, priceWords } from '../rates.ts'
+import { type Delivery, daysText, deliveryText, destinationText, offer, timeText, type Way, waysIn, waysOf } from '../delivery.ts'
+import { limitText, priceText } from '../rates.ts'
 import { RateDialog } from '../way/way-dialog.tsx'
 import { ServiceDialog } from './service-dialog.tsx'
 import { Services } from './services.tsx'
@@ -110,7 +110,7 @@ interface ZoneProps {
 
 function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
   const { currency, weightUnit } = useShop()
-  const { act, busy } = useAct(deliveryWords)
+  const { act, busy } = useAct(deliveryText)
   const ways = waysIn(delivery, zone.id)
   const names = new Map(delivery.deliveryProfile.deliveryRegions.map(({ id, name }) => [id, name]))
 
@@ -135,7 +135,7 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
     <section className="sec" aria-label={zone.name}>
       <header className="sec-h">
         <h2>{zone.name}</h2>
-        <p>{`${destinationWords(zone)}${zone.active ? '' : ', switched off: nothing is delivered there'}`}</p>
+        <p>{`${destinationText(zone)}${zone.active ? '' : ', switched off: nothing is delivered there'}`}</p>
         {mayWrite && (
           <div className="acts">
             <Button kind="ghost" small icon={Plug} onClick={() => onOpen({ what: 'service', zone })}>
@@ -172,14 +172,14 @@ function Zone({ delivery, zone, mayWrite, onOpen }: ZoneProps) {
               <RowHead className="lead">
                 <span className="two">
                   <span>{way.title}</span>
-                  <span className="faint small">{whenWords(way, { currency, weightUnit })}</span>
+                  <span className="faint small">{whenText(way, { currency, weightUnit })}</span>
                 </span>
               </RowHead>
               <Td of="Arrives" className="soft">
-                {arrivalWords(way)}
+                {arrivalText(way)}
               </Td>
               <Td of="Price" className="num">
-                {priceWords(way.rates, { currency, weightUnit })}
+                {priceText(way.rates, { currency, weightUnit })}
               </Td>
               <Td of="Offered" className="fit">
                 <Toggle hidden checked={way.active} disabled={busy || !mayWrite} onTurn={(on) => void turn(way, on)}>
@@ -271,7 +271,7 @@ function Idle({ ways, mayWrite, onOpen }: { ways: readonly Way[]; mayWrite: bool
           <Tr key={way.id} data-quiet="">
             <RowHead className="lead">{way.title}</RowHead>
             <Td of="Price" className="num">
-              {priceWords(way.rates, { currency, weightUnit })}
+              {priceText(way.rates, { currency, weightUnit })}
             </Td>
             {mayWrite && (
               <Td of="Edit" className="fit">
@@ -285,7 +285,7 @@ function Idle({ ways, mayWrite, onOpen }: { ways: readonly Way[]; mayWrite: bool
   )
 }
 
-function whenWords(way: Way, units: { currency: string; weightUnit: string }): string {
+function whenText(way: Way, units: { currency: string; weightUnit: string }): string {
   const area =
     way.kind === 'local'
       ? way.of.zipConfig && !way.of.zipConfig.zipCodes.includes('*')
@@ -296,21 +296,21 @@ function whenWords(way: Way, units: { currency: string; weightUnit: string }): s
             ? many(way.of.cityConfig.cityItems.length, 'town')
             : ''
       : ''
-  const cutOff = way.kind !== 'local' && way.of.cutOffTime && way.of.cutOffTime.hours > 0 ? `until ${timeWords(way.of.cutOffTime)}` : ''
-  return [limitWords(way.rates, units), area, cutOff].filter(Boolean).join(', ') || 'any parcel'
+  const cutOff = way.kind !== 'local' && way.of.cutOffTime && way.of.cutOffTime.hours > 0 ? `until ${timeText(way.of.cutOffTime)}` : ''
+  return [limitText(way.rates, units), area, cutOff].filter(Boolean).join(', ') || 'any parcel'
 }
 
-function arrivalWords(way: Way): string {
+function arrivalText(way: Way): string {
   if (way.kind !== 'shipping' && way.of.scheduledDeliveryConfig) return 'at a time that is chosen'
   if (way.kind === 'local') return way.of.estimatedDeliveryTime ?? ''
   const said = way.kind === 'shipping' ? way.of.estimatedDeliveryTime : way.of.deliveryTime
-  return said ?? (way.of.deliveryDays ? daysWords(way.of.deliveryDays) : '')
+  return said ?? (way.of.deliveryDays ? daysText(way.of.deliveryDays) : '')
 }
 
 /** When the house works: the last moment of each way, and the days off. */
 function Leaving({ delivery }: { delivery: Delivery }) {
   const cutOffs = new Set(
-    delivery.shippingOptions.flatMap(({ active, cutOffTime }) => (active && cutOffTime ? [timeWords(cutOffTime)] : [])),
+    delivery.shippingOptions.flatMap(({ active, cutOffTime }) => (active && cutOffTime ? [timeText(cutOffTime)] : [])),
   )
   return (
     <section className="sec">
@@ -324,7 +324,7 @@ function Leaving({ delivery }: { delivery: Delivery }) {
         </div>
         <div>
           <dt>Closed</dt>
-          <dd>{closedWords(delivery.closedOn)}</dd>
+          <dd>{closedText(delivery.closedOn)}</dd>
         </div>
       </dl>
     </section>
@@ -332,7 +332,7 @@ function Leaving({ delivery }: { delivery: Delivery }) {
 }
 
 /** `24–26 Dec, 31 Dec` */
-export function closedWords(dates: readonly string[]): string {
+export function closedText(dates: readonly string[]): string {
   const runs: [string, string][] = []
   for (const date of dates) {
     const last = runs.at(-1)

@@ -2,7 +2,7 @@ import type { CalculatedDraftOrder, DraftOverview } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../../client.ts'
 import { Address } from '../../orders/order/address.tsx'
-import { many, shortTime } from '../../orders/words.ts'
+import { many, shortTime } from '../../orders/text.ts'
 import { Button } from '../../parts/button.tsx'
 import { Radio } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
@@ -10,7 +10,7 @@ import type { Change } from './change.ts'
 import { CustomerDialog } from './customer.tsx'
 import { Delivery } from './delivery.tsx'
 import { HoldDialog } from './hold.tsx'
-import { type Way, wayWords } from './place.tsx'
+import { type Way, wayText } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 
 interface AboutProps {
@@ -81,12 +81,12 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
           <h2>Pay</h2>
         </header>
         {readOnly ? (
-          <p>{wayWords[way].name}</p>
+          <p>{wayText[way].name}</p>
         ) : (
           <div className="stack-s" role="radiogroup" aria-label="Pay">
             {ways.map((one) => (
-              <Radio key={one} name="pay" checked={one === way} onChange={() => onWay(one)} hint={wayWords[one].hint}>
-                {wayWords[one].name}
+              <Radio key={one} name="pay" checked={one === way} onChange={() => onWay(one)} hint={wayText[one].hint}>
+                {wayText[one].name}
               </Radio>
             ))}
           </div>
@@ -111,7 +111,7 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
                     Let go
                   </Button>
                 )}
-                <Button kind="link" disabled={busy || draft.pieces === 0} onClick={() => setOpen('hold')}>
+                <Button kind="link" disabled={busy || draft.units === 0} onClick={() => setOpen('hold')}>
                   {draft.heldUntil ? 'Change' : 'Reserve'}
                 </Button>
               </div>
@@ -119,7 +119,7 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
           </header>
           <p className="soft small">
             {draft.heldUntil
-              ? `${many(draft.pieces, 'item')} stay reserved until ${shortTime(draft.heldUntil, timeZone)}.`
+              ? `${many(draft.units, 'item')} stay reserved until ${shortTime(draft.heldUntil, timeZone)}.`
               : 'Nothing is reserved: others may buy it meanwhile.'}
           </p>
         </section>

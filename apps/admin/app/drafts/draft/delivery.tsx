@@ -1,7 +1,7 @@
 import type { CalculatedDraftOrder } from '@vitrine/contract'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { client } from '../../client.ts'
-import { promisedFor } from '../../orders/words.ts'
+import { promisedFor } from '../../orders/text.ts'
 import { Radio } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
 import type { Change } from './change.ts'

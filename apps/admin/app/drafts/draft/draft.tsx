@@ -8,7 +8,7 @@ import { CustomLineDialog, DiscountDialog } from '../../orders/order/edit/more.t
 import { Ledger } from '../../orders/order/why-total.tsx'
 import { type Picked, PickProduct } from '../../orders/pick-product.tsx'
 import { useQuantities } from '../../orders/quantities.ts'
-import { many, numberOf, placedAt, shortTime } from '../../orders/words.ts'
+import { many, numberOf, placedAt, shortTime } from '../../orders/text.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -23,10 +23,10 @@ import { Coupon } from './coupon.tsx'
 import { Discounts } from './discounts.tsx'
 import { Items } from './items.tsx'
 import { Note } from './note.tsx'
-import { PlaceDialog, type Way, wayWords } from './place.tsx'
+import { PlaceDialog, type Way, wayText } from './place.tsx'
 import { shippingOf } from './shipping.ts'
 import { Taxes } from './taxes.tsx'
-import { words } from './words.ts'
+import { refusalText } from './text.ts'
 
 export const loader = ({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<LoadedDraft> =>
   client.draftAdmin.getDraft({ id: params.id! }, { signal })
@@ -38,11 +38,11 @@ export function DraftPage() {
   return loaded.draft.status === 'DRAFT' ? <Editor key={loaded.draft.id} of={loaded} /> : <Placed of={loaded} />
 }
 
-function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: LoadedDraft }) {
+function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { of: LoadedDraft }) {
   const { timeZone } = useShop()
   const may = useMay()
   const navigate = useNavigate()
-  const { act, busy } = useAct(words)
+  const { act, busy } = useAct(refusalText)
   const [open, setOpen] = useState<'custom' | 'discount' | 'place' | 'delete'>()
   const [chosen, setWay] = useState<Way>()
   const search = useRef<HTMLInputElement>(null)
@@ -94,7 +94,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
       return `D-${draft.number} is deleted.`
     })
 
-  const isEmpty = draft.pieces === 0
+  const isEmpty = draft.units === 0
   const cannotPlace = !write || busy || wanted.size > 0 || isEmpty
   const place = () => {
     if (!cannotPlace) setOpen('place')
@@ -117,7 +117,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
             </span>
             {draft.heldUntil && (
               <span className="st" data-tone="info">
-                {many(draft.pieces, 'item')} held until {shortTime(draft.heldUntil, timeZone)}
+                {many(draft.units, 'item')} held until {shortTime(draft.heldUntil, timeZone)}
               </span>
             )}
           </>
@@ -125,7 +125,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
         {...(write && {
           main: (
             <Button kind="primary" {...(way === 'LINK' && { icon: Send })} keys={['⌘', '↵']} disabled={cannotPlace} onClick={place}>
-              {wayWords[way].does(total.formattedAmount)}
+              {wayText[way].does(total.formattedAmount)}
             </Button>
           ),
         })}
@@ -153,7 +153,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
             {isEmpty && wanted.size === 0 ? (
               <p className="soft">Nothing is in it yet. Find goods by their names, or write a line of your own.</p>
             ) : (
-              <Items items={draftOrder.lineItems} shelves={shelves} wanted={wanted} readOnly={!write} onQuantity={want} />
+              <Items items={draftOrder.lineItems} stockItems={stockItems} wanted={wanted} readOnly={!write} onQuantity={want} />
             )}
           </section>
           <section className="sec">
@@ -224,7 +224,7 @@ function Editor({ of: { draft, calculatedDraftOrder, shelves, coupon } }: { of: 
       {open === 'delete' && (
         <Dialog
           title={`Delete D-${draft.number}?`}
-          about={isEmpty ? 'Nothing is in it.' : `${many(draft.pieces, 'item')}, ${total.formattedAmount}. It cannot be brought back.`}
+          about={isEmpty ? 'Nothing is in it.' : `${many(draft.units, 'item')}, ${total.formattedAmount}. It cannot be brought back.`}
           says={draft.heldUntil ? 'What it holds goes back to stock.' : undefined}
           does="Delete the draft"
           kind="danger"
@@ -272,7 +272,7 @@ function Placed({ of: { draft, calculatedDraftOrder } }: { of: LoadedDraft }) {
             <header className="sec-h">
               <h2>Items</h2>
             </header>
-            <Items items={draftOrder.lineItems} shelves={[]} wanted={new Map()} readOnly onQuantity={() => {}} />
+            <Items items={draftOrder.lineItems} stockItems={[]} wanted={new Map()} readOnly onQuantity={() => {}} />
           </section>
           {reasons.length > 0 && (
             <section className="sec">

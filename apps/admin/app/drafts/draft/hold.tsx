@@ -1,6 +1,6 @@
 import type { DraftOverview } from '@vitrine/contract'
 import { useState } from 'react'
-import { many } from '../../orders/words.ts'
+import { many } from '../../orders/text.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
@@ -25,7 +25,7 @@ export function HoldDialog({ draft, busy, onHold, onClose }: HoldDialogProps) {
     <Dialog
       title="Hold stock"
       about="What is counted leaves the shelf, as if it were sold. It goes back by itself after that day."
-      does={`Hold ${many(draft.pieces, 'item')}`}
+      does={`Hold ${many(draft.units, 'item')}`}
       busy={busy}
       disabled={!until}
       onDo={() => until && void onHold(until.toISOString())}

@@ -9,15 +9,15 @@ import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 interface ItemsProps {
   items: readonly DraftItem[]
   /** How many pieces there are of each line, where they are counted. */
-  shelves: readonly { readonly lineItemId: string; readonly available?: number | undefined }[]
+  stockItems: readonly { readonly lineItemId: string; readonly available?: number | undefined }[]
   /** What was written into the fields and is not reckoned yet. */
   wanted: ReadonlyMap<string, number>
   readOnly: boolean
   onQuantity: (lineId: string, quantity: number) => void
 }
 
-export function Items({ items, shelves, wanted, readOnly, onQuantity }: ItemsProps) {
-  const left = new Map(shelves.map(({ lineItemId, available }) => [lineItemId, available]))
+export function Items({ items, stockItems, wanted, readOnly, onQuantity }: ItemsProps) {
+  const left = new Map(stockItems.map(({ lineItemId, available }) => [lineItemId, available]))
   return (
     <Table
       caption="Items of the draft"
@@ -48,7 +48,7 @@ export function Items({ items, shelves, wanted, readOnly, onQuantity }: ItemsPro
               {readOnly ? (
                 line.quantity
               ) : (
-                <Stepper of={`of ${name}`} note="" value={quantity} onChange={(pieces) => onQuantity(line.id, pieces)} />
+                <Stepper of={`of ${name}`} note="" value={quantity} onChange={(units) => onQuantity(line.id, units)} />
               )}
             </Td>
             <Td of="Each" className="num">

@@ -2,11 +2,11 @@ import { useState } from 'react'
 import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
 import { TextArea } from '../../parts/field.tsx'
-import { words } from './words.ts'
+import { refusalText } from './text.ts'
 
 /** For whoever packs it; kept when one leaves the field. */
 export function Note({ id, note = '', readOnly }: { id: string; note?: string | undefined; readOnly: boolean }) {
-  const { act } = useAct(words)
+  const { act } = useAct(refusalText)
   const [text, setText] = useState(note)
   if (readOnly && !note) return null
   return (

@@ -1,7 +1,7 @@
 import type { DraftOverview, DraftPlacing } from '@vitrine/contract'
 import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
-import { many } from '../../orders/words.ts'
+import { many } from '../../orders/text.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { TextArea, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
@@ -11,7 +11,7 @@ import { dayOf, endOfDay } from './until.ts'
 export type Way = DraftPlacing
 
 /** How it is paid, in words. */
-export const wayWords: Readonly<Record<Way, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>> = {
+export const wayText: Readonly<Record<Way, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>> = {
   LINK: { name: 'Link by mail', hint: 'The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
   PAID: { name: 'Paid already', hint: 'Cash, by transfer, on another terminal.', does: (sum) => `Mark as paid, ${sum}` },
   LATER: { name: 'Later', hint: 'The order stands and shows what is due.', does: (sum) => `Place order, ${sum}` },
@@ -46,7 +46,7 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
   return (
     <Dialog
       title={isLink ? `Send the link to pay ${sum}` : way === 'PAID' ? `Mark ${sum} as paid` : `Place the order for ${sum}`}
-      about={`${draft.name || 'Nobody named'}, ${many(draft.pieces, 'item')}.`}
+      about={`${draft.name || 'Nobody named'}, ${many(draft.units, 'item')}.`}
       says={
         isLink
           ? 'The pieces are kept until that day; unpaid, the order ends and they are sold again.'
@@ -54,7 +54,7 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
             ? `${draft.email} gets the confirmation.`
             : 'Nobody is written to: no mail is known.'
       }
-      does={wayWords[way].does(sum)}
+      does={wayText[way].does(sum)}
       busy={busy}
       disabled={isLink && (!isMail || !last)}
       onDo={() =>

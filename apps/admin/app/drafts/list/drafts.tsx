@@ -5,7 +5,7 @@ import { client } from '../../client.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
-import { many, numberOf, placedAt } from '../../orders/words.ts'
+import { many, numberOf, placedAt } from '../../orders/text.ts'
 import { Button } from '../../parts/button.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { useMay } from '../../shell/layout.tsx'
@@ -51,9 +51,9 @@ const drafts: Listing<DraftOverview> = {
       id: 'items',
       name: 'Items',
       bar: 110,
-      none: ({ pieces }) => pieces === 0,
-      cell: ({ images, pieces }) =>
-        pieces === 0 ? (
+      none: ({ units }) => units === 0,
+      cell: ({ images, units }) =>
+        units === 0 ? (
           dash
         ) : (
           <div className="withpic">
@@ -64,10 +64,10 @@ const drafts: Listing<DraftOverview> = {
                 <Thumb key={at} src={image.url} size={28} />
               ))}
             </span>
-            <span>{many(pieces, 'item')}</span>
+            <span>{many(units, 'item')}</span>
           </div>
         ),
-      text: ({ pieces }) => String(pieces),
+      text: ({ units }) => String(units),
     },
     {
       id: 'total',
@@ -128,7 +128,7 @@ const drafts: Listing<DraftOverview> = {
       text: ({ createdDate }) => createdDate,
     },
   ],
-  narrowings: [
+  listFilters: [
     {
       name: 'state',
       title: 'State',

@@ -1,13 +1,13 @@
 import type { MemberAction, MemberJob } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
-import { dateOf, many, shortTime } from '../../orders/words.ts'
+import { dateOf, many, shortTime } from '../../orders/text.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useShop } from '../../shop.ts'
-import { refusals } from '../words.tsx'
+import { refusals } from '../text.tsx'
 
 const actions: Readonly<Record<MemberAction, string>> = { APPROVE: 'let in', BLOCK: 'blocked', DELETE: 'deleted' }
 const stands: Readonly<Record<MemberJob['state'], string>> = {

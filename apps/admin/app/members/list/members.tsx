@@ -5,11 +5,11 @@ import { client } from '../../client.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
-import { placedAt } from '../../orders/words.ts'
+import { placedAt } from '../../orders/text.ts'
 import { Button } from '../../parts/button.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
-import { cityOf, initialsOf, nameOf, Standing, wordOf } from '../words.tsx'
+import { cityOf, initialsOf, MemberStatus, nameOf, wordOf } from '../text.tsx'
 import { doTo, takeBack, toAll } from './bulk.ts'
 import { DoneToMany } from './done-to-many.tsx'
 import { memberFile } from './export.ts'
@@ -59,7 +59,7 @@ const members: Listing<MemberOverview> = {
       cell: ({ member }) => member.loginEmail,
       text: ({ member }) => member.loginEmail ?? '',
     },
-    { id: 'status', name: 'Status', className: 'fit', bar: 70, cell: (of) => <Standing of={of} />, text: (of) => wordOf(of)[2] },
+    { id: 'status', name: 'Status', className: 'fit', bar: 70, cell: (of) => <MemberStatus of={of} />, text: (of) => wordOf(of)[2] },
     {
       id: 'orders',
       name: 'Orders',
@@ -114,7 +114,7 @@ const members: Listing<MemberOverview> = {
       text: ({ member }) => member.profile?.slug ?? '',
     },
   ],
-  narrowings: [
+  listFilters: [
     {
       name: 'status',
       title: 'Status',

@@ -6,7 +6,7 @@ import { client } from '../../client.ts'
 import { Address } from '../../orders/order/address.tsx'
 import { FulfillmentState, PaymentState } from '../../orders/states.tsx'
 import { money } from '../../orders/sums.ts'
-import { dateOf, many, numberOf, placedAt } from '../../orders/words.ts'
+import { dateOf, many, numberOf, placedAt } from '../../orders/text.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
@@ -17,7 +17,7 @@ import { signedIn } from '../../session/session.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
-import { cityOf, initialsOf, nameOf, refusals, Standing } from '../words.tsx'
+import { cityOf, initialsOf, MemberStatus, nameOf, refusals } from '../text.tsx'
 import { type Security, Sessions, SignInWays } from './sessions.tsx'
 
 interface Loaded {
@@ -77,7 +77,7 @@ function Page({ found, orders, touched, security }: Loaded) {
         title={name}
         facts={
           <>
-            <Standing of={of} />
+            <MemberStatus of={of} />
             <span>{[`since ${day(member.createdDate!)}`, cityOf(of)].filter(Boolean).join(', ')}</span>
             {deletion && <span>gone for good on {day(deletion.purgeDate)}</span>}
           </>

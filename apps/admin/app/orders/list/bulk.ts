@@ -3,7 +3,7 @@ import { Archive, ArchiveRestore, Banknote, PackageCheck, Printer, Tag } from 'l
 import { client } from '../../client.ts'
 import type { Act, Outcome } from '../../list/listing.ts'
 import { attempted, isHeld, printSlips, wordsOf } from '../acts.ts'
-import { leftOf } from '../pieces.ts'
+import { leftOf } from '../units.ts'
 
 type Left = Outcome['failed'][number]
 

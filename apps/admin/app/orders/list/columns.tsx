@@ -2,7 +2,7 @@ import type { Order } from '@vitrine/contract'
 import type { Column } from '../../list/listing.ts'
 import { Thumb } from '../../parts/thumb.tsx'
 import { FulfillmentState, fulfillmentWord, PaymentState, paymentWord } from '../states.tsx'
-import { buyerOf, numberOf, placeOf } from '../words.ts'
+import { buyerOf, numberOf, placeOf } from '../text.ts'
 import { Placed, Promised } from './times.tsx'
 
 const tagsOf = (order: Order): readonly string[] => order.tags?.tags?.tagIds ?? []
@@ -11,7 +11,7 @@ const countryOf = ({ shippingInfo, recipientInfo, billingInfo }: Order): string 
 const couponOf = ({ appliedDiscounts }: Order): string => appliedDiscounts.flatMap(({ coupon }) => coupon?.code ?? []).join(', ')
 const channels: Readonly<Record<string, string>> = { WEB: 'Shop', BACKOFFICE_MERCHANT: 'Back office' }
 const channelOf = ({ channelInfo }: Order): string => channels[channelInfo?.type ?? ''] ?? channelInfo?.type ?? ''
-const piecesOf = ({ lineItems }: Order): number => lineItems.reduce((all, { quantity }) => all + quantity, 0)
+const unitsOf = ({ lineItems }: Order): number => lineItems.reduce((all, { quantity }) => all + quantity, 0)
 const dash = <span className="faint">–</span>
 
 export const columns: readonly Column<Order>[] = [
@@ -125,7 +125,7 @@ export const columns: readonly Column<Order>[] = [
     cell: (order) => countryOf(order) || dash,
     text: countryOf,
   },
-  { id: 'pieces', name: 'Items', extra: true, className: 'num', cell: piecesOf, text: (order) => String(piecesOf(order)) },
+  { id: 'pieces', name: 'Items', extra: true, className: 'num', cell: unitsOf, text: (order) => String(unitsOf(order)) },
   {
     id: 'mail',
     name: 'Email',

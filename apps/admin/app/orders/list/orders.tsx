@@ -9,11 +9,11 @@ import { Button } from '../../parts/button.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { meaning } from '../find.ts'
 import { money, sumOf } from '../sums.ts'
-import { numberOf } from '../words.ts'
+import { numberOf } from '../text.ts'
 import { bulk } from './bulk.ts'
 import { columns } from './columns.tsx'
 import { orderFile } from './export.ts'
-import { narrowings, views } from './narrowings.ts'
+import { listFilters, views } from './filters.ts'
 import { peek } from './peek.tsx'
 import { useToday } from './today.ts'
 
@@ -26,7 +26,7 @@ const orders: Listing<Order> = {
   className: 'orders',
   columns,
   usualSort: '-placed',
-  narrowings,
+  listFilters,
   views,
   search: { hint: 'Number, customer, SKU, tracking', means: meaning },
   idOf: ({ id }) => id!,

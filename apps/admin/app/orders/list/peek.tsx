@@ -2,7 +2,7 @@ import type { Order } from '@vitrine/contract'
 import type { Peek } from '../../list/listing.ts'
 import { Thumb } from '../../parts/thumb.tsx'
 import { FulfillmentState, PaymentState } from '../states.tsx'
-import { buyerOf, choicesOf, numberOf } from '../words.ts'
+import { buyerOf, choicesOf, numberOf } from '../text.ts'
 import { Placed, Promised } from './times.tsx'
 
 const addressOf = ({ shippingInfo, recipientInfo, billingInfo }: Order) =>

@@ -1,6 +1,6 @@
 import type { Order } from '@vitrine/contract'
 import { useShop } from '../../shop.ts'
-import { placedAt, promiseOf } from '../words.ts'
+import { placedAt, promiseOf } from '../text.ts'
 
 /** When it was placed, by the shop's clock. */
 export const Placed = ({ at }: { at: string }) => placedAt(at, useShop().timeZone)

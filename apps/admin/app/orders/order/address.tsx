@@ -44,9 +44,9 @@ export const addressValues = ({ address, contactDetails }: AddressWithContact): 
 export function addressWith(of: AddressWithContact, values: AddressValues, instead?: null): AddressWithContact {
   const partOf = (part: 'address' | 'contactDetails') =>
     Object.fromEntries(fields.filter((one) => one.of === part).map(({ name }) => [name, values[name].trim() || instead]))
-  const { streetAddress: _, countryFullname: __, subdivisionFullname: ___, ...kept } = of.address ?? {}
+  const { streetAddress: _, countryFullname: __, subdivisionFullname: ___, ...saved } = of.address ?? {}
   return {
-    address: { ...kept, ...partOf('address') },
+    address: { ...saved, ...partOf('address') },
     contactDetails: { ...of.contactDetails, ...partOf('contactDetails') },
   }
 }

@@ -2,7 +2,7 @@ import { useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, TextArea } from '../../parts/field.tsx'
-import { firstNameOf, numberOf } from '../words.ts'
+import { firstNameOf, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
 
 /** Calls an order off. Money that was taken stays until it is refunded. */

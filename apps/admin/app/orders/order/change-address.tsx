@@ -6,7 +6,7 @@ import { useTogether } from '../../parts/conflict.tsx'
 import { useSay } from '../../parts/toasts.tsx'
 import { useMay, useMe } from '../../shell/layout.tsx'
 import { attempted } from '../acts.ts'
-import { ago, numberOf } from '../words.ts'
+import { ago, numberOf } from '../text.ts'
 import { AddressDialog, type AddressValues, addressNames, addressValues, addressWith } from './address.tsx'
 
 type Which = 'ship' | 'bill'
@@ -22,7 +22,7 @@ export function ChangeAddress({ order, which, onClose }: { order: Order; which: 
   const me = useMe()
   const { revalidate } = useRevalidator()
   const [opened] = useState(() => addressIn(order, which))
-  const kept = useRef(opened)
+  const saved = useRef(opened)
   /** Somebody else, by name, for those who may know it. */
   async function who(): Promise<string | undefined> {
     if (!may('audit.read')) return undefined
@@ -35,12 +35,12 @@ export function ChangeAddress({ order, which, onClose }: { order: Order; which: 
     what: `order ${numberOf(order.number)}`,
     async read() {
       const { order: now, revision } = await client.orders.getOrder({ id })
-      kept.current = addressIn(now, which)
+      saved.current = addressIn(now, which)
       const when = ago(now.updatedDate!)
-      return { values: addressValues(kept.current), revision, who, ...(when && { when }) }
+      return { values: addressValues(saved.current), revision, who, ...(when && { when }) }
     },
     write(values, expectedRevision) {
-      const next = addressWith(kept.current, values, null)
+      const next = addressWith(saved.current, values, null)
       return client.orders.updateOrder({
         order: {
           id,

@@ -7,7 +7,7 @@ import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { FulfillmentState } from '../states.tsx'
 import { sumOf } from '../sums.ts'
-import { buyerOf, numberOf, placedAt } from '../words.ts'
+import { buyerOf, numberOf, placedAt } from '../text.ts'
 
 /** The orders of one buyer: the latest, and whether there are more. */
 export interface OrdersOfBuyer {

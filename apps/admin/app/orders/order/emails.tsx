@@ -4,7 +4,7 @@ import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Radio, TextField } from '../../parts/field.tsx'
 import { useShop } from '../../shop.ts'
-import { numberOf, shortTime } from '../words.ts'
+import { numberOf, shortTime } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
 
 interface EmailsProps extends OrderDialogProps {

@@ -7,7 +7,7 @@ import { Check, SelectField, Stepper, TextField } from '../../parts/field.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { added, written } from '../sums.ts'
-import { firstNameOf, many, numberOf } from '../words.ts'
+import { firstNameOf, many, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
 import { letGoBy, takingsOf } from './taking.ts'
 import { Thing } from './thing.tsx'
@@ -30,8 +30,8 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
   const [carrier, setCarrier] = useState('')
   const [number, setNumber] = useState('')
   const [chosen, setCaptures] = useState<boolean>()
-  const pieces = [...sent.values()].reduce((sum, quantity) => sum + quantity, 0)
-  const stays = [...left.values()].reduce((sum, quantity) => sum + quantity, 0) - pieces
+  const units = [...sent.values()].reduce((sum, quantity) => sum + quantity, 0)
+  const stays = [...left.values()].reduce((sum, quantity) => sum + quantity, 0) - units
   const collected = order.shippingInfo?.logistics?.pickupDetails !== undefined
   const mayCapture = held.length > 0 && may('payments.write')
   const currency = order.currency!
@@ -51,8 +51,8 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
   function costOf(): Minor {
     return sum(
       lines.map((line) => {
-        const pieces = sent.get(line.id) ?? 0
-        return allot(added([line.totalPriceAfterTax], currency), [pieces, line.quantity - pieces])[0]!
+        const units = sent.get(line.id) ?? 0
+        return allot(added([line.totalPriceAfterTax], currency), [units, line.quantity - units])[0]!
       }),
     )
   }
@@ -66,7 +66,7 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
         fulfillment: { lineItems, ...((carrier || number.trim()) && { trackingInfo }) },
       })
       if (takings.length > 0) await client.orderBilling.captureAuthorizedPayments({ orderId: order.id!, payments: takings })
-      return `${many(pieces, 'item')} sent${takes ? `, ${takes} captured` : ''}.`
+      return `${many(units, 'item')} sent${takes ? `, ${takes} captured` : ''}.`
     })
 
   return (
@@ -74,10 +74,10 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
       title={collected ? `Hand over collection ${nth}` : `Send parcel ${nth}`}
       about={`Order ${numberOf(order.number)}. ${stays === 0 ? 'With it everything has left.' : `${many(stays, 'item')} ${stays === 1 ? 'stays' : 'stay'} and can go in a parcel of ${stays === 1 ? 'its' : 'their'} own.`}`}
       wide
-      does={`Send ${many(pieces, 'item')}${takes ? `, capture ${takes}` : ''}`}
+      does={`Send ${many(units, 'item')}${takes ? `, capture ${takes}` : ''}`}
       says={letGo > 0 ? `${written(letGo, currency)} is let go with it.` : `${firstNameOf(order)} is written to.`}
       busy={busy}
-      disabled={pieces === 0}
+      disabled={units === 0}
       onDo={() => void send()}
       onClose={onClose}
     >

@@ -6,7 +6,7 @@ import { Dialog } from '../../parts/dialog.tsx'
 import { Radio, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { readAmount, written } from '../sums.ts'
-import { cardWords, firstNameOf, many, numberOf } from '../words.ts'
+import { cardText, firstNameOf, many, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
 import { letGoBy, takingsOf } from './taking.ts'
 
@@ -18,7 +18,7 @@ interface HeldProps extends OrderDialogProps {
 
 const cardOf = ({ regularPaymentDetails: regular }: OrderTransactions['payments'][number]): string =>
   regular?.creditCardDetails
-    ? cardWords(regular.creditCardDetails.brand, regular.creditCardDetails.lastFourDigits)
+    ? cardText(regular.creditCardDetails.brand, regular.creditCardDetails.lastFourDigits)
     : (regular?.paymentMethodName?.siteLanguageName ?? 'Payment')
 
 /** Takes what is held, or a part of it. */

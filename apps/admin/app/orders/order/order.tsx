@@ -13,10 +13,10 @@ import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { attempted, isHeld, printSlips } from '../acts.ts'
-import { leftOf } from '../pieces.ts'
 import { FulfillmentState, PaymentState } from '../states.tsx'
 import { added } from '../sums.ts'
-import { fullTime, many, numberOf } from '../words.ts'
+import { fullTime, many, numberOf } from '../text.ts'
+import { leftOf } from '../units.ts'
 import { About } from './about.tsx'
 import { CancelDialog } from './cancel.tsx'
 import type { OrdersOfBuyer } from './customer.tsx'
@@ -25,8 +25,8 @@ import { FulfilDialog } from './fulfil.tsx'
 import { AskDialog, CaptureDialog, VoidDialog } from './money.tsx'
 import { More } from './more.tsx'
 import { Paid } from './paid.tsx'
-import { Parcels } from './parcels.tsx'
 import { RefundDialog } from './refund.tsx'
+import { Shipments } from './shipments.tsx'
 import { Timeline } from './timeline.tsx'
 import { WhyTotal } from './why-total.tsx'
 
@@ -244,7 +244,7 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
       </PageHead>
       <div className="cols">
         <div>
-          <Parcels order={order} left={left} fulfillments={fulfillments} onAct={act} />
+          <Shipments order={order} left={left} fulfillments={fulfillments} onAct={act} />
           {details && <WhyTotal order={order} reasons={details.reasons} card={details.card} />}
           {transactions && (
             <Paid

@@ -5,7 +5,7 @@ import { type GlyphName, Status, type Tone } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useShop } from '../../shop.ts'
 import { added, written } from '../sums.ts'
-import { cardWords, shortTime } from '../words.ts'
+import { cardText, shortTime } from '../text.ts'
 
 interface PaidProps {
   order: Order
@@ -197,7 +197,7 @@ function paymentRow(payment: Payment) {
     id: id!,
     glyph,
     tone,
-    words: [words, regular?.creditCardDetails && cardWords(regular.creditCardDetails.brand, regular.creditCardDetails.lastFourDigits)]
+    words: [words, regular?.creditCardDetails && cardText(regular.creditCardDetails.brand, regular.creditCardDetails.lastFourDigits)]
       .filter(Boolean)
       .join(', '),
     reference: (regular?.providerTransactionId ?? '').slice(-12),

@@ -5,9 +5,9 @@ import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, SelectField, Stepper, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
-import { shelvable, shelvedAtFirst } from '../pieces.ts'
 import { readAmount, signOf, written } from '../sums.ts'
-import { firstNameOf, many, numberOf } from '../words.ts'
+import { firstNameOf, many, numberOf } from '../text.ts'
+import { restockable, restockedAtFirst } from '../units.ts'
 import type { OrderDialogProps } from './act.ts'
 import { refundablePayments, refundsOf, waysBack } from './refunding.ts'
 import { Thing } from './thing.tsx'
@@ -34,7 +34,7 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
   const [reason, setReason] = useState('Arrived damaged')
   const [words, setWords] = useState('')
   const [own, setOwn] = useState<string>()
-  const [reckonedSum, setSum] = useState<{ readonly asked: string; readonly sum: CalculatedRefund }>()
+  const [calculatedSum, setSum] = useState<{ readonly asked: string; readonly sum: CalculatedRefund }>()
   const orderId = order.id!
   useEffect(() => {
     client.orderBilling.getOrderRefundability({ orderId }).then(setCan, () => {})
@@ -51,23 +51,23 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
     return () => stop.abort()
   }, [orderId, asked])
 
-  const shelves = new Map(
+  const stockItems = new Map(
     order.lineItems.map((line) => {
-      const most = shelvable(line, back.get(line.id) ?? 0)
+      const most = restockable(line, back.get(line.id) ?? 0)
       return [
         line.id,
-        { most, now: Math.min(most, chosen.get(line.id) ?? shelvedAtFirst(most, left.get(line.id) ?? 0, reasons.get(reason)!)) },
+        { most, now: Math.min(most, chosen.get(line.id) ?? restockedAtFirst(most, left.get(line.id) ?? 0, reasons.get(reason)!)) },
       ]
     }),
   )
-  const restocked = [...shelves].filter(([, { now }]) => now > 0).map(([lineItemId, { now }]) => ({ lineItemId, quantity: now }))
+  const restocked = [...stockItems].filter(([, { now }]) => now > 0).map(([lineItemId, { now }]) => ({ lineItemId, quantity: now }))
 
-  const sum = reckonedSum?.asked === asked ? reckonedSum.sum : undefined
+  const sum = calculatedSum?.asked === asked ? calculatedSum.sum : undefined
   const currency = order.currency!
   const text = (amount: Minor) => written(amount, currency)
   const most = can ? parseDecimal(can.paymentsSummary.monetary.maxRefund.amount, currency) : zero
-  const reckoned = sum ? parseDecimal(sum.summary.total.amount, currency) : zero
-  const amount = own === undefined ? reckoned : readAmount(own, currency)
+  const calculated = sum ? parseDecimal(sum.summary.total.amount, currency) : zero
+  const amount = own === undefined ? calculated : readAmount(own, currency)
   const tooMuch = amount !== undefined && amount > most
   const payments = can ? refundablePayments(can) : []
   const ways = can && amount && !tooMuch ? waysBack(can, amount, currency) : []
@@ -88,8 +88,8 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
       return `${text(amount!)} refunded.`
     })
 
-  const pieces = restocked.reduce((all, { quantity }) => all + quantity, 0)
-  const does = `Refund ${text(amount ?? zero)}${pieces > 0 ? ` and restock ${pieces}` : ''}`
+  const units = restocked.reduce((all, { quantity }) => all + quantity, 0)
+  const does = `Refund ${text(amount ?? zero)}${units > 0 ? ` and restock ${units}` : ''}`
   return (
     <Dialog
       title={`Refund ${numberOf(order.number)}`}
@@ -129,13 +129,13 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
                 />
               </Td>
               <Td of="Then" className="then">
-                {shelves.get(line.id)!.most === 0 ? (
+                {stockItems.get(line.id)!.most === 0 ? (
                   '–'
                 ) : (
                   <Then
                     of={line.productName?.original ?? line.id}
-                    {...shelves.get(line.id)!}
-                    onChange={(pieces) => setChosen(new Map([...chosen, [line.id, pieces]]))}
+                    {...stockItems.get(line.id)!}
+                    onChange={(units) => setChosen(new Map([...chosen, [line.id, units]]))}
                   />
                 )}
               </Td>
@@ -189,7 +189,7 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
               )}
               <tr className="sum">
                 <th scope="row">Refund</th>
-                <td className="num">{text(reckoned)}</td>
+                <td className="num">{text(calculated)}</td>
               </tr>
             </tbody>
           </table>
@@ -199,7 +199,7 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
             before={signOf(currency)}
             inputMode="decimal"
             value={own ?? ''}
-            placeholder={toDecimal(reckoned, currency)}
+            placeholder={toDecimal(calculated, currency)}
             onChange={(event) => setOwn(event.target.value.trim() === '' ? undefined : event.target.value)}
             hint={`At most ${text(most)}, what is left of ${many(payments.length, 'payment')}.`}
             error={amount === undefined ? `That is no amount of ${currency}.` : tooMuch ? `That is more than ${text(most)}.` : undefined}
@@ -217,12 +217,12 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
 }
 
 /** What becomes of the pieces of a line: how many of them go back into stock. */
-function Then({ of, most, now, onChange }: { of: string; most: number; now: number; onChange: (pieces: number) => void }) {
+function Then({ of, most, now, onChange }: { of: string; most: number; now: number; onChange: (units: number) => void }) {
   return (
     <SelectField label={`Then, ${of}`} hidden value={now} onChange={(event) => onChange(Number(event.target.value))}>
-      {Array.from({ length: most }, (_, i) => most - i).map((pieces) => (
-        <option key={pieces} value={pieces}>
-          {most === 1 ? 'Restock' : pieces === most ? `Restock all ${most}` : `Restock ${pieces}`}
+      {Array.from({ length: most }, (_, i) => most - i).map((units) => (
+        <option key={units} value={units}>
+          {most === 1 ? 'Restock' : units === most ? `Restock all ${most}` : `Restock ${units}`}
         </option>
       ))}
       <option value={0}>Do not restock</option>

@@ -1,7 +1,7 @@
 import type { OrderRefundability } from '@vitrine/contract'
 import { type Minor, minor, parseDecimal, toDecimal } from '@vitrine/pricing'
 import { written } from '../sums.ts'
-import { cardWords } from '../words.ts'
+import { cardText } from '../text.ts'
 
 export interface PaymentRefund {
   readonly paymentId: string
@@ -31,7 +31,7 @@ export function waysBack(can: OrderRefundability, amount: Minor, currency: strin
   const refunds = refundsOf(can, amount, currency)
   return refunds.map(({ paymentId, amount: { amount: part }, externalRefund }) => {
     const { creditCardDetails: card, paymentMethod } = can.payments.find(({ payment }) => payment.paymentId === paymentId)!.payment
-    const to = card ? cardWords(card.brand, card.lastFourDigits) : paymentMethod
+    const to = card ? cardText(card.brand, card.lastFourDigits) : paymentMethod
     const way = externalRefund ? 'back by hand, outside the shop' : to ? `to ${to}` : 'back where it came from'
     return refunds.length === 1 ? way : `${way} with ${written(parseDecimal(part, currency), currency)}`
   })

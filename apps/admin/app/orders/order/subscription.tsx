@@ -8,7 +8,7 @@ import { Radio } from '../../parts/field.tsx'
 import { type GlyphName, Status, type Tone } from '../../parts/glyph.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
-import { cardWords, dateOf, many } from '../words.ts'
+import { cardText, dateOf, many } from '../text.ts'
 import type { Act } from './act.ts'
 
 const states: Readonly<Record<SubscriptionState['status'], readonly [GlyphName, Tone, string]>> = {
@@ -44,7 +44,7 @@ export function Subscription({ of, orderId, busy, onAct }: SubscriptionProps) {
     ...(nextChargeDate ? [['Next', `${date(nextChargeDate)}${nextAmount ? `, ${nextAmount.formattedAmount}` : ''}`] as const] : []),
     ...(retryDate ? [['Tried again', date(retryDate)] as const] : []),
     ...(endDate ? [[isOn ? 'Ends' : 'Ended', date(endDate)] as const] : []),
-    ...(card ? [['Card', cardWords(card.brand, card.last4)] as const] : []),
+    ...(card ? [['Card', cardText(card.brand, card.last4)] as const] : []),
   ]
   const others = orders.filter((one) => one.orderId !== orderId)
   return (

@@ -1,7 +1,7 @@
 import type { OrderLineItem } from '@vitrine/contract'
 import { RowHead } from '../../parts/table.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
-import { choicesOf } from '../words.ts'
+import { choicesOf } from '../text.ts'
 
 /** A line of the order at the head of a row: its picture, its name, and which of its kind it is. */
 export function Thing({ line, size = 36, sku = false }: { line: OrderLineItem; size?: number; sku?: boolean }) {

@@ -22,7 +22,7 @@ import { TextArea } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { useMay, useMe } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
-import { cardWords, dayName, timeOf } from '../words.ts'
+import { cardText, dayName, timeOf } from '../text.ts'
 import type { Act } from './act.ts'
 
 type Shown = 'All' | 'Comments' | 'Emails'
@@ -294,7 +294,7 @@ const mails: ReadonlySet<string> = new Set([
 const isMail = ({ type }: OrderActivity): boolean => mails.has(type)
 
 const card = (details: { brand?: string | undefined; lastFourDigits?: string | undefined } | undefined): string =>
-  details?.lastFourDigits ? ` on ${cardWords(details.brand, details.lastFourDigits)}` : ''
+  details?.lastFourDigits ? ` on ${cardText(details.brand, details.lastFourDigits)}` : ''
 
 /** An activity in words. */
 function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly string[])?] {
@@ -378,7 +378,7 @@ function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly 
     case 'PAYMENT_DECLINED':
       return [TriangleAlert, `${declined?.regular?.amount?.formattedAmount ?? 'A payment'} was declined`]
     case 'DRAFT_ORDER_CHANGES_APPLIED':
-      return [Pencil, edited?.reason ? `Edited: ${edited.reason}` : 'Edited', (edited?.changes ?? []).flatMap(changeWords)]
+      return [Pencil, edited?.reason ? `Edited: ${edited.reason}` : 'Edited', (edited?.changes ?? []).flatMap(changeText)]
     case 'RECEIPT_CREATED':
       return [FileText, 'A receipt was written']
     case 'RECEIPT_SENT':
@@ -400,7 +400,7 @@ const again = ({ subject, sentTo }: Readonly<Record<string, string>> = {}): stri
   `${subject ? `“${subject}” again` : 'a mail'}${sentTo ? ` to ${sentTo}` : ''}`
 
 /** A change of an edit in words. */
-function changeWords(change: OrderChange): string[] {
+function changeText(change: OrderChange): string[] {
   const { lineItemAdded, lineItemRemoved, lineItemChanged, discountAdded, discountRemoved, additionalFeeAdded, additionalFeeRemoved } =
     change
   const { totalPriceChanged, shippingInformationChanged: shipping } = change

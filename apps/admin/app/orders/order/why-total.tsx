@@ -4,7 +4,7 @@ import { type ReactNode, useState } from 'react'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { money } from '../sums.ts'
-import { cardWords, firstNameOf, many } from '../words.ts'
+import { cardText, firstNameOf, many } from '../text.ts'
 
 interface WhyTotalProps {
   order: Order
@@ -52,7 +52,7 @@ export function WhyTotal({ order, reasons, card }: WhyTotalProps) {
         {card && (
           <tr>
             <th scope="row">By card</th>
-            <td className="why">{cardWords(card.brand, card.last4)}</td>
+            <td className="why">{cardText(card.brand, card.last4)}</td>
             <td className="num">{card.brand && <span className="vh">all that was due</span>}</td>
           </tr>
         )}
@@ -112,7 +112,7 @@ function lineOf(reason: Reason, text: (amount: string) => string, prices: string
     case 'LINES':
       return [
         {
-          name: reason.pieces === undefined ? 'Items' : many(reason.pieces, 'item'),
+          name: reason.units === undefined ? 'Items' : many(reason.units, 'item'),
           why: prices,
           amount: text(amount),
         },

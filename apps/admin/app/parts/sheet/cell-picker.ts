@@ -18,7 +18,7 @@ export interface SheetCells {
   readonly write: (cells: readonly CellWrite[], endsTyping: boolean) => void
   readonly undo: () => void
   /** What a cell says while nobody has written on it. */
-  readonly standing: (key: string) => string | undefined
+  readonly status: (key: string) => string | undefined
   /** Whether a cell can take a text; all can without it. */
   readonly takes?: (key: string, text: string) => boolean
   /** What was pasted, for so many columns from the first cell on. */
@@ -170,10 +170,10 @@ export function pickCells(table: HTMLTableElement, { sheet, onPick, onLast, onWr
     return true
   }
   const hearEscape = (at: HTMLInputElement): boolean => {
-    const standing = sheet().standing(keyOf(at))
+    const status = sheet().status(keyOf(at))
     if (isMany()) pick(at)
-    else if (standing !== undefined && at.value !== standing) {
-      sheet().write([{ key: keyOf(at), text: standing, old: at.value }], false)
+    else if (status !== undefined && at.value !== status) {
+      sheet().write([{ key: keyOf(at), text: status, old: at.value }], false)
       later()
     } else return false
     return true

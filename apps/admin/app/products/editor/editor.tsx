@@ -5,7 +5,7 @@ import { useEffect, useMemo, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { money, signOf } from '../../orders/sums.ts'
-import { faultWords, refusedWords, unanswered } from '../../parts/acting.ts'
+import { faultText, refusedText, unanswered } from '../../parts/acting.ts'
 import { useDraft } from '../../parts/draft.ts'
 import { TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
@@ -69,15 +69,15 @@ export function Editor() {
   const say = useSay()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
-  const kept = useMemo(() => (product ? valuesOf(product, places) : { ...emptyValues, visible: 'yes' }), [product, places])
+  const stored = useMemo(() => (product ? valuesOf(product, places) : { ...emptyValues, visible: 'yes' }), [product, places])
   const saved = useRef(product)
   const draft = useDraft<Field>({
-    kept,
+    saved: stored,
     names,
     what: product?.name ?? 'the product',
     show: show((id) => collections.find((one) => one.id === id)?.name ?? id),
     read: async () => {
-      if (!product) return { values: kept, revision: '' }
+      if (!product) return { values: stored, revision: '' }
       const answer = await client.merchantProducts.readProduct({ id: product.id })
       saved.current = answer.product
       return { values: valuesOf(answer.product, places), revision: answer.product.revision }
@@ -130,11 +130,11 @@ export function Editor() {
   const setMedia = (change: (before: ReturnType<typeof mediaIn>) => ReturnType<typeof mediaIn>) => {
     const next = change(mediaIn(latest.current))
     const ids = new Set(next.map(({ mediaId }) => mediaId))
-    const kept = optionsIn(latest.current).map((option) => ({
+    const stored = optionsIn(latest.current).map((option) => ({
       ...option,
       choices: option.choices.map((choice) => ({ ...choice, mediaIds: choice.mediaIds.filter((id) => ids.has(id)) })),
     }))
-    latest.current = { ...latest.current, media: written(next), options: written(kept) }
+    latest.current = { ...latest.current, media: written(next), options: written(stored) }
     set({ media: latest.current.media, options: latest.current.options })
   }
   const cells: Cells = {
@@ -361,5 +361,5 @@ const sortedBy = (all: ByVariant, order: ByVariant): ByVariant => {
 function wrongOf(error: Refused): Wrong & { readonly all?: string } {
   if (error.code === 'PRODUCT_SLUG_TAKEN') return { slug: refusals.PRODUCT_SLUG_TAKEN }
   const [fault] = error.fieldViolations
-  return { all: fault ? `${fault.field.replace('product.', '')}: ${faultWords(fault.description)}` : refusedWords(error) }
+  return { all: fault ? `${fault.field.replace('product.', '')}: ${faultText(fault.description)}` : refusedText(error) }
 }

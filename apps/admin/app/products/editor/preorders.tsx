@@ -2,7 +2,7 @@ import type { PreorderInfo } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
 import { PreorderDialog } from '../../inventory/preorders.tsx'
-import { wholeDay } from '../../orders/words.ts'
+import { wholeDay } from '../../orders/text.ts'
 import { Button } from '../../parts/button.tsx'
 
 /** What is said of a product's preorders, in a sentence. */
@@ -21,13 +21,13 @@ interface PreordersProps {
 
 /** Whether a product is sold before it is there; set for all of its variants, and at once. */
 export function Preorders({ productId, name, mayWrite }: PreordersProps) {
-  const [kept, setKept] = useState<PreorderInfo>()
+  const [saved, setSaved] = useState<PreorderInfo>()
   const [isOpen, setIsOpen] = useState(false)
   useEffect(() => {
     if (isOpen) return undefined
     const stop = new AbortController()
     client.inventory.getInventoryVariants({ inventoryId: productId, productId }, { signal: stop.signal }).then(
-      ({ inventoryItem }) => setKept(inventoryItem.preorderInfo),
+      ({ inventoryItem }) => setSaved(inventoryItem.preorderInfo),
       () => {},
     )
     return () => stop.abort()
@@ -36,10 +36,10 @@ export function Preorders({ productId, name, mayWrite }: PreordersProps) {
     <section className="sec">
       <header className="sec-h">
         <h2>Preorders</h2>
-        <p>{kept ? preordersText(kept) : '…'}</p>
+        <p>{saved ? preordersText(saved) : '…'}</p>
         {mayWrite && (
           <div className="acts">
-            <Button small disabled={!kept} onClick={() => setIsOpen(true)}>
+            <Button small disabled={!saved} onClick={() => setIsOpen(true)}>
               Change preorders
             </Button>
           </div>

@@ -3,8 +3,8 @@ import { Eye } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useLocation } from 'react-router'
 import { client } from '../../client.ts'
-import { placedAt } from '../../orders/words.ts'
-import { refusedWords, unanswered } from '../../parts/acting.ts'
+import { placedAt } from '../../orders/text.ts'
+import { refusedText, unanswered } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { SelectField, TextField } from '../../parts/field.tsx'
@@ -55,7 +55,7 @@ function PreviewDialog({ id, onClose }: { id: string; onClose: () => void }) {
     let isWanted = true
     client.merchantProducts.makeProductPreview({ id, hours }).then(
       (made) => isWanted && setLink({ ...made, hours }),
-      (error: unknown) => isWanted && say({ text: error instanceof Refused ? refusedWords(error) : unanswered, bad: true }),
+      (error: unknown) => isWanted && say({ text: error instanceof Refused ? refusedText(error) : unanswered, bad: true }),
     )
     return () => {
       isWanted = false

@@ -6,7 +6,7 @@ import { useAct } from '../../parts/acting.ts'
 import { Button, ButtonLink } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useMay } from '../../shell/layout.tsx'
-import { canBeUndone, goesIn } from './words.ts'
+import { canBeUndone, goesIn } from './text.ts'
 
 const words = { PRODUCT_IMPORT_STATE: 'The import is at something else by now. Look at what stands here.' }
 

@@ -8,7 +8,7 @@ import { Check, Radio, SelectField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import type { Loaded } from './loaded.ts'
-import { formatNames } from './words.ts'
+import { formatNames } from './text.ts'
 
 const encodingNames = {
   'utf-8': 'UTF-8',

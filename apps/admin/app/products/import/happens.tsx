@@ -1,5 +1,5 @@
 import type { ProductImportItem } from '@vitrine/contract'
-import { changeText } from './words.ts'
+import { changeText } from './text.ts'
 
 interface HappensProps {
   of: ProductImportItem

@@ -9,7 +9,7 @@ import { Items } from './items.tsx'
 import type { Loaded } from './loaded.ts'
 import { Progress } from './progress.tsx'
 import { Steps } from './steps.tsx'
-import { count, isUnderWay, sizeText } from './words.ts'
+import { count, isUnderWay, sizeText } from './text.ts'
 
 const pageOf = 25
 /** Of each product, so many rows are shown before one asks for all of them. */

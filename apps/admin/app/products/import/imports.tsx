@@ -4,7 +4,7 @@ import { type CSSProperties, type DragEvent, useRef, useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData, useNavigate } from 'react-router'
 import { client } from '../../client.ts'
 import { many } from '../../list/many.ts'
-import { placedAt } from '../../orders/words.ts'
+import { placedAt } from '../../orders/text.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
 import { Status } from '../../parts/glyph.tsx'
@@ -13,8 +13,8 @@ import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
+import { count, sizeText, stateText } from './text.ts'
 import { sendFile } from './upload.ts'
-import { count, sizeText, stateWords } from './words.ts'
 
 interface Loaded {
   readonly productImports: readonly ProductImport[]
@@ -133,7 +133,7 @@ function Earlier({ of: all }: { of: readonly ProductImport[] }) {
       </h2>
       <Table caption="Imports" className="one" head={head}>
         {all.map((one) => {
-          const { says, glyph, tone } = stateWords[one.state]
+          const { says, glyph, tone } = stateText[one.state]
           return (
             <Tr key={one.id}>
               <RowHead>

@@ -15,8 +15,8 @@ import { sendings, shownColumns } from './draft-cells.ts'
 import { EditRows } from './edit-rows.tsx'
 import { Happens } from './happens.tsx'
 import { RowsSheet } from './rows-sheet.tsx'
+import { count, resultOf } from './text.ts'
 import { type Drafting, useDraft } from './use-draft.ts'
-import { count, resultOf } from './words.ts'
 
 interface ItemsProps {
   of: ProductImport

@@ -1,6 +1,6 @@
 import type { ProductImport } from '@vitrine/contract'
 import type { CSSProperties } from 'react'
-import { count, isUnderWay, shareOf, stateWords } from './words.ts'
+import { count, isUnderWay, shareOf, stateText } from './text.ts'
 
 interface Figure {
   readonly name: string
@@ -9,7 +9,7 @@ interface Figure {
   readonly bad?: boolean
 }
 
-function figuresOf({ state, counts }: ProductImport): readonly Figure[] {
+function digitsOf({ state, counts }: ProductImport): readonly Figure[] {
   const tried: readonly Figure[] = [
     { name: 'Would change', value: counts.changed },
     { name: 'New', value: counts.new },
@@ -46,12 +46,12 @@ export function Progress({ of: one }: { of: ProductImport }) {
     <section className="pulse imp" aria-label="Result">
       {(isUnderWay(state) || state === 'PAUSED') && (
         <div className="impbar">
-          <span role="status">{`${stateWords[state].says}${percent === undefined ? ' …' : `, ${percent} %`}`}</span>
+          <span role="status">{`${stateText[state].says}${percent === undefined ? ' …' : `, ${percent} %`}`}</span>
           <span
             className="meter"
             data-tone="accent"
             role="progressbar"
-            aria-label={stateWords[state].says}
+            aria-label={stateText[state].says}
             aria-valuemin={0}
             aria-valuemax={100}
             {...(percent !== undefined && { 'aria-valuenow': percent })}
@@ -61,7 +61,7 @@ export function Progress({ of: one }: { of: ProductImport }) {
         </div>
       )}
       <div className="delta big-d">
-        {figuresOf(one).map(({ name, value, about, bad }) => (
+        {digitsOf(one).map(({ name, value, about, bad }) => (
           <div key={name}>
             <span className={bad ? 'down' : undefined}>{name}</span>
             <b className={bad ? 'down' : undefined}>{count(value)}</b>

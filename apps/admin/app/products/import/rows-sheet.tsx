@@ -9,8 +9,8 @@ import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { isFigure, longestCell, placeOf, type ShownColumn, settledCell } from './draft-cells.ts'
 import { Happens } from './happens.tsx'
 import { remarksOn } from './row-edits.ts'
+import { resultOf } from './text.ts'
 import type { Drafting } from './use-draft.ts'
-import { resultOf } from './words.ts'
 
 interface RowsSheetProps {
   of: ProductImport
@@ -45,7 +45,7 @@ export function RowsSheet({ of: one, items, columns, drafting, onEdit }: RowsShe
     </>
   )
   const texts = new Map(items.flatMap(({ lines = [] }) => lines.map(({ row, cells }) => [row, cells] as const)))
-  const standing = (key: string) => {
+  const status = (key: string) => {
     const [row, column] = partsOf(key)
     return drafting.draft.get(key)?.was ?? texts.get(row)?.[column]
   }
@@ -56,7 +56,7 @@ export function RowsSheet({ of: one, items, columns, drafting, onEdit }: RowsShe
         endsTyping,
       ),
     undo: drafting.undo,
-    standing,
+    status,
   }
   return (
     <CellRange of={sheet}>

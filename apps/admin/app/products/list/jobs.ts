@@ -44,7 +44,7 @@ export async function takeBack(ids: readonly string[]): Promise<void> {
   }
 }
 
-const refusedWords = ({ refused, refusals }: ProductJob): { left?: string } =>
+const refusedText = ({ refused, refusals }: ProductJob): { left?: string } =>
   refused === 0 ? {} : { left: `${many(refused, 'product')} stayed as before: ${refusals[0]?.description ?? 'it was refused'}.` }
 
 /** The same change for all that a filter finds, however many, by a job of the shop; `unclear` is said of a value that means none. */
@@ -73,7 +73,7 @@ export const toAll = (
     const job = await follow(started.job, tell, signal)
     return {
       done: job.changed,
-      ...refusedWords(job),
+      ...refusedText(job),
       goesOn: !job.endedDate,
       undo: async () => void (await follow((await client.merchantProducts.undoProductJob({ jobId: job.id })).job, () => {})),
     }

@@ -9,8 +9,8 @@ import { type Listing, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
 import { many } from '../../list/many.ts'
 import { money } from '../../orders/sums.ts'
-import { placedAt } from '../../orders/words.ts'
-import { refusedWords, unanswered } from '../../parts/acting.ts'
+import { placedAt } from '../../orders/text.ts'
+import { refusedText, unanswered } from '../../parts/acting.ts'
 import { useAnswer } from '../../parts/answer.ts'
 import { ButtonLink } from '../../parts/button.tsx'
 import { Status } from '../../parts/glyph.tsx'
@@ -174,7 +174,7 @@ const products: Listing<MerchantProductRow> = {
       text: ({ updatedDate }) => updatedDate,
     },
   ],
-  narrowings: [
+  listFilters: [
     {
       name: 'status',
       title: 'Status',
@@ -398,7 +398,7 @@ function Page() {
         })
       return refused.size === 0
     } catch (error) {
-      say({ text: error instanceof Refused ? refusedWords(error) : unanswered, bad: true })
+      say({ text: error instanceof Refused ? refusedText(error) : unanswered, bad: true })
       return false
     } finally {
       setBusy(false)

@@ -1,9 +1,9 @@
 import type { Coupon, Input } from '@vitrine/contract'
 import { toDecimal } from '@vitrine/pricing'
 import { readAmount } from '../../orders/sums.ts'
+import { thingsOfCoupon } from '../text.ts'
 import { everything, isAll, type Things } from '../things.ts'
 import { fromTheWall, onTheWall } from '../times.ts'
-import { thingsOfCoupon } from '../words.ts'
 
 export type Kind = Coupon['specification']['type']
 export type Specification = Input<'POST /stores/v2/coupons'>['specification']

@@ -8,8 +8,8 @@ import { Icon } from '../../parts/icon.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { Thumb } from '../../parts/thumb.tsx'
 import { useShop } from '../../shop.ts'
+import { buyerName, cartName, difference, distribution, stepsOf, timeOf, whyNot } from './text.ts'
 import type { Rehearsed } from './use-preview.ts'
-import { buyerName, cartName, difference, distribution, stepsOf, timeOf, whyNot } from './words.ts'
 
 interface PreviewProps {
   of: Rehearsed

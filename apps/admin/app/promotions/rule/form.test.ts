@@ -40,7 +40,7 @@ suite('the form of a rule', () => {
       ...base,
       kind: 'QUANTITY_BASED',
       value: '39.00',
-      pieces: '3',
+      units: '3',
       conditions: [
         { ...freshCondition('CUSTOM'), custom: `${id} it rains` },
         { ...freshCondition('ITEM_QUANTITY_RANGE'), to: '9' },

@@ -29,7 +29,7 @@ export interface RuleForm {
   /** A share, an amount or a price, by the kind. */
   readonly value: string
   /** So many pieces together for the price. */
-  readonly pieces: string
+  readonly units: string
   readonly on: Things
   /** Given only to those who buy something else. */
   readonly offer: boolean
@@ -52,7 +52,7 @@ export const fieldNames: { readonly [F in keyof RuleForm]?: string } = {
   any: 'All or one of them',
   kind: 'What it gives',
   value: 'How much',
-  pieces: 'Pieces together',
+  units: 'Pieces together',
   on: 'What it is for',
   offer: 'For those who buy',
   buys: 'What has to be bought',
@@ -72,7 +72,7 @@ export const freshRule: RuleForm = {
   any: false,
   kind: 'PERCENTAGE',
   value: '10',
-  pieces: '3',
+  units: '3',
   on: everything,
   offer: false,
   buys: '2',
@@ -87,13 +87,13 @@ export const freshRule: RuleForm = {
 type Single = Omit<DiscountTrigger, 'and' | 'or'>
 
 function conditionOf({
-  itemQuantityRange: pieces,
+  itemQuantityRange: units,
   subtotalRange: worth,
   customerEligibility,
   customTrigger,
   triggerType,
 }: Single): Condition {
-  const range = pieces ?? worth
+  const range = units ?? worth
   return {
     ...freshCondition(triggerType as ConditionType),
     ...(range && { from: String(range.from ?? ''), to: String(range.to ?? ''), things: thingsIn(range.scopes) }),
@@ -114,7 +114,7 @@ export function formOf({ name, trigger, discounts, activeTimeInfo }: AutomaticDi
     any: trigger?.or !== undefined,
     kind: discount!.discountType,
     value: String(percentage ?? fixedAmount ?? fixedPrice ?? bundle?.price ?? ''),
-    ...(bundle && { pieces: String(bundle.quantity) }),
+    ...(bundle && { units: String(bundle.quantity) }),
     on: thingsIn(specificItemsInfo?.scopes ?? offer?.customerGets.scopes ?? []),
     ...(offer && {
       offer: true,
@@ -151,7 +151,7 @@ export function wrongIn(form: RuleForm, currency: string): Readonly<Record<strin
     const share = Number(form.value.replace(',', '.') || Number.NaN)
     if (!(share >= 0.1 && share <= 100)) wrong['value'] = 'From 0.1 to 100.'
   } else if (!amount(form.value)) wrong['value'] = anAmount
-  if (form.kind === 'QUANTITY_BASED' && !(whole(form.pieces) && Number(form.pieces) > 1)) wrong['pieces'] = 'Two pieces or more.'
+  if (form.kind === 'QUANTITY_BASED' && !(whole(form.units) && Number(form.units) > 1)) wrong['units'] = 'Two pieces or more.'
   if (form.offer) {
     if (form.spends ? !amount(form.buys) : !whole(form.buys)) wrong['buys'] = form.spends ? anAmount : aWhole
     if (!whole(form.gets)) wrong['gets'] = aWhole
@@ -175,7 +175,7 @@ export function ruleOf(form: RuleForm, currency: string, timeZone: string): Rule
         ? { fixedAmount: amount(form.value) }
         : form.kind === 'FIXED_PRICE'
           ? { fixedPrice: amount(form.value) }
-          : { quantityBased: { configurations: [{ quantity: Number(form.pieces), price: amount(form.value) }] } }
+          : { quantityBased: { configurations: [{ quantity: Number(form.units), price: amount(form.value) }] } }
   const limit = form.limit.trim()
   const target = form.offer
     ? {

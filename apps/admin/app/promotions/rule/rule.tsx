@@ -21,9 +21,9 @@ import { usePreview } from '../preview/use-preview.ts'
 import { fieldErrors } from '../refused.ts'
 import { PromotionState } from '../state.tsx'
 import { remove } from '../switch.ts'
+import { refusals } from '../text.ts'
 import { called, isAll, type Names, namesOf, type Things } from '../things.ts'
 import { ThingsField } from '../things-field.tsx'
-import { refusals } from '../words.ts'
 import { Conditions } from './conditions.tsx'
 import { fieldNames, fieldOf, formOf, freshRule, type Kind, type RuleForm, ruleOf, wrongIn } from './form.ts'
 import { Stacking } from './stacking.tsx'
@@ -129,15 +129,15 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
     }
     setBusy(true)
     try {
-      const wish = ruleOf(form, currency, timeZone)
+      const input = ruleOf(form, currency, timeZone)
       if (rule) {
-        await client.discountRules.updateDiscountRule({ discountRule: { ...wish, id: rule.id, revision: rule.revision } })
-        say({ text: `${wish.name} is saved${rule.active ? ', and live' : ''}.` })
+        await client.discountRules.updateDiscountRule({ discountRule: { ...input, id: rule.id, revision: rule.revision } })
+        say({ text: `${input.name} is saved${rule.active ? ', and live' : ''}.` })
         await revalidate()
         return true
       }
-      const { discountRule } = await client.discountRules.createDiscountRule({ discountRule: { ...wish, active: true } })
-      say({ text: `${wish.name} is live.` })
+      const { discountRule } = await client.discountRules.createDiscountRule({ discountRule: { ...input, active: true } })
+      say({ text: `${input.name} is live.` })
       await navigate(`/promotions/rules/${discountRule.id}`)
       return true
     } catch (error) {
@@ -157,7 +157,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
     }
   }
 
-  const text = (field: 'name' | 'value' | 'pieces' | 'buys' | 'gets' | 'limit' | 'from' | 'until') => ({
+  const text = (field: 'name' | 'value' | 'units' | 'buys' | 'gets' | 'limit' | 'from' | 'until') => ({
     value: form[field],
     error: errors[field],
     autoComplete: 'off',
@@ -314,7 +314,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                     {form.kind === 'QUANTITY_BASED' && (
                       <>
                         <div className="w60">
-                          <TextField label="Pieces together" hidden end inputMode="numeric" {...text('pieces')} />
+                          <TextField label="Pieces together" hidden end inputMode="numeric" {...text('units')} />
                         </div>
                         <span>pieces for</span>
                       </>

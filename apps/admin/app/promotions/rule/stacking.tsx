@@ -9,7 +9,7 @@ import { Icon } from '../../parts/icon.tsx'
 import { moved } from '../../parts/moved.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PromotionState } from '../state.tsx'
-import { refusals } from '../words.ts'
+import { refusals } from '../text.ts'
 
 /** The order in which rules take from what the ones before left: by dragging, by buttons, by ⌥ and the arrow keys. It counts at once. */
 export function Stacking({ rules, current }: { rules: readonly Promotion[]; current: string | undefined }) {

@@ -4,7 +4,7 @@ import { newId } from '../../kernel/db/id.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
-import { type AbandonedDocument, findLookedUntil, noteLeft, noteLookedUntil, type Where } from './store.ts'
+import { type AbandonedDocument, findLookedUntil, noteLookedUntil, recordAbandoned, type Where } from './store.ts'
 
 /** A checkout that has not been touched for a while. */
 export interface QuietCheckout {
@@ -56,7 +56,7 @@ async function keep({ database, clock, left }: LookDeps, site: string, checkout:
     const found = await left(context, checkout)
     if (!found) return
     const id = newId()
-    if (await noteLeft(db, site, { id, checkoutId: checkout.id, ...found }, context.now))
+    if (await recordAbandoned(db, site, { id, checkoutId: checkout.id, ...found }, context.now))
       await append(db, site, context.now, [{ type: 'wix.ecom.v1.abandoned_checkout_created', entityId: id, payload: {} }])
   })
 }

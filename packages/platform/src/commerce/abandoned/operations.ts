@@ -49,8 +49,8 @@ export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery
 
   return {
     async 'GET /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'({ abandonedCheckoutId }, { db, site }) {
-      const kept = await findAbandoned(db, site, abandonedCheckoutId)
-      return kept ? { abandonedCheckout: await show(site, kept) } : refuse('ABANDONED_CHECKOUT_NOT_FOUND')
+      const saved = await findAbandoned(db, site, abandonedCheckoutId)
+      return saved ? { abandonedCheckout: await show(site, saved) } : refuse('ABANDONED_CHECKOUT_NOT_FOUND')
     },
 
     async 'DELETE /ecom/v1/abandoned-checkout/{abandonedCheckoutId}'({ abandonedCheckoutId }, { db, site }) {
@@ -119,12 +119,12 @@ export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery
 
     async 'POST /vitrine/v1/abandoned-checkouts/{id}/recover'({ id, token }, { db, site, caller, merchant, now }) {
       const proof = await proves(site, token, id)
-      const kept = proof && (await findAbandoned(db, site, id))
-      if (!kept) return refuse('RECOVERY_LINK_EXPIRED')
-      const opened = await reopen({ db, site, now }, { caller, merchant }, kept.checkoutId, proof.couponCode)
+      const saved = proof && (await findAbandoned(db, site, id))
+      if (!saved) return refuse('RECOVERY_LINK_EXPIRED')
+      const opened = await reopen({ db, site, now }, { caller, merchant }, saved.checkoutId, proof.couponCode)
       if (!opened) return refuse('RECOVERY_LINK_EXPIRED')
       if (opened !== 'OPEN') return refuse('RECOVERY_LINK_USED', opened.orderId ? { orderId: opened.orderId } : {})
-      return { checkoutId: kept.checkoutId }
+      return { checkoutId: saved.checkoutId }
     },
   }
 }

@@ -1,4 +1,4 @@
-import type { LeftCheckout, reminders } from '@vitrine/contract'
+import type { AbandonedCheckoutView, reminders } from '@vitrine/contract'
 import { minor, sum } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
@@ -30,7 +30,7 @@ export interface ReminderDeps extends RemindDeps {
     db: Db,
     site: string,
     checkoutIds: readonly string[],
-  ) => Promise<ReadonlyMap<string, NonNullable<LeftCheckout['order']>>>
+  ) => Promise<ReadonlyMap<string, NonNullable<AbandonedCheckoutView['order']>>>
   /** Why its buyer could not use a coupon, in a sentence; undefined where they can. */
   readonly couponProblem: (context: Context, code: string, email: string) => Promise<string | undefined>
   readonly email: (
@@ -55,13 +55,13 @@ export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminder
   const { linkOf, commerce, recovery, boughtSince, ordersOf, couponProblem, email: message } = deps
   const show = shownWith(linkOf)
 
-  async function told({ db, site, now }: Context, all: readonly StoredAbandoned[]): Promise<LeftCheckout[]> {
+  async function told({ db, site, now }: Context, all: readonly StoredAbandoned[]): Promise<AbandonedCheckoutView[]> {
     const settings = await recovery(db, site)
     const bought = all.filter(({ status }) => status === 'RECOVERED').map(({ checkoutId }) => checkoutId)
     const orders = await ordersOf(db, site, bought)
     const since = await boughtSince(db, site, all)
     return Promise.all(
-      all.map(async (left): Promise<LeftCheckout> => {
+      all.map(async (left): Promise<AbandonedCheckoutView> => {
         const { stopped, obstacle, emailsSent, lastEmailAt, nextEmailAt, checkoutId } = left
         const no = noReminderNow(left, settings, since.has(left.id), now)
         const order = orders.get(checkoutId)

@@ -10,16 +10,16 @@ export type LinkOf = (site: string, abandoned: Pick<StoredAbandoned, 'id' | 'upd
 /** An abandoned checkout as the wire wants it. */
 export const shownWith =
   (linkOf: LinkOf) =>
-  async (site: string, kept: StoredAbandoned): Promise<AbandonedCheckout> => ({
-    id: kept.id,
-    createdDate: kept.createdAt.toISOString(),
-    updatedDate: kept.updatedAt.toISOString(),
-    checkoutId: kept.checkoutId,
-    status: kept.status,
-    ...kept.document,
-    activities: kept.activities,
-    ...(kept.recoveredAt && { checkoutRecoveredDate: kept.recoveredAt.toISOString() }),
-    checkoutUrl: await linkOf(site, kept),
+  async (site: string, saved: StoredAbandoned): Promise<AbandonedCheckout> => ({
+    id: saved.id,
+    createdDate: saved.createdAt.toISOString(),
+    updatedDate: saved.updatedAt.toISOString(),
+    checkoutId: saved.checkoutId,
+    status: saved.status,
+    ...saved.document,
+    activities: saved.activities,
+    ...(saved.recoveredAt && { checkoutRecoveredDate: saved.recoveredAt.toISOString() }),
+    checkoutUrl: await linkOf(site, saved),
   })
 
 const id = sql`id`

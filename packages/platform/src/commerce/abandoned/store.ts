@@ -46,7 +46,7 @@ const columns = sql`id, checkout_id as "checkoutId", status, document, activitie
   next_email as "nextEmail", email_attempt as "emailAttempt"`
 
 /** Notes a checkout that was left, or once more as it was left this time; whether it is the first time. */
-export async function noteLeft(
+export async function recordAbandoned(
   db: Db,
   site: string,
   left: Pick<StoredAbandoned, 'id' | 'checkoutId' | 'document' | keyof Where>,

@@ -19,16 +19,16 @@ export interface ShownCarts {
 const longestMs = 60_000
 
 export function shownCarts(bytes: number): ShownCarts {
-  const kept = new LRUCache<string, ShownCart>({
+  const cached = new LRUCache<string, ShownCart>({
     maxSize: bytes,
     ttl: longestMs,
     sizeCalculation: ({ answer, basis }) => 2 * (answer.length + basis.length) + 500,
   })
   return {
     find(site, owner, now) {
-      const found = kept.get(`${site} ${owner}`)
+      const found = cached.get(`${site} ${owner}`)
       return found && (!found.freshUntil || found.freshUntil > now) ? found : undefined
     },
-    keep: (site, cart) => void kept.set(`${site} ${cart.owner}`, cart),
+    keep: (site, cart) => void cached.set(`${site} ${cart.owner}`, cart),
   }
 }

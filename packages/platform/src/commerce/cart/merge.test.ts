@@ -17,19 +17,19 @@ const lines = fc
       .map(({ same, ...line }): StoredLine => ({ ...line, ...(same !== undefined && { same }) }))
   })
 
-const piecesOf = (all: readonly StoredLine[]) => {
-  const pieces = new Map<string, number>()
-  for (const { same, id, quantity } of all) pieces.set(same ?? id, (pieces.get(same ?? id) ?? 0) + quantity)
-  return pieces
+const unitsOf = (all: readonly StoredLine[]) => {
+  const units = new Map<string, number>()
+  for (const { same, id, quantity } of all) units.set(same ?? id, (units.get(same ?? id) ?? 0) + quantity)
+  return units
 }
 
 describe('two carts of one person', () => {
   test('lose nothing when they become one, and each thing is one line', () => {
     fc.assert(
-      fc.property(lines, lines, (kept, come) => {
-        const merged = mergedCarts({ lines: kept }, { lines: come }).lines
-        assert.deepEqual(new Map([...piecesOf(merged)].sort()), new Map([...piecesOf([...kept, ...come])].sort()))
-        assert.equal(merged.length, piecesOf(merged).size)
+      fc.property(lines, lines, (saved, come) => {
+        const merged = mergedCarts({ lines: saved }, { lines: come }).lines
+        assert.deepEqual(new Map([...unitsOf(merged)].sort()), new Map([...unitsOf([...saved, ...come])].sort()))
+        assert.equal(merged.length, unitsOf(merged).size)
         assert.equal(new Set(merged.map(({ id }) => id)).size, merged.length)
       }),
       { numRuns: 2000 },
@@ -38,8 +38,8 @@ describe('two carts of one person', () => {
 
   test('keep the ids of what came, so that a checkout under way takes out what it buys', () => {
     fc.assert(
-      fc.property(lines, lines, (kept, come) => {
-        const ids = new Set(mergedCarts({ lines: kept }, { lines: come }).lines.map(({ id }) => id))
+      fc.property(lines, lines, (saved, come) => {
+        const ids = new Set(mergedCarts({ lines: saved }, { lines: come }).lines.map(({ id }) => id))
         for (const { id } of come) assert.ok(ids.has(id))
       }),
     )
@@ -68,9 +68,9 @@ describe('two carts of one person', () => {
   })
 
   test('of the whole, what was said last goes; notes are both read', () => {
-    const kept = { lines: [], buyerNote: 'Ring twice.', couponCode: 'OLD', email: 'a@example.com' }
+    const saved = { lines: [], buyerNote: 'Ring twice.', couponCode: 'OLD', email: 'a@example.com' }
     const come = { lines: [], buyerNote: 'By the back door.', couponCode: 'NEW', email: undefined, checkoutId: 'c' }
-    assert.deepEqual(mergedCarts(kept, come), {
+    assert.deepEqual(mergedCarts(saved, come), {
       lines: [],
       buyerNote: 'Ring twice.\nBy the back door.',
       couponCode: 'NEW',
@@ -86,9 +86,9 @@ test('what a checkout was about to buy is back in the cart, however often, besid
     fc.property(lines, lines, (there, wanted) => {
       const once = broughtBack(there, wanted)
       assert.deepEqual(broughtBack(once, wanted), once)
-      const [before, after] = [piecesOf(there), piecesOf(once)]
-      for (const [key, pieces] of before) assert.ok(after.get(key)! >= pieces)
-      for (const [key, pieces] of piecesOf(wanted)) assert.ok(after.get(key)! >= pieces)
+      const [before, after] = [unitsOf(there), unitsOf(once)]
+      for (const [key, units] of before) assert.ok(after.get(key)! >= units)
+      for (const [key, units] of unitsOf(wanted)) assert.ok(after.get(key)! >= units)
       for (const { id } of wanted) assert.ok(once.some((line) => line.id === id))
     }),
   )

@@ -15,8 +15,8 @@ const keyOf = ({ same, id }: StoredLine): string => same ?? id
  * pieces; where both say something of the whole, what was said last, which is the newcomer's, goes. What would be more than a cart stores is the
  * newcomer's alone.
  */
-export function mergedCarts(kept: CartDocument, come: CartDocument): CartDocument {
-  const lines = new Map(kept.lines.map((line) => [keyOf(line), line]))
+export function mergedCarts(saved: CartDocument, come: CartDocument): CartDocument {
+  const lines = new Map(saved.lines.map((line) => [keyOf(line), line]))
   /** The newcomer's lines keep their ids: a checkout of theirs may be under way, and what it buys is taken out by them. */
   const renamed = new Map<string, string>()
   for (const line of come.lines) {
@@ -29,16 +29,16 @@ export function mergedCarts(kept: CartDocument, come: CartDocument): CartDocumen
   }
   const named = (id: string) => renamed.get(id) ?? id
   const discounts = [
-    ...(kept.discounts ?? []).map((discount) => ({ ...discount, lineIds: discount.lineIds?.map(named) ?? null })),
+    ...(saved.discounts ?? []).map((discount) => ({ ...discount, lineIds: discount.lineIds?.map(named) ?? null })),
     ...(come.discounts ?? []),
   ]
   const memberships = [
-    ...(kept.memberships ?? []).map((choice) => ({ ...choice, lineIds: choice.lineIds.map(named) })),
+    ...(saved.memberships ?? []).map((choice) => ({ ...choice, lineIds: choice.lineIds.map(named) })),
     ...(come.memberships ?? []),
   ]
-  const notes = [...new Set([kept.buyerNote, come.buyerNote].filter(Boolean))]
+  const notes = [...new Set([saved.buyerNote, come.buyerNote].filter(Boolean))]
   const merged = {
-    ...kept,
+    ...saved,
     ...(Object.fromEntries(Object.entries(come).filter(([, value]) => value !== undefined)) as Partial<CartDocument>),
     lines: [...lines.values()],
     ...(discounts.length > 0 && { discounts }),
@@ -76,14 +76,14 @@ export async function mergeCarts({ db, site, now }: Context, from: string, into:
     await append(db, site, now, [{ type: 'wix.ecom.v1.cart_updated', entityId: come.id, payload: { revision: moved.revision } }])
     return { from: come, into: come.id }
   }
-  const kept = (await lockCartOf(db, site, into))!
-  const merged = { ...kept, document: mergedCarts(kept.document, come.document), revision: kept.revision + 1, updatedAt: now }
+  const saved = (await lockCartOf(db, site, into))!
+  const merged = { ...saved, document: mergedCarts(saved.document, come.document), revision: saved.revision + 1, updatedAt: now }
   await saveLocked(db, site, merged)
   await append(db, site, now, [
     { type: 'wix.ecom.v1.cart_deleted', entityId: come.id, payload: {} },
-    { type: 'wix.ecom.v1.cart_updated', entityId: kept.id, payload: { revision: merged.revision } },
+    { type: 'wix.ecom.v1.cart_updated', entityId: saved.id, payload: { revision: merged.revision } },
   ])
-  return { from: come, into: kept.id }
+  return { from: come, into: saved.id }
 }
 
 /** Sees to it that an owner's cart holds what a checkout was about to buy, and goes on with that checkout; the cart's id. */

@@ -3,7 +3,7 @@ import { minor, type Quote } from '@vitrine/pricing'
 import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
 import { ownerOf } from '../selling/owner.ts'
-import type { Till } from '../selling/pricing-context.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
 import { showLine } from '../selling/show-line.ts'
 import { appliedDiscounts } from '../selling/show-offers.ts'
 import type { StoredCart } from './store.ts'
@@ -14,7 +14,7 @@ export function showCart(
   lines: readonly KnownLine[],
   quote: Quote,
   offered: Offered,
-  { settings, money }: Till,
+  { settings, money }: PricingContext,
   origin: string,
 ): Cart {
   const { id, owner, revision, document, createdAt, updatedAt } = cart

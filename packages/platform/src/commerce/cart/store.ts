@@ -2,7 +2,7 @@ import type { AddressWithContact } from '@vitrine/contract'
 import type { MembershipChoice } from '@vitrine/pricing'
 import { type Db, lastly, type Sql, sql } from '../../kernel/db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
-import { type Pieces, type StoredLine, withoutPieces } from '../selling/line.ts'
+import { type StoredLine, type Units, withoutUnits } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
 import type { Recent } from '../selling/recent-writes.ts'
 
@@ -143,12 +143,12 @@ export async function takeOut(
   db: Db,
   site: string,
   id: string,
-  pieces: readonly Pieces[],
+  units: readonly Units[],
   now: Date,
 ): Promise<{ readonly left: false } | { readonly left: true; readonly revision: number } | undefined> {
   const [cart] = await db.query<StoredCart>(sql`select ${columns} from cart where site = ${site} and id = ${id} for update`)
   if (!cart) return undefined
-  const lines = withoutPieces(cart.document.lines, pieces)
+  const lines = withoutUnits(cart.document.lines, units)
   if (lines.length === 0) {
     await db.query(sql`delete from cart where site = ${site} and id = ${id}`)
     return { left: false }

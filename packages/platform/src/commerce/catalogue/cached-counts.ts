@@ -13,7 +13,7 @@ const estimatesMs = 2000
  * Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. Those of what is in stock do
  * change, and are counted each time. Estimates stand for a moment, so that a merchant who changes many products does not have them made anew all the time.
  */
-export function keptCounts() {
+export function cachedCounts() {
   const counts = new LRUCache<string, Counts>({ max: 2000 })
   const estimates = new LRUCache<string, Counts>({ max: 2000, ttl: estimatesMs })
   const once = inFlight<Counts>()

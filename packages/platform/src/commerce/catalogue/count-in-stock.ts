@@ -6,11 +6,11 @@ import { mostCounted } from './sample.ts'
 import { conditions, matching, present, type Search } from './search-conditions.ts'
 
 /** So long a count stands, whatever is sold meanwhile. */
-const keptMs = 1000
+const savedMs = 1000
 
 /** How many of what is asked for are in stock; undefined where they are more than are asked one by one. */
 export function inStockCounts() {
-  const kept = new LRUCache<string, number>({ max: 2000, ttl: keptMs })
+  const saved = new LRUCache<string, number>({ max: 2000, ttl: savedMs })
   const once = inFlight<number>()
 
   return async (db: Db, site: string, asked: Search, { total, estimated }: Counts): Promise<number | undefined> => {
@@ -18,11 +18,11 @@ export function inStockCounts() {
     if (asked.inStock || total === 0) return total
     const { words, collectionId, choices, min, max } = asked
     const key = `${site} ${JSON.stringify([words, collectionId, choices, min, max])}`
-    const known = kept.get(key)
+    const known = saved.get(key)
     if (known !== undefined) return known
     return once(key, async () => {
       const count = await countInStock(db, site, asked)
-      kept.set(key, count)
+      saved.set(key, count)
       return count
     })
   }

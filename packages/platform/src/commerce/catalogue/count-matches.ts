@@ -124,8 +124,8 @@ async function exactOf(
   { total, price: sampled }: Counts,
 ): Promise<Partial<Pick<Counts, 'total' | 'price'>>> {
   const { collection, stock } = conditions(search)
-  const narrowing = present([collection, ...options, stock])
-  const fits = narrowing.length === 0 ? sql`true` : join(narrowing, ' and ')
+  const applied = present([collection, ...options, stock])
+  const fits = applied.length === 0 ? sql`true` : join(applied, ' and ')
   const end = (direction: Sql) => sql`(
     select price from (
       select id, site, price, choices, collection_ids from product where ${matching(site, { words: undefined })}

@@ -38,7 +38,7 @@ export interface ListState {
 }
 
 /** A page of a list as it was read last. */
-export interface KeptList extends ListState {
+export interface StoredList extends ListState {
   readonly found: FoundText
   readonly total: number
 }
@@ -49,14 +49,14 @@ export function stateOfList(found: FoundText, revision: number): ListState {
   return { revision, ids: `{${sorted.map(({ id }) => id).join()}}`, stock: levels.join() }
 }
 
-interface Kept {
+interface Cached {
   readonly revision: number
   readonly sheet: Sheet
   levels: string | undefined
   filled: Buffer
 }
 
-export interface Shelf {
+export interface DocumentCache {
   /** What prices are written in, asked for when a document comes here. */
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
   /** The wire's bytes of a product, if its document of that revision is here. */
@@ -68,7 +68,7 @@ export interface Shelf {
   page(key: string): Buffer | undefined
   keepPage(key: string, bytes: Buffer): void
   /** What was found last under this question; whether it still is so, the database knows. */
-  list(question: string): KeptList | undefined
+  list(question: string): StoredList | undefined
   keepList(question: string, found: FoundText, total: number, revision: number): void
 }
 
@@ -79,22 +79,22 @@ const longestQuestion = 2000
  * Documents that were read lately, by their revision, and as bytes with the stock they last had. A revision is never used twice, so what lies
  * here is never old: whoever asks has just read revision and stock from the database.
  */
-export function shelf({
+export function documentCache({
   publicUrl,
   bytes,
   commerce,
-}: Pick<Shelf, 'commerce'> & { readonly publicUrl: string; readonly bytes: number }): Shelf {
+}: Pick<DocumentCache, 'commerce'> & { readonly publicUrl: string; readonly bytes: number }): DocumentCache {
   const pages = new LRUCache<string, Buffer>({
     maxSize: (bytes * 3) / 8,
     sizeCalculation: (page, key) => page.length + 2 * key.length + 500,
   })
-  const lists = new LRUCache<string, KeptList>({
+  const lists = new LRUCache<string, StoredList>({
     maxSize: bytes / 8,
     sizeCalculation: ({ found, ids, stock }, question) => found.length + ids.length + stock.length + question.length + 500,
   })
-  const kept = new LRUCache<string, Kept>({ maxSize: bytes / 2, sizeCalculation: ({ sheet }) => 2 * sheet.bytes + 500 })
+  const cached = new LRUCache<string, Cached>({ maxSize: bytes / 2, sizeCalculation: ({ sheet }) => 2 * sheet.bytes + 500 })
 
-  function filled(entry: Kept, levels: string): Buffer {
+  function filled(entry: Cached, levels: string): Buffer {
     if (entry.levels !== levels) {
       entry.filled = fill(entry.sheet, readLevels(levels))
       entry.levels = levels
@@ -110,14 +110,14 @@ export function shelf({
     keepList(question, found, total, revision) {
       if (question.length <= longestQuestion) lists.set(question, { found, total, ...stateOfList(found, revision) })
     },
-    has: (site, id) => kept.has(`${site} ${id}`),
+    has: (site, id) => cached.has(`${site} ${id}`),
     take(site, { id, revision, levels }) {
-      const entry = kept.get(`${site} ${id}`)
+      const entry = cached.get(`${site} ${id}`)
       return entry?.revision === revision ? filled(entry, levels) : undefined
     },
     put(site, { id, revision, levels }, document) {
-      const entry: Kept = { revision, sheet: cut(document, publicUrl), levels: undefined, filled: nothing }
-      kept.set(`${site} ${id}`, entry)
+      const entry: Cached = { revision, sheet: cut(document, publicUrl), levels: undefined, filled: nothing }
+      cached.set(`${site} ${id}`, entry)
       return filled(entry, levels)
     },
   }

@@ -37,7 +37,7 @@ interface State {
 /** What an open write has read of products, by site and id; undefined of those that shoppers do not see. */
 const read = new WeakMap<Db, Map<string, State | undefined>>()
 
-const kept = 20_000
+const saved = 20_000
 
 /** A product, and the revision of it that is here. */
 type Seen = readonly [id: string, revision: number]
@@ -66,7 +66,7 @@ function rowsOf(seen: readonly Seen[]): Sql {
 
 /** Answers what selling asks of the catalogue. Only revisions and stock are asked for each time; facts are kept by revision. */
 export function facts({ publicUrl }: { readonly publicUrl: string }): Facts {
-  const known = new LRUCache<string, { readonly revision: number; readonly facts: SellingFacts }>({ max: kept })
+  const known = new LRUCache<string, { readonly revision: number; readonly facts: SellingFacts }>({ max: saved })
 
   async function find(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, KnownFacts>> {
     const all = [...new Set(ids.filter(isId).map((id) => id.toLowerCase()))]

@@ -126,7 +126,7 @@ function draftOf({ name, price, visible, age, glazes, sizes, collections }: Made
 }
 
 const shared = '00000000-0000-0000-0000-000000000000'
-const shelvesOf = ({ variants, manageVariants }: ProductDraft) => (manageVariants ? variants.map(({ id }) => id) : [shared])
+const stockItemsOf = ({ variants, manageVariants }: ProductDraft) => (manageVariants ? variants.map(({ id }) => id) : [shared])
 
 async function take(world: World, step: Step): Promise<void> {
   const ids = [...world.products.keys()]
@@ -135,15 +135,15 @@ async function take(world: World, step: Step): Promise<void> {
   if (step.kind === 'save') {
     const draft = draftOf(step.made, world, known)
     await save(db, world.site, draft)
-    const shelves = new Set(shelvesOf(draft))
-    const stock = new Map([...(known?.stock ?? [])].filter(([shelf]) => shelves.has(shelf)))
+    const stockItems = new Set(stockItemsOf(draft))
+    const stock = new Map([...(known?.stock ?? [])].filter(([stockItem]) => stockItems.has(stockItem)))
     world.products.set(draft.id, { draft, stock, bestSelling: known?.bestSelling ?? 0 })
     return
   }
   if (!known) return
   const productId = known.draft.id
   if (step.kind === 'stock') {
-    const counts = shelvesOf(known.draft).map((variantId, i) => ({ productId, variantId, quantity: step.quantities[i]! }))
+    const counts = stockItemsOf(known.draft).map((variantId, i) => ({ productId, variantId, quantity: step.quantities[i]! }))
     await db.transact((tx) => setStock(tx, world.site, counts, now))
     world.products.set(productId, { ...known, stock: new Map(counts.map(({ variantId, quantity }) => [variantId, quantity])) })
   }

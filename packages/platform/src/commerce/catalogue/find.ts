@@ -11,11 +11,11 @@ const mostRanked = 5000
 /** How many products a shop has may have changed since: it only says which way is the quicker one to its page. */
 export async function findMatches(db: Db, site: string, search: Search, products: number): Promise<Matches> {
   const { collection, options, price, stock } = conditions(search)
-  const narrowing = present([collection, ...options.map(({ condition }) => condition), price, stock])
-  const where = join([matching(site, search), ...narrowing], ' and ')
-  if (search.words === undefined && narrowing.length === 0 && search.placed !== undefined)
+  const applied = present([collection, ...options.map(({ condition }) => condition), price, stock])
+  const where = join([matching(site, search), ...applied], ' and ')
+  if (search.words === undefined && applied.length === 0 && search.placed !== undefined)
     return findPlaced(db, site, search, search.placed, where)
-  if (search.words === undefined && narrowing.length === 0) return pageOf(db, site, search, sql`product where ${where}`, { planOnce: true })
+  if (search.words === undefined && applied.length === 0) return pageOf(db, site, search, sql`product where ${where}`, { planOnce: true })
   if (isLarge(products)) return findInLarge(db, site, search)
   if (search.placed !== undefined) return findPlaced(db, site, search, search.placed, where)
   if (search.sort !== 'featured' || search.words === undefined) return pageOf(db, site, search, sql`product where ${where}`)

@@ -10,7 +10,7 @@ import { readable } from '../../kernel/query/readable.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import { availability, variantsWith } from './choose.ts'
 import { allProducts } from './document.ts'
-import { foundCount, type Shelf, textOfOne } from './document-cache.ts'
+import { type DocumentCache, foundCount, textOfOne } from './document-cache.ts'
 import { withCosts } from './edit/costs.ts'
 import { readDrafts } from './edit/store.ts'
 import { collectionFields, collectionId, productFields, productId, usualOrder, usualSort } from './fields.ts'
@@ -27,20 +27,20 @@ import {
   findOne,
   findPage,
   isAsItWas,
-  keptTotal,
   oneOf,
   type ProductPage,
   pageAnswer,
+  savedTotal,
 } from './store.ts'
 
 export interface CatalogueDeps {
   /** Where the shop is reached, without a slash at the end. */
   readonly publicUrl: string
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
-  readonly shelf: Shelf
+  readonly documentCache: DocumentCache
 }
 
-export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDeps): Handlers<typeof products & typeof collections> {
+export function catalogueOperations({ publicUrl, commerce, documentCache }: CatalogueDeps): Handlers<typeof products & typeof collections> {
   /** Under which slug which product was read lately: a hint whether its document is here, never an answer. */
   const slugs = new LRUCache<string, string>({ max: 50_000 })
   const fieldsOf = new Map<number, Fields>()
@@ -58,9 +58,9 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
   async function product(db: Db, site: string, id: string, hidden: boolean): Promise<Buffer | undefined> {
     if (!isId(id)) return undefined
     const key = id.toLowerCase()
-    const known = shelf.has(site, key)
-    const found = await findOne(db, site, shelf, { where: sql`product.id = ${key}`, hidden, known })
-    return found && oneOf(db, site, shelf, found)
+    const known = documentCache.has(site, key)
+    const found = await findOne(db, site, documentCache, { where: sql`product.id = ${key}`, hidden, known })
+    return found && oneOf(db, site, documentCache, found)
   }
 
   /** A product as merchants read it. */
@@ -79,12 +79,14 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
   async function bySlug(db: Db, site: string, slug: string, hidden: boolean): Promise<Prepared> {
     const key = `${site} ${slug}`
     const hint = slugs.get(key)
-    const known = hint !== undefined && shelf.has(site, hint)
-    const one = await findOne(db, site, shelf, { where: sql`product.slug = ${slug}`, hidden, known })
+    const known = hint !== undefined && documentCache.has(site, hint)
+    const one = await findOne(db, site, documentCache, { where: sql`product.slug = ${slug}`, hidden, known })
     if (one) slugs.set(key, one.id)
     if (!one) return new Prepared(`{"products":[],${metadata(0, 0, 0)}}`)
     const found = textOfOne(one)
-    return new Prepared(madeOf(await pageAnswer(db, site, shelf, found, `,${metadata(1, 0, 1)}}`), site, found, one.catalogueRevision))
+    return new Prepared(
+      madeOf(await pageAnswer(db, site, documentCache, found, `,${metadata(1, 0, 1)}}`), site, found, one.catalogueRevision),
+    )
   }
 
   async function queryProducts(db: Db, site: string, hidden: boolean, query: OffsetQuery): Promise<Prepared> {
@@ -93,11 +95,11 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     if (slug !== undefined && offset === 0 && limit > 0) return bySlug(db, site, slug, hidden)
     const places = await placesFor(db, site, query)
     const question = `${site} ${hidden} ${places} ${JSON.stringify(query)}`
-    const known = shelf.list(question)
+    const known = documentCache.list(question)
     const page = known && (await isAsItWas(db, site, known)) ? known : await newPage(db, site, hidden, query, fieldsFor(places))
-    if (page !== known && page.revision !== undefined) shelf.keepList(question, page.found, page.total, page.revision)
+    if (page !== known && page.revision !== undefined) documentCache.keepList(question, page.found, page.total, page.revision)
     const ending = `,${metadata(foundCount(page.found), offset, page.total)}}`
-    const answer = await pageAnswer(db, site, shelf, page.found, ending, question)
+    const answer = await pageAnswer(db, site, documentCache, page.found, ending, question)
     return new Prepared(page.revision === undefined ? answer : madeOf(answer, site, page.found, page.revision))
   }
 
@@ -110,10 +112,10 @@ export function catalogueOperations({ publicUrl, commerce, shelf }: CatalogueDep
     const where = unfiltered ? undefined : readFilter(filter, fields)
     const total =
       unfiltered || collection === allProducts.id
-        ? keptTotal(site, hidden)
+        ? savedTotal(site, hidden)
         : collection === undefined
           ? undefined
-          : keptTotal(site, hidden, collection)
+          : savedTotal(site, hidden, collection)
     const terms = sortTerms(sort.length === 0 ? usualSort : sort, fields, productId)
     // A shopper's list of all products is read along its index, however long it is.
     const isPlain = unfiltered && !hidden && terms.length === 2 && terms[0]!.index?.byVisible === true

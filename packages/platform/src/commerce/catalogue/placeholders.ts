@@ -60,10 +60,10 @@ export function cut(document: string, origin: string): Sheet {
   const texts: Buffer[] = []
   const slots: Slot[] = []
   let bytes = 0
-  for (const piece of document.split(open)) {
-    const end = texts.length === 0 ? -1 : piece.indexOf(close)
-    if (end >= 0) slots.push(readSlot(piece.slice(0, end)))
-    const text = Buffer.from(piece.slice(end + 1).replaceAll(originMark, address))
+  for (const unit of document.split(open)) {
+    const end = texts.length === 0 ? -1 : unit.indexOf(close)
+    if (end >= 0) slots.push(readSlot(unit.slice(0, end)))
+    const text = Buffer.from(unit.slice(end + 1).replaceAll(originMark, address))
     bytes += text.length
     texts.push(text)
   }
@@ -87,11 +87,11 @@ function readSlot(name: string): Slot {
 /** The document with this stock. */
 export function fill({ texts, slots }: Sheet, levels: readonly Level[]): Buffer {
   if (slots.length === 0) return texts[0]!
-  const pieces: Buffer[] = [texts[0]!]
+  const units: Buffer[] = [texts[0]!]
   slots.forEach((slot, i) => {
-    pieces.push(Buffer.from(say(slot, levels)), texts[i + 1]!)
+    units.push(Buffer.from(say(slot, levels)), texts[i + 1]!)
   })
-  return joined(pieces)
+  return joined(units)
 }
 
 function say(slot: Slot, levels: readonly Level[]): string {

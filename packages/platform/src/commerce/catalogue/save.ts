@@ -81,7 +81,7 @@ export async function saveProducts(
       collection_ids = excluded.collection_ids, choices = excluded.choices, price = excluded.price, full_price = excluded.full_price,
       search = excluded.search, traits = excluded.traits, facts = excluded.facts, document = excluded.document, draft = excluded.draft, created_at = excluded.created_at, updated_at = excluded.updated_at,
       written = excluded.written, ${v3Replaced}`)
-  await keepShelves(
+  await saveStockItems(
     db,
     site,
     ids,
@@ -200,7 +200,7 @@ interface ShelfRow {
   readonly barcode: string | null
 }
 
-async function keepShelves(db: Db, site: string, productIds: readonly string[], shelves: readonly ShelfRow[]): Promise<void> {
+async function saveStockItems(db: Db, site: string, productIds: readonly string[], shelves: readonly ShelfRow[]): Promise<void> {
   const given = sql`jsonb_to_recordset(${JSON.stringify(shelves)}::jsonb) as row (product_id uuid, variant_id uuid, sku text, barcode text)`
   await db.query(sql`
     delete from stock where site = ${site} and product_id = any(${productIds}::uuid[])

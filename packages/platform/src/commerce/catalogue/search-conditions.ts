@@ -58,7 +58,7 @@ export function conditions({ collectionId, choices, min, max, inStock }: Search)
   }
 }
 
-export const present = (pieces: readonly (Sql | undefined)[]): Sql[] => pieces.filter((piece) => piece !== undefined)
+export const present = (units: readonly (Sql | undefined)[]): Sql[] => units.filter((unit) => unit !== undefined)
 
 export function orderOf({ sort, words }: Pick<Search, 'sort' | 'words'>): Sql {
   switch (sort) {

@@ -8,11 +8,11 @@ import { wordsOf } from '../../kernel/query/words.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { mediaPath } from './address.ts'
 import { orderOfAllProducts } from './all-products.ts'
-import { keptCounts } from './cached-counts.ts'
+import { cachedCounts } from './cached-counts.ts'
 import { inStockCounts } from './count-in-stock.ts'
 import type { Counts } from './count-matches.ts'
 import { allProducts } from './document.ts'
-import { foundCount, readFound, type Shelf } from './document-cache.ts'
+import { type DocumentCache, foundCount, readFound } from './document-cache.ts'
 import type { Facts, KnownFacts } from './facts.ts'
 import { countVisible, findChoices, findMatches, hasMost, type KnownChoice } from './find.ts'
 import { asksForMany, usualBounds } from './find-in-large.ts'
@@ -28,7 +28,7 @@ import { type CollectionRow, findCollection, findCollections, pageAnswer } from 
 export interface SearchDeps {
   readonly publicUrl: string
   readonly commerce: (db: Db, site: string) => Promise<Commerce>
-  readonly shelf: Shelf
+  readonly documentCache: DocumentCache
   readonly facts: Facts
 }
 
@@ -53,8 +53,8 @@ const anything: Search = {
   offset: 0,
 }
 
-export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDeps): Handlers<typeof search> {
-  const countsOf = keptCounts()
+export function searchOperations({ publicUrl, commerce, documentCache, facts }: SearchDeps): Handlers<typeof search> {
+  const countsOf = cachedCounts()
   const inStockOf = inStockCounts()
   const ways = new LRUCache<string, Ways>({ max: 2000 })
   /** How many products a shop had when it was last looked. */
@@ -131,7 +131,7 @@ export function searchOperations({ publicUrl, commerce, shelf, facts }: SearchDe
         },
         ...otherWords(understood, total),
       }
-      return new Prepared(await pageAnswer(db, site, shelf, found, `,${JSON.stringify(rest).slice(1)}`))
+      return new Prepared(await pageAnswer(db, site, documentCache, found, `,${JSON.stringify(rest).slice(1)}`))
     },
 
     async 'GET /vitrine/v1/search/suggest'({ q }, { db, site }) {

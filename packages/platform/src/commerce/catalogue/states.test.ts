@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import type { Database } from '../../kernel/db/pool.ts'
-import { shelf } from './document-cache.ts'
+import { documentCache } from './document-cache.ts'
 import { catalogueOperations } from './operations.ts'
 import { isStillSo, stateOf } from './states.ts'
 import { commerce, exampleMug, now, publicUrl, save, stockUp } from './test/example.ts'
@@ -17,8 +17,8 @@ after(() => db?.close())
 
 const mug = exampleMug({ slug: 'mug', numericId: 2 })
 const bowl = exampleMug({ name: 'Bowl', slug: 'bowl', numericId: 1 })
-const documents = shelf({ publicUrl, bytes: 8_000_000, commerce: async () => commerce })
-const operations = catalogueOperations({ publicUrl, commerce: async () => commerce, shelf: documents })
+const documents = documentCache({ publicUrl, bytes: 8_000_000, commerce: async () => commerce })
+const operations = catalogueOperations({ publicUrl, commerce: async () => commerce, documentCache: documents })
 
 async function read(query: object): Promise<string | Buffer> {
   const handler = operations['GET /stores-reader/v1/products/query-platformized']

@@ -3,7 +3,7 @@ import { joined } from '../../kernel/bytes.ts'
 import { type Db, plannedEachTime, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import { ofAllProducts, allProductsColumns as said } from './all-products.ts'
 import { allProducts } from './document.ts'
-import { type Found, type FoundText, type ListState, readFound, type Shelf } from './document-cache.ts'
+import { type DocumentCache, type Found, type FoundText, type ListState, readFound } from './document-cache.ts'
 import { levels } from './facts.ts'
 import { levelText, readLevels } from './levels.ts'
 import { cut, fill } from './placeholders.ts'
@@ -61,8 +61,8 @@ export async function readPage(
   const [page] = await db.query<{ found: string | null; count: number; total: number | null; revision: number | null }>(
     planEachTime ? plannedEachTime(statement) : statement,
   )
-  const { found, count, total: kept, revision } = page!
-  return { found: found ?? '', count, total: kept ?? undefined, revision: revision ?? undefined }
+  const { found, count, total: saved, revision } = page!
+  return { found: found ?? '', count, total: saved ?? undefined, revision: revision ?? undefined }
 }
 
 /** How many there are, where a page says that it is the last. */
@@ -104,7 +104,7 @@ async function countOf(db: Db, site: string, listing: Listing): Promise<number> 
 }
 
 /** How many products a shop has, or one of its collections, without counting them. */
-export const keptTotal = (site: string, hidden: boolean, collectionId?: string): Sql => {
+export const savedTotal = (site: string, hidden: boolean, collectionId?: string): Sql => {
   const count = hidden ? sql`products` : sql`visible_products`
   return collectionId === undefined
     ? sql`(select ${count} from catalogue where site = ${site})`
@@ -112,15 +112,22 @@ export const keptTotal = (site: string, hidden: boolean, collectionId?: string):
 }
 
 /** `{"products":[…]` and what comes behind it, in bytes; under one `question` the same bytes each time. */
-export async function pageAnswer(db: Db, site: string, shelf: Shelf, text: FoundText, ending: string, question = ''): Promise<Buffer> {
+export async function pageAnswer(
+  db: Db,
+  site: string,
+  documentCache: DocumentCache,
+  text: FoundText,
+  ending: string,
+  question = '',
+): Promise<Buffer> {
   const key = `${site} ${question} ${text} ${ending}`
-  const known = shelf.page(key)
+  const known = documentCache.page(key)
   if (known) return known
   const found = readFound(text)
-  const products = await bytesOf(db, site, shelf, found)
-  const pieces = products.flatMap((product, i) => (i === 0 ? [product] : [comma, product]))
-  const bytes = joined([opening, ...pieces, Buffer.from(`]${ending}`)])
-  if (products.length === found.length) shelf.keepPage(key, bytes)
+  const products = await bytesOf(db, site, documentCache, found)
+  const units = products.flatMap((product, i) => (i === 0 ? [product] : [comma, product]))
+  const bytes = joined([opening, ...units, Buffer.from(`]${ending}`)])
+  if (products.length === found.length) documentCache.keepPage(key, bytes)
   return bytes
 }
 
@@ -135,15 +142,15 @@ const wholeDocument: Sql = sql`left(product.document, -1) || coalesce((
   ), '') || coalesce(product.plan_document, '}')`
 
 /** The bytes of these products, in their order; those that went away meanwhile are left out. */
-async function bytesOf(db: Db, site: string, shelf: Shelf, found: readonly Found[]): Promise<readonly Buffer[]> {
-  const here = found.map((product) => shelf.take(site, product))
+async function bytesOf(db: Db, site: string, documentCache: DocumentCache, found: readonly Found[]): Promise<readonly Buffer[]> {
+  const here = found.map((product) => documentCache.take(site, product))
   if (!here.includes(undefined)) return here as Buffer[]
   const missing = found.flatMap(({ id }, i) => (here[i] ? [] : [id]))
   const rows = await db.query<Found & { document: string }>(sql`
     select product.id, product.revision, ${levels} as levels, ${wholeDocument} as document
     from product where product.site = ${site} and product.id = any(${missing}::uuid[])`)
-  const commerce = await shelf.commerce(db, site)
-  const fetched = new Map(rows.map(({ document, ...row }) => [row.id, shelf.put(site, row, writtenAnew(document, commerce))]))
+  const commerce = await documentCache.commerce(db, site)
+  const fetched = new Map(rows.map(({ document, ...row }) => [row.id, documentCache.put(site, row, writtenAnew(document, commerce))]))
   return found.flatMap(({ id }, i) => here[i] ?? fetched.get(id) ?? [])
 }
 
@@ -170,7 +177,7 @@ export interface FoundOne extends Found {
 export async function findOne(
   db: Db,
   site: string,
-  shelf: Shelf,
+  documentCache: DocumentCache,
   { where, hidden, known }: { readonly where: Sql; readonly hidden: boolean; readonly known: boolean },
 ): Promise<FoundOne | undefined> {
   const [row] = await db.query<FoundOne & { document: string | null }>(sql`
@@ -179,13 +186,13 @@ export async function findOne(
     from product where ${listed(site, { where, hidden })}`)
   if (!row) return undefined
   const { document, ...found } = row
-  if (document !== null) shelf.put(site, found, writtenAnew(document, await shelf.commerce(db, site)))
+  if (document !== null) documentCache.put(site, found, writtenAnew(document, await documentCache.commerce(db, site)))
   return found
 }
 
 /** The bytes of one product that was found; undefined where it went away meanwhile. */
-export const oneOf = async (db: Db, site: string, shelf: Shelf, found: Found): Promise<Buffer | undefined> =>
-  (await bytesOf(db, site, shelf, [found]))[0]
+export const oneOf = async (db: Db, site: string, documentCache: DocumentCache, found: Found): Promise<Buffer | undefined> =>
+  (await bytesOf(db, site, documentCache, [found]))[0]
 
 /** A collection, or the one of all products. */
 export interface CollectionRow {

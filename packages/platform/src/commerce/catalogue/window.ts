@@ -52,12 +52,12 @@ const shown = ({ id, alt, width, height, focalPoint, placeholder }: Picture) => 
   ...(placeholder !== undefined && { placeholder }),
 })
 
-interface PieceAsked {
+interface PinnedReference {
   readonly productId: string
   readonly choices?: Readonly<Record<string, string>>
 }
 
-interface Piece {
+interface Unit {
   readonly slug: string
   readonly name: string
   readonly price: Minor
@@ -68,9 +68,9 @@ interface Piece {
  * Products as wide pictures name them: the cheapest visible variant that has the choices made, in the order asked for.
  * Undefined where the product is gone or no variant has them.
  */
-export const findPieces =
+export const findPinnedProducts =
   ({ find }: Facts) =>
-  async (db: Db, site: string, asked: readonly PieceAsked[]): Promise<readonly (Piece | undefined)[]> => {
+  async (db: Db, site: string, asked: readonly PinnedReference[]): Promise<readonly (Unit | undefined)[]> => {
     const known = await find(
       db,
       site,

@@ -9,7 +9,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection, readSection } from '../../kernel/settings/change.ts'
 import { acceptedCodes, freshCheckoutForm } from '../../kernel/settings/checkout-form.ts'
 import { type CheckoutFormSettings, type Question } from '../../kernel/settings/checkout-form-settings.ts'
-import { agreementWords, freshCheckoutPage, keepsCards, shownPolicies, subscriptionWords } from '../../kernel/settings/checkout-page.ts'
+import { agreementText, freshCheckoutPage, keepsCards, shownPolicies, subscriptionText } from '../../kernel/settings/checkout-page.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { withinBounds } from '../selling/pricing-context.ts'
@@ -60,14 +60,14 @@ export function checkoutFormOperations({ readSettings }: CheckoutFormDeps): Hand
           ...(agreement.visible && {
             policyAgreement: {
               checkedByDefault: agreement.checkedByDefault,
-              label: agreementWords(settings, { files: false }),
-              labelForFiles: agreementWords(settings, { files: true }),
+              label: agreementText(settings, { files: false }),
+              labelForFiles: agreementText(settings, { files: true }),
             },
           }),
           ...(subscription.visible && {
-            subscription: { checkedByDefault: subscription.checkedByDefault, label: subscriptionWords(settings) },
+            subscription: { checkedByDefault: subscription.checkedByDefault, label: subscriptionText(settings) },
           }),
-          cardsKept: keepsCards(settings),
+          savedCards: keepsCards(settings),
           giftCardsAccepted: giftCards,
           couponsAccepted: coupons,
           billingFields: checkoutBillingFields,
@@ -96,7 +96,7 @@ const broken = (field: string, description: string) =>
 
 /** The form after what was sent: absent keeps, null is as it was at the beginning. */
 function changed(before: CheckoutFormSettings, sent: Sent, currency: string): CheckoutFormSettings | Refusal<'INVALID_ARGUMENT'> {
-  const { minimumSubtotal: _, ...kept } = before
+  const { minimumSubtotal: _, ...saved } = before
   const minimum = sent.minimumSubtotal === undefined ? before.minimumSubtotal : (sent.minimumSubtotal ?? undefined)
   const questions = sent.questions === undefined ? before.questions : (sent.questions ?? []).map(questionOf)
   const twice = questions.find(({ title }, i) => questions.some((other, j) => j < i && other.title === title))
@@ -107,7 +107,7 @@ function changed(before: CheckoutFormSettings, sent: Sent, currency: string): Ch
   const asked = (name: keyof CheckoutFormSettings['fields']) =>
     said[name] === undefined ? before.fields[name] : (said[name] ?? freshCheckoutForm.fields[name])
   return {
-    ...kept,
+    ...saved,
     fields: { company: asked('company'), vatId: asked('vatId'), addressLine2: asked('addressLine2'), phone: asked('phone') },
     questions,
     couponsAccepted: sent.couponsAccepted === undefined ? before.couponsAccepted : (sent.couponsAccepted ?? true),

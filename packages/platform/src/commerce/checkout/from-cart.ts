@@ -6,13 +6,13 @@ import type { Scope } from '../../kernel/http/handlers.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
-import type { Till } from '../selling/pricing-context.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
 import type { Recent } from '../selling/recent-writes.ts'
 import { tooLarge } from '../selling/size.ts'
 import { makeCheckout } from './make.ts'
 import { refusedOption, writeInfo } from './rules.ts'
 import { type CheckoutDocument, findCheckout, type StoredCheckout, saveCheckout } from './store.ts'
-import { reckon } from './totals.ts'
+import { calculate } from './totals.ts'
 
 /** What a checkout takes over from the cart it is made of. */
 export interface CartForCheckout {
@@ -30,7 +30,7 @@ export interface CartForCheckout {
   readonly memberships?: readonly MembershipChoice[] | undefined
 }
 
-export interface CheckoutWishes {
+export interface CheckoutChoices {
   readonly channelType?: ChannelType | undefined
   readonly shippingAddress?: AddressInput | null | undefined
   readonly billingAddress?: AddressInput | null | undefined
@@ -42,8 +42,8 @@ export interface CheckoutWishes {
 export async function checkoutFromCart(
   { db, site, caller, now }: Scope<'visitor'>,
   cart: CartForCheckout,
-  wishes: CheckoutWishes,
-  till: Till,
+  choices: CheckoutChoices,
+  pricing: PricingContext,
   written: Recent<StoredCheckout>,
 ): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
   const known = cart.checkoutId ? await findCheckout(db, site, cart.checkoutId) : undefined
@@ -66,26 +66,26 @@ export async function checkoutFromCart(
     ...(cart.discounts && { discounts: cart.discounts }),
     ...(cart.couponCode && { couponCode: cart.couponCode }),
     ...(cart.memberships && { memberships: cart.memberships }),
-    ...(wishes.channelType && { channelType: wishes.channelType }),
+    ...(choices.channelType && { channelType: choices.channelType }),
   }
   const document = writeInfo(
     start,
     {
-      ...(wishes.email && { buyerInfo: { email: wishes.email } }),
-      ...(wishes.billingAddress && { billingInfo: { address: wishes.billingAddress } }),
-      ...((wishes.shippingAddress || wishes.selectedShippingOption) && {
+      ...(choices.email && { buyerInfo: { email: choices.email } }),
+      ...(choices.billingAddress && { billingInfo: { address: choices.billingAddress } }),
+      ...((choices.shippingAddress || choices.selectedShippingOption) && {
         shippingInfo: {
-          ...(wishes.shippingAddress && { shippingDestination: { address: wishes.shippingAddress } }),
-          ...(wishes.selectedShippingOption && { selectedCarrierServiceOption: wishes.selectedShippingOption }),
+          ...(choices.shippingAddress && { shippingDestination: { address: choices.shippingAddress } }),
+          ...(choices.selectedShippingOption && { selectedCarrierServiceOption: choices.selectedShippingOption }),
         },
       }),
     },
-    till.settings.commerce.locale,
+    pricing.settings.commerce.locale,
   )
   const large = tooLarge(document, before?.document)
   if (large) return large
-  const reckoning = await reckon({ owner: before?.owner ?? nameOf(caller), orderId: before?.orderId ?? null, document }, till)
-  const refused = refusedOption(start, document, reckoning)
+  const totals = await calculate({ owner: before?.owner ?? nameOf(caller), orderId: before?.orderId ?? null, document }, pricing)
+  const refused = refusedOption(start, document, totals)
   if (refused) return refused
   if (before) {
     await saveCheckout(db, site, { ...before, document, revision: before.revision + 1, updatedAt: now })
@@ -93,6 +93,6 @@ export async function checkoutFromCart(
     return { checkoutId: before.id }
   }
   const made = await makeCheckout({ db, site, now }, { cartId: cart.id, owner: nameOf(caller), document })
-  written.put(db, site, made.id, made, reckoning.lines, till)
+  written.put(db, site, made.id, made, totals.lines, pricing)
   return { checkoutId: made.id }
 }

@@ -9,10 +9,11 @@ import { type MayLeadTo, mayTakePlace } from '../selling/checkout-page.ts'
 import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
 import type { NoOrder, Said } from '../selling/ordering-refusals.ts'
-import type { OpenTill, Till } from '../selling/pricing-context.ts'
+import type { OpenPricing, PricingContext } from '../selling/pricing-context.ts'
 import type { Recent } from '../selling/recent-writes.ts'
 import { tooLarge } from '../selling/size.ts'
 import { wantedLines } from '../selling/wanted.ts'
+import { type ChoiceDeps, type CouponNo, type GiftCardNo, type SentChoices, writeChoices } from './choices.ts'
 import { makeCheckout } from './make.ts'
 import { changesSettled, locksOf, mayUse, opens, refusedOption, settledFor, writeInfo } from './rules.ts'
 import { showCheckout } from './show.ts'
@@ -25,11 +26,10 @@ import {
   type StoredCheckout,
   saveCheckout,
 } from './store.ts'
-import { reckon } from './totals.ts'
-import { type CouponNo, type GiftCardNo, type SentWishes, type WishDeps, writeWishes } from './wishes.ts'
+import { calculate } from './totals.ts'
 
-export interface CheckoutDeps extends WishDeps {
-  readonly openTill: OpenTill
+export interface CheckoutDeps extends ChoiceDeps {
+  readonly openPricing: OpenPricing
   /** The shop's own address, without a slash at its end. */
   readonly origin: string
   /** What a checkout is priced by. */
@@ -47,23 +47,23 @@ export type CreateOrder = (
   scope: Scope<'visitor'>,
   checkout: StoredCheckout,
   /** Whether the money is only held when it is paid, and what the buyer has ticked. */
-  wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
+  choices: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
 ) => Promise<{ readonly orderId: string; readonly paymentGatewayOrderId?: string } | Refusal<NoOrder | 'TOO_MANY_REQUESTS'>>
 
 type Change<C extends RefusalCode> = (
   document: CheckoutDocument,
-  till: Till,
+  pricing: PricingContext,
   wanted: readonly WantedLine[],
 ) => CheckoutDocument | Refusal<C>
 /** What only comes of wishes. */
-type WishRefusal = (CouponNo | GiftCardNo)['code']
+type ChoiceRefusal = (CouponNo | GiftCardNo)['code']
 type LinesInput = Parameters<typeof wantedLines>[0]
 
 export const checkoutUrl = (origin: string, { id, secret, document }: StoredCheckout): string =>
   document.checkoutPage ?? `${origin}/checkout/${id}?key=${secret}`
 
 export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout> {
-  const { openTill, origin, basis, written, ownsCart, createOrder, mayLeadTo, ...wishes } = deps
+  const { openPricing, origin, basis, written, ownsCart, createOrder, mayLeadTo, ...choices } = deps
 
   async function usable(
     scope: Scope<'visitor'>,
@@ -75,8 +75,8 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
   }
 
   async function shown({ db, site }: Scope<'visitor'>, found: StoredCheckout) {
-    const till = await openTill(db, site)
-    return { checkout: showCheckout(found, await reckon(found, till), till, origin) }
+    const pricing = await openPricing(db, site)
+    return { checkout: showCheckout(found, await calculate(found, pricing), pricing, origin) }
   }
 
   /** Changes a checkout with the lines of a request, if there are any, as the catalogue knows them. */
@@ -85,31 +85,31 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     id: string,
     input: LinesInput,
     work: Change<C>,
-    wish: SentWishes & { readonly info?: CheckoutInfo } = {},
+    choice: SentChoices & { readonly info?: CheckoutInfo } = {},
   ) {
     const { db, site, now } = scope
-    const wished = wantedLines(input)
-    const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(wished), basis, written), id)
+    const selected = wantedLines(input)
+    const before = await usable(scope, (...at) => findCheckoutToChange(...at, productsOf(selected), basis, written), id)
     if (before instanceof Refusal) return before
     if (before.completed) return refuse('CHECKOUT_IS_COMPLETE')
-    const till = await openTill(db, site)
-    const wanted = identified(await till.know(wished))
+    const pricing = await openPricing(db, site)
+    const wanted = identified(await pricing.know(selected))
     if (wanted instanceof Refusal) return wanted
-    const changed = work(before.document, till, wanted)
+    const changed = work(before.document, pricing, wanted)
     if (changed instanceof Refusal) return changed
-    const locks = locksOf(scope, till.settings, before.document)
-    const document = await writeWishes(scope, { ...before, document: changed }, wish, wish.info ?? {}, locks, wishes)
+    const locks = locksOf(scope, pricing.settings, before.document)
+    const document = await writeChoices(scope, { ...before, document: changed }, choice, choice.info ?? {}, locks, choices)
     if (document instanceof Refusal) return document
     const large = tooLarge(document, before.document)
     if (large) return large
-    const reckoning = await reckon({ ...before, document }, till)
-    const refused = refusedOption(before.document, document, reckoning)
+    const totals = await calculate({ ...before, document }, pricing)
+    const refused = refusedOption(before.document, document, totals)
     if (refused) return refused
     const after = { ...before, document, revision: before.revision + 1, updatedAt: now }
     await saveCheckout(db, site, after)
-    written.put(db, site, id, after, reckoning.lines, till)
+    written.put(db, site, id, after, totals.lines, pricing)
     await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: id, payload: { revision: after.revision } }])
-    return { checkout: showCheckout(after, reckoning, till, origin) }
+    return { checkout: showCheckout(after, totals, pricing, origin) }
   }
 
   /** Only changes that bring no lines and cannot meet the choice of delivery: what `change` refuses beyond them does not occur. */
@@ -117,17 +117,17 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     const changed = await change(scope, id, {}, work)
     return changed as Exclude<
       typeof changed,
-      Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'ITEM_NOT_FOUND_IN_CATALOG' | WishRefusal>
+      Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'ITEM_NOT_FOUND_IN_CATALOG' | ChoiceRefusal>
     >
   }
 
   return {
     'POST /ecom/v1/checkouts': optimistic(async (input, scope) => {
       const { db, site, caller } = scope
-      const wished = wantedLines(input)
-      if (wished.length === 0) return refuse('EMPTY_CHECKOUT')
-      const till = await openTill(db, site)
-      const wanted = identified(await till.know(wished))
+      const selected = wantedLines(input)
+      if (selected.length === 0) return refuse('EMPTY_CHECKOUT')
+      const pricing = await openPricing(db, site)
+      const wanted = identified(await pricing.know(selected))
       if (wanted instanceof Refusal) return wanted
       const info = input.checkoutInfo ?? {}
       if (info.cartId && !(await ownsCart(db, site, info.cartId, caller))) return refuse('CART_NOT_FOUND')
@@ -156,16 +156,16 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
         }),
       }
       const owner = nameOf(caller)
-      const written = { owner, document: writeInfo(settled, info, till.settings.commerce.locale) }
-      const document = await writeWishes(scope, written, input, info, locksOf(scope, till.settings, empty), wishes)
+      const written = { owner, document: writeInfo(settled, info, pricing.settings.commerce.locale) }
+      const document = await writeChoices(scope, written, input, info, locksOf(scope, pricing.settings, empty), choices)
       if (document instanceof Refusal) return document
       const large = tooLarge(document)
       if (large) return large
-      const reckoning = await reckon({ owner, document }, till)
-      const refused = refusedOption(empty, document, reckoning)
+      const totals = await calculate({ owner, document }, pricing)
+      const refused = refusedOption(empty, document, totals)
       if (refused) return refused
       const made = await makeCheckout(scope, { cartId: info.cartId ?? null, owner, document })
-      return { checkout: showCheckout(made, reckoning, till, origin) }
+      return { checkout: showCheckout(made, totals, pricing, origin) }
     }),
 
     async 'GET /ecom/v1/checkouts/{id}'({ id }, scope) {
@@ -228,7 +228,7 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
         input,
         withLines((lines, wanted) => addLines(lines, wanted)),
       )
-      return changed as Exclude<typeof changed, Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | WishRefusal>>
+      return changed as Exclude<typeof changed, Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | ChoiceRefusal>>
     }),
 
     'POST /ecom/v1/checkouts/{id}/remove-line-items': optimistic(({ id, lineItemIds }, scope) =>

@@ -5,7 +5,7 @@ import { freshCheckoutForm } from '../../kernel/settings/checkout-form.ts'
 import { freshCheckoutPage } from '../../kernel/settings/checkout-page.ts'
 import { changesSettled, locksOf, mayUse, opens, refusedOption, settledFor, writeInfo } from './rules.ts'
 import type { CheckoutDocument } from './store.ts'
-import type { Reckoning } from './totals.ts'
+import type { Totals } from './totals.ts'
 
 const site = 's1'
 const visitor = (visitorId: string) => ({ caller: { kind: 'visitor', site, visitorId, clientId: 'c' }, merchant: false }) as const
@@ -159,12 +159,12 @@ describe('updating a checkout', () => {
 })
 
 describe('SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND', () => {
-  const answer = (before: string | undefined, wanted: string | undefined, wishRefused: boolean) => {
+  const answer = (before: string | undefined, wanted: string | undefined, choiceRefused: boolean) => {
     const selected = (code: string | undefined): CheckoutDocument => ({
       ...document,
       selectedOption: code === undefined ? undefined : { code },
     })
-    return refusedOption(selected(before), selected(wanted), { delivery: { wishRefused } } as Reckoning)
+    return refusedOption(selected(before), selected(wanted), { delivery: { choiceRefused } } as Totals)
   }
 
   test('is for an option that was asked for and that the address does not have', () => {

@@ -7,10 +7,10 @@ import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import { acceptedCodes } from '../../kernel/settings/checkout-form.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { mergeContact } from '../selling/addresses.ts'
-import { kept } from '../selling/sent-field.ts'
+import { sentOrBefore } from '../selling/sent-field.ts'
+import type { Locks } from './choices.ts'
 import type { CheckoutDocument, StoredCheckout } from './store.ts'
-import type { Reckoning } from './totals.ts'
-import type { Locks } from './wishes.ts'
+import type { Totals } from './totals.ts'
 
 /** Whether a caller may see and change a checkout: its owner, those who opened it with its link, and the shop. */
 export const mayUse = ({ caller, merchant }: Actor, { owner, guests }: Pick<StoredCheckout, 'owner' | 'guests'>): boolean =>
@@ -51,7 +51,7 @@ export function writeInfo(document: CheckoutDocument, info: CheckoutInfo, locale
   const destination = shippingInfo === null ? null : shippingInfo?.shippingDestination
   return {
     ...document,
-    email: kept(document.email, buyerInfo === null ? null : buyerInfo?.email),
+    email: sentOrBefore(document.email, buyerInfo === null ? null : buyerInfo?.email),
     shippingDestination: mergeContact(document.shippingDestination, destination, locale),
     billingInfo: mergeContact(document.billingInfo, info.billingInfo, locale),
     selectedOption:
@@ -60,9 +60,9 @@ export function writeInfo(document: CheckoutDocument, info: CheckoutInfo, locale
         : option === null
           ? undefined
           : { code: option.code, ...(option.carrierId && { carrierId: option.carrierId }) },
-    buyerNote: kept(document.buyerNote, info.buyerNote),
-    businessLocationId: kept(document.businessLocationId, info.businessLocationId),
-    taxExemptGroupId: kept(document.taxExemptGroupId, info.taxExemptGroupId),
+    buyerNote: sentOrBefore(document.buyerNote, info.buyerNote),
+    businessLocationId: sentOrBefore(document.businessLocationId, info.businessLocationId),
+    taxExemptGroupId: sentOrBefore(document.taxExemptGroupId, info.taxExemptGroupId),
     customFields:
       customFields === undefined
         ? document.customFields
@@ -76,8 +76,8 @@ export function writeInfo(document: CheckoutDocument, info: CheckoutInfo, locale
 export function refusedOption(
   before: CheckoutDocument,
   after: CheckoutDocument,
-  { delivery }: Reckoning,
+  { delivery }: Totals,
 ): Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND'> | undefined {
   const asked = after.selectedOption !== undefined && after.selectedOption.code !== before.selectedOption?.code
-  return asked && delivery.wishRefused ? refuse('SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND') : undefined
+  return asked && delivery.choiceRefused ? refuse('SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND') : undefined
 }

@@ -1,20 +1,20 @@
 import type { Checkout } from '@vitrine/contract'
 import { deliveryErrors, showDelivery } from '../selling/delivery.ts'
 import { ownerOf } from '../selling/owner.ts'
-import type { Till } from '../selling/pricing-context.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
 import { showLine } from '../selling/show-line.ts'
 import { appliedDiscounts, showGiftCard, showMemberships } from '../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
 import { tooLittle, unsaidFees, violationsOf } from '../selling/violations.ts'
 import type { StoredCheckout } from './store.ts'
-import type { Reckoning } from './totals.ts'
+import type { Totals } from './totals.ts'
 
 /** A checkout as the wire wants it. */
 export function showCheckout(
   checkout: StoredCheckout,
-  { lines, delivery, quote, offered, fees }: Reckoning,
-  { settings, money }: Till,
+  { lines, delivery, quote, offered, fees }: Totals,
+  { settings, money }: PricingContext,
   origin: string,
 ): Checkout {
   const { id, document, owner, cartId, completed, createdAt, updatedAt } = checkout

@@ -2,7 +2,7 @@ import type { AddressWithContact, ChannelType, CustomField } from '@vitrine/cont
 import type { MembershipChoice } from '@vitrine/pricing'
 import { type Db, lastly, type Sql, sql } from '../../kernel/db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
-import type { Pieces, StoredLine } from '../selling/line.ts'
+import type { StoredLine, Units } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
 import type { Recent } from '../selling/recent-writes.ts'
 
@@ -10,7 +10,7 @@ import type { Recent } from '../selling/recent-writes.ts'
 export interface CheckoutDocument {
   readonly lines: readonly StoredLine[]
   /** What of a cart it was made: with the order that much is bought or was decided against, and what came in later stays in the cart. */
-  readonly fromCart?: { readonly cartId: string; readonly revision: number; readonly lines: readonly Pieces[] } | undefined
+  readonly fromCart?: { readonly cartId: string; readonly revision: number; readonly lines: readonly Units[] } | undefined
   readonly channelType: ChannelType
   readonly email?: string | undefined
   readonly shippingDestination?: AddressWithContact | undefined
@@ -226,11 +226,11 @@ export async function finishCheckout(
   id: string,
   now: Date,
   besides: Sql,
-): Promise<{ readonly cartId: string | null; readonly taken: readonly Pieces[]; readonly besides: string | null } | undefined> {
+): Promise<{ readonly cartId: string | null; readonly taken: readonly Units[]; readonly besides: string | null } | undefined> {
   const [row] = await db.query<{
     cartId: string | null
-    lines: readonly Pieces[]
-    fromCart: readonly Pieces[] | null
+    lines: readonly Units[]
+    fromCart: readonly Units[] | null
     besides: string | null
   }>(sql`
     with besides as (${besides})

@@ -4,12 +4,12 @@ import { type Delivery, deliveryFor } from '../selling/delivery.ts'
 import type { FeesAnswer } from '../selling/fees.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
-import type { Till } from '../selling/pricing-context.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import type { StoredCheckout } from './store.ts'
 
 /** A checkout reckoned up with the prices, stock and delivery of now. */
-export interface Reckoning {
+export interface Totals {
   readonly lines: readonly KnownLine[]
   readonly place: Place | null
   readonly delivery: Delivery
@@ -19,22 +19,26 @@ export interface Reckoning {
 }
 
 /** Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes. */
-export async function reckon(
+export async function calculate(
   { owner, orderId, document }: Pick<StoredCheckout, 'owner' | 'document'> & { readonly orderId?: string | null },
-  till: Till,
-): Promise<Reckoning> {
-  const lines = await till.know(document.lines)
+  pricing: PricingContext,
+): Promise<Totals> {
+  const lines = await pricing.know(document.lines)
   const { shippingDestination, billingInfo } = document
   const to = shippingDestination?.address?.country ? shippingDestination.address : billingInfo?.address
   const place = placeOf(to)
   const { couponCode, giftCard, memberships, email } = document
-  const offered = await till.offered(lines, { couponCode, giftCard, memberships, merchant: document.discounts }, { owner, email, orderId })
-  const facts = await till.deliveryFacts(lines, to, orderId)
-  const delivery = deliveryFor(lines, place, document.selectedOption, till, offered.discounts, facts)
+  const offered = await pricing.offered(
+    lines,
+    { couponCode, giftCard, memberships, merchant: document.discounts },
+    { owner, email, orderId },
+  )
+  const facts = await pricing.deliveryFacts(lines, to, orderId)
+  const delivery = deliveryFor(lines, place, document.selectedOption, pricing, offered.discounts, facts)
   const shipping = delivery.chosen
-  const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billingInfo?.address), till.settings.commerce)
-  const fees = await till.fees(lines, { place: shipping?.pickup?.address ?? place, to, shipping, offered })
-  const tax = await till.taxes(lines, { place: taxedAt, shipping, fees, exemptGroupId: document.taxExemptGroupId })
-  const quote = till.quote(lines, { tax, shipping, offered, fees })
+  const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billingInfo?.address), pricing.settings.commerce)
+  const fees = await pricing.fees(lines, { place: shipping?.pickup?.address ?? place, to, shipping, offered })
+  const tax = await pricing.taxes(lines, { place: taxedAt, shipping, fees, exemptGroupId: document.taxExemptGroupId })
+  const quote = pricing.quote(lines, { tax, shipping, offered, fees })
   return { lines, place, delivery, quote, offered, fees }
 }

@@ -52,7 +52,7 @@ const tooMany = (field: string) =>
   })
 const dayMs = 24 * 3_600_000
 /** Days that are over longer than this are forgotten at the next change. */
-const keptDays = 31
+const savedDays = 31
 
 /** How the shop delivers as a whole, and what is other on certain dates. */
 export function deliveryPlanOperations({ readSettings, providers }: DeliveryPlanDeps): Handlers<typeof deliveryPlan> {
@@ -132,7 +132,7 @@ export function deliveryPlanOperations({ readSettings, providers }: DeliveryPlan
       if (way instanceof Refusal) return way
       const planned = slotsOn(date, way.slots, { timeZone })
       if (planned.length === 0 || (start && !planned.some((slot) => sameTime(slot.start, start)))) return refuse('DELIVERY_SLOT_NOT_FOUND')
-      const changes = changed(way.slots.changes ?? [], { date, start, capacity, closed }, firstKept(scope.now, timeZone))
+      const changes = changed(way.slots.changes ?? [], { date, start, capacity, closed }, firstSaved(scope.now, timeZone))
       if (changes.length > datesAtMost) return tooMany('date')
       const after = { ...way, slots: { ...way.slots, changes } }
       const settings = settingsWith(
@@ -167,15 +167,15 @@ function withSlots(ways: readonly Way[], id: string) {
 }
 
 const dateOf = (day: number): string => new Date(day).toISOString().slice(0, 10)
-const firstKept = (now: Date, timeZone: string): string => dateOf(wallAt(now.getTime(), timeZone).day - keptDays * dayMs)
+const firstSaved = (now: Date, timeZone: string): string => dateOf(wallAt(now.getTime(), timeZone).day - savedDays * dayMs)
 const remembered = (dates: readonly string[] = [], now: Date, timeZone: string): string[] =>
-  [...new Set(dates)].filter((date) => date >= firstKept(now, timeZone)).sort()
+  [...new Set(dates)].filter((date) => date >= firstSaved(now, timeZone)).sort()
 const sameTime = (a: TimeOfDay, b: TimeOfDay): boolean => a.hours === b.hours && a.minutes === b.minutes
 
-type Wish = Pick<Received<'POST /vitrine/v1/delivery/slots/change'>, 'date' | 'start' | 'capacity' | 'closed'>
+type SlotChangeInput = Pick<Received<'POST /vitrine/v1/delivery/slots/change'>, 'date' | 'start' | 'capacity' | 'closed'>
 
 /** The changes after one more. What is said of a whole day is so for each of its slots. */
-function changed(before: readonly SlotChange[], { date, start, capacity, closed }: Wish, since: string): readonly SlotChange[] {
+function changed(before: readonly SlotChange[], { date, start, capacity, closed }: SlotChangeInput, since: string): readonly SlotChange[] {
   const isOwn = (change: SlotChange) => change.date === date && (start ? !!change.start && sameTime(change.start, start) : !change.start)
   const own = before.find(isOwn)
   const said: SlotChange = {

@@ -8,9 +8,9 @@ import { Unreadable } from '../../kernel/query/filter.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { createOrder } from './commit.ts'
-import { kept } from './draft.ts'
+import { saved } from './draft.ts'
 import { draftId, findDraft, lockDraft, overviewFields, pageOfOverviews, type StoredDraft, saveDraft } from './store.ts'
-import { type DraftOrderDeps, piecesOf, workbench } from './workbench.ts'
+import { type DraftOrderDeps, unitsOf, workbench } from './workbench.ts'
 
 export interface OrderOfDraft {
   readonly id: string
@@ -45,8 +45,8 @@ function until(said: string | null | undefined, now: Date): Date | null | Refusa
 }
 
 export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draftAdmin> {
-  const { openTill, namesOf, ordersOf, askFor, hold } = deps
-  const { reckonDraft, shown, committed } = workbench(deps)
+  const { openPricing, namesOf, ordersOf, askFor, hold } = deps
+  const { calculateDraft, shown, committed } = workbench(deps)
 
   async function told(db: Db, site: string, drafts: readonly StoredDraft[]): Promise<DraftOverview[]> {
     const names = await namesOf(db, site, [...new Set(drafts.map(({ owner }) => owner))])
@@ -77,21 +77,21 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
     async 'GET /vitrine/v1/draft-orders/{id}'({ id }, { db, site, now }) {
       const draft = await findOverview(db, site, id, now)
       if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
-      const till = await openTill(db, site)
-      const reckoning = await reckonDraft(draft, draft.document, till, undefined)
-      const calculated = shown(draft, reckoning, till, undefined, now)
+      const pricing = await openPricing(db, site)
+      const totals = await calculateDraft(draft, draft.document, pricing, undefined)
+      const calculated = shown(draft, totals, pricing, undefined, now)
       const calculatedDraftOrder: CalculatedDraftOrder =
         draft.status === 'COMMITTED' ? { ...calculated, draftOrder: draft.shown } : calculated
-      const lines = kept(draft.document)
-      const known = await till.know(
+      const lines = saved(draft.document)
+      const known = await pricing.know(
         lines.map(({ id: lineId, quantity, reference }) => ({ id: lineId, quantity, ...(reference && { reference }) })),
       )
       const held = draft.heldUntil !== null && draft.status === 'DRAFT'
-      const { coupon } = reckoning
+      const { coupon } = totals
       return {
         draft: (await told(db, site, [draft]))[0]!,
         calculatedDraftOrder,
-        shelves: known.map(({ id: lineItemId, quantity, item }) => {
+        stockItems: known.map(({ id: lineItemId, quantity, item }) => {
           const there = item?.available
           return {
             lineItemId,
@@ -114,13 +114,13 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       const document = { ...rest, ...(noteNow && { note: noteNow }), ...(codeNow && { couponCode: codeNow }) }
       const revision = draft.revision + 1
       if ((held === null) !== (draft.heldUntil === null)) {
-        const pieces = held ? piecesOf(document) : []
-        const [short] = await hold({ db, site, now }, { id, revision, pieces })
+        const units = held ? unitsOf(document) : []
+        const [short] = await hold({ db, site, now }, { id, revision, units })
         if (short) return refuse('CATALOG_ITEM_NOT_AVAILABLE', { catalogItemId: short.productId, available: short.available })
       }
-      const till = await openTill(db, site)
+      const pricing = await openPricing(db, site)
       const changed = { ...draft, document, heldUntil: held, revision, updatedAt: now }
-      const { draftOrder } = shown(changed, await reckonDraft(draft, document, till, undefined), till, undefined, now)
+      const { draftOrder } = shown(changed, await calculateDraft(draft, document, pricing, undefined), pricing, undefined, now)
       const saved = { ...changed, shown: draftOrder }
       await saveDraft(db, site, saved)
       return { draft: (await told(db, site, [saved]))[0]! }
@@ -140,14 +140,14 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       if (payment === 'LINK' && !to) return violation('email', 'the draft has none, so it has to be said')
       const done = await createOrder({ db, site, now }, caller, draft, { placed: payment }, deps)
       if (done instanceof Refusal) return done
-      const { order, reckoning } = done
-      const { currency, total } = reckoning.quote
+      const { order, totals } = done
+      const { currency, total } = totals.quote
       if (expectedTotal !== undefined && parseDecimal(expectedTotal, currency) !== total)
         return refuse('DRAFT_ORDER_CHANGED', { total: toDecimal(total, currency) })
       if (payment === 'LINK' && total === 0) return violation('payment', 'nothing is to be paid for it')
-      const till = await openTill(db, site)
+      const pricing = await openPricing(db, site)
       const waits = payment === 'LINK' ? (said ?? new Date(now.getTime() + waitsMs)) : null
-      await committed(scope, draft, order, { document: draft.document, reckoning, till, placed: payment, heldUntil: waits })
+      await committed(scope, draft, order, { document: draft.document, totals, pricing, placed: payment, heldUntil: waits })
       const link = payment === 'LINK' && to ? await askFor({ db, site, now }, order.id, { to, message: customMessage ?? '' }) : undefined
       return { order: { id: order.id, number: order.number }, ...(link && to && { link: { url: link, sentTo: to } }) }
     },
@@ -173,7 +173,7 @@ function summary(draft: StoredDraft, maker: string, order: OrderOfDraft | undefi
     ...(buyer?.email && { email: buyer.email }),
     currency: shown.currency!,
     total: shown.priceSummary!.total!,
-    pieces: lines.reduce((sum, { quantity }) => sum + quantity, 0),
+    units: lines.reduce((sum, { quantity }) => sum + quantity, 0),
     images: lines.flatMap(({ image }) => image ?? []).slice(0, imagesAtMost),
     ...(document.note && { note: document.note }),
     ...(document.couponCode && { couponCode: document.couponCode }),

@@ -3,10 +3,10 @@ import { type Minor, minor, parseDecimal, type TaxRate } from '@vitrine/pricing'
 import type { Caller } from '../../kernel/http/caller.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import { identified, type KnownWant } from '../selling/line.ts'
-import type { Till } from '../selling/pricing-context.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
 import type { Sellable } from '../selling/sellable.ts'
+import { calculate, type Totals } from './calculate.ts'
 import type { Agreed, DraftContacts, DraftDelivery, DraftDiscount, DraftDocument, DraftFee, DraftLine, SourceOrder } from './draft.ts'
-import { type Reckoning, reckon } from './reckon.ts'
 
 /** Market places keep their own accounts of their orders: an order that was changed here would be another one there. */
 const elsewhere: ReadonlySet<string> = new Set([
@@ -24,12 +24,12 @@ const elsewhere: ReadonlySet<string> = new Set([
 /** Begins the edit of an order; or why it cannot be edited. */
 export async function fromOrder(
   order: SourceOrder | undefined,
-  till: Till,
+  pricing: PricingContext,
   caller: Caller,
 ): Promise<DraftDocument | readonly NonDraftableReason[]> {
-  const reasons = notDraftable(order, till, caller)
+  const reasons = notDraftable(order, pricing, caller)
   if (!order || reasons.length > 0) return reasons
-  const known = await till.know(
+  const known = await pricing.know(
     order.document.lineItems.map(({ id, quantity, catalogReference }) => ({
       id,
       quantity,
@@ -38,8 +38,8 @@ export async function fromOrder(
   )
   for (const how of ['SHARES', 'PARTS', 'SUMS'] as const) {
     const draft = draftOf(order, known, how)
-    const reckoned = await reckon(draft, till, { owner: order.owner, orderId: order.id })
-    if (addsUp(order, reckoned, how !== 'SUMS')) return draft
+    const calculated = await calculate(draft, pricing, { owner: order.owner, orderId: order.id })
+    if (addsUp(order, calculated, how !== 'SUMS')) return draft
   }
   return ['AMOUNTS_DO_NOT_ADD_UP']
 }
@@ -47,7 +47,7 @@ export async function fromOrder(
 /** Why an order cannot be edited, before anything of it is reckoned. */
 export function notDraftable(
   order: SourceOrder | undefined,
-  { settings }: Pick<Till, 'settings'>,
+  { settings }: Pick<PricingContext, 'settings'>,
   caller: Caller,
 ): readonly NonDraftableReason[] {
   if (!order) return ['ORDER_NOT_FOUND']
@@ -96,11 +96,11 @@ function draftOf(
   }
   const lines = document.lineItems.map((line): DraftLine => {
     const found = known.find(({ id }) => id === line.id)
-    const shelf = order.shelves.find(({ lineItemId }) => lineItemId === line.id)
+    const stockItem = order.stockItems.find(({ lineItemId }) => lineItemId === line.id)
     return {
       id: line.id,
       quantity: line.quantity,
-      item: agreedItem(line, found?.item, shelf, units),
+      item: agreedItem(line, found?.item, stockItem, units),
       ...(line.catalogReference && { reference: line.catalogReference }),
       ...(line.taxableAddress?.addressType && { taxableAddress: line.taxableAddress.addressType }),
       ...samenessOf(found),
@@ -167,13 +167,13 @@ function draftOf(
 function agreedItem(
   line: OrderLineItem,
   found: Sellable | undefined,
-  shelf: { readonly productId: string; readonly variantId: string } | undefined,
+  stockItem: { readonly productId: string; readonly variantId: string } | undefined,
   units: (price: Price | undefined) => Minor,
 ): Sellable {
   const { physicalProperties: body, itemType, priceDescription, serviceProperties, depositAmount, paymentOption } = line
   const price = units(line.price)
   return {
-    stock: shelf && { productId: shelf.productId, variantId: shelf.variantId },
+    stock: stockItem && { productId: stockItem.productId, variantId: stockItem.variantId },
     productId: found?.productId ?? line.catalogReference?.catalogItemId ?? '',
     sku: body?.sku ?? '',
     name: line.productName?.original ?? '',
@@ -242,7 +242,7 @@ function agreedDiscounts({ document, currency }: SourceOrder, how: How, units: (
   const { lines: ofLines = [], delivery: ofDelivery = [] } = Object.groupBy(steps.slice(byMemberships.length), ({ shipping }) =>
     shipping ? 'delivery' : 'lines',
   )
-  const pieces = new Map(document.lineItems.map(({ id, quantity }) => [id, quantity]))
+  const quantities = new Map(document.lineItems.map(({ id, quantity }) => [id, quantity]))
   const original = { source: 'ORIGINAL_ORDER' as const, applied: true }
   return [
     ...byMemberships.map(
@@ -279,7 +279,7 @@ function agreedDiscounts({ document, currency }: SourceOrder, how: How, units: (
       return { off: whole ? { free: true } : step.percent === undefined ? { amount } : { percent: step.percent }, lineIds: null }
     }
     const parts = (agreed.lineItemDiscounts ?? []).flatMap(({ id, totalDiscount }) =>
-      id === undefined ? [] : [{ lineId: id, amount: units(totalDiscount), quantity: pieces.get(id) ?? 1 }],
+      id === undefined ? [] : [{ lineId: id, amount: units(totalDiscount), quantity: quantities.get(id) ?? 1 }],
     )
     const lineIds = parts.map(({ lineId }) => lineId)
     if (how === 'SUMS' || parts.length === 0) return { off: { amount }, lineIds: null }
@@ -290,7 +290,7 @@ function agreedDiscounts({ document, currency }: SourceOrder, how: How, units: (
 }
 
 /** Whether a draft in which nothing was changed comes to what its order does. */
-function addsUp({ document, currency, total }: SourceOrder, { quote }: Reckoning, eachLine: boolean): boolean {
+function addsUp({ document, currency, total }: SourceOrder, { quote }: Totals, eachLine: boolean): boolean {
   const units = (price: Price | undefined): number => (price ? parseDecimal(price.amount, currency) : 0)
   const { priceSummary: sums } = document
   return (

@@ -4,20 +4,20 @@ import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { notDraftable } from './begin.ts'
+import { calculate, type Totals } from './calculate.ts'
 import { changesBetween } from './changes.ts'
 import {
   type Agreed,
   type DraftContacts,
   type DraftDelivery,
   type DraftDocument,
-  kept,
-  type ShelfOfLine,
   type SourceOrder,
+  type StockItemOfLine,
   same,
+  saved,
 } from './draft.ts'
-import { type Reckoning, reckon } from './reckon.ts'
 import type { Placing, StoredDraft } from './store.ts'
 import { depositIn, type Written, written } from './written.ts'
 
@@ -37,7 +37,7 @@ export interface Move {
   readonly lineItemId: string
   readonly productId: string
   readonly variantId: string
-  readonly pieces: number
+  readonly units: number
   readonly moved: boolean
 }
 
@@ -65,7 +65,7 @@ export interface Short {
 }
 
 export interface CommitDeps {
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   /** An order that nobody else changes until the transaction ends. */
   readonly lockOrder: (db: Db, site: string, id: string) => Promise<SourceOrder | undefined>
   /** How many pieces of each line are with the buyer, or packed for them. */
@@ -78,12 +78,12 @@ export interface CommitDeps {
   /** Keeps exactly these pieces off the shelf for a draft, and no others; or says which shelf is short, and then the transaction must not be kept. */
   readonly hold: (
     context: Context,
-    draft: { readonly id: string; readonly revision: number; readonly pieces: readonly ShelfOfLine[] },
-  ) => Promise<readonly ShortShelf[]>
+    draft: { readonly id: string; readonly revision: number; readonly units: readonly StockItemOfLine[] },
+  ) => Promise<readonly ShortStockItem[]>
 }
 
 /** A shelf with fewer pieces than were to be held. */
-export interface ShortShelf {
+export interface ShortStockItem {
   readonly productId: string
   readonly variantId: string
   readonly available: number
@@ -114,33 +114,32 @@ export async function commit(
   { reason, commitSettings }: CommitInput,
   deps: CommitDeps,
 ): Promise<
-  | { readonly order: Order; readonly document: DraftDocument; readonly reckoning: Reckoning }
-  | Refusal<'DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS'>
+  { readonly order: Order; readonly document: DraftDocument; readonly totals: Totals } | Refusal<'DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS'>
 > {
   const { db, site, now } = context
   const failed = (...violations: Violation[]) => refuse('DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS', { violations })
   if (!draft.orderId || !draft.document.agreed) return failed({ reason: 'NO_SOURCE_ORDER' })
-  const till = await deps.openTill(db, site)
+  const pricing = await deps.openPricing(db, site)
   const order = await deps.lockOrder(db, site, draft.orderId)
-  const reasons = notDraftable(order, till, caller)
+  const reasons = notDraftable(order, pricing, caller)
   if (!order || reasons.length > 0) return failed(...reasons.map((one) => ({ reason: one })))
   const document = onTopOf(order, draft.document, draft.document.agreed)
   if (!document) return failed({ reason: 'ORDER_CHANGED' })
-  if (kept(document).length === 0) return failed({ reason: 'NO_LINE_ITEMS' })
+  if (saved(document).length === 0) return failed({ reason: 'NO_LINE_ITEMS' })
   const handedOver = await deps.handedOver(db, site, order.id)
   const tooFew = document.lines.filter(({ id, quantity }) => quantity < (handedOver.get(id) ?? 0))
   if (tooFew.length > 0) return failed(...tooFew.map(({ id }) => ({ reason: 'FULFILLED_QUANTITY_EXCEEDED', lineItemId: id })))
 
-  const reckoning = await reckon(document, till, { owner: order.owner, orderId: order.id })
-  const result = written(document, reckoning, till.money, now)
+  const totals = await calculate(document, pricing, { owner: order.owner, orderId: order.id })
+  const result = written(document, totals, pricing.money, now)
   const { paid, authorized, byGiftCard } = await deps.moneyOf(db, site, order.id)
   // What is held beyond what is due has to be taken or let go first: nobody takes more than the order comes to.
   if (authorized > 0 && paid + authorized > result.total) return failed({ reason: 'ORDER_HAS_AUTHORIZED_TRANSACTION' })
   const due = Math.max(0, result.document.due - byGiftCard)
 
   const changes = changesBetween(
-    { ...order.document, total: till.money.plain(minor(order.total)) },
-    { ...result.document, total: till.money.plain(result.total) },
+    { ...order.document, total: pricing.money.plain(minor(order.total)) },
+    { ...result.document, total: pricing.money.plain(result.total) },
   )
   const named = new Set(commitSettings?.updateInventory?.map(({ lineItemId }) => lineItemId))
   const edited = await deps.edit(context, order.id, {
@@ -152,7 +151,7 @@ export async function commit(
     tellsBuyer: commitSettings?.sendNotificationsToBuyer ?? true,
     tellsStory: commitSettings?.addActivitiesToOrder ?? true,
   })
-  if (!('short' in edited)) return { order: edited, document, reckoning }
+  if (!('short' in edited)) return { order: edited, document, totals }
   return failed(...edited.short.map((lineItemId) => ({ reason: 'OUT_OF_STOCK', lineItemId })))
 }
 
@@ -197,8 +196,8 @@ function onTopOf(order: SourceOrder, draft: DraftDocument, agreed: Agreed): Draf
 
 function movesOf({ lines }: DraftDocument, named: ReadonlySet<string>): Move[] {
   return lines.flatMap(({ id: lineItemId, quantity, agreed, item: { stock } }): Move[] => {
-    const pieces = quantity - (agreed?.quantity ?? 0)
-    return stock && pieces !== 0 ? [{ lineItemId, ...stock, pieces, moved: named.has(lineItemId) }] : []
+    const units = quantity - (agreed?.quantity ?? 0)
+    return stock && units !== 0 ? [{ lineItemId, ...stock, units, moved: named.has(lineItemId) }] : []
   })
 }
 
@@ -230,20 +229,20 @@ export async function createOrder(
   { createSettings, channelInfo, placed }: CreateInput,
   deps: CommitDeps,
 ): Promise<
-  | { readonly order: Order & { readonly id: string }; readonly reckoning: Reckoning }
+  | { readonly order: Order & { readonly id: string }; readonly totals: Totals }
   | Refusal<'CREATE_ORDER_FAILED_VALIDATIONS' | 'DRAFT_ORDER_DEPOSIT_AMOUNT_EXCEEDS_ORDER_TOTAL'>
 > {
   const { db, site, now } = context
   const { document } = draft
   const failed = (...violations: Violation[]) => refuse('CREATE_ORDER_FAILED_VALIDATIONS', { violations })
   if (draft.orderId) return failed({ reason: 'DRAFT_IS_OF_AN_ORDER' })
-  if (kept(document).length === 0) return failed({ reason: 'NO_LINE_ITEMS' })
-  const till = await deps.openTill(db, site)
-  const reckoning = await reckon(document, till, { owner: draft.owner })
-  const { quote, automatic } = reckoning
+  if (saved(document).length === 0) return failed({ reason: 'NO_LINE_ITEMS' })
+  const pricing = await deps.openPricing(db, site)
+  const totals = await calculate(document, pricing, { owner: draft.owner })
+  const { quote, automatic } = totals
   const deposit = depositIn(document, quote)
   if (deposit !== undefined && deposit > quote.total) return refuse('DRAFT_ORDER_DEPOSIT_AMOUNT_EXCEEDS_ORDER_TOTAL')
-  const result = written(document, reckoning, till.money, now)
+  const result = written(document, totals, pricing.money, now)
   const { appliedDiscounts } = result.document
   const units = (price: Price | undefined) => (price ? parseDecimal(price.amount, quote.currency) : 0)
   const given = new Map(
@@ -252,7 +251,7 @@ export async function createOrder(
   const [coupon] = appliedDiscounts.flatMap(({ coupon: one }) => (one ? [{ id: one.id, code: one.code, given: units(one.amount) }] : []))
   const { type, externalOrderId, externalOrderUrl } = channelInfo ?? { type: 'BACKOFFICE_MERCHANT' as const }
   // What it holds goes back first: the order takes it, or what there is then.
-  if (draft.heldUntil) await deps.hold(context, { id: draft.id, revision: draft.revision + 1, pieces: [] })
+  if (draft.heldUntil) await deps.hold(context, { id: draft.id, revision: draft.revision + 1, units: [] })
   const created = await deps.create(context, caller, {
     draftOrderId: draft.id,
     written: result,
@@ -267,6 +266,6 @@ export async function createOrder(
     tellsBuyer: createSettings?.notifications?.sendNotificationToBuyer ?? true,
   })
   if (created instanceof Refusal) return failed({ reason: created.code })
-  if (!('short' in created)) return { order: created, reckoning }
+  if (!('short' in created)) return { order: created, totals }
   return failed(...created.short.map((lineItemId) => ({ reason: 'OUT_OF_STOCK', lineItemId })))
 }

@@ -25,7 +25,7 @@ export interface SourceOrder {
   readonly currency: string
   /** In minor units. */
   readonly total: number
-  readonly shelves: readonly ShelfOfLine[]
+  readonly stockItems: readonly StockItemOfLine[]
   readonly document: Pick<
     Order,
     | 'lineItems'
@@ -47,7 +47,7 @@ export interface SourceOrder {
   > & { readonly reasons?: readonly Reason[]; readonly due?: number; readonly editableBy?: readonly string[] }
 }
 
-export interface ShelfOfLine {
+export interface StockItemOfLine {
   readonly lineItemId: string
   readonly productId: string
   readonly variantId: string
@@ -163,6 +163,6 @@ export interface DraftDocument {
 export const emptyDraft: DraftDocument = { lines: [], discounts: [], fees: [], off: [], delivery: null, contacts: {}, taxExempt: false }
 
 /** The lines that are in it. */
-export const kept = ({ lines }: DraftDocument): readonly DraftLine[] => lines.filter(({ quantity }) => quantity > 0)
+export const saved = ({ lines }: DraftDocument): readonly DraftLine[] => lines.filter(({ quantity }) => quantity > 0)
 
 export const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)

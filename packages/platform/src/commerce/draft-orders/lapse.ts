@@ -25,7 +25,7 @@ export async function lapseDrafts({ database, clock, sites, hold, giveUp }: Laps
           const draft = await lockDraft(db, site, id, context.now)
           if (!draft?.heldUntil || draft.heldUntil > context.now) return
           const revision = draft.revision + 1
-          if (draft.status === 'DRAFT') await hold(context, { id, revision, pieces: [] })
+          if (draft.status === 'DRAFT') await hold(context, { id, revision, units: [] })
           else if (draft.orderId && (await giveUp(context, draft.orderId)) === 'LATER') return
           await saveDraft(db, site, { ...draft, heldUntil: null, revision, updatedAt: context.now })
         })

@@ -6,11 +6,11 @@ import { Unreadable } from '../../kernel/query/filter.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { mergeContact } from '../selling/addresses.ts'
-import type { Till } from '../selling/pricing-context.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
 import { fromOrder } from './begin.ts'
+import { calculate, type Totals } from './calculate.ts'
 import { commit, createOrder } from './commit.ts'
 import { type DraftDocument, emptyDraft } from './draft.ts'
-import { type Reckoning, reckon } from './reckon.ts'
 import {
   deliveryOf,
   depositOf,
@@ -31,37 +31,37 @@ import { type DraftOrderDeps, type Open, workbench } from './workbench.ts'
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' as const }]
 
 /** Refuses a change that takes off more than there is. What was too much before it, since a price went down, is no fault of it. */
-const notTooMuch = async (document: DraftDocument, reckoning: Reckoning, { document: before, reckoned }: Open) =>
-  tooMuch(document, reckoning) && tooMuch(document, reckoning, overdrawn(before, await reckoned()))
+const notTooMuch = async (document: DraftDocument, totals: Totals, { document: before, calculated }: Open) =>
+  tooMuch(document, totals) && tooMuch(document, totals, overdrawn(before, await calculated()))
 
 export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draftOrders> {
-  const { openTill, findOrder, handedOver } = deps
-  const { reckonDraft, shown, begin, checked, change, contact, committed, holding } = workbench(deps)
+  const { openPricing, findOrder, handedOver } = deps
+  const { calculateDraft, shown, begin, checked, change, contact, committed, holding } = workbench(deps)
 
-  const automaticOf = async ({ reckoned }: Open) => {
-    const { automatic } = await reckoned()
+  const automaticOf = async ({ calculated }: Open) => {
+    const { automatic } = await calculated()
     return { discounts: automatic.discounts.map(({ id }) => id), fees: automatic.fees.map(({ id }) => id) }
   }
 
   return {
     async 'POST /ecom/v1/draft-orders'({ sourceOrderId, orderId, draftOrder }, scope) {
       const { db, site, caller, now } = scope
-      const till = await openTill(db, site)
-      const { currency, locale } = till.settings.commerce
+      const pricing = await openPricing(db, site)
+      const { currency, locale } = pricing.settings.commerce
       const source = sourceOrderId ?? orderId
       if (source && draftOrder) return misaligned('draftOrder', 'An order is edited, or a new one is begun, not both')
       if (!source) {
-        const made = await fromScratch(draftOrder ?? {}, till)
+        const made = await fromScratch(draftOrder ?? {}, pricing)
         if (made instanceof Refusal) return made
-        const refused = tooMuch(made, await reckon(made, till, { owner: nameOf(caller) }))
-        return refused ?? { calculatedDraftOrder: (await begin(scope, made, till))! }
+        const refused = tooMuch(made, await calculate(made, pricing, { owner: nameOf(caller) }))
+        return refused ?? { calculatedDraftOrder: (await begin(scope, made, pricing))! }
       }
       const there = await findDraftOf(db, site, source, now)
       const order = await findOrder(db, site, source)
       if (there) return goOn(there)
-      const begun = await fromOrder(order, till, caller)
+      const begun = await fromOrder(order, pricing, caller)
       if (!('lines' in begun)) return refuse('ORDER_CANNOT_BE_EDITED', { nonDraftableReasons: [...begun] })
-      const calculatedDraftOrder = await begin(scope, begun, till, order)
+      const calculatedDraftOrder = await begin(scope, begun, pricing, order)
       if (calculatedDraftOrder) return { calculatedDraftOrder, preexistingDraftOrder: false }
       // Another request was quicker: if it was the same caller's, this one goes on with what that began.
       const quicker = await findDraftOf(db, site, source, now)
@@ -69,11 +69,11 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
 
       async function goOn(draft: StoredDraft) {
         if (draft.owner !== nameOf(caller)) return refuse('ORDER_IS_ALREADY_EDITED')
-        const reckoning = await reckonDraft(draft, draft.document, till, order)
-        return { calculatedDraftOrder: shown(draft, reckoning, till, order, now), preexistingDraftOrder: true }
+        const totals = await calculateDraft(draft, draft.document, pricing, order)
+        return { calculatedDraftOrder: shown(draft, totals, pricing, order, now), preexistingDraftOrder: true }
       }
 
-      async function fromScratch(sent: NonNullable<typeof draftOrder>, till: Till) {
+      async function fromScratch(sent: NonNullable<typeof draftOrder>, pricing: PricingContext) {
         const { buyerInfo, recipientInfo, billingInfo, businessLocation, shippingInfo, taxExempt, extendedFields } = sent
         const buyer = buyerInfo && withoutNulls(buyerInfo)
         const recipient = mergeContact(undefined, recipientInfo ?? undefined, locale)
@@ -89,27 +89,27 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
           taxExempt: taxExempt ?? false,
           ...(extendedFields?.namespaces && { extendedFields: { namespaces: extendedFields.namespaces } }),
         }
-        const lines = await withLines(blank, sent, till)
+        const lines = await withLines(blank, sent, pricing)
         if (lines instanceof Refusal) return lines
         const priced = withDiscounts(lines, sent.discounts ?? [], currency)
         if (priced instanceof Refusal) return priced
         const charged = withFees(priced, sent.additionalFees ?? [], currency)
         if (charged instanceof Refusal || !shippingInfo) return charged
-        return delivered(charged, shippingInfo, till, (document) => reckon(document, till, { owner: nameOf(caller) }))
+        return delivered(charged, shippingInfo, pricing, (document) => calculate(document, pricing, { owner: nameOf(caller) }))
       }
     },
 
     async 'POST /ecom/v1/draft-orders/create-empty-draft-order'(_, scope) {
-      const till = await openTill(scope.db, scope.site)
-      return { calculatedDraftOrder: (await begin(scope, emptyDraft, till))! }
+      const pricing = await openPricing(scope.db, scope.site)
+      return { calculatedDraftOrder: (await begin(scope, emptyDraft, pricing))! }
     },
 
     async 'GET /ecom/v1/draft-orders/{draftOrderId}'({ draftOrderId }, { db, site, now }) {
       const draft = await findDraft(db, site, draftOrderId, now)
       if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
-      const till = await openTill(db, site)
+      const pricing = await openPricing(db, site)
       const order = draft.orderId ? await findOrder(db, site, draft.orderId) : undefined
-      const calculated = shown(draft, await reckonDraft(draft, draft.document, till, order), till, order, now)
+      const calculated = shown(draft, await calculateDraft(draft, draft.document, pricing, order), pricing, order, now)
       // What has become of it is kept as it was.
       return { calculatedDraftOrder: draft.status === 'COMMITTED' ? { ...calculated, draftOrder: draft.shown } : calculated }
     },
@@ -118,7 +118,7 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
       const draft = await lockDraft(db, site, draftOrderId, now)
       if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_CANNOT_BE_DELETED')
-      if (draft.heldUntil) await deps.hold({ db, site, now }, { id: draft.id, revision: draft.revision + 1, pieces: [] })
+      if (draft.heldUntil) await deps.hold({ db, site, now }, { id: draft.id, revision: draft.revision + 1, units: [] })
       await deleteDraft(db, site, draftOrderId)
       return {}
     },
@@ -135,27 +135,27 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
     },
 
     async 'GET /ecom/v1/draft-orders/{orderId}/draftability'({ orderId }, { db, site, caller }) {
-      const till = await openTill(db, site)
-      const begun = await fromOrder(await findOrder(db, site, orderId), till, caller)
+      const pricing = await openPricing(db, site)
+      const begun = await fromOrder(await findOrder(db, site, orderId), pricing, caller)
       const nonDraftableReasons = 'lines' in begun ? [] : [...begun]
       return { orderId, orderDraftable: nonDraftableReasons.length === 0, nonDraftableReasons }
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/add-line-items'({ draftOrderId, ...lines }, scope) {
-      return change(scope, draftOrderId, async (open) => holding(scope, open, await withLines(open.document, lines, open.till)))
+      return change(scope, draftOrderId, async (open) => holding(scope, open, await withLines(open.document, lines, open.pricing)))
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/line-items'({ draftOrderId, lineItemChanges }, scope) {
       const { db, site } = scope
       return change(scope, draftOrderId, async (open) => {
-        const { document, till, order } = open
+        const { document, pricing, order } = open
         const gone = order ? await handedOver(db, site, order.id) : new Map<string, number>()
-        return holding(scope, open, withChanges(document, lineItemChanges, gone, till.money.currency))
+        return holding(scope, open, withChanges(document, lineItemChanges, gone, pricing.money.currency))
       })
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-custom-discounts'({ draftOrderId, discounts }, scope) {
-      return checked(scope, draftOrderId, ({ document, till }) => withDiscounts(document, discounts, till.money.currency), notTooMuch)
+      return checked(scope, draftOrderId, ({ document, pricing }) => withDiscounts(document, discounts, pricing.money.currency), notTooMuch)
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/set-discounts'({ draftOrderId, discounts }, scope) {
@@ -168,7 +168,7 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-additional-fees'({ draftOrderId, customAdditionalFees }, scope) {
-      return change(scope, draftOrderId, ({ document, till }) => withFees(document, customAdditionalFees, till.money.currency))
+      return change(scope, draftOrderId, ({ document, pricing }) => withFees(document, customAdditionalFees, pricing.money.currency))
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/set-additional-fees'({ draftOrderId, additionalFees }, scope) {
@@ -184,21 +184,21 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
     },
 
     async 'PUT /ecom/v1/draft-orders/set-recipient-info'({ draftOrderId, recipientInfo }, scope) {
-      return contact(scope, draftOrderId, 'recipient', ({ till }) =>
-        mergeContact(undefined, recipientInfo ?? undefined, till.settings.commerce.locale),
+      return contact(scope, draftOrderId, 'recipient', ({ pricing }) =>
+        mergeContact(undefined, recipientInfo ?? undefined, pricing.settings.commerce.locale),
       )
     },
 
     async 'PUT /ecom/v1/draft-orders/set-billing-info'({ draftOrderId, billingInfo }, scope) {
-      return contact(scope, draftOrderId, 'billing', ({ till }) =>
-        mergeContact(undefined, billingInfo ?? undefined, till.settings.commerce.locale),
+      return contact(scope, draftOrderId, 'billing', ({ pricing }) =>
+        mergeContact(undefined, billingInfo ?? undefined, pricing.settings.commerce.locale),
       )
     },
 
     async 'PUT /ecom/v1/draft-orders/set-shipping-info'({ draftOrderId, shippingInfo }, scope) {
-      return change<never>(scope, draftOrderId, ({ draft, document, till, order }) =>
+      return change<never>(scope, draftOrderId, ({ draft, document, pricing, order }) =>
         shippingInfo
-          ? delivered(document, shippingInfo, till, (next) => reckonDraft(draft, next, till, order))
+          ? delivered(document, shippingInfo, pricing, (next) => calculateDraft(draft, next, pricing, order))
           : { ...document, delivery: null },
       )
     },
@@ -221,9 +221,9 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
       return change<Refusal<'SET_DEPOSIT_NOT_ALLOWED_IN_EDIT_MODE' | 'INVALID_AMOUNT'>>(
         scope,
         draftOrderId,
-        ({ draft, document, till }) => {
+        ({ draft, document, pricing }) => {
           if (draft.orderId) return refuse('SET_DEPOSIT_NOT_ALLOWED_IN_EDIT_MODE')
-          const deposit = depositOf(depositDetails, till.money.currency)
+          const deposit = depositOf(depositDetails, pricing.money.currency)
           if (deposit instanceof Refusal) return deposit
           const { deposit: _, ...rest } = document
           return { ...rest, ...(deposit && { deposit }) }
@@ -247,8 +247,8 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
       const done = await commit({ db, site, now }, caller, draft, input, deps)
       if (done instanceof Refusal) return done
-      const till = await openTill(db, site)
-      return { committedDraftOrder: await committed(scope, draft, done.order, { ...done, till }), orderAfterCommit: done.order }
+      const pricing = await openPricing(db, site)
+      return { committedDraftOrder: await committed(scope, draft, done.order, { ...done, pricing }), orderAfterCommit: done.order }
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-order'({ draftOrderId, ...input }, scope) {
@@ -258,9 +258,9 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
       const done = await createOrder({ db, site, now }, caller, draft, input, deps)
       if (done instanceof Refusal) return done
-      const till = await openTill(db, site)
+      const pricing = await openPricing(db, site)
       const { document } = draft
-      return { committedDraftOrder: await committed(scope, draft, done.order, { ...done, document, till }), createdOrder: done.order }
+      return { committedDraftOrder: await committed(scope, draft, done.order, { ...done, document, pricing }), createdOrder: done.order }
     },
   }
 }
@@ -269,14 +269,14 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
 async function delivered(
   document: DraftDocument,
   sent: Parameters<typeof deliveryOf>[0],
-  till: Till,
-  reckoned: (document: DraftDocument) => Promise<Reckoning>,
+  pricing: PricingContext,
+  calculated: (document: DraftDocument) => Promise<Totals>,
 ): Promise<DraftDocument> {
-  const { locale, currency } = till.settings.commerce
+  const { locale, currency } = pricing.settings.commerce
   const { info, price } = deliveryOf(sent, locale, currency)
   if (price !== undefined) return { ...document, delivery: { info, price } }
   const next: DraftDocument = { ...document, delivery: { info, price: zero } }
-  const { options } = (await reckoned(next)).delivery
+  const { options } = (await calculated(next)).delivery
   const same = options.filter(({ code }) => code === info.code)
   const option = same.find(({ carrierId }) => carrierId === info.carrierId) ?? same[0]
   return option ? { ...next, delivery: { info, price: option.price } } : next

@@ -5,10 +5,10 @@ import { minor } from '@vitrine/pricing'
 import { Refusal } from '../../kernel/refusal.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { WantedLine } from '../selling/line.ts'
-import type { Till } from '../selling/pricing-context.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
 import type { Sellable } from '../selling/sellable.ts'
+import type { Totals } from './calculate.ts'
 import { type DraftDiscount, type DraftDocument, type DraftFee, type DraftLine, emptyDraft } from './draft.ts'
-import type { Reckoning } from './reckon.ts'
 import {
   deliveryOf,
   depositOf,
@@ -46,10 +46,10 @@ const catalogue: Readonly<Record<string, Sellable>> = {
   coffee: sellable('coffee', { plan: { id: 'p', title: 'Monthly', settings: {} as never } }),
 }
 
-const till = {
+const pricing = {
   money: amounts('EUR', 'en'),
   know: async (lines: readonly WantedLine[]) => lines.map((line) => ({ ...line, item: catalogue[line.reference?.catalogItemId ?? ''] })),
-} as unknown as Till
+} as unknown as PricingContext
 
 const inCatalogue = (catalogItemId: string, options?: object) => ({
   catalogReference: { appId: 'stores', catalogItemId, ...(options && { options: options as Record<string, unknown> }) },
@@ -65,7 +65,7 @@ const fieldOf = (answer: unknown) => (answer as Refusal<'INVALID_ARGUMENT'>).dat
 
 describe('adding lines to a draft', () => {
   const add = (catalogLineItems: readonly object[], draft = emptyDraft) =>
-    withLines(draft, { catalogLineItems: catalogLineItems as never }, till)
+    withLines(draft, { catalogLineItems: catalogLineItems as never }, pricing)
 
   test('of the catalogue at the price of now, one of each unless more are asked for', async () => {
     const { lines } = must(await add([inCatalogue('mug'), { ...inCatalogue('bowl'), quantity: 40 }]))
@@ -115,7 +115,7 @@ describe('adding lines to a draft', () => {
 
   test('that are described rather than chosen keep their words and prices', async () => {
     const custom = (more: object) =>
-      withLines(emptyDraft, { customLineItems: [{ productName: { original: 'Advice' }, ...more }] as never }, till)
+      withLines(emptyDraft, { customLineItems: [{ productName: { original: 'Advice' }, ...more }] as never }, pricing)
     const [one] = must(await custom({ price: { amount: '12.50' }, fullPrice: { amount: '15' }, quantity: 3 })).lines
     assert.deepEqual(
       [one!.quantity, one!.item.name, one!.item.price, one!.item.fullPrice, one!.item.itemType, one!.item.available],
@@ -127,7 +127,7 @@ describe('adding lines to a draft', () => {
 
   test('is refused under an id that a line has, whatever its case, and beyond 300 lines that are in the draft', async () => {
     const custom = (id: string, draft: DraftDocument) =>
-      withLines(draft, { customLineItems: [{ id, productName: { original: 'x' }, price: { amount: '1' } }] }, till)
+      withLines(draft, { customLineItems: [{ id, productName: { original: 'x' }, price: { amount: '1' } }] }, pricing)
     assert.equal(code(await custom('L1', draftOf())), 'DUPLICATED_LINE_ITEM_IDS')
     const many = (quantity: number): DraftDocument => draftOf({ lines: Array.from({ length: 300 }, (_, i) => line(`x${i}`, { quantity })) })
     assert.equal(code(await custom('new', many(1))), 'MAX_ITEMS_REACHED')
@@ -136,7 +136,7 @@ describe('adding lines to a draft', () => {
   })
 
   test('nothing to add changes nothing', async () => {
-    assert.deepEqual(must(await withLines(draftOf(), { catalogLineItems: null }, till)), draftOf())
+    assert.deepEqual(must(await withLines(draftOf(), { catalogLineItems: null }, pricing)), draftOf())
   })
 })
 
@@ -380,7 +380,7 @@ describe('removing discounts and fees', () => {
 
 describe('a discount that is larger than what it is taken off', () => {
   const took = (...steps: readonly (readonly [id: string, amount: number])[]) =>
-    ({ quote: { reasons: steps.map(([id, amount]) => ({ step: 'DISCOUNT', id, amount })) } }) as unknown as Reckoning
+    ({ quote: { reasons: steps.map(([id, amount]) => ({ step: 'DISCOUNT', id, amount })) } }) as unknown as Totals
 
   test('is one that was written for the draft, is applied, and took less than its amount from all lines together', () => {
     const draft = draftOf({ discounts: [discount('d1')] })
@@ -389,7 +389,7 @@ describe('a discount that is larger than what it is taken off', () => {
       overdrawn(draft, took(['d1', 300], ['other', 200])).map(({ id }) => id),
       ['d1'],
     )
-    const step = { quote: { reasons: [{ step: 'TAX', id: 'd1', amount: 500 }] } } as unknown as Reckoning
+    const step = { quote: { reasons: [{ step: 'TAX', id: 'd1', amount: 500 }] } } as unknown as Totals
     assert.equal(overdrawn(draft, step).length, 1, 'a tax is no discount')
     for (const more of [{ applied: false }, { source: 'ORIGINAL_ORDER' }, { off: { percent: '100' } }] as const)
       assert.deepEqual(overdrawn(draftOf({ discounts: [discount('d1', more)] }), took()), [], JSON.stringify(more))

@@ -12,9 +12,9 @@ import { newId } from '../../kernel/db/id.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { keepAddress, mergeContact } from '../selling/addresses.ts'
 import { descriptionOf, identified, itemOf, type WantedLine } from '../selling/line.ts'
-import type { Till } from '../selling/pricing-context.ts'
-import { type DraftDelivery, type DraftDiscount, type DraftDocument, type DraftFee, type DraftLine, kept } from './draft.ts'
-import type { Reckoning } from './reckon.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
+import type { Totals } from './calculate.ts'
+import { type DraftDelivery, type DraftDiscount, type DraftDocument, type DraftFee, type DraftLine, saved } from './draft.ts'
 
 const linesAtMost = 300
 
@@ -41,11 +41,11 @@ type NotAddable = Refusal<
 export async function withLines(
   draft: DraftDocument,
   { catalogLineItems, customLineItems }: NewLines,
-  till: Till,
+  pricing: PricingContext,
 ): Promise<DraftDocument | NotAddable> {
-  const fromCatalogue = await catalogueLines(draft, catalogLineItems ?? [], till)
+  const fromCatalogue = await catalogueLines(draft, catalogLineItems ?? [], pricing)
   if (fromCatalogue instanceof Refusal) return fromCatalogue
-  const { currency } = till.money
+  const { currency } = pricing.money
   const custom: DraftLine[] = []
   for (const line of customLineItems ?? []) {
     if (line.itemType?.preset === 'GIFT_CARD') return refuse('GIFT_CARD_ITEM_UNSUPPORTED')
@@ -58,14 +58,18 @@ export async function withLines(
   return { ...draft, lines }
 }
 
-async function catalogueLines(draft: DraftDocument, sent: readonly DraftCatalogLine[], till: Till): Promise<DraftLine[] | NotAddable> {
+async function catalogueLines(
+  draft: DraftDocument,
+  sent: readonly DraftCatalogLine[],
+  pricing: PricingContext,
+): Promise<DraftLine[] | NotAddable> {
   const wanted = sent.map(({ id, catalogReference, quantity, price }) => {
     const { catalogItemId, appId, options } = catalogReference
     const given = Object.entries(options ?? {}).filter(([, value]) => value !== null && value !== undefined)
     const reference = { catalogItemId, appId, ...(given.length > 0 && { options: Object.fromEntries(given) }) }
     return { id: id ?? newId(), quantity: quantity ?? 1, reference, price: price?.amount }
   })
-  const known = await till.know(wanted)
+  const known = await pricing.know(wanted)
   const lines: DraftLine[] = []
   for (const { price, item, ...want } of known) {
     const { catalogItemId } = want.reference
@@ -77,9 +81,9 @@ async function catalogueLines(draft: DraftDocument, sent: readonly DraftCatalogL
     const said = identified([{ quantity: 1, reference: want.reference, item }])
     const same = said instanceof Refusal ? undefined : said[0]?.same
     if (lines.some((line) => line.same === same)) return refuse('MULTIPLE_ADDS_FOR_SAME_LINE_ITEM')
-    const there = kept(draft).find((line) => line.same === same)
+    const there = saved(draft).find((line) => line.same === same)
     if (there) return refuse('CATALOG_ITEM_ALREADY_EXIST', { catalogItemId, lineItemId: there.id })
-    const sold = price === undefined ? item : itemOf({ quantity: 1, override: { price } }, item, till.money.currency)!
+    const sold = price === undefined ? item : itemOf({ quantity: 1, override: { price } }, item, pricing.money.currency)!
     lines.push({ ...want, item: sold, ...(same !== undefined && { same }) })
   }
   return lines
@@ -165,7 +169,7 @@ export function withDiscounts(
     if (percentage && Number(percentage) === 0) return violation(`${field}.percentage`, 'is from 0.01')
     const of = lineItemDiscounts?.[0]?.id ?? lineItemId ?? undefined
     if (discountType === 'SPECIFIC_ITEMS' && of === undefined) return violation(`${field}.lineItemDiscounts`, 'Off which line?')
-    if (of !== undefined && !kept(draft).some(({ id }) => id === of)) return refuse('LINE_ITEM_NOT_FOUND', { lineItemId: of })
+    if (of !== undefined && !saved(draft).some(({ id }) => id === of)) return refuse('LINE_ITEM_NOT_FOUND', { lineItemId: of })
     discounts.push({
       id: newId(),
       source: 'CUSTOM',
@@ -188,7 +192,7 @@ export function withFees(
 ): DraftDocument | Refusal<'LINE_ITEM_NOT_FOUND'> {
   const fees: DraftFee[] = []
   for (const { name, price, taxDetails, applyToDraftOrder, code, lineItemIds } of sent) {
-    const missing = lineItemIds?.find((lineId) => !kept(draft).some(({ id }) => id === lineId))
+    const missing = lineItemIds?.find((lineId) => !saved(draft).some(({ id }) => id === lineId))
     if (missing !== undefined) return refuse('LINE_ITEM_NOT_FOUND', { lineItemId: missing })
     fees.push({
       id: newId(),
@@ -267,7 +271,7 @@ export function withoutFees(
 }
 
 /** The discounts that somebody wrote and that take less than they say, because more than there is would be taken off. */
-export const overdrawn = (draft: DraftDocument, { quote }: Pick<Reckoning, 'quote'>): readonly DraftDiscount[] =>
+export const overdrawn = (draft: DraftDocument, { quote }: Pick<Totals, 'quote'>): readonly DraftDiscount[] =>
   draft.discounts.filter(({ id, source, applied, off }) => {
     if (source !== 'CUSTOM' || !applied || !('amount' in off)) return false
     const took = quote.reasons.reduce((all, step) => (step.step === 'DISCOUNT' && step.id === id ? all + step.amount : all), 0)
@@ -277,12 +281,12 @@ export const overdrawn = (draft: DraftDocument, { quote }: Pick<Reckoning, 'quot
 /** Whether more would be taken off than there is, by a discount that was not among those of `before`. */
 export function tooMuch(
   draft: DraftDocument,
-  reckoning: Pick<Reckoning, 'quote'>,
+  totals: Pick<Totals, 'quote'>,
   before: readonly Pick<DraftDiscount, 'id'>[] = [],
 ):
   | Refusal<'DISCOUNTS_AMOUNT_EXCEED_ORDER_TOTALS' | 'DISCOUNTS_AMOUNT_EXCEED_ITEM_TOTALS' | 'DISCOUNTS_AMOUNT_EXCEED_SHIPPING_TOTAL'>
   | undefined {
-  const over = overdrawn(draft, reckoning).find(({ id }) => !before.some((one) => one.id === id))
+  const over = overdrawn(draft, totals).find(({ id }) => !before.some((one) => one.id === id))
   switch (over?.type) {
     case undefined:
       return undefined

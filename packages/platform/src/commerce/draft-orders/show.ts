@@ -6,21 +6,21 @@ import { orderSums } from '../selling/order-parts.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { taxError } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
+import type { Totals } from './calculate.ts'
 import { type DraftDocument, type DraftLine, same } from './draft.ts'
-import type { Reckoning } from './reckon.ts'
 import type { StoredDraft } from './store.ts'
 import { depositIn, discountsIn, feesIn, lineOf, shippingOf, sumsOfDeposit, taxInfoOf } from './written.ts'
 
-type Kept = Omit<StoredDraft, 'shown'>
+type Saved = Omit<StoredDraft, 'shown'>
 
 /** A draft as the wire wants it. `books` of its order, where it has one. */
 export function showDraft(
-  { id, orderId, owner, status, createdAt, updatedAt, document }: Kept,
-  reckoning: Reckoning,
+  { id, orderId, owner, status, createdAt, updatedAt, document }: Saved,
+  totals: Totals,
   books: BalanceSummary | undefined,
   { money, weightUnit, now }: { readonly money: Amounts; readonly weightUnit: DraftOrder['weightUnit']; readonly now: Date },
 ): CalculatedDraftOrder {
-  const { quote } = reckoning
+  const { quote } = totals
   const { agreed, contacts, deposit, extendedFields, purchaseFlowId } = document
   const { userId, appId } = ownerOf(owner)
   const shippingInfo = shippingOf(document, quote, money)
@@ -31,15 +31,15 @@ export function showDraft(
       ...(orderId && { orderId }),
       lineItems: document.lines
         .filter(({ quantity, agreed: before }) => quantity > 0 || before)
-        .map((line) => ({ ...changeOf(line, money, agreed !== undefined), lineItem: lineOf(line, reckoning, money, now) })),
+        .map((line) => ({ ...changeOf(line, money, agreed !== undefined), lineItem: lineOf(line, totals, money, now) })),
       ...changed('shippingInfo', shippingInfo, agreed?.shippingInfo, agreed !== undefined, document.delivery?.agreed),
-      additionalFees: feesIn(document, reckoning, money).map(({ fee, source, taxable, taxGroupId, applied }) => ({
+      additionalFees: feesIn(document, totals, money).map(({ fee, source, taxable, taxGroupId, applied }) => ({
         additionalFee: fee,
         taxDetails: { taxable, ...(taxGroupId && { taxGroupId }) },
         source,
         applied,
       })),
-      discounts: showDiscounts(document, reckoning, money),
+      discounts: showDiscounts(document, totals, money),
       createdDate: createdAt.toISOString(),
       updatedDate: updatedAt.toISOString(),
       createdBy: { ...(userId && { userId }), ...(appId && { appId }) },
@@ -64,7 +64,7 @@ export function showDraft(
           },
         }),
     },
-    shippingOptions: reckoning.delivery.options.map((option) => {
+    shippingOptions: totals.delivery.options.map((option) => {
       const { pickupDetails, ...logistics } = logisticsOf(option)
       const { deliveryTime, instructions, deliveryTimeSlot } = logistics
       return {
@@ -82,28 +82,28 @@ export function showDraft(
         cost: { price: money.plain(option.price), currency: quote.currency },
       }
     }),
-    ...errorsOf(document, reckoning),
+    ...errorsOf(document, totals),
     reasons: showReasons(quote),
   }
 }
 
-function errorsOf({ delivery }: DraftDocument, reckoning: Reckoning): Pick<CalculatedDraftOrder, 'calculationErrors'> {
-  const { generalShippingCalculationError, carrierErrors } = deliveryErrors(reckoning.delivery)
+function errorsOf({ delivery }: DraftDocument, totals: Totals): Pick<CalculatedDraftOrder, 'calculationErrors'> {
+  const { generalShippingCalculationError, carrierErrors } = deliveryErrors(totals.delivery)
   const errors = {
     // Somebody who names a price has found a way that the shop does not know.
     ...(generalShippingCalculationError && !delivery && { generalShippingCalculationError }),
     ...(carrierErrors && { carrierErrors }),
-    ...taxError(reckoning.quote),
+    ...taxError(totals.quote),
   }
   return Object.keys(errors).length > 0 ? { calculationErrors: { ...errors, orderValidationErrors: [] } } : {}
 }
 
 /** What it takes off; of one that is switched off, what it would take with the others. */
-function showDiscounts(document: DraftDocument, reckoning: Reckoning, money: Amounts): DraftOrder['discounts'] {
+function showDiscounts(document: DraftDocument, totals: Totals, money: Amounts): DraftOrder['discounts'] {
   const isOff = (id: string | undefined) =>
     document.off.includes(id ?? '') || document.discounts.some((one) => one.id === id && !one.applied)
-  const now = discountsIn(document, reckoning, reckoning.quote, money)
-  const all = discountsIn(document, reckoning, reckoning.all, money)
+  const now = discountsIn(document, totals, totals.quote, money)
+  const all = discountsIn(document, totals, totals.all, money)
   return now.map(({ discount, source }, i) => {
     const applied = !isOff(discount.id)
     return { discount: applied ? discount : all[i]!.discount, source, applied }
@@ -118,12 +118,12 @@ function changed<Name extends 'shippingInfo' | 'recipientInfo' | 'buyerInfo' | '
   is: T | undefined,
   was: T | undefined,
   ofOrder: boolean,
-  kept = same(is, was),
+  saved = same(is, was),
 ): Partial<DraftOrder> {
   const said = name in before ? before[name as keyof typeof before] : name
   if (!is && !was) return {}
   if (!is) return { [said]: { removed: true, [name]: was } }
-  if (kept && ofOrder) return { [said]: { [name]: is } }
+  if (saved && ofOrder) return { [said]: { [name]: is } }
   return { [said]: was ? { changedDetails: { [`${name}BeforeChange`]: was }, [name]: is } : { added: true, [name]: is } }
 }
 

@@ -32,19 +32,17 @@ const columns = sql`id, order_id as "orderId", owner, status, revision, document
 
 const lapseMs = 24 * 60 * 60 * 1000
 /** The edit of an order lasts a day. */
-const standing = (now: Date): Sql => sql`(status <> 'DRAFT' or order_id is null or created_at > ${new Date(now.getTime() - lapseMs)})`
+const current = (now: Date): Sql => sql`(status <> 'DRAFT' or order_id is null or created_at > ${new Date(now.getTime() - lapseMs)})`
 
 export async function findDraft(db: Db, site: string, id: string, now: Date): Promise<StoredDraft | undefined> {
-  const [row] = await db.query<StoredDraft>(
-    sql`select ${columns} from draft_order where site = ${site} and id = ${id} and ${standing(now)}`,
-  )
+  const [row] = await db.query<StoredDraft>(sql`select ${columns} from draft_order where site = ${site} and id = ${id} and ${current(now)}`)
   return row
 }
 
 /** Reads a draft to change it: nobody else does until the transaction ends. */
 export async function lockDraft(db: Db, site: string, id: string, now: Date): Promise<StoredDraft | undefined> {
   const [row] = await db.query<StoredDraft>(
-    sql`select ${columns} from draft_order where site = ${site} and id = ${id} and ${standing(now)} for update`,
+    sql`select ${columns} from draft_order where site = ${site} and id = ${id} and ${current(now)} for update`,
   )
   return row
 }
@@ -52,7 +50,7 @@ export async function lockDraft(db: Db, site: string, id: string, now: Date): Pr
 /** The draft that edits an order. */
 export async function findDraftOf(db: Db, site: string, orderId: string, now: Date): Promise<StoredDraft | undefined> {
   const [row] = await db.query<StoredDraft>(sql`
-    select ${columns} from draft_order where site = ${site} and order_id = ${orderId} and status = 'DRAFT' and ${standing(now)}`)
+    select ${columns} from draft_order where site = ${site} and order_id = ${orderId} and status = 'DRAFT' and ${current(now)}`)
   return row
 }
 
@@ -81,7 +79,7 @@ export async function insertDraft(db: Db, site: string, draft: StoredDraft): Pro
   const { id, orderId, owner, status, revision, document, shown, number, createdAt, updatedAt } = draft
   if (orderId !== null)
     await db.query(
-      sql`delete from draft_order where site = ${site} and order_id = ${orderId} and status = 'DRAFT' and not ${standing(createdAt)}`,
+      sql`delete from draft_order where site = ${site} and order_id = ${orderId} and status = 'DRAFT' and not ${current(createdAt)}`,
     )
   const rows = await db.query(sql`
     insert into draft_order (site, id, order_id, owner, status, revision, document, shown, number, words, created_at, updated_at)
@@ -116,7 +114,7 @@ export async function findHeldTooLong(db: Db, site: string, now: Date, limit: nu
 
 /** Forgets the edits of orders that nobody ended. */
 export async function sweepDrafts(db: Db, now: Date): Promise<void> {
-  await db.query(sql`delete from draft_order where status = 'DRAFT' and order_id is not null and not ${standing(now)}`)
+  await db.query(sql`delete from draft_order where status = 'DRAFT' and order_id is not null and not ${current(now)}`)
 }
 
 const id = sql`id`
@@ -136,7 +134,7 @@ export async function pageOfDrafts(
   now: Date,
   { keys, where, tail }: { readonly keys: Sql; readonly where: Sql; readonly tail: Sql },
 ): Promise<readonly { readonly shown: DraftOrder; readonly keys: readonly string[] }[]> {
-  return db.query(sql`select shown, ${keys} from draft_order where site = ${site} and ${standing(now)} and ${where} ${tail}`)
+  return db.query(sql`select shown, ${keys} from draft_order where site = ${site} and ${current(now)} and ${where} ${tail}`)
 }
 
 export const overviewFields: Fields = {

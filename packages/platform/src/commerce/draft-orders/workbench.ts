@@ -5,10 +5,10 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import type { Till } from '../selling/pricing-context.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
+import { calculate, type Totals } from './calculate.ts'
 import type { CommitDeps } from './commit.ts'
-import { type DraftContacts, type DraftDocument, kept, type SourceOrder, same } from './draft.ts'
-import { type Reckoning, reckon } from './reckon.ts'
+import { type DraftContacts, type DraftDocument, type SourceOrder, same, saved } from './draft.ts'
 import { showDraft } from './show.ts'
 import { insertDraft, lockDraft, nextNumber, type Placing, type StoredDraft, saveDraft } from './store.ts'
 
@@ -22,34 +22,38 @@ type Missing = Refusal<'DRAFT_ORDER_DOES_NOT_EXIST' | 'DRAFT_ORDER_ALREADY_COMMI
 export interface Open {
   readonly draft: StoredDraft
   readonly document: DraftDocument
-  readonly till: Till
+  readonly pricing: PricingContext
   readonly order: SourceOrder | undefined
-  reckoned(): Promise<Reckoning>
+  calculated(): Promise<Totals>
 }
 
 /** What all changes of drafts have in common: they are locked, changed, reckoned up and written down. */
 export function workbench(deps: DraftOrderDeps) {
-  const { openTill, findOrder, hold } = deps
-  const reckonDraft = (
+  const { openPricing, findOrder, hold } = deps
+  const calculateDraft = (
     draft: Pick<StoredDraft, 'owner' | 'orderId'>,
     document: DraftDocument,
-    till: Till,
+    pricing: PricingContext,
     order: SourceOrder | undefined,
-  ) => reckon(document, till, { owner: order?.owner ?? draft.owner, orderId: draft.orderId })
+  ) => calculate(document, pricing, { owner: order?.owner ?? draft.owner, orderId: draft.orderId })
 
   const shown = (
     draft: Omit<StoredDraft, 'shown'>,
-    reckoning: Reckoning,
-    till: Till,
+    totals: Totals,
+    pricing: PricingContext,
     order: Pick<SourceOrder, 'document'> | undefined,
     now: Date,
   ) =>
-    showDraft(draft, reckoning, order?.document.balanceSummary, { money: till.money, weightUnit: till.settings.commerce.weightUnit, now })
+    showDraft(draft, totals, order?.document.balanceSummary, {
+      money: pricing.money,
+      weightUnit: pricing.settings.commerce.weightUnit,
+      now,
+    })
 
   async function begin(
     { db, site, now, caller }: Context & { readonly caller: Caller },
     document: DraftDocument,
-    till: Till,
+    pricing: PricingContext,
     order?: SourceOrder,
   ): Promise<CalculatedDraftOrder | undefined> {
     const draft = {
@@ -65,7 +69,7 @@ export function workbench(deps: DraftOrderDeps) {
       createdAt: now,
       updatedAt: now,
     }
-    const calculated = shown(draft, await reckonDraft(draft, document, till, order), till, order, now)
+    const calculated = shown(draft, await calculateDraft(draft, document, pricing, order), pricing, order, now)
     return (await insertDraft(db, site, { ...draft, shown: calculated.draftOrder })) ? calculated : undefined
   }
 
@@ -73,22 +77,22 @@ export function workbench(deps: DraftOrderDeps) {
     { db, site, now }: Scope,
     id: string,
     how: (open: Open) => Promise<DraftDocument | R> | DraftDocument | R,
-    check: (document: DraftDocument, reckoning: Reckoning, open: Open) => Promise<C | undefined> | C | undefined,
+    check: (document: DraftDocument, totals: Totals, open: Open) => Promise<C | undefined> | C | undefined,
   ): Promise<{ calculatedDraftOrder: CalculatedDraftOrder } | R | C | Missing> {
     const draft = await lockDraft(db, site, id, now)
     if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
     if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
-    const till = await openTill(db, site)
+    const pricing = await openPricing(db, site)
     const order = draft.orderId ? await findOrder(db, site, draft.orderId) : undefined
     const before = draft.document
-    const open = { draft, document: before, till, order, reckoned: () => reckonDraft(draft, before, till, order) }
+    const open = { draft, document: before, pricing, order, calculated: () => calculateDraft(draft, before, pricing, order) }
     const document = await how(open)
     if (document instanceof Refusal) return document
-    const reckoning = await reckonDraft(draft, document, till, order)
-    const refused = await check(document, reckoning, open)
+    const totals = await calculateDraft(draft, document, pricing, order)
+    const refused = await check(document, totals, open)
     if (refused) return refused
     const changed = { ...draft, document, revision: draft.revision + 1, updatedAt: now }
-    const calculatedDraftOrder = shown(changed, reckoning, till, order, now)
+    const calculatedDraftOrder = shown(changed, totals, pricing, order, now)
     await saveDraft(db, site, { ...changed, shown: calculatedDraftOrder.draftOrder })
     return { calculatedDraftOrder }
   }
@@ -99,8 +103,8 @@ export function workbench(deps: DraftOrderDeps) {
     { draft, document: before }: Open,
     document: DraftDocument | R,
   ): Promise<DraftDocument | R | Refusal<'CATALOG_ITEM_NOT_AVAILABLE'>> {
-    if (document instanceof Refusal || !draft.heldUntil || same(piecesOf(before), piecesOf(document))) return document
-    const [short] = await hold({ db, site, now }, { id: draft.id, revision: draft.revision + 1, pieces: piecesOf(document) })
+    if (document instanceof Refusal || !draft.heldUntil || same(unitsOf(before), unitsOf(document))) return document
+    const [short] = await hold({ db, site, now }, { id: draft.id, revision: draft.revision + 1, units: unitsOf(document) })
     return short ? refuse('CATALOG_ITEM_NOT_AVAILABLE', { catalogItemId: short.productId, available: short.available }) : document
   }
 
@@ -127,14 +131,14 @@ export function workbench(deps: DraftOrderDeps) {
     order: Order & { readonly id?: string | undefined },
     {
       document,
-      reckoning,
-      till,
+      totals,
+      pricing,
       placed = null,
       heldUntil = null,
     }: {
       readonly document: DraftDocument
-      readonly reckoning: Reckoning
-      readonly till: Till
+      readonly totals: Totals
+      readonly pricing: PricingContext
       readonly placed?: Placing | null
       readonly heldUntil?: Date | null
     },
@@ -149,14 +153,14 @@ export function workbench(deps: DraftOrderDeps) {
       revision: draft.revision + 1,
       updatedAt: now,
     }
-    const { draftOrder } = shown(done, reckoning, till, { document: order }, now)
+    const { draftOrder } = shown(done, totals, pricing, { document: order }, now)
     await saveDraft(db, site, { ...done, shown: draftOrder })
     return draftOrder
   }
 
-  return { reckonDraft, shown, begin, checked, change, contact, committed, holding }
+  return { calculateDraft, shown, begin, checked, change, contact, committed, holding }
 }
 
 /** The pieces that a draft would take off the shelf. */
-export const piecesOf = (draft: DraftDocument) =>
-  kept(draft).flatMap(({ id, quantity, item: { stock } }) => (stock ? [{ lineItemId: id, ...stock, quantity }] : []))
+export const unitsOf = (draft: DraftDocument) =>
+  saved(draft).flatMap(({ id, quantity, item: { stock } }) => (stock ? [{ lineItemId: id, ...stock, quantity }] : []))

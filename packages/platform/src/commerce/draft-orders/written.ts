@@ -16,13 +16,13 @@ import type { Amounts } from '../selling/amounts.ts'
 import { feeAmounts, lineAmounts, orderLine, orderSums, orderTaxes, shippingAmounts } from '../selling/order-parts.ts'
 import { discountsOf, scopeOf } from '../selling/show-offers.ts'
 import { showReasons } from '../selling/show-reasons.ts'
-import type { DraftDiscount, DraftDocument, DraftFee, DraftLine, ShelfOfLine } from './draft.ts'
-import { feeKey, type Reckoning } from './reckon.ts'
+import { feeKey, type Totals } from './calculate.ts'
+import type { DraftDiscount, DraftDocument, DraftFee, DraftLine, StockItemOfLine } from './draft.ts'
 
 /** What a draft makes of an order: everything that was agreed, as the order keeps it. */
 export interface Written {
   readonly total: Minor
-  readonly shelves: readonly ShelfOfLine[]
+  readonly stockItems: readonly StockItemOfLine[]
   readonly document: {
     readonly lineItems: OrderLineItem[]
     readonly appliedDiscounts: OrderAppliedDiscount[]
@@ -43,19 +43,19 @@ export interface Written {
   }
 }
 
-export function written(draft: DraftDocument, reckoning: Reckoning, money: Amounts, now: Date): Written {
-  const { quote } = reckoning
+export function written(draft: DraftDocument, totals: Totals, money: Amounts, now: Date): Written {
+  const { quote } = totals
   const { contacts, taxExempt, extendedFields } = draft
   const shippingInfo = shippingOf(draft, quote, money)
   return {
     total: quote.total,
-    shelves: reckoning.lines.flatMap(({ id, quantity, item: { stock } }) => (stock ? [{ lineItemId: id, ...stock, quantity }] : [])),
+    stockItems: totals.lines.flatMap(({ id, quantity, item: { stock } }) => (stock ? [{ lineItemId: id, ...stock, quantity }] : [])),
     document: {
-      lineItems: reckoning.lines.map(({ id }) => lineOf(draft.lines.find((line) => line.id === id)!, reckoning, money, now)),
-      appliedDiscounts: discountsIn(draft, reckoning, quote, money)
+      lineItems: totals.lines.map(({ id }) => lineOf(draft.lines.find((line) => line.id === id)!, totals, money, now)),
+      appliedDiscounts: discountsIn(draft, totals, quote, money)
         .filter(({ taken }) => taken)
         .map(({ discount }) => discount),
-      additionalFees: feesIn(draft, reckoning, money)
+      additionalFees: feesIn(draft, totals, money)
         .filter(({ applied }) => applied)
         .map(({ fee }) => fee),
       ...(shippingInfo && { shippingInfo }),
@@ -80,7 +80,7 @@ export const taxInfoOf = (quote: Quote, taxExempt: boolean, money: Amounts): Ord
 })
 
 /** A line as its order is to have it; one that is taken away as it was. */
-export function lineOf(line: DraftLine, { quote, lines }: Pick<Reckoning, 'quote' | 'lines'>, money: Amounts, now: Date): OrderLineItem {
+export function lineOf(line: DraftLine, { quote, lines }: Pick<Totals, 'quote' | 'lines'>, money: Amounts, now: Date): OrderLineItem {
   const priced = quote.lines.find(({ id }) => id === line.id)
   const { agreed, item } = line
   if (!priced) {
@@ -128,7 +128,7 @@ export interface WrittenDiscount {
 /** What was taken off, one for each discount, as the quote says; of what a membership pays there is none. */
 export function discountsIn(
   draft: DraftDocument,
-  { automatic, coupon }: Pick<Reckoning, 'automatic' | 'coupon'>,
+  { automatic, coupon }: Pick<Totals, 'automatic' | 'coupon'>,
   quote: Quote,
   money: Amounts,
 ): WrittenDiscount[] {
@@ -183,7 +183,7 @@ function ofDraft({ id, name, source, type, agreed }: DraftDiscount, steps: reado
 function ofRule(
   { id, name, source, code }: Discount,
   steps: readonly DiscountReason[],
-  coupon: Reckoning['coupon'],
+  coupon: Totals['coupon'],
   money: Amounts,
 ): WrittenDiscount {
   const { amount: units, lineItemDiscounts } = tookOf(steps, money)
@@ -206,7 +206,7 @@ export interface WrittenFee {
 }
 
 /** All fees: what they come to, or would. */
-export function feesIn({ fees }: DraftDocument, { quote, all, automatic }: Reckoning, money: Amounts): WrittenFee[] {
+export function feesIn({ fees }: DraftDocument, { quote, all, automatic }: Totals, money: Amounts): WrittenFee[] {
   const quoted = (key: string) => {
     const applied = quote.fees.find(({ code }) => code === key)
     return { applied: applied !== undefined, priced: applied ?? all.fees.find(({ code }) => code === key)! }

@@ -46,8 +46,8 @@ export function feeOperations({ readSettings, knowsTaxGroup }: FeeDeps): Handler
     },
 
     async 'GET /vitrine/v1/additional-fees'(_, { db, site }) {
-      const [settings, kept] = await Promise.all([readSettings(db, site), readSection(db, site, 'fees')])
-      return { additionalFees: (kept?.document.rules ?? []).map((rule) => show(rule, settings, kept!.since)) }
+      const [settings, saved] = await Promise.all([readSettings(db, site), readSection(db, site, 'fees')])
+      return { additionalFees: (saved?.document.rules ?? []).map((rule) => show(rule, settings, saved!.since)) }
     },
 
     async 'PATCH /vitrine/v1/additional-fees/{additionalFee.id}'({ additionalFee: { id, revision, ...sent } }, scope) {
@@ -91,12 +91,12 @@ function written(
 ): FeeSettings | Refusal<'INVALID_ARGUMENT' | 'TAX_GROUP_ID_NOT_FOUND'> {
   const { currency } = settings.commerce
   const money = (text: string) => withinBounds(() => roundDecimal(text, currency))
-  const bound = <T>(kept: T, said: string | null | undefined) => (said === undefined ? kept : said === null ? null : money(said))
+  const bound = <T>(saved: T, said: string | null | undefined) => (said === undefined ? saved : said === null ? null : money(said))
   const { amount, percent, taxGroupId, chargeType } = sent
   if (amount && percent) return broken('amount', 'A fee has amount or percent, one of them', 'ONE_OF_ALIGNMENT')
   const perPiece = sent.multiplyByQuantity ?? ('amount' in before.charge && before.charge.perPiece) ?? false
-  const kept = 'amount' in before.charge ? { ...before.charge, perPiece } : before.charge
-  const charge = amount ? { amount: money(amount), perPiece } : percent ? { percent } : kept
+  const saved = 'amount' in before.charge ? { ...before.charge, perPiece } : before.charge
+  const charge = amount ? { amount: money(amount), perPiece } : percent ? { percent } : saved
   if ((amount === null || amount === undefined) && (percent === null || percent === undefined) && isNothing(charge))
     return broken('amount', 'A fee has amount or percent, one of them', 'ONE_OF_ALIGNMENT')
   if (taxGroupId && !knowsTaxGroup(settings, taxGroupId)) return refuse('TAX_GROUP_ID_NOT_FOUND', { taxGroupId })

@@ -17,11 +17,11 @@ import { findCartById } from '../cart/store.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { showCheckout } from '../checkout/show.ts'
 import { lockCheckout, reopenCheckout, type StoredCheckout } from '../checkout/store.ts'
-import { type Reckoning, reckon } from '../checkout/totals.ts'
+import { calculate, type Totals } from '../checkout/totals.ts'
 import { findOrder, hasBoughtSince } from '../orders/store.ts'
 import { findPayments, type StoredPayment } from '../payments/store.ts'
 import { refusedCoupon } from '../promotions/use.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { paymentUnderWay } from './place-order.ts'
 
 const usual: RecoverySettings = { afterMinutes: 60, writes: true, atMost: 1, againHours: 24, linkDays: 30 }
@@ -31,7 +31,7 @@ export const recoveryOf = ({ recovery }: Pick<Sections, 'recovery'>): RecoverySe
 
 /** What `lookForAbandoned` asks for: what is left in a checkout, if somebody can be written to about it. */
 export const leftIn =
-  (openTill: OpenTill, origin: string): LookDeps['left'] =>
+  (openPricing: OpenPricing, origin: string): LookDeps['left'] =>
   async ({ db, site }, { id, updatedAt }) => {
     const checkout = await lockCheckout(db, site, id)
     if (!checkout || checkout.completed || checkout.updatedAt.getTime() !== updatedAt.getTime()) return undefined
@@ -43,25 +43,25 @@ export const leftIn =
       if (!open || (await paymentUnderWay(db, site, checkout.orderId))) return undefined
     }
     if (await hasBoughtSince(db, site, email, checkout.createdAt)) return undefined
-    const till = await openTill(db, site)
-    const reckoning = await reckon(checkout, till)
+    const pricing = await openPricing(db, site)
+    const totals = await calculate(checkout, pricing)
     const payments = checkout.orderId ? await findPayments(db, site, checkout.orderId) : []
     return {
-      document: documentOf(showCheckout(checkout, reckoning, till, origin)),
-      stopped: stoppedAt(checkout, reckoning),
-      obstacle: obstacleOf(reckoning, payments),
+      document: documentOf(showCheckout(checkout, totals, pricing, origin)),
+      stopped: stoppedAt(checkout, totals),
+      obstacle: obstacleOf(totals, payments),
     }
   }
 
 /** The first step that was not done. */
-export function stoppedAt({ document }: StoredCheckout, { delivery, place }: Reckoning): CheckoutStop {
+export function stoppedAt({ document }: StoredCheckout, { delivery, place }: Totals): CheckoutStop {
   const { shippingDestination, billingInfo } = document
   const { addressLine, streetAddress, city } = (shippingDestination ?? billingInfo)?.address ?? {}
   if (!place || !(addressLine || streetAddress?.name || city)) return 'ADDRESS'
   return delivery.needed && !delivery.chosen ? 'DELIVERY' : 'PAYMENT'
 }
 
-function obstacleOf({ lines, delivery, place, offered }: Reckoning, payments: readonly StoredPayment[]): CheckoutObstacle {
+function obstacleOf({ lines, delivery, place, offered }: Totals, payments: readonly StoredPayment[]): CheckoutObstacle {
   if (payments.some(({ status }) => status === 'DECLINED')) return 'PAYMENT_DECLINED'
   if (lines.some(({ item, quantity }) => !item || (item.available !== null && item.available < quantity))) return 'OUT_OF_STOCK'
   if (place && delivery.needed && delivery.options.length === 0) return 'NO_DELIVERY'
@@ -128,9 +128,9 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
     const checkout = await lockCheckout(inside, site, checkoutId)
     if (!checkout) return undefined
     if (checkout.completed) return { orderId: checkout.orderId }
-    const wishes = couponCode !== undefined && checkout.document.couponCode !== couponCode
-    const revision = wishes ? checkout.revision + 1 : checkout.revision
-    if (wishes) await wishForCoupon(inside, site, { id: checkoutId, couponCode, revision, updatedAt: now })
+    const choices = couponCode !== undefined && checkout.document.couponCode !== couponCode
+    const revision = choices ? checkout.revision + 1 : checkout.revision
+    if (choices) await requestCoupon(inside, site, { id: checkoutId, couponCode, revision, updatedAt: now })
     const name = nameOf(actor.caller)
     const cart = checkout.cartId ? await findCartById(inside, site, checkout.cartId) : undefined
     if (mayUse(actor, checkout) && cart?.owner === name) return 'OPEN'
@@ -145,7 +145,7 @@ export const abandonedDeps = ({ origin, seal, open, commerce, recovery }: LinkDe
 const guestsAtMost = 20
 
 /** The buyer of an open checkout wishes for a coupon. */
-async function wishForCoupon(
+async function requestCoupon(
   db: Db,
   site: string,
   { id, couponCode, revision, updatedAt }: Pick<StoredCheckout, 'id' | 'revision' | 'updatedAt'> & { readonly couponCode: string },
@@ -207,7 +207,7 @@ export function reminderDeps({
             }),
           }
         }),
-        pieces: amount(document.subtotalPrice),
+        subtotal: amount(document.subtotalPrice),
         total: amount(document.totalPrice),
         url: await linkOf(site, left, couponCode),
         linkDays,

@@ -6,20 +6,20 @@ import { findCheckout } from '../checkout/store.ts'
 import type { StoredOrder } from '../orders/stored-order.ts'
 import { findCoupon } from '../promotions/store.ts'
 import { placeOf } from '../selling/addresses.ts'
-import { deliveryFor, type OfferedOption, ownCarrierId, wishOf } from '../selling/delivery.ts'
+import { deliveryChoiceOf, deliveryFor, type OfferedOption, ownCarrierId } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
-import type { OpenTill, Till } from '../selling/pricing-context.ts'
+import type { OpenPricing, PricingContext } from '../selling/pricing-context.ts'
 import type { Sellable } from '../selling/sellable.ts'
 import type { Agreement } from '../subscriptions/store.ts'
 
 /** What is agreed on with a line of an order: its price of that day, its delivery, and what its coupon takes off again. */
-export async function agreementOf(context: Context, order: StoredOrder, line: OrderLineItem, openTill: OpenTill): Promise<Agreement> {
+export async function agreementOf(context: Context, order: StoredOrder, line: OrderLineItem, openPricing: OpenPricing): Promise<Agreement> {
   const { db, site } = context
-  const till = await openTill(db, site)
+  const pricing = await openPricing(db, site)
   const { currency } = order
   const checkout = order.checkoutId ? await findCheckout(db, site, order.checkoutId) : undefined
-  const kept = checkout?.document.lines.find(({ id }) => id === line.id)
-  const [known] = kept ? await till.know([kept]) : []
+  const saved = checkout?.document.lines.find(({ id }) => id === line.id)
+  const [known] = saved ? await pricing.know([saved]) : []
   const amount = (price: { readonly amount: string } | undefined): Minor => (price ? parseDecimal(price.amount, currency) : zero)
   const info = line.subscriptionInfo!
   const { freeTrialPeriod: _, ...settings } = info.subscriptionSettings!
@@ -49,25 +49,25 @@ export async function agreementOf(context: Context, order: StoredOrder, line: Or
   const sold: Agreement['line'] = {
     quantity: line.quantity,
     ...(line.catalogReference && { reference: line.catalogReference }),
-    ...(kept?.taxableAddress && { taxableAddress: kept.taxableAddress }),
+    ...(saved?.taxableAddress && { taxableAddress: saved.taxableAddress }),
     item: agreed,
   }
   return {
     line: sold,
-    delivery: agreed.shippable ? deliveryOf({ ...sold, id: line.id }, order, till) : null,
+    delivery: agreed.shippable ? deliveryOf({ ...sold, id: line.id }, order, pricing) : null,
     coupon: await couponOf(db, site, order, line),
     ...(checkout?.document.taxExemptGroupId !== undefined && { taxExemptGroupId: checkout.document.taxExemptGroupId }),
   }
 }
 
 /** The way that was chosen, at what it costs for this line alone, and never for more than was paid for it with the whole order. */
-function deliveryOf(line: KnownLine, { document, currency }: StoredOrder, till: Till): Agreement['delivery'] {
+function deliveryOf(line: KnownLine, { document, currency }: StoredOrder, pricing: PricingContext): Agreement['delivery'] {
   const { shippingInfo } = document
   if (!shippingInfo?.code) return null
-  const wish = wishOf({ code: shippingInfo.code, carrierId: shippingInfo.carrierId })
+  const choice = deliveryChoiceOf({ code: shippingInfo.code, carrierId: shippingInfo.carrierId })
   const paid = shippingInfo.cost?.price ? parseDecimal(shippingInfo.cost.price.amount, currency) : zero
   const place = placeOf(document.recipientInfo?.address) ?? placeOf(document.billingInfo?.address)
-  const { chosen, answer } = deliveryFor([line], place, wish, till)
+  const { chosen, answer } = deliveryFor([line], place, choice, pricing)
   const option: OfferedOption = chosen ?? {
     carrierId: shippingInfo.carrierId ?? ownCarrierId,
     code: shippingInfo.code,

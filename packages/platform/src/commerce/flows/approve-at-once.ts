@@ -13,7 +13,7 @@ import { dueOf, type StandsAtOnce, stock } from './place-order.ts'
  * How an order that was just written comes to stand, all of it left to the end and by what was written: its checkout and its cart are done
  * with, unless somebody changed them meanwhile.
  */
-export const standsAtOnce: StandsAtOnce = (checkout, order, till) => {
+export const standsAtOnce: StandsAtOnce = (checkout, order, pricing) => {
   const { cartId, document } = checkout
   const { fromCart } = document
   if (order.status !== 'INITIALIZED' || order.revision !== 1 || dueOf(order) !== order.total) return undefined
@@ -32,7 +32,7 @@ export const standsAtOnce: StandsAtOnce = (checkout, order, till) => {
     context.db.assume?.(onlyPayment(context.site, payment))
     context.db.assume?.(notMissed(context.site, checkout.id))
     const activities = payment.status === 'AUTHORIZED' ? [heldNews(payment)] : []
-    const deps = { openTill: async () => till, stock, completeCheckout: endCheckout }
+    const deps = { openPricing: async () => pricing, stock, completeCheckout: endCheckout }
     await approve(context, order, deps, { books: booksOf([payment], []), activities })
   }
 }

@@ -4,7 +4,7 @@ import type { BuyerDeps } from '../orders/buyer.ts'
 import type { StoredOrder } from '../orders/stored-order.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActions, findCollectionsOf, findPayments } from '../payments/store.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { end } from '../subscriptions/end.ts'
 import { subscriptionOf } from '../subscriptions/operations.ts'
 import { findContract, findContracts } from '../subscriptions/store.ts'
@@ -12,10 +12,10 @@ import { ending, subscriptionDeps } from './subscriptions.ts'
 
 /** What buyers see of what comes again with an order of theirs, and how they end it. */
 export const buyersSubscriptions = (
-  openTill: OpenTill,
+  openPricing: OpenPricing,
   paymentLink: (site: string, collectionId: string) => Promise<string>,
 ): Pick<BuyerDeps, 'findSubscriptions' | 'endSubscription' | 'findPayLink'> => {
-  const deps = subscriptionDeps(openTill)
+  const deps = subscriptionDeps(openPricing)
   const idsOf = ({ document }: StoredOrder) => document.lineItems.flatMap(({ subscriptionInfo }) => subscriptionInfo?.id ?? [])
   return {
     async findSubscriptions(db, site, order) {

@@ -2,7 +2,7 @@ import { refusals } from '@vitrine/contract'
 import { Refusal as No, type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { CartTesterDeps, Counter, TestedCard } from '../cart-tester/operations.ts'
 import { showCheckout } from '../checkout/show.ts'
-import { reckon } from '../checkout/totals.ts'
+import { calculate } from '../checkout/totals.ts'
 import type { CodeKeys } from '../gift-cards/code.ts'
 import { spoiltNow } from '../gift-cards/redeem.ts'
 import { findCard } from '../gift-cards/store.ts'
@@ -22,15 +22,15 @@ export const cartTesting = ({
 }): CartTesterDeps => ({
   counterAt,
 
-  async reckon({ owner, lines, address, delivery, ...wishes }, till, at) {
+  async calculate({ owner, lines, address, delivery, ...options }, pricing, at) {
     const document = {
       lines,
       channelType: 'WEB' as const,
-      ...wishes,
+      ...options,
       shippingDestination: address && { address },
       selectedOption: delivery,
     }
-    const reckoned = await reckon({ owner, document }, till)
+    const calculated = await calculate({ owner, document }, pricing)
     const stored = {
       id: noId,
       cartId: null,
@@ -52,8 +52,8 @@ export const cartTesting = ({
       createdDate: _____,
       updatedDate: ______,
       ...checkout
-    } = showCheckout(stored, reckoned, till, origin)
-    return { ...reckoned, checkout }
+    } = showCheckout(stored, calculated, pricing, origin)
+    return { ...calculated, checkout }
   },
 
   async findCard(context, { code, id }, currency) {

@@ -3,17 +3,17 @@ import { findOrder } from '../orders/store.ts'
 import type { ChargingDeps } from '../payments/charging.ts'
 import { giveSomeCreditsBack, membershipsOf, takeCredits } from '../promotions/memberships.ts'
 import { linesToPrice } from '../selling/lines-to-price.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 
 /** Memberships as the merchant's admin charges them, for orders that stand. */
-export const charging = (openTill: OpenTill): Pick<ChargingDeps, 'useMembership' | 'giveCreditsBack' | 'orderNumber'> => ({
+export const charging = (openPricing: OpenPricing): Pick<ChargingDeps, 'useMembership' | 'giveCreditsBack' | 'orderNumber'> => ({
   async useMembership(context, { orderId, lineItemId, memberId, appId, membershipId }) {
     const { db, site, now } = context
     const order = await findOrder(db, site, orderId)
     const line = order?.document.lineItems.find(({ id }) => id === lineItemId)
     if (!order || !line?.catalogReference) return undefined
-    const till = await openTill(db, site)
-    const known = await till.know([{ id: line.id, quantity: line.quantity, reference: line.catalogReference }])
+    const pricing = await openPricing(db, site)
+    const known = await pricing.know([{ id: line.id, quantity: line.quantity, reference: line.catalogReference }])
     // What is sold is no longer on the shelf; it counts all the same.
     const lines = linesToPrice(known.map((one) => ({ ...one, item: one.item && { ...one.item, available: null } })))
     const memberships = await membershipsOf(db, site, memberId)

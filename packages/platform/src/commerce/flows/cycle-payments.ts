@@ -1,13 +1,13 @@
 import { newId } from '../../kernel/db/id.ts'
 import { findCollectionsOf, insertCollection, type StoredPayment } from '../payments/store.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { type AskFor, heardPaid, heardUnpaid, type PaymentOfCycle } from '../subscriptions/cycle-outcome.ts'
 import type { Cycles } from './order-payments.ts'
 
 /** What the payments of orders mean for subscriptions. */
-export const cyclesOfOrders = (openTill: OpenTill): Cycles => ({
+export const cyclesOfOrders = (openPricing: OpenPricing): Cycles => ({
   async paid(context, order, payment, whole) {
-    const { moneyIn } = await openTill(context.db, context.site)
+    const { moneyIn } = await openPricing(context.db, context.site)
     await heardPaid(context, order.id, payment && ofCycle(payment), whole, moneyIn)
   },
   unpaid: (context, order, payment) => heardUnpaid(context, order.id, ofCycle(payment), askFor),

@@ -33,27 +33,27 @@ async function booksNow(db: Db, site: string, orderId: string) {
 }
 
 /** What drafts ask of orders, of their parcels and payments, and of the shelf. */
-export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrderDeps => ({
+export const draftDeps = ({ openPricing, stock, paidByHand }: CreateDeps): DraftOrderDeps => ({
   hold,
-  openTill,
+  openPricing,
   findOrder,
   lockOrder,
   moneyOf: booksNow,
 
   async handedOver(db, site, orderId) {
-    const pieces = new Map<string, number>()
+    const units = new Map<string, number>()
     for (const { lines } of await findFulfillments(db, site, [orderId]))
-      for (const { id, quantity } of lines) pieces.set(id, (pieces.get(id) ?? 0) + quantity)
-    return pieces
+      for (const { id, quantity } of lines) units.set(id, (units.get(id) ?? 0) + quantity)
+    return units
   },
 
   async edit(context, orderId, edit) {
     const { db, site, now } = context
     const order = (await lockOrder(db, site, orderId))!
-    const money = (await openTill(db, site)).moneyIn(order.currency)
+    const money = (await openPricing(db, site)).moneyIn(order.currency)
     const books = await booksNow(db, site, orderId)
     const moves = exchangeOf(edit.moves)
-    const kept = await writeAnew(
+    const saved = await writeAnew(
       context,
       { ...order, holdsStock: order.holdsStock || moves.taken.length > 0 },
       {
@@ -64,19 +64,19 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
       },
       money,
     )
-    if (books.paid + books.authorized >= kept.total) await endPromises(db, site, orderId, now)
-    else await promiseAgain(db, site, orderId, kept.total - books.paid - books.authorized, now)
-    const short = await exchange(db, site, { orderId, revision: kept.revision, ...moves }, now)
+    if (books.paid + books.authorized >= saved.total) await endPromises(db, site, orderId, now)
+    else await promiseAgain(db, site, orderId, saved.total - books.paid - books.authorized, now)
+    const short = await exchange(db, site, { orderId, revision: saved.revision, ...moves }, now)
     if (short.length > 0) return { short: linesOf(edit.moves, short) }
     await keepByStock(context, [...moves.taken, ...moves.back])
-    return showOrder(kept, await findActivities(db, site, orderId))
+    return showOrder(saved, await findActivities(db, site, orderId))
   },
 
   async create(context, caller, creation) {
     const { db, site, now } = context
     const { draftOrderId, written, purchaseFlowId, channelInfo, editableBy, waits, paid, rules, tellsBuyer, coupon, note } = creation
-    const till = await openTill(db, site)
-    const { locale, weightUnit } = till.settings.commerce
+    const pricing = await openPricing(db, site)
+    const { locale, weightUnit } = pricing.settings.commerce
     const order = newOrderOf(
       context,
       caller,
@@ -90,26 +90,26 @@ export const draftDeps = ({ openTill, stock, paidByHand }: CreateDeps): DraftOrd
         locale,
         weightUnit,
       },
-      till.money,
+      pricing.money,
     )
     const refused = coupon && (await takeCoupon(context, coupon, order.id, { owner: order.owner, email: order.email }))
     if (refused) return refused
     await noteRules(db, site, order.id, rules)
-    const { kept, short } = await stand(context, order, tellsBuyer, till, { stock, paidByHand })
+    const { saved, short } = await stand(context, order, tellsBuyer, pricing, { stock, paidByHand })
     if (short.length > 0) return { short }
     if (note)
-      await addActivitiesNow(db, site, kept.id, now, [
+      await addActivitiesNow(db, site, saved.id, now, [
         { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message: note } },
       ])
-    return { ...showOrder(kept, await findActivities(db, site, kept.id)), id: kept.id }
+    return { ...showOrder(saved, await findActivities(db, site, saved.id)), id: saved.id }
   },
 })
 
 /** Keeps exactly these pieces off the shelf for a draft. */
-export async function hold({ db, site, now }: Context, { id, revision, pieces }: Parameters<DraftOrderDeps['hold']>[1]) {
+export async function hold({ db, site, now }: Context, { id, revision, units }: Parameters<DraftOrderDeps['hold']>[1]) {
   const back = await putBack(db, site, { orderId: id, reason: `BACK_${revision}` }, now)
-  const short = await take(db, site, pieces, { orderId: id, reason: `HOLD_${revision}` }, now)
-  if (short.length === 0) await keepByStock({ db, site, now }, [...back, ...pieces])
+  const short = await take(db, site, units, { orderId: id, reason: `HOLD_${revision}` }, now)
+  if (short.length === 0) await keepByStock({ db, site, now }, [...back, ...units])
   return short
 }
 
@@ -143,7 +143,7 @@ export const draftAdminDeps = ({ paymentLink, ...deps }: DraftAdminParts): Draft
   async askFor(context, orderId, { to, message }) {
     const { db, site, now } = context
     const order = (await lockOrder(db, site, orderId))!
-    const money = (await deps.openTill(db, site)).moneyIn(order.currency)
+    const money = (await deps.openPricing(db, site)).moneyIn(order.currency)
     const id = newId()
     await insertCollection(db, site, { id, orderId, amount: order.total, document: {}, createdAt: now })
     const said = `${money.plain(minor(order.total)).formattedAmount} asked for by email to ${to}`
@@ -189,23 +189,23 @@ async function handedOverThen({ db, site }: Context, order: StoredOrder, { writt
 
 /** What lines that are named move, taken together for each shelf; of the others, what the order does not hold any more. */
 function exchangeOf(moves: readonly Move[]): Record<'taken' | 'back' | 'gone', StockLine[]> {
-  const shelves = new Map<string, { shelf: Pick<Move, 'productId' | 'variantId'>; pieces: number }>()
-  for (const { productId, variantId, pieces } of moves.filter(({ moved }) => moved)) {
+  const stockItems = new Map<string, { stockItem: Pick<Move, 'productId' | 'variantId'>; units: number }>()
+  for (const { productId, variantId, units } of moves.filter(({ moved }) => moved)) {
     const key = `${productId} ${variantId}`
-    shelves.set(key, { shelf: { productId, variantId }, pieces: (shelves.get(key)?.pieces ?? 0) + pieces })
+    stockItems.set(key, { stockItem: { productId, variantId }, units: (stockItems.get(key)?.units ?? 0) + units })
   }
-  const moved = [...shelves.values()]
+  const moved = [...stockItems.values()]
   return {
-    taken: moved.filter(({ pieces }) => pieces > 0).map(({ shelf, pieces }) => ({ ...shelf, quantity: pieces })),
-    back: moved.filter(({ pieces }) => pieces < 0).map(({ shelf, pieces }) => ({ ...shelf, quantity: -pieces })),
+    taken: moved.filter(({ units }) => units > 0).map(({ stockItem, units }) => ({ ...stockItem, quantity: units })),
+    back: moved.filter(({ units }) => units < 0).map(({ stockItem, units }) => ({ ...stockItem, quantity: -units })),
     gone: moves
-      .filter((move) => !move.moved && move.pieces < 0)
-      .map(({ productId, variantId, pieces }) => ({ productId, variantId, quantity: -pieces })),
+      .filter((move) => !move.moved && move.units < 0)
+      .map(({ productId, variantId, units }) => ({ productId, variantId, quantity: -units })),
   }
 }
 
 const linesOf = (moves: readonly Move[], short: readonly Pick<Move, 'productId' | 'variantId'>[]): string[] =>
   moves
-    .filter((move) => move.moved && move.pieces > 0)
+    .filter((move) => move.moved && move.units > 0)
     .filter((move) => short.some(({ productId, variantId }) => productId === move.productId && variantId === move.variantId))
     .map(({ lineItemId }) => lineItemId)

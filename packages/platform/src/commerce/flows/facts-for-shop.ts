@@ -2,7 +2,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { ShopFacts } from '../../shop/index.ts'
 import type { Facts } from '../catalogue/facts.ts'
 import { catalogueRevision } from '../catalogue/revision.ts'
-import { findPieces, readWindow } from '../catalogue/window.ts'
+import { findPinnedProducts, readWindow } from '../catalogue/window.ts'
 import { begunInParts } from '../checkout/conversion.ts'
 import type { CodeKeys } from '../gift-cards/code.ts'
 import { cardOf } from '../gift-cards/redeem.ts'
@@ -34,14 +34,14 @@ export const factsForShop = ({
     salesOf,
     countWaiting,
     countOrders,
-    lowShelves: lowStock(catalogue.sellables),
+    lowStockItems: lowStock(catalogue.sellables),
   },
   audited: {
     readProduct: readDocument,
     inventoryIdOf,
     giftCardOf: async ({ db, site }, code) => (await cardOf(db, site, cardKeys, code))?.id,
   },
-  catalogue: { catalogueRevision, readWindow, findPieces: findPieces(catalogue) },
+  catalogue: { catalogueRevision, readWindow, findPinnedProducts: findPinnedProducts(catalogue) },
   prices: shopPrices(readSettings),
   tables: [{ table: 'order_activity' }],
 })

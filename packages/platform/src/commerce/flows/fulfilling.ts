@@ -5,7 +5,7 @@ import type { FulfillmentDeps } from '../fulfillment/operations.ts'
 import { trackingNumbersOf } from '../fulfillment/rules.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import { goesByItself } from '../orders/automatic-fulfillment.ts'
-import type { BuyersParcel } from '../orders/buyer.ts'
+import type { BuyersShipment } from '../orders/buyer.ts'
 import { mayRead } from '../orders/operations.ts'
 import { addActivitiesNow, findOwners, lockOrder, saveOrder } from '../orders/store.ts'
 
@@ -48,12 +48,12 @@ export const fulfillmentDeps: FulfillmentDeps = {
 
 /** What the shipments of orders travel under, by the orders that have any. */
 export async function trackingNumbers(db: Db, site: string, orderIds: readonly string[]): Promise<ReadonlyMap<string, readonly string[]>> {
-  const parcels = Map.groupBy(await findFulfillments(db, site, orderIds), ({ orderId }) => orderId)
-  return new Map([...parcels].map(([orderId, those]) => [orderId, trackingNumbersOf(those)]))
+  const shipments = Map.groupBy(await findFulfillments(db, site, orderIds), ({ orderId }) => orderId)
+  return new Map([...shipments].map(([orderId, those]) => [orderId, trackingNumbersOf(those)]))
 }
 
 /** The parcels of an order as its buyer sees them. */
-export async function findParcels(db: Db, site: string, orderId: string): Promise<BuyersParcel[]> {
+export async function findShipments(db: Db, site: string, orderId: string): Promise<BuyersShipment[]> {
   const all = await findFulfillments(db, site, [orderId])
   return all.map(({ id, lines, stage, completed, reached, tracking }) => ({
     stage,

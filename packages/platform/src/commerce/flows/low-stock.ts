@@ -1,6 +1,6 @@
 import type { LowStock } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
-import { lowShelves } from '../inventory/low-stock.ts'
+import { lowStockItems } from '../inventory/low-stock.ts'
 import { storesApp } from '../selling/apps.ts'
 import type { FindSellables } from '../selling/sellable.ts'
 
@@ -8,15 +8,15 @@ import type { FindSellables } from '../selling/sellable.ts'
 export const lowStock =
   (findSellables: FindSellables) =>
   async (db: Db, site: string, now: Date, most: number, limit: number): Promise<readonly LowStock[]> => {
-    const shelves = await lowShelves(db, site, now, most, limit)
+    const stockItems = await lowStockItems(db, site, now, most, limit)
     const things = await findSellables(
       db,
       site,
-      shelves.map(({ productId, variantId }) => ({ appId: storesApp, catalogItemId: productId, options: { variantId } })),
+      stockItems.map(({ productId, variantId }) => ({ appId: storesApp, catalogItemId: productId, options: { variantId } })),
     )
-    return shelves.map((shelf, i) => {
+    return stockItems.map((stockItem, i) => {
       const chosen = things[i]?.descriptionLines.flatMap(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? [])
       const image = things[i]?.image?.url
-      return { ...shelf, ...(chosen?.length && { choices: chosen.join(' · ') }), ...(image && { image }) }
+      return { ...stockItem, ...(chosen?.length && { choices: chosen.join(' · ') }), ...(image && { image }) }
     })
   }

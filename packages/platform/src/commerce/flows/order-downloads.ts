@@ -56,9 +56,9 @@ export function downloading({ origin, sealing, readSettings }: DownloadingDeps) 
 
   async function keep(context: Context, order: StoredOrder): Promise<void> {
     const { db, site, now } = context
-    const kept = { ...(await withLinks(context, order)), revision: order.revision + 1, updatedAt: now }
-    await saveOrder(db, site, kept)
-    await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: kept.revision } }])
+    const saved = { ...(await withLinks(context, order)), revision: order.revision + 1, updatedAt: now }
+    await saveOrder(db, site, saved)
+    await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: saved.revision } }])
   }
 
   return {

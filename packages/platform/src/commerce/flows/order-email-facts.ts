@@ -28,14 +28,14 @@ export const emails = ({
   origin,
   downloads,
   paymentLink,
-}: EmailsDeps): Pick<MailJobsDeps, 'findParcel' | 'openFiles' | 'findFailed' | 'findAsked' | 'findReceived'> => ({
-  async findParcel(db, site, orderId, fulfillmentId) {
+}: EmailsDeps): Pick<MailJobsDeps, 'findShipment' | 'openFiles' | 'findFailed' | 'findAsked' | 'findReceived'> => ({
+  async findShipment(db, site, orderId, fulfillmentId) {
     const found = (await findFulfillments(db, site, [orderId])).find(({ id }) => id === fulfillmentId)
     if (!found) return undefined
     const { shippingProvider, trackingNumber, trackingLink } = found.tracking ?? {}
     const since = found.reached.SENT ?? found.reached.READY
     return {
-      pieces: found.lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
+      units: found.lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
       ...(shippingProvider !== undefined && { carrier: carrierName(shippingProvider) }),
       ...(trackingNumber !== undefined && { trackingNumber }),
       ...(trackingLink !== undefined && { trackingLink }),

@@ -45,7 +45,7 @@ function confirmation(sections: Sections = settings): Required<Pick<JobDefinitio
     mailer: mailer({ db, now: () => now, domain: 'morrow.example', inbox: true, noteActivity: async () => {}, report: assert.ifError }),
     findOrderMails: findAll,
     findOrderMail: async (site, id) => (await findAll(site, [id])).get(id),
-    findParcel: async () => undefined,
+    findShipment: async () => undefined,
     openFiles: async () => [],
     findFailed: async () => undefined,
     findAsked: async () => undefined,

@@ -11,7 +11,7 @@ import { findStoredOrders } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActionsOf, findPaymentsOf, manual, type StoredPayment } from '../payments/store.ts'
-import { preorderWords } from '../selling/preorder-words.ts'
+import { preorderText } from '../selling/preorder-text.ts'
 
 export interface OrderEmailDeps {
   readonly database: Pick<Database, 'optimistic'>
@@ -90,7 +90,7 @@ function factsOf(
     currency,
     lines: document.lineItems.map((line) => emailLine(line, amount(line.lineItemPrice), origin, at)),
     sums: {
-      pieces: amount(sums?.subtotal),
+      subtotal: amount(sums?.subtotal),
       // What rules take off is in the pieces.
       discounts: document.appliedDiscounts
         .filter(({ discountRule }) => !discountRule)
@@ -128,7 +128,7 @@ function factsOf(
 function emailLine(line: OrderLineItem, amount: Minor, origin: string, at: { readonly locale: string; readonly today: string }): OrderLine {
   const name = line.productName?.original ?? ''
   const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
-  const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle, preorderWords(line, at)].filter(Boolean)
+  const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle, preorderText(line, at)].filter(Boolean)
   return {
     id: line.id,
     sent: !goesByItself(line),

@@ -15,7 +15,7 @@ import type { OrderToCollect } from '../payments/collect.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
 import { endPromises, findActions, findPayments, insertPaymentNow, manual, newPayment, type StoredPayment } from '../payments/store.ts'
 import { amounts } from '../selling/amounts.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { completeCheckout, dueOf, stock } from './place-order.ts'
 
 /** After so long nobody sits before the screen any more to be told that their payment failed. */
@@ -32,14 +32,14 @@ export interface Cycles {
 const subscribes = ({ document: { lineItems } }: StoredOrder): boolean => lineItems.some(({ subscriptionInfo }) => subscriptionInfo)
 
 /** What the life of a payment means for its order. */
-export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayment {
-  const deps = { openTill, stock, completeCheckout }
+export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderOfPayment {
+  const deps = { openPricing, stock, completeCheckout }
 
   return {
     async lock(context, orderId) {
       const { db, site } = context
       // The settings come along: the end of a payment wants them.
-      const [order] = await Promise.all([lockOrder(db, site, orderId), openTill(db, site)])
+      const [order] = await Promise.all([lockOrder(db, site, orderId), openPricing(db, site)])
       if (!order) throw new Error(`order ${orderId} is gone`)
       return {
         async paid(payment) {
@@ -61,10 +61,10 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
           const fetches = wanted && order.status === 'PENDING' && !order.holdsStock
           if (!wanted || (fetches && (await stock.take(context, order)).length > 0)) {
             const without = await booksWith(context, { ...payment, status: 'VOIDED' })
-            await kept(context, order, without, { activities: [paymentNews('PAYMENT_CANCELED', payment)] })
+            await saved(context, order, without, { activities: [paymentNews('PAYMENT_CANCELED', payment)] })
             return false
           }
-          await kept(context, fetches ? { ...order, holdsStock: true } : order, books, { activities }, payment)
+          await saved(context, fetches ? { ...order, holdsStock: true } : order, books, { activities }, payment)
           if (payment.status === 'APPROVED' && payment.document.collectionId)
             await append(db, site, context.now, [
               {
@@ -94,7 +94,7 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
           if (order.status === 'INITIALIZED') {
             await saveOrder(db, site, { ...order, revision: order.revision + 1, updatedAt: context.now })
             await addActivitiesNow(db, site, orderId, context.now, news)
-          } else await kept(context, order, await booksWith(context, payment), { activities: news })
+          } else await saved(context, order, await booksWith(context, payment), { activities: news })
         },
 
         async unpaid(payment) {
@@ -108,7 +108,7 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
               },
             ])
           if (order.status === 'INITIALIZED') await giveStockBack(context, order, { stock }, news)
-          else await kept(context, order, await booksWith(context, payment), { activities: [news] })
+          else await saved(context, order, await booksWith(context, payment), { activities: [news] })
           if (subscribes(order)) await cycles.unpaid(context, order, payment)
         },
 
@@ -131,7 +131,7 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
               back.map(({ lineItemId, restocked }) => ({ lineItemId, quantity: restocked })),
             )
           const handed = back.length > 0 ? await handedOver(context, order, back) : undefined
-          await kept(context, order, books, {
+          await saved(context, order, books, {
             activities,
             lines: lines.map((line) => (order.holdsStock ? line : { ...line, restocked: 0 })),
             ...(handed && { fulfillmentStatus: handed }),
@@ -147,14 +147,14 @@ export function orderOfPayment(openTill: OpenTill, cycles: Cycles): OrderOfPayme
   }
 
   /** An order that waited for its payment to be approved is, when it comes. */
-  async function kept(
+  async function saved(
     context: Context,
     order: StoredOrder,
     books: BooksOfOrder,
     news: Parameters<typeof keepBooks>[4],
     payment?: StoredPayment,
   ): Promise<void> {
-    const after = await keepBooks(context, order, books, openTill, news)
+    const after = await keepBooks(context, order, books, openPricing, news)
     if (books.paid + books.authorized >= order.total) await endPromises(context.db, context.site, order.id, context.now)
     if (order.status === 'PENDING' && books.paid + books.authorized > 0)
       await approve(context, after, deps, { books, activities: [], isShown: true })

@@ -7,7 +7,7 @@ import type { Slip, SlipShop } from '../invoices/slip.ts'
 import { goesByItself } from '../orders/automatic-fulfillment.ts'
 import { findOrder } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
-import { preorderWords } from '../selling/preorder-words.ts'
+import { preorderText } from '../selling/preorder-text.ts'
 import { addressLines } from './order-emails.ts'
 
 /** The packing slips of orders, in the order asked for: what has not left or, where all has, everything. */
@@ -18,13 +18,13 @@ export async function slipsOf(
   commerce: Sections['commerce'],
   now: Date,
 ): Promise<Slip[]> {
-  const parcels = Map.groupBy(await findFulfillments(db, site, [...orderIds]), ({ orderId }) => orderId)
+  const shipments = Map.groupBy(await findFulfillments(db, site, [...orderIds]), ({ orderId }) => orderId)
   const slips: Slip[] = []
   for (const id of orderIds) {
     const order = await findOrder(db, site, id)
     if (!order) continue
     const gone = new Map<string, number>()
-    for (const { lines } of parcels.get(id) ?? []) for (const line of lines) gone.set(line.id, (gone.get(line.id) ?? 0) + line.quantity)
+    for (const { lines } of shipments.get(id) ?? []) for (const line of lines) gone.set(line.id, (gone.get(line.id) ?? 0) + line.quantity)
     slips.push(slipOf(order, gone, commerce, dayIn(now, commerce.timeZone)))
   }
   return slips
@@ -62,7 +62,7 @@ function slipOf(
     ),
     lines: packed.map(({ line, quantity }) => {
       const chosen = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? '')
-      const description = [...chosen, preorderWords(line, { locale: commerce.locale, today })].filter(Boolean).join(', ')
+      const description = [...chosen, preorderText(line, { locale: commerce.locale, today })].filter(Boolean).join(', ')
       return {
         name: line.productName?.original ?? '',
         ...(description && { description }),

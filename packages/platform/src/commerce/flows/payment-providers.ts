@@ -10,7 +10,7 @@ import { settle } from '../payments/settle.ts'
 import { bookStatement } from '../payments/statement.ts'
 import { findPayment } from '../payments/store.ts'
 import { type StripeKeys, type StripeProvider, stripeProvider } from '../payments/stripe/provider.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { cyclesOfOrders } from './cycle-payments.ts'
 import { giftCardProvider } from './gift-card-payments.ts'
 import { orderOfPayment, orderToCollect } from './order-payments.ts'
@@ -22,7 +22,7 @@ export interface TakingMoneyDeps {
   readonly real: Clock
   readonly origin: string
   readonly sealing: Seals
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly stripeKeys: StripeKeys | undefined
   /** Whether the sandbox bank takes new payments. */
   readonly sandboxIsOpen: boolean
@@ -41,15 +41,15 @@ export interface TakingMoney {
 }
 
 export function takingMoney(deps: TakingMoneyDeps): TakingMoney {
-  const { database, clock, real, origin, sealing, openTill, stripeKeys, sandboxIsOpen, report } = deps
+  const { database, clock, real, origin, sealing, openPricing, stripeKeys, sandboxIsOpen, report } = deps
   const script = sandboxScript()
   const bank = sandbox({ database, clock: real, sealing, origin, offered: sandboxIsOpen, script })
   const stripe = stripeKeys && stripeProvider(stripeKeys, report)
   const providers: Providers = new Map(
     [stripe, bank, giftCardProvider(database, clock)].flatMap((provider) => (provider ? [[provider.id, provider]] : [])),
   )
-  const settling = { database, clock, providers, order: orderOfPayment(openTill, cyclesOfOrders(openTill)) }
-  const collecting = { ...settling, openTill, orderToCollect }
+  const settling = { database, clock, providers, order: orderOfPayment(openPricing, cyclesOfOrders(openPricing)) }
+  const collecting = { ...settling, openPricing, orderToCollect }
   for (const provider of [bank, stripe])
     provider?.onEvent(async ({ site, paymentId, result, statement }) => {
       await noteHeard(database, site, provider.id, clock.now())

@@ -7,7 +7,7 @@ import type { Actor } from '../../kernel/http/caller.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { belowMinimum } from '../../kernel/settings/checkout-form.ts'
-import { agreementWords, heldMoney, keepsCards, subscriptionWords } from '../../kernel/settings/checkout-page.ts'
+import { agreementText, heldMoney, keepsCards, subscriptionText } from '../../kernel/settings/checkout-page.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { recovering } from '../abandoned/store.ts'
 import { deleteUnchanged, takeOut } from '../cart/store.ts'
@@ -15,7 +15,7 @@ import { keepMembersByStock } from '../catalogue/rules/members.ts'
 import { unanswered } from '../checkout/required-fields.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { findCheckout, findCheckoutToOrder, finishCheckout, linkCheckout, madeOf, type StoredCheckout } from '../checkout/store.ts'
-import { reckon } from '../checkout/totals.ts'
+import { calculate } from '../checkout/totals.ts'
 import { type Given, keepConsents } from '../checkout-form/consents.ts'
 import { putBack, take, takeLastly } from '../inventory/stock.ts'
 import { type CheckoutToOrder, type PlaceDeps, placeOrder, type Recipients } from '../orders/place.ts'
@@ -29,7 +29,7 @@ import type { Basis } from '../selling/basis.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import type { AskedRefusal, Said } from '../selling/ordering-refusals.ts'
 import { ownerOf } from '../selling/owner.ts'
-import type { OpenTill, Till } from '../selling/pricing-context.ts'
+import type { OpenPricing, PricingContext } from '../selling/pricing-context.ts'
 import { perks } from './redemptions.ts'
 
 const takingOf = ({ id, revision, document }: Pick<StoredOrder, 'id' | 'revision' | 'document'>) => ({
@@ -39,27 +39,27 @@ const takingOf = ({ id, revision, document }: Pick<StoredOrder, 'id' | 'revision
 })
 
 /** Collections whose rule asks for stock follow what was sold and what came back. */
-export const keepByStock = ({ db, site, now }: Context, shelves: readonly { readonly productId: string }[]): Promise<void> =>
-  keepMembersByStock(db, site, [...new Set(shelves.map(({ productId }) => productId))], now)
+export const keepByStock = ({ db, site, now }: Context, stockItems: readonly { readonly productId: string }[]): Promise<void> =>
+  keepMembersByStock(db, site, [...new Set(stockItems.map(({ productId }) => productId))], now)
 
 /** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
 export const stock: Stock = {
   async take({ db, site, now }, order) {
-    const short = await take(db, site, order.shelves, takingOf(order), now)
-    if (short.length === 0) await keepByStock({ db, site, now }, order.shelves)
-    const isShort = ({ productId, variantId }: (typeof order.shelves)[number]) =>
-      short.some((shelf) => shelf.productId === productId && shelf.variantId === variantId)
-    return order.shelves.filter(isShort).map(({ lineItemId }) => lineItemId)
+    const short = await take(db, site, order.stockItems, takingOf(order), now)
+    if (short.length === 0) await keepByStock({ db, site, now }, order.stockItems)
+    const isShort = ({ productId, variantId }: (typeof order.stockItems)[number]) =>
+      short.some((stockItem) => stockItem.productId === productId && stockItem.variantId === variantId)
+    return order.stockItems.filter(isShort).map(({ lineItemId }) => lineItemId)
   },
   async takeLastly({ db, site, now }, order) {
-    await takeLastly(db, site, order.shelves, takingOf(order), now)
+    await takeLastly(db, site, order.stockItems, takingOf(order), now)
   },
   async putBack({ db, site, now }, order, lines) {
-    const shelves = lines?.flatMap(({ lineItemId, quantity }) =>
-      order.shelves.filter((shelf) => shelf.lineItemId === lineItemId).map((shelf) => ({ ...shelf, quantity })),
+    const stockItems = lines?.flatMap(({ lineItemId, quantity }) =>
+      order.stockItems.filter((stockItem) => stockItem.lineItemId === lineItemId).map((stockItem) => ({ ...stockItem, quantity })),
     )
-    await putBack(db, site, { orderId: order.id, reason: `RELEASE_${order.revision}`, ...(shelves && { lines: shelves }) }, now)
-    await keepByStock({ db, site, now }, order.shelves)
+    await putBack(db, site, { orderId: order.id, reason: `RELEASE_${order.revision}`, ...(stockItems && { lines: stockItems }) }, now)
+    await keepByStock({ db, site, now }, order.stockItems)
   },
 }
 
@@ -101,8 +101,8 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
 }
 
 /** What the shop itself orders for somebody is not limited by who gets its emails. */
-const placeDeps = (openTill: OpenTill, merchant: boolean, recipients: Recipients | undefined): PlaceDeps => ({
-  openTill,
+const placeDeps = (openPricing: OpenPricing, merchant: boolean, recipients: Recipients | undefined): PlaceDeps => ({
+  openPricing,
   stock,
   perks,
   paymentUnderWay,
@@ -115,7 +115,7 @@ function toOrder(
   db: Db,
   site: string,
   checkout: StoredCheckout,
-  openTill: OpenTill,
+  openPricing: OpenPricing,
   actor: Pick<Actor, 'merchant'>,
   said: Said,
 ): CheckoutToOrder {
@@ -128,9 +128,9 @@ function toOrder(
     buyerNote: document.buyerNote,
     customFields: document.customFields ?? [],
     channelType: document.channelType,
-    wishesDelivery: document.selectedOption !== undefined,
-    unfit: async ({ quote, delivery }) => notYet((await openTill(db, site)).settings, checkout, actor, said, quote, delivery),
-    reckon: async () => reckon(checkout, await openTill(db, site)),
+    choosesDelivery: document.selectedOption !== undefined,
+    unfit: async ({ quote, delivery }) => notYet((await openPricing(db, site)).settings, checkout, actor, said, quote, delivery),
+    calculate: async () => calculate(checkout, await openPricing(db, site)),
   }
 }
 
@@ -167,9 +167,9 @@ async function keepAgreements(
   const files = order.document.lineItems.some(({ itemType }) => itemType?.preset === 'DIGITAL')
   const given: Given[] = [
     ...(said.policiesAgreed && asksAgreement(settings, document)
-      ? [{ type: 'POLICIES' as const, words: agreementWords(settings, { files }) }]
+      ? [{ type: 'POLICIES' as const, words: agreementText(settings, { files }) }]
       : []),
-    ...(said.subscribed && offered && document.email ? [{ type: 'MARKETING' as const, words: subscriptionWords(settings) }] : []),
+    ...(said.subscribed && offered && document.email ? [{ type: 'MARKETING' as const, words: subscriptionText(settings) }] : []),
   ]
   if (given.length === 0 && checkout.orderId === null) return
   const of = { orderId: order.id, checkoutId: checkout.id, email: document.email ?? '', buyer: ownerOf(checkout.owner) }
@@ -178,30 +178,30 @@ async function keepAgreements(
 
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
-  (openTill: OpenTill, recipients?: Recipients) =>
+  (openPricing: OpenPricing, recipients?: Recipients) =>
   async (
     { db, site, now, merchant }: Scope<'visitor'>,
     checkout: StoredCheckout,
-    wishes: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
+    options: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
   ) => {
     const context = { db, site, now }
     const placed = await placeOrder(
       context,
-      toOrder(db, site, checkout, openTill, { merchant }, wishes),
+      toOrder(db, site, checkout, openPricing, { merchant }, options),
       {},
-      placeDeps(openTill, merchant, recipients),
+      placeDeps(openPricing, merchant, recipients),
     )
     if (placed instanceof Refusal) return placed
-    const { settings } = await openTill(db, site)
-    await keepAgreements(context, settings, checkout, placed, wishes)
+    const { settings } = await openPricing(db, site)
+    await keepAgreements(context, settings, checkout, placed, options)
     const subscriptionId = placed.document.lineItems.find(({ subscriptionInfo }) => subscriptionInfo)?.subscriptionInfo?.id
     const made = { orderId: placed.id, ...(subscriptionId && { subscriptionId }) }
     if (placed.status !== 'INITIALIZED') return made
     const id = newId()
-    const delayed = heldMoney(settings) ?? (wishes.delayCapture ? {} : undefined)
+    const delayed = heldMoney(settings) ?? (options.delayCapture ? {} : undefined)
     const document = {
       ...(delayed && { delayedCapture: delayed }),
-      ...((wishes.savePaymentMethod || keepsCards(settings)) && { savePaymentMethod: true }),
+      ...((options.savePaymentMethod || keepsCards(settings)) && { savePaymentMethod: true }),
     }
     await insertCollection(db, site, { id, orderId: placed.id, amount: dueOf(placed), document, createdAt: now })
     return { ...made, paymentGatewayOrderId: id }
@@ -211,11 +211,11 @@ const missing = (field: string, description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'REQUIRED_FIELD', data: {} }] })
 
 /** How an order comes to stand that was just made of a checkout; undefined for what takes more than what is known of it. */
-export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, till: Till) => PayableOrder['stands']
+export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, pricing: PricingContext) => PayableOrder['stands']
 
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
-  (openTill: OpenTill, basis: Basis, standsAtOnce: StandsAtOnce, recipients?: Recipients): PlaceForPayment =>
+  (openPricing: OpenPricing, basis: Basis, standsAtOnce: StandsAtOnce, recipients?: Recipients): PlaceForPayment =>
   async ({ site, caller, merchant, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
     const checkout = await findCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse({ caller, merchant }, checkout)) return refuse('CHECKOUT_NOT_FOUND')
@@ -224,11 +224,11 @@ export const placeForPayment =
     if (!email && !checkout.completed) return missing('checkout.buyerInfo.email', 'The confirmation needs an address to go to')
     const learned: { order?: { number: number } } = {}
     const later = numberLater && ((number: number) => Object.assign(learned.order!, { number }))
-    const wanted = toOrder(db, site, checkout, openTill, { merchant }, said)
-    const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openTill, merchant, recipients), later)
+    const wanted = toOrder(db, site, checkout, openPricing, { merchant }, said)
+    const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openPricing, merchant, recipients), later)
     if (placed instanceof Refusal) return placed
-    await keepAgreements({ db, site, now }, (await openTill(db, site)).settings, checkout, placed, said)
-    const stands = later && standsAtOnce(checkout, placed, await openTill(db, site))
+    await keepAgreements({ db, site, now }, (await openPricing(db, site)).settings, checkout, placed, said)
+    const stands = later && standsAtOnce(checkout, placed, await openPricing(db, site))
     const order = { ...payable(placed), online: onlineOnly(checkout), ...(stands && { stands }) }
     learned.order = order
     return order
@@ -254,10 +254,10 @@ const onlineOnly = ({ document }: StoredCheckout): boolean => document.customSet
 
 /** How a caller's checkout is about to be delivered. */
 export const payersCheckout =
-  (openTill: OpenTill): PaymentDeps['payersCheckout'] =>
+  (openPricing: OpenPricing): PaymentDeps['payersCheckout'] =>
   async ({ db, site, caller, merchant }, checkoutId) => {
     const checkout = await findCheckout(db, site, checkoutId)
     if (!checkout || !mayUse({ caller, merchant }, checkout)) return undefined
-    const { delivery } = await reckon(checkout, await openTill(db, site))
+    const { delivery } = await calculate(checkout, await openPricing(db, site))
     return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined, online: onlineOnly(checkout) }
   }

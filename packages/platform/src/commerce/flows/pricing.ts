@@ -4,7 +4,7 @@ import type { Counter } from '../cart-tester/operations.ts'
 import type { Facts } from '../catalogue/facts.ts'
 import { findTaken } from '../delivery/slots.ts'
 import { deliveryFacts } from '../selling/delivery-facts.ts'
-import { openTill } from '../selling/pricing-context.ts'
+import { openPricing } from '../selling/pricing-context.ts'
 import { customTriggers } from '../selling/triggers.ts'
 import { benefitsOf } from './benefits.ts'
 import { withGiftCards } from './gift-card-sellables.ts'
@@ -28,7 +28,7 @@ export const counterBy =
       now,
       report: (fault) => report(fault, 'provider of discount triggers'),
     })
-    const open = openTill({
+    const open = openPricing({
       findSellables: withGiftCards(catalogue, readSettings, now),
       readSettings,
       findBenefits: benefitsOf({ now }),
@@ -45,5 +45,5 @@ export const counterBy =
       findTriggers,
       now,
     })
-    return { openTill: open, findTriggers }
+    return { openPricing: open, findTriggers }
   }

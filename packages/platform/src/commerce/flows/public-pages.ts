@@ -5,7 +5,7 @@ import type { Sections } from '../../kernel/settings/sections.ts'
 import { findAllProducts } from '../catalogue/all-products.ts'
 import { type FeedItem, feedItems } from '../catalogue/feed.ts'
 import { type PublicPage, publicCollections, publicProducts } from '../catalogue/public-pages.ts'
-import { keptTotal } from '../catalogue/store.ts'
+import { savedTotal } from '../catalogue/store.ts'
 
 /** The pages of a shop that search engines may list. */
 export interface PublicPages {
@@ -31,7 +31,7 @@ export const publicPages = (db: Db, readSettings: (db: Db, site: string) => Prom
   return {
     isOpen: async (site) => (await readSettings(db, site)).shop.closed !== true,
     async countProducts(site) {
-      const [row] = await db.query<{ total: number | null }>(sql`select ${keptTotal(site, false)} as total`)
+      const [row] = await db.query<{ total: number | null }>(sql`select ${savedTotal(site, false)} as total`)
       return row?.total ?? 0
     },
     async products(site, range) {

@@ -4,7 +4,7 @@ import type { CartDocument } from '../cart/store.ts'
 import type { CheckoutDocument } from '../checkout/store.ts'
 import type { OrderDocument } from '../orders/stored-order.ts'
 import type { RecentCart } from '../promotions/recent-carts.ts'
-import { wishOf } from '../selling/delivery.ts'
+import { deliveryChoiceOf } from '../selling/delivery.ts'
 import type { StoredLine } from '../selling/line.ts'
 
 type Sold = Pick<OrderDocument, 'lineItems' | 'appliedDiscounts' | 'billingInfo' | 'recipientInfo' | 'shippingInfo' | 'buyerInfo'>
@@ -58,12 +58,12 @@ function ofOpen(row: Row, document: CheckoutDocument | CartDocument): RecentCart
   const [destination, bill] = isCart
     ? [(document as CartDocument).contactInfo, undefined]
     : [(document as CheckoutDocument).shippingDestination, (document as CheckoutDocument).billingInfo]
-  const wish = isCart ? (document as CartDocument).selectedShippingOption : (document as CheckoutDocument).selectedOption
+  const choice = isCart ? (document as CartDocument).selectedShippingOption : (document as CheckoutDocument).selectedOption
   const to = destination?.address?.country ? destination.address : bill?.address
   return {
     ...shared(row, nameIn(destination, bill) ?? document.email, to, bill?.address),
     lines,
-    ...(wish && { wish: wishOf(wish) }),
+    ...(choice && { choice: deliveryChoiceOf(choice) }),
     ...(couponCode && { couponCode }),
     ...(memberships && { memberships }),
     ...(discounts && { merchant: discounts }),
@@ -87,7 +87,7 @@ function ofOrder(row: Row, document: Sold): RecentCart {
         ? [{ id, amount: merchantDiscount.amount.amount, lineIds: lineItemDiscounts?.flatMap((line) => line.id ?? []) ?? null }]
         : [],
     ),
-    ...(shippingInfo?.code && { wish: wishOf({ code: shippingInfo.code, carrierId: shippingInfo.carrierId }) }),
+    ...(shippingInfo?.code && { choice: deliveryChoiceOf({ code: shippingInfo.code, carrierId: shippingInfo.carrierId }) }),
     ...(delivered && { delivery: { title: shippingInfo?.title ?? '', price: delivered } }),
   }
 }

@@ -10,13 +10,13 @@ import { findActions, findPayment, findPayments, insertPaymentNow, newPayment } 
 import type { RenewDeps } from '../subscriptions/renew.ts'
 import { cyclesOf } from '../subscriptions/rules.ts'
 import { askFor } from './cycle-payments.ts'
-import { mirrorOf, reckonCycle } from './cycle-totals.ts'
+import { calculateCycle, mirrorOf } from './cycle-totals.ts'
 import { completeCheckout, stock } from './place-order.ts'
 import type { SubscribingDeps } from './subscribing.ts'
 
 /** How cycles are sold and charged. */
-export function renewing({ database, clock, openTill, settling }: SubscribingDeps): RenewDeps {
-  const moneyIn = async (db: Db, site: string) => (await openTill(db, site)).moneyIn
+export function renewing({ database, clock, openPricing, settling }: SubscribingDeps): RenewDeps {
+  const moneyIn = async (db: Db, site: string) => (await openPricing(db, site)).moneyIn
 
   return {
     database,
@@ -40,20 +40,20 @@ export function renewing({ database, clock, openTill, settling }: SubscribingDep
       const { agreement, terms } = contract.document
       const last = await findOrder(db, site, before)
       if (!last) throw new Error(`order ${before} is gone`)
-      const till = await openTill(db, site)
+      const pricing = await openPricing(db, site)
       const info = (cycleNumber: number): SubscriptionInfo => ({
         id: contract.id,
         cycleNumber,
         subscriptionOptionTitle: contract.document.title,
         subscriptionSettings: terms.settings,
       })
-      const { sold, total, due, stock: shelf, lineId } = await reckonCycle(context, agreement, cycle, last, till)
-      const document = await cycleDocument(context, last, sold, info(cycle), openTill)
-      const shelves = shelf ? [{ lineItemId: lineId, ...shelf, quantity: agreement.line.quantity }] : []
-      const order = await writeCycle(context, last, document, { total, due, shelves }, { openTill, stock, completeCheckout })
+      const { sold, total, due, stock: stockItem, lineId } = await calculateCycle(context, agreement, cycle, last, pricing)
+      const document = await cycleDocument(context, last, sold, info(cycle), openPricing)
+      const stockItems = stockItem ? [{ lineItemId: lineId, ...stockItem, quantity: agreement.line.quantity }] : []
+      const order = await writeCycle(context, last, document, { total, due, stockItems }, { openPricing, stock, completeCheckout })
       if (order === 'SHORT') return 'SHORT'
       const all = cyclesOf(terms.settings)
-      const next = all !== null && cycle >= all ? undefined : await mirrorOf(context, agreement, info(cycle + 1), order, openTill)
+      const next = all !== null && cycle >= all ? undefined : await mirrorOf(context, agreement, info(cycle + 1), order, openPricing)
       return { orderId: order.id, due, document: { ...contract.document, ...next } }
     },
 

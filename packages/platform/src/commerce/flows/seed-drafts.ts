@@ -1,14 +1,14 @@
 import type { AddressWithContact, CatalogReference } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import { Refusal } from '../../kernel/refusal.ts'
+import { calculate, type Totals } from '../draft-orders/calculate.ts'
 import { type DraftDocument, emptyDraft } from '../draft-orders/draft.ts'
-import { type Reckoning, reckon } from '../draft-orders/reckon.ts'
 import { deliveryOf, withLines } from '../draft-orders/rules.ts'
 import { showDraft } from '../draft-orders/show.ts'
 import { insertDraft, nextNumber, type Placing, type StoredDraft, saveDraft } from '../draft-orders/store.ts'
 import { logisticsOf } from '../selling/delivery.ts'
-import type { Till } from '../selling/pricing-context.ts'
-import { type PastDeps, tillOfPast } from './seed-history.ts'
+import type { PricingContext } from '../selling/pricing-context.ts'
+import { type PastDeps, pricingOfPast } from './seed-history.ts'
 
 /** What somebody of the staff wrote down long ago for one who called, and what became of it. */
 export interface PastDraft {
@@ -43,10 +43,10 @@ export async function writePastDrafts(
   { origin }: Pick<PastDeps, 'origin'>,
 ): Promise<void> {
   let at = now
-  const till = await tillOfPast(db, site, origin, { now: () => at })
+  const pricing = await pricingOfPast(db, site, origin, { now: () => at })
   for (const past of drafts) {
     at = past.changedAt
-    const { document, reckoning } = await writtenBy(past, till)
+    const { document, totals } = await writtenBy(past, pricing)
     const begun: Omit<StoredDraft, 'shown'> = {
       id: past.id,
       orderId: null,
@@ -61,25 +61,25 @@ export async function writePastDrafts(
       createdAt: past.at,
       updatedAt: past.changedAt,
     }
-    const draft = withFace(begun, reckoning, till)
+    const draft = withFace(begun, totals, pricing)
     await insertDraft(db, site, draft)
     if (!past.placed) continue
     const { at: updatedAt, orderId, how: placed } = past.placed
-    await saveDraft(db, site, withFace({ ...draft, status: 'COMMITTED', orderId, placed, revision: 3, updatedAt }, reckoning, till))
+    await saveDraft(db, site, withFace({ ...draft, status: 'COMMITTED', orderId, placed, revision: 3, updatedAt }, totals, pricing))
   }
 }
 
-const withFace = (draft: Omit<StoredDraft, 'shown'>, reckoning: Reckoning, { money, settings }: Till): StoredDraft => {
+const withFace = (draft: Omit<StoredDraft, 'shown'>, totals: Totals, { money, settings }: PricingContext): StoredDraft => {
   const { weightUnit } = settings.commerce
-  return { ...draft, shown: showDraft(draft, reckoning, undefined, { money, weightUnit, now: draft.updatedAt }).draftOrder }
+  return { ...draft, shown: showDraft(draft, totals, undefined, { money, weightUnit, now: draft.updatedAt }).draftOrder }
 }
 
 async function writtenBy(
   { id, owner, lines, buyer, delivery: code, couponCode, discount, note }: PastDraft,
-  till: Till,
-): Promise<{ readonly document: DraftDocument; readonly reckoning: Reckoning }> {
+  pricing: PricingContext,
+): Promise<{ readonly document: DraftDocument; readonly totals: Totals }> {
   const catalogLineItems = lines.map(({ reference, ...line }) => ({ ...line, catalogReference: reference }))
-  const withThings = await withLines(emptyDraft, { catalogLineItems }, till)
+  const withThings = await withLines(emptyDraft, { catalogLineItems }, pricing)
   if (withThings instanceof Refusal) throw new Error(`draft ${id} of the past cannot be written: ${withThings.code}`)
   const document: DraftDocument = {
     ...withThings,
@@ -101,13 +101,13 @@ async function writtenBy(
     ...(couponCode && { couponCode }),
     ...(note && { note }),
   }
-  const reckoning = await reckon(document, till, { owner })
-  if (!code) return { document, reckoning }
-  const option = reckoning.delivery.options.find((one) => one.code === code)
+  const totals = await calculate(document, pricing, { owner })
+  if (!code) return { document, totals }
+  const option = totals.delivery.options.find((one) => one.code === code)
   if (!option) throw new Error(`draft ${id} of the past cannot be delivered by ${code}`)
   const { carrierId, title, price } = option
   const { deliveryTime, instructions, pickupDetails } = logisticsOf(option)
-  const { commerce } = till.settings
+  const { commerce } = pricing.settings
   const { info } = deliveryOf(
     {
       carrierId,
@@ -127,5 +127,5 @@ async function writtenBy(
     commerce.currency,
   )
   const delivered: DraftDocument = { ...document, delivery: { info, price } }
-  return { document: delivered, reckoning: await reckon(delivered, till, { owner }) }
+  return { document: delivered, totals: await calculate(delivered, pricing, { owner }) }
 }

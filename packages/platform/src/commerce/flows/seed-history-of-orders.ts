@@ -14,12 +14,12 @@ import type { CardFace } from '../payments/provider.ts'
 import { bySandbox } from '../payments/sandbox-store.ts'
 import {
   type HoldAction,
-  type KeptChargeback,
   manual,
   newPayment,
   type PaymentDocument,
   type RefundAction,
   type StoredAction,
+  type StoredChargeback,
   type StoredPayment,
 } from '../payments/store.ts'
 import type { Amounts } from '../selling/amounts.ts'
@@ -54,7 +54,7 @@ export interface PastBooks {
   readonly order: StoredOrder
   readonly payments: readonly StoredPayment[]
   readonly actions: readonly StoredAction[]
-  readonly parcels: readonly StoredFulfillment[]
+  readonly shipments: readonly StoredFulfillment[]
   readonly moves: readonly PastMove[]
   readonly told: readonly PastActivity[]
 }
@@ -66,7 +66,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
   const told: PastActivity[] = []
   const moves: PastMove[] = []
   const actions: StoredAction[] = []
-  const parcels: StoredFulfillment[] = []
+  const shipments: StoredFulfillment[] = []
   const lines = placed.document.lineItems.map((line) => ({
     id: line.id,
     quantity: line.quantity,
@@ -83,11 +83,11 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
   const tell = (...activities: readonly NewActivity[]) =>
     told.push(...activities.map((activity) => ({ id: idAt(at), orderId: placed.id, at, activity })))
   const books = () => booksOf(payment ? [payment] : [], actions)
-  const pieces = (some: readonly Some[] | undefined, left: (line: (typeof lines)[number]) => number) =>
+  const units = (some: readonly Some[] | undefined, left: (line: (typeof lines)[number]) => number) =>
     some ? some.map(({ line, quantity }) => ({ line: lines[line]!, quantity })) : lines.map((line) => ({ line, quantity: left(line) }))
   const putBack = (some: readonly { readonly line: { readonly id: string }; readonly quantity: number }[]) => {
     for (const { line, quantity } of some)
-      for (const { productId, variantId } of placed.shelves.filter(({ lineItemId }) => lineItemId === line.id))
+      for (const { productId, variantId } of placed.stockItems.filter(({ lineItemId }) => lineItemId === line.id))
         moves.push({
           id: idAt(at),
           orderId: placed.id,
@@ -113,11 +113,11 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
   const handed = () =>
     fulfillmentStatusOf(
       { lines: lines.map(({ goods, ...line }) => ({ ...line, byHand: goods })), fulfillmentStatus: placed.fulfillmentStatus },
-      parcels,
+      shipments,
     )
 
   tell(tale('ORDER_PLACED'))
-  for (const { productId, variantId, quantity } of placed.shelves)
+  for (const { productId, variantId, quantity } of placed.stockItems)
     moves.push({ id: idAt(at), orderId: placed.id, productId, variantId, quantity, reason: 'ORDER_1', at })
   for (const happening of story) {
     at = happening.at
@@ -159,14 +159,14 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
         break
       case 'SENT': {
         const { some, carrier, number } = happening
-        const going = pieces(some, ({ goods, quantity, sent, restocked }) => (goods ? quantity - sent - restocked : 0)).filter(
+        const going = units(some, ({ goods, quantity, sent, restocked }) => (goods ? quantity - sent - restocked : 0)).filter(
           ({ quantity }) => quantity > 0,
         )
         for (const { line, quantity } of going) line.sent += quantity
         const before = handed()
         const stage = placed.document.shippingInfo?.logistics?.pickupDetails ? 'READY' : 'SENT'
         const link = carrier && number ? trackingLinkOf(carrier, number) : undefined
-        const parcel: StoredFulfillment = {
+        const shipment: StoredFulfillment = {
           id: idAt(at),
           orderId: placed.id,
           lines: going.map(({ line, quantity }) => ({ id: line.id, quantity })),
@@ -178,30 +178,30 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
           revision: 1,
           createdAt: at,
         }
-        parcels.push(parcel)
+        shipments.push(shipment)
         tell(
-          ...activitiesOf({ before, after: handed() }, [{ after: parcel }]).map(tale),
+          ...activitiesOf({ before, after: handed() }, [{ after: shipment }]).map(tale),
           tale(stage === 'READY' ? 'PICKUP_READY_EMAIL_SENT' : 'SHIPPING_CONFIRMATION_EMAIL_SENT'),
         )
         break
       }
       case 'DELIVERED': {
-        for (const [i, parcel] of parcels.entries())
-          parcels[i] = {
-            ...parcel,
+        for (const [i, shipment] of shipments.entries())
+          shipments[i] = {
+            ...shipment,
             stage: 'DELIVERED',
             status: 'Delivered',
-            reached: { ...parcel.reached, DELIVERED: at.toISOString() },
-            revision: parcel.revision + 1,
+            reached: { ...shipment.reached, DELIVERED: at.toISOString() },
+            revision: shipment.revision + 1,
           }
         break
       }
       case 'REFUNDED': {
         if (!payment) break
         const { some, restock, reason } = happening
-        const back = pieces(some, ({ quantity, refunded }) => quantity - refunded).filter(({ quantity }) => quantity > 0)
+        const back = units(some, ({ quantity, refunded }) => quantity - refunded).filter(({ quantity }) => quantity > 0)
         const { paid, refunded } = books()
-        const amount = some ? sum(back.map(({ line, quantity }) => ofPieces(line, quantity))) : minor(paid - refunded)
+        const amount = some ? sum(back.map(({ line, quantity }) => ofUnits(line, quantity))) : minor(paid - refunded)
         for (const { line, quantity } of back) {
           line.refunded += quantity
           if (restock) line.restocked += quantity
@@ -250,7 +250,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
         const { paid, refunded } = books()
         const amount = paid - refunded
         const id = idAt(at)
-        const opened: KeptChargeback = {
+        const opened: StoredChargeback = {
           id,
           amount,
           reversed: 0,
@@ -263,7 +263,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
         change({ document: { ...payment.document, chargebacks: [opened] } })
         if (!won) break
         at = won
-        const closed: KeptChargeback = { ...opened, reversed: amount, status: 'REVERSED', updatedAt: won.toISOString() }
+        const closed: StoredChargeback = { ...opened, reversed: amount, status: 'REVERSED', updatedAt: won.toISOString() }
         tell(...chargebackNews(payment, [closed]))
         change({ document: { ...payment.document, chargebacks: [closed] } })
         break
@@ -282,7 +282,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
     paymentStatus: paymentStatusOf(placed.total, sums),
     fulfillmentStatus: handed(),
     revision: 1 + story.length,
-    trackingNumbers: trackingNumbersOf(parcels),
+    trackingNumbers: trackingNumbersOf(shipments),
     updatedAt: at,
     document: {
       ...placed.document,
@@ -293,7 +293,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
       }),
     },
   }
-  return { order, payments: payment ? [payment] : [], actions, parcels, moves, told }
+  return { order, payments: payment ? [payment] : [], actions, shipments, moves, told }
 }
 
 const newAction = (payment: StoredPayment, id: string, amount: number, at: Date) => ({
@@ -309,10 +309,10 @@ const newAction = (payment: StoredPayment, id: string, amount: number, at: Date)
 })
 
 /** What so many pieces of a line come to; all of them come to the line. */
-const ofPieces = ({ quantity, total }: { readonly quantity: number; readonly total: Minor }, pieces: number): Minor =>
+const ofUnits = ({ quantity, total }: { readonly quantity: number; readonly total: Minor }, units: number): Minor =>
   sum(
     allot(
       total,
       Array.from({ length: quantity }, () => 1),
-    ).slice(0, pieces),
+    ).slice(0, units),
   )

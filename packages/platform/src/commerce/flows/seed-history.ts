@@ -7,7 +7,7 @@ import { facts } from '../catalogue/facts.ts'
 import { insertPastCheckouts } from '../checkout/seed-history.ts'
 import { showCheckout } from '../checkout/show.ts'
 import type { StoredCheckout } from '../checkout/store.ts'
-import { type Reckoning, reckon } from '../checkout/totals.ts'
+import { calculate, type Totals } from '../checkout/totals.ts'
 import { findTaken } from '../delivery/slots.ts'
 import { insertPastFulfillments } from '../fulfillment/seed-history.ts'
 import { insertPastMoves } from '../inventory/seed-history.ts'
@@ -20,7 +20,7 @@ import { deliveryFacts } from '../selling/delivery-facts.ts'
 import { additionalFees } from '../selling/fees.ts'
 import type { KnownLine, StoredLine } from '../selling/line.ts'
 import { ownerOf } from '../selling/owner.ts'
-import { openTill, type Till } from '../selling/pricing-context.ts'
+import { openPricing, type PricingContext } from '../selling/pricing-context.ts'
 import { newSecret } from '../selling/secret.ts'
 import type { FindSellables, Sellable } from '../selling/sellable.ts'
 import { taxation } from '../selling/taxation.ts'
@@ -71,7 +71,7 @@ export interface PastDeps {
 export async function writePast(db: Db, site: string, visits: readonly PastVisit[], now: Date, deps: PastDeps): Promise<void> {
   const { origin, idAt } = deps
   let at = now
-  const till = await tillOfPast(db, site, origin, { now: () => at })
+  const pricing = await pricingOfPast(db, site, origin, { now: () => at })
   const checkouts: StoredCheckout[] = []
   const abandoned: StoredAbandoned[] = []
   const books: PastBooks[] = []
@@ -82,19 +82,19 @@ export async function writePast(db: Db, site: string, visits: readonly PastVisit
     checkouts.push(checkout)
     if (!visit.order && !visit.left) continue
     at = visit.order?.at ?? visit.at
-    const reckoning = await reckon(checkout, till)
+    const totals = await calculate(checkout, pricing)
     if (visit.left) {
-      const document = abandonedOf(showCheckout(checkout, reckoning, till, origin))
-      abandoned.push(leftOf(visit, visit.left, { document, stopped: stoppedAt(checkout, reckoning) }))
+      const document = abandonedOf(showCheckout(checkout, totals, pricing, origin))
+      abandoned.push(leftOf(visit, visit.left, { document, stopped: stoppedAt(checkout, totals) }))
     }
     if (!visit.order) continue
-    number = (number ?? till.settings.commerce.firstOrderNumber - 1) + 1
-    const placed = placedOf(visit, visit.order, number, checkout, reckoning, till)
-    books.push(toldTo(placed, visit.order.story, till.money, idAt))
+    number = (number ?? pricing.settings.commerce.firstOrderNumber - 1) + 1
+    const placed = placedOf(visit, visit.order, number, checkout, totals, pricing)
+    books.push(toldTo(placed, visit.order.story, pricing.money, idAt))
     used.push({
       id: placed.id,
       at: placed.createdAt,
-      perks: perksOf({ owner: checkout.owner, email: visit.email }, reckoning.quote, reckoning.offered, reckoning.delivery),
+      perks: perksOf({ owner: checkout.owner, email: visit.email }, totals.quote, totals.offered, totals.delivery),
     })
   }
   await insertPastCheckouts(db, site, checkouts)
@@ -114,7 +114,7 @@ export async function writePast(db: Db, site: string, visits: readonly PastVisit
   await insertPastFulfillments(
     db,
     site,
-    books.flatMap(({ parcels }) => parcels),
+    books.flatMap(({ shipments }) => shipments),
   )
   await insertPastMoves(
     db,
@@ -127,13 +127,13 @@ export async function writePast(db: Db, site: string, visits: readonly PastVisit
 }
 
 /** One till for all of the past: it is turned to the moment that is reckoned for. */
-export function tillOfPast(db: Db, site: string, origin: string, clock: { readonly now: () => Date }): Promise<Till> {
+export function pricingOfPast(db: Db, site: string, origin: string, clock: { readonly now: () => Date }): Promise<PricingContext> {
   const { read: readSettings } = settings()
   const { now } = clock
   const silent = () => {}
   const unnoted = () => Promise.resolve()
   const none = () => []
-  return openTill({
+  return openPricing({
     findSellables: ofPlenty(withGiftCards(facts({ publicUrl: origin }), readSettings, now)),
     readSettings,
     findBenefits: benefitsOf(clock),
@@ -207,8 +207,8 @@ function placedOf(
   { id, at, tags, archived, seen }: PastOrder,
   number: number,
   checkout: StoredCheckout,
-  { lines, quote, delivery, offered }: Reckoning,
-  { money, settings: { commerce } }: Till,
+  { lines, quote, delivery, offered }: Totals,
+  { money, settings: { commerce } }: PricingContext,
 ): StoredOrder {
   const known = lines.filter((line): line is KnownLine & { readonly item: Sellable } => line.item !== undefined)
   if (known.length < lines.length) throw new Error(`order ${number} of the past names something that is not sold`)
@@ -248,7 +248,7 @@ function placedOf(
     currency: quote.currency,
     total: quote.total,
     holdsStock: true,
-    shelves: known.flatMap(({ id: lineItemId, quantity, item }) => (item.stock ? [{ lineItemId, ...item.stock, quantity }] : [])),
+    stockItems: known.flatMap(({ id: lineItemId, quantity, item }) => (item.stock ? [{ lineItemId, ...item.stock, quantity }] : [])),
     revision: 1,
     trackingNumbers: [],
     document: { ...document, archived, seenByAHuman: seen, tags: { privateTags: { tagIds: [] }, tags: { tagIds: [...tags] } } },

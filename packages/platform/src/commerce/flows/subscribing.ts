@@ -6,7 +6,7 @@ import { findOrder } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
 import type { SettleDeps } from '../payments/settle.ts'
 import { findPayments } from '../payments/store.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import type { BeginDeps, Start } from '../subscriptions/begin.ts'
 import { agreementOf } from './agreement.ts'
 import { mirrorOf } from './cycle-totals.ts'
@@ -14,12 +14,12 @@ import { mirrorOf } from './cycle-totals.ts'
 export interface SubscribingDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly settling: SettleDeps
 }
 
 /** What begins with an order that was bought at the checkout. */
-export const beginning = ({ database, clock, openTill }: SubscribingDeps): BeginDeps => ({
+export const beginning = ({ database, clock, openPricing }: SubscribingDeps): BeginDeps => ({
   database,
   clock,
   async startsOf(context, orderId) {
@@ -31,14 +31,14 @@ export const beginning = ({ database, clock, openTill }: SubscribingDeps): Begin
     if (lines.length === 0) return []
     const payments = await findPayments(db, site, orderId)
     const savedMethodId = payments.findLast(({ document }) => document.savedMethodId !== undefined)?.document.savedMethodId ?? null
-    const { settings } = await openTill(db, site)
+    const { settings } = await openPricing(db, site)
     const starts: Start[] = []
     for (const line of lines) {
       const info = line.subscriptionInfo!
-      const agreement = await agreementOf(context, order, line, openTill)
+      const agreement = await agreementOf(context, order, line, openPricing)
       const trial = info.subscriptionSettings!.freeTrialPeriod !== undefined
       const next = { ...info, cycleNumber: trial ? 1 : 2 }
-      const { mirror, nextAmount } = await mirrorOf(context, agreement, next, order, openTill)
+      const { mirror, nextAmount } = await mirrorOf(context, agreement, next, order, openPricing)
       starts.push({
         id: info.id!,
         orderId,

@@ -1,7 +1,7 @@
 import { giveUp } from '../orders/approve.ts'
 import { lockOrder } from '../orders/store.ts'
 import { findSavedMethod } from '../payments/saved.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import type { EndDeps } from '../subscriptions/end.ts'
 import type { SubscriptionDeps } from '../subscriptions/operations.ts'
 import { stock } from './place-order.ts'
@@ -16,8 +16,8 @@ export const ending: EndDeps = {
 }
 
 /** Orders, tills and saved cards as subscriptions use them. */
-export const subscriptionDeps = (openTill: OpenTill): SubscriptionDeps => ({
+export const subscriptionDeps = (openPricing: OpenPricing): SubscriptionDeps => ({
   ...ending,
-  moneyIn: async (db, site) => (await openTill(db, site)).moneyIn,
+  moneyIn: async (db, site) => (await openPricing(db, site)).moneyIn,
   findCard: async (db, site, savedMethodId) => (await findSavedMethod(db, site, savedMethodId))?.card,
 })

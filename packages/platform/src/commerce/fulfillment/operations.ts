@@ -97,9 +97,9 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
     if (opened instanceof Refusal) return opened
     const made: StoredFulfillment[] = []
     for (const one of sent) {
-      const parcel: Fulfilled | NotSo = packed(opened.order, [...opened.all, ...made], one, context.now)
-      if (parcel instanceof Refusal) return parcel
-      made.push({ ...parcel, id: newId(), orderId, revision: 1, createdAt: context.now })
+      const shipment: Fulfilled | NotSo = packed(opened.order, [...opened.all, ...made], one, context.now)
+      if (shipment instanceof Refusal) return shipment
+      made.push({ ...shipment, id: newId(), orderId, revision: 1, createdAt: context.now })
     }
     const orderWithFulfillments = await keep(
       context,
@@ -145,9 +145,9 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
       const before = opened.all.find((one) => one.id === id)
       if (!before) return refuse('FULFILLMENT_NOT_FOUND')
       const others = opened.all.filter((one) => one !== before)
-      const parcel = repacked(opened.order, others, before, narrowed, context.now)
-      if (parcel instanceof Refusal) return parcel
-      const after: StoredFulfillment = { ...parcel, id, orderId, createdAt: before.createdAt, revision: before.revision + 1 }
+      const shipment = repacked(opened.order, others, before, narrowed, context.now)
+      if (shipment instanceof Refusal) return shipment
+      const after: StoredFulfillment = { ...shipment, id, orderId, createdAt: before.createdAt, revision: before.revision + 1 }
       const all = opened.all.map((one) => (one === before ? after : one))
       return { orderWithFulfillments: await keep(context, orderId, opened.order, all, [{ before, after }]) }
     },

@@ -113,15 +113,15 @@ describe('tracking', () => {
 
   test('a link that was sent is kept, and makes way for the new number’s', () => {
     const own = { ...dhl, trackingLink: 'https://track.example/1' }
-    const kept = made(packed(order, [], { ...mugs(1), trackingInfo: own }, now))
-    assert.equal(kept.tracking?.trackingLink, 'https://track.example/1')
-    const moved = made(repacked(order, [], kept, { trackingInfo: { trackingNumber: '77' } }, now))
+    const saved = made(packed(order, [], { ...mugs(1), trackingInfo: own }, now))
+    assert.equal(saved.tracking?.trackingLink, 'https://track.example/1')
+    const moved = made(repacked(order, [], saved, { trackingInfo: { trackingNumber: '77' } }, now))
     assert.deepEqual(moved.tracking, {
       trackingNumber: '77',
       shippingProvider: 'DHL',
       trackingLink: 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=77',
     })
-    const cleared = made(repacked(order, [], kept, { trackingInfo: null }, now))
+    const cleared = made(repacked(order, [], saved, { trackingInfo: null }, now))
     assert.equal(cleared.tracking, undefined)
   })
 

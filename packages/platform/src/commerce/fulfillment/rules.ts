@@ -5,7 +5,7 @@ import { trackingLinkOf } from './carriers.ts'
 /** How far pieces are: on the table, in their box, on their way; or waiting to be collected; and with their buyer. */
 export type Stage = 'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED'
 
-export interface Pieces {
+export interface Units {
   readonly id: string
   readonly quantity: number
 }
@@ -18,7 +18,7 @@ export interface Tracking {
 
 /** What left the house together. */
 export interface Fulfilled {
-  readonly lines: readonly Pieces[]
+  readonly lines: readonly Units[]
   readonly tracking?: Tracking
   readonly custom?: Readonly<Record<string, string>>
   /** In the words of whoever wrote it. */
@@ -30,7 +30,7 @@ export interface Fulfilled {
   readonly reached: Readonly<Partial<Record<Stage, string>>>
 }
 
-export interface Parcel extends Fulfilled {
+export interface Shipment extends Fulfilled {
   readonly id: string
 }
 
@@ -72,8 +72,8 @@ export function notNow({ status }: Pick<OrderToFulfil, 'status'>): NotNow | unde
 }
 
 /** What parcels travel under. */
-export const trackingNumbersOf = (parcels: readonly Pick<Fulfilled, 'tracking'>[]): string[] =>
-  parcels.flatMap(({ tracking }) => tracking?.trackingNumber ?? [])
+export const trackingNumbersOf = (shipments: readonly Pick<Fulfilled, 'tracking'>[]): string[] =>
+  shipments.flatMap(({ tracking }) => tracking?.trackingNumber ?? [])
 
 /** A new parcel beside those that there are. */
 export function packed(order: OrderToFulfil, others: readonly Fulfilled[], sent: NewFulfillment, now: Date): Fulfilled | NotSo {
@@ -98,22 +98,22 @@ export function repacked(
 function placed(
   order: OrderToFulfil,
   others: readonly Fulfilled[],
-  kept: Fulfilled,
+  saved: Fulfilled,
   sent: Omit<FulfillmentUpdate, 'lineItems'>,
   now: Date,
   before: Fulfilled | undefined,
 ): Fulfilled | Refusal<'TRACKING_NUMBER_ALREADY_EXISTS'> {
-  const { tracking: _, custom: __, status: ___, ...rest } = kept
-  const tracking = sent.customInfo ? undefined : trackingWith(kept.tracking, sent.trackingInfo)
-  const custom = sent.trackingInfo ? undefined : sent.customInfo === undefined ? kept.custom : (sent.customInfo?.fieldsData ?? undefined)
-  const status = sent.status === undefined ? kept.status : (sent.status ?? undefined)
+  const { tracking: _, custom: __, status: ___, ...rest } = saved
+  const tracking = sent.customInfo ? undefined : trackingWith(saved.tracking, sent.trackingInfo)
+  const custom = sent.trackingInfo ? undefined : sent.customInfo === undefined ? saved.custom : (sent.customInfo?.fieldsData ?? undefined)
+  const status = sent.status === undefined ? saved.status : (sent.status ?? undefined)
   const { trackingNumber } = tracking ?? {}
   if (trackingNumber !== undefined && others.some((other) => other.tracking?.trackingNumber === trackingNumber))
     return refuse('TRACKING_NUMBER_ALREADY_EXISTS', { trackingNumber })
 
   const said = sent.completed ?? undefined
   const stage = before && sent.status === undefined && said === undefined ? before.stage : stageOf(order, status, said, before)
-  const at = before?.stage === stage ? before.reached : { ...kept.reached, [stage]: now.toISOString() }
+  const at = before?.stage === stage ? before.reached : { ...saved.reached, [stage]: now.toISOString() }
   return {
     ...rest,
     ...(tracking && { tracking }),
@@ -132,34 +132,34 @@ function taken(
   { lines }: OrderToFulfil,
   others: readonly Fulfilled[],
   wanted: NewFulfillment['lineItems'],
-): readonly Pieces[] | Refusal<'ORDER_LINE_ITEM_NOT_FOUND' | 'FULFILLMENT_EXCEEDS_ORDER'> {
-  const pieces = new Map<string, number>()
+): readonly Units[] | Refusal<'ORDER_LINE_ITEM_NOT_FOUND' | 'FULFILLMENT_EXCEEDS_ORDER'> {
+  const units = new Map<string, number>()
   for (const { id, quantity } of wanted) {
     const line = lines.find((one) => one.id === id)
     if (!line) return refuse('ORDER_LINE_ITEM_NOT_FOUND', { lineItemId: id })
-    const left = Math.max(0, line.quantity - line.restocked - allotted(others, id)) - (pieces.get(id) ?? 0)
+    const left = Math.max(0, line.quantity - line.restocked - allotted(others, id)) - (units.get(id) ?? 0)
     if (left <= 0 || (quantity ?? 0) > left) return refuse('FULFILLMENT_EXCEEDS_ORDER', { lineItemId: id, left })
-    pieces.set(id, (pieces.get(id) ?? 0) + (quantity ?? left))
+    units.set(id, (units.get(id) ?? 0) + (quantity ?? left))
   }
-  return [...pieces].map(([id, quantity]) => ({ id, quantity }))
+  return [...units].map(([id, quantity]) => ({ id, quantity }))
 }
 
 const allotted = (fulfilled: readonly Fulfilled[], lineId: string): number =>
   fulfilled.flatMap(({ lines }) => lines).reduce((all, { id, quantity }) => (id === lineId ? all + quantity : all), 0)
 
-function trackingWith(kept: Tracking | undefined, sent: FulfillmentUpdate['trackingInfo']): Tracking | undefined {
-  if (sent === undefined) return kept
+function trackingWith(saved: Tracking | undefined, sent: FulfillmentUpdate['trackingInfo']): Tracking | undefined {
+  if (sent === undefined) return saved
   if (sent === null) return undefined
-  const now = (name: keyof Tracking) => (sent[name] === undefined ? kept?.[name] : (sent[name] ?? undefined))
+  const now = (name: keyof Tracking) => (sent[name] === undefined ? saved?.[name] : (sent[name] ?? undefined))
   const [trackingNumber, shippingProvider] = [now('trackingNumber'), now('shippingProvider')]
-  const moved = trackingNumber !== kept?.trackingNumber || shippingProvider !== kept?.shippingProvider
+  const moved = trackingNumber !== saved?.trackingNumber || shippingProvider !== saved?.shippingProvider
   // A link that was made of the old number is made anew of the new one.
   const trackingLink =
     sent.trackingLink ??
     (shippingProvider !== undefined && trackingNumber !== undefined && (moved || sent.trackingLink === null)
       ? trackingLinkOf(shippingProvider, trackingNumber)
       : undefined) ??
-    (sent.trackingLink === null || moved ? undefined : kept?.trackingLink)
+    (sent.trackingLink === null || moved ? undefined : saved?.trackingLink)
   if (trackingNumber === undefined && shippingProvider === undefined && trackingLink === undefined) return undefined
   return {
     ...(trackingNumber !== undefined && { trackingNumber }),
@@ -243,10 +243,10 @@ type FulfillmentActivity =
 /** What the order's story says of it. */
 export function activitiesOf(
   status: { readonly before: FulfillmentStatus; readonly after: FulfillmentStatus },
-  parcels: readonly { readonly before?: Fulfilled | undefined; readonly after?: Fulfilled | undefined }[],
+  shipments: readonly { readonly before?: Fulfilled | undefined; readonly after?: Fulfilled | undefined }[],
 ): FulfillmentActivity[] {
   const told: FulfillmentActivity[] = []
-  for (const { before, after } of parcels) {
+  for (const { before, after } of shipments) {
     const [was, is] = [before?.tracking ?? {}, after?.tracking ?? {}]
     if (is.trackingNumber !== undefined && is.trackingNumber !== was.trackingNumber)
       told.push(was.trackingNumber === undefined ? 'TRACKING_NUMBER_ADDED' : 'TRACKING_NUMBER_EDITED')

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../kernel/db/sql.ts'
-import type { Parcel } from './rules.ts'
+import type { Shipment } from './rules.ts'
 
-export interface StoredFulfillment extends Parcel {
+export interface StoredFulfillment extends Shipment {
   readonly orderId: string
   readonly revision: number
   readonly createdAt: Date

@@ -18,29 +18,29 @@ export interface Issued {
 }
 
 /** Makes a card, and its email where there is somebody to write to. Undefined where another card has the code. */
-export async function issue(context: Context, keys: CodeKeys, wish: CardToIssue): Promise<Issued | undefined> {
+export async function issue(context: Context, keys: CodeKeys, choice: CardToIssue): Promise<Issued | undefined> {
   const { db, site, now } = context
-  const before = wish.idempotencyKey === null ? undefined : await findCardByKey(db, site, wish.idempotencyKey)
+  const before = choice.idempotencyKey === null ? undefined : await findCardByKey(db, site, choice.idempotencyKey)
   if (before) return { card: before }
   const key = await keys.get(db, site)
-  const code = wish.code ?? newCode()
-  const { notification, buyer } = wish.document
+  const code = choice.code ?? newCode()
+  const { notification, buyer } = choice.document
   const card = await insertCard(context, {
     hash: hashOf(key, code),
     suffix: suffixOf(code),
-    initial: wish.initial,
-    currency: wish.currency,
-    expiresAt: wish.expiresAt,
-    source: wish.source,
-    orderId: wish.orderId,
-    document: wish.document,
-    idempotencyKey: wish.idempotencyKey,
+    initial: choice.initial,
+    currency: choice.currency,
+    expiresAt: choice.expiresAt,
+    source: choice.source,
+    orderId: choice.orderId,
+    document: choice.document,
+    idempotencyKey: choice.idempotencyKey,
     sealed: sealCode(key, code),
     notifyAt: notification?.recipient?.email ? (notification.notificationDate ? new Date(notification.notificationDate) : now) : null,
     copyAt: buyer ? now : null,
   })
   if (card) return { card, code }
-  const meanwhile = wish.idempotencyKey === null ? undefined : await findCardByKey(db, site, wish.idempotencyKey)
+  const meanwhile = choice.idempotencyKey === null ? undefined : await findCardByKey(db, site, choice.idempotencyKey)
   return meanwhile && { card: meanwhile }
 }
 

@@ -80,15 +80,15 @@ export function giftCardProductOperations({ commerce }: GiftCardProductDeps): Ha
 
     async 'PATCH /gift-cards/v1/gift-card-products/{giftCardProduct.id}'(input, { db, site, now }) {
       const { id, revision, ...sent } = input.giftCardProduct
-      const wish = masked(GiftCardProductInput, sent, input.fieldMask)
-      if (wish instanceof Refusal) return wish
+      const choice = masked(GiftCardProductInput, sent, input.fieldMask)
+      if (choice instanceof Refusal) return choice
       const money = await moneyOf(db, site)
       const { document, since } = await lockSection(db, site, 'giftCards', {}, now)
       const before = document.product
       if (before?.id !== id.toLowerCase()) return refuse('GIFT_CARD_PRODUCT_NOT_FOUND')
       const stale = staleOf(before, revision)
       if (stale) return stale
-      const written = writtenProduct(before, wish, money.currency, now)
+      const written = writtenProduct(before, choice, money.currency, now)
       if (written instanceof Refusal) return written
       if (typeof written === 'string') return cannotUpdate[written]
       const product = { ...written, id: before.id, ...nextState(before, now) }

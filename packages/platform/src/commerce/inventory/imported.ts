@@ -34,7 +34,7 @@ export interface Short {
 
 export interface PutBack {
   /** Variants that are counted in another way by now: their stock is left as it is. */
-  readonly kept: readonly string[]
+  readonly saved: readonly string[]
   readonly short: readonly Short[]
 }
 
@@ -94,13 +94,13 @@ export async function setImported(
  * that is answered, as are the variants of which somebody began or ended tracking since, which stay as they are.
  */
 export async function putBackImported(context: Context, moved: readonly Moved[], importing: Importing): Promise<PutBack> {
-  const kept: string[] = []
+  const saved: string[] = []
   const short: Short[] = []
   const places = await findPlaces(context.db, context.site)
   const changes = (await held(context, moved)).flatMap(([{ before, after, units }, now]): PlacedChange[] => {
     const { variantId } = now
     if (now.tracked !== after.tracked) {
-      kept.push(variantId)
+      saved.push(variantId)
       return []
     }
     if (!before.tracked || !after.tracked) {
@@ -114,5 +114,5 @@ export async function putBackImported(context: Context, moved: readonly Moved[],
     return [{ ...change, elsewhere: units ? takenBack(now, by, units, places) : elsewhereIn(change, undefined, places) }]
   })
   await writeChanges(context, changes.filter(isMoved), { kind: 'IMPORT', ...importing })
-  return { kept, short }
+  return { saved, short }
 }

@@ -211,7 +211,7 @@ async function findPage(products: RowsOfProducts, db: Db, site: string, query: C
 /** Everything that is found, or of a large catalogue a part that stands for it. */
 async function findAll(products: RowsOfProducts, db: Db, asked: AskedOfProducts): Promise<{ readonly from: Sql; readonly times: number }> {
   const { site, hidden } = asked
-  const { products: some, times, isPart } = await products.standing(db, asked)
+  const { products: some, times, isPart } = await products.published(db, asked)
   return { from: among(some, site, await seenLocations(db, site, hidden), hidden, isPart), times }
 }
 

@@ -264,14 +264,14 @@ export async function countLevels(
   const units: number[] = []
   for (const [i, condition] of conditions.entries()) {
     const filter = filters[i]!
-    const standing = await products.standing(db, { site, hidden: true, visible: visibleIn(filter), filter, fields })
+    const published = await products.published(db, { site, hidden: true, visible: visibleIn(filter), filter, fields })
     const [row] = await db.query<{ count: number; units: number }>(
       plannedEachTime(sql`
         select count(*)::integer as count, coalesce(sum(greatest(found.units, 0)), 0)::bigint as units from (
-          select ${fields['quantity']!.column} as units from ${stockOf(site, standing.products, standing.isPart)} and ${condition} limit ${mostCounted}) found`),
+          select ${fields['quantity']!.column} as units from ${stockOf(site, published.products, published.isPart)} and ${condition} limit ${mostCounted}) found`),
     )
-    counts.push(Math.min(mostCounted, row!.count * standing.times))
-    units.push(row!.units * standing.times)
+    counts.push(Math.min(mostCounted, row!.count * published.times))
+    units.push(row!.units * published.times)
   }
   return { counts, units }
 }

@@ -127,10 +127,10 @@ export function locationOperations({ pickupsOf }: LocationDeps): Handlers<typeof
       if (ids.some((id) => !held.some((location) => location.id === id))) return refuse('LOCATION_NOT_FOUND')
       // Those that are not named come behind, in the order that they had.
       const inOrder = [...ids.map((id) => held.find((location) => location.id === id)!), ...held.filter(({ id }) => !ids.includes(id))]
-      const kept: StoredLocation[] = []
+      const saved: StoredLocation[] = []
       for (const [position, location] of inOrder.entries())
-        kept.push(location.position === position ? location : await saveLocation(scope, { ...location, position }))
-      return { locations: kept.map(show) }
+        saved.push(location.position === position ? location : await saveLocation(scope, { ...location, position }))
+      return { locations: saved.map(show) }
     },
 
     async 'POST /vitrine/v1/inventory/locations/{locationId}/set-default'({ locationId }, scope) {

@@ -65,11 +65,11 @@ export async function insertLocation({ db, site }: Context, location: StoredLoca
 
 export async function saveLocation({ db, site, now }: Context, location: StoredLocation): Promise<StoredLocation> {
   const { id, name, address, position, isDefault, active, pickups } = location
-  const [kept] = await db.query<StoredLocation>(sql`
+  const [saved] = await db.query<StoredLocation>(sql`
     update stock_location set name = ${name}, address = ${address && JSON.stringify(address)}::jsonb, position = ${position},
       is_default = ${isDefault}, active = ${active}, pickups = ${JSON.stringify(pickups)}::jsonb, revision = revision + 1, updated_at = ${now}
     where site = ${site} and id = ${id} returning ${columns}`)
-  return kept!
+  return saved!
 }
 
 export async function deleteLocation({ db, site, now }: Context, id: string): Promise<void> {

@@ -1,6 +1,6 @@
 import { type Db, sql } from '../../kernel/db/sql.ts'
 
-export interface LowShelf {
+export interface LowStockItem {
   readonly productId: string
   readonly variantId: string
   readonly name: string
@@ -12,8 +12,8 @@ export interface LowShelf {
 const month = 30 * 24 * 3_600_000
 
 /** The shelves of visible products with the fewest pieces, none above `most`, which is no more than `mostLow`. */
-export async function lowShelves(db: Db, site: string, now: Date, most: number, limit: number): Promise<readonly LowShelf[]> {
-  return db.query<LowShelf>(sql`
+export async function lowStockItems(db: Db, site: string, now: Date, most: number, limit: number): Promise<readonly LowStockItem[]> {
+  return db.query<LowStockItem>(sql`
     select stock.product_id as "productId", stock.variant_id as "variantId", product.name, stock.sku, stock.quantity::int as left,
       coalesce((
         select -sum(quantity) from stock_movement as move

@@ -81,17 +81,17 @@ async function locationAsked(
 }
 
 /** The locations that are about to change, as stock has them, in the order in which they are named: they stay open until the transaction ends. */
-async function locationsKept(
+async function lockedLocations(
   { db, site }: Scope,
   named: readonly (string | null | undefined)[],
 ): Promise<readonly (string | undefined)[] | Refusal<'LOCATION_NOT_FOUND' | 'LOCATION_INACTIVE'>> {
   const asked = named.map((id) => id?.toLowerCase())
   const ids = [...new Set(asked.flatMap((id) => id ?? []))]
   if (ids.length === 0) return asked
-  const kept = new Map((await keepOpen(db, site, ids)).map(({ id, active }) => [id, active]))
+  const saved = new Map((await keepOpen(db, site, ids)).map(({ id, active }) => [id, active]))
   for (const id of ids) {
-    if (!kept.has(id) && id !== site) return refuse('LOCATION_NOT_FOUND')
-    if (kept.get(id) === false) return refuse('LOCATION_INACTIVE')
+    if (!saved.has(id) && id !== site) return refuse('LOCATION_NOT_FOUND')
+    if (saved.get(id) === false) return refuse('LOCATION_INACTIVE')
   }
   return asked
 }
@@ -129,7 +129,7 @@ export const merchantInventoryOperations = ({
 
   async 'POST /vitrine/v1/inventory/count'({ counts, note, locationId }, scope) {
     const { db, site } = scope
-    const at = await locationsKept(
+    const at = await lockedLocations(
       scope,
       counts.map((one) => one.locationId ?? locationId),
     )
@@ -169,7 +169,7 @@ export const merchantInventoryOperations = ({
 
   async 'POST /vitrine/v1/inventory/receive'({ goods, note, locationId }, scope) {
     const { db, site } = scope
-    const at = await locationsKept(
+    const at = await lockedLocations(
       scope,
       goods.map((one) => one.locationId ?? locationId),
     )

@@ -119,12 +119,12 @@ test('counting again is written down as the difference, and stock that is no lon
   const board = exampleProduct({ name: 'Bread Board' })
   await save(db, site, board)
   await stockUp(db, site, board, [4])
-  const shelf = { productId: board.id, variantId: '00000000-0000-0000-0000-000000000000' }
-  const [changed] = await db.transact((tx) => setStock(tx, site, [{ ...shelf, quantity: 9 }], now))
+  const stockItem = { productId: board.id, variantId: '00000000-0000-0000-0000-000000000000' }
+  const [changed] = await db.transact((tx) => setStock(tx, site, [{ ...stockItem, quantity: 9 }], now))
   assert.deepEqual({ before: changed?.before, after: changed?.after }, { before: 4, after: 9 })
   await conserved(site)
-  await db.transact((tx) => setStock(tx, site, [{ ...shelf, quantity: null }], now))
-  assert.deepEqual(await db.transact((tx) => take(tx, site, [{ ...shelf, quantity: 1000 }], { orderId: newId() }, now)), [])
+  await db.transact((tx) => setStock(tx, site, [{ ...stockItem, quantity: null }], now))
+  assert.deepEqual(await db.transact((tx) => take(tx, site, [{ ...stockItem, quantity: 1000 }], { orderId: newId() }, now)), [])
   await conserved(site)
 })
 

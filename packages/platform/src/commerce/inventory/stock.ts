@@ -35,7 +35,7 @@ export interface StockChange {
 /** How many of a row of `stock` may be sold, preorders among them; null where any number may. */
 const sellable: Sql = sql`case when stock.tracked then greatest(0, stock.quantity + stock.backorder_limit) when not stock.in_stock then 0 end`
 
-interface Shelf {
+interface StockItem {
   readonly productId: string
   readonly variantId: string
 }
@@ -132,7 +132,7 @@ export async function putBack(
   { orderId, reason, lines }: StockChange & { readonly lines?: readonly StockLine[] },
   now: Date,
 ): Promise<readonly StockLine[]> {
-  const shelves = await db.query<Shelf & { split: boolean }>(sql`
+  const stockItems = await db.query<StockItem & { split: boolean }>(sql`
     select stock.product_id as "productId", stock.variant_id as "variantId", stock.elsewhere is not null as split
     from stock
     where stock.site = ${site} and exists (
@@ -140,16 +140,16 @@ export async function putBack(
       where moved.site = ${site} and moved.order_id = ${orderId} and moved.product_id = stock.product_id and moved.variant_id = stock.variant_id)
     order by stock.sku, stock.product_id, stock.variant_id
     for update`)
-  if (shelves.length === 0) return []
+  if (stockItems.length === 0) return []
   const wanted = lines && new Map(summed(lines).map((line) => [`${line.productId} ${line.variantId}`, line.quantity]))
-  const most = shelves.map(({ productId, variantId }) =>
+  const most = stockItems.map(({ productId, variantId }) =>
     wanted ? (wanted.get(`${productId} ${variantId}`) ?? 0) : Number.MAX_SAFE_INTEGER,
   )
-  const elsewhere = await backElsewhere(db, site, orderId, shelves, most)
+  const elsewhere = await backElsewhere(db, site, orderId, stockItems, most)
   return db.query<StockLine>(sql`
     with shelf as (
-      select * from unnest(${shelves.map(({ productId }) => productId)}::uuid[], ${shelves.map(({ variantId }) => variantId)}::uuid[],
-        ${most}::bigint[], ${shelves.map(() => newId())}::uuid[], ${elsewhere.map((change) => change && JSON.stringify(change))}::jsonb[])
+      select * from unnest(${stockItems.map(({ productId }) => productId)}::uuid[], ${stockItems.map(({ variantId }) => variantId)}::uuid[],
+        ${most}::bigint[], ${stockItems.map(() => newId())}::uuid[], ${elsewhere.map((change) => change && JSON.stringify(change))}::jsonb[])
         as s (product_id, variant_id, most, movement, elsewhere)
     ), owed as (
       select shelf.movement, shelf.product_id, shelf.variant_id, shelf.elsewhere, least(shelf.most, -sum(moved.quantity)) as quantity
@@ -174,13 +174,13 @@ async function backElsewhere(
   db: Db,
   site: string,
   orderId: string,
-  held: readonly (Shelf & { readonly split: boolean })[],
+  held: readonly (StockItem & { readonly split: boolean })[],
   most: readonly number[],
 ): Promise<readonly (Elsewhere | null)[]> {
   if (!held.some(({ split }) => split)) return held.map(() => null)
   const [places, parts] = await Promise.all([
     findPlaces(db, site),
-    db.query<Shelf & { quantity: number; elsewhere: Elsewhere }>(sql`
+    db.query<StockItem & { quantity: number; elsewhere: Elsewhere }>(sql`
       select product_id as "productId", variant_id as "variantId", -sum(quantity)::bigint as quantity, coalesce((
         select jsonb_object_agg(summed.key, summed.units) from (
           select part.key, -sum(part.value::bigint) as units
@@ -255,7 +255,7 @@ async function letGo(
     from owed where quantity > 0`)
 }
 
-export interface ShelfCount {
+export interface StockItemCount {
   readonly productId: string
   readonly variantId: string
   /** Null where pieces are not counted. */
@@ -266,7 +266,7 @@ export interface ShelfCount {
 export async function setStock(
   db: Db,
   site: string,
-  counts: readonly ShelfCount[],
+  counts: readonly StockItemCount[],
   now: Date,
   reason = 'COUNT',
 ): Promise<readonly { readonly productId: string; readonly variantId: string; readonly before: number; readonly after: number }[]> {

@@ -108,9 +108,9 @@ export function transferOperations({ pictureAt, keepByStock }: TransferDeps): Ha
   /** Whether units can go from one location to another. */
   async function between({ db, site }: Scope, from: string, to: string) {
     if (from === to) return violated('transfer.toLocationId', 'is where it comes from', 'VALIDATION')
-    const kept = await keepOpen(db, site, [from, to])
-    if (kept.length < 2) return refuse('LOCATION_NOT_FOUND')
-    return kept.every(({ active }) => active) ? undefined : refuse('LOCATION_INACTIVE')
+    const saved = await keepOpen(db, site, [from, to])
+    if (saved.length < 2) return refuse('LOCATION_NOT_FOUND')
+    return saved.every(({ active }) => active) ? undefined : refuse('LOCATION_INACTIVE')
   }
 
   return {

@@ -4,27 +4,27 @@ import bidiFactory from 'bidi-js'
 const bidi = (bidiFactory as unknown as typeof bidiFactory.default)()
 
 /** A piece of a line that runs one way; `text` is in the order in which it is read. */
-export interface Piece {
+export interface Part {
   readonly text: string
   readonly leftward: boolean
 }
 
 /** A line in pieces from left to right, as they stand on paper (Unicode Standard Annex #9). */
-export function inOrder(line: string): readonly Piece[] {
+export function inOrder(line: string): readonly Part[] {
   const embedding = bidi.getEmbeddingLevels(line)
   const { levels } = embedding
   if (levels.every((level) => level === 0)) return [{ text: line, leftward: false }]
   const mirrored = bidi.getMirroredCharactersMap(line, levels)
-  const pieces: { from: number; to: number; level: number }[] = []
+  const parts: { from: number; to: number; level: number }[] = []
   for (const place of bidi.getReorderedIndices(line, embedding)) {
     const level = levels[place]!
-    const last = pieces.at(-1)
+    const last = parts.at(-1)
     if (last?.level === level && (place === last.to + 1 || place === last.from - 1)) {
       last.from = Math.min(last.from, place)
       last.to = Math.max(last.to, place)
-    } else pieces.push({ from: place, to: place, level })
+    } else parts.push({ from: place, to: place, level })
   }
-  return pieces.map(({ from, to, level }) => ({
+  return parts.map(({ from, to, level }) => ({
     text: Array.from({ length: to - from + 1 }, (_, i) => mirrored.get(from + i) ?? line[from + i]!).join(''),
     leftward: level % 2 === 1,
   }))

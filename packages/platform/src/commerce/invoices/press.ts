@@ -87,9 +87,9 @@ export async function openPress({ title, author, createdAt, accent, everything }
       .normalize('NFC')
       .replace(/\s/gu, ' ')
       .replace(/[^\P{C}\u200c\u200d]|\p{Variation_Selector}/gu, '')
-    return inOrder(clean).flatMap((piece) => {
-      const found = inOneFont(piece.text, fonts(face))
-      if (!piece.leftward) return found
+    return inOrder(clean).flatMap((part) => {
+      const found = inOneFont(part.text, fonts(face))
+      if (!part.leftward) return found
       // Fonts turn what is written from the right themselves, but not what stands between.
       return found.reverse().map((run) => (leftwards.test(run.text) ? run : { ...run, text: Array.from(run.text).reverse().join('') }))
     })

@@ -1,16 +1,16 @@
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { goodsNews, settled } from './automatic-fulfillment.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
 import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
-import { addActivities, addActivitiesNow, type NewActivity, saveOrder, saveStanding, saveStandingLastly } from './store.ts'
+import { addActivities, addActivitiesNow, type NewActivity, saveOrder, saveStatuses, saveStatusesLastly } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
 
 interface Deps {
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly stock: Stock
   readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
 }
@@ -22,7 +22,7 @@ interface Deps {
 export async function approve(
   { db, site, now }: Context,
   order: StoredOrder,
-  { openTill, completeCheckout }: Deps,
+  { openPricing, completeCheckout }: Deps,
   {
     books,
     activities,
@@ -32,7 +32,7 @@ export async function approve(
     activities: [],
   },
 ): Promise<StoredOrder> {
-  const money = (await openTill(db, site)).moneyIn(order.currency)
+  const money = (await openPricing(db, site)).moneyIn(order.currency)
   const paymentStatus = paymentStatusOf(order.total, books)
   const { fulfillmentStatus, activities: byItself, happenings } = settled(order, paymentStatus)
   const approved: StoredOrder = {
@@ -66,8 +66,8 @@ export async function approve(
     },
     ...happenings,
   ])
-  if (isShown) await saveStanding(db, site, approved)
-  else await saveStandingLastly(db, site, approved)
+  if (isShown) await saveStatuses(db, site, approved)
+  else await saveStatusesLastly(db, site, approved)
   if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, now)
   return approved
 }

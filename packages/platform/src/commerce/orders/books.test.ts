@@ -4,7 +4,7 @@ import type { Price } from '@vitrine/contract'
 import fc from 'fast-check'
 import type { Db } from '../../kernel/db/sql.ts'
 import { amounts } from '../selling/amounts.ts'
-import type { OpenTill, Till } from '../selling/pricing-context.ts'
+import type { OpenPricing, PricingContext } from '../selling/pricing-context.ts'
 import { type BooksNews, type BooksOfOrder, balance, keepBooks, nothingPaid, paymentStatusOf } from './books.ts'
 import type { StoredOrder } from './stored-order.ts'
 
@@ -96,7 +96,7 @@ describe('the balance of an order', () => {
 
 describe('writing the books into an order', () => {
   const now = new Date('2026-03-10T09:00:00.000Z')
-  const openTill: OpenTill = async () => ({ moneyIn: (currency: string) => amounts(currency, 'en') }) as Till
+  const openPricing: OpenPricing = async () => ({ moneyIn: (currency: string) => amounts(currency, 'en') }) as PricingContext
   const order = {
     id: 'o1',
     status: 'APPROVED',
@@ -109,7 +109,7 @@ describe('writing the books into an order', () => {
     owner: 'visitor:v1',
     number: 1001,
     trackingNumbers: [],
-    shelves: [],
+    stockItems: [],
     document: { lineItems: [{ id: 'l1', refundQuantity: 1, restockQuantity: 1 }, { id: 'l2' }] },
     createdAt: now,
     updatedAt: now,
@@ -124,7 +124,7 @@ describe('writing the books into an order', () => {
         return [{ id: 'o1' }] as Row[]
       },
     }
-    const kept = await keepBooks({ db, site: 's1', now }, { ...order, ...before }, books(more), openTill, news)
+    const saved = await keepBooks({ db, site: 's1', now }, { ...order, ...before }, books(more), openPricing, news)
     const text = written.join(' ')
     const said = [
       'ORDER_PAID',
@@ -134,13 +134,13 @@ describe('writing the books into an order', () => {
       'order_fulfilled',
       'order_payment_status_updated',
     ]
-    return { kept, said: said.filter((one) => text.includes(one)), text }
+    return { saved, said: said.filter((one) => text.includes(one)), text }
   }
 
   test('says once that it was paid, or paid in part, and not again when money goes back', async () => {
     const paid = await keep({ paid: 5000 })
-    assert.deepEqual([paid.kept.paymentStatus, paid.kept.revision, paid.kept.updatedAt], ['PAID', 5, now])
-    assert.equal(paid.kept.document.balanceSummary?.paid?.amount, '50.00')
+    assert.deepEqual([paid.saved.paymentStatus, paid.saved.revision, paid.saved.updatedAt], ['PAID', 5, now])
+    assert.equal(paid.saved.document.balanceSummary?.paid?.amount, '50.00')
     assert.deepEqual(paid.said, ['ORDER_PAID', 'order_updated', 'order_payment_status_updated'])
     assert.deepEqual((await keep({ paid: 100 })).said, ['ORDER_PARTIALLY_PAID', 'order_updated', 'order_payment_status_updated'])
     assert.deepEqual((await keep({ paid: 5000 }, undefined, { paymentStatus: 'PAID' })).said, ['order_updated'])
@@ -150,31 +150,31 @@ describe('writing the books into an order', () => {
 
   test('an order that was given up for want of money stays so until money comes', async () => {
     const canceled = { paymentStatus: 'CANCELED' } as const
-    assert.equal((await keep({}, undefined, canceled)).kept.paymentStatus, 'CANCELED')
-    assert.equal((await keep({ paid: 100 }, undefined, canceled)).kept.paymentStatus, 'PARTIALLY_PAID')
-    assert.equal((await keep({})).kept.paymentStatus, 'NOT_PAID')
+    assert.equal((await keep({}, undefined, canceled)).saved.paymentStatus, 'CANCELED')
+    assert.equal((await keep({ paid: 100 }, undefined, canceled)).saved.paymentStatus, 'PARTIALLY_PAID')
+    assert.equal((await keep({})).saved.paymentStatus, 'NOT_PAID')
   })
 
   test('counts refunded and restocked units on top of those before, on their own lines', async () => {
-    const { kept } = await keep({}, { activities: [], lines: [{ lineItemId: 'l1', refunded: 2, restocked: 1 }] })
-    const counts = kept.document.lineItems.map(({ id, refundQuantity, restockQuantity }) => [id, refundQuantity, restockQuantity])
+    const { saved } = await keep({}, { activities: [], lines: [{ lineItemId: 'l1', refunded: 2, restocked: 1 }] })
+    const counts = saved.document.lineItems.map(({ id, refundQuantity, restockQuantity }) => [id, refundQuantity, restockQuantity])
     assert.deepEqual(counts, [
       ['l1', 3, 2],
       ['l2', undefined, undefined],
     ])
     const first = await keep({}, { activities: [], lines: [{ lineItemId: 'l2', refunded: 1 }] })
-    assert.deepEqual(first.kept.document.lineItems[1], { id: 'l2', refundQuantity: 1 })
-    assert.deepEqual((await keep({})).kept.document.lineItems, order.document.lineItems)
+    assert.deepEqual(first.saved.document.lineItems[1], { id: 'l2', refundQuantity: 1 })
+    assert.deepEqual((await keep({})).saved.document.lineItems, order.document.lineItems)
   })
 
   test('an order of which nothing is left to hand over is fulfilled by its refund, and says so once', async () => {
     const news: BooksNews = { activities: [], fulfillmentStatus: 'FULFILLED' }
-    const { kept, said, text } = await keep({ paid: 5000, refunded: 100 }, news, { paymentStatus: 'PARTIALLY_REFUNDED' })
-    assert.equal(kept.fulfillmentStatus, 'FULFILLED')
+    const { saved, said, text } = await keep({ paid: 5000, refunded: 100 }, news, { paymentStatus: 'PARTIALLY_REFUNDED' })
+    assert.equal(saved.fulfillmentStatus, 'FULFILLED')
     assert.deepEqual(said, ['ORDER_FULFILLED', 'order_updated', 'order_fulfilled'])
     assert.ok(text.includes('REFUND'))
     const again = await keep({ paid: 5000, refunded: 100 }, news, { paymentStatus: 'PARTIALLY_REFUNDED', fulfillmentStatus: 'FULFILLED' })
     assert.deepEqual(again.said, ['order_updated'])
-    assert.equal((await keep({})).kept.fulfillmentStatus, 'NOT_FULFILLED')
+    assert.equal((await keep({})).saved.fulfillmentStatus, 'NOT_FULFILLED')
   })
 })

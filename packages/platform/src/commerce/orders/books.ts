@@ -3,7 +3,7 @@ import { minor } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import type { Amounts } from '../selling/amounts.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { settled } from './automatic-fulfillment.ts'
 import { addActivitiesNow, type NewActivity, saveOrder } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
@@ -67,18 +67,18 @@ export async function keepBooks(
   context: Context,
   order: StoredOrder,
   books: BooksOfOrder,
-  openTill: OpenTill,
+  openPricing: OpenPricing,
   news: BooksNews,
 ): Promise<StoredOrder> {
   const { db, site, now } = context
-  const money = (await openTill(db, site)).moneyIn(order.currency)
-  const reckoned = paymentStatusOf(order.total, books)
+  const money = (await openPricing(db, site)).moneyIn(order.currency)
+  const calculated = paymentStatusOf(order.total, books)
   // An order that was given up for want of money stays so.
-  const paymentStatus = reckoned === 'NOT_PAID' && order.paymentStatus === 'CANCELED' ? 'CANCELED' : reckoned
+  const paymentStatus = calculated === 'NOT_PAID' && order.paymentStatus === 'CANCELED' ? 'CANCELED' : calculated
   const changed = new Map(news.lines?.map((line) => [line.lineItemId, line]))
   const handed = news.fulfillmentStatus ?? order.fulfillmentStatus
   const { fulfillmentStatus, activities: byItself, happenings } = settled({ ...order, fulfillmentStatus: handed }, paymentStatus)
-  const kept: StoredOrder = {
+  const saved: StoredOrder = {
     ...order,
     fulfillmentStatus,
     paymentStatus,
@@ -97,7 +97,7 @@ export async function keepBooks(
     revision: order.revision + 1,
     updatedAt: now,
   }
-  await saveOrder(db, site, kept)
+  await saveOrder(db, site, saved)
   const fulfilled = handed === 'FULFILLED' && order.fulfillmentStatus !== 'FULFILLED'
   await addActivitiesNow(db, site, order.id, now, [
     ...news.activities,
@@ -106,7 +106,7 @@ export async function keepBooks(
     ...byItself,
   ])
   await append(db, site, now, [
-    { type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: kept.revision, ...news.payload } },
+    { type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: saved.revision, ...news.payload } },
     ...(fulfilled
       ? [
           {
@@ -118,7 +118,7 @@ export async function keepBooks(
       : []),
     ...happenings,
   ])
-  return kept
+  return saved
 }
 
 /** Said when it becomes so, and not again when money goes back. */

@@ -2,7 +2,7 @@ import type {
   BuyersSubscription,
   OrderDetails,
   OrderDownload,
-  OrderParcel,
+  OrderShipment,
   orderStatus,
   PublicOrder,
   SubscriptionCancellation,
@@ -14,10 +14,10 @@ import type { Actor } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { mayRead } from './operations.ts'
-import { askedFor, askToCancel, findAskedToCancel, isSameRequest, piecesToCancel } from './requests.ts'
+import { askedFor, askToCancel, findAskedToCancel, isSameRequest, unitsToCancel } from './requests.ts'
 import { addActivitiesNow, findOrder, lockOrder } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
-import { type ParcelOnTheWay, timeline } from './timeline.ts'
+import { type ShipmentOnTheWay, timeline } from './timeline.ts'
 
 export interface BuyerDeps {
   /** Whether a link's token proves that its holder was given this order. */
@@ -26,7 +26,7 @@ export interface BuyerDeps {
   readonly findCard: (db: Db, site: string, orderId: string) => Promise<OrderDetails['card'] | undefined>
   /** How it is to be paid by hand, as long as it is not. */
   readonly findPromise: (db: Db, site: string, orderId: string) => Promise<OrderDetails['toPay']>
-  readonly findParcels: (db: Db, site: string, orderId: string) => Promise<readonly BuyersParcel[]>
+  readonly findShipments: (db: Db, site: string, orderId: string) => Promise<readonly BuyersShipment[]>
   readonly findDownloads: (context: Context, order: StoredOrder) => Promise<OrderDownload[]>
   readonly renewDownload: (
     context: Context,
@@ -46,8 +46,8 @@ export interface BuyerDeps {
   readonly invoiceLink: (site: string, order: StoredOrder) => Promise<string | undefined>
 }
 
-export interface BuyersParcel extends ParcelOnTheWay {
-  readonly shown: OrderParcel
+export interface BuyersShipment extends ShipmentOnTheWay {
+  readonly shown: OrderShipment
 }
 
 /** What buyers see of their orders, and ask for, with an account or without one. */
@@ -56,7 +56,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
     provesOrder,
     findCard,
     findPromise,
-    findParcels,
+    findShipments,
     findDownloads,
     renewDownload,
     invoiceLink,
@@ -67,10 +67,10 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
 
   async function whole(context: Context, order: StoredOrder): Promise<PublicOrder> {
     const { db, site } = context
-    const [card, toPay, parcels, downloads, link, asked, subscriptions, payLink] = [
+    const [card, toPay, shipments, downloads, link, asked, subscriptions, payLink] = [
       await findCard(db, site, order.id),
       await findPromise(db, site, order.id),
-      await findParcels(db, site, order.id),
+      await findShipments(db, site, order.id),
       await findDownloads(context, order),
       await invoiceLink(site, order),
       await findAskedToCancel(db, site, order.id),
@@ -79,7 +79,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
     ]
     const { email, document } = order
     return {
-      ...publicOrder(order, parcels),
+      ...publicOrder(order, shipments),
       details: {
         ...(email && { email }),
         ...(card && { card }),
@@ -97,12 +97,12 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         ...(document.taxInfo && { taxInfo: document.taxInfo }),
         ...(document.balanceSummary && { balanceSummary: document.balanceSummary }),
         downloads,
-        parcels: parcels.map(({ shown }) => shown),
+        shipments: shipments.map(({ shown }) => shown),
         subscriptions,
         ...(payLink !== undefined && { payLink }),
         ...(link !== undefined && { invoiceLink: link }),
         ...(asked?.lines && { cancellationLines: asked.lines.map((line) => ({ ...line })) }),
-        cancellation: asked ? 'ASKED' : mayAsk(order, parcels) ? 'POSSIBLE' : 'TOO_LATE',
+        cancellation: asked ? 'ASKED' : mayAsk(order, shipments) ? 'POSSIBLE' : 'TOO_LATE',
         reasons: [...(document.reasons ?? [])],
       },
     }
@@ -114,7 +114,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
       if (!order) return refuse('ORDER_NOT_FOUND')
       if (isTheirs({ caller, merchant }, order, email)) return { order: await whole({ db, site, now }, order) }
       if (token === undefined || !(await provesOrder(site, token, id))) return refuse('ORDER_NOT_FOUND')
-      return { order: publicOrder(order, await findParcels(db, site, id)) }
+      return { order: publicOrder(order, await findShipments(db, site, id)) }
     },
 
     async 'POST /vitrine/v1/orders/{id}/request-cancellation'({ id, email, reason, lineItems }, { db, site, caller, merchant, now }) {
@@ -125,10 +125,10 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
       const wanted = askedFor(order.document.lineItems, before, lineItems ?? undefined)
       if (wanted instanceof Refusal) return wanted
       if (!isSameRequest(before, wanted)) {
-        if (!mayAsk(order, await findParcels(db, site, id))) return refuse('CANCELLATION_TOO_LATE')
+        if (!mayAsk(order, await findShipments(db, site, id))) return refuse('CANCELLATION_TOO_LATE')
         const why = reason?.trim() ?? ''
-        const pieces = piecesToCancel(order.document.lineItems, wanted)
-        const asks = `The buyer asks to cancel ${pieces ? `${pieces} of ` : ''}this order`
+        const units = unitsToCancel(order.document.lineItems, wanted)
+        const asks = `The buyer asks to cancel ${units ? `${units} of ` : ''}this order`
         await askToCancel(db, site, id, why, wanted, now)
         await addActivitiesNow(db, site, id, now, [
           {
@@ -142,7 +142,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
           {
             type: 'wix.ecom.v1.order_updated',
             entityId: id,
-            payload: { revision: order.revision, cancellationRequested: true, reason: why, pieces },
+            payload: { revision: order.revision, cancellationRequested: true, reason: why, units },
           },
         ])
       }
@@ -171,10 +171,10 @@ const isTheirs = (actor: Actor, order: StoredOrder, email: string | undefined): 
   (email !== undefined && order.email !== '' && email.toLowerCase() === order.email.toLowerCase())
 
 /** As long as nothing has left the house, it may stay. */
-const mayAsk = ({ status, fulfillmentStatus }: StoredOrder, parcels: readonly BuyersParcel[]): boolean =>
-  (status === 'APPROVED' || status === 'PENDING') && fulfillmentStatus === 'NOT_FULFILLED' && parcels.every(({ completed }) => !completed)
+const mayAsk = ({ status, fulfillmentStatus }: StoredOrder, shipments: readonly BuyersShipment[]): boolean =>
+  (status === 'APPROVED' || status === 'PENDING') && fulfillmentStatus === 'NOT_FULFILLED' && shipments.every(({ completed }) => !completed)
 
-const publicOrder = (order: StoredOrder, parcels: readonly BuyersParcel[]): PublicOrder => ({
+const publicOrder = (order: StoredOrder, shipments: readonly BuyersShipment[]): PublicOrder => ({
   id: order.id,
   number: String(order.number),
   placedDate: order.createdAt.toISOString(),
@@ -182,5 +182,5 @@ const publicOrder = (order: StoredOrder, parcels: readonly BuyersParcel[]): Publ
   status: order.status,
   paymentStatus: order.paymentStatus,
   fulfillmentStatus: order.fulfillmentStatus,
-  timeline: timeline(order, parcels),
+  timeline: timeline(order, shipments),
 })

@@ -15,7 +15,7 @@ export interface Finding {
 }
 
 /** Orders that were read lately, as bytes of the wire. */
-export interface KeptOrders {
+export interface CachedOrders {
   take(site: string, found: Found): Buffer | undefined
   put(site: string, found: Found, order: Order): Buffer
   /** What was found for a question. */
@@ -36,8 +36,8 @@ const serialise = serialiserOf(Order)
  * Whatever changes an order, its activities too, gives it another revision, and a revision is never used twice: what lies here under the
  * revision that the database has just told is never old.
  */
-export function keptOrders(bytes: number): KeptOrders {
-  const kept = new LRUCache<string, { readonly revision: number; readonly wire: Buffer }>({
+export function cachedOrders(bytes: number): CachedOrders {
+  const cached = new LRUCache<string, { readonly revision: number; readonly wire: Buffer }>({
     maxSize: (bytes * 3) / 8,
     sizeCalculation: ({ wire }) => wire.length + 300,
   })
@@ -53,12 +53,12 @@ export function keptOrders(bytes: number): KeptOrders {
     page: (state) => pages.get(state),
     keepPage: (state, page) => void pages.set(state, page),
     take(site, { id, revision }) {
-      const entry = kept.get(`${site} ${id}`)
+      const entry = cached.get(`${site} ${id}`)
       return entry?.revision === revision ? entry.wire : undefined
     },
     put(site, { id, revision }, order) {
       const wire = Buffer.from(serialise(order))
-      kept.set(`${site} ${id}`, { revision, wire })
+      cached.set(`${site} ${id}`, { revision, wire })
       return wire
     },
   }

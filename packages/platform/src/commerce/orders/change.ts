@@ -15,8 +15,8 @@ export function changed(order: StoredOrder, sent: OrderUpdate, locale: string): 
   const document: OrderDocument = { ...before }
   const email = sent.buyerInfo === null ? '' : sent.buyerInfo?.email === undefined ? order.email : (sent.buyerInfo.email ?? '')
   if (sent.buyerInfo !== undefined) {
-    const { email: _, contactId: kept, ...who } = before.buyerInfo ?? {}
-    const contactId = sent.buyerInfo === null ? undefined : sent.buyerInfo.contactId === undefined ? kept : sent.buyerInfo.contactId
+    const { email: _, contactId: saved, ...who } = before.buyerInfo ?? {}
+    const contactId = sent.buyerInfo === null ? undefined : sent.buyerInfo.contactId === undefined ? saved : sent.buyerInfo.contactId
     document.buyerInfo = { ...who, ...(contactId && { contactId }), ...(email && { email }) }
   }
   put(document, 'billingInfo', mergeContact(before.billingInfo, sent.billingInfo, locale))
@@ -76,8 +76,8 @@ export function tagged({ tags }: OrderDocument, assign: TagsInput | null | undef
 const tagIds = (tags: TagsInput | null | undefined, kind: 'tags' | 'privateTags'): readonly string[] | undefined => tags?.[kind]?.tagIds
 const unique = (ids: readonly string[]): string[] => [...new Set(ids)]
 
-const written = (kept: string | undefined, sent: string | null | undefined): string | undefined =>
-  sent === undefined ? kept : sent || undefined
+const written = (saved: string | undefined, sent: string | null | undefined): string | undefined =>
+  sent === undefined ? saved : sent || undefined
 
 const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b)
 

@@ -13,7 +13,7 @@ interface Row {
   readonly status: string
   readonly createdAt: Date
   readonly updatedAt: Date
-  readonly shelves: readonly { readonly productId: string; readonly quantity: number }[]
+  readonly stockItems: readonly { readonly productId: string; readonly quantity: number }[]
 }
 
 /** Orders that were changed after a moment (or then, with a higher id), in the order of their changes. */
@@ -24,13 +24,13 @@ export async function findSales(
   limit: number,
 ): Promise<readonly OrderSales[]> {
   const rows = await db.query<Row>(sql`
-    select id as "orderId", status, created_at as "createdAt", updated_at as "updatedAt", shelves from orders
+    select id as "orderId", status, created_at as "createdAt", updated_at as "updatedAt", stock_items as "stockItems" from orders
     where site = ${site} and status <> 'INITIALIZED' and (updated_at, id) > (${after.updatedAt}::timestamptz, ${after.orderId}::uuid)
     order by updated_at, id limit ${limit}`)
-  return rows.map(({ status, shelves, ...order }) => {
+  return rows.map(({ status, stockItems, ...order }) => {
     const units = new Map<string, number>()
     if (status === 'APPROVED') {
-      for (const { productId, quantity } of shelves) units.set(productId, (units.get(productId) ?? 0) + quantity)
+      for (const { productId, quantity } of stockItems) units.set(productId, (units.get(productId) ?? 0) + quantity)
     }
     return { ...order, units }
   })

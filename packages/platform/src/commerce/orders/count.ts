@@ -15,8 +15,8 @@ export async function countOrders(
   try {
     const fields = orderFields(places)
     const conditions = filters.map((filter, at) => {
-      const standing = mentions(filter, 'status') ? sql`` : sql`and orders.status <> 'INITIALIZED'`
-      return sql`orders.site = ${site} ${standing} and ${readFilter(filter, fields, `filters.${at}`)}`
+      const visible = mentions(filter, 'status') ? sql`` : sql`and orders.status <> 'INITIALIZED'`
+      return sql`orders.site = ${site} ${visible} and ${readFilter(filter, fields, `filters.${at}`)}`
     })
     return await countEach(db, 'orders', conditions, most)
   } catch (error) {

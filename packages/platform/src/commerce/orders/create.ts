@@ -5,16 +5,16 @@ import { append } from '../../kernel/events/outbox.ts'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { ownerOf } from '../selling/owner.ts'
-import { type OpenTill, type Till, withinBounds } from '../selling/pricing-context.ts'
+import { type OpenPricing, type PricingContext, withinBounds } from '../selling/pricing-context.ts'
 import { balance, nothingPaid, paymentStatusOf } from './books.ts'
 import { writtenDown } from './order-from-import.ts'
 import type { Stock } from './stock.ts'
 import { addActivitiesNow, insertOrder, type NewActivity } from './store.ts'
-import { type ShelfOfLine, type StoredOrder } from './stored-order.ts'
+import { type StockItemOfLine, type StoredOrder } from './stored-order.ts'
 import { sumsOf } from './sums.ts'
 
 export interface CreateDeps {
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly stock: Stock
   /** Notes that all of an order came by hand. */
   readonly paidByHand: (context: Context, order: Pick<StoredOrder, 'id' | 'total' | 'currency'>) => Promise<void>
@@ -39,42 +39,53 @@ export async function create(
   { order: sent, strategy, tellsBuyer }: Creation,
   deps: CreateDeps,
 ): Promise<StoredOrder | Unfit | Refusal<'PARTIAL_OUT_OF_STOCK' | 'FULL_OUT_OF_STOCK'>> {
-  const till = await deps.openTill(context.db, context.site)
-  const agreed = agreedOrder(context, caller, sent, till, false)
+  const pricing = await deps.openPricing(context.db, context.site)
+  const agreed = agreedOrder(context, caller, sent, pricing, false)
   if (agreed instanceof Refusal) return agreed
   const waits = sent.status === 'PENDING' || (strategy !== 'DEFAULT' && agreed.paymentStatus !== 'PAID')
   const order = {
     ...agreed,
     status: waits ? ('PENDING' as const) : agreed.status,
     ...(waits && !tellsBuyer && { document: { ...agreed.document, tellsBuyer } }),
-    shelves: await shelvesOf(till, agreed.document.lineItems),
+    stockItems: await stockItemsOf(pricing, agreed.document.lineItems),
   }
-  const { kept, short } = await stand(context, order, tellsBuyer, till, deps)
-  if (short.length === 0) return kept
+  const { saved, short } = await stand(context, order, tellsBuyer, pricing, deps)
+  if (short.length === 0) return saved
   return refuse(short.length === order.document.lineItems.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', {
     lineItemIds: [...short],
   })
 }
 
 /** Keeps a new order under its number and takes its pieces; where some are short, the transaction must not be kept. */
-export async function stand(context: Context, order: New, tellsBuyer: boolean, till: Till, deps: Omit<CreateDeps, 'openTill'>) {
+export async function stand(
+  context: Context,
+  order: New,
+  tellsBuyer: boolean,
+  pricing: PricingContext,
+  deps: Omit<CreateDeps, 'openPricing'>,
+) {
   const { db, site, now } = context
   if (order.status === 'APPROVED')
     await append(db, site, now, [{ type: 'wix.ecom.v1.order_approved', entityId: order.id, payload: { revision: 1, tellsBuyer } }])
-  const kept = await keep(context, order, till, deps)
-  return { kept, short: await deps.stock.take(context, kept) }
+  const saved = await keep(context, order, pricing, deps)
+  return { saved, short: await deps.stock.take(context, saved) }
 }
 
 /** Takes over an order of the past: its pieces left the shelf long ago. */
 export async function takeOver(context: Context, caller: Caller, sent: NewOrder, deps: CreateDeps): Promise<StoredOrder | Unfit> {
-  const till = await deps.openTill(context.db, context.site)
-  const order = agreedOrder(context, caller, sent, till, true)
-  return order instanceof Refusal ? order : keep(context, order, till, deps)
+  const pricing = await deps.openPricing(context.db, context.site)
+  const order = agreedOrder(context, caller, sent, pricing, true)
+  return order instanceof Refusal ? order : keep(context, order, pricing, deps)
 }
 
 type New = Omit<StoredOrder, 'number'>
 
-async function keep(context: Context, order: New, { settings }: Till, deps: Omit<CreateDeps, 'openTill'>): Promise<StoredOrder> {
+async function keep(
+  context: Context,
+  order: New,
+  { settings }: PricingContext,
+  deps: Omit<CreateDeps, 'openPricing'>,
+): Promise<StoredOrder> {
   const { db, site, now } = context
   await addActivitiesNow(db, site, order.id, now, story(order))
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
@@ -83,7 +94,13 @@ async function keep(context: Context, order: New, { settings }: Till, deps: Omit
   return { ...order, number }
 }
 
-function agreedOrder({ now }: Context, caller: Caller, sent: NewOrder, { settings, money }: Till, imported: boolean): New | Unfit {
+function agreedOrder(
+  { now }: Context,
+  caller: Caller,
+  sent: NewOrder,
+  { settings, money }: PricingContext,
+  imported: boolean,
+): New | Unfit {
   const { commerce } = settings
   if (sent.purchasedDate && new Date(sent.purchasedDate) > now) return refuse('PURCHASED_DATE_CANNOT_BE_IN_FUTURE')
   const sums = sumsOf(sent, commerce.currency)
@@ -109,7 +126,7 @@ function agreedOrder({ now }: Context, caller: Caller, sent: NewOrder, { setting
     currency: commerce.currency,
     total: sums.total,
     holdsStock: !imported,
-    shelves: [],
+    stockItems: [],
     revision: 1,
     trackingNumbers: [],
     document: { ...document, balanceSummary: balance(sums.total, books, money) },
@@ -128,7 +145,7 @@ function unfit(sent: NewOrder, currency: string): Refusal<'INVALID_ARGUMENT'> | 
 }
 
 /** Where the pieces of things from the own catalogue are counted. */
-async function shelvesOf({ know }: Till, lines: StoredOrder['document']['lineItems']): Promise<ShelfOfLine[]> {
+async function stockItemsOf({ know }: PricingContext, lines: StoredOrder['document']['lineItems']): Promise<StockItemOfLine[]> {
   const known = await know(
     lines.map(({ id, quantity, catalogReference }) => ({ id, quantity, ...(catalogReference && { reference: catalogReference }) })),
   )

@@ -23,7 +23,7 @@ const waiting: StoredOrder = {
   currency: 'EUR',
   total: 2600,
   holdsStock: true,
-  shelves: [],
+  stockItems: [],
   revision: 4,
   trackingNumbers: [],
   document: { lineItems: [{ id: 'l1' }, { id: 'l2' }] } as unknown as StoredOrder['document'],

@@ -4,7 +4,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { approve } from './approve.ts'
 import type { BooksOfOrder } from './books.ts'
 import type { Perks } from './perks.ts'
@@ -13,7 +13,7 @@ import { addActivitiesNow, lockOrder, saveOrder } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
 
 export interface DecideDeps {
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly stock: Stock
   readonly perks: Perks
   readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>

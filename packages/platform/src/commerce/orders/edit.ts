@@ -8,12 +8,12 @@ import { ownerOf } from '../selling/owner.ts'
 import { settled } from './automatic-fulfillment.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
 import { addActivitiesNow, type NewActivity, saveOrder } from './store.ts'
-import { type OrderDocument, type ShelfOfLine, type StoredOrder } from './stored-order.ts'
+import { type OrderDocument, type StockItemOfLine, type StoredOrder } from './stored-order.ts'
 
 /** What is agreed of an order when it is written, from scratch or anew. */
 export interface Agreement {
   readonly total: number
-  readonly shelves: readonly ShelfOfLine[]
+  readonly stockItems: readonly StockItemOfLine[]
   readonly document: Pick<
     OrderDocument,
     | 'lineItems'
@@ -62,18 +62,18 @@ export async function writeAnew(context: Context, order: StoredOrder, edit: Edit
     ...order,
     email,
     total: agreement.total,
-    shelves: agreement.shelves,
+    stockItems: agreement.stockItems,
     fulfillmentStatus: fulfillment.status,
     document: { ...before, ...agreement.document, balanceSummary: balance(agreement.total, books, money) },
     revision: order.revision + 1,
     updatedAt: now,
   }
   const end = settled({ ...edited, paymentStatus: order.paymentStatus }, paymentStatus)
-  const kept: StoredOrder = { ...edited, paymentStatus, fulfillmentStatus: end.fulfillmentStatus }
-  await saveOrder(db, site, kept)
+  const saved: StoredOrder = { ...edited, paymentStatus, fulfillmentStatus: end.fulfillmentStatus }
+  await saveOrder(db, site, saved)
   const moved =
-    !same(order.document.recipientInfo, kept.document.recipientInfo) ||
-    !same(order.document.shippingInfo?.logistics, kept.document.shippingInfo?.logistics)
+    !same(order.document.recipientInfo, saved.document.recipientInfo) ||
+    !same(order.document.shippingInfo?.logistics, saved.document.shippingInfo?.logistics)
   const { draftOrderId, reason } = edit
   const story: NewActivity[] = edit.tellsStory
     ? [
@@ -93,10 +93,10 @@ export async function writeAnew(context: Context, order: StoredOrder, edit: Edit
     {
       type: 'wix.ecom.v1.order_updated',
       entityId: order.id,
-      payload: { revision: kept.revision, ...(edit.tellsBuyer && { edited: { total: kept.total } }) },
+      payload: { revision: saved.revision, ...(edit.tellsBuyer && { edited: { total: saved.total } }) },
     },
     ...end.happenings,
-    ...(kept.fulfillmentStatus === 'FULFILLED' && order.fulfillmentStatus !== 'FULFILLED' && end.activities.length === 0
+    ...(saved.fulfillmentStatus === 'FULFILLED' && order.fulfillmentStatus !== 'FULFILLED' && end.activities.length === 0
       ? [
           {
             type: 'wix.ecom.v1.order_fulfilled' as const,
@@ -106,7 +106,7 @@ export async function writeAnew(context: Context, order: StoredOrder, edit: Edit
         ]
       : []),
   ])
-  return kept
+  return saved
 }
 
 export interface NewOfDraft {
@@ -129,7 +129,7 @@ export function newOrderOf(
   { agreement, purchaseFlowId, channelInfo, editableBy, waits, paid, locale, weightUnit }: NewOfDraft,
   money: Amounts,
 ): Omit<StoredOrder, 'number'> {
-  const { total, shelves, document } = agreement
+  const { total, stockItems, document } = agreement
   const { memberId, visitorId, email } = document.buyerInfo ?? {}
   const language = locale.slice(0, 2)
   const books = paid ? { ...nothingPaid, paid: total } : nothingPaid
@@ -146,7 +146,7 @@ export function newOrderOf(
     currency: money.currency,
     total,
     holdsStock: true,
-    shelves,
+    stockItems,
     revision: 1,
     trackingNumbers: [],
     document: {

@@ -1,7 +1,7 @@
 import type { CursorQuery, OrderExportColumn } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { preorderWords } from '../selling/preorder-words.ts'
+import { preorderText } from '../selling/preorder-text.ts'
 import { searchOrders } from './search.ts'
 import { findOrders, type ToldOrder } from './store.ts'
 
@@ -47,7 +47,7 @@ export const orderColumns: Readonly<Record<OrderExportColumn, Column>> = {
         .map((line) => {
           const { quantity, productName, descriptionLines = [] } = line
           const choices = descriptionLines.map(({ plainText, colorInfo }) => plainText?.original ?? colorInfo?.original)
-          return `${quantity} × ${joined([productName?.original, ...choices, preorderWords(line, { locale: 'en-GB' })])}`
+          return `${quantity} × ${joined([productName?.original, ...choices, preorderText(line, { locale: 'en-GB' })])}`
         })
         .join('; '),
   },

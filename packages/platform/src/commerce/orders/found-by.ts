@@ -6,7 +6,7 @@ import { orderWords } from './words.ts'
 type Written = Omit<StoredOrder, 'number'>
 
 /** The columns by which an order is found that are other ones once it stands. */
-export function standingColumnsOf({ document, currency, createdAt }: Written) {
+export function statusColumnsOf({ document, currency, createdAt }: Written) {
   const { balanceSummary: balance, purchasedDate } = document
   return {
     purchased_at: purchasedDate ? new Date(purchasedDate) : createdAt,
@@ -23,7 +23,7 @@ export function columnsOf(order: Written) {
   const { firstName = '', lastName = '' } = billingInfo?.contactDetails ?? {}
   const slot = shippingInfo?.logistics?.deliveryTimeSlot
   return {
-    ...standingColumnsOf(order),
+    ...statusColumnsOf(order),
     email_key: fold(email),
     first_name: firstName,
     first_name_key: fold(firstName),

@@ -5,7 +5,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { masked } from '../selling/mask.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { balance, paymentStatusOf } from './books.ts'
 import { changed, tagged } from './change.ts'
 import type { Perks } from './perks.ts'
@@ -17,7 +17,7 @@ import { type OrderDocument, type StoredOrder } from './stored-order.ts'
 type NotChangeable = Refusal<'ORDER_NOT_FOUND' | 'ORDER_IS_PENDING' | 'ORDER_IS_REJECTED'>
 
 /** An order that stands, locked. What still waits for its first payment is none yet. */
-async function standing({ db, site }: Context, id: string): Promise<StoredOrder | NotChangeable> {
+async function changeableOrder({ db, site }: Context, id: string): Promise<StoredOrder | NotChangeable> {
   const order = await lockOrder(db, site, id)
   if (!order || order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
   if (order.status === 'PENDING') return refuse('ORDER_IS_PENDING')
@@ -30,11 +30,11 @@ async function keep(
   change: { readonly email?: string; readonly document: OrderDocument },
   activities: readonly NewActivity[],
 ): Promise<StoredOrder> {
-  const kept = { ...order, ...change, revision: order.revision + 1, updatedAt: now }
-  await saveOrder(db, site, kept)
+  const saved = { ...order, ...change, revision: order.revision + 1, updatedAt: now }
+  await saveOrder(db, site, saved)
   await addActivitiesNow(db, site, order.id, now, activities)
-  await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: kept.revision } }])
-  return kept
+  await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: saved.revision } }])
+  return saved
 }
 
 export const shown = async ({ db, site }: Context, order: StoredOrder): Promise<Order> =>
@@ -49,7 +49,7 @@ export async function update(
 ): Promise<StoredOrder | NotChangeable | Refusal<'INVALID_ARGUMENT' | 'STALE_REVISION'>> {
   const narrowed = masked(OrderUpdateSchema, sent, mask)
   if (narrowed instanceof Refusal) return narrowed
-  const order = await standing(context, id)
+  const order = await changeableOrder(context, id)
   if (order instanceof Refusal) return order
   if (expectedRevision && expectedRevision !== String(order.revision)) return refuse('STALE_REVISION')
   const { email, document, activities } = changed(order, narrowed, locale)
@@ -57,7 +57,7 @@ export async function update(
 }
 
 export async function tag(context: Context, id: string, ...how: [Parameters<typeof tagged>[1], Parameters<typeof tagged>[2]]) {
-  const order = await standing(context, id)
+  const order = await changeableOrder(context, id)
   if (order instanceof Refusal) return order
   return keep(context, order, { document: { ...order.document, tags: tagged(order.document, ...how) } }, [])
 }
@@ -65,7 +65,7 @@ export async function tag(context: Context, id: string, ...how: [Parameters<type
 export interface CancelDeps {
   readonly stock: Stock
   readonly perks: Perks
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   /** Payments whose money is held, or that are on their way to be. */
   readonly heldPayments: (db: Db, site: string, orderId: string) => Promise<readonly string[]>
   /** Nobody waits any more for what was to be paid by hand. */
@@ -83,15 +83,15 @@ export async function cancel(
   context: Context,
   id: string,
   cancellation: Cancellation,
-  { stock, perks, openTill, heldPayments, endPromises }: CancelDeps,
+  { stock, perks, openPricing, heldPayments, endPromises }: CancelDeps,
 ): Promise<StoredOrder | NotChangeable | Refusal<'ORDER_HAS_AUTHORIZED_TRANSACTION'>> {
   const { db, site, now } = context
-  const order = await standing(context, id)
+  const order = await changeableOrder(context, id)
   if (order instanceof Refusal || order.status === 'CANCELED') return order
   const paymentIds = await heldPayments(db, site, id)
   if (paymentIds.length > 0) return refuse('ORDER_HAS_AUTHORIZED_TRANSACTION', { paymentIds: [...paymentIds] })
   const books = await perks.giveBack(context, id)
-  const money = (await openTill(db, site)).moneyIn(order.currency)
+  const money = (await openPricing(db, site)).moneyIn(order.currency)
   const back = cancellation.restockAllItems && order.holdsStock
   if (back) await stock.putBack(context, order)
   const { lineItems } = order.document

@@ -7,7 +7,7 @@ import { type Actor, type Caller, nameOf } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { activityOf, retell, tell } from './activities.ts'
-import type { KeptOrders } from './cached-orders.ts'
+import type { CachedOrders } from './cached-orders.ts'
 import { type CreateDeps, create, takeOver } from './create.ts'
 import { type DecideDeps, decide } from './decide.ts'
 import { type CancelDeps, cancel, shown, tag, update } from './merchant.ts'
@@ -17,7 +17,7 @@ import { findActivities, findOrder, type NewActivity } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
 
 export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
-  readonly kept: KeptOrders
+  readonly saved: CachedOrders
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
   /** Where somebody of the staff is written to. */
   readonly staffEmail: (db: Db, site: string, userId: string) => Promise<string | undefined>
@@ -46,7 +46,7 @@ async function byWhom(
 export const orderOperations = ({
   commerce,
   staffEmail,
-  kept,
+  saved,
   ...deps
 }: OrderDeps): Handlers<typeof orders & typeof newOrders & typeof orderActivities> => ({
   async 'POST /ecom/v1/orders'({ order, settings }, scope) {
@@ -100,8 +100,8 @@ export const orderOperations = ({
   async 'POST /ecom/v1/orders/search'({ search }, { db, site, caller, merchant }) {
     const query = search ?? {}
     const places = mayMentionAmounts(query) ? exponentOf((await commerce(db, site)).currency) : 2
-    const found = await searchOrders(db, site, merchant ? undefined : nameOf(caller), query, places, kept)
-    return found instanceof Refusal ? found : pageAnswer(db, site, kept, found)
+    const found = await searchOrders(db, site, merchant ? undefined : nameOf(caller), query, places, saved)
+    return found instanceof Refusal ? found : pageAnswer(db, site, saved, found)
   },
 
   async 'PATCH /ecom/v1/orders/{order.id}'({ order, fieldMask, expectedRevision }, context) {

@@ -197,6 +197,6 @@ type Bare<T> = T extends readonly (infer Item)[]
 function bare<T>(value: T): Bare<T> {
   if (Array.isArray(value)) return value.map(bare) as Bare<T>
   if (typeof value !== 'object' || value === null) return value as Bare<T>
-  const kept = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined)
-  return Object.fromEntries(kept.map(([key, inner]) => [key, bare(inner)])) as Bare<T>
+  const saved = Object.entries(value).filter(([, inner]) => inner !== null && inner !== undefined)
+  return Object.fromEntries(saved.map(([key, inner]) => [key, bare(inner)])) as Bare<T>
 }

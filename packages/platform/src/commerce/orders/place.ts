@@ -10,7 +10,7 @@ import { availabilityOf, type KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
 import type { AskedRefusal, NoOrder } from '../selling/ordering-refusals.ts'
 import { ownerOf } from '../selling/owner.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import type { Sellable } from '../selling/sellable.ts'
 import { approve } from './approve.ts'
 import { nothingPaid } from './books.ts'
@@ -36,11 +36,11 @@ export interface CheckoutToOrder {
   readonly buyerNote?: string | undefined
   readonly customFields: readonly CustomField[]
   readonly channelType: Sale['channelType']
-  readonly wishesDelivery: boolean
+  readonly choosesDelivery: boolean
   /** What the shop asks for before there is an order, and is not there. */
-  readonly unfit: (reckoned: { readonly quote: Sale['quote']; readonly delivery: Delivery }) => Promise<Refusal<AskedRefusal> | undefined>
+  readonly unfit: (calculated: { readonly quote: Sale['quote']; readonly delivery: Delivery }) => Promise<Refusal<AskedRefusal> | undefined>
   /** Prices, stock and delivery of now. */
-  readonly reckon: () => Promise<{
+  readonly calculate: () => Promise<{
     readonly lines: readonly KnownLine[]
     readonly quote: Sale['quote']
     readonly delivery: Delivery
@@ -49,7 +49,7 @@ export interface CheckoutToOrder {
 }
 
 export interface PlaceDeps {
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly stock: Stock
   readonly perks: Perks
   /** Whether a payment for the order is on its way whose end nobody knows yet. */
@@ -102,8 +102,8 @@ export async function placeOrder(
   if (before) await deps.perks.giveBack(context, before.id)
   if (before?.holdsStock) await deps.stock.putBack(context, before)
 
-  const { lines, quote, delivery, offered } = await checkout.reckon()
-  const refused = unsellable(lines) ?? undeliverable(delivery, checkout.wishesDelivery) ?? ungranted(lines, quote, offered)
+  const { lines, quote, delivery, offered } = await checkout.calculate()
+  const refused = unsellable(lines) ?? undeliverable(delivery, checkout.choosesDelivery) ?? ungranted(lines, quote, offered)
   if (refused) return refused
   const unfit = await checkout.unfit({ quote, delivery })
   if (unfit) return unfit
@@ -114,7 +114,7 @@ export async function placeOrder(
   const enough = before || later || !checkout.email ? undefined : await deps.recipients?.check(db, site, checkout.email)
   if (enough) return enough
 
-  const { money, settings } = await deps.openTill(db, site)
+  const { money, settings } = await deps.openPricing(db, site)
   const { commerce } = settings
   const document = sold(
     {
@@ -145,13 +145,13 @@ export async function placeOrder(
     currency: quote.currency,
     total: quote.total,
     holdsStock: true,
-    shelves: lines.flatMap(({ id, quantity, item }) => (item?.stock ? [{ lineItemId: id, ...item.stock, quantity }] : [])),
+    stockItems: lines.flatMap(({ id, quantity, item }) => (item?.stock ? [{ lineItemId: id, ...item.stock, quantity }] : [])),
     document,
     updatedAt: now,
   }
   const id = before?.id ?? newId()
-  const kept = await deps.perks.take(context, id, perksOf(checkout, quote, offered, delivery))
-  if (kept) return kept
+  const saved = await deps.perks.take(context, id, perksOf(checkout, quote, offered, delivery))
+  if (saved) return saved
   const [order, short] = before
     ? await writeAgain(context, { ...before, ...facts, revision: before.revision + 1 }, deps)
     : await writeNew(
@@ -218,9 +218,9 @@ const outOfStock = (lineItemIds: readonly string[], of: number) =>
 
 function undeliverable(
   { needed, chosen, error }: Delivery,
-  wished: boolean,
+  selected: boolean,
 ): Refusal<'CALCULATION_ERROR' | 'NO_SELECTED_CARRIER_SERVICE_OPTION' | 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE'> | undefined {
   if (!needed || chosen) return undefined
   if (error) return refuse('CALCULATION_ERROR', { reason: error.description })
-  return refuse(wished ? 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE' : 'NO_SELECTED_CARRIER_SERVICE_OPTION')
+  return refuse(selected ? 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE' : 'NO_SELECTED_CARRIER_SERVICE_OPTION')
 }

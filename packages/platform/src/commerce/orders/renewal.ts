@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { ownerOf } from '../selling/owner.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { approve } from './approve.ts'
 import { nothingPaid } from './books.ts'
 import { type Sale, sold } from './order-from-sale.ts'
@@ -12,7 +12,7 @@ import { addActivitiesNow, insertOrder } from './store.ts'
 import { type OrderDocument, type StoredOrder } from './stored-order.ts'
 
 export interface RenewalDeps {
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly stock: Stock
   readonly completeCheckout: Parameters<typeof approve>[2]['completeCheckout']
 }
@@ -26,9 +26,9 @@ export async function cycleDocument(
   before: StoredOrder,
   what: CycleSold,
   subscription: SubscriptionInfo,
-  openTill: OpenTill,
+  openPricing: OpenPricing,
 ): Promise<OrderDocument> {
-  const { moneyIn, settings } = await openTill(db, site)
+  const { moneyIn, settings } = await openPricing(db, site)
   const { document } = before
   const { checkoutId: _, ...made } = sold(
     {
@@ -64,11 +64,11 @@ export async function writeCycle(
   context: Context,
   before: StoredOrder,
   document: OrderDocument,
-  { total, due, shelves }: Pick<StoredOrder, 'total' | 'shelves'> & { readonly due: number },
+  { total, due, stockItems }: Pick<StoredOrder, 'total' | 'stockItems'> & { readonly due: number },
   deps: RenewalDeps,
 ): Promise<StoredOrder | 'SHORT'> {
   const { db, site, now } = context
-  const { settings } = await deps.openTill(db, site)
+  const { settings } = await deps.openPricing(db, site)
   const order: Omit<StoredOrder, 'number'> = {
     id: newId(),
     checkoutId: null,
@@ -82,7 +82,7 @@ export async function writeCycle(
     currency: document.currency ?? before.currency,
     total,
     holdsStock: true,
-    shelves,
+    stockItems,
     revision: 1,
     trackingNumbers: [],
     document,

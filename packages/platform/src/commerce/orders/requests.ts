@@ -2,7 +2,7 @@ import { type Db, sql } from '../../kernel/db/sql.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { OrderDocument } from './stored-order.ts'
 
-export interface PiecesToCancel {
+export interface UnitsToCancel {
   readonly lineItemId: string
   readonly quantity: number
 }
@@ -10,7 +10,7 @@ export interface PiecesToCancel {
 /** What a buyer asked of the shop: that the order be cancelled, or so many pieces of it. */
 export interface CancellationRequest {
   /** Absent where it is all of it. */
-  readonly lines?: readonly PiecesToCancel[] | undefined
+  readonly lines?: readonly UnitsToCancel[] | undefined
 }
 
 type Lines = OrderDocument['lineItems']
@@ -30,21 +30,21 @@ export function askedFor(
   for (const [i, { lineItemId, quantity }] of sent.entries()) {
     const line = lines.find(({ id }) => id === lineItemId)
     if (!line) return refuse('ORDER_LINE_ITEM_NOT_FOUND', { lineItemId })
-    const pieces = quantity ?? left(line)
-    if (pieces > left(line)) {
+    const units = quantity ?? left(line)
+    if (units > left(line)) {
       const field = `lineItems[${i}].quantity`
       return refuse('INVALID_ARGUMENT', {
         fieldViolations: [{ field, description: 'is more than is left of it', violatedRule: 'VALIDATION', data: {} }],
       })
     }
-    wanted.set(lineItemId, Math.max(pieces, wanted.get(lineItemId) ?? 0))
+    wanted.set(lineItemId, Math.max(units, wanted.get(lineItemId) ?? 0))
   }
   if (lines.every((line) => (wanted.get(line.id) ?? 0) >= left(line))) return {}
   return { lines: [...wanted].map(([lineItemId, quantity]) => ({ lineItemId, quantity })) }
 }
 
 /** `1 × Morning Mug and 2 × Table Plate`; empty where it is all of it. */
-export function piecesToCancel(lines: Lines, { lines: wanted = [] }: CancellationRequest): string {
+export function unitsToCancel(lines: Lines, { lines: wanted = [] }: CancellationRequest): string {
   const said = wanted.map(
     ({ lineItemId, quantity }) => `${quantity} × ${lines.find(({ id }) => id === lineItemId)?.productName?.original ?? lineItemId}`,
   )
@@ -66,7 +66,7 @@ export async function askToCancel(
 }
 
 export async function findAskedToCancel(db: Db, site: string, orderId: string): Promise<CancellationRequest | undefined> {
-  const [row] = await db.query<{ lines: readonly PiecesToCancel[] | null }>(
+  const [row] = await db.query<{ lines: readonly UnitsToCancel[] | null }>(
     sql`select lines from cancellation_request where site = ${site} and order_id = ${orderId}`,
   )
   return row && (row.lines ? { lines: row.lines } : {})

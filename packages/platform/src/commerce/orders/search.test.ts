@@ -5,7 +5,7 @@ import { type ConnectedDatabase, connectedDatabase, connectTo, openSite } from '
 import { newId } from '../../kernel/db/id.ts'
 import { type Db, Sql, sql, textOf } from '../../kernel/db/sql.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { keptOrders } from './cached-orders.ts'
+import { cachedOrders } from './cached-orders.ts'
 import { orderFields } from './fields.ts'
 import { searchOrders } from './search.ts'
 import { findOrders, saveOrder } from './store.ts'
@@ -15,7 +15,7 @@ import { addOrders, exampleOrder, now } from './test/example.ts'
 let db: ConnectedDatabase
 let site: string
 const orders = Array.from({ length: 60 }, (_, n) => exampleOrder(n))
-const standing = orders.filter(({ status }) => status !== 'INITIALIZED')
+const visible = orders.filter(({ status }) => status !== 'INITIALIZED')
 
 before(async () => {
   db = await connectedDatabase()
@@ -42,11 +42,11 @@ async function search(query: CursorQuery, buyer?: string) {
 const numbersOf = (those: readonly Pick<StoredOrder, 'number'>[]) => those.map(({ number }) => number)
 const sorted = (numbers: readonly number[]) => [...numbers].sort((a, b) => a - b)
 const found = async (filter: CursorQuery['filter']) => sorted(numbersOf((await search({ filter, cursorPaging: { limit: 100 } })).rows))
-const expected = (matches: (order: StoredOrder) => boolean, among = standing) => sorted(numbersOf(among.filter(matches)))
+const expected = (matches: (order: StoredOrder) => boolean, among = visible) => sorted(numbersOf(among.filter(matches)))
 
 test('without anything said: the newest first, those that wait for their first payment left out', async () => {
   const { rows, metadata } = await search({})
-  assert.deepEqual(numbersOf(rows), numbersOf(standing).slice(0, 50))
+  assert.deepEqual(numbersOf(rows), numbersOf(visible).slice(0, 50))
   assert.equal(metadata.count, 50)
   assert.equal(metadata.hasNext, true)
 })
@@ -228,7 +228,7 @@ test('four sorts that go different ways, paged', async () => {
     all.push(...numbersOf(page.rows))
     cursor = page.metadata.cursors.next
   } while (cursor)
-  assert.deepEqual(all, numbersOf([...standing].sort(order)))
+  assert.deepEqual(all, numbersOf([...visible].sort(order)))
 })
 const compare = (a: string, b: string): number => (a < b ? -1 : a > b ? 1 : 0)
 
@@ -237,7 +237,7 @@ test('a page stays where it is when orders come in before it', async () => {
   const another = exampleOrder(900, { createdAt: new Date(now.getTime() + 1000), status: 'APPROVED' })
   await addOrders(db, site, [another])
   const second = await search({ cursorPaging: { limit: 5, cursor: first.metadata.cursors.next! } })
-  assert.deepEqual(numbersOf(second.rows), numbersOf(standing).slice(5, 10))
+  assert.deepEqual(numbersOf(second.rows), numbersOf(visible).slice(5, 10))
   await db.query(sql`delete from orders where site = ${site} and id = ${another.id}`)
 })
 
@@ -263,7 +263,7 @@ test('what was found is found again as long as nothing was written, whoever writ
   const shop = await openSite(db)
   const [first, second] = [exampleOrder(1), exampleOrder(2)]
   await addOrders(db, shop, [first, second])
-  const kept = keptOrders(1_000_000)
+  const saved = cachedOrders(1_000_000)
   await using elsewhere = connectTo(db.url)
   const query: CursorQuery = { filter: { paymentStatus: { $ne: 'FULLY_REFUNDED' } }, sort: [{ fieldName: 'shippingInfo.title' }] }
   const asked: string[] = []
@@ -275,7 +275,7 @@ test('what was found is found again as long as nothing was written, whoever writ
   }
   const look = async (those = query) => {
     asked.length = 0
-    const found = await searchOrders(watching, shop, undefined, those, 2, kept)
+    const found = await searchOrders(watching, shop, undefined, those, 2, saved)
     assert.ok(!(found instanceof Refusal))
     return found.rows.map(({ id, revision }) => `${id} ${revision}`)
   }
@@ -313,7 +313,7 @@ test('what was found is found again as long as nothing was written, whoever writ
 })
 
 test('a buyer finds their own alone, also through another’s cursor', async () => {
-  const mine = standing[20]!
+  const mine = visible[20]!
   assert.deepEqual(numbersOf((await search({}, mine.owner)).rows), [mine.number])
   const { metadata } = await search({ cursorPaging: { limit: 5 } })
   assert.deepEqual(numbersOf((await search({ cursorPaging: { cursor: metadata.cursors.next! } }, mine.owner)).rows), [mine.number])
@@ -336,7 +336,7 @@ test('among 30,000 orders no usual page is found by reading them all', async () 
   for (let from = 1; from < 30_000; from += 5000)
     await db.query(sql`
       insert into orders (site, id, number, owner, email, email_key, last_name, last_name_key, status, payment_status, fulfillment_status, currency, total, revision,
-        document, holds_stock, shelves, created_at, updated_at, purchased_at, item_ids, tags)
+        document, holds_stock, stock_items, created_at, updated_at, purchased_at, item_ids, tags)
       select site, gen_random_uuid(), 20000 + n, 'visitor:' || n, 'b' || n || '@example.com', 'b' || n || '@example.com', 'name' || n % 5000, 'name' || n % 5000, 'APPROVED',
         case when n % 400 = 0 then 'PENDING' else 'PAID' end, case when n % 300 = 0 then 'NOT_FULFILLED' else 'FULFILLED' end, 'EUR', n, 1, document, true, '[]',
         created_at - n * interval '1 minute', updated_at - n * interval '1 minute', purchased_at - n * interval '1 minute', array['item-' || n % 900],

@@ -5,7 +5,7 @@ import type { Fields } from '../../kernel/query/filter.ts'
 import { Unreadable } from '../../kernel/query/filter.ts'
 import { type Page, readKeyset } from '../../kernel/query/keyset.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
-import type { Found, KeptOrders } from './cached-orders.ts'
+import type { CachedOrders, Found } from './cached-orders.ts'
 import { isNarrow, mentions, orderFields, orderId, usualSort } from './fields.ts'
 import { showOrder } from './show.ts'
 import { findOrders } from './store.ts'
@@ -24,7 +24,7 @@ export async function searchOrders(
   buyer: string | undefined,
   query: CursorQuery,
   places: number,
-  kept?: Pick<KeptOrders, 'finding' | 'keepFinding'>,
+  saved?: Pick<CachedOrders, 'finding' | 'keepFinding'>,
 ): Promise<Page<FoundOrder> | Refusal<'INVALID_ARGUMENT'>> {
   let fields = fieldsOf.get(places)
   if (!fields) fieldsOf.set(places, (fields = orderFields(places)))
@@ -32,21 +32,21 @@ export async function searchOrders(
     const { filter, condition, keys, where, tail, page } = readKeyset(query, { fields, id: orderId, usual: usualSort, root: 'search' })
     const whose =
       buyer === undefined ? sql`` : sql`and (orders.owner = ${buyer} or (orders.guests <> '{}' and orders.guests @> ${[buyer]}::text[]))`
-    const standing = mentions(filter, 'status') ? sql`` : sql`and orders.status <> 'INITIALIZED'`
+    const visible = mentions(filter, 'status') ? sql`` : sql`and orders.status <> 'INITIALIZED'`
     const finding = (among: Sql) => sql`
       select json_agg(json_build_array(id, revision, keys))::text as found, pg_current_snapshot()::text as seen
-      from (select id, revision, ${keys} from orders where orders.site = ${site} ${whose} ${standing} ${among} and ${where} ${tail}) page`
+      from (select id, revision, ${keys} from orders where orders.site = ${site} ${whose} ${visible} ${among} and ${where} ${tail}) page`
     const statement = finding(sql``)
     const question = buyer === undefined && !admitsWaiting(filter) ? `${textOf(statement)} ${JSON.stringify(statement.values)}` : undefined
-    const before = question === undefined ? undefined : kept?.finding(question)
+    const before = question === undefined ? undefined : saved?.finding(question)
     if (before && !(await wasWrittenSince(db, site, before.seen))) return page(before.rows)
     // All orders, or those with certain words, in the order of one index, or the few that have an id: the best plan hangs on no value.
     const plain = buyer === undefined && (condition.values.length === 0 || isNarrow(filter))
-    const few = mentions(filter, 'words') ? await findFew(db, sql`orders.site = ${site} ${whose} ${standing} and ${condition}`) : undefined
+    const few = mentions(filter, 'words') ? await findFew(db, sql`orders.site = ${site} ${whose} ${visible} and ${condition}`) : undefined
     const asked = few ? finding(sql`and orders.id = any(${few.ids}::uuid[])`) : statement
     const [row] = await db.query<{ found: string | null; seen: string }>(plain ? asked : plannedEachTime(asked))
     const rows = readFound(row!.found)
-    if (question !== undefined) kept?.keepFinding(question, { rows, seen: few?.seen ?? row!.seen })
+    if (question !== undefined) saved?.keepFinding(question, { rows, seen: few?.seen ?? row!.seen })
     return page(rows)
   } catch (error) {
     if (error instanceof Unreadable) return refuse('INVALID_ARGUMENT', { fieldViolations: [error.violation] })
@@ -92,31 +92,31 @@ const readFound = (text: string | null): FoundOrder[] =>
 const [opening, comma] = ['{"orders":[', ','].map((text) => Buffer.from(text)) as [Buffer, Buffer]
 
 /** The answer with a page of orders: those that were read lately are there already, the others come out of the database. */
-export async function pageAnswer(db: Db, site: string, kept: KeptOrders, { rows, metadata }: Page<FoundOrder>): Promise<Prepared> {
+export async function pageAnswer(db: Db, site: string, saved: CachedOrders, { rows, metadata }: Page<FoundOrder>): Promise<Prepared> {
   const ending = `],"metadata":${JSON.stringify(metadata)}}`
   const state = `${site} ${rows.map(({ id, revision }) => `${id} ${revision}`).join()} ${ending}`
-  const before = kept.page(state)
+  const before = saved.page(state)
   if (before) return new Prepared(before)
-  const wires = new Map(rows.map((found) => [found.id, kept.take(site, found)]))
+  const wires = new Map(rows.map((found) => [found.id, saved.take(site, found)]))
   const missing = rows.filter(({ id }) => !wires.get(id))
   let asFound = true
   if (missing.length > 0) {
     const ids = missing.map(({ id }) => id)
     const orders = await findOrders(db, site, ids)
-    for (const { activities, ...order } of orders) wires.set(order.id, kept.put(site, order, showOrder(order, activities)))
+    for (const { activities, ...order } of orders) wires.set(order.id, saved.put(site, order, showOrder(order, activities)))
     const now = new Map(orders.map(({ id, revision }) => [id, revision]))
     asFound = missing.every(({ id, revision }) => now.get(id) === revision)
   }
-  const pieces: Buffer[] = [opening]
+  const parts: Buffer[] = [opening]
   for (const { id } of rows) {
     const wire = wires.get(id)
     if (!wire) continue
-    if (pieces.length > 1) pieces.push(comma)
-    pieces.push(wire)
+    if (parts.length > 1) parts.push(comma)
+    parts.push(wire)
   }
-  const answer = Buffer.concat([...pieces, Buffer.from(ending)])
+  const answer = Buffer.concat([...parts, Buffer.from(ending)])
   // An order that was changed between the two looks is there as it is now, and the page is not that of the state that was found.
-  if (asFound) kept.keepPage(state, answer)
+  if (asFound) saved.keepPage(state, answer)
   return new Prepared(answer)
 }
 

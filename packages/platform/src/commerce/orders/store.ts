@@ -4,11 +4,11 @@ import { newId } from '../../kernel/db/id.ts'
 import { mostListed } from '../../kernel/db/rows.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import { fold } from '../../kernel/query/fold.ts'
-import { columnsOf, standingColumnsOf } from './found-by.ts'
+import { columnsOf, statusColumnsOf } from './found-by.ts'
 import { type StoredOrder } from './stored-order.ts'
 
 const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
-  payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", shelves, revision, tracking_numbers as "trackingNumbers",
+  payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", stock_items as "stockItems", revision, tracking_numbers as "trackingNumbers",
   coalesce(document || standing, document) as document, created_at as "createdAt", updated_at as "updatedAt"`
 
 export async function findOrder(db: Db, site: string, id: string): Promise<StoredOrder | undefined> {
@@ -52,10 +52,10 @@ function insertion(site: string, order: Omit<StoredOrder, 'number'>, firstNumber
   const found = columnsOf(order)
   return sql`
     insert into orders (site, id, number, checkout_id, checkout_revision, owner, guests, email, status, payment_status, fulfillment_status,
-      currency, total, holds_stock, shelves, revision, document, created_at, updated_at, changed, ${namesOf(found)})
+      currency, total, holds_stock, stock_items, revision, document, created_at, updated_at, changed, ${namesOf(found)})
     values (${site}, ${o.id}, next_order_number(${site}, ${firstNumber}), ${o.checkoutId}, ${o.checkoutRevision}, ${o.owner}, ${o.guests}, ${o.email}, ${o.status}, ${o.paymentStatus},
       ${o.fulfillmentStatus}, ${o.currency}, ${o.total}, ${o.holdsStock},
-      ${JSON.stringify(o.shelves)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}, pg_current_xact_id(), ${valuesOf(found)})`
+      ${JSON.stringify(o.stockItems)}::jsonb, ${o.revision}, ${JSON.stringify(o.document)}::jsonb, ${o.createdAt}, ${o.updatedAt}, pg_current_xact_id(), ${valuesOf(found)})`
 }
 
 /** Writes a new order down under the shop's next number, which is the answer. Late, because everybody who orders waits for the numbers. */
@@ -81,7 +81,7 @@ function update(site: string, order: StoredOrder): Sql {
   return sql`
     update orders
     set checkout_revision = ${o.checkoutRevision}, guests = ${o.guests}, email = ${o.email}, status = ${o.status}, payment_status = ${o.paymentStatus},
-      fulfillment_status = ${o.fulfillmentStatus}, currency = ${o.currency}, total = ${o.total}, holds_stock = ${o.holdsStock}, shelves = ${JSON.stringify(o.shelves)}::jsonb, revision = ${o.revision},
+      fulfillment_status = ${o.fulfillmentStatus}, currency = ${o.currency}, total = ${o.total}, holds_stock = ${o.holdsStock}, stock_items = ${JSON.stringify(o.stockItems)}::jsonb, revision = ${o.revision},
       document = ${JSON.stringify(o.document)}::jsonb, standing = null, updated_at = ${o.updatedAt},
       changed = pg_current_xact_id(), (${namesOf(found)}) = row (${valuesOf(found)})
     where site = ${site} and id = ${o.id} and revision = ${o.revision - 1}`
@@ -98,10 +98,10 @@ async function meet(db: Db, change: Sql, { id }: StoredOrder): Promise<void> {
 }
 
 /** Its document is written again only where something else in it changes: with all its lines it is the largest that a sale writes. */
-function standing(site: string, order: StoredOrder): Sql {
+function statuses(site: string, order: StoredOrder): Sql {
   const o = order
   const { balanceSummary, purchasedDate } = o.document
-  const found = standingColumnsOf(order)
+  const found = statusColumnsOf(order)
   return sql`
     update orders
     set status = ${o.status}, payment_status = ${o.paymentStatus}, fulfillment_status = ${o.fulfillmentStatus}, holds_stock = ${o.holdsStock}, revision = ${o.revision},
@@ -111,13 +111,13 @@ function standing(site: string, order: StoredOrder): Sql {
 }
 
 /** Keeps an order that came to stand: its statuses, its balance and when it was bought are other ones, and nothing else is. */
-export async function saveStanding(db: Db, site: string, order: StoredOrder): Promise<void> {
-  await meet(db, standing(site, order), order)
+export async function saveStatuses(db: Db, site: string, order: StoredOrder): Promise<void> {
+  await meet(db, statuses(site, order), order)
 }
 
 /** As `saveStanding`, where nothing reads or changes the order before its transaction ends. */
-export async function saveStandingLastly(db: Db, site: string, order: StoredOrder): Promise<void> {
-  await lastly(db, standing(site, order), 1)
+export async function saveStatusesLastly(db: Db, site: string, order: StoredOrder): Promise<void> {
+  await lastly(db, statuses(site, order), 1)
 }
 
 type Columns = Readonly<Record<string, unknown>>

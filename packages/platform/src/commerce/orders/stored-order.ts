@@ -19,7 +19,7 @@ export type OrderDocument = Omit<
 }
 
 /** Where the pieces of a line are counted. */
-export interface ShelfOfLine {
+export interface StockItemOfLine {
   readonly lineItemId: string
   readonly productId: string
   readonly variantId: string
@@ -43,7 +43,7 @@ export interface StoredOrder {
   readonly total: number
   /** Whether its pieces are taken from the stock. */
   readonly holdsStock: boolean
-  readonly shelves: readonly ShelfOfLine[]
+  readonly stockItems: readonly StockItemOfLine[]
   readonly revision: number
   /** What its shipments travel under. */
   readonly trackingNumbers: readonly string[]

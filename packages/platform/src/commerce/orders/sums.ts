@@ -20,8 +20,8 @@ export interface Sums {
 /** An amount as minor units, if the currency has such a one. */
 export function unitsOf({ amount }: Sent, currency: string): Minor | undefined {
   const [whole, fraction = ''] = amount.split('.')
-  const kept = fraction.replace(/0+$/, '')
-  return kept.length > exponentOf(currency) ? undefined : parseDecimal(kept ? `${whole}.${kept}` : whole!, currency)
+  const saved = fraction.replace(/0+$/, '')
+  return saved.length > exponentOf(currency) ? undefined : parseDecimal(saved ? `${whole}.${saved}` : whole!, currency)
 }
 
 const violation = (field: string, description: string): FieldViolation => ({ field, description, violatedRule: 'VALIDATION', data: {} })

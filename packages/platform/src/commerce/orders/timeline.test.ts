@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { StoredOrder } from './stored-order.ts'
-import { type ParcelOnTheWay, timeline } from './timeline.ts'
+import { type ShipmentOnTheWay, timeline } from './timeline.ts'
 
 const placed = new Date('2026-03-10T09:00:00.000Z')
 const canceled = new Date('2026-03-11T09:00:00.000Z')
@@ -29,7 +29,7 @@ const orderOf = ({ order = {}, document = {}, pickup = false, shippable = true }
     },
   }) as unknown as StoredOrder
 
-const parcel = (stage: ParcelOnTheWay['stage'], completed: boolean, reached: ParcelOnTheWay['reached'] = {}): ParcelOnTheWay => ({
+const shipment = (stage: ShipmentOnTheWay['stage'], completed: boolean, reached: ShipmentOnTheWay['reached'] = {}): ShipmentOnTheWay => ({
   stage,
   completed,
   reached,
@@ -47,18 +47,18 @@ describe('the timeline of an order', () => {
   test('is packed once it is paid, and when all of it is on its way, sent', () => {
     assert.deepEqual(stops(orderOf(), []), ['PLACED DONE', 'PAID DONE', 'PACKED NOW', 'SENT NEXT', 'DELIVERED NEXT'])
     const part = orderOf({ order: { fulfillmentStatus: 'PARTIALLY_FULFILLED' } })
-    assert.equal(stops(part, [parcel('SENT', true)])[3], 'SENT NEXT', 'a part of it')
+    assert.equal(stops(part, [shipment('SENT', true)])[3], 'SENT NEXT', 'a part of it')
     const all = orderOf({ order: { fulfillmentStatus: 'FULFILLED' } })
-    assert.deepEqual(stops(all, [parcel('SENT', true)]), ['PLACED DONE', 'PAID DONE', 'PACKED DONE', 'SENT NOW', 'DELIVERED NEXT'])
+    assert.deepEqual(stops(all, [shipment('SENT', true)]), ['PLACED DONE', 'PAID DONE', 'PACKED DONE', 'SENT NOW', 'DELIVERED NEXT'])
   })
 
   test('is delivered when its last shipment is', () => {
     const all = orderOf({ order: { fulfillmentStatus: 'FULFILLED' } })
-    assert.equal(stops(all, [parcel('DELIVERED', true), parcel('SENT', true)]).at(-1), 'DELIVERED NEXT')
-    assert.deepEqual(stops(all, [parcel('DELIVERED', true), parcel('DELIVERED', true)]).slice(3), ['SENT DONE', 'DELIVERED NOW'])
+    assert.equal(stops(all, [shipment('DELIVERED', true), shipment('SENT', true)]).at(-1), 'DELIVERED NEXT')
+    assert.deepEqual(stops(all, [shipment('DELIVERED', true), shipment('DELIVERED', true)]).slice(3), ['SENT DONE', 'DELIVERED NOW'])
     assert.equal(stops(all, []).at(-1), 'DELIVERED NEXT', 'fulfilled without a shipment')
     assert.equal(
-      stops(all, [parcel('DELIVERED', true), parcel('PREPARING', false)]).at(-1),
+      stops(all, [shipment('DELIVERED', true), shipment('PREPARING', false)]).at(-1),
       'DELIVERED NOW',
       'an open shipment is not of it',
     )
@@ -66,15 +66,15 @@ describe('the timeline of an order', () => {
 
   test('an unpaid order whose goods are on their way is being packed', () => {
     const unpaid = orderOf({ order: { paymentStatus: 'NOT_PAID' } })
-    assert.deepEqual(stops(unpaid, [parcel('SENT', true)]).slice(1, 3), ['PAID NOW', 'PACKED NOW'])
-    assert.equal(stops(unpaid, [parcel('PACKED', false)])[2], 'PACKED NEXT')
+    assert.deepEqual(stops(unpaid, [shipment('SENT', true)]).slice(1, 3), ['PAID NOW', 'PACKED NOW'])
+    assert.equal(stops(unpaid, [shipment('PACKED', false)])[2], 'PACKED NEXT')
   })
 
   test('that is picked up is ready in the place of sent', () => {
     const ready = orderOf({ pickup: true, order: { fulfillmentStatus: 'FULFILLED' } })
     const reached = { READY: '2026-03-12T10:00:00.000Z', SENT: '2026-03-12T11:00:00.000Z' }
-    assert.equal(stops(ready, [parcel('READY', true)])[3], 'READY_FOR_PICKUP NOW')
-    assert.equal(dates(ready, [parcel('READY', true, reached)])['READY_FOR_PICKUP'], '2026-03-12T10:00:00.000Z')
+    assert.equal(stops(ready, [shipment('READY', true)])[3], 'READY_FOR_PICKUP NOW')
+    assert.equal(dates(ready, [shipment('READY', true, reached)])['READY_FOR_PICKUP'], '2026-03-12T10:00:00.000Z')
   })
 
   test('without goods ends with its payment', () => {
@@ -83,7 +83,7 @@ describe('the timeline of an order', () => {
   })
 
   test('that was canceled says so and nothing else', () => {
-    assert.deepEqual(timeline(orderOf({ order: { status: 'CANCELED' } }), [parcel('SENT', true)]), [
+    assert.deepEqual(timeline(orderOf({ order: { status: 'CANCELED' } }), [shipment('SENT', true)]), [
       { stop: 'PLACED', state: 'DONE', date: placed.toISOString() },
       { stop: 'CANCELED', state: 'NOW', date: canceled.toISOString() },
     ])
@@ -93,14 +93,14 @@ describe('the timeline of an order', () => {
     const order = orderOf({ order: { fulfillmentStatus: 'FULFILLED' } })
     const first = { PACKED: '2026-03-11T09:00:00.000Z', SENT: '2026-03-12T09:00:00.000Z', DELIVERED: '2026-03-14T09:00:00.000Z' }
     const second = { PACKED: '2026-03-11T12:00:00.000Z', SENT: '2026-03-12T08:00:00.000Z', DELIVERED: '2026-03-13T09:00:00.000Z' }
-    assert.deepEqual(dates(order, [parcel('DELIVERED', true, first), parcel('DELIVERED', true, second)]), {
+    assert.deepEqual(dates(order, [shipment('DELIVERED', true, first), shipment('DELIVERED', true, second)]), {
       PLACED: placed.toISOString(),
       PAID: '2026-03-10T09:01:00.000Z',
       PACKED: second.PACKED,
       SENT: first.SENT,
       DELIVERED: first.DELIVERED,
     })
-    const next = dates(orderOf(), [parcel('DELIVERED', true, first)])
+    const next = dates(orderOf(), [shipment('DELIVERED', true, first)])
     assert.deepEqual([next['SENT'], next['DELIVERED']], [undefined, undefined], 'a step that comes has no date')
   })
 })

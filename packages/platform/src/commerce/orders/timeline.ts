@@ -2,7 +2,7 @@ import type { OrderStop } from '@vitrine/contract'
 import type { StoredOrder } from './stored-order.ts'
 
 /** How far the parcels of an order are, and since when. */
-export interface ParcelOnTheWay {
+export interface ShipmentOnTheWay {
   readonly stage: 'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED'
   readonly completed: boolean
   readonly reached: Readonly<Partial<Record<'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED', string>>>
@@ -11,7 +11,7 @@ export interface ParcelOnTheWay {
 const moneyCame: readonly StoredOrder['paymentStatus'][] = ['PAID', 'PARTIALLY_REFUNDED', 'FULLY_REFUNDED']
 
 /** Where an order is on its way: what is done, what is now, what comes. */
-export function timeline(order: StoredOrder, parcels: readonly ParcelOnTheWay[]): OrderStop[] {
+export function timeline(order: StoredOrder, shipments: readonly ShipmentOnTheWay[]): OrderStop[] {
   const placed: OrderStop = { stop: 'PLACED', state: 'DONE', date: order.createdAt.toISOString() }
   if (order.status === 'CANCELED') return [placed, { stop: 'CANCELED', state: 'NOW', date: order.updatedAt.toISOString() }]
   const paid = moneyCame.includes(order.paymentStatus) || (order.status === 'APPROVED' && onlyLaterIsLeft(order))
@@ -24,11 +24,11 @@ export function timeline(order: StoredOrder, parcels: readonly ParcelOnTheWay[])
   }
   if (!goods) return [placed, payment]
 
-  const gone = parcels.filter(({ completed }) => completed)
+  const gone = shipments.filter(({ completed }) => completed)
   const sent = order.fulfillmentStatus === 'FULFILLED'
   const arrived = sent && gone.length > 0 && gone.every(({ stage }) => stage === 'DELIVERED')
   const left = collected ? 'READY' : 'SENT'
-  const packedAt = latest(parcels, ['PACKED'])
+  const packedAt = latest(shipments, ['PACKED'])
   const leftAt = latest(gone, [left])
   const arrivedAt = arrived ? latest(gone, ['DELIVERED']) : undefined
   const stop = (name: OrderStop['stop'], state: OrderStop['state'], date?: string): OrderStop => ({
@@ -55,8 +55,8 @@ function onlyLaterIsLeft({ document: { reasons, balanceSummary } }: StoredOrder)
 const units = (amount = '0'): bigint => BigInt(amount.replace('.', ''))
 
 /** When the last of the parcels came so far. */
-const latest = (parcels: readonly ParcelOnTheWay[], stages: readonly (keyof ParcelOnTheWay['reached'])[]): string | undefined =>
-  parcels
+const latest = (shipments: readonly ShipmentOnTheWay[], stages: readonly (keyof ShipmentOnTheWay['reached'])[]): string | undefined =>
+  shipments
     .flatMap(({ reached }) => stages.map((stage) => reached[stage]))
     .filter((at) => at !== undefined)
     .sort()

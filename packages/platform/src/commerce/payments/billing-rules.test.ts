@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { RefundDetails } from '@vitrine/contract'
 import fc from 'fast-check'
-import { calculated, feeGone, type Part, piecesGone, shippingGone, sumOfParts } from './billing-rules.ts'
+import { calculated, feeGone, type Part, shippingGone, sumOfParts, unitsGone } from './billing-rules.ts'
 import type { OrderToCollect } from './collect.ts'
 import type { StoredAction } from './store.ts'
 
@@ -115,10 +115,10 @@ describe('units of a line', () => {
   test('that were refunded are counted by the order once a refund is done, and by the refund while it is pending', () => {
     const details = { lineItems: [{ lineItemId: 'mug', quantity: 1 }] }
     const [mug, bowl] = order.lines
-    assert.equal(piecesGone([refund(details)], mug!), 0, 'the order has counted it')
-    assert.equal(piecesGone([refund(details, 'FAILED')], mug!), 0)
-    assert.equal(piecesGone([refund(details, 'PENDING')], { ...mug!, refunded: 1 }), 2)
-    assert.equal(piecesGone([refund(details, 'PENDING')], bowl!), 0)
+    assert.equal(unitsGone([refund(details)], mug!), 0, 'the order has counted it')
+    assert.equal(unitsGone([refund(details, 'FAILED')], mug!), 0)
+    assert.equal(unitsGone([refund(details, 'PENDING')], { ...mug!, refunded: 1 }), 2)
+    assert.equal(unitsGone([refund(details, 'PENDING')], bowl!), 0)
   })
 })
 

@@ -49,7 +49,7 @@ export const feeGone = (order: OrderToCollect, actions: readonly StoredAction[],
     .reduce((all, { amount }) => all + (amount ? amountOf(amount, order) : 0), 0)
 
 /** Pieces of a line that were refunded, or are about to be. */
-export const piecesGone = (actions: readonly StoredAction[], line: OrderToCollect['lines'][number]): number =>
+export const unitsGone = (actions: readonly StoredAction[], line: OrderToCollect['lines'][number]): number =>
   line.refunded +
   actions
     .filter(isRefund)
@@ -75,7 +75,7 @@ export function calculated(
   const lines: { item: Line; part: Part }[] = []
   const fees: { id: string; part: Part }[] = []
   const errors: { of: { line?: Line; fee?: Fee; shipping?: true }; wrong: Wrong }[] = []
-  const gone = new Map(order.lines.map((line) => [line.id, piecesGone(actions, line)]))
+  const gone = new Map(order.lines.map((line) => [line.id, unitsGone(actions, line)]))
   for (const item of items?.lineItems ?? []) {
     const line = order.lines.find(({ id }) => id === item.lineItemId)
     if (!line) {

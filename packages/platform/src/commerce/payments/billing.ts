@@ -8,7 +8,7 @@ import { append } from '../../kernel/events/outbox.ts'
 import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Amounts } from '../selling/amounts.ts'
-import { calculated, feeGone, type Part, piecesGone, shippingGone, sumOfParts } from './billing-rules.ts'
+import { calculated, feeGone, type Part, shippingGone, sumOfParts, unitsGone } from './billing-rules.ts'
 import { refundable, refundsOf, takenOf } from './books.ts'
 import {
   type Account,
@@ -17,9 +17,9 @@ import {
   lockAccount,
   moneyOf,
   newAction,
-  piecesByLine,
   readAccount,
   shownTransactions,
+  unitsByLine,
 } from './collect.ts'
 import { refund, refundability } from './collect-rules.ts'
 import { captureThese, dueOf, hasChargebacks, letThemGo, units } from './collector.ts'
@@ -29,7 +29,7 @@ export interface BillingDeps extends CollectDeps {
   /** Pays off a gift card; the answer is the payment. */
   readonly payWithGiftCard: (
     context: Context,
-    wish: { readonly orderId: string; readonly code: string; readonly amount: number; readonly currency: string },
+    request: { readonly orderId: string; readonly code: string; readonly amount: number; readonly currency: string },
   ) => Promise<
     | string
     | Refusal<
@@ -74,16 +74,16 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
     'POST /ecom/v1/order-billing/refund-payments': staged(async (input, scope) => {
       const { orderId, paymentRefunds, refundItems, sideEffects, customerReason } = input
       const { db, site, attempt, caller } = scope
-      const till = await deps.openTill(db, site)
+      const pricing = await deps.openPricing(db, site)
       const done = await carryOut(deps, { site, orderId, attempt }, ({ order, payments, actions }, { now }) => {
-        const money = till.moneyIn(order.currency)
+        const money = pricing.moneyIn(order.currency)
         const items = calculated(order, actions, refundItems)
         if (items.errors[0]) return items.errors[0].wrong
-        const back = [...piecesByLine(sideEffects?.restock?.lineItems)].map(([lineItemId, quantity]) => ({ lineItemId, quantity }))
-        for (const piece of back) {
-          const line = order.lines.find(({ id }) => id === piece.lineItemId)
-          if (!line) return refuse('ORDER_LINE_ITEM_NOT_FOUND', { lineItemId: piece.lineItemId })
-          if (piece.quantity > line.quantity - line.restocked) return refuse('INVALID_LINE_ITEM_RESTOCK_QUANTITY', piece)
+        const back = [...unitsByLine(sideEffects?.restock?.lineItems)].map(([lineItemId, quantity]) => ({ lineItemId, quantity }))
+        for (const unit of back) {
+          const line = order.lines.find(({ id }) => id === unit.lineItemId)
+          if (!line) return refuse('ORDER_LINE_ITEM_NOT_FOUND', { lineItemId: unit.lineItemId })
+          if (unit.quantity > line.quantity - line.restocked) return refuse('INVALID_LINE_ITEM_RESTOCK_QUANTITY', unit)
         }
         const parts = [...items.lines, ...items.fees].map(({ part }) => part)
         const sum = sumOfParts(items.shipping ? [...parts, items.shipping] : parts).total
@@ -228,7 +228,7 @@ function showRefundability({ order, payments, actions }: Account, money: Amounts
     }),
     paymentsSummary: { monetary: monetary(payments) },
     lineItems: order.lines.map((line) => {
-      const gone = piecesGone(actions, line)
+      const gone = unitsGone(actions, line)
       return { lineItemId: line.id, originalQuantity: line.quantity, refundedQuantity: gone, availableRefundQuantity: line.quantity - gone }
     }),
     ...(order.shipping > 0 && {

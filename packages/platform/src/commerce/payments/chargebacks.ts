@@ -3,12 +3,12 @@ import { newId } from '../../kernel/db/id.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { NewActivity } from './locked-order.ts'
 import type { ProviderDispute } from './provider.ts'
-import type { KeptChargeback, StoredPayment } from './store.ts'
+import type { StoredChargeback, StoredPayment } from './store.ts'
 
 /** What an order's story says of chargebacks that are new, and of those that came back. */
 export function chargebackNews(
   { id: paymentId, currency, document: { card, chargebacks: before = [] } }: StoredPayment,
-  after: readonly KeptChargeback[],
+  after: readonly StoredChargeback[],
 ): NewActivity[] {
   const plain = (amount: number) => amounts(currency, 'en').plain(minor(amount))
   const known = new Map(before.map((one) => [one.id, one]))
@@ -42,7 +42,7 @@ export function disputed(
   { document: { chargebacks = [] } }: StoredPayment,
   disputes: readonly ProviderDispute[],
   now: Date,
-): readonly KeptChargeback[] | undefined {
+): readonly StoredChargeback[] | undefined {
   const at = now.toISOString()
   let changed = false
   const kept = new Map(chargebacks.map((one) => [one.externalId ?? one.id, one]))

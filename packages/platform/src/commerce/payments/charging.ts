@@ -24,7 +24,7 @@ export interface ChargingDeps extends BillingDeps {
   /** What a membership pays for a line with all of its pieces, with the credits that it takes for it; undefined where it is not good for it. */
   readonly useMembership: (
     context: Context,
-    wish: {
+    request: {
       readonly orderId: string
       readonly lineItemId: string
       readonly memberId: string
@@ -34,7 +34,7 @@ export interface ChargingDeps extends BillingDeps {
   ) => Promise<{ readonly amount: number; readonly name: string; readonly credits: number } | undefined>
   readonly giveCreditsBack: (
     context: Context,
-    wish: { readonly orderId: string; readonly membershipId: string; readonly credits: number },
+    request: { readonly orderId: string; readonly membershipId: string; readonly credits: number },
   ) => Promise<void>
   readonly orderNumber: (db: Db, site: string, orderId: string) => Promise<string>
 }

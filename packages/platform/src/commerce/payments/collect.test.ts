@@ -3,8 +3,8 @@ import { describe, test } from 'node:test'
 import type { RefundDetails } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import { amounts } from '../selling/amounts.ts'
-import type { OpenTill, Till } from '../selling/pricing-context.ts'
-import { type Account, begunNews, type CollectDeps, endedNews, endOf, newAction, piecesByLine, withAction } from './collect.ts'
+import type { OpenPricing, PricingContext } from '../selling/pricing-context.ts'
+import { type Account, begunNews, type CollectDeps, endedNews, endOf, newAction, unitsByLine, withAction } from './collect.ts'
 import { newPayment, type RefundAction, type StoredAction } from './store.ts'
 
 const now = new Date('2026-03-10T09:00:00.000Z')
@@ -22,8 +22,8 @@ function recorder() {
   return { db, written }
 }
 
-const openTill: OpenTill = async () => ({ moneyIn: (currency: string) => amounts(currency, 'en') }) as Till
-const deps = { openTill } as CollectDeps
+const openPricing: OpenPricing = async () => ({ moneyIn: (currency: string) => amounts(currency, 'en') }) as PricingContext
+const deps = { openPricing } as CollectDeps
 
 const payment = newPayment(
   { id: 'p1', orderId: 'o1', provider: 'sandbox', status: 'APPROVED', amount: 10_000, currency: 'EUR', document: {} },
@@ -229,11 +229,11 @@ test('units are added up by line; a line that is named twice counts twice', () =
     { lineItemId: 'bowl' },
   ]
   assert.deepEqual(
-    [...piecesByLine(named)],
+    [...unitsByLine(named)],
     [
       ['mug', 4],
       ['bowl', 2],
     ],
   )
-  assert.equal(piecesByLine(undefined).size, 0)
+  assert.equal(unitsByLine(undefined).size, 0)
 })

@@ -6,7 +6,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Amounts } from '../selling/amounts.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { isRefund } from './books.ts'
 import { capture, letGo } from './collect-rules.ts'
 import { type LockedOrder, type NewActivity, type OrderNews } from './locked-order.ts'
@@ -58,7 +58,7 @@ export interface OrderToCollect {
 }
 
 export interface CollectDeps extends SettleDeps {
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly orderToCollect: (db: Db, site: string, orderId: string) => Promise<OrderToCollect | undefined>
 }
 
@@ -89,20 +89,20 @@ export async function readAccount({ orderToCollect }: CollectDeps, db: Db, site:
 
 /** Amounts of an order, in its own currency. */
 export const moneyOf = async (
-  { openTill }: Pick<CollectDeps, 'openTill'>,
+  { openPricing }: Pick<CollectDeps, 'openPricing'>,
   db: Db,
   site: string,
   { order: { currency } }: Pick<Account, 'order'>,
-): Promise<Amounts> => (await openTill(db, site)).moneyIn(currency)
+): Promise<Amounts> => (await openPricing(db, site)).moneyIn(currency)
 
 /** The payments and refunds of an order as they are now. */
 export async function shownTransactions(
-  { openTill }: Pick<CollectDeps, 'openTill'>,
+  { openPricing }: Pick<CollectDeps, 'openPricing'>,
   db: Db,
   site: string,
   orderId: string,
 ): Promise<OrderTransactions> {
-  const { moneyIn } = await openTill(db, site)
+  const { moneyIn } = await openPricing(db, site)
   return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), moneyIn)
 }
 
@@ -263,7 +263,7 @@ export async function endedNews(
   action: StoredAction,
 ): Promise<OrderNews> {
   const { db, site, now } = context
-  const { moneyIn } = await deps.openTill(db, site)
+  const { moneyIn } = await deps.openPricing(db, site)
   const money = moneyIn(account.order.currency)
   const amount = money.plain(minor(action.amount))
   const authorized = { paymentId: payment.id, amount, ...cardOf(payment) }
@@ -306,7 +306,7 @@ export async function endedNews(
         ? { type: 'ORDER_REFUNDED', activityType: 'ORDER_REFUNDED', orderRefunded: { manual: true, amount, reason: details.reason ?? '' } }
         : { type: 'PAYMENT_REFUNDED', activityType: 'PAYMENT_REFUNDED', paymentRefunded: refunded },
     ],
-    lines: piecesOf(account.order, action),
+    lines: unitsOf(account.order, action),
   }
 }
 
@@ -314,7 +314,7 @@ export async function endedNews(
 const wholeOf = ({ id, document: { together } }: RefundAction): string => together ?? id
 
 /** How many pieces of each line are named; one that is named twice counts twice. */
-export function piecesByLine(
+export function unitsByLine(
   named: readonly { readonly lineItemId?: string | undefined; readonly quantity?: number | undefined }[] | null | undefined,
 ): Map<string, number> {
   const all = new Map<string, number>()
@@ -323,16 +323,16 @@ export function piecesByLine(
 }
 
 /** What a refund does to the pieces: how many count as refunded, how many go back to the shelf. Never more than were sold. */
-function piecesOf({ lines }: OrderToCollect, { document: { details, sideEffects } }: RefundAction) {
+function unitsOf({ lines }: OrderToCollect, { document: { details, sideEffects } }: RefundAction) {
   const restock = sideEffects?.restockInfo
-  const named = piecesByLine(details.lineItems)
-  const shelved = piecesByLine(restock?.items)
+  const named = unitsByLine(details.lineItems)
+  const restockedUnits = unitsByLine(restock?.items)
   return lines.map(({ id, quantity, restocked }) => {
     const wanted =
       restock?.type === 'ALL_ITEMS'
         ? (named.get(id) ?? (named.size > 0 ? 0 : quantity))
         : restock?.type === 'SOME_ITEMS'
-          ? (shelved.get(id) ?? 0)
+          ? (restockedUnits.get(id) ?? 0)
           : 0
     return { lineItemId: id, refunded: named.get(id) ?? 0, restocked: Math.min(wanted, quantity - restocked) }
   })

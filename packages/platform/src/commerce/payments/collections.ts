@@ -61,7 +61,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       const account = collection && (await readAccount(deps, db, site, collection.orderId))
       const order = collection && (await deps.payableOrder(db, site, collection.orderId))
       if (!account || !order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
-      const { settings, moneyIn } = await deps.openTill(db, site)
+      const { settings, moneyIn } = await deps.openPricing(db, site)
       const status = statusOf(account, collection)
       const methods = status === 'OPEN' ? methodsFor(account, order, settings.payments ?? {}) : []
       const proven = token !== undefined && (await deps.provesLink(site, token, id))
@@ -83,8 +83,8 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       }
     },
 
-    'POST /vitrine/v1/payment-collections/{id}/pay': staged(async (wish, scope) => {
-      const { id, paymentMethodId, paymentToken: token, savedPaymentMethodId, returnUrl } = wish
+    'POST /vitrine/v1/payment-collections/{id}/pay': staged(async (request, scope) => {
+      const { id, paymentMethodId, paymentToken: token, savedPaymentMethodId, returnUrl } = request
       const { site, attempt, now, caller } = scope
       if (savedPaymentMethodId !== undefined && (token !== undefined || paymentMethodId !== undefined))
         return violation('savedPaymentMethodId', 'a card that is kept takes the place of any other way to pay')
@@ -113,7 +113,7 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
         if (status === 'PENDING' || others) return refuse('PAYMENT_ALREADY_IN_PROGRESS')
         const refused = closed(account, collection)
         if (refused) return refused
-        const { settings } = await deps.openTill(db, site)
+        const { settings } = await deps.openPricing(db, site)
         const methods = methodsFor(account, order, settings.payments ?? {})
         if (methods.length === 0) return refuse('SITE_NOT_ACCEPTING_PAYMENTS')
         const named = saved ? saved.provider : paymentMethodId

@@ -22,9 +22,9 @@ import {
   moneyOf,
   newAction,
   type OrderToCollect,
-  piecesByLine,
   readAccount,
   shownTransactions,
+  unitsByLine,
 } from './collect.ts'
 import { capture, letGo, refund, refundability } from './collect-rules.ts'
 import {
@@ -206,7 +206,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
         const payment = payments.find(({ id }) => id === paymentId)
         if (!payment) return refuse('PAYMENTS_NOT_FOUND', { paymentId })
         const kept = keptDetails(details)
-        const wrong = wrongPieces(order, actions, kept) ?? wrongShelves(order, sideEffects?.restockInfo)
+        const wrong = wrongUnits(order, actions, kept) ?? wrongStockItems(order, sideEffects?.restockInfo)
         if (wrong) return wrong
         const given = units(price, order.currency)
         if (given instanceof Refusal) return given
@@ -334,7 +334,7 @@ const violation = (field: string, description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 /** Pieces can be refunded once: those that were, and those that are about to be, count. */
-function wrongPieces(
+function wrongUnits(
   { lines }: OrderToCollect,
   actions: readonly StoredAction[],
   { lineItems = [] }: RefundDetails,
@@ -354,11 +354,11 @@ function wrongPieces(
   return undefined
 }
 
-function wrongShelves(
+function wrongStockItems(
   { lines }: OrderToCollect,
   restock: { readonly items?: readonly { readonly lineItemId: string; readonly quantity: number }[] | null | undefined } | null | undefined,
 ): Refusal<'INVALID_ARGUMENT'> | undefined {
-  const wanted = piecesByLine(restock?.items)
+  const wanted = unitsByLine(restock?.items)
   for (const [i, { lineItemId }] of (restock?.items ?? []).entries()) {
     const line = lines.find(({ id }) => id === lineItemId)
     if (!line) return violation(`sideEffects.restockInfo.items[${i}].lineItemId`, 'is no line of the order')
@@ -376,7 +376,7 @@ function sumOf({ lines, shipping, currency }: OrderToCollect, details: RefundDet
   for (const { lineItemId, quantity } of lineItems) {
     const line = lines.find(({ id }) => id === lineItemId)!
     // Of a line that does not divide evenly the pieces come to the line in the end, whichever way they go back.
-    const upTo = (pieces: number) => Math.floor((line.total * pieces) / line.quantity)
+    const upTo = (count: number) => Math.floor((line.total * count) / line.quantity)
     sum += upTo(line.refunded + quantity!) - upTo(line.refunded)
   }
   for (const price of [...additionalFees.map(({ amount }) => amount), ...(part ? [part.amount] : [])]) {

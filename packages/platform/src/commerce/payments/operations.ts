@@ -4,9 +4,9 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import { claimedInside, type Handlers, type StagedScope, staged, type Turn } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import { heldMoney, keepingWords, keepsCards } from '../../kernel/settings/checkout-page.ts'
+import { heldMoney, keepingText, keepsCards } from '../../kernel/settings/checkout-page.ts'
 import type { NoOrder, Said } from '../selling/ordering-refusals.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { shownTransactions } from './collect.ts'
 import { scheduleOf } from './collector.ts'
 import { chosenMethod, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
@@ -20,7 +20,7 @@ import { findPayment, findPayments, insertPayment, insertPaymentNow, manual } fr
 export type PlaceForPayment = (
   scope: StagedScope<'visitor'>,
   db: Db,
-  wish: {
+  request: {
     readonly checkoutId: string
     /** What the buyer was shown. */
     readonly expected: { readonly total: string | undefined; readonly currency: string | undefined }
@@ -40,7 +40,7 @@ export interface PaymentDeps extends PayDeps {
     scope: Pick<StagedScope<'visitor'>, 'db' | 'site' | 'caller' | 'merchant'>,
     orderId: string,
   ) => Promise<PayableOrder | undefined>
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly placeForPayment: PlaceForPayment
   /** What ways to pay depend on; undefined where the caller has no such checkout. */
   readonly payersCheckout: (
@@ -66,8 +66,8 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     async 'GET /vitrine/v1/checkouts/{id}/payment-methods'({ id }, scope) {
       const checkout = await deps.payersCheckout(scope, id)
       if (!checkout) return refuse('CHECKOUT_NOT_FOUND')
-      const { settings } = await deps.openTill(scope.db, scope.site)
-      const keep = scope.caller.kind === 'member' ? keepingWords(settings) : undefined
+      const { settings } = await deps.openPricing(scope.db, scope.site)
+      const keep = scope.caller.kind === 'member' ? keepingText(settings) : undefined
       return { paymentMethods: paymentMethods(providers, settings.payments ?? {}, checkout).map((method) => showMethod(method, keep)) }
     },
 
@@ -114,7 +114,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           const numberLater = !retried && (named === undefined ? card !== undefined : providers.has(named))
           const order = await deps.placeForPayment(scope, db, { checkoutId: id, expected, said, numberLater, unlessOrdered })
           if (order instanceof Refusal || 'earlier' in order || order.approved) return order
-          const { settings } = await deps.openTill(db, site)
+          const { settings } = await deps.openPricing(db, site)
           const methods = paymentMethods(providers, settings.payments ?? {}, order)
           if (methods.length === 0) return refuse('SITE_NOT_ACCEPTING_PAYMENTS')
           if (named === undefined && !card) return violation('paymentMethodId', 'something is due, so it has to be said how')
@@ -140,7 +140,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
                     order,
                     method,
                     savePaymentMethod || keepsCards(settings),
-                    savePaymentMethod && caller.kind === 'member' ? keepingWords(settings) : undefined,
+                    savePaymentMethod && caller.kind === 'member' ? keepingText(settings) : undefined,
                   )),
             }),
             ...scheduleOf(delayed, scope.now),
@@ -180,7 +180,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     async 'GET /vitrine/v1/sandbox/authentications/{id}'({ id }, { db, site }) {
       const charge = await findCharge(db, site, id)
       if (!charge) return refuse('PAYMENT_NOT_WAITING')
-      const { settings, moneyIn } = await deps.openTill(db, charge.site)
+      const { settings, moneyIn } = await deps.openPricing(db, charge.site)
       const { amount, formattedAmount } = moneyIn(charge.currency).plain(minor(charge.amount))
       return { shop: settings.shop.name, amount, formattedAmount, returnUrl: charge.returnUrl, open: charge.state === 'ACTION_REQUIRED' }
     },

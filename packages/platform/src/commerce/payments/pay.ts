@@ -160,10 +160,10 @@ export async function cardOf(
 export const keeping = (
   { owner, subscribes }: Pick<PayableOrder, 'owner' | 'subscribes'>,
   method: PaymentMethod,
-  wished: boolean | null | undefined,
+  requested: boolean | null | undefined,
   agreed?: string,
 ): Pick<PaymentDocument, 'keepFor' | 'keepAgreed'> =>
-  method.kind === 'ONLINE' && method.provider.keeping && (subscribes || wished || agreed !== undefined)
+  method.kind === 'ONLINE' && method.provider.keeping && (subscribes || requested || agreed !== undefined)
     ? { keepFor: owner, ...(agreed !== undefined && { keepAgreed: agreed }) }
     : {}
 

@@ -11,7 +11,7 @@ import { minor } from '@vitrine/pricing'
 import type { Amounts } from '../selling/amounts.ts'
 import { giftCardsApp } from '../selling/apps.ts'
 import { actionsOn, isRefund, refundsOf, takenOf } from './books.ts'
-import { type HoldAction, type KeptChargeback, manual, type RefundAction, type StoredAction, type StoredPayment } from './store.ts'
+import { type HoldAction, manual, type RefundAction, type StoredAction, type StoredChargeback, type StoredPayment } from './store.ts'
 
 /**
  * The payments and refunds of an order as the wire wants them, each payment in the currency that it was made in: an order that nobody paid for
@@ -85,7 +85,7 @@ function detailsOf(
 }
 
 const showChargeback = (
-  { id, amount, reversed, status, externalId, createdAt, updatedAt }: KeptChargeback,
+  { id, amount, reversed, status, externalId, createdAt, updatedAt }: StoredChargeback,
   money: Amounts,
 ): Chargeback => ({
   id,

@@ -86,7 +86,7 @@ async function booked(
     const after = { ...ended, reference }
     await saveAction(db, site, after)
     const news = await endedNews(deps, context, withAction(account, after), payment, after)
-    return { after, news: before.state === 'SUCCEEDED' ? { ...news, lines: piecesBack(before) } : news }
+    return { after, news: before.state === 'SUCCEEDED' ? { ...news, lines: unitsBack(before) } : news }
   }
   if (result.state === 'DECLINED' || amount <= 0 || amount > takenOf(payment, account.actions)) return { news: nothing }
   const begun: RefundAction = {
@@ -110,5 +110,5 @@ async function booked(
 }
 
 /** Pieces whose money did not go back after all count as refunded no more; where they lie does not change. */
-const piecesBack = ({ document: { details } }: RefundAction): NonNullable<OrderNews['lines']> =>
+const unitsBack = ({ document: { details } }: RefundAction): NonNullable<OrderNews['lines']> =>
   (details.lineItems ?? []).map(({ lineItemId, quantity = 0 }) => ({ lineItemId: lineItemId!, refunded: -quantity, restocked: 0 }))

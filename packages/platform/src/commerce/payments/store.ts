@@ -30,7 +30,7 @@ export interface PaymentDocument {
   /** Nobody is to give it back. */
   readonly refundDisabled?: boolean
   /** What the buyer's bank took back. */
-  readonly chargebacks?: readonly KeptChargeback[]
+  readonly chargebacks?: readonly StoredChargeback[]
   /** Made without us, and only written down. */
   readonly elsewhere?: PaidElsewhere
   /** How money came by hand. */
@@ -59,7 +59,7 @@ export const manual = 'manual'
 /** Money off a gift card of the shop. */
 export const byGiftCard = 'gift-card'
 
-export interface KeptChargeback {
+export interface StoredChargeback {
   readonly id: string
   readonly amount: number
   /** How much of it came back. */

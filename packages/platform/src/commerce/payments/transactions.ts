@@ -23,10 +23,10 @@ import { dueOf, units } from './collector.ts'
 import type { NewActivity } from './locked-order.ts'
 import {
   insertPaymentNow,
-  type KeptChargeback,
   manual,
   newPayment,
   type PaymentDocument,
+  type StoredChargeback,
   type StoredPayment,
   saveAction,
   savePayment,
@@ -225,7 +225,7 @@ function said(
 ): { readonly payment: StoredPayment; readonly activities: readonly NewActivity[] } | Refusal<'INVALID_AMOUNT'> {
   const before = payment.document.chargebacks ?? []
   const known = new Map(before.map((one) => [one.id, one]))
-  const chargebacks: KeptChargeback[] = []
+  const chargebacks: StoredChargeback[] = []
   for (const sent of regular?.chargebacks ?? []) {
     const amount = units(sent.amount, order.currency)
     const reversal = units(sent.reversalAmount, order.currency)

@@ -62,8 +62,8 @@ export function pluginOperations({ keys, timeoutMs, outbound }: PluginDeps): Han
     },
 
     async 'GET /vitrine/v1/service-plugins'(_, { db, site }) {
-      const kept = await readSection(db, site, 'plugins')
-      return { servicePlugins: await Promise.all((kept?.document.plugins ?? []).map((plugin) => shown(site, plugin, kept!.since))) }
+      const saved = await readSection(db, site, 'plugins')
+      return { servicePlugins: await Promise.all((saved?.document.plugins ?? []).map((plugin) => shown(site, plugin, saved!.since))) }
     },
 
     async 'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}'({ servicePlugin: { id, revision, ...sent } }, scope) {
@@ -94,9 +94,9 @@ export function pluginOperations({ keys, timeoutMs, outbound }: PluginDeps): Han
 
 /** A service after what was sent: absent keeps, null is as it was at the beginning. */
 function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSettings {
-  const kept = <T>(value: T | undefined, said: T | null | undefined) => (said === undefined ? value : (said ?? undefined))
-  const [wait, backup] = [kept(before.timeoutMs, sent.timeoutMs), kept(before.backupRateRequired, sent.backupRateRequired)]
-  const [fallback, countries] = [kept(before.fallbackFee, sent.fallbackFee), kept(before.unsupportedCountries, sent.unsupportedCountries)]
+  const saved = <T>(value: T | undefined, said: T | null | undefined) => (said === undefined ? value : (said ?? undefined))
+  const [wait, backup] = [saved(before.timeoutMs, sent.timeoutMs), saved(before.backupRateRequired, sent.backupRateRequired)]
+  const [fallback, countries] = [saved(before.fallbackFee, sent.fallbackFee), saved(before.unsupportedCountries, sent.unsupportedCountries)]
   return {
     id,
     type,

@@ -1,5 +1,5 @@
 import type { CouponSpecification, CouponSpecificationInput, FieldViolation, Coupon as WireCoupon } from '@vitrine/contract'
-import { type Coupon, type Minor, type Off, roundDecimal, type Scope, standingOf, toDecimal } from '@vitrine/pricing'
+import { type Coupon, type Minor, type Off, roundDecimal, type Scope, toDecimal, validityOf } from '@vitrine/pricing'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import { storesApp } from '../selling/apps.ts'
 
@@ -152,12 +152,12 @@ function scopeOf({ namespace, group }: NonNullable<CouponDocument['scope']>): Sc
 
 export function showCoupon(coupon: StoredCoupon, currency: string, now: Date): WireCoupon {
   const { id, startsAt, endsAt, uses, createdAt } = coupon
-  const standing = standingOf({ startsAt: startsAt.getTime(), endsAt: endsAt?.getTime() ?? null }, now.getTime())
+  const validity = validityOf({ startsAt: startsAt.getTime(), endsAt: endsAt?.getTime() ?? null }, now.getTime())
   return {
     id,
     specification: specificationOf(coupon, currency),
     dateCreated: String(createdAt.getTime()),
-    expired: standing === 'EXPIRED',
+    expired: validity === 'EXPIRED',
     numberOfUsages: uses,
   }
 }

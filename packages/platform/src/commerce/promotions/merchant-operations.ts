@@ -9,7 +9,7 @@ import { lockSection, readSection, saveSection } from '../../kernel/settings/cha
 import type { DiscountSettings, RuleSettings } from '../../kernel/settings/discount-settings.ts'
 import { firstState } from '../../kernel/settings/revised.ts'
 import { memberOf } from '../selling/offers.ts'
-import type { OpenTill } from '../selling/pricing-context.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { couponOf, keyOfCode, type StoredCoupon, writtenCoupon } from './coupon.ts'
 import { membershipsOf } from './memberships.ts'
 import { cursorOf, isAfter, type Listed, named, older, placeIn, ruleState, showPromotion, statesIn } from './overview.ts'
@@ -20,7 +20,7 @@ import { countByState, findByCodes, findCoupon, pageOfCoupons, sumRuleUses } fro
 
 export interface MerchantDeps {
   readonly currencyOf: (db: Db, site: string) => Promise<string>
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly recentCarts: FindRecentCarts
 }
 
@@ -34,7 +34,7 @@ const broken = (field: string, description: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 /** What a merchant sees of promotions beside the wire's own calls. */
-export const merchantPromotions = ({ currencyOf, openTill, recentCarts }: MerchantDeps): Handlers<typeof promotions> => ({
+export const merchantPromotions = ({ currencyOf, openPricing, recentCarts }: MerchantDeps): Handlers<typeof promotions> => ({
   async 'GET /vitrine/v1/promotions'({ view, search, cursor, limit }, { db, site, now }) {
     const begin = cursor ? placeIn(cursor) : undefined
     if (cursor && !begin) return broken('cursor', 'is no cursor of a list like this')
@@ -99,9 +99,9 @@ export const merchantPromotions = ({ currencyOf, openTill, recentCarts }: Mercha
   async 'POST /vitrine/v1/promotions/preview'({ coupon, discountRule, last }, { db, site, now }) {
     if (!coupon === !discountRule) return broken('coupon', 'A preview is of a coupon or of a discount rule, one of them')
     const context = { db, site, now }
-    const till = await openTill(db, site)
-    const rules = till.settings.discounts ?? none
-    const { currency } = till.settings.commerce
+    const pricing = await openPricing(db, site)
+    const rules = pricing.settings.discounts ?? none
+    const { currency } = pricing.settings.commerce
     const candidate = coupon ? await couponToTry(context, coupon, currency) : ruleToTry(discountRule!, rules, currency, now)
     if (candidate instanceof Refusal) return candidate
     const carts = await recentCarts(db, site, last ?? usualCarts)
@@ -109,7 +109,7 @@ export const merchantPromotions = ({ currencyOf, openTill, recentCarts }: Mercha
     const byCode = new Map((await findByCodes(db, site, typed)).map((one) => [keyOfCode(one.code), one]))
     const members = await membershipsIn(db, site, carts)
     return rehearse({
-      till,
+      pricing,
       rules,
       candidate,
       carts,
@@ -136,11 +136,11 @@ async function membershipsIn(db: Db, site: string, carts: readonly RecentCart[])
   return new Map(await Promise.all([...members].map(async (id) => [id, await membershipsOf(db, site, id)] as const)))
 }
 
-type Wished = Received<'POST /vitrine/v1/promotions/preview'>
+type PreviewRequest = Received<'POST /vitrine/v1/promotions/preview'>
 
 async function couponToTry(
   { db, site, now }: Context,
-  { id, specification }: NonNullable<Wished['coupon']>,
+  { id, specification }: NonNullable<PreviewRequest['coupon']>,
   currency: string,
 ): Promise<Candidate | Refusal<'COUPON_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
   const before = id ? await findCoupon(db, site, id) : undefined
@@ -149,20 +149,20 @@ async function couponToTry(
   if (written instanceof Refusal) return written
   return {
     coupon: openToAll(couponOf({ ...written, id: before?.id ?? nobody, uses: 0, given: 0, createdAt: now })),
-    standing: before && openToAll(couponOf(before)),
+    previous: before && openToAll(couponOf(before)),
   }
 }
 
 function ruleToTry(
-  { id, ...sent }: NonNullable<Wished['discountRule']>,
+  { id, ...sent }: NonNullable<PreviewRequest['discountRule']>,
   { rules }: DiscountSettings,
   currency: string,
   now: Date,
 ): Candidate | Refusal<'DISCOUNT_RULE_NOT_FOUND' | 'INVALID_ARGUMENT'> {
-  const standing = id ? rules.find((rule) => rule.id === id.toLowerCase()) : undefined
-  if (id && !standing) return refuse('DISCOUNT_RULE_NOT_FOUND')
-  const written = writtenRule(standing, { name: 'A rule', ...sent }, currency)
+  const previous = id ? rules.find((rule) => rule.id === id.toLowerCase()) : undefined
+  if (id && !previous) return refuse('DISCOUNT_RULE_NOT_FOUND')
+  const written = writtenRule(previous, { name: 'A rule', ...sent }, currency)
   if (written instanceof Refusal) return written
-  const rule: RuleSettings = { ...written, id: standing?.id ?? newId(), ...firstState(now) }
-  return { rule, standing }
+  const rule: RuleSettings = { ...written, id: previous?.id ?? newId(), ...firstState(now) }
+  return { rule, previous }
 }

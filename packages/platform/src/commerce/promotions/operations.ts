@@ -120,15 +120,15 @@ export const promotionOperations = ({ currencyOf }: PromotionDeps): Handlers<typ
   },
 
   async 'PATCH /ecom/v1/discount-rules/{discountRule.id}'({ discountRule: { id, revision, ...sent }, fieldMask }, { db, site, now }) {
-    const wish = masked(DiscountRuleInput, sent, fieldMask)
-    if (wish instanceof Refusal) return wish
+    const input = masked(DiscountRuleInput, sent, fieldMask)
+    if (input instanceof Refusal) return input
     const { document, since } = await lockSection(db, site, 'discounts', none, now)
     const before = document.rules.find((rule) => rule.id === id.toLowerCase())
     if (!before) return refuse('DISCOUNT_RULE_NOT_FOUND')
     const stale = staleOf(before, String(revision))
     if (stale) return stale
     const currency = await currencyOf(db, site)
-    const written = writtenRule(before, wish, currency)
+    const written = writtenRule(before, input, currency)
     if (written instanceof Refusal) return written
     const rule: RuleSettings = { ...written, id: before.id, ...nextState(before, now) }
     const rules = document.rules.map((one) => (one === before ? rule : one))

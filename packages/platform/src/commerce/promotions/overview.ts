@@ -1,5 +1,5 @@
 import type { Promotion, PromotionState } from '@vitrine/contract'
-import { minor, standingOf, toDecimal } from '@vitrine/pricing'
+import { minor, toDecimal, validityOf } from '@vitrine/pricing'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import { fold } from '../../kernel/query/fold.ts'
 import type { RuleSettings } from '../../kernel/settings/discount-settings.ts'
@@ -24,11 +24,11 @@ export const couponState = (now: Date): Sql => sql`case
 
 export function ruleState({ active, startsAt, endsAt }: RuleSettings, now: Date): PromotionState {
   if (!active) return 'OFF'
-  const standing = standingOf(
+  const validity = validityOf(
     { startsAt: startsAt ? Date.parse(startsAt) : null, endsAt: endsAt ? Date.parse(endsAt) : null },
     now.getTime(),
   )
-  return standing === 'LIVE' ? 'ACTIVE' : standing === 'PENDING' ? 'SCHEDULED' : 'ENDED'
+  return validity === 'LIVE' ? 'ACTIVE' : validity === 'PENDING' ? 'SCHEDULED' : 'ENDED'
 }
 
 /** Where a page begins: what comes after one that was made then. */

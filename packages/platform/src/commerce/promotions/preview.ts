@@ -22,7 +22,7 @@ import { deliveryFor } from '../selling/delivery.ts'
 import { itemOf, type KnownLine } from '../selling/line.ts'
 import { linesToPrice } from '../selling/lines-to-price.ts'
 import { memberOf, type Offered, offeredFor } from '../selling/offers.ts'
-import { type Till, withinBounds } from '../selling/pricing-context.ts'
+import { type PricingContext, withinBounds } from '../selling/pricing-context.ts'
 import { rulesOf } from '../selling/rules.ts'
 import { discountsOf } from '../selling/show-offers.ts'
 import { showReasons } from '../selling/show-reasons.ts'
@@ -32,11 +32,11 @@ import type { RecentCart } from './recent-carts.ts'
 
 /** What is tried, and what of it stands already. */
 export type Candidate =
-  | { readonly rule: RuleSettings; readonly standing: RuleSettings | undefined }
-  | { readonly coupon: Coupon; readonly standing: Coupon | undefined }
+  | { readonly rule: RuleSettings; readonly previous: RuleSettings | undefined }
+  | { readonly coupon: Coupon; readonly previous: Coupon | undefined }
 
 export interface Rehearsal {
-  readonly till: Till
+  readonly pricing: PricingContext
   readonly rules: DiscountSettings
   readonly candidate: Candidate
   readonly carts: readonly RecentCart[]
@@ -53,7 +53,7 @@ interface World {
   readonly coupon: Coupon | undefined
 }
 
-interface Reckoned {
+interface Calculated {
   readonly quote: Quote
   readonly offered: Offered
 }
@@ -66,8 +66,8 @@ const together = 10
  * at its time and good for everybody; what others would have to be asked (taxes, rates, fees) is taken from the shop's own settings.
  */
 export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> {
-  const { till, rules, candidate, carts, now, budgetMs } = rehearsal
-  const { currency } = till.settings.commerce
+  const { pricing, rules, candidate, carts, now, budgetMs } = rehearsal
+  const { currency } = pricing.settings.commerce
   const text = (amount: number) => toDecimal(minor(amount), currency)
   const id = 'rule' in candidate ? candidate.rule.id : candidate.coupon.id
   const worlds = worldsOf(rules, candidate)
@@ -76,7 +76,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
   const goal = rule ? goalOf(rule) : 'coupon' in candidate ? goalOfCoupon(candidate.coupon) : null
 
   // Everything that is in any of them is asked for together.
-  const known = await till.know(carts.flatMap(({ lines }) => lines))
+  const known = await pricing.know(carts.flatMap(({ lines }) => lines))
   const shown: PreviewedCart[] = []
   const after = { carts: 0, given: 0 }
   const before = { carts: 0, given: 0 }
@@ -89,10 +89,10 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
     const lines = known.slice(next, next + cart.lines.length).map((line) => asIfThere(line, currency))
     next += cart.lines.length
     looked++
-    const reckon = (world: World) => reckonCart(cart, lines, world, rehearsal, triggers)
-    const found = reckonable(() => worldsFor(cart, rehearsal.couponOf(cart), worlds, candidate, reckon))
+    const calculate = (world: World) => calculateCart(cart, lines, world, rehearsal, triggers)
+    const found = reckonable(() => worldsFor(cart, rehearsal.couponOf(cart), worlds, candidate, calculate))
     if (!found) continue
-    const { without, before: stood, with: as, standing, otherCoupon } = found
+    const { without, before: stood, with: as, previous, otherCoupon } = found
     const priced = linesToPrice(lines)
     const gives = takes(as.quote, id)
     const given = gives ? without.quote.total - as.quote.total : 0
@@ -100,9 +100,9 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
       after.carts++
       after.given += given
     }
-    if (standing && takes(standing.quote, id)) {
+    if (previous && takes(previous.quote, id)) {
       before.carts++
-      before.given += without.quote.total - standing.quote.total
+      before.given += without.quote.total - previous.quote.total
     }
     const has = goal && (goal.unit === 'AMOUNT' && 'coupon' in candidate ? without.quote.subtotal : comeTo(goal, priced))
     const show = (amount: number, unit: Goal['unit']) => (unit === 'PIECES' ? String(amount) : text(amount))
@@ -113,7 +113,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
       ...(cart.buyer && { buyer: cart.buyer }),
       ...(cart.to?.city && { city: cart.to.city }),
       at: cart.at.toISOString(),
-      pieces: cart.lines.reduce((all, { quantity }) => all + quantity, 0),
+      units: cart.lines.reduce((all, { quantity }) => all + quantity, 0),
       items: lines.slice(0, itemsShown).map(({ item, quantity }) => ({
         name: item?.name ?? '',
         quantity,
@@ -140,7 +140,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
     complete: looked === carts.length,
     ...(times.length > 0 && { from: times[0]!, to: times.at(-1)! }),
     after: { carts: after.carts, given: text(after.given) },
-    ...(candidate.standing && { before: { carts: before.carts, given: text(before.given) } }),
+    ...(candidate.previous && { before: { carts: before.carts, given: text(before.given) } }),
     changed: shown.filter((one) => one.before !== one.now).length,
     ...(goal && { goal: { unit: goal.unit, needs: goal.unit === 'PIECES' ? String(goal.needs) : text(goal.needs) } }),
     carts: shown,
@@ -156,12 +156,12 @@ function always(rule: RuleSettings): RuleSettings {
 /** The shop's rules without the one in question, as they stand, and with it as it would be. */
 function worldsOf({ rules }: DiscountSettings, candidate: Candidate): Readonly<Record<'without' | 'before' | 'with', DiscountSettings>> {
   if ('coupon' in candidate) return { without: { rules }, before: { rules }, with: { rules } }
-  const { rule, standing } = candidate
+  const { rule, previous } = candidate
   return {
     // Each keeps its place among the others.
     without: { rules: rules.map((one) => (one.id === rule.id ? { ...one, active: false } : one)) },
     before: { rules },
-    with: { rules: standing ? rules.map((one) => (one.id === rule.id ? always(rule) : one)) : [...rules, always(rule)] },
+    with: { rules: previous ? rules.map((one) => (one.id === rule.id ? always(rule) : one)) : [...rules, always(rule)] },
   }
 }
 
@@ -170,41 +170,41 @@ function worldsFor(
   own: Coupon | undefined,
   rules: ReturnType<typeof worldsOf>,
   candidate: Candidate,
-  reckon: (world: World) => Reckoned,
+  calculate: (world: World) => Calculated,
 ) {
   if ('rule' in candidate) {
-    const before = reckon({ rules: rules.before, coupon: own })
+    const before = calculate({ rules: rules.before, coupon: own })
     return {
-      without: candidate.standing ? reckon({ rules: rules.without, coupon: own }) : before,
+      without: candidate.previous ? calculate({ rules: rules.without, coupon: own }) : before,
       before,
-      with: reckon({ rules: rules.with, coupon: own }),
-      standing: candidate.standing && before,
+      with: calculate({ rules: rules.with, coupon: own }),
+      previous: candidate.previous && before,
       otherCoupon: undefined,
     }
   }
   const typed = own?.id === candidate.coupon.id
-  const without = reckon({ rules: rules.before, coupon: typed ? undefined : own })
+  const without = calculate({ rules: rules.before, coupon: typed ? undefined : own })
   // A cart takes one coupon, and those who have another keep it.
-  if (own && !typed) return { without, before: without, with: without, standing: undefined, otherCoupon: own.code }
-  const standing = candidate.standing && reckon({ rules: rules.before, coupon: candidate.standing })
+  if (own && !typed) return { without, before: without, with: without, previous: undefined, otherCoupon: own.code }
+  const previous = candidate.previous && calculate({ rules: rules.before, coupon: candidate.previous })
   return {
     without,
-    before: typed && standing ? standing : without,
-    with: reckon({ rules: rules.with, coupon: candidate.coupon }),
-    standing,
+    before: typed && previous ? previous : without,
+    with: calculate({ rules: rules.with, coupon: candidate.coupon }),
+    previous,
     otherCoupon: undefined,
   }
 }
 
 /** One cart by the shop's own settings, as checkouts are reckoned; nobody outside is asked, and no time of delivery is held. */
-function reckonCart(
+function calculateCart(
   cart: RecentCart,
   lines: readonly KnownLine[],
   { rules, coupon }: World,
-  { till, membershipsOf, now }: Rehearsal,
+  { pricing, membershipsOf, now }: Rehearsal,
   triggers: readonly HoldingTrigger[],
-): Reckoned {
-  const { commerce } = till.settings
+): Calculated {
+  const { commerce } = pricing.settings
   const { currency, timeZone } = commerce
   const place = placeOf(cart.to)
   const offered = withinBounds(() =>
@@ -216,12 +216,12 @@ function reckonCart(
       now,
     }),
   )
-  const { chosen } = deliveryFor(lines, place, cart.wish, till, offered.discounts, { calendar: { now, timeZone }, carriers: [] })
-  const paid = cart.delivery && cart.wish
+  const { chosen } = deliveryFor(lines, place, cart.choice, pricing, offered.discounts, { calendar: { now, timeZone }, carriers: [] })
+  const paid = cart.delivery && cart.choice
   const shipping =
-    chosen ?? (paid ? { code: cart.wish.code, title: cart.delivery.title, price: roundDecimal(cart.delivery.price, currency) } : null)
+    chosen ?? (paid ? { code: cart.choice.code, title: cart.delivery.title, price: roundDecimal(cart.delivery.price, currency) } : null)
   const taxedAt = taxPlaceOf(lines, chosen?.pickup?.address ?? place, placeOf(cart.billing), commerce)
-  return { offered, quote: till.quote(lines, { place: taxedAt, shipping, offered }) }
+  return { offered, quote: pricing.quote(lines, { place: taxedAt, shipping, offered }) }
 }
 
 /** What was in the cart is there for it, whatever the shelf says today; what is sold no more costs what it did. */
@@ -237,9 +237,9 @@ function asIfThere<L extends KnownLine>(line: L, currency: string): L {
 }
 
 /** A cart whose amounts nobody can count is left out. */
-function reckonable<T>(reckon: () => T): T | undefined {
+function reckonable<T>(calculate: () => T): T | undefined {
   try {
-    return reckon()
+    return calculate()
   } catch (error) {
     if (error instanceof Refused) return undefined
     throw error

@@ -1,7 +1,7 @@
 import type { Address } from '@vitrine/contract'
 import type { MembershipChoice } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
-import type { DeliveryWish } from '../selling/delivery.ts'
+import type { DeliveryChoice } from '../selling/delivery.ts'
 import type { StoredLine } from '../selling/line.ts'
 import type { MerchantDiscount } from '../selling/offers.ts'
 
@@ -21,7 +21,7 @@ export interface RecentCart {
   readonly merchant?: readonly MerchantDiscount[]
   readonly to?: Address
   readonly billing?: Address
-  readonly wish?: DeliveryWish
+  readonly choice?: DeliveryChoice
   /** What the delivery of an order cost, where its way is offered no more. */
   readonly delivery?: { readonly title: string; readonly price: string }
 }

@@ -9,13 +9,13 @@ import type {
   RuleDiscountInput,
   SingleTriggerInput,
 } from '@vitrine/contract'
-import { type Minor, roundDecimal, standingOf, toDecimal } from '@vitrine/pricing'
+import { type Minor, roundDecimal, toDecimal, validityOf } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { RuleScope, RuleSettings, RuleTrigger } from '../../kernel/settings/discount-settings.ts'
 import { showRevised } from '../../kernel/settings/revised.ts'
 
-export type RuleWish = Omit<DiscountRuleInput, 'trigger'> & { readonly trigger?: SingleTriggerInput | null | undefined }
+export type RuleInput = Omit<DiscountRuleInput, 'trigger'> & { readonly trigger?: SingleTriggerInput | null | undefined }
 
 /** Something in a rule that makes no sense: the name of the wire's rule it breaks, and where. */
 class Senseless extends Error {
@@ -224,7 +224,7 @@ export function showRule(rule: RuleSettings, usageCount: number, currency: strin
       },
     }),
     discounts: { values: [showDiscount(rule, currency)] },
-    status: standingOf(span, now.getTime()),
+    status: validityOf(span, now.getTime()),
     usageCount,
     ...(tags && { tags: { privateTags: { tagIds: [...tags] } } }),
   }

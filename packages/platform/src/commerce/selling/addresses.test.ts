@@ -17,8 +17,8 @@ describe('an address', () => {
 
   test('in a country that nobody knows has no full name, or none but its code', () => {
     for (const country of ['XX', 'QQ']) {
-      const kept = keepAddress({ country }, 'en-IE')
-      assert.equal(kept.country, country)
+      const saved = keepAddress({ country }, 'en-IE')
+      assert.equal(saved.country, country)
     }
     assert.deepEqual(keepAddress({}, 'en-IE'), {})
   })
@@ -35,15 +35,15 @@ describe('an address', () => {
 })
 
 describe('what is sent over what was kept', () => {
-  const kept = { address: keepAddress(berlin, 'en-IE'), contactDetails: { firstName: 'Ada', phone: '030' } }
-  const merge = (input: Parameters<typeof mergeContact>[1]) => mergeContact(kept, input, 'en-IE')
+  const saved = { address: keepAddress(berlin, 'en-IE'), contactDetails: { firstName: 'Ada', phone: '030' } }
+  const merge = (input: Parameters<typeof mergeContact>[1]) => mergeContact(saved, input, 'en-IE')
 
   test('absent keeps, null clears, at the top and inside', () => {
-    assert.equal(merge(undefined), kept)
+    assert.equal(merge(undefined), saved)
     assert.equal(merge(null), undefined)
-    assert.deepEqual(merge({}), kept)
-    assert.deepEqual(merge({ address: null }), { contactDetails: kept.contactDetails })
-    assert.deepEqual(merge({ contactDetails: null }), { address: kept.address })
+    assert.deepEqual(merge({}), saved)
+    assert.deepEqual(merge({ address: null }), { contactDetails: saved.contactDetails })
+    assert.deepEqual(merge({ contactDetails: null }), { address: saved.address })
   })
 
   test('an address is written as a whole, because half of an old one is wrong', () => {
@@ -63,8 +63,8 @@ describe('what is sent over what was kept', () => {
 
   test('what was kept is not written over', () => {
     merge({ address: null, contactDetails: { firstName: 'Grace' } })
-    assert.equal(kept.contactDetails.firstName, 'Ada')
-    assert.equal(kept.address.city, 'Berlin')
+    assert.equal(saved.contactDetails.firstName, 'Ada')
+    assert.equal(saved.address.city, 'Berlin')
   })
 
   test('over nothing is what was sent', () => {

@@ -25,14 +25,14 @@ export function keepAddress(input: AddressInput, locale: string): Address {
 
 /** Writes the parts that were sent over those that were kept: null clears, absent keeps. */
 export function mergeContact(
-  kept: AddressWithContact | undefined,
+  saved: AddressWithContact | undefined,
   input: AddressWithContactInput | null | undefined,
   locale: string,
 ): AddressWithContact | undefined {
-  if (input === undefined) return kept
+  if (input === undefined) return saved
   if (input === null) return undefined
   const { address, contactDetails } = input
-  const merged: AddressWithContact = { ...kept }
+  const merged: AddressWithContact = { ...saved }
   if (address !== undefined) {
     if (address === null) delete merged.address
     else merged.address = keepAddress(address, locale)

@@ -1,7 +1,7 @@
 import { isId } from '../../kernel/db/id.ts'
 import type { Db, Sql } from '../../kernel/db/sql.ts'
 import type { KnownLine, WantedLine } from './line.ts'
-import type { Till } from './pricing-context.ts'
+import type { PricingContext } from './pricing-context.ts'
 
 /** All that a price goes by beside cart or checkout: how the shop sells, and the state of each of its products. */
 export interface Basis {
@@ -17,5 +17,5 @@ export const productsOf = (lines: readonly Pick<WantedLine, 'reference'>[]): rea
 ]
 
 /** What these lines are priced by, as `Basis.now` has it. */
-export const pricedBy = (lines: readonly KnownLine[], { settings }: Pick<Till, 'settings'>): string =>
+export const pricedBy = (lines: readonly KnownLine[], { settings }: Pick<PricingContext, 'settings'>): string =>
   `${settings.revisions}|${[...new Set(lines.flatMap(({ item }) => item?.state || []))].sort().join(';')}`

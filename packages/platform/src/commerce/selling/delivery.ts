@@ -28,7 +28,7 @@ import type { KnownLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
 import { hoursInWords } from './opening-hours.ts'
 import { NoAnswer } from './outside-calls.ts'
-import { type Till, withinBounds } from './pricing-context.ts'
+import { type PricingContext, withinBounds } from './pricing-context.ts'
 import { itemTax } from './show-quote.ts'
 
 /** The carrier that the shop's own delivery rules go by on the wire. */
@@ -54,7 +54,7 @@ export interface Delivery {
   readonly options: readonly OfferedOption[]
   readonly chosen: OfferedOption | null
   /** The code that was wished for is not among the options. */
-  readonly wishRefused: boolean
+  readonly choiceRefused: boolean
   /** Whether anything has to be delivered at all. */
   readonly needed: boolean
   /** Why there is no way at all. */
@@ -73,12 +73,18 @@ const explained: { readonly [none in NonNullable<ShippingAnswer['none']>]: strin
 }
 
 /** A way of delivery as it is wished for. */
-export interface DeliveryWish {
+export interface DeliveryChoice {
   readonly code: string
   readonly carrierId?: string
 }
 
-export const wishOf = ({ code, carrierId }: { readonly code: string; readonly carrierId?: string | null | undefined }): DeliveryWish => ({
+export const deliveryChoiceOf = ({
+  code,
+  carrierId,
+}: {
+  readonly code: string
+  readonly carrierId?: string | null | undefined
+}): DeliveryChoice => ({
   code,
   ...(carrierId && { carrierId }),
 })
@@ -87,8 +93,8 @@ export const wishOf = ({ code, carrierId }: { readonly code: string; readonly ca
 export function deliveryFor(
   lines: readonly KnownLine[],
   place: Place | null,
-  wish: DeliveryWish | undefined,
-  { settings }: Till,
+  choice: DeliveryChoice | undefined,
+  { settings }: PricingContext,
   discounts: readonly Discount[] = [],
   facts?: DeliveryFacts,
 ): Delivery {
@@ -101,16 +107,16 @@ export function deliveryFor(
     ...answer.options.map((option): OfferedOption => ({ ...option, carrierId: ownCarrierId })),
     ...withinBounds(() => carriers.flatMap((one) => optionsOf(one, currency))),
   ]
-  const { code, carrierId } = wish ?? {}
-  const wished = options.filter((option) => option.code === code)
-  const chosen = wished.find((option) => option.carrierId === carrierId) ?? wished[0] ?? null
+  const { code, carrierId } = choice ?? {}
+  const selected = options.filter((option) => option.code === code)
+  const chosen = selected.find((option) => option.carrierId === carrierId) ?? selected[0] ?? null
   const { none } = answer
   const why = none === null || options.length > 0 ? undefined : explained[none]
   return {
     answer,
     options,
     chosen,
-    wishRefused: code !== undefined && chosen === null && none !== 'NOTHING_SHIPPABLE' && none !== 'NO_DESTINATION',
+    choiceRefused: code !== undefined && chosen === null && none !== 'NOTHING_SHIPPABLE' && none !== 'NO_DESTINATION',
     needed: none !== 'NOTHING_SHIPPABLE',
     error: none !== null && why !== undefined ? { code: none, description: why, data: {} } : undefined,
     carrierErrors: carriers.flatMap(({ carrier, rates }) =>
@@ -156,9 +162,9 @@ function optionsOf({ carrier, name, rates }: CarrierAnswer, currency: string): O
 }
 
 /** What is wrong with a delivery; the wire has room for one of the three kinds. */
-export function deliveryErrors({ error, wishRefused, carrierErrors }: Delivery): Omit<CalculationErrors, 'orderValidationErrors'> {
+export function deliveryErrors({ error, choiceRefused, carrierErrors }: Delivery): Omit<CalculationErrors, 'orderValidationErrors'> {
   if (error) return { generalShippingCalculationError: { applicationError: error } }
-  if (wishRefused)
+  if (choiceRefused)
     return {
       selectedShippingOptionError: {
         applicationError: {

@@ -14,7 +14,7 @@ import {
   type StoredLine,
   setQuantities,
   type WantedLine,
-  withoutPieces,
+  withoutUnits,
 } from './line.ts'
 import type { Sellable } from './sellable.ts'
 
@@ -167,7 +167,7 @@ describe('taking away what was bought', () => {
     { id: 'b', same: 'b', quantity: 2 },
   ]
   const left = (...bought: { readonly id: string; readonly quantity: number }[]) =>
-    withoutPieces(lines, bought).map(({ id, quantity }) => [id, quantity])
+    withoutUnits(lines, bought).map(({ id, quantity }) => [id, quantity])
 
   test('leaves what came into the cart later, and drops a line of which nothing is left', () => {
     assert.deepEqual(left({ id: 'a', quantity: 3 }, { id: 'b', quantity: 2 }), [['a', 2]])

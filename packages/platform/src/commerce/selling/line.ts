@@ -79,12 +79,12 @@ export function removeLines(lines: readonly StoredLine[], ids: readonly string[]
 }
 
 /** So many pieces of a line. */
-export type Pieces = Pick<StoredLine, 'id' | 'quantity'>
+export type Units = Pick<StoredLine, 'id' | 'quantity'>
 
 /** What is left of the lines when those pieces are taken away; of a line that is named twice, the most. */
-export function withoutPieces(lines: readonly StoredLine[], pieces: readonly Pieces[]): readonly StoredLine[] {
+export function withoutUnits(lines: readonly StoredLine[], units: readonly Units[]): readonly StoredLine[] {
   const taken = new Map<string, number>()
-  for (const { id, quantity } of pieces) taken.set(id, Math.max(quantity, taken.get(id) ?? 0))
+  for (const { id, quantity } of units) taken.set(id, Math.max(quantity, taken.get(id) ?? 0))
   return lines.flatMap((line) => {
     const quantity = line.quantity - (taken.get(line.id) ?? 0)
     return quantity > 0 ? [{ ...line, quantity }] : []

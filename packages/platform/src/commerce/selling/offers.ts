@@ -23,7 +23,7 @@ import { rulesOf } from './rules.ts'
 import type { HoldingTrigger } from './triggers.ts'
 
 /** What a buyer wants beside the goods: as cart and checkout keep it. A gift card's code is not among it. */
-export interface Wishes {
+export interface BuyerChoices {
   readonly couponCode?: string | undefined
   readonly giftCard?: WantedCard | undefined
   readonly memberships?: readonly MembershipChoice[] | undefined
@@ -67,7 +67,7 @@ export interface Benefits {
 export type FindBenefits = (
   db: Db,
   site: string,
-  wanted: Pick<Wishes, 'couponCode' | 'giftCard'> & { readonly buyer: Buyer; readonly memberId: string | null },
+  wanted: Pick<BuyerChoices, 'couponCode' | 'giftCard'> & { readonly buyer: Buyer; readonly memberId: string | null },
 ) => Promise<Benefits>
 
 /** What is taken off some lines, and what of the buyer's wishes came to nothing. */
@@ -97,13 +97,13 @@ export interface OfferFacts {
 
 export function offeredFor(
   lines: readonly KnownLine[],
-  wishes: Wishes,
+  choices: BuyerChoices,
   buyer: Buyer,
   { rules, triggers, benefits, currency, now }: OfferFacts,
 ): Offered {
   const priced = linesToPrice(lines)
   const at = now.getTime()
-  const memberships = membershipsFor(priced, benefits.memberships ?? [], wishes.memberships ?? [], at)
+  const memberships = membershipsFor(priced, benefits.memberships ?? [], choices.memberships ?? [], at)
   const usable = benefits.coupon && !benefits.coupon.refusal ? benefits.coupon.coupon : null
   const { discounts, problem } = promotions(
     priced,
@@ -111,7 +111,7 @@ export function offeredFor(
       memberships: memberships.discounts,
       rules: rulesOf(rules),
       coupon: usable,
-      merchant: (wishes.merchant ?? []).map(({ id, amount, lineIds }) => ({
+      merchant: (choices.merchant ?? []).map(({ id, amount, lineIds }) => ({
         id,
         name: '',
         source: 'MERCHANT',
@@ -121,7 +121,7 @@ export function offeredFor(
     },
     { at, memberId: memberOf(buyer), triggers },
   )
-  const { couponCode, giftCard } = wishes
+  const { couponCode, giftCard } = choices
   const { coupon } = benefits
   return {
     discounts,

@@ -9,13 +9,13 @@ import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
 import { type FeesAnswer, type FeeTerms, type FindFees, ownFees } from './fees.ts'
 import { itemOf, type KnownLine, type WantedLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
-import { type Benefits, type Buyer, type FindBenefits, memberOf, type Offered, offeredFor, type Wishes } from './offers.ts'
+import { type Benefits, type Buyer, type BuyerChoices, type FindBenefits, memberOf, type Offered, offeredFor } from './offers.ts'
 import type { FindSellables, Sellable } from './sellable.ts'
 import type { ChooseTax } from './taxation.ts'
 import type { FindTriggers } from './triggers.ts'
 
 /** What cart, checkout and order need to make a price: the catalogue and the settings, as they are now. */
-export interface Till {
+export interface PricingContext {
   readonly settings: Sections
   readonly money: Amounts
   /** Amounts of what was agreed on in a currency, which it keeps whatever the shop sells in now. */
@@ -23,7 +23,7 @@ export interface Till {
   /** The lines beside what the catalogue says of them; a till asks it once for each thing. */
   know<Line extends WantedLine>(lines: readonly Line[]): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
   /** What is taken off lines: by rules, and by what this buyer wishes for. */
-  offered(lines: readonly KnownLine[], wishes: Wishes, buyer: Buyer): Promise<Offered>
+  offered(lines: readonly KnownLine[], choices: BuyerChoices, buyer: Buyer): Promise<Offered>
   /** What a delivery of these lines depends on beside the shop's own rules. An order that is about to be made anew is no reason for a slot to be full. */
   deliveryFacts(lines: readonly KnownLine[], to: Address | undefined, orderId?: string | null): Promise<DeliveryFacts>
   /** What is charged beside goods and delivery, by the shop and by whoever else is asked. */
@@ -52,7 +52,7 @@ export interface TaxedAt {
   readonly exemptGroupId?: string | undefined
 }
 
-export interface TillDeps {
+export interface PricingDeps {
   readonly findSellables: FindSellables
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly findBenefits: FindBenefits
@@ -64,10 +64,10 @@ export interface TillDeps {
   readonly now: () => Date
 }
 
-export type OpenTill = (db: Db, site: string) => Promise<Till>
+export type OpenPricing = (db: Db, site: string) => Promise<PricingContext>
 
-export const openTill =
-  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, findFees, findTriggers, now }: TillDeps): OpenTill =>
+export const openPricing =
+  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, findFees, findTriggers, now }: PricingDeps): OpenPricing =>
   async (db, site) => {
     const settings = await readSettings(db, site)
     const { currency, locale, country } = settings.commerce
@@ -95,18 +95,20 @@ export const openTill =
             item: itemOf(line, line.reference && asked.get(JSON.stringify(line.reference)), currency),
           }))
         }),
-      offered: async (lines, wished, buyer) => {
+      offered: async (lines, selected, buyer) => {
         const taken = acceptedCodes(settings)
         const { couponCode, giftCard } = {
-          couponCode: taken.coupons ? wished.couponCode : undefined,
-          giftCard: taken.giftCards ? wished.giftCard : undefined,
+          couponCode: taken.coupons ? selected.couponCode : undefined,
+          giftCard: taken.giftCards ? selected.giftCard : undefined,
         }
-        const wishes = { ...wished, couponCode, giftCard }
+        const choices = { ...selected, couponCode, giftCard }
         const memberId = memberOf(buyer)
         const asks = couponCode !== undefined || giftCard !== undefined || memberId !== null
         const benefits: Benefits = asks ? await findBenefits(db, site, { couponCode, giftCard, buyer, memberId }) : {}
         const triggers = await findTriggers(db, site, settings, lines)
-        return withinBounds(() => offeredFor(lines, wishes, buyer, { rules: settings.discounts, triggers, benefits, currency, now: now() }))
+        return withinBounds(() =>
+          offeredFor(lines, choices, buyer, { rules: settings.discounts, triggers, benefits, currency, now: now() }),
+        )
       },
       deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),
       fees: (lines, terms) => reckonable(() => findFees(db, site, settings, lines, terms)),
@@ -143,17 +145,17 @@ const beyondBounds = () =>
   )
 
 /** Money is counted in safe integers; what leaves them is the caller's to mend, not a wrong sum. */
-export function withinBounds<T>(reckon: () => T): T {
+export function withinBounds<T>(calculate: () => T): T {
   try {
-    return reckon()
+    return calculate()
   } catch (error) {
     throw error instanceof RangeError ? beyondBounds() : error
   }
 }
 
-async function reckonable<T>(reckon: () => Promise<T>): Promise<T> {
+async function reckonable<T>(calculate: () => Promise<T>): Promise<T> {
   try {
-    return await reckon()
+    return await calculate()
   } catch (error) {
     throw error instanceof RangeError ? beyondBounds() : error
   }

@@ -3,7 +3,7 @@ import { isId } from '../../kernel/db/id.ts'
 import { type Db, join, type Sql, sql } from '../../kernel/db/sql.ts'
 import { type Basis, pricedBy, productsOf } from './basis.ts'
 import type { KnownLine } from './line.ts'
-import type { Till } from './pricing-context.ts'
+import type { PricingContext } from './pricing-context.ts'
 
 /** What this process kept lately, with what it was priced by: a write goes by that and makes sure of it at its end, instead of reading it. */
 export interface Recent<Row extends { readonly document: unknown }> {
@@ -13,10 +13,10 @@ export interface Recent<Row extends { readonly document: unknown }> {
    */
   take(db: Db, site: string, key: string, wanted: readonly string[]): Row | undefined
   /** Remembers a row once its write is kept. */
-  put(db: Db, site: string, key: string, row: Row, lines: readonly KnownLine[], till: Till): void
+  put(db: Db, site: string, key: string, row: Row, lines: readonly KnownLine[], pricing: PricingContext): void
 }
 
-interface Kept<Row> {
+interface Cached<Row> {
   readonly row: Omit<Row, 'document'>
   /** As text: nobody changes it, and it comes back as out of the database. */
   readonly document: string
@@ -30,7 +30,7 @@ const longestMs = 60_000
 const rowBytes = 1000
 
 export function recent<Row extends { readonly document: unknown }>(basis: Basis, bytes: number): Recent<Row> {
-  const kept = new LRUCache<string, Kept<Row>>({
+  const cached = new LRUCache<string, Cached<Row>>({
     maxSize: bytes,
     ttl: longestMs,
     sizeCalculation: ({ document, basis }) => 2 * (document.length + basis.length) + rowBytes,
@@ -38,20 +38,20 @@ export function recent<Row extends { readonly document: unknown }>(basis: Basis,
   return {
     take(db, site, key, wanted) {
       if (!db.assume) return undefined
-      const found = kept.get(`${site} ${key}`)
+      const found = cached.get(`${site} ${key}`)
       if (!found) return undefined
-      kept.delete(`${site} ${key}`)
+      cached.delete(`${site} ${key}`)
       const { row, document, products, basis: before } = found
       if (products.length > longestWrittenOut || !wanted.every((id) => products.includes(id))) return undefined
       basis.takeIn(db, site, products, before)
       db.assume(sql`${basis.now(site, writtenOut(products))} = ${before}`)
       return { ...row, document: JSON.parse(document) } as Row
     },
-    put(db, site, key, { document, ...row }, lines, till) {
+    put(db, site, key, { document, ...row }, lines, pricing) {
       // The basis says nothing of a thing that the catalogue no longer sells, so it would never be the same again.
-      if (!db.whenKept || lines.some(({ reference, item }) => reference && isId(reference.catalogItemId) && !item?.state)) return
-      const one: Kept<Row> = { row, document: JSON.stringify(document), products: productsOf(lines), basis: pricedBy(lines, till) }
-      db.whenKept(() => kept.set(`${site} ${key}`, one))
+      if (!db.whenCommitted || lines.some(({ reference, item }) => reference && isId(reference.catalogItemId) && !item?.state)) return
+      const one: Cached<Row> = { row, document: JSON.stringify(document), products: productsOf(lines), basis: pricedBy(lines, pricing) }
+      db.whenCommitted(() => cached.set(`${site} ${key}`, one))
     },
   }
 }

@@ -1,7 +1,7 @@
 import type { DiscountRule, Scope, Trigger } from '@vitrine/pricing'
 import type { DiscountSettings, RuleScope, RuleSettings, RuleTrigger } from '../../kernel/settings/discount-settings.ts'
 import { catalogueApps, storesApp } from './apps.ts'
-import { customOf, triggersKeptMs } from './triggers.ts'
+import { customOf, triggerCacheMs } from './triggers.ts'
 
 /** Settings are kept by revision, and so is what was made of them. */
 const known = new WeakMap<DiscountSettings, readonly DiscountRule[]>()
@@ -21,7 +21,7 @@ export function nextTurn(discounts: DiscountSettings | undefined, now: Date): Da
   const turns = (discounts?.rules ?? []).flatMap(({ active, startsAt, endsAt }) => (active ? [startsAt, endsAt] : []))
   const coming = turns.flatMap((turn) => (turn && Date.parse(turn) > now.getTime() ? [Date.parse(turn)] : []))
   // What others say holds for a while only.
-  if (discounts?.rules.some(({ active, trigger }) => active && customOf(trigger).length > 0)) coming.push(now.getTime() + triggersKeptMs)
+  if (discounts?.rules.some(({ active, trigger }) => active && customOf(trigger).length > 0)) coming.push(now.getTime() + triggerCacheMs)
   return coming.length === 0 ? undefined : new Date(Math.min(...coming))
 }
 

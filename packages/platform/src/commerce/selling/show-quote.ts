@@ -27,11 +27,11 @@ export const taxSummary = ({ taxSummary }: Quote, money: Amounts): TaxSummary =>
 /** Where the rates come from: the merchant, a provider, or the merchant in the place of a provider, and then why. */
 function calculationDetails({ rateType, reason }: Quote['taxSummary']): TaxCalculationDetails {
   if (reason === 'AUTO_TAX_FAILED' || reason === 'AUTO_TAX_DEACTIVATED')
-    return { rateType, autoTaxFallbackDetails: { fallbackReason: reason, error: { code: reason, description: fallbackWords[reason] } } }
+    return { rateType, autoTaxFallbackDetails: { fallbackReason: reason, error: { code: reason, description: fallbackText[reason] } } }
   return { rateType, ...(rateType === 'MANUAL_RATE' && reason && { manualRateReason: reason }) }
 }
 
-export const fallbackWords = {
+export const fallbackText = {
   AUTO_TAX_FAILED: 'The provider of taxes did not answer; the shop’s own rates stand in.',
   AUTO_TAX_DEACTIVATED: 'The provider of taxes is switched off; the shop’s own rates stand in.',
 } as const

@@ -7,7 +7,7 @@ export function showReasons({ reasons, currency, taxSummary }: Pick<Quote, 'reas
   const show = (reason: Step): Reason => {
     switch (reason.step) {
       case 'LINES':
-        return { step: 'LINES', lines: reason.lines, pieces: reason.pieces, amount: text(reason.amount) }
+        return { step: 'LINES', lines: reason.lines, units: reason.units, amount: text(reason.amount) }
       case 'DISCOUNT':
         return {
           step: 'DISCOUNT',

@@ -1,4 +1,4 @@
-import { standingOf, toDecimal } from '@vitrine/pricing'
+import { toDecimal, validityOf } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { RuleTrigger } from '../../kernel/settings/discount-settings.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
@@ -55,7 +55,7 @@ export interface TriggersOptions {
 }
 
 /** A shop where it rains no more soon says so. */
-export const triggersKeptMs = 60_000
+export const triggerCacheMs = 60_000
 const failedMs = 15_000
 
 export const customOf = (trigger: RuleTrigger | undefined): readonly HoldingTrigger[] =>
@@ -75,7 +75,7 @@ export function customTriggers({ providers, timeoutMs, now, report }: TriggersOp
       return { triggerIds: triggerIds.filter((id) => question.triggerIds.includes(id)) }
     },
     timeoutMs,
-    keptMs: triggersKeptMs,
+    savedMs: triggerCacheMs,
     failedMs,
     report,
   })
@@ -84,7 +84,7 @@ export function customTriggers({ providers, timeoutMs, now, report }: TriggersOp
     const at = now().getTime()
     const wanted = (settings.discounts?.rules ?? []).flatMap(({ active, startsAt, endsAt, trigger }) => {
       const span = { startsAt: startsAt ? Date.parse(startsAt) : null, endsAt: endsAt ? Date.parse(endsAt) : null }
-      return active && standingOf(span, at) === 'LIVE' ? customOf(trigger) : []
+      return active && validityOf(span, at) === 'LIVE' ? customOf(trigger) : []
     })
     const bought = lines.filter(counts)
     if (wanted.length === 0 || bought.length === 0) return []

@@ -4,7 +4,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { withinBounds } from '../selling/pricing-context.ts'
-import { fallbackWords } from '../selling/show-quote.ts'
+import { fallbackText } from '../selling/show-quote.ts'
 import type { ChooseTax } from '../selling/taxation.ts'
 
 export interface CalculateDeps {
@@ -47,7 +47,7 @@ export async function calculate(
       exemptGroupId: question.taxExemptGroupId,
     })
     if (choice.reason === 'AUTO_TAX_FAILED' || choice.reason === 'AUTO_TAX_DEACTIVATED')
-      errors.push({ code: choice.reason, description: fallbackWords[choice.reason], data: { addressIndex: index } })
+      errors.push({ code: choice.reason, description: fallbackText[choice.reason], data: { addressIndex: index } })
     for (const included of [true, false]) {
       const lines = here.filter(({ line }) => (line.taxIncludedInPrice ?? choice.taxIncludedInPrice) === included)
       if (lines.length > 0) add(lines, { ...choice, taxIncludedInPrice: included })

@@ -4,7 +4,7 @@ import { nameOf } from '../http/caller.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
 import { type ClockSetting, realTime, type StoreClock, shownBy } from './clock.ts'
-import { findClock, findMoves, type KeptClock, keepClock, noteMove } from './store.ts'
+import { findClock, findMoves, keepClock, noteMove, type StoredClock } from './store.ts'
 
 type ClockContract = { [R in keyof typeof contract as R extends `${string}/store-clock${string}` ? R : never]: (typeof contract)[R] }
 
@@ -64,8 +64,8 @@ export function clockOperations({ clock, movable, foresee, nextDue, carryOut, pe
   }
 
   /** Writes down how the clock goes from now on, and goes so; `undefined` where somebody else moved it meanwhile. */
-  async function go(scope: Pick<StagedScope, 'site' | 'transact' | 'caller'>, before: KeptClock | undefined, setting: Turn) {
-    const kept: KeptClock = {
+  async function go(scope: Pick<StagedScope, 'site' | 'transact' | 'caller'>, before: StoredClock | undefined, setting: Turn) {
+    const kept: StoredClock = {
       frozenAt: setting.frozenAt,
       aheadMs: setting.aheadMs,
       revision: (before?.revision ?? 0) + 1,

@@ -3,15 +3,15 @@ import { newId } from '../db/id.ts'
 import { type Db, sql } from '../db/sql.ts'
 import type { ClockSetting } from './clock.ts'
 
-export interface KeptClock extends ClockSetting {
+export interface StoredClock extends ClockSetting {
   readonly movedBy: string
   readonly movedAt: Date
 }
 
 const columns = sql`frozen_at as "frozenAt", ahead_ms as "aheadMs", revision, moved_by as "movedBy", moved_at as "movedAt"`
 
-export async function findClock(db: Db, site: string): Promise<KeptClock | undefined> {
-  const [row] = await db.query<KeptClock>(sql`select ${columns} from store_clock where site = ${site}`)
+export async function findClock(db: Db, site: string): Promise<StoredClock | undefined> {
+  const [row] = await db.query<StoredClock>(sql`select ${columns} from store_clock where site = ${site}`)
   return row
 }
 
@@ -22,7 +22,7 @@ export async function findOnlyClock(db: Db): Promise<ClockSetting | undefined> {
 }
 
 /** Keeps how the clock goes from now on, if nobody has moved it meanwhile. */
-export async function keepClock(db: Db, site: string, clock: KeptClock): Promise<boolean> {
+export async function keepClock(db: Db, site: string, clock: StoredClock): Promise<boolean> {
   const { frozenAt, aheadMs, revision, movedBy, movedAt } = clock
   const rows = await db.query(sql`
     insert into store_clock (site, frozen_at, ahead_ms, revision, moved_by, moved_at)
@@ -35,7 +35,7 @@ export async function keepClock(db: Db, site: string, clock: KeptClock): Promise
   return rows.length > 0
 }
 
-export interface KeptMove {
+export interface StoredMove {
   readonly id: string
   readonly kind: StoreClockMoveType
   readonly from: Date
@@ -45,7 +45,7 @@ export interface KeptMove {
   readonly movedAt: Date
 }
 
-export async function noteMove(db: Db, site: string, { kind, from, to, effects, movedBy, movedAt }: Omit<KeptMove, 'id'>): Promise<void> {
+export async function noteMove(db: Db, site: string, { kind, from, to, effects, movedBy, movedAt }: Omit<StoredMove, 'id'>): Promise<void> {
   await db.query(sql`
     insert into store_clock_move (site, id, kind, from_at, to_at, effects, moved_by, moved_at)
     values (${site}, ${newId()}, ${kind}, ${from}, ${to}, ${effects}, ${movedBy}, ${movedAt})`)
@@ -53,8 +53,8 @@ export async function noteMove(db: Db, site: string, { kind, from, to, effects, 
 
 const shown = 20
 
-export async function findMoves(db: Db, site: string): Promise<readonly KeptMove[]> {
-  return db.query<KeptMove>(sql`
+export async function findMoves(db: Db, site: string): Promise<readonly StoredMove[]> {
+  return db.query<StoredMove>(sql`
     select id, kind, from_at as "from", to_at as "to", effects, moved_by as "movedBy", moved_at as "movedAt" from store_clock_move
     where site = ${site} order by id desc limit ${shown}`)
 }

@@ -10,7 +10,7 @@ function slow() {
   const sent: Sql[][] = []
   const open: (() => void)[] = []
   const timers = manualTimers()
-  const kept = (statements: readonly Sql[]) =>
+  const saved = (statements: readonly Sql[]) =>
     new Promise<void>((resolve) => {
       sent.push([...statements])
       open.push(resolve)
@@ -27,8 +27,8 @@ function slow() {
     pass: timers.pass,
     end: endingTogether(
       {
-        alone: (statement) => kept([statement]).then(() => undefined),
-        together: (statements) => kept(statements).then(() => statements.map(() => undefined)),
+        alone: (statement) => saved([statement]).then(() => undefined),
+        together: (statements) => saved(statements).then(() => statements.map(() => undefined)),
       },
       timers,
     ),

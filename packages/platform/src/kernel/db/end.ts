@@ -35,7 +35,7 @@ const longestMs = 5
  * nothing, each of them is kept or refused by itself, as if it had come alone: no write ever fails for another's sake.
  */
 export function endingTogether(
-  { alone: keptAlone, together }: Keeping,
+  { alone: savedAlone, together }: Keeping,
   timers: Timers = systemTimers,
 ): (statement: Sql, manner: Manner) => Promise<Row | undefined> {
   let waiting: Waiting[] = []
@@ -56,7 +56,7 @@ export function endingTogether(
   }
 
   const keepAlone = ({ statement, resolve, reject }: Waiting, repeatable = true): Promise<void> =>
-    keptAlone(statement, repeatable).then(resolve, reject)
+    savedAlone(statement, repeatable).then(resolve, reject)
 
   async function keepAll(group: readonly Waiting[]): Promise<void> {
     underWay++

@@ -480,12 +480,12 @@ describe('an optimistic write', () => {
     /** Goes by a remembered value the first time, and reads it from then on. */
     function remembering(value: number) {
       const seen: number[] = []
-      const kept: number[] = []
+      const saved: number[] = []
       return {
         seen,
-        kept,
+        saved,
         async value(db: Db): Promise<number> {
-          db.whenKept?.(() => kept.push(seen.at(-1)!))
+          db.whenCommitted?.(() => saved.push(seen.at(-1)!))
           if (seen.length === 0) {
             db.assume?.(sql`(select value from counter where id = 1) = ${value}`)
             seen.push(value)
@@ -501,19 +501,19 @@ describe('an optimistic write', () => {
         const value = await right.value(db)
         await lastly(db, sql`update counter set value = ${value + 1} where id = ${1}`, 1)
       })
-      assert.deepEqual([right.seen, right.kept, await valueOf(1)], [[0], [0], 1])
+      assert.deepEqual([right.seen, right.saved, await valueOf(1)], [[0], [0], 1])
       const wrong = remembering(0)
       await database.optimistic(async (db) => {
         const value = await wrong.value(db)
         await lastly(db, sql`update counter set value = ${value + 1} where id = ${1}`, 1)
       })
-      assert.deepEqual([wrong.seen, wrong.kept, await valueOf(1)], [[0, 1], [1], 2])
+      assert.deepEqual([wrong.seen, wrong.saved, await valueOf(1)], [[0, 1], [1], 2])
     })
 
     test('makes sure of it though it changes nothing', async () => {
       const wrong = remembering(5)
       assert.equal(await database.optimistic((db) => wrong.value(db)), 0)
-      assert.deepEqual([wrong.seen, wrong.kept], [[5, 0], [0]])
+      assert.deepEqual([wrong.seen, wrong.saved], [[5, 0], [0]])
     })
 
     test('is done again where it comes to nothing: a refusal and a fault are only believed of what was read', async () => {
@@ -529,7 +529,7 @@ describe('an optimistic write', () => {
         }),
         fault,
       )
-      assert.deepEqual([refused.seen, faulty.seen, faulty.kept], [[5, 0], [5, 0], []])
+      assert.deepEqual([refused.seen, faulty.seen, faulty.saved], [[5, 0], [5, 0], []])
     })
   })
 

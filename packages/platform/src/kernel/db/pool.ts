@@ -106,9 +106,9 @@ async function keep<T>(client: pg.PoolClient, sent: () => Promise<T>, repeatable
   const hear = ({ message = '' }: { message?: string | undefined }) => (warned = message)
   client.on('notice', hear)
   try {
-    const kept = await sent()
+    const saved = await sent()
     if (/synchronous replication/.test(warned)) throw Object.assign(new Error(warned), { code: '08007' })
-    return kept
+    return saved
   } catch (error) {
     if (repeatable || !breaksLine(error)) throw error
     throw new DatabaseUnavailable('whether the write was kept is unknown', { cause: error })
@@ -252,19 +252,19 @@ export function connect(options: DatabaseOptions): Database {
     const [ended, ...outcomes] = await Promise.allSettled([client.query('commit'), ...told, begun])
     const broken = [ended, ...outcomes].find((outcome) => outcome.status === 'rejected' && breaksLine(outcome.reason))
     if (broken) throw (broken as PromiseRejectedResult).reason
-    const isKept = ended.status === 'fulfilled' && ended.value.command === 'COMMIT'
-    return isKept ? (await Promise.all(told)).map(([row]) => row) : undefined
+    const isSaved = ended.status === 'fulfilled' && ended.value.command === 'COMMIT'
+    return isSaved ? (await Promise.all(told)).map(([row]) => row) : undefined
   }
 
   async function fly<T>(work: (db: Db) => Promise<T>, { repeatable = true, readsOnly, alone = false }: OptimisticOptions): Promise<T> {
     const last: (() => Last)[] = []
     const assumed: Sql[] = []
-    const kept: (() => void)[] = []
+    const saved: (() => void)[] = []
     const answer = await work({
       query: readsOnly ? readOnly : query,
       beforeCommit: (statement, how) => void last.push(() => ({ statement: statement(), ...how })),
       assume: (condition) => void assumed.push(condition),
-      whenKept: (then) => void kept.push(then),
+      whenCommitted: (then) => void saved.push(then),
     }).catch((error: unknown) => {
       throw assumed.length === 0 || breaksLine(error) || isTooMuch(error) ? error : new Unasked(error)
     })
@@ -274,7 +274,7 @@ export function connect(options: DatabaseOptions): Database {
     }
     const lasts = last.map((each) => each())
     if (lasts.length > 0 || assumed.length > 0) letHear(lasts, await end(together(lasts, assumed), { repeatable, alone }))
-    for (const then of kept) then()
+    for (const then of saved) then()
     return answer
   }
 

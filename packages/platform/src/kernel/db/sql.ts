@@ -28,7 +28,7 @@ export interface Db {
    */
   readonly assume?: (condition: Sql) => void
   /** In such a write alone: called when all of it is kept. */
-  readonly whenKept?: (then: () => void) => void
+  readonly whenCommitted?: (then: () => void) => void
 }
 
 export interface How {
@@ -144,14 +144,14 @@ class Form {
   strings?: readonly string[]
   readonly #next = new WeakMap<readonly string[], Form>()
 
-  with(piece: readonly string[]): Form {
-    const known = this.#next.get(piece)
+  with(part: readonly string[]): Form {
+    const known = this.#next.get(part)
     if (known) return known
     const next = new Form()
     // A filter can be written in more ways than anybody keeps.
     if (forms < formsAtMost) {
       forms++
-      this.#next.set(piece, next)
+      this.#next.set(part, next)
     }
     return next
   }
@@ -171,15 +171,15 @@ function formOf(strings: readonly string[]): Form {
 }
 
 /** Joins pieces with a separator that is part of the program, never of the input. */
-export function join(pieces: readonly Sql[], separator: ', ' | ' and ' | ' or ' | ' union all ' | ' '): Sql {
+export function join(parts: readonly Sql[], separator: ', ' | ' and ' | ' or ' | ' union all ' | ' '): Sql {
   const between = raw(separator).strings
   const flat: unknown[] = []
   let form = formOf(between)
-  for (const piece of pieces) {
-    form = form.with(piece.strings)
-    for (const value of piece.values) flat.push(value)
+  for (const part of parts) {
+    form = form.with(part.strings)
+    for (const value of part.values) flat.push(value)
   }
-  form.strings ??= pieces.reduce<readonly string[]>(
+  form.strings ??= parts.reduce<readonly string[]>(
     (all, { strings }, i) => [...all.slice(0, -1), `${all.at(-1)}${i === 0 ? '' : separator}${strings[0]}`, ...strings.slice(1)],
     [''],
   )

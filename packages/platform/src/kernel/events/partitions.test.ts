@@ -96,19 +96,19 @@ describe('the upkeep', () => {
   })
 
   test('forgets months that are old enough, but none with a row that has still to go out, and never an activity', async () => {
-    const kept = await happen('2026-12-05T00:00:00.000Z', false)
+    const saved = await happen('2026-12-05T00:00:00.000Z', false)
     const activity = v7({ msecs: november })
     await database.query(sql`insert into order_activity (site, id, order_id, document) values (${site}, ${activity}, ${newId()}, '{}')`)
     const old = await happen('2025-01-01T00:00:00.000Z')
     const waiting = await happen('2025-01-02T00:00:00.000Z', false)
     const { dropped } = await keepPartitions(database, tables, Date.parse('2027-03-10T00:00:00.000Z'))
     assert.deepEqual(dropped, ['outbox_2026_11', 'outbox_2027_01'])
-    assert.equal(await partitionOf(kept), 'outbox_2026_12')
+    assert.equal(await partitionOf(saved), 'outbox_2026_12')
     assert.equal(await partitionOf(old), undefined)
     assert.equal(await partitionOf(waiting), 'outbox_rest')
     const [row] = await database.query(sql`select id from order_activity where site = ${site} and id = ${activity}`)
     assert.ok(row)
-    await database.query(sql`update outbox set relayed_at = now() where site = ${site} and id = ${kept}`)
+    await database.query(sql`update outbox set relayed_at = now() where site = ${site} and id = ${saved}`)
     assert.deepEqual((await keepPartitions(database, tables, Date.parse('2027-03-10T00:00:00.000Z'))).dropped, ['outbox_2026_12'])
   })
 

@@ -49,15 +49,15 @@ function closed(answer: string, { seal }: NamedWrite): string {
   return Buffer.concat([iv, inside.getAuthTag(), text]).toString('base64')
 }
 
-function opened(kept: string, { seal }: NamedWrite): string {
-  if (!seal) return kept
-  const bytes = Buffer.from(kept, 'base64')
+function opened(saved: string, { seal }: NamedWrite): string {
+  if (!seal) return saved
+  const bytes = Buffer.from(saved, 'base64')
   const inside = createDecipheriv(cipher, seal, bytes.subarray(0, 12)).setAuthTag(bytes.subarray(12, 28))
   return Buffer.concat([inside.update(bytes.subarray(28)), inside.final()]).toString('utf8')
 }
 
 /** How long an answer is kept for replay. */
-const keptForMs = 24 * 60 * 60 * 1000
+const retentionMs = 24 * 60 * 60 * 1000
 /**
  * How long a staged write may leave its marker without an answer before a retry may take it over: a little longer than a provider is waited
  * for, and shorter than a client goes on asking after a crash of ours.
@@ -125,7 +125,7 @@ async function found(db: Db, write: NamedWrite, ours: string, now: Date): Promis
     update idempotency set seen = seen + 1 where site = ${site} and caller = ${caller} and key = ${key}
     returning fingerprint, answer, attempt, leased_until as "leasedUntil", created_at as "createdAt"`)
   if (row === undefined) return refuse('IDEMPOTENCY_IN_PROGRESS')
-  const stale = now.getTime() - row.createdAt.getTime() > keptForMs
+  const stale = now.getTime() - row.createdAt.getTime() > retentionMs
   if (!stale && !row.fingerprint.equals(fingerprint)) return refuse('IDEMPOTENCY_KEY_REUSED')
   if (!stale && row.answer !== null) return { answer: opened(row.answer, write) }
   if (row.attempt === ours) return { attempt: ours, again: true }
@@ -168,7 +168,7 @@ export async function earlier(db: Db, write: NamedWrite, now: Date): Promise<Exc
   const { site, caller, key, fingerprint } = write
   await db.query(sql`
     delete from idempotency
-    where site = ${site} and caller = ${caller} and key = ${key} and created_at < ${new Date(now.getTime() - keptForMs)}`)
+    where site = ${site} and caller = ${caller} and key = ${key} and created_at < ${new Date(now.getTime() - retentionMs)}`)
   // Touched, so that this answer waits for the standby as the first one did (SCALE rule 3).
   const [row] = await db.query<{ fingerprint: Buffer; answer: string | null }>(sql`
     update idempotency set seen = seen + 1 where site = ${site} and caller = ${caller} and key = ${key} returning fingerprint, answer`)
@@ -184,5 +184,5 @@ export async function release(db: Db, { site, caller, key }: NamedWrite): Promis
 
 /** Forgets what is older than a day. */
 export async function sweepIdempotency(db: Db, now: Date): Promise<void> {
-  await db.query(sql`delete from idempotency where created_at < ${new Date(now.getTime() - keptForMs)}`)
+  await db.query(sql`delete from idempotency where created_at < ${new Date(now.getTime() - retentionMs)}`)
 }

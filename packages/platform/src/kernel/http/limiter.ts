@@ -5,13 +5,13 @@ import { type Refusal, refuse } from '../refusal.ts'
 import { type Caller, nameOf } from './caller.ts'
 import { countedAddress } from './peer.ts'
 import {
+  type Allowance,
   isRefused,
   type Limit,
   type LimitedClass,
   type RateLimits,
   rateLimitHeaders,
   retryAfterSeconds,
-  type Standing,
   shared,
 } from './rate-limits.ts'
 import { bucketKey, giveBackShared, type SharedBucket, takeLastly, takeShared, waitOf } from './shared-buckets.ts'
@@ -22,9 +22,9 @@ type InMemory = 'read' | 'price' | 'write' | 'page' | 'file' | 'picture'
 
 export interface Limiter {
   /** Counts a request in this process, by its address and its caller; how the bucket that is nearer to its end stands. */
-  count(what: InMemory, caller: Caller | undefined, request: Pick<WireRequest, 'headers' | 'internal'>): Standing | undefined
+  count(what: InMemory, caller: Caller | undefined, request: Pick<WireRequest, 'headers' | 'internal'>): Allowance | undefined
   /** Counts by the address alone. */
-  countAddress(what: InMemory, address: string): Standing | undefined
+  countAddress(what: InMemory, address: string): Allowance | undefined
   /** Counts an email or a guess for all processes, before the work is done. */
   countShared(
     what: 'email' | 'guess',
@@ -36,7 +36,7 @@ export interface Limiter {
   readonly recipients: RecipientLimit | undefined
 }
 
-export interface CountedShared extends Standing {
+export interface CountedShared extends Allowance {
   /** It was no guess: the caller knew. */
   giveBack(): Promise<void>
 }
@@ -99,7 +99,7 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
   const byMerchant = { ...byAddress, guess: shared(limits.guess) }
   const sharedAddress = { email: shared(limits.email), guess: shared(limits.guess) }
 
-  function take(what: InMemory, name: string, limit: Limit, key: string, nowMs: number): Standing {
+  function take(what: InMemory, name: string, limit: Limit, key: string, nowMs: number): Allowance {
     const left = buckets[what].take(key, limit, nowMs)
     if (left < 0) limited(what)
     return { name, limit, left }
@@ -114,7 +114,7 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
     return network
   }
 
-  const takeOfAddress = (what: InMemory, address: string, nowMs: number): Standing | undefined =>
+  const takeOfAddress = (what: InMemory, address: string, nowMs: number): Allowance | undefined =>
     address === '' ? undefined : take(what, names[what].address, byAddress[what], counted(address), nowMs)
 
   function bucketsOf(what: 'email' | 'guess', caller: Caller, merchant: boolean, address: string): Named[] {
@@ -199,10 +199,10 @@ export interface AddressRefusal {
   readonly headers: Readonly<Record<string, string>>
 }
 
-export function addressRefusal(standing: Standing | undefined): AddressRefusal | undefined {
-  if (!standing || !isRefused(standing)) return undefined
-  const seconds = retryAfterSeconds(standing)
-  return { retryAfterSeconds: seconds, headers: { 'retry-after': String(seconds), ...rateLimitHeaders(standing) } }
+export function addressRefusal(allowance: Allowance | undefined): AddressRefusal | undefined {
+  if (!allowance || !isRefused(allowance)) return undefined
+  const seconds = retryAfterSeconds(allowance)
+  return { retryAfterSeconds: seconds, headers: { 'retry-after': String(seconds), ...rateLimitHeaders(allowance) } }
 }
 
 export const unlimited: Limiter = {
@@ -212,5 +212,5 @@ export const unlimited: Limiter = {
   recipients: undefined,
 }
 
-export const tooMany = (standing: Standing): Refusal<'TOO_MANY_REQUESTS'> =>
-  refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: retryAfterSeconds(standing) })
+export const tooMany = (allowance: Allowance): Refusal<'TOO_MANY_REQUESTS'> =>
+  refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: retryAfterSeconds(allowance) })

@@ -33,21 +33,21 @@ export const sharedFactor = 5
 export const shared = ({ quota, seconds }: Limit): Limit => ({ quota: quota * sharedFactor, seconds })
 
 /** What is left of a bucket; below zero: how many seconds until there is something again. */
-export interface Standing {
+export interface Allowance {
   readonly name: string
   readonly limit: Limit
   readonly left: number
 }
 
-export const isRefused = ({ left }: Standing): boolean => left < 0
+export const isRefused = ({ left }: Allowance): boolean => left < 0
 
 /** Fewer are left than a client goes on with unwarned. */
-export const isNear = ({ left, limit }: Standing): boolean => left * 4 < limit.quota
+export const isNear = ({ left, limit }: Allowance): boolean => left * 4 < limit.quota
 
-export const retryAfterSeconds = ({ left }: Standing): number => Math.max(1, Math.ceil(-left))
+export const retryAfterSeconds = ({ left }: Allowance): number => Math.max(1, Math.ceil(-left))
 
 /** `RateLimit` and `RateLimit-Policy` (draft-ietf-httpapi-ratelimit-headers): `t` is the time until all of the quota is there again. */
-export function rateLimitHeaders({ name, limit: { quota, seconds }, left }: Standing): Readonly<Record<string, string>> {
+export function rateLimitHeaders({ name, limit: { quota, seconds }, left }: Allowance): Readonly<Record<string, string>> {
   const rest = Math.max(0, left)
   const untilFull = ((quota - rest) * seconds) / quota
   return {

@@ -208,9 +208,9 @@ describe('a refusal', () => {
     const refused = apiWith({ 'POST /ecom/v1/checkouts/{id}/create-order': async () => refuse('EMPTY_CHECKOUT') })
     await refused.call('POST', path, body({}))
     assert.deepEqual(refused.ends, ['rolled back'])
-    const kept = apiWith({ 'POST /ecom/v1/checkouts/{id}/create-order': async () => ({ orderId: id }) })
-    await kept.call('POST', path, body({}))
-    assert.deepEqual([kept.ends, kept.wrote()], [['kept'], 1])
+    const saved = apiWith({ 'POST /ecom/v1/checkouts/{id}/create-order': async () => ({ orderId: id }) })
+    await saved.call('POST', path, body({}))
+    assert.deepEqual([saved.ends, saved.wrote()], [['kept'], 1])
   })
 
   test('comes before the handler where the caller may not call, is not known, or nobody answers', async () => {

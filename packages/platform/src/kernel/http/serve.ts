@@ -11,7 +11,7 @@ import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, se
 import { type AllHandlers, clientInfoOf, type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn } from './handlers.ts'
 import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
 import { type CountedShared, type Limiter, tooMany, unlimited } from './limiter.ts'
-import { isNear, isRefused, rateLimitHeaders, type Standing } from './rate-limits.ts'
+import { type Allowance, isNear, isRefused, rateLimitHeaders } from './rate-limits.ts'
 import { commonHeaders, errorBody, headersOf, refusalBody } from './refusal-answers.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { hasValue } from './shop-fields.ts'
@@ -64,10 +64,10 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
           match.entry.writes ? consistency(clock) : none,
         )
       : nowhere(request)
-    const { standing } = counted
+    const { allowance } = counted
     // A client that is far from its limits is not told of them each time.
     const outcome =
-      standing && isNear(standing) ? { ...answered, headers: { ...answered.headers, ...rateLimitHeaders(standing) } } : answered
+      allowance && isNear(allowance) ? { ...answered, headers: { ...answered.headers, ...rateLimitHeaders(allowance) } } : answered
     runtime.observe?.(line, outcome.status, performance.now() - startedAt)
     return outcome
   }
@@ -118,9 +118,9 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
   async function outcomeOf(request: WireRequest, { entry, segments }: Match, counted: Counted): Promise<Outcome> {
     const { operation } = entry
     const caller = await retrying(() => runtime.identify(request), readPatienceMs)
-    const standing = limiter.count(entry.counted, caller instanceof Refusal ? undefined : caller, request)
-    if (standing) counted.standing = standing
-    if (standing && isRefused(standing)) return tooMany(standing)
+    const allowance = limiter.count(entry.counted, caller instanceof Refusal ? undefined : caller, request)
+    if (allowance) counted.allowance = allowance
+    if (allowance && isRefused(allowance)) return tooMany(allowance)
     if (caller instanceof Refusal) return caller
     counted.kind = caller.kind
     if (!mayCall(caller, operation.as)) return refuse(caller.kind === 'unauthenticated' ? 'UNAUTHENTICATED' : 'PERMISSION_DENIED')
@@ -135,10 +135,10 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     if (!merchant && entry.refused.some((path) => hasValue(parsed.data, path))) return refuse('PERMISSION_DENIED')
 
     const guess = guesses(entry, parsed.data) && (await limiter.countShared('guess', caller, merchant, request))
-    if (guess) counted.standing = guess
+    if (guess) counted.allowance = guess
     if (guess && isRefused(guess)) return tooMany(guess)
     const email = entry.cost === 'email' && (await limiter.countShared('email', caller, merchant, request))
-    if (email) counted.standing = email
+    if (email) counted.allowance = email
     if (email && isRefused(email)) return tooMany(email)
     const outcome = await carriedOut(request, entry, caller, merchant, parsed.data as never)
     if (guess && !(outcome instanceof Refusal) && outcome !== fault) await givenBack(guess)
@@ -301,7 +301,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
     const attempt = claimed?.attempt ?? newId()
     let marked = early
-    let kept: string | undefined
+    let saved: string | undefined
     /** What was left of an answer to the end of a stage counts if that very run of it was kept. */
     const transact: StagedScope['transact'] = async (work) => {
       let left: string | undefined
@@ -312,7 +312,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
         })
         return work(db, again)
       })
-      if (!(outcome instanceof Refusal)) kept = left ?? kept
+      if (!(outcome instanceof Refusal)) saved = left ?? saved
       return outcome
     }
     const leaving = new WeakMap<Db, (json: string) => void>()
@@ -370,7 +370,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
             },
             { once: true },
           )
-          kept = left ?? kept
+          saved = left ?? saved
           return outcome
         } catch (error) {
           if (isOvertaken(error)) return undefined
@@ -393,7 +393,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       throw error
     }
     const outcome = serialised(entry, answer)
-    if (open || (write && marked && outcome !== kept))
+    if (open || (write && marked && outcome !== saved))
       await database.optimistic(async (db) => {
         if (open) await (outcome instanceof Refusal ? open.drop(db) : open.close(db, answer))
         if (write) await (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write))
@@ -407,7 +407,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
 /** Who asked, and where they stand with their limits. */
 interface Counted {
   kind?: Caller['kind']
-  standing?: Standing
+  allowance?: Allowance
 }
 
 /** Whether a call tries a secret that could be guessed. */
@@ -482,15 +482,15 @@ function toWire(
   outcome: Outcome,
   requestId: string,
   stored: Readonly<Record<string, string>> = notStored,
-  kept: Readonly<Record<string, string>> = none,
+  saved: Readonly<Record<string, string>> = none,
 ): WireAnswer {
   const headers = { ...commonHeaders, ...stored, 'x-wix-request-id': requestId }
   if (outcome === fault) {
     return { status: 500, headers, body: JSON.stringify(errorBody('INTERNAL', 'Something went wrong on our side.', { requestId })) }
   }
   if (outcome instanceof Replayed)
-    return { status: 200, headers: { ...headers, ...kept, 'idempotent-replayed': 'true' }, body: outcome.json }
-  if (!(outcome instanceof Refusal)) return { status: 200, headers: { ...headers, ...kept }, body: outcome }
+    return { status: 200, headers: { ...headers, ...saved, 'idempotent-replayed': 'true' }, body: outcome.json }
+  if (!(outcome instanceof Refusal)) return { status: 200, headers: { ...headers, ...saved }, body: outcome }
   const { status, description } = refusals[outcome.code]
   return { status, headers: { ...headers, ...headersOf(outcome) }, body: JSON.stringify(refusalBody(outcome, description)) }
 }

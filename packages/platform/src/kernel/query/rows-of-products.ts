@@ -26,7 +26,7 @@ export interface RowsOfProducts {
     how: { readonly rows: (products: Sql, isPart: boolean) => Sql; readonly read: (from: Sql) => Promise<Row[]> },
   ) => Promise<Page<Row>>
   /** Products that stand for all that are asked for, each of them for so many `times`: for counting. */
-  readonly standing: (
+  readonly published: (
     db: Db,
     asked: AskedOfProducts,
   ) => Promise<{ readonly products: Sql; readonly times: number; readonly isPart: boolean }>

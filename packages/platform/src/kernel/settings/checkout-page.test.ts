@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { agreementWords, freshCheckoutPage, heldMoney, keepsCards, shownPolicies } from './checkout-page.ts'
+import { agreementText, freshCheckoutPage, heldMoney, keepsCards, shownPolicies } from './checkout-page.ts'
 import { type CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { CommerceSettings } from './sections.ts'
 
@@ -86,10 +86,10 @@ describe('the policies of the checkout page', () => {
 
 describe('the sentence that a buyer agrees to', () => {
   const words = (files: boolean, ...policies: Parameters<typeof withPolicies>) =>
-    agreementWords({ checkout: withPolicies(...policies) }, { files })
+    agreementText({ checkout: withPolicies(...policies) }, { files })
 
   test('names each policy that is shown, and the terms where none is', () => {
-    assert.equal(agreementWords({}, { files: true }), 'I have read the terms and agree.')
+    assert.equal(agreementText({}, { files: true }), 'I have read the terms and agree.')
     assert.equal(words(false, 'returnPolicy'), 'I have read the rules for returns and agree.')
     assert.equal(words(false, 'termsAndConditions', 'privacyPolicy'), 'I have read the terms and how my data is used, and agree.')
     assert.equal(

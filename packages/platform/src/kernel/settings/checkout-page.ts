@@ -56,7 +56,7 @@ export function shownPolicies({ checkout = freshCheckoutPage }: Pick<Sections, '
 }
 
 /** The sentence beside the box, as it is shown and as it is kept as a proof; what is said of files only where there are some. */
-export function agreementWords(settings: Pick<Sections, 'checkout'>, { files }: { readonly files: boolean }): string {
+export function agreementText(settings: Pick<Sections, 'checkout'>, { files }: { readonly files: boolean }): string {
   const titles: Readonly<Record<string, string>> = {
     termsAndConditions: 'the terms',
     returnPolicy: 'the rules for returns',
@@ -71,8 +71,8 @@ export function agreementWords(settings: Pick<Sections, 'checkout'>, { files }: 
 }
 
 /** The sentence beside the box by which a card is kept, as it is shown and as it is kept as a proof. */
-export const keepingWords = ({ shop }: Pick<Sections, 'shop'>): string =>
+export const keepingText = ({ shop }: Pick<Sections, 'shop'>): string =>
   `Keep this card for my next orders at ${shop.name}. Its bank keeps the number, the shop never has it, and I can take the card out at any time.`
 
-export const subscriptionWords = ({ shop }: Pick<Sections, 'shop'>): string =>
+export const subscriptionText = ({ shop }: Pick<Sections, 'shop'>): string =>
   `Send me news and offers of ${shop.name} by e-mail. I can end that at any time.`

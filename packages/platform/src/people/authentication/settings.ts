@@ -18,8 +18,8 @@ export interface SignInSettingsDeps {
 
 export function signInSettingsOperations({ secrets, socialRedirectUri, outbound }: SignInSettingsDeps): Handlers<typeof signInSettings> {
   async function show(db: Db, site: string, settings: SignInSettings, updatedAt: Date | undefined): Promise<Shown> {
-    const kept = await db.query<{ id: string }>(sql`select connection_id as id from connection_secret where site = ${site}`)
-    const withSecret = new Set(kept.map(({ id }) => id))
+    const saved = await db.query<{ id: string }>(sql`select connection_id as id from connection_secret where site = ${site}`)
+    const withSecret = new Set(saved.map(({ id }) => id))
     const { revision, methods, ...rest } = settings
     return {
       ...rest,

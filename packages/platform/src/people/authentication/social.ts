@@ -181,7 +181,7 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
       state: journey.state,
       nonce: journey.nonce,
     })
-    const kept = (await secrets.seal(database, site, JSON.stringify(journey))).toString('base64url')
+    const saved = (await secrets.seal(database, site, JSON.stringify(journey))).toString('base64url')
     return {
       status: 302,
       headers: {
@@ -189,16 +189,16 @@ export function socialLogins(deps: SocialDeps): { readonly route: SocialRoute; r
         'cache-control': 'no-store',
         'referrer-policy': 'no-referrer',
       },
-      cookies: [cookies.set(cookie, kept, cookieSeconds)],
+      cookies: [cookies.set(cookie, saved, cookieSeconds)],
       body: '',
     }
   }
 
   async function journeyOf(site: string, header: string | undefined): Promise<Journey | undefined> {
-    const kept = readCookie(header, cookie)
-    if (!kept || !/^[\w-]{40,8000}$/.test(kept)) return undefined
+    const saved = readCookie(header, cookie)
+    if (!saved || !/^[\w-]{40,8000}$/.test(saved)) return undefined
     try {
-      const journey = JSON.parse(await secrets.open(database, site, Buffer.from(kept, 'base64url'))) as Journey
+      const journey = JSON.parse(await secrets.open(database, site, Buffer.from(saved, 'base64url'))) as Journey
       return journey.until > clock.now().getTime() ? journey : undefined
     } catch {
       return undefined

@@ -13,7 +13,8 @@ function newCode(): string {
 }
 
 /** What is kept of somebody's recovery code: the same however it is typed, and of nobody else's. */
-const keptOf = (ownerId: string, code: string): Buffer => hashOf(`${ownerId}:${code.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()}`)
+const savedOf = (ownerId: string, code: string): Buffer =>
+  hashOf(`${ownerId}:${code.normalize('NFKC').replace(/[\s-]/g, '').toUpperCase()}`)
 
 /** Codes for a lost device, each good once, of those whom a column of a table names. */
 export function recoveryCodesOf(tableName: 'member_recovery_code' | 'staff_recovery_code', ownerColumn: 'member_id' | 'staff_id') {
@@ -27,7 +28,7 @@ export function recoveryCodesOf(tableName: 'member_recovery_code' | 'staff_recov
     /** Ten new ones in the place of those before. */
     async renew(db: Db, site: string, ownerId: string): Promise<string[]> {
       const codes = Array.from({ length: howMany }, newCode)
-      const hashes = codes.map((code) => keptOf(ownerId, code))
+      const hashes = codes.map((code) => savedOf(ownerId, code))
       await forgetAll(db, site, ownerId)
       await db.query(sql`
         insert into ${table} (site, ${owner}, hash) select ${site}, ${ownerId}, hash from unnest(${hashes}::bytea[]) as hash`)
@@ -38,7 +39,7 @@ export function recoveryCodesOf(tableName: 'member_recovery_code' | 'staff_recov
     async use(db: Db, site: string, ownerId: string, code: string, now: Date): Promise<boolean> {
       const rows = await db.query(sql`
         update ${table} set used_at = ${now}
-        where site = ${site} and ${owner} = ${ownerId} and hash = ${keptOf(ownerId, code)} and used_at is null returning hash`)
+        where site = ${site} and ${owner} = ${ownerId} and hash = ${savedOf(ownerId, code)} and used_at is null returning hash`)
       return rows.length > 0
     },
 

@@ -49,21 +49,21 @@ interface Knowledge {
 }
 
 /** What a piece costs as one of a kind; undefined where it is of none. */
-function pieceCost(piece: string, { personal }: Knowledge): number | undefined {
-  const lower = piece.toLowerCase()
-  const bare = plain(piece)
-  const dressed = (piece === lower ? 0 : 0.3) + (bare === lower ? 0 : 0.5)
+function unitCost(unit: string, { personal }: Knowledge): number | undefined {
+  const lower = unit.toLowerCase()
+  const bare = plain(unit)
+  const dressed = (unit === lower ? 0 : 0.3) + (bare === lower ? 0 : 0.5)
   if (personal.some((word) => word === lower || word === bare)) return 0.5 + dressed
   if (commonWords.has(lower) || commonWords.has(bare)) return 2.2 + dressed
-  if (piece.length >= 3) {
-    if (new Set(lower).size === 1) return signCost(piece[0]!) + Math.log10(piece.length)
-    if (runsBothWays.some((row) => row.includes(lower))) return 1.5 + Math.log10(piece.length)
+  if (unit.length >= 3) {
+    if (new Set(lower).size === 1) return signCost(unit[0]!) + Math.log10(unit.length)
+    if (runsBothWays.some((row) => row.includes(lower))) return 1.5 + Math.log10(unit.length)
     const [, part = ''] = /^(.+?)\1+$/s.exec(lower) ?? []
-    if (part.length > 1) return costOf(part, { personal }) + Math.log10(piece.length / part.length)
+    if (part.length > 1) return costOf(part, { personal }) + Math.log10(unit.length / part.length)
   }
-  if (/^(19|20)\d\d$/.test(piece)) return 2
-  if (/^(?:0?[1-9]|[12]\d|3[01])[./-]?(?:0?[1-9]|1[0-2])[./-]?(?:19|20)?\d\d$/.test(piece)) return 4.3
-  if (piece.length >= 3 && /^[a-zäöüß]+$/.test(lower) && readable.test(lower)) return wordCost(piece.length) + (piece === lower ? 0 : 0.3)
+  if (/^(19|20)\d\d$/.test(unit)) return 2
+  if (/^(?:0?[1-9]|[12]\d|3[01])[./-]?(?:0?[1-9]|1[0-2])[./-]?(?:19|20)?\d\d$/.test(unit)) return 4.3
+  if (unit.length >= 3 && /^[a-zäöüß]+$/.test(lower) && readable.test(lower)) return wordCost(unit.length) + (unit === lower ? 0 : 0.3)
   return undefined
 }
 
@@ -74,8 +74,8 @@ function costOf(text: string, knowledge: Knowledge): number {
   for (let end = 1; end <= signs.length; end++) {
     let least = best[end - 1]! + signCost(signs[end - 1]!)
     for (let begin = 0; begin < end; begin++) {
-      const piece = pieceCost(signs.slice(begin, end).join(''), knowledge)
-      if (piece !== undefined && best[begin]! + piece < least) least = best[begin]! + piece
+      const unit = unitCost(signs.slice(begin, end).join(''), knowledge)
+      if (unit !== undefined && best[begin]! + unit < least) least = best[begin]! + unit
     }
     best.push(least)
   }

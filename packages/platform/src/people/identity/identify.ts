@@ -52,8 +52,8 @@ export function identifier({ db, tokens, siteAt, hasEnded = () => false, clock, 
     const now = clock.now()
     const keys = (await apiKeys(text)).filter(({ id, expiresAt }) => !hasEnded(id) && (expiresAt === null || expiresAt > now))
     if (keys.length === 0) return refuse('INVALID_TOKEN')
-    const wished = headers['wix-site-id'] || (keys.length > 1 ? await siteAt(headers['host']) : undefined)
-    const key = keys.find(({ site }) => site === wished) ?? (headers['wix-site-id'] ? undefined : keys[0])
+    const selected = headers['wix-site-id'] || (keys.length > 1 ? await siteAt(headers['host']) : undefined)
+    const key = keys.find(({ site }) => site === selected) ?? (headers['wix-site-id'] ? undefined : keys[0])
     if (!key) return refuse('PERMISSION_DENIED')
     noteUse(key.site, key.id, clientInfoOf(request).address)
     return { kind: 'app', site: key.site, appId: key.id, ...(key.scopes && { rights: new Set(key.scopes.filter(isRight)) }) }

@@ -6,7 +6,7 @@ import { readFilter, Unreadable } from '../../kernel/query/filter.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection, readSection, saveSection } from '../../kernel/settings/change.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import { memberOverviews, searchMembers, standing } from './admin-search.ts'
+import { memberOverviews, notInTrash, searchMembers } from './admin-search.ts'
 import { findJob, findJobs, preview, showJob, startJob, undo } from './bulk.ts'
 import { graceMs } from './closing.ts'
 import { emailsOf } from './consents.ts'
@@ -40,7 +40,7 @@ export function memberAdminOperations(deps: MemberDeps): Handlers<typeof memberA
     async 'POST /vitrine/v1/members/count'({ filters }, { db, site }) {
       try {
         const conditions = filters.map((filter, at) => {
-          return sql`member.site = ${site} ${standing(filter)} and ${readFilter(filter, adminFields, `filters.${at}`)}`
+          return sql`member.site = ${site} ${notInTrash(filter)} and ${readFilter(filter, adminFields, `filters.${at}`)}`
         })
         return { counts: await countEach(db, 'member', conditions, countedAtMost) }
       } catch (error) {

@@ -13,7 +13,7 @@ const mentionsTrash = (filter: unknown): boolean =>
   typeof filter === 'object' && filter !== null && Object.entries(filter).some(([key, value]) => key === 'deleted' || mentionsTrash(value))
 
 /** Who is in the trash is found only by a filter that says something of it. */
-export const standing = (filter: unknown) => (mentionsTrash(filter) ? sql`` : sql`and member.deleted_at is null`)
+export const notInTrash = (filter: unknown) => (mentionsTrash(filter) ? sql`` : sql`and member.deleted_at is null`)
 
 type PurchasesOf = MemberDeps['purchasesOf']
 
@@ -65,7 +65,7 @@ export async function searchMembers(
     await db.query<StoredMember & { keys: string[] }>(
       plannedEachTime(sql`
         select ${memberColumns}, ${keys} from member
-        where member.site = ${site} ${standing(filter)} ${words ? sql`and ${words}` : sql``} and ${where} ${tail}`),
+        where member.site = ${site} ${notInTrash(filter)} ${words ? sql`and ${words}` : sql``} and ${where} ${tail}`),
     ),
   )
   return { members: await memberOverviews(db, site, rows, now, purchasesOf), metadata }

@@ -244,7 +244,7 @@ export async function preview(db: Db, site: string, action: MemberAction, target
     const unchanged = action === 'DELETE' ? sql`false` : sql`member.status = ${made[action]}`
     const refused = join(refusedBy(site, action, deps), ' or ')
     const wouldBe = sql`${found} and not ${unchanged} and not (${refused})`
-    const [all = 0, same = 0, kept = 0] = await countEach(
+    const [all = 0, same = 0, saved = 0] = await countEach(
       db,
       'member',
       [found, sql`${found} and ${unchanged}`, sql`${found} and not ${unchanged} and (${refused})`],
@@ -256,9 +256,9 @@ export async function preview(db: Db, site: string, action: MemberAction, target
       ),
     )
     return {
-      touched: Math.max(0, Math.min(all, countedAtMost) - same - kept),
+      touched: Math.max(0, Math.min(all, countedAtMost) - same - saved),
       unchanged: same,
-      refused: kept,
+      refused: saved,
       tooManyToCount: all > countedAtMost,
       examples: examples.map((member) => ({ id: member.id, name: nameOfMember(member), loginEmail: member.loginEmail })),
     }

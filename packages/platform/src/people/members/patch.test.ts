@@ -100,7 +100,7 @@ describe('addresses of a member', () => {
 
 describe('the shop’s own fields of a member', () => {
   const custom = (key: string, value: unknown) => patch({ contact: { customFields: { [key]: { value } } } })
-  const kept = (key: string, value: unknown) => {
+  const saved = (key: string, value: unknown) => {
     const document = custom(key, value)
     return document instanceof Refusal ? 'refused' : document.contact.customFields?.[key]?.value
   }
@@ -113,7 +113,7 @@ describe('the shop’s own fields of a member', () => {
       ['site', 'http://example.com/x'],
       ['note', 'x'.repeat(1000)],
     ] as const
-    for (const [key, value] of good) assert.equal(kept(key, value), value, key)
+    for (const [key, value] of good) assert.equal(saved(key, value), value, key)
     const bad = [
       ['size', '7'],
       ['size', Number.NaN],
@@ -129,7 +129,7 @@ describe('the shop’s own fields of a member', () => {
       ['note', 'a\0b'],
       ['note', '\ud800'],
     ] as const
-    for (const [key, value] of bad) assert.equal(kept(key, value), 'refused', `${key} ${String(value).slice(0, 30)}`)
+    for (const [key, value] of bad) assert.equal(saved(key, value), 'refused', `${key} ${String(value).slice(0, 30)}`)
   })
 
   test('say which of them is wrong, and then nothing is changed', () => {

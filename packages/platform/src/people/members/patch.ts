@@ -62,13 +62,13 @@ function customAfter(
   fields: readonly MemberFieldSettings[],
   violations: FieldViolation[],
 ): MemberContact['customFields'] {
-  const kept = sent === null ? {} : { ...before }
+  const saved = sent === null ? {} : { ...before }
   for (const [key, said] of Object.entries(sent ?? {})) {
     const field = fields.find((one) => one.key === key)
     if (!field) continue
     const value = said?.value
     if (value === undefined || value === null || value === '') {
-      delete kept[key]
+      delete saved[key]
       continue
     }
     const wrong = wrongFor(field, value)
@@ -80,9 +80,9 @@ function customAfter(
         ...(field.type === 'URL' && { ruleName: 'INVALID_CUSTOM_FIELD_URL' }),
         data: {},
       })
-    else kept[key] = { name: field.name, value }
+    else saved[key] = { name: field.name, value }
   }
-  return Object.keys(kept).length > 0 ? kept : undefined
+  return Object.keys(saved).length > 0 ? saved : undefined
 }
 
 const longestValue = 1000

@@ -97,10 +97,10 @@ export async function restore(context: Context, id: string): Promise<StoredMembe
   const member = await lockMember(context.db, context.site, id)
   if (!member?.deletedAt) return undefined
   const back = { ...member, deletedAt: null, deletedBy: null, purgeAt: null, contentAssignee: null, revision: member.revision + 1 }
-  const kept = { ...back, updatedAt: context.now }
-  await saveMember(context.db, context.site, kept)
-  await tellCreated(context, kept)
-  return kept
+  const saved = { ...back, updatedAt: context.now }
+  await saveMember(context.db, context.site, saved)
+  await tellCreated(context, saved)
+  return saved
 }
 
 /** Gives a member a status, if they have another. `undefined` where there is no such member. */
@@ -128,8 +128,8 @@ export async function changeLoginEmail(context: Context, id: string, email: stri
 
 /** Writes down a member who was read to be changed, as the next revision, and tells the world. */
 export async function keep(context: Context, member: StoredMember): Promise<StoredMember> {
-  const kept = { ...member, revision: member.revision + 1, updatedAt: context.now }
-  await saveMember(context.db, context.site, kept)
-  await tellUpdated(context, kept)
-  return kept
+  const saved = { ...member, revision: member.revision + 1, updatedAt: context.now }
+  await saveMember(context.db, context.site, saved)
+  await tellUpdated(context, saved)
+  return saved
 }

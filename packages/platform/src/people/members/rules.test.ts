@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { Refusal } from '../../kernel/refusal.ts'
 import { after, tableOfActs } from './rules.ts'
 
-const standing = { status: 'APPROVED', privacyStatus: 'PRIVATE', activityStatus: 'ACTIVE' } as const
+const state = { status: 'APPROVED', privacyStatus: 'PRIVATE', activityStatus: 'ACTIVE' } as const
 
 test('the document about members shows the rules as they are', async () => {
   const text = await readFile(new URL('../../../../../docs/members.md', import.meta.url), 'utf8')
@@ -13,13 +13,13 @@ test('the document about members shows the rules as they are', async () => {
 })
 
 test('what changes nothing is the same object', () => {
-  assert.equal(after(standing, 'approve'), standing)
-  assert.equal(after(standing, 'leaveCommunity'), standing)
+  assert.equal(after(state, 'approve'), state)
+  assert.equal(after(state, 'leaveCommunity'), state)
 })
 
 test('who is disconnected comes back by nothing, and leaves the community', () => {
-  const gone = after({ ...standing, privacyStatus: 'PUBLIC' as const }, 'disconnect')
-  assert.deepEqual(gone, { ...standing, status: 'OFFLINE' })
+  const gone = after({ ...state, privacyStatus: 'PUBLIC' as const }, 'disconnect')
+  assert.deepEqual(gone, { ...state, status: 'OFFLINE' })
   for (const act of ['approve', 'block', 'mute', 'unmute', 'joinCommunity'] as const)
-    assert.ok(after({ ...standing, status: 'OFFLINE' as const }, act) instanceof Refusal, act)
+    assert.ok(after({ ...state, status: 'OFFLINE' as const }, act) instanceof Refusal, act)
 })

@@ -5,7 +5,7 @@ import type { StoredMember } from './store.ts'
 export type MemberAct = 'approve' | 'block' | 'disconnect' | 'mute' | 'unmute' | 'joinCommunity' | 'leaveCommunity'
 export type Status = Exclude<MemberStatus, 'UNKNOWN'>
 
-type Standing = Pick<StoredMember, 'status' | 'privacyStatus' | 'activityStatus'>
+type MemberState = Pick<StoredMember, 'status' | 'privacyStatus' | 'activityStatus'>
 type Forbidden = 'MEMBER_IS_DISCONNECTED' | 'COMMUNITY_JOIN_IMPOSSIBLE'
 
 const statuses: readonly Status[] = ['PENDING', 'APPROVED', 'BLOCKED', 'OFFLINE']
@@ -22,7 +22,7 @@ const becomes: { readonly [A in MemberAct]: Partial<Record<Status, Status>> } = 
 }
 
 /** What else an act changes. */
-const changes: { readonly [A in MemberAct]?: Partial<Standing> } = {
+const changes: { readonly [A in MemberAct]?: Partial<MemberState> } = {
   disconnect: { privacyStatus: 'PRIVATE' },
   mute: { activityStatus: 'MUTED' },
   unmute: { activityStatus: 'ACTIVE' },
@@ -48,7 +48,7 @@ export type RefusedBy<A extends MemberAct> = A extends 'joinCommunity'
     : Refusal<'MEMBER_IS_DISCONNECTED'>
 
 /** How a member stands after an act: the same object where it changes nothing. */
-export function after<S extends Standing, A extends MemberAct>(member: S, act: A): S | RefusedBy<A> {
+export function after<S extends MemberState, A extends MemberAct>(member: S, act: A): S | RefusedBy<A> {
   const status = member.status === 'UNKNOWN' ? undefined : becomes[act][member.status]
   const why: Forbidden = refusals[act]
   if (!status) return refuse(why) as RefusedBy<A>

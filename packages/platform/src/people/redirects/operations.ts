@@ -52,7 +52,7 @@ export const redirectOperations = (deps: RedirectDeps): Handlers<typeof redirect
     const { db, site, caller, now } = scope
     const [intent, ...more] = intents.filter((name) => input[name] !== undefined && input[name] !== null)
     if (intent === undefined || more.length > 0) return refuse('REDIRECT_INTENT_REQUIRED')
-    const callbacks = await keptCallbacks(deps, db, caller, input.callbacks ?? {})
+    const callbacks = await savedCallbacks(deps, db, caller, input.callbacks ?? {})
     if (callbacks instanceof Refusal) return callbacks
     const id = newId()
     const url = await pageFor(deps, scope, intent, input, callbacks, id)
@@ -150,13 +150,13 @@ async function pageFor(
 }
 
 /** The callbacks that the hosted pages will follow, each of them allowed; the shop's own pages always are. */
-async function keptCallbacks(
+async function savedCallbacks(
   { origin, allowedRedirects }: RedirectDeps,
   db: Db,
   caller: Caller,
-  wished: CallbacksInput,
+  selected: CallbacksInput,
 ): Promise<SessionDocument['callbacks'] | Refusal<'REDIRECT_URI_NOT_ALLOWED'>> {
-  const named = Object.entries(wished).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
+  const named = Object.entries(selected).filter((entry): entry is [string, string] => typeof entry[1] === 'string')
   if (named.length === 0) return {}
   const list = [...(await allowedRedirects(db, caller)), `${origin}/*`]
   const foreign = named.find(([, url]) => !isAllowed(url, list))

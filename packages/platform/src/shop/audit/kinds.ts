@@ -92,7 +92,7 @@ const said = new Set(['MERCHANT_COMMENT', 'CUSTOM_ACTIVITY'])
 /** An order with its money and its parcels: what is done to those is done to it. */
 const order: Kind = {
   async look(scope, id, { ask }, many) {
-    const [shown, money, parcels, invoices] = await Promise.all([
+    const [shown, money, shipments, invoices] = await Promise.all([
       ask('GET /ecom/v1/orders/{id}', { id }, scope),
       many ? undefined : ask('GET /ecom/v1/payments/orders/{orderId}', { orderId: id }, scope),
       many ? undefined : ask('GET /ecom/v1/fulfillments/orders/{orderId}', { orderId: id }, scope),
@@ -106,7 +106,7 @@ const order: Kind = {
       activities: list(activities).filter((activity) => said.has(text(part(activity, 'type')))),
       payments: part(part(money, 'orderTransactions'), 'payments') ?? [],
       refunds: part(part(money, 'orderTransactions'), 'refunds') ?? [],
-      fulfillments: part(part(parcels, 'orderWithFulfillments'), 'fulfillments') ?? [],
+      fulfillments: part(part(shipments, 'orderWithFulfillments'), 'fulfillments') ?? [],
       invoices: part(list(part(invoices, 'invoicesForOrder'))[0], 'invoicesInfo') ?? [],
     }
   },

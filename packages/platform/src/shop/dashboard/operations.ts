@@ -43,7 +43,7 @@ export interface DashboardDeps {
     places: number,
     most: number,
   ) => Promise<number[] | Refusal<'INVALID_ARGUMENT'>>
-  readonly lowShelves: (db: Db, site: string, now: Date, most: number, limit: number) => Promise<readonly LowStock[]>
+  readonly lowStockItems: (db: Db, site: string, now: Date, most: number, limit: number) => Promise<readonly LowStock[]>
 }
 
 const mostCounted = 1000
@@ -115,7 +115,7 @@ export function dashboardOperations(deps: DashboardDeps): Handlers<typeof dashbo
     async 'GET /vitrine/v1/dashboard/duties'(_, { db, site, now }) {
       return {
         duties: await deps.countWaiting(db, site, now, mostCounted),
-        lowStock: [...(await deps.lowShelves(db, site, now, littleLeft, rows))],
+        lowStock: [...(await deps.lowStockItems(db, site, now, littleLeft, rows))],
       }
     },
 

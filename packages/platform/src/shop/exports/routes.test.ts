@@ -47,8 +47,8 @@ test('50,000 rows are read no faster than they are taken', async () => {
   assert.equal(answer.headers['content-disposition'], 'attachment; filename="orders-2026-11-21.csv"')
   assert.ok(answer.body instanceof Readable)
   let [lines, most] = [0, 0]
-  for await (const piece of answer.body) {
-    for (const byte of piece as Buffer) if (byte === 10) lines++
+  for await (const unit of answer.body) {
+    for (const byte of unit as Buffer) if (byte === 10) lines++
     most = Math.max(most, counted.read - lines)
   }
   assert.equal(lines, rows + 1)
@@ -59,8 +59,8 @@ test('whoever hangs up ends it', async () => {
   const { counted, source } = counting()
   const { answer } = await opened(source, { format: 'JSON_LINES', query: {} })
   assert.ok(answer.body instanceof Readable)
-  for await (const piece of answer.body) {
-    assert.match(String(piece), /^\{"id":0\}\n/)
+  for await (const unit of answer.body) {
+    assert.match(String(unit), /^\{"id":0\}\n/)
     break
   }
   assert.ok(answer.body.destroyed)
@@ -74,7 +74,7 @@ test('chosen columns alone, in both formats', async () => {
   const { source } = counting()
   const beginning = async (wanted: Wanted) => {
     const { answer } = await opened(source, wanted)
-    for await (const piece of answer.body as Readable) return String(piece)
+    for await (const unit of answer.body as Readable) return String(unit)
     return ''
   }
   assert.match(await beginning({ format: 'CSV', columns: ['id'], query: {} }), /^\uFEFFID\r\n/)

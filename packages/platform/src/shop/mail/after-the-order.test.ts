@@ -5,7 +5,7 @@ import { cancellationAsked } from './cancellation-asked.ts'
 import type { EmailMessage } from './email.ts'
 import { filesReady } from './files-ready.ts'
 import type { OrderFacts } from './order-confirmation.ts'
-import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
+import { orderDelivered, orderShipped, pickupReady, type ShipmentFacts } from './order-on-its-way.ts'
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { columnsOf, plainWidth } from './plain.ts'
@@ -29,13 +29,13 @@ const facts: OrderFacts = {
     { id: 'plate', name: 'Table Plate', description: 'Chalk', quantity: 2, amount: minor(6400) },
     { id: 'print', sent: false, name: 'Two Vessels', quantity: 1, amount: minor(900) },
   ],
-  sums: { pieces: minor(13300), discounts: [], taxes: [], taxIncluded: true, total: minor(13300) },
+  sums: { subtotal: minor(13300), discounts: [], taxes: [], taxIncluded: true, total: minor(13300) },
   payment: { state: 'paid', method: 'Visa ending 4242' },
   delivery: { kind: 'shipping', to: ['Hanna Keller', 'Kastanienallee 24', '10435 Berlin'], arrives: '2 to 3 working days' },
   statusUrl: 'https://morrow.example/orders/abc?token=x',
 }
-const parcel: ParcelFacts = {
-  pieces: [
+const shipment: ShipmentFacts = {
+  units: [
     { lineId: 'mug', quantity: 2 },
     { lineId: 'plate', quantity: 2 },
   ],
@@ -52,7 +52,7 @@ Morrow, Kastanienallee 77, 10435 Berlin
 
 describe('on its way', () => {
   test('all of it, as plain text', () => {
-    const { subject, text } = orderShipped(facts, parcel, { again: false })
+    const { subject, text } = orderShipped(facts, shipment, { again: false })
     assert.equal(subject, 'Order 10482 is on its way')
     assert.equal(
       text,
@@ -85,7 +85,7 @@ ${foot}`,
   })
 
   test('a part of it, without a number; and the number when it comes', () => {
-    const { trackingNumber: _, trackingLink: __, carrier: ___, ...plain } = { ...parcel, pieces: [{ lineId: 'mug', quantity: 1 }] }
+    const { trackingNumber: _, trackingLink: __, carrier: ___, ...plain } = { ...shipment, units: [{ lineId: 'mug', quantity: 1 }] }
     const part = orderShipped(facts, plain, { again: false })
     assert.equal(part.subject, 'A part of order 10482 is on its way')
     assert.match(
@@ -94,13 +94,13 @@ ${foot}`,
     )
     assert.match(part.text, /Follow the order:\nhttps:\/\/morrow\.example\/orders\/abc\?token=x\n/)
     assert.match(part.text, /In this parcel, one piece\n/)
-    const again = orderShipped(facts, { ...parcel, trackingLink: undefined as never }, { again: true })
+    const again = orderShipped(facts, { ...shipment, trackingLink: undefined as never }, { again: true })
     assert.equal(again.subject, 'The tracking number of order 10482')
     assert.match(again.text, /Here is the number to follow it by\./)
   })
 
   test('arrived', () => {
-    const { subject, text } = orderDelivered(facts, parcel)
+    const { subject, text } = orderDelivered(facts, shipment)
     assert.equal(subject, 'Order 10482 has arrived')
     assert.match(text, /^Morrow\n\nHanna, is all of it as it should be\?\n\n/)
     assert.match(text, /See the order:\nhttps:\/\/morrow\.example/)
@@ -109,7 +109,7 @@ ${foot}`,
   test('ready to be collected', () => {
     const { subject, text } = pickupReady(
       { ...facts, delivery: { kind: 'pickup', at: ['Studio', 'Kastanienallee 77'], ready: 'From 10:00' } },
-      parcel,
+      shipment,
     )
     assert.equal(subject, 'Order 10482 is ready for you')
     assert.match(text, /Come by when it suits you, and tell us the number 10482\.\n/)
@@ -152,11 +152,11 @@ test('a payment that failed, with the way to try again or without one', () => {
 })
 
 test('the shop is told when a buyer asks to cancel', () => {
-  const { subject, text } = cancellationAsked(facts, { email: 'hanna@example.com', reason: 'By mistake', pieces: '' })
+  const { subject, text } = cancellationAsked(facts, { email: 'hanna@example.com', reason: 'By mistake', units: '' })
   assert.equal(subject, 'Hanna asks to cancel order 10482')
   assert.match(text, /“By mistake”/)
   assert.match(text, /hanna@example\.com/)
-  const part = cancellationAsked(facts, { email: 'hanna@example.com', reason: '', pieces: '2 × Table Plate' })
+  const part = cancellationAsked(facts, { email: 'hanna@example.com', reason: '', units: '2 × Table Plate' })
   assert.equal(part.subject, 'Hanna asks to cancel a part of order 10482')
   assert.match(part.text.replaceAll('\n', ' '), /They do not want 2 × Table Plate any more\./)
 })
@@ -165,12 +165,12 @@ test('nothing that people wrote becomes markup, and plain lines keep their width
   const evil = '"><img src=x onerror=alert(1)><script>'
   const bad: OrderFacts = { ...facts, firstName: evil, number: evil, lines: [{ id: 'mug', name: evil, quantity: 1, amount: minor(1) }] }
   const emails: EmailMessage[] = [
-    orderShipped(bad, { ...parcel, carrier: evil, trackingNumber: evil, trackingLink: 'javascript:alert(1)' }, { again: false }),
-    orderDelivered(bad, parcel),
-    pickupReady({ ...bad, delivery: { kind: 'pickup', at: [evil] } }, parcel),
+    orderShipped(bad, { ...shipment, carrier: evil, trackingNumber: evil, trackingLink: 'javascript:alert(1)' }, { again: false }),
+    orderDelivered(bad, shipment),
+    pickupReady({ ...bad, delivery: { kind: 'pickup', at: [evil] } }, shipment),
     filesReady(bad, [{ name: evil, bytes: 1, link: 'javascript:x', until: new Date(0), times: 1 }]),
     paymentFailed(bad, { amount: minor(1), method: evil, payUrl: 'javascript:x' }),
-    cancellationAsked(bad, { email: evil, reason: evil, pieces: evil }),
+    cancellationAsked(bad, { email: evil, reason: evil, units: evil }),
     paymentAsked(bad, { amount: minor(1), url: 'javascript:x', message: evil }),
     paymentReceived(bad, { amount: minor(1), method: evil, rest: minor(1), receipt: evil }),
     takenBack(bad, { amount: minor(1) }),

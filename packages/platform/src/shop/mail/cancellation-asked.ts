@@ -5,11 +5,7 @@ import { oneLine } from './plain.ts'
 /** The email to the shop that a buyer asks to have an order cancelled. Answered, it goes to the buyer. */
 export function cancellationAsked(
   facts: OrderFacts,
-  {
-    email,
-    reason,
-    pieces,
-  }: { readonly email: string; readonly reason: string /** Empty where it is all of it. */; readonly pieces: string },
+  { email, reason, units }: { readonly email: string; readonly reason: string /** Empty where it is all of it. */; readonly units: string },
 ): EmailMessage {
   const { shop, number, firstName, statusUrl } = facts
   const { frame, note } = emailLayout(shop)
@@ -17,12 +13,12 @@ export function cancellationAsked(
   return frame({
     kind: 'cancellation-asked',
     values: namesOf(facts),
-    subject: pieces ? `${who} asks to cancel a part of order ${number}` : `${who} asks to cancel order ${number}`,
+    subject: units ? `${who} asks to cancel a part of order ${number}` : `${who} asks to cancel order ${number}`,
     preheader: reason ? oneLine(reason) : 'Nothing of it is on its way yet.',
-    headline: [`${who} asks`, pieces ? 'to cancel a part.' : 'to cancel.'],
+    headline: [`${who} asks`, units ? 'to cancel a part.' : 'to cancel.'],
     lead: [
-      ...(pieces ? ['They do not want ', { strong: oneLine(pieces) }, ' any more. '] : []),
-      `Nothing of order ${oneLine(number)} was on its way when they asked. ${pieces ? 'Refund it' : 'Cancel it'}, or answer this letter: it goes to `,
+      ...(units ? ['They do not want ', { strong: oneLine(units) }, ' any more. '] : []),
+      `Nothing of order ${oneLine(number)} was on its way when they asked. ${units ? 'Refund it' : 'Cancel it'}, or answer this letter: it goes to `,
       { strong: oneLine(email) },
       '.',
     ],

@@ -33,7 +33,7 @@ const hanna: OrderFacts = {
     { name: 'Morning Blend', description: '250 g, filter', quantity: 1, amount: minor(1450), ...picture('blend') },
   ],
   sums: {
-    pieces: minor(18650),
+    subtotal: minor(18650),
     discounts: [{ title: 'SLOWSUNDAY, 10 %', amount: minor(1865) }],
     delivery: { title: 'Delivery, standard', amount: minor(0) },
     giftCards: [{ title: 'Gift card ending 7K2P', amount: minor(2500) }],

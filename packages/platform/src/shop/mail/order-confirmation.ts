@@ -45,7 +45,7 @@ export interface OrderLine {
 }
 
 export interface OrderSums {
-  readonly pieces: Minor
+  readonly subtotal: Minor
   /** What comes off, as positive amounts. */
   readonly discounts: readonly { readonly title: string; readonly amount: Minor }[]
   readonly delivery?: { readonly title: string; readonly amount: Minor }
@@ -105,7 +105,7 @@ export function orderConfirmation(facts: OrderFacts): EmailMessage {
       amount: money(amount),
     }))
   const rows: SumRow[] = [
-    { label: 'Pieces', amount: money(sums.pieces) },
+    { label: 'Pieces', amount: money(sums.subtotal) },
     ...sums.discounts.map(({ title, amount }) => ({ label: title, amount: off(amount) })),
     ...(sums.delivery ? [{ label: sums.delivery.title, amount: sums.delivery.amount === 0 ? 'Free' : money(sums.delivery.amount) }] : []),
     ...(sums.fees ?? []).map(({ title, amount }) => ({ label: title, amount: money(amount) })),
@@ -173,16 +173,16 @@ function lead({ delivery, payment, sums }: OrderFacts, money: (amount: Minor) =>
 
 function preheader({ lines, delivery, payment, sums }: OrderFacts): string {
   const count = lines.reduce((all, { quantity }) => all + quantity, 0)
-  const pieces = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`
+  const units = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`
   const one = count === 1
-  if (payment.state === 'open' && !payment.onCollection) return `${pieces}, kept for you until the payment is with us.`
-  if (delivery.kind === 'none') return sums.later ? `${pieces}, of which a part is paid.` : `${pieces}, ready behind the button.`
+  if (payment.state === 'open' && !payment.onCollection) return `${units}, kept for you until the payment is with us.`
+  if (delivery.kind === 'none') return sums.later ? `${units}, of which a part is paid.` : `${units}, ready behind the button.`
   if (delivery.kind === 'pickup')
-    return delivery.ready ? `${pieces}, ready ${delivery.ready}.` : `${pieces}. We write when ${one ? 'it is' : 'they are'} ready.`
+    return delivery.ready ? `${units}, ready ${delivery.ready}.` : `${units}. We write when ${one ? 'it is' : 'they are'} ready.`
   const { leaves, arrives } = delivery
-  if (leaves && arrives) return `${pieces} ${one ? 'leaves' : 'leave'} ${leaves} and ${one ? 'reaches' : 'reach'} you ${arrives}.`
-  if (arrives) return `${pieces} ${one ? 'reaches' : 'reach'} you ${arrives}.`
-  return `${pieces}. We write when ${one ? 'it leaves' : 'they leave'}.`
+  if (leaves && arrives) return `${units} ${one ? 'leaves' : 'leave'} ${leaves} and ${one ? 'reaches' : 'reach'} you ${arrives}.`
+  if (arrives) return `${units} ${one ? 'reaches' : 'reach'} you ${arrives}.`
+  return `${units}. We write when ${one ? 'it leaves' : 'they leave'}.`
 }
 
 function paid(payment: Payment): string {

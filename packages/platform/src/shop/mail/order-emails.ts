@@ -6,7 +6,7 @@ import { filesReady, type ReadyFile } from './files-ready.ts'
 import { orderChanged } from './order-changed.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
-import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
+import { orderDelivered, orderShipped, pickupReady, type ShipmentFacts } from './order-on-its-way.ts'
 import { paymentAsked, paymentReceived, type ReceivedFacts } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 
@@ -17,7 +17,7 @@ export interface EmailFacts {
   /** A payment that came. */
   readonly findReceived: (db: Db, site: string, orderId: string, paymentId: string) => Promise<ReceivedFacts | undefined>
   /** What left together; undefined where it was taken back since. */
-  readonly findParcel: (db: Db, site: string, orderId: string, fulfillmentId: string) => Promise<ParcelFacts | undefined>
+  readonly findShipment: (db: Db, site: string, orderId: string, fulfillmentId: string) => Promise<ShipmentFacts | undefined>
   /** Opens the files of an order that is paid for, and answers those that can be fetched. */
   readonly openFiles: (site: string, orderId: string) => Promise<readonly ReadyFile[]>
   /** A payment that came to nothing, and where its buyer can try again; undefined where something was paid since. */
@@ -67,11 +67,11 @@ type Compose<About> = (
   about: About,
 ) => Promise<Say | undefined>
 
-const ofParcel =
-  (say: (facts: OrderFacts, parcel: ParcelFacts) => EmailMessage): Compose<{ readonly fulfillmentId: string }> =>
-  async ({ findParcel }, { db, site, orderId }, { fulfillmentId }) => {
-    const parcel = await findParcel(db, site, orderId, fulfillmentId)
-    return parcel && (({ facts }) => say(facts, parcel))
+const ofShipment =
+  (say: (facts: OrderFacts, shipment: ShipmentFacts) => EmailMessage): Compose<{ readonly fulfillmentId: string }> =>
+  async ({ findShipment }, { db, site, orderId }, { fulfillmentId }) => {
+    const shipment = await findShipment(db, site, orderId, fulfillmentId)
+    return shipment && (({ facts }) => say(facts, shipment))
   }
 
 const composers: { readonly [Kind in WrittenKind]: Compose<EmailAbout[Kind]> } = {
@@ -97,10 +97,10 @@ const composers: { readonly [Kind in WrittenKind]: Compose<EmailAbout[Kind]> } =
         message,
       })
   },
-  SHIPPED: ofParcel((facts, parcel) => orderShipped(facts, parcel, { again: false })),
-  TRACKING: ofParcel((facts, parcel) => orderShipped(facts, parcel, { again: true })),
-  PICKUP_READY: ofParcel(pickupReady),
-  DELIVERED: ofParcel(orderDelivered),
+  SHIPPED: ofShipment((facts, shipment) => orderShipped(facts, shipment, { again: false })),
+  TRACKING: ofShipment((facts, shipment) => orderShipped(facts, shipment, { again: true })),
+  PICKUP_READY: ofShipment(pickupReady),
+  DELIVERED: ofShipment(orderDelivered),
   async FILES_READY({ openFiles }, { site, orderId }) {
     const [first, ...rest] = await openFiles(site, orderId)
     return first && (({ facts }) => filesReady(facts, [first, ...rest]))

@@ -3,9 +3,9 @@ import { inWords, namesOf, type OrderFacts, type OrderLine } from './order-confi
 import { oneLine } from './plain.ts'
 
 /** What leaves the house together, or waits to be collected. */
-export interface ParcelFacts {
+export interface ShipmentFacts {
   /** Pieces by the lines of the order; a line that is in no parcel of its own is not here. */
-  readonly pieces: readonly { readonly lineId: string; readonly quantity: number }[]
+  readonly units: readonly { readonly lineId: string; readonly quantity: number }[]
   /** As people call it: `DHL`. */
   readonly carrier?: string
   readonly trackingNumber?: string
@@ -19,22 +19,22 @@ const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text
 const counted = (lines: readonly { readonly quantity: number }[]): number => lines.reduce((all, { quantity }) => all + quantity, 0)
 
 /** The lines of the order that are in a parcel, with as many pieces as are in it. */
-const linesIn = ({ lines }: OrderFacts, { pieces }: ParcelFacts): OrderLine[] =>
-  pieces.flatMap(({ lineId, quantity }) => {
+const linesIn = ({ lines }: OrderFacts, { units }: ShipmentFacts): OrderLine[] =>
+  units.flatMap(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId)
     return line ? [{ ...line, quantity }] : []
   })
 
 /** The email that pieces have left, `again` where their number was not known then. */
-export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: { readonly again: boolean }): EmailMessage {
+export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again }: { readonly again: boolean }): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = emailLayout(shop)
-  const lines = linesIn(facts, parcel)
+  const lines = linesIn(facts, shipment)
   const whole = counted(lines) === counted(facts.lines.filter(({ sent }) => sent !== false))
   const what = whole ? 'your order' : 'a part of your order'
-  const { carrier, trackingNumber, trackingLink } = parcel
+  const { carrier, trackingNumber, trackingLink } = shipment
   const arrives = delivery.kind === 'shipping' ? delivery.arrives : undefined
-  const since = `${carrier ?? 'The post'} has ${whole ? 'it' : 'these pieces'} since ${dayAndTime(parcel.sentAt, shop.timeZone)}.`
+  const since = `${carrier ?? 'The post'} has ${whole ? 'it' : 'these pieces'} since ${dayAndTime(shipment.sentAt, shop.timeZone)}.`
   const lead: Words = [
     ...(again ? ['Here is the number to follow it by. '] : []),
     since,
@@ -48,7 +48,7 @@ export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: 
       ...namesOf(facts),
       'parcel.carrier': carrier ?? '',
       'parcel.number': trackingNumber ?? '',
-      'parcel.sentAt': dayAndTime(parcel.sentAt, shop.timeZone),
+      'parcel.sentAt': dayAndTime(shipment.sentAt, shop.timeZone),
       'delivery.arrives': arrives ?? '',
     },
     subject: again ? `The tracking number of order ${number}` : `${whole ? `Order ${number}` : `A part of order ${number}`} is on its way`,
@@ -71,10 +71,10 @@ export function orderShipped(facts: OrderFacts, parcel: ParcelFacts, { again }: 
 }
 
 /** The email that a parcel is there. */
-export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): EmailMessage {
+export function orderDelivered(facts: OrderFacts, shipment: ShipmentFacts): EmailMessage {
   const { shop, number, statusUrl, afterwards } = facts
   const { frame, cells } = emailLayout(shop)
-  const lines = linesIn(facts, parcel)
+  const lines = linesIn(facts, shipment)
   return frame({
     kind: 'order-delivered',
     values: namesOf(facts),
@@ -94,10 +94,10 @@ export function orderDelivered(facts: OrderFacts, parcel: ParcelFacts): EmailMes
 }
 
 /** The email that an order can be collected. */
-export function pickupReady(facts: OrderFacts, parcel: ParcelFacts): EmailMessage {
+export function pickupReady(facts: OrderFacts, shipment: ShipmentFacts): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = emailLayout(shop)
-  const lines = linesIn(facts, parcel)
+  const lines = linesIn(facts, shipment)
   const whole = counted(lines) === counted(facts.lines.filter(({ sent }) => sent !== false))
   const at = delivery.kind === 'pickup' ? delivery : undefined
   const places: Cell[] = [

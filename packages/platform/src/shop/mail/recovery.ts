@@ -11,7 +11,7 @@ export interface RecoveryFacts {
   readonly firstName?: string
   readonly currency: string
   readonly lines: readonly OrderLine[]
-  readonly pieces: Minor
+  readonly subtotal: Minor
   readonly total: Minor
   /** The signed link that brings everything back. */
   readonly url: string
@@ -33,7 +33,7 @@ export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
   const { frame, lines: block, sums, note } = emailLayout(shop)
   const count = lines.reduce((all, { quantity }) => all + quantity, 0)
   const day = new Intl.DateTimeFormat('en-GB', { weekday: 'long', timeZone: shop.timeZone }).format(facts.leftAt)
-  const pieces = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`
+  const units = `${inWords(count)} ${count === 1 ? 'piece' : 'pieces'}`
   return frame({
     kind: 'recovery',
     values: {
@@ -43,10 +43,10 @@ export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
       coupon: oneLine(coupon ?? ''),
     },
     subject: turn.nth === 1 ? 'Your bag is still here' : 'Your bag, once more',
-    preheader: `${pieces}, as you left ${count === 1 ? 'it' : 'them'}.`,
+    preheader: `${units}, as you left ${count === 1 ? 'it' : 'them'}.`,
     headline: [facts.firstName ? `${oneLine(facts.firstName)}, your bag` : 'Your bag', 'is still here.'],
     lead: [
-      `${pieces}, as you left ${count === 1 ? 'it' : 'them'} on ${day}. We keep ${count === 1 ? 'it' : 'them'} on the list for ${linkDays} ${linkDays === 1 ? 'day' : 'days'}, not on the shelf.`,
+      `${units}, as you left ${count === 1 ? 'it' : 'them'} on ${day}. We keep ${count === 1 ? 'it' : 'them'} on the list for ${linkDays} ${linkDays === 1 ? 'day' : 'days'}, not on the shelf.`,
     ],
     action: {
       label: 'Open the bag',
@@ -69,7 +69,7 @@ export function recoveryEmail(facts: RecoveryFacts): EmailMessage {
         })),
       ),
       sums(
-        facts.pieces === facts.total ? [] : [{ label: 'Pieces', amount: money(facts.pieces) }],
+        facts.subtotal === facts.total ? [] : [{ label: 'Pieces', amount: money(facts.subtotal) }],
         { label: 'Together', amount: money(facts.total) },
         [],
       ),

@@ -8,7 +8,7 @@ import { giftCardCopy, giftCardEmail } from './gift-card.ts'
 import { orderChanged } from './order-changed.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
-import { orderDelivered, orderShipped, type ParcelFacts, pickupReady } from './order-on-its-way.ts'
+import { orderDelivered, orderShipped, pickupReady, type ShipmentFacts } from './order-on-its-way.ts'
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { recoveryEmail } from './recovery.ts'
@@ -49,7 +49,7 @@ export function sampleOrder(shop: EmailBranding, currency: string, now: Date): O
       { id: 'plate', name: 'Table Plate', description: 'Chalk', quantity: 2, amount: of(64) },
     ],
     sums: {
-      pieces: of(124),
+      subtotal: of(124),
       discounts: [],
       delivery: { title: 'Standard', amount: minor(0) },
       taxes: [],
@@ -65,9 +65,9 @@ export function sampleOrder(shop: EmailBranding, currency: string, now: Date): O
 /** An email of a kind about an order; what such an email needs beside that is made up, and never kept. */
 export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMessage {
   const { shop, currency, lines, sums, statusUrl, firstName } = facts
-  const some = (share: number): Minor => roundDecimal((Number(toDecimal(sums.pieces, currency)) * share).toFixed(2), currency)
-  const parcel: ParcelFacts = {
-    pieces: lines.flatMap(({ id, quantity, sent }) => (id !== undefined && sent !== false ? [{ lineId: id, quantity }] : [])),
+  const some = (share: number): Minor => roundDecimal((Number(toDecimal(sums.subtotal, currency)) * share).toFixed(2), currency)
+  const shipment: ShipmentFacts = {
+    units: lines.flatMap(({ id, quantity, sent }) => (id !== undefined && sent !== false ? [{ lineId: id, quantity }] : [])),
     carrier: 'DHL',
     trackingNumber: '0034 0434 1617',
     trackingLink: 'https://www.dhl.de/',
@@ -95,21 +95,25 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
     case 'order-placed':
       return orderConfirmation(facts)
     case 'order-shipped':
-      return orderShipped(facts, parcel, { again: false })
+      return orderShipped(facts, shipment, { again: false })
     case 'order-part-shipped':
-      return orderShipped({ ...facts, lines: [...lines, { id: 'rest', name: 'Something else', quantity: 1, amount: minor(0) }] }, parcel, {
-        again: false,
-      })
+      return orderShipped(
+        { ...facts, lines: [...lines, { id: 'rest', name: 'Something else', quantity: 1, amount: minor(0) }] },
+        shipment,
+        {
+          again: false,
+        },
+      )
     case 'tracking-number':
-      return orderShipped(facts, parcel, { again: true })
+      return orderShipped(facts, shipment, { again: true })
     case 'order-delivered':
-      return orderDelivered(facts, parcel)
+      return orderDelivered(facts, shipment)
     case 'pickup-ready':
-      return pickupReady(pickedUp, parcel)
+      return pickupReady(pickedUp, shipment)
     case 'files-ready':
       return filesReady(facts, [{ name: 'two-vessels.pdf', bytes: 4_840_000, link, until: new Date(now.getTime() + 30 * dayMs), times: 5 }])
     case 'order-changed':
-      return orderChanged(facts, { total: sums.pieces, paid: some(0.75) })
+      return orderChanged(facts, { total: sums.subtotal, paid: some(0.75) })
     case 'order-canceled':
       return orderCanceled(facts, { paid: some(1) })
     case 'order-refunded':
@@ -132,8 +136,8 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         ...(firstName && { firstName }),
         currency,
         lines,
-        pieces: sums.pieces,
-        total: sums.pieces,
+        subtotal: sums.subtotal,
+        total: sums.subtotal,
         url: link,
         linkDays: 30,
         leftAt: new Date(now.getTime() - dayMs),
@@ -154,7 +158,7 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         atOnce: false,
       })
     case 'cancellation-asked':
-      return cancellationAsked(facts, { email: 'hanna@example.com', reason: 'Ordered twice by mistake', pieces: '' })
+      return cancellationAsked(facts, { email: 'hanna@example.com', reason: 'Ordered twice by mistake', units: '' })
     case 'money-taken-back':
       return takenBack(facts, { amount: sums.total })
     default:

@@ -22,7 +22,7 @@ export interface SubscriptionMailDeps extends Pick<MailJobsDeps, 'mailer' | 'fin
   readonly findSubscriptionEmail: (
     site: string,
     contractId: string,
-    wish: SubscriptionEmailRequest,
+    choice: SubscriptionEmailRequest,
   ) => Promise<SubscriptionEmailFacts | undefined>
 }
 

@@ -25,8 +25,8 @@ const middle: Point = { x: 0.5, y: 0.5 }
  * Adding the same content again answers the file that is there. An `Unfit` says why a file is not taken.
  */
 export async function addOriginal(db: Db, originals: OriginalStore, bytes: Buffer, asked: NewOriginal): Promise<MediaFile | Unfit> {
-  const kept = await keepOriginal(originals, bytes, asked)
-  return kept instanceof Unfit ? kept : saveOriginal(db, kept, asked)
+  const saved = await keepOriginal(originals, bytes, asked)
+  return saved instanceof Unfit ? saved : saveOriginal(db, saved, asked)
 }
 
 /** The first half of it: the bytes are kept, and answered is what the row will say. Nothing of it belongs into a transaction. */
@@ -57,11 +57,11 @@ export async function keepOriginal(originals: OriginalStore, bytes: Buffer, aske
 /** The second half: the row of a file whose bytes are kept. */
 export async function saveOriginal(
   db: Db,
-  kept: MediaFile,
+  saved: MediaFile,
   { site, now, memberId }: Pick<NewOriginal, 'site' | 'now' | 'memberId'>,
 ): Promise<MediaFile> {
-  const file = await saveMedia(db, site, kept, now, memberId)
-  if (file.digest !== kept.digest) throw new Error(`media ${kept.id} holds other content; a changed file needs an id of its own`)
+  const file = await saveMedia(db, site, saved, now, memberId)
+  if (file.digest !== saved.digest) throw new Error(`media ${saved.id} holds other content; a changed file needs an id of its own`)
   return file
 }
 

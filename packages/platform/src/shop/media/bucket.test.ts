@@ -8,10 +8,10 @@ import { after, before, test } from 'node:test'
 import { type TestBucket, testBucket } from '@vitrine/testing/bucket'
 import { newId } from '../../kernel/db/id.ts'
 import { type BucketSettings, bucketOriginals } from './bucket.ts'
-import { type KeptOriginals, localOriginals, OriginalsUnavailable } from './originals.ts'
+import { localOriginals, type Originals, OriginalsUnavailable } from './originals.ts'
 
 let bucket: TestBucket
-let originals: KeptOriginals
+let originals: Originals
 
 before(async () => {
   bucket = await testBucket()
@@ -70,10 +70,10 @@ test('names in the bucket are those of the folder, so that one may be copied to 
       .filter((entry) => entry.isFile())
       .map((entry) => relative(of, join(entry.parentPath, entry.name)))
   const [local] = await files(folder)
-  const kept = await files(join(bucket.folder, bucket.settings.bucket))
+  const saved = await files(join(bucket.folder, bucket.settings.bucket))
   assert.ok(
-    kept.some((name) => name.startsWith(`shops/media/${local}`)),
-    `${local} among ${kept.join(' ')}`,
+    saved.some((name) => name.startsWith(`shops/media/${local}`)),
+    `${local} among ${saved.join(' ')}`,
   )
   await rm(folder, { recursive: true })
 })

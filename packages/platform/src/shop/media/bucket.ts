@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream'
 import type { HeadObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
-import { type KeptOriginals, OriginalsUnavailable, pathOf } from './originals.ts'
+import { type Originals, OriginalsUnavailable, pathOf } from './originals.ts'
 
 /** Objects of an S3, Amazon's or any that speaks its API. */
 export interface BucketSettings {
@@ -20,7 +20,7 @@ const connectMs = 3000
 const silentMs = 10_000
 
 /** Originals in a bucket, under the names that they have in a folder: `<prefix>/<site>/<two letters>/<sha-256>`. */
-export function bucketOriginals({ bucket, region, endpoint, prefix, keys, pathStyle }: BucketSettings): KeptOriginals {
+export function bucketOriginals({ bucket, region, endpoint, prefix, keys, pathStyle }: BucketSettings): Originals {
   let opened: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
   const open = () =>
     (opened ??= import('@aws-sdk/client-s3').then((s3) => {

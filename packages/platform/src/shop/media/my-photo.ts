@@ -64,7 +64,7 @@ export function myPhotoOperations({ originals, now: milliseconds, report }: MyPh
         })
       if (!Buffer.isBuffer(clean)) return clean
       const memberId = caller.kind === 'member' ? caller.memberId : undefined
-      const kept = await keepOriginal(originals, clean, {
+      const saved = await keepOriginal(originals, clean, {
         site,
         fileName: 'profile.webp',
         ...(memberId !== undefined && { id: idOf(memberId, clean) }),
@@ -73,9 +73,9 @@ export function myPhotoOperations({ originals, now: milliseconds, report }: MyPh
         report(error, 'media originals')
         return refuse('SERVICE_UNAVAILABLE')
       })
-      if (kept instanceof Refusal) return kept
-      if (kept instanceof Unfit) return notTaken(kept.reason)
-      const file = await transact((db) => saveOriginal(db, kept, { site, now, ...(memberId !== undefined && { memberId }) }))
+      if (saved instanceof Refusal) return saved
+      if (saved instanceof Unfit) return notTaken(saved.reason)
+      const file = await transact((db) => saveOriginal(db, saved, { site, now, ...(memberId !== undefined && { memberId }) }))
       return { photo: { id: file.id, url: `/media/${file.id}`, width: file.width ?? side, height: file.height ?? side } }
     }),
   }

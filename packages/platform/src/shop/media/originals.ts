@@ -17,7 +17,7 @@ export interface OriginalStore {
 }
 
 /** Originals as whoever started the platform looks after them. */
-export interface KeptOriginals extends OriginalStore {
+export interface Originals extends OriginalStore {
   /** Removes the bytes for good; where there are none it does nothing. */
   remove(site: string, digest: string): Promise<void>
   /** Fails where they cannot be kept there. */
@@ -46,7 +46,7 @@ export function pathOf(site: string, digest: string): readonly [string, string, 
 const staleMs = 60 * 60 * 1000
 
 /** Originals in a folder: `<site>/<two letters>/<sha-256>`, written beside and renamed, so that a file is either whole or not there. */
-export function localOriginals(folder: string): KeptOriginals {
+export function localOriginals(folder: string): Originals {
   const unfinished = join(folder, 'unfinished')
   const place = (site: string, digest: string) => join(folder, ...pathOf(site, digest))
   return {

@@ -1,11 +1,11 @@
 import type { Db } from '../../kernel/db/sql.ts'
 import { sql } from '../../kernel/db/sql.ts'
-import type { KeptOriginals } from './originals.ts'
+import type { Originals } from './originals.ts'
 
 const atOnce = 100
 
 /** Removes the bytes of files whose rows were erased, unless another file has the same. What cannot be removed now is tried again. */
-export async function removeErased(db: Db, originals: Pick<KeptOriginals, 'remove'>): Promise<void> {
+export async function removeErased(db: Db, originals: Pick<Originals, 'remove'>): Promise<void> {
   for (;;) {
     const due = await db.query<{ site: string; digest: string; shared: boolean }>(sql`
       select site, digest, exists (select from media where media.site = file_to_remove.site and media.digest = file_to_remove.digest) as shared

@@ -257,8 +257,8 @@ describe('renditions', () => {
 
   test('the disk stays bounded, and one-off sizes go before those that pages show', async () => {
     const { get, cache, renditions, pass } = await shop({ 'a.jpg': await (await bands(1500, 900)).jpeg().toBuffer() }, { most: 100_000 })
-    const kept = renditionPath('a.jpg', { how: 'fit', width: 720 })
-    const { etag } = (await get(kept, webp)).headers
+    const saved = renditionPath('a.jpg', { how: 'fit', width: 720 })
+    const { etag } = (await get(saved, webp)).headers
     const size = async () => {
       let sum = 0
       for (const entry of await readdir(cache, { recursive: true, withFileTypes: true }))
@@ -266,7 +266,7 @@ describe('renditions', () => {
       return sum
     }
     pass(2 * 60 * 60 * 1000)
-    await get(kept, webp)
+    await get(saved, webp)
     for (let width = 1001; width < 1100; width++) {
       pass(1000)
       await get(`/media/a.jpg/fit/w_${width},q_100`, { accept: 'image/png' })

@@ -48,9 +48,9 @@ export function takeUpload({ db, originals, origin, now, read, report }: TakeUpl
           if (facts instanceof Unfit) return no(facts.reason)
           if (!(uploadTypes as readonly string[]).includes(facts.mime)) return no('UNKNOWN_TYPE')
           const fileName = givenName || statement.fileName || 'picture'
-          const kept = await keepOriginal(originals, bytes, { site, fileName })
-          if (kept instanceof Unfit) return no(kept.reason)
-          const saved = await saveOriginal(db, kept, { site, now: now() })
+          const stored = await keepOriginal(originals, bytes, { site, fileName })
+          if (stored instanceof Unfit) return no(stored.reason)
+          const saved = await saveOriginal(db, stored, { site, now: now() })
           const found = await findFile(db, site, saved.id)
           return { file: fileDescriptor(saved, found?.createdAt ?? now(), { site, origin, rootFolder }) }
         })

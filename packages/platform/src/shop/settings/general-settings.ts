@@ -110,8 +110,8 @@ function changed(before: Values, sent: Omit<Sent, 'revision'>): Values | Refusal
   if (sent.currency && !isCurrency(sent.currency)) return violation('currency', 'is no currency')
   if (locale === undefined) return violation('locale', 'is no locale that amounts and days can be written in')
   if (timeZone === undefined) return violation('timeZone', 'is no time zone such as Europe/Berlin')
-  const kept = <T>(was: T | undefined, said: T | null | undefined) => (said === undefined ? was : (said ?? undefined))
-  const [mail, call] = [kept(email, sent.email), kept(phone, sent.phone)?.trim()]
+  const saved = <T>(was: T | undefined, said: T | null | undefined) => (said === undefined ? was : (said ?? undefined))
+  const [mail, call] = [saved(email, sent.email), saved(phone, sent.phone)?.trim()]
   return {
     name: (sent.name ?? rest.name).trim(),
     ...(mail && { email: mail }),

@@ -7,7 +7,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { shopOperations } from './public-shop.ts'
-import { type PieceFacts, type Window } from './window.ts'
+import { type PinnedProduct, type Window } from './window.ts'
 
 const line = 'GET /vitrine/v1/shop'
 const site = newId()
@@ -68,7 +68,7 @@ function shop() {
   const world = {
     settings: sections,
     revision: 1,
-    piece: { slug: 'mug', name: 'Morning Mug', price: minor(2600), inStock: true } as PieceFacts,
+    piece: { slug: 'mug', name: 'Morning Mug', price: minor(2600), inStock: true } as PinnedProduct,
     window: {
       products: 25,
       collections: [
@@ -86,7 +86,7 @@ function shop() {
       world.windows++
       return Promise.resolve(world.window)
     },
-    findPieces: (_, __, asked) => Promise.resolve(asked.map(({ productId }) => (productId === 'mug' ? world.piece : undefined))),
+    findPinnedProducts: (_, __, asked) => Promise.resolve(asked.map(({ productId }) => (productId === 'mug' ? world.piece : undefined))),
   })
   const handler = handlers[line] as (input: object, scope: object) => Promise<unknown>
   async function read() {

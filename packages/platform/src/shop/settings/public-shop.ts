@@ -6,7 +6,7 @@ import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { showShop } from './show-public-shop.ts'
-import { type PieceAsked, type PieceFacts, type Window } from './window.ts'
+import { type PinnedProduct, type PinnedReference, type Window } from './window.ts'
 
 export interface ShopDeps {
   readonly publicUrl: string
@@ -15,10 +15,10 @@ export interface ShopDeps {
   readonly catalogueRevision: (db: Db, site: string) => Promise<number>
   readonly readWindow: (db: Db, site: string) => Promise<Window>
   /** In their order; undefined where there is nothing to be had. */
-  readonly findPieces: (db: Db, site: string, asked: readonly PieceAsked[]) => Promise<readonly (PieceFacts | undefined)[]>
+  readonly findPinnedProducts: (db: Db, site: string, asked: readonly PinnedReference[]) => Promise<readonly (PinnedProduct | undefined)[]>
 }
 
-interface Kept {
+interface Saved {
   readonly settings: Sections
   readonly revision: number
   readonly stock: string
@@ -26,17 +26,23 @@ interface Kept {
   readonly answer: Prepared
 }
 
-export function shopOperations({ publicUrl, readSettings, catalogueRevision, readWindow, findPieces }: ShopDeps): Handlers<typeof shop> {
-  const kept = new LRUCache<string, Kept>({ max: 1000 })
+export function shopOperations({
+  publicUrl,
+  readSettings,
+  catalogueRevision,
+  readWindow,
+  findPinnedProducts,
+}: ShopDeps): Handlers<typeof shop> {
+  const saved = new LRUCache<string, Saved>({ max: 1000 })
 
   return {
     async 'GET /vitrine/v1/shop'(_, { db, site, now }) {
       const settings = await readSettings(db, site)
       const asked = settings.shop.heroes.flatMap(({ pieces }) => pieces)
       const revision = await catalogueRevision(db, site)
-      const found = await findPieces(db, site, asked)
+      const found = await findPinnedProducts(db, site, asked)
       const stock = found.map((piece) => (piece === undefined ? '-' : piece.inStock ? '1' : '0')).join('')
-      const before = kept.get(site)
+      const before = saved.get(site)
       const today = dayIn(now, settings.commerce.timeZone)
       // Settings are one and the same object while they are unchanged.
       if (before && before.settings === settings && before.revision === revision && before.stock === stock && before.today === today)
@@ -44,7 +50,7 @@ export function shopOperations({ publicUrl, readSettings, catalogueRevision, rea
       const pieces = new Map(asked.map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
       const shown = showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl)
       const answer = new Prepared(Buffer.from(JSON.stringify({ shop: { ...shown, today } })))
-      kept.set(site, { settings, revision, stock, today, answer })
+      saved.set(site, { settings, revision, stock, today, answer })
       return answer
     },
   }

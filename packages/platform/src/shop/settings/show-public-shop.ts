@@ -2,14 +2,14 @@ import type { Hero, Shop, ShopCollection } from '@vitrine/contract'
 import { formatMoney, taxAt, toDecimal } from '@vitrine/pricing'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { HeroSettings, ShopPicture } from '../../kernel/settings/shop-settings.ts'
-import type { PieceFacts, Window } from './window.ts'
+import type { PinnedProduct, Window } from './window.ts'
 
 /** What everyone may know about the shop, from its settings and what the catalogue says now. */
 export function showShop(
   site: string,
   { shop, commerce, taxes }: Sections,
   { collections, products, allProducts }: Window,
-  pieces: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PieceFacts | undefined,
+  pieces: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PinnedProduct | undefined,
   publicUrl: string,
 ): Omit<Shop, 'today'> {
   const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })

@@ -23,14 +23,14 @@ export interface Window {
 }
 
 /** A product with these choices, as it is sold now. */
-export interface PieceFacts {
+export interface PinnedProduct {
   readonly slug: string
   readonly name: string
   readonly price: Minor
   readonly inStock: boolean
 }
 
-export interface PieceAsked {
+export interface PinnedReference {
   readonly productId: string
   readonly choices?: Readonly<Record<string, string>>
 }

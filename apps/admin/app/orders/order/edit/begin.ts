@@ -22,11 +22,11 @@ export async function begin(orderId: string, signal: AbortSignal): Promise<Begun
       return { because: ['Somebody else is editing it. Their edit lapses a day after they began it.'] }
     if (error.code !== 'ORDER_CANNOT_BE_EDITED') throw error
     const { nonDraftableReasons } = error.data as { nonDraftableReasons: readonly NonDraftableReason[] }
-    return { because: nonDraftableReasons.map((reason) => words[reason] ?? reason) }
+    return { because: nonDraftableReasons.map((reason) => reasonText[reason] ?? reason) }
   }
 }
 
-const words: Partial<Record<NonDraftableReason, string>> = {
+const reasonText: Partial<Record<NonDraftableReason, string>> = {
   PARTIALLY_OR_FULLY_REFUNDED: 'Money went back for it already. Refund or send what else is needed from the order itself.',
   UNSUPPORTED_CHANNEL_TYPE: 'It was sold on a market place, which keeps its own account of it.',
   ORDER_STATUS_IS_NOT_SUPPORTED: 'Only an order that stands can be edited: this one is cancelled or waits.',

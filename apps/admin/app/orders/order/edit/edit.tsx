@@ -14,10 +14,10 @@ import { PageHead, usePlace } from '../../../shell/page.tsx'
 import { useShop } from '../../../shop.ts'
 import { attempted } from '../../acts.ts'
 import { type Picked, PickProduct } from '../../pick-product.tsx'
-import { sentOf } from '../../pieces.ts'
 import { useQuantities } from '../../quantities.ts'
 import { added, written } from '../../sums.ts'
-import { buyerOf, numberOf, shortTime } from '../../words.ts'
+import { buyerOf, numberOf, shortTime } from '../../text.ts'
+import { sentOf } from '../../units.ts'
 import { Address, AddressDialog } from '../address.tsx'
 import { type Begun, begin } from './begin.ts'
 import { CustomLineDialog, DiscountDialog } from './more.tsx'
@@ -129,7 +129,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
   const ways = waysOf(settlement, {
     pays: may('payments.write'),
     mail: Boolean(order.buyerInfo?.email),
-    cardKept: transactions.payments.some(({ regularPaymentDetails: regular }) => regular?.savedPaymentMethod),
+    savedCard: transactions.payments.some(({ regularPaymentDetails: regular }) => regular?.savedPaymentMethod),
     exact: order.taxIncludedInPrices ?? false,
     // What was due before is asked for as it was agreed.
     wasDue: added([order.balanceSummary?.balance], currency) > zero,
@@ -177,7 +177,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
         }
         main={
           <Button kind="primary" icon={Send} keys={['⌘', '↵']} disabled={cannotSave} onClick={() => void save()}>
-            {saveWords(settlement, way, currency)}
+            {saveText(settlement, way, currency)}
           </Button>
         }
       >
@@ -212,7 +212,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
                 <h2>Sent</h2>
                 <p>it can only be taken back</p>
               </header>
-              <SentRows caption="Pieces that have left" pieces={gone} currency={currency} />
+              <SentRows caption="Pieces that have left" units={gone} currency={currency} />
             </section>
           )}
           {delivery && (
@@ -324,8 +324,8 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
 
 /** An address without what the platform adds to it. */
 function bare({ address, contactDetails }: AddressWithContact): AddressWithContact {
-  const { countryFullname: _, subdivisionFullname: __, ...kept } = address ?? {}
-  return { address: kept, ...(contactDetails && { contactDetails }) }
+  const { countryFullname: _, subdivisionFullname: __, ...stored } = address ?? {}
+  return { address: stored, ...(contactDetails && { contactDetails }) }
 }
 
 interface Times {
@@ -381,22 +381,22 @@ function Service({ order, draft: { draftOrder, shippingOptions }, busy, onChoose
 interface Can {
   readonly pays: boolean
   readonly mail: boolean
-  readonly cardKept: boolean
+  readonly savedCard: boolean
   /** Whether a discount of the sum makes the order come to exactly that much less. */
   readonly exact: boolean
   readonly wasDue: boolean
 }
 
 /** What can be done with the difference; the first is what is usually done. */
-function waysOf({ kind }: Settlement, { pays, mail, cardKept, exact, wasDue }: Can): Way[] {
+function waysOf({ kind }: Settlement, { pays, mail, savedCard, exact, wasDue }: Can): Way[] {
   if (kind === 'GETS') return pays ? ['REFUND', 'KEEP'] : ['KEEP']
   if (kind !== 'OWES') return []
-  const asks: Way[] = [...(pays && mail ? (['LINK'] as const) : []), ...(pays && cardKept ? (['CARD'] as const) : [])]
+  const asks: Way[] = [...(pays && mail ? (['LINK'] as const) : []), ...(pays && savedCard ? (['CARD'] as const) : [])]
   const goodwill: Way[] = exact && !wasDue ? ['GOODWILL'] : []
   return wasDue ? ['LATER', ...asks] : [...asks, 'LATER', ...goodwill]
 }
 
-function saveWords(settlement: Settlement, way: Way | undefined, currency: string): string {
+function saveText(settlement: Settlement, way: Way | undefined, currency: string): string {
   if (!('amount' in settlement)) return 'Save'
   const sum = written(settlement.amount, currency)
   switch (way) {

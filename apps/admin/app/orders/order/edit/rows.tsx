@@ -49,7 +49,7 @@ export function Rows({ items, currency, sent, wanted, onQuantity }: RowsProps) {
                 of={line.productName?.original ?? line.id}
                 value={quantity - left}
                 note={was ?? ''}
-                onChange={(pieces) => onQuantity(line.id, pieces + left)}
+                onChange={(units) => onQuantity(line.id, units + left)}
               />
             </Td>
             <Td of="Note" className="soft">
@@ -76,10 +76,10 @@ export function Rows({ items, currency, sent, wanted, onQuantity }: RowsProps) {
 }
 
 /** What has left: it stays as it is. */
-export function SentRows({ caption, pieces, currency }: { caption: string; pieces: readonly Sent[]; currency: string }) {
+export function SentRows({ caption, units, currency }: { caption: string; units: readonly Sent[]; currency: string }) {
   return (
     <Table caption={caption} className="in pic edits" head={head}>
-      {pieces.map(({ line, quantity }) => (
+      {units.map(({ line, quantity }) => (
         <Tr key={line.id}>
           <Thing line={line} size={40} />
           <Td of="Pieces" className="fit soft">
@@ -105,9 +105,9 @@ export interface Sent {
 }
 
 /** What so many of a line's pieces come to, as a share of all of them. */
-function partOf(line: OrderLineItem, pieces: number, currency: string): string {
+function partOf(line: OrderLineItem, units: number, currency: string): string {
   const whole = added([line.totalPriceAfterTax], currency)
-  return written(line.quantity > 0 ? allot(whole, [pieces, line.quantity - pieces])[0]! : whole, currency)
+  return written(line.quantity > 0 ? allot(whole, [units, line.quantity - units])[0]! : whole, currency)
 }
 
 function noteOf({ totalDiscount }: OrderLineItem, isNew: boolean): string {

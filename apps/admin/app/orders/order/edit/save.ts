@@ -86,13 +86,13 @@ async function commit(draft: DraftOrder, tells: boolean): Promise<void> {
     const { violations } = error.data as { violations: readonly { reason: string; lineItemId?: string }[] }
     const says = violations.map(({ reason, lineItemId }) => {
       const name = lineItems.find(({ lineItem }) => lineItem.id === lineItemId)?.lineItem.productName?.original ?? ''
-      return (words[reason] ?? reason).replace('{}', name)
+      return (reasonText[reason] ?? reason).replace('{}', name)
     })
     throw new NotDone(says.join(' '))
   }
 }
 
-const words: Readonly<Record<string, string>> = {
+const reasonText: Readonly<Record<string, string>> = {
   OUT_OF_STOCK: 'There are too few of {} on the shelf.',
   FULFILLED_QUANTITY_EXCEEDED: 'More of {} has left than there would be.',
   ORDER_CHANGED: 'The order was changed meanwhile. Discard this edit and begin again.',

@@ -2,7 +2,7 @@ import type { DraftOrder, Order } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
 import { Check, Radio } from '../../../parts/field.tsx'
 import { added, written } from '../../sums.ts'
-import { firstNameOf, numberOf } from '../../words.ts'
+import { firstNameOf, numberOf } from '../../text.ts'
 import { differencesOf, type Settlement } from './settlement.ts'
 
 /** How what is owed then is to come in, or what is too much goes back. */

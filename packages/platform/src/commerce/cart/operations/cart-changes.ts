@@ -12,8 +12,8 @@ import { placeOf } from '../../selling/addresses.ts'
 import { type Basis, pricedBy, productsOf } from '../../selling/basis.ts'
 import { type MayLeadTo } from '../../selling/checkout-page.ts'
 import { identified, type KnownLine, type WantedLine } from '../../selling/line.ts'
-import { type Buyer, type Offered, type Wishes } from '../../selling/offers.ts'
-import type { OpenTill, Till } from '../../selling/pricing-context.ts'
+import { type Buyer, type BuyerChoices, type Offered } from '../../selling/offers.ts'
+import type { OpenPricing, PricingContext } from '../../selling/pricing-context.ts'
 import { recent } from '../../selling/recent-writes.ts'
 import { nextTurn } from '../../selling/rules.ts'
 import { tooLarge } from '../../selling/size.ts'
@@ -23,7 +23,7 @@ import { showCart } from '../show.ts'
 import { type CartDocument, findCartToChange, type StoredCart, saveCart } from '../store.ts'
 
 export interface CartDeps {
-  readonly openTill: OpenTill
+  readonly openPricing: OpenPricing
   readonly origin: string
   /** What a cart is priced by. */
   readonly basis: Basis
@@ -38,12 +38,12 @@ export interface CartDeps {
   readonly checkoutFor: (
     scope: Scope<'visitor'>,
     cart: StoredCart,
-    wishes: CheckoutWishes,
-    till: Till,
+    choices: CheckoutChoices,
+    pricing: PricingContext,
   ) => Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>>
 }
 
-export interface CheckoutWishes {
+export interface CheckoutChoices {
   readonly channelType?: ChannelType | undefined
   readonly shippingAddress?: AddressInput | null | undefined
   readonly billingAddress?: AddressInput | null | undefined
@@ -52,14 +52,18 @@ export interface CheckoutWishes {
 }
 
 /** A change of the document that keeps the rest of the cart. */
-export type Change<C extends RefusalCode> = (document: CartDocument, till: Till) => CartDocument | Refusal<C>
+export type Change<C extends RefusalCode> = (document: CartDocument, pricing: PricingContext) => CartDocument | Refusal<C>
 
 const megabyte = 1024 * 1024
 
 /** Only what the contract names is kept, because what is kept is answered as it stands. */
 const write = serialiserOf(Cart)
 
-export const wishesOf = ({ couponCode, memberships, discounts }: CartDocument): Wishes => ({ couponCode, memberships, merchant: discounts })
+export const buyerChoicesOf = ({ couponCode, memberships, discounts }: CartDocument): BuyerChoices => ({
+  couponCode,
+  memberships,
+  merchant: discounts,
+})
 
 interface Priced {
   readonly offered: Offered
@@ -70,10 +74,10 @@ interface Priced {
 export async function priced(
   { owner, document }: Pick<StoredCart, 'owner' | 'document'>,
   lines: readonly KnownLine[],
-  till: Till,
+  pricing: PricingContext,
 ): Promise<Priced> {
-  const offered = await till.offered(lines, wishesOf(document), { owner, email: document.email })
-  return { offered, quote: till.quote(lines, { place: placeOf(document.contactInfo?.address), shipping: null, offered }) }
+  const offered = await pricing.offered(lines, buyerChoicesOf(document), { owner, email: document.email })
+  return { offered, quote: pricing.quote(lines, { place: placeOf(document.contactInfo?.address), shipping: null, offered }) }
 }
 
 /** Whether a shown cart holds as long as its basis does: a coupon may be used up meanwhile, a membership may end. */
@@ -81,19 +85,26 @@ const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships }: Offe
   document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
 
 /** Finds the caller's cart, changes it and shows it. */
-export function cartChanges({ openTill, origin, basis }: CartDeps) {
+export function cartChanges({ openPricing, origin, basis }: CartDeps) {
   const written = recent<StoredCart>(basis, 16 * megabyte)
 
   const shown = shownCarts(32 * megabyte)
 
   /** The cart's answer. It is sent again as long as all that it was made from is the same. */
-  function show(site: string, now: Date, cart: StoredCart, lines: readonly KnownLine[], { offered, quote }: Priced, till: Till) {
+  function show(
+    site: string,
+    now: Date,
+    cart: StoredCart,
+    lines: readonly KnownLine[],
+    { offered, quote }: Priced,
+    pricing: PricingContext,
+  ) {
     const { id, owner, revision } = cart
-    const answer = `{"cart":${write(showCart(cart, lines, quote, offered, till, origin))}}`
+    const answer = `{"cart":${write(showCart(cart, lines, quote, offered, pricing, origin))}}`
     const keep = () => {
       if (!holds(cart, offered)) return
-      const freshUntil = nextTurn(till.settings.discounts, now)
-      shown.keep(site, { id, owner, revision, answer, basis: pricedBy(lines, till), freshUntil })
+      const freshUntil = nextTurn(pricing.settings.discounts, now)
+      shown.keep(site, { id, owner, revision, answer, basis: pricedBy(lines, pricing), freshUntil })
     }
     return { answer: new Prepared(answer), keep }
   }
@@ -103,44 +114,44 @@ export function cartChanges({ openTill, origin, basis }: CartDeps) {
     { db, site, now }: Scope<'visitor'>,
     before: StoredCart,
     work: Change<C>,
-    till: Till,
+    pricing: PricingContext,
   ): Promise<Prepared | Refusal<C | 'INVALID_ARGUMENT'>> {
-    const document = work(before.document, till)
+    const document = work(before.document, pricing)
     if (document instanceof Refusal) return document
     const large = tooLarge(document, before.document)
     if (large) return large
     const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
-    const lines = await till.know(document.lines)
-    const { answer, keep } = show(site, now, after, lines, await priced(after, lines, till), till)
+    const lines = await pricing.know(document.lines)
+    const { answer, keep } = show(site, now, after, lines, await priced(after, lines, pricing), pricing)
     await saveCart(db, site, after)
-    db.whenKept?.(keep)
-    written.put(db, site, after.owner, after, lines, till)
+    db.whenCommitted?.(keep)
+    written.put(db, site, after.owner, after, lines, pricing)
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
     return answer
   }
 
-  async function findWithTill({ db, site, caller }: Scope<'visitor'>, wanted: readonly WantedLine[] = []) {
+  async function findWithPricing({ db, site, caller }: Scope<'visitor'>, wanted: readonly WantedLine[] = []) {
     const found = await findCartToChange(db, site, nameOf(caller), productsOf(wanted), basis, written)
-    return [found, await openTill(db, site)] as const
+    return [found, await openPricing(db, site)] as const
   }
 
   /** Changes the caller's cart, or a new one, with the lines of a request as the catalogue knows them. */
   async function changeOrMake<C extends RefusalCode>(
     scope: Scope<'visitor'>,
     input: Parameters<typeof wantedLines>[0],
-    work: (document: CartDocument, wanted: readonly WantedLine[], till: Till) => CartDocument | Refusal<C>,
+    work: (document: CartDocument, wanted: readonly WantedLine[], pricing: PricingContext) => CartDocument | Refusal<C>,
   ) {
     const { caller, now } = scope
-    const wished = wantedLines(input)
-    const [found, till] = await findWithTill(scope, wished)
+    const selected = wantedLines(input)
+    const [found, pricing] = await findWithPricing(scope, selected)
     const start = found ?? { id: newId(), owner: nameOf(caller), revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
-    const known = await till.know([...wished, ...start.document.lines])
-    const wanted = identified(known.slice(0, wished.length))
-    return wanted instanceof Refusal ? wanted : keep(scope, start, (document) => work(document, wanted, till), till)
+    const known = await pricing.know([...selected, ...start.document.lines])
+    const wanted = identified(known.slice(0, selected.length))
+    return wanted instanceof Refusal ? wanted : keep(scope, start, (document) => work(document, wanted, pricing), pricing)
   }
 
-  return { written, shown, show, keep, findWithTill, changeOrMake }
+  return { written, shown, show, keep, findWithPricing, changeOrMake }
 }
 
 export type CartChanges = ReturnType<typeof cartChanges>

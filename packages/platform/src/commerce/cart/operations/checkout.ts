@@ -3,10 +3,10 @@ import { nameOf } from '../../../kernel/http/caller.ts'
 import { type Handlers, optimistic } from '../../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { keepAddress, placeOf } from '../../selling/addresses.ts'
-import { type Delivery, deliveryErrors, deliveryFor, showDelivery, wishOf } from '../../selling/delivery.ts'
+import { type Delivery, deliveryChoiceOf, deliveryErrors, deliveryFor, showDelivery } from '../../selling/delivery.ts'
 import { type KnownLine } from '../../selling/line.ts'
 import { choicesOf, type Offered } from '../../selling/offers.ts'
-import type { Terms, Till } from '../../selling/pricing-context.ts'
+import type { PricingContext, Terms } from '../../selling/pricing-context.ts'
 import { paymentOptionOf } from '../../selling/show-line.ts'
 import { appliedDiscounts, showMemberships } from '../../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../../selling/show-quote.ts'
@@ -15,27 +15,27 @@ import { taxPlaceOf } from '../../selling/tax-place.ts'
 import { tooLittle, unsaidFees, violationsOf } from '../../selling/violations.ts'
 import { showCart } from '../show.ts'
 import { findCart, type StoredCart, unchanged } from '../store.ts'
-import { type CartChanges, type CartDeps, wishesOf } from './cart-changes.ts'
+import { buyerChoicesOf, type CartChanges, type CartDeps } from './cart-changes.ts'
 
 /** What the cart comes to, and its checkout. */
 export function cartCheckoutOperations(
-  { openTill, origin, checkoutFor }: CartDeps,
-  { keep, findWithTill }: CartChanges,
+  { openPricing, origin, checkoutFor }: CartDeps,
+  { keep, findWithPricing }: CartChanges,
 ): Handlers<Pick<typeof cart, 'POST /ecom/v1/carts/current/estimate-totals' | 'POST /ecom/v1/carts/current/create-checkout'>> {
   function estimateOf(
     found: StoredCart,
     lines: readonly KnownLine[],
     terms: Terms & { readonly offered: Offered },
     delivery: Delivery | undefined,
-    till: Till,
+    pricing: PricingContext,
     withTax: boolean,
   ): CartEstimate {
-    const { money, settings } = till
+    const { money, settings } = pricing
     const { offered } = terms
-    const quoted = till.quote(lines, terms)
+    const quoted = pricing.quote(lines, terms)
     const options = new Map(lines.map((line) => [line.id, paymentOptionOf(line, offered)]))
     return {
-      cart: showCart(found, lines, quoted, offered, till, origin),
+      cart: showCart(found, lines, quoted, offered, pricing, origin),
       calculatedLineItems: quoted.lines.map((line) => ({
         lineItemId: line.id,
         paymentOption: options.get(line.id) ?? 'FULL_PAYMENT_ONLINE',
@@ -76,41 +76,51 @@ export function cartCheckoutOperations(
     async 'POST /ecom/v1/carts/current/estimate-totals'(input, { db, site, caller }) {
       const found = await findCart(db, site, nameOf(caller))
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
-      const till = await openTill(db, site)
+      const pricing = await openPricing(db, site)
       const { document } = found
-      const locale = till.settings.commerce.locale
+      const locale = pricing.settings.commerce.locale
       const address = input.shippingAddress ? keepAddress(input.shippingAddress, locale) : document.contactInfo?.address
       const billing = input.billingAddress ? keepAddress(input.billingAddress, locale) : undefined
-      const lines = await till.know(document.lines)
+      const lines = await pricing.know(document.lines)
       const to = address?.country ? address : billing
       const place = placeOf(to)
-      const wish = input.selectedShippingOption ?? document.selectedShippingOption
+      const choice = input.selectedShippingOption ?? document.selectedShippingOption
       const memberships = input.selectedMemberships ? choicesOf(input.selectedMemberships) : document.memberships
-      const offered = await till.offered(lines, wishesOf({ ...document, memberships }), { owner: found.owner, email: document.email })
+      const offered = await pricing.offered(lines, buyerChoicesOf({ ...document, memberships }), {
+        owner: found.owner,
+        email: document.email,
+      })
       const delivery =
         input.calculateShipping === false
           ? undefined
-          : deliveryFor(lines, place, wish && wishOf(wish), till, offered.discounts, await till.deliveryFacts(lines, to))
+          : deliveryFor(
+              lines,
+              place,
+              choice && deliveryChoiceOf(choice),
+              pricing,
+              offered.discounts,
+              await pricing.deliveryFacts(lines, to),
+            )
       const shipping = delivery?.chosen ?? null
       const withTax = input.calculateTax ?? true
-      const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billing), till.settings.commerce)
+      const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billing), pricing.settings.commerce)
       const at = shipping?.pickup?.address ?? place
-      const fees = (input.calculateAdditionalFees ?? true) && (await till.fees(lines, { place: at, to, shipping, offered }))
-      const tax = withTax ? await till.taxes(lines, { place: taxedAt, shipping, fees }) : undefined
-      return estimateOf(found, lines, { place, shipping, offered, fees, ...(tax && { tax }) }, delivery, till, withTax)
+      const fees = (input.calculateAdditionalFees ?? true) && (await pricing.fees(lines, { place: at, to, shipping, offered }))
+      const tax = withTax ? await pricing.taxes(lines, { place: taxedAt, shipping, fees }) : undefined
+      return estimateOf(found, lines, { place, shipping, offered, fees, ...(tax && { tax }) }, delivery, pricing, withTax)
     },
 
     'POST /ecom/v1/carts/current/create-checkout': optimistic(async (input, scope) => {
-      const [found, till] = await findWithTill(scope)
+      const [found, pricing] = await findWithPricing(scope)
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
       if (found.document.lines.length === 0) return refuse('EMPTY_CHECKOUT')
-      const made = await checkoutFor(scope, found, input, till)
+      const made = await checkoutFor(scope, found, input, pricing)
       if (made instanceof Refusal) return made
       if (found.document.checkoutId === made.checkoutId) {
         scope.db.assume?.(unchanged(scope.site, found))
         return made
       }
-      const changed = await keep<never>(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), till)
+      const changed = await keep<never>(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), pricing)
       return changed instanceof Refusal ? changed : made
     }),
   }

@@ -9,14 +9,14 @@ import { acceptedCodes } from '../../../kernel/settings/checkout-form.ts'
 import { mayTakePlace } from '../../selling/checkout-page.ts'
 import { addLines } from '../../selling/line.ts'
 import { masked } from '../../selling/mask.ts'
-import { kept } from '../../selling/sent-field.ts'
+import { sentOrBefore } from '../../selling/sent-field.ts'
 import { writeInfo } from '../rules.ts'
 import { dropCart, findCart, isStill } from '../store.ts'
 import { type CartChanges, type CartDeps, priced } from './cart-changes.ts'
 
 /** The cart as a whole. */
 export const currentCartOperations = (
-  { openTill, basis, refusedCoupon, mayLeadTo }: CartDeps,
+  { openPricing, basis, refusedCoupon, mayLeadTo }: CartDeps,
   { shown, show, changeOrMake }: CartChanges,
 ): Handlers<Pick<typeof cart, 'GET /ecom/v1/carts/current' | 'PATCH /ecom/v1/carts/current' | 'DELETE /ecom/v1/carts/current'>> => ({
   async 'GET /ecom/v1/carts/current'(_, { db, site, caller, now }) {
@@ -25,9 +25,9 @@ export const currentCartOperations = (
     if (before && (await isStill(db, site, before, basis))) return new Prepared(before.answer)
     const found = await findCart(db, site, owner)
     if (!found) return refuse('OWNED_CART_NOT_FOUND')
-    const till = await openTill(db, site)
-    const lines = await till.know(found.document.lines)
-    const { answer, keep } = show(site, now, found, lines, await priced(found, lines, till), till)
+    const pricing = await openPricing(db, site)
+    const lines = await pricing.know(found.document.lines)
+    const { answer, keep } = show(site, now, found, lines, await priced(found, lines, pricing), pricing)
     keep()
     return answer
   },
@@ -50,7 +50,7 @@ export const currentCartOperations = (
       return {
         ...writeInfo({ ...document, lines }, info, settings.commerce.locale),
         ...(discounts && { discounts }),
-        couponCode: kept(document.couponCode, couponCode),
+        couponCode: sentOrBefore(document.couponCode, couponCode),
       }
     })
   }),

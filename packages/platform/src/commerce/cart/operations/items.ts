@@ -16,7 +16,7 @@ const withLines =
 /** What lies in the cart. */
 export function cartItemOperations({
   keep,
-  findWithTill,
+  findWithPricing,
   changeOrMake,
 }: CartChanges): Handlers<
   Pick<
@@ -31,8 +31,8 @@ export function cartItemOperations({
     scope: Scope<'visitor'>,
     work: Change<C>,
   ): Promise<Prepared | Refusal<C | 'OWNED_CART_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
-    const [before, till] = await findWithTill(scope)
-    return before ? keep(scope, before, work, till) : refuse('OWNED_CART_NOT_FOUND')
+    const [before, pricing] = await findWithPricing(scope)
+    return before ? keep(scope, before, work, pricing) : refuse('OWNED_CART_NOT_FOUND')
   }
 
   return {

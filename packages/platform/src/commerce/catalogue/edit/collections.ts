@@ -148,8 +148,8 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
         select id, rule_collection_ids @> ${[id]}::uuid[] as "byRule",
           coalesce(lower(draft->>'collectionIds')::jsonb ? ${id}, not rule_collection_ids @> ${[id]}::uuid[]) as "byHand"
         from product where site = ${site} and id = any(${productIds}::uuid[]) and collection_ids @> ${[id]}::uuid[] order by id`)
-      const kept = rows.find(({ byRule, byHand }) => byRule && !byHand)
-      if (kept) return violation('productIds', `has ${kept.id}, which the rule of the collection takes: change the product or the rule`)
+      const saved = rows.find(({ byRule, byHand }) => byRule && !byHand)
+      if (saved) return violation('productIds', `has ${saved.id}, which the rule of the collection takes: change the product or the rule`)
       await move(
         scope,
         rows.map((row) => row.id),

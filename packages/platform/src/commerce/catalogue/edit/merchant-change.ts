@@ -12,14 +12,14 @@ function withMedia(draft: ProductDraft, sent: SentMedia, known: ReadonlyMap<stri
   const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i)
   if (twice >= 0) return violation(`media[${twice}].mediaId`, 'is there twice')
   const gone = draft.media.filter(({ id }) => !ids.includes(id)).map(({ id }) => id)
-  const kept = gone.length === 0 ? draft : withoutMedia(draft, gone)
+  const saved = gone.length === 0 ? draft : withoutMedia(draft, gone)
   const added = withPictures(
-    kept,
-    ids.filter((id) => !kept.media.some((item) => item.id === id)),
+    saved,
+    ids.filter((id) => !saved.media.some((item) => item.id === id)),
     known,
   )
   if (isViolation(added)) {
-    const missing = ids.find((id) => !kept.media.some((item) => item.id === id) && !known.has(id))
+    const missing = ids.find((id) => !saved.media.some((item) => item.id === id) && !known.has(id))
     return missing === undefined
       ? added
       : violation(`product.media[${ids.indexOf(missing)}].mediaId`, 'is no picture among the files of the shop')

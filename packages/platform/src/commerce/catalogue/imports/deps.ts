@@ -52,7 +52,7 @@ export interface ImportDeps {
     moved: readonly (MovedStock & { readonly productId: string })[],
     actor: Actor,
     note: string,
-  ) => Promise<{ readonly kept: readonly string[]; readonly short: readonly { readonly variantId: string; readonly units: number }[] }>
+  ) => Promise<{ readonly saved: readonly string[]; readonly short: readonly { readonly variantId: string; readonly units: number }[] }>
   readonly setPreorder: (context: Context, productId: string, preorder: PreorderTerms, actor: Actor) => Promise<void>
   /** Of these products, those that somebody has bought. */
   readonly soldAmong: (db: Db, site: string, productIds: readonly string[]) => Promise<ReadonlySet<string>>

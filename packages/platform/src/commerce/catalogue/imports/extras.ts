@@ -50,16 +50,16 @@ export async function findShopFiles(db: Db, site: string, ids: readonly string[]
 }
 
 /** A product as an import keeps it, to compare it when it is undone. */
-export type KeptDraft = ProductDraft & Partial<ProductExtras>
+export type SavedDraft = ProductDraft & Partial<ProductExtras>
 
-export const withExtras = (draft: ProductDraft, { preorder, subscriptions, soldOnce }: ProductExtras): KeptDraft => ({
+export const withExtras = (draft: ProductDraft, { preorder, subscriptions, soldOnce }: ProductExtras): SavedDraft => ({
   ...draft,
   preorder,
   subscriptions,
   soldOnce,
 })
 
-export function withoutExtras(kept: KeptDraft): { readonly draft: ProductDraft; readonly extras: Partial<ProductExtras> } {
+export function withoutExtras(kept: SavedDraft): { readonly draft: ProductDraft; readonly extras: Partial<ProductExtras> } {
   const { preorder, subscriptions, soldOnce, ...draft } = kept
   return {
     draft,

@@ -1,7 +1,7 @@
 import type { ProductImportItem, ProductImportOutcome } from '@vitrine/contract'
 import { type Db, plannedEachTime, sql } from '../../../kernel/db/sql.ts'
 import type { Remark } from '../csv/record.ts'
-import type { KeptDraft } from './extras.ts'
+import type { SavedDraft } from './extras.ts'
 
 /** The stock of a variant as an import found it, and as it left it. */
 export interface MovedStock {
@@ -27,8 +27,8 @@ export interface StoredItem {
 }
 
 export interface DoneItem extends StoredItem {
-  readonly before: KeptDraft | null
-  readonly after: KeptDraft | null
+  readonly before: SavedDraft | null
+  readonly after: SavedDraft | null
   readonly stock: readonly MovedStock[] | null
 }
 
@@ -146,8 +146,8 @@ export interface EndedItem {
   readonly state: ProductImportItem['state']
   readonly errors: readonly Remark[]
   readonly productId: string | null
-  readonly before: KeptDraft | null
-  readonly after: KeptDraft | null
+  readonly before: SavedDraft | null
+  readonly after: SavedDraft | null
   readonly stock: readonly MovedStock[] | null
 }
 

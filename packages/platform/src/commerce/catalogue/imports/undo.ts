@@ -5,7 +5,7 @@ import type { ProductDraft } from '../product.ts'
 import { nextRevision } from '../revision.ts'
 import type { ImportDeps, ProductChange } from './deps.ts'
 import { differenceOf } from './difference.ts'
-import { findExtras, type KeptDraft, saveSubscriptions, withExtras, withoutExtras } from './extras.ts'
+import { findExtras, type SavedDraft, saveSubscriptions, withExtras, withoutExtras } from './extras.ts'
 import { findCollections, findStock } from './ground.ts'
 import { type EndedItem, itemsToUndo, saveEnded } from './items.ts'
 import { changeImport, takeOpen } from './store.ts'
@@ -14,10 +14,10 @@ import { canonical, undone } from './undo-rules.ts'
 const batch = 50
 
 /** Fields that an import of an earlier version did not keep are no part of a comparison. */
-const alike = (current: KeptDraft, after: KeptDraft): KeptDraft => ('preorder' in after ? current : withoutExtras(current).draft)
+const alike = (current: SavedDraft, after: SavedDraft): SavedDraft => ('preorder' in after ? current : withoutExtras(current).draft)
 
 /** What is to be written beside the draft. */
-function backAgain(current: KeptDraft, back: KeptDraft): Partial<ProductExtras> {
+function backAgain(current: SavedDraft, back: SavedDraft): Partial<ProductExtras> {
   const [was, is] = [withoutExtras(current).extras, withoutExtras(back).extras]
   return Object.fromEntries(
     Object.entries(is).filter(([name, value]) => canonical(value) !== canonical(was[name as keyof ProductExtras])),
@@ -94,7 +94,7 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
         continue
       }
       const { draft, kept } = undone(before, after!, current)
-      const back: KeptDraft = draft
+      const back: SavedDraft = draft
       drafts.set(productId, { ...current, ...back })
       besides.set(productId, { ...besides.get(productId), ...backAgain(current, back) })
       changed.set(productId, { before: changed.get(productId)?.before ?? withoutExtras(current).draft, after: withoutExtras(back).draft })
@@ -124,7 +124,7 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
     for (const { row, productId, before, stock } of items) {
       if (productId === null || before === null || !stock || stock.length === 0 || !drafts.has(productId)) continue
       const moved = stock.map((one) => ({ ...one, productId }))
-      const { kept, short } = await deps.putBack({ db, site, now }, moved, found.actor, found.fileName)
+      const { saved: kept, short } = await deps.putBack({ db, site, now }, moved, found.actor, found.fileName)
       const messages = [
         ...(kept.length > 0 ? ['Whether its stock is tracked was changed since: the stock is left as it is.'] : []),
         ...short.slice(0, 20).map((one) => shortOf(drafts.get(productId)!, one)),

@@ -45,7 +45,7 @@ export const rowsOfProducts: RowsOfProducts = {
     return keyset.page(found, last.keys)
   },
 
-  async standing(db, asked) {
+  async published(db, asked) {
     if (!isLarge((await readCatalogue(db, asked.site)).products)) return { products: sql`product`, times: 1, isPart: false }
     const few = await findFew(db, { ...ofMany(asked), terms: [] }, mostFew)
     if (few) return { products: few, times: 1, isPart: true }

@@ -2,7 +2,7 @@ import { minor } from '@vitrine/pricing'
 import { newId } from '../../../kernel/db/id.ts'
 import type { Database } from '../../../kernel/db/pool.ts'
 import { setStock } from '../../inventory/stock.ts'
-import { shelf } from '../document-cache.ts'
+import { documentCache } from '../document-cache.ts'
 import { facts } from '../facts.ts'
 import { catalogueOperations } from '../operations.ts'
 import type { ProductDraft } from '../product.ts'
@@ -94,12 +94,12 @@ type Kind = 'visitor' | 'app'
 
 /** Calls operations as the kernel does; answers that are bytes already are read. */
 export function caller(db: Database) {
-  const documents = shelf({ publicUrl, bytes: 8_000_000, commerce: async () => commerce })
+  const documents = documentCache({ publicUrl, bytes: 8_000_000, commerce: async () => commerce })
   const known = facts({ publicUrl })
   const prices = () => Promise.resolve(commerce)
   const operations = {
-    ...catalogueOperations({ publicUrl, commerce: prices, shelf: documents }),
-    ...searchOperations({ publicUrl, commerce: prices, shelf: documents, facts: known }),
+    ...catalogueOperations({ publicUrl, commerce: prices, documentCache: documents }),
+    ...searchOperations({ publicUrl, commerce: prices, documentCache: documents, facts: known }),
     ...productV3Operations({ publicUrl, commerce: prices }),
     ...variantOperations({ publicUrl, commerce: prices }),
   } as unknown as Record<

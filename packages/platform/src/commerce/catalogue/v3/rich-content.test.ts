@@ -56,13 +56,13 @@ test('links and pictures keep where they lead', () => {
 
 test('whatever HTML a merchant may write: no word is lost, and every node has an id of its own', () => {
   const tags = ['p', 'b', 'ul', 'li', 'h2', 'div', 'blockquote', 'table', 'tr', 'td', 'a', 'pre', 'br', 'span']
-  const piece = fc.oneof(
+  const unit = fc.oneof(
     fc.stringMatching(/^[a-z ]{1,8}$/),
     fc.constantFrom(...tags.map((tag) => `<${tag}>`), ...tags.map((tag) => `</${tag}>`)),
   )
   fc.assert(
-    fc.property(fc.array(piece, { maxLength: 40 }), (pieces) => {
-      const html = safeHtml(pieces.join(''))
+    fc.property(fc.array(unit, { maxLength: 40 }), (units) => {
+      const html = safeHtml(units.join(''))
       const ids: string[] = []
       const words: string[] = []
       const walk = (node: Node) => {

@@ -178,7 +178,7 @@ export function variantOperations(deps: V3Deps): Handlers<typeof variantsV3> {
         const found = await page(db, site, merchant, words, keyset, searched, 'search', fields ?? [])
         const aggregations = asked.aggregations ?? []
         if (aggregations.length === 0) return found
-        const { products, times } = await rowsOfProducts.standing(db, { site, hidden: merchant, filter: keyset.filter, fields: searched })
+        const { products, times } = await rowsOfProducts.published(db, { site, hidden: merchant, filter: keyset.filter, fields: searched })
         const where = among(products, site, merchant, words, keyset.condition)
         return {
           ...found,

@@ -9,11 +9,11 @@ import { spoiltNow } from '../redeem.ts'
 import { disable, findTransactionByKey, insertTransaction, lockCard, mailNow, move } from '../store.ts'
 import { broken, type CardChanges, type GiftCardDeps, showCard, unitsOf } from './card-changes.ts'
 
-type Wish = Received<'POST /gift-cards/v1/gift-cards'>['giftCard']
+type Choice = Received<'POST /gift-cards/v1/gift-cards'>['giftCard']
 
 const mostOnACard = 1_000_000_000_00
 
-function notificationOf({ notificationInfo }: Wish): GiftCardNotificationInfo | undefined {
+function notificationOf({ notificationInfo }: Choice): GiftCardNotificationInfo | undefined {
   if (!notificationInfo) return undefined
   const { recipient, sender, notificationDate, personalizedMessage } = notificationInfo
   const person = (one: typeof recipient) => ({ ...(one?.email && { email: one.email }), ...(one?.name && { name: one.name }) })

@@ -29,7 +29,7 @@ export function exampleOrder(n: number, overrides: Partial<StoredOrder> = {}): S
     currency: 'EUR',
     total,
     holdsStock: true,
-    shelves: [],
+    stockItems: [],
     revision: 1,
     trackingNumbers: n % 4 === 0 ? [] : [`JJD 0001 ${4000 + n}`],
     document: {

@@ -137,27 +137,27 @@ async function endOfLog(cluster: Cluster): Promise<string> {
 async function choosePort(cluster: Cluster, asked: number | undefined): Promise<number> {
   if (asked) return asked
   const file = join(cluster.home, 'port')
-  const kept = Number(await readFile(file, 'utf8').catch(() => 0))
-  const port = (kept ? await soonFree(kept) : undefined) ?? (await freePort(0))
+  const saved = Number(await readFile(file, 'utf8').catch(() => 0))
+  const port = (saved ? await soonFree(saved) : undefined) ?? (await freePort(0))
   if (port === undefined) throw new Error('No port is free on 127.0.0.1.')
   await writeFile(file, String(port))
   return port
 }
 
 /** A port that is taken may be so for a moment only: by another process that looks whether it is free. */
-async function soonFree(kept: number): Promise<number | undefined> {
+async function soonFree(saved: number): Promise<number | undefined> {
   for (let tries = 1; ; tries++) {
-    const port = await freePort(kept)
+    const port = await freePort(saved)
     if (port !== undefined || tries === 5) return port
     await sleep(50)
   }
 }
 
-function freePort(wish: number): Promise<number | undefined> {
+function freePort(preferred: number): Promise<number | undefined> {
   return new Promise((done) => {
     const probe = createServer()
     probe.once('error', () => done(undefined))
-    probe.listen(wish, '127.0.0.1', () => {
+    probe.listen(preferred, '127.0.0.1', () => {
       const address = probe.address()
       probe.close(() => done(typeof address === 'object' && address ? address.port : undefined))
     })

@@ -32,16 +32,16 @@ export function recoveryOperations(
     scope: Scope,
     person: Person | undefined,
     kind: 'password-reset' | 'account-activation',
-    wish: { readonly language?: string | null | undefined; readonly url: string | undefined; readonly withCode: boolean },
+    choice: { readonly language?: string | null | undefined; readonly url: string | undefined; readonly withCode: boolean },
   ): Promise<void> {
     const now = clock.now()
     const token = newSecret()
     await putRecovery(db, site, hashOf(token), person?.id, new Date(now.getTime() + recoveryMs))
     const memberId = person?.id ?? newId()
-    const code = wish.withCode ? await makeCode(db, site, secrets, { memberId, purpose: 'SIGN_IN' }, now) : undefined
-    const url = withQuery(wish.url ?? `${origin}/reset/new`, { token })
+    const code = choice.withCode ? await makeCode(db, site, secrets, { memberId, purpose: 'SIGN_IN' }, now) : undefined
+    const url = withQuery(choice.url ?? `${origin}/reset/new`, { token })
     const about = { url, agent: scope.from.agent, at: now.toISOString(), ...(code && { code }) }
-    await requestEmail(db, site, secrets, { kind, memberId: person?.id, about, language: wish.language ?? undefined }, now)
+    await requestEmail(db, site, secrets, { kind, memberId: person?.id, about, language: choice.language ?? undefined }, now)
   }
 
   async function redirectOf(

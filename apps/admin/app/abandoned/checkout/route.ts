@@ -1,0 +1,1 @@
+export { Left as Component, loader } from './checkout.tsx'

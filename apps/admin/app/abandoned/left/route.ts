@@ -1,1 +1,0 @@
-export { Left as Component, loader } from './left.tsx'

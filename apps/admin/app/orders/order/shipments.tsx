@@ -1,0 +1,177 @@
+import type { Fulfillment, Order, OrderLineItem } from '@vitrine/contract'
+import { Undo2 } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { client } from '../../client.ts'
+import { IconButton } from '../../parts/button.tsx'
+import { type GlyphName, Status } from '../../parts/glyph.tsx'
+import { Head, Table, Td, Tr } from '../../parts/table.tsx'
+import { useMay } from '../../shell/layout.tsx'
+import { useShop } from '../../shop.ts'
+import { many, promisedFor, shortTime } from '../text.ts'
+import { goesByItself, sentOf } from '../units.ts'
+import type { Act } from './act.ts'
+import { Thing } from './thing.tsx'
+
+interface ShipmentsProps {
+  order: Order
+  left: ReadonlyMap<string, number>
+  fulfillments: readonly Fulfillment[]
+  onAct: Act
+}
+
+/** What has still to leave, and what has left, parcel by parcel. */
+export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) {
+  const { timeZone } = useShop()
+  const may = useMay()
+  const waiting = order.lineItems.flatMap((line) => {
+    const quantity = left.get(line.id) ?? 0
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+  const sent = sentOf(order, fulfillments)
+  // Of a line that nothing is left of, the pieces that no parcel holds.
+  const stayed = order.lineItems.flatMap((line) => {
+    const quantity = line.quantity - (sent.get(line.id) ?? 0) - (left.get(line.id) ?? 0)
+    return quantity > 0 ? [{ line, quantity }] : []
+  })
+  const [byMail, back] = [stayed.filter(({ line }) => goesByItself(line)), stayed.filter(({ line }) => !goesByItself(line))]
+  const promise = promisedFor(order, timeZone, 'long')
+  const off = order.status !== 'APPROVED'
+  const isPaid = order.paymentStatus !== 'NOT_PAID'
+  return (
+    <>
+      <Unsent
+        title={off ? 'Not sent' : 'To fulfil'}
+        glyph={off ? 's-slash' : 's-open'}
+        isDone={off}
+        caption="Items to fulfil"
+        units={waiting}
+      >
+        {many(count(waiting), 'item')}
+        {promise && !off && `, promised for ${promise}`}
+      </Unsent>
+      <Unsent title="Nothing to send" glyph={isPaid ? 's-full' : 's-open'} isDone={isPaid} caption="Items that go by mail" units={byMail}>
+        files and gift cards go by mail, once they are paid
+      </Unsent>
+      <Unsent title="Back in stock" glyph="s-slash" isDone caption="Items back in stock" units={back}>
+        {many(count(back), 'item')}, not to be sent any more
+      </Unsent>
+      {fulfillments.map((shipment, i) => {
+        const { trackingInfo: tracking } = shipment
+        const units = shipment.lineItems.flatMap(({ id, quantity = 0 }) => {
+          const line = order.lineItems.find((one) => one.id === id)
+          return line ? [{ line, quantity }] : []
+        })
+        return (
+          <section key={shipment.id} className="sec parcel">
+            <header className="sec-h">
+              <Status glyph="s-full" tone="done">
+                <b>{order.shippingInfo?.logistics?.pickupDetails ? `Collection ${i + 1}` : `Parcel ${i + 1}`}</b>
+              </Status>
+              <p>
+                {tracking?.shippingProvider?.toUpperCase()}{' '}
+                {tracking?.trackingNumber &&
+                  (tracking.trackingLink ? (
+                    <a className="a mono" href={tracking.trackingLink} target="_blank" rel="noreferrer">
+                      {tracking.trackingNumber}
+                    </a>
+                  ) : (
+                    <span className="mono">{tracking.trackingNumber}</span>
+                  ))}
+                {tracking?.trackingNumber && ', '}
+                {shipment.createdDate && `sent ${shortTime(shipment.createdDate, timeZone)}`}
+              </p>
+              {may('orders.write') && !off && (
+                <div className="acts">
+                  <IconButton
+                    icon={Undo2}
+                    small
+                    name={`Take parcel ${i + 1} back`}
+                    onClick={() =>
+                      void onAct(async () => {
+                        await client.orderFulfillments.deleteFulfillment({ orderId: order.id!, fulfillmentId: shipment.id! })
+                        return `Parcel ${i + 1} is taken back; its pieces can be sent again.`
+                      })
+                    }
+                  />
+                </div>
+              )}
+            </header>
+            <Units caption={`Items in parcel ${i + 1}`} units={units} />
+          </section>
+        )
+      })}
+    </>
+  )
+}
+
+const count = (of: readonly { readonly quantity: number }[]): number => of.reduce((sum, { quantity }) => sum + quantity, 0)
+
+interface UnitsProps {
+  caption: string
+  units: readonly { line: OrderLineItem; quantity: number }[]
+}
+
+interface UnsentProps extends UnitsProps {
+  title: string
+  glyph: GlyphName
+  /** Nothing has to be done about them any more. */
+  isDone: boolean
+  children: ReactNode
+}
+
+/** Pieces that no parcel holds, and why; nothing where there are none. */
+function Unsent({ title, glyph, isDone, caption, units, children }: UnsentProps) {
+  if (units.length === 0) return null
+  return (
+    <section className="sec parcel">
+      <header className="sec-h">
+        <Status glyph={glyph} tone={isDone ? 'done' : 'wait'}>
+          <b>{title}</b>
+        </Status>
+        <p>{children}</p>
+      </header>
+      <Units caption={caption} units={units} />
+    </section>
+  )
+}
+
+function Units({ caption, units }: UnitsProps) {
+  return (
+    <Table
+      caption={caption}
+      className="in items"
+      head={
+        <>
+          <Head>Item</Head>
+          <Head>Quantity and price</Head>
+          <Head>Paid</Head>
+        </>
+      }
+      headHidden
+    >
+      {units.map(({ line, quantity }) => (
+        <Unit key={line.id} line={line} quantity={quantity} />
+      ))}
+    </Table>
+  )
+}
+
+function Unit({ line, quantity }: { line: OrderLineItem; quantity: number }) {
+  const whole = quantity === line.quantity
+  const reduced = line.totalDiscount && Number(line.totalDiscount.amount) > 0
+  return (
+    <Tr>
+      <Thing line={line} size={40} sku />
+      <Td of="Quantity and price" className="num soft">
+        {quantity} × {line.price?.formattedAmount}
+        {!whole && <span className="faint"> of {line.quantity}</span>}
+      </Td>
+      <Td of="Paid" className="num">
+        <span className="two right">
+          <b>{line.totalPriceAfterTax?.formattedAmount}</b>
+          {reduced && <span>{line.totalDiscount!.formattedAmount} off</span>}
+        </span>
+      </Td>
+    </Tr>
+  )
+}

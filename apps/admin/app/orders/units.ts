@@ -1,0 +1,36 @@
+import type { Order, OrderLineItem } from '@vitrine/contract'
+
+type Shipments = readonly { readonly lineItems: readonly { readonly id: string; readonly quantity?: number | undefined }[] }[]
+type Line = Pick<OrderLineItem, 'id' | 'quantity' | 'restockQuantity' | 'itemType' | 'catalogReference'>
+interface Lines {
+  readonly lineItems: readonly Line[]
+}
+
+/** Files, gift cards and amounts: nobody hands them over, and no shelf holds them. */
+export const goesByItself = ({ itemType }: Pick<Line, 'itemType'>): boolean =>
+  itemType?.preset === 'DIGITAL' || itemType?.preset === 'GIFT_CARD' || itemType?.preset === 'CUSTOM_AMOUNT_ITEM'
+
+/** The pieces of each line that have left. */
+export function sentOf({ lineItems }: Pick<Order, 'lineItems'> | Lines, shipments: Shipments): Map<string, number> {
+  const sent = new Map(lineItems.map(({ id }) => [id, 0]))
+  for (const { lineItems: units } of shipments) for (const { id, quantity = 0 } of units) sent.set(id, (sent.get(id) ?? 0) + quantity)
+  return sent
+}
+
+/** The pieces of each line that have still to leave: not those that went back into stock. */
+export function leftOf(order: Pick<Order, 'lineItems'> | Lines, shipments: Shipments): Map<string, number> {
+  const sent = sentOf(order, shipments)
+  return new Map(
+    order.lineItems.map((line) => [
+      line.id,
+      goesByItself(line) ? 0 : Math.max(0, line.quantity - (line.restockQuantity ?? 0) - (sent.get(line.id) ?? 0)),
+    ]),
+  )
+}
+
+/** Of pieces that money goes back for, those that can go back into stock. */
+export const restockable = (line: Line, refunded: number): number =>
+  line.catalogReference && !goesByItself(line) ? Math.min(refunded, line.quantity - (line.restockQuantity ?? 0)) : 0
+
+/** How many of them do, as long as nobody says otherwise: what never left is still here, and what left comes back where the reason sends it back. */
+export const restockedAtFirst = (most: number, left: number, comesBack: boolean): number => (comesBack ? most : Math.min(most, left))

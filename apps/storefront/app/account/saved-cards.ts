@@ -1,0 +1,16 @@
+/** A card that is kept for the member. */
+export interface SavedCard {
+  id: string
+  /** `Visa ending 4242` */
+  name: string
+  /** `09 / 29`, where it is known. */
+  until?: string | undefined
+  /** Its month is over. */
+  over: boolean
+  /** It is offered before the others. */
+  first: boolean
+  /** Who keeps it. */
+  provider: string
+  /** When the member agreed that it is kept for other orders, and to what; without it it is kept for what comes again. */
+  agreement?: { date: string; text: string } | undefined
+}

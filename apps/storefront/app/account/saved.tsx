@@ -1,0 +1,11 @@
+import type { ReactNode } from 'react'
+import { Moment } from '../orders/moment.tsx'
+
+/** That something was kept, when, and the way back. */
+export function Saved({ at, undo }: { at: string; undo?: ReactNode }) {
+  return (
+    <span className="small soft" role="status">
+      Kept at <Moment at={at} as="time" />. {undo}
+    </span>
+  )
+}

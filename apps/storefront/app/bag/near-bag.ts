@@ -1,8 +1,0 @@
-import { createContext, use } from 'react'
-import { nearing } from '../shop/nearing.ts'
-
-/** Fetches the drawer. It comes from the root, because the drawer itself shows parts that open it. */
-export const NearBag = createContext<() => void>(() => {})
-
-/** For a button that is about to open the drawer. */
-export const useNearBag = () => nearing(use(NearBag))

@@ -1,0 +1,101 @@
+import { attempt } from '@vitrine/client'
+import type { Cart, CartLineItem } from '@vitrine/contract'
+import type { GiftOptions } from '../catalogue/gift.ts'
+import { mediaOf } from '../catalogue/read.server.ts'
+import { localeIn } from '../checkout/countries.ts'
+import { preorderText } from '../shop/preorder.server.ts'
+import type { Visit } from '../shop.server.ts'
+import { termsOf } from '../totals/terms.ts'
+import { type CartLineView, type CartView, emptyCart } from './cart.ts'
+
+/** The catalogue among all that may sell through a cart: the published id of the stores app. */
+const CATALOGUE = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+/** Of gift cards. */
+const GIFT_CARDS = 'd80111c5-a0f4-47a8-b63a-65b54d774a27'
+
+export interface NewLine {
+  productId: string
+  variantId?: string | undefined
+  planId?: string | undefined
+  quantity: number
+}
+
+export async function getCart({ known, client, shop }: Visit): Promise<CartView> {
+  if (!known) return emptyCart(shop.currency)
+  const [refused, answer] = await attempt(client.currentCart.getCurrentCart())
+  if (refused && refused.code !== 'OWNED_CART_NOT_FOUND') throw refused
+  return answer?.cart ? showCart(answer.cart, localeIn(shop.locale, shop.country), shop.today) : emptyCart(shop.currency)
+}
+
+export const addToCart = ({ client }: Visit, { productId, variantId, planId, quantity }: NewLine) =>
+  client.currentCart.addToCurrentCart({
+    lineItems: [
+      {
+        quantity,
+        catalogReference: {
+          appId: CATALOGUE,
+          catalogItemId: productId,
+          options: { ...(variantId && { variantId }), ...(planId && { subscriptionOptionId: planId }) },
+        },
+      },
+    ],
+  })
+
+/** A gift card, under its own app: `options` say how much, for whom and when. */
+export const addGiftCardToCart = ({ client }: Visit, giftId: string, options: GiftOptions, quantity = 1) =>
+  client.currentCart.addToCurrentCart({
+    lineItems: [{ quantity, catalogReference: { appId: GIFT_CARDS, catalogItemId: giftId, options } }],
+  })
+
+export const setQuantities = ({ client }: Visit, lineItems: { id: string; quantity: number }[]) =>
+  client.currentCart.updateCurrentCartLineItemQuantity({ lineItems })
+
+export const removeFromCart = ({ client }: Visit, lineItemIds: string[]) =>
+  client.currentCart.removeLineItemsFromCurrentCart({ lineItemIds })
+
+export const showCart = ({ lineItems, currency }: Cart, locale: string, today: string): CartView => ({
+  currency,
+  lines: lineItems.map((line) => showLine(line, locale, today)),
+})
+
+/** `Sage`, `for Marta`, `on 24 Dec 2026, 08:00`: the design as it is, the rest in a sentence. */
+const giftText = (described: readonly (readonly [string, string])[], { options }: GiftOptions) =>
+  described.map(([name, value]) => (options && Object.hasOwn(options, name) ? value : `${name.toLowerCase()} ${value}`))
+
+function showLine(line: CartLineItem, locale: string, today: string): CartLineView {
+  const url = line.url?.relativePath ?? line.url?.url ?? ''
+  const described = (line.descriptionLines ?? []).flatMap(({ name, colorInfo, plainText }) => {
+    const value = colorInfo?.original ?? plainText?.original
+    return value ? [[name?.original ?? '', value] as const] : []
+  })
+  const price = line.price?.amount ?? '0'
+  const before = line.fullPrice?.amount
+  const options = line.catalogReference?.options as ({ variantId?: string; subscriptionOptionId?: string } & GiftOptions) | undefined
+  const gift = line.catalogReference?.appId === GIFT_CARDS ? options : undefined
+  const { image, availability } = line
+  return {
+    id: line.id ?? '',
+    productId: line.catalogReference?.catalogItemId ?? '',
+    variantId: gift ? undefined : options?.variantId,
+    planId: gift ? undefined : options?.subscriptionOptionId,
+    gift,
+    slug: decodeURIComponent(url.split(/[?#]/)[0]?.split('/').filter(Boolean).at(-1) ?? ''),
+    name: line.productName?.translated ?? line.productName?.original ?? '',
+    picture: image?.url
+      ? mediaOf({ url: image.url, width: image.width ?? 1000, height: image.height ?? 1250, altText: image.altText })
+      : undefined,
+    chosen: gift
+      ? giftText(described, gift)
+      : [...described.map(([, value]) => value), ...preorderText(line.preorder, line.quantity, locale, today)],
+    choices: gift ? (gift.options ?? {}) : Object.fromEntries(described),
+    quantity: line.quantity,
+    price,
+    before: before && Number(before) > Number(price) ? before : undefined,
+    left: availability?.quantityAvailable,
+    shippable: line.physicalProperties?.shippable ?? false,
+    gone: availability?.status === 'NOT_AVAILABLE' || availability?.status === 'NOT_FOUND',
+    lost: availability?.status === 'NOT_FOUND' || undefined,
+    terms: termsOf(line, locale),
+  }
+}

@@ -1,0 +1,73 @@
+import type { Media } from '@vitrine/ui'
+import type { GiftOptions } from '../catalogue/gift.ts'
+import type { Terms } from '../totals/terms.ts'
+
+export interface CartLineView {
+  id: string
+  productId: string
+  variantId?: string | undefined
+  /** By which of its plans it comes again and again. */
+  planId?: string | undefined
+  slug: string
+  name: string
+  picture?: Media | undefined
+  /** `Sage`, `Large, 360 ml` */
+  chosen: readonly string[]
+  choices: Readonly<Record<string, string>>
+  quantity: number
+  /** One piece, decimal text. */
+  price: string
+  /** One piece before it was reduced. */
+  before?: string | undefined
+  /** How many can be had, where they are counted. */
+  left?: number | undefined
+  /** Of a gift card: how much, for whom and when. */
+  gift?: GiftOptions | undefined
+  /** It cannot be had any more. */
+  gone: boolean
+  /** The shop does not have it any more at all. */
+  lost?: boolean | undefined
+  terms?: Terms | undefined
+  /** It has to be delivered. */
+  shippable: boolean
+}
+
+export interface CartView {
+  lines: readonly CartLineView[]
+  currency: string
+  /** Of a page that is made for everybody: how the marks begin where a shopper's own bag goes. */
+  own?: string | undefined
+}
+
+/** A bag travels as text, so that it can be put into a page that was made before. */
+export const renderCartCount = (cart: CartView) => (cart.own === undefined ? JSON.stringify(cart) : markOf(cart.own, 'bag'))
+export const readCart = (text: string): CartView =>
+  text.startsWith('{') ? (JSON.parse(text) as CartView) : { lines: [], currency: '', own: text.slice(0, -markOf('', 'bag').length) }
+export const markOf = (own: string, part: 'bag' | 'label' | 'count' | 'badge' | 'who' | 'name') => `${own}-${part}`
+
+export const emptyCart = (currency: string): CartView => ({ lines: [], currency })
+export const counted = ({ lines }: CartView) => lines.filter((line) => !line.gone)
+export const units = (cart: CartView) => counted(cart).reduce((sum, { quantity }) => sum + quantity, 0)
+
+/** Whether two lines are the same thing, so that one is added to the other. */
+export const same = (one: CartLineView, other: CartLineView) =>
+  one.productId === other.productId &&
+  one.variantId === other.variantId &&
+  one.planId === other.planId &&
+  JSON.stringify(one.gift) === JSON.stringify(other.gift)
+
+/** The bag as it will be once the platform has agreed: quantities wished for, 0 for taken out, and lines on their way in. */
+export function foresee(cart: CartView, changes: Readonly<Record<string, number>>, coming: CartLineView | undefined): CartView {
+  const lines = cart.lines.flatMap((line) => {
+    const quantity = changes[line.id] ?? line.quantity
+    return quantity > 0 ? [{ ...line, quantity }] : []
+  })
+  if (!coming) return { ...cart, lines }
+  const there = lines.find((line) => same(line, coming))
+  return {
+    ...cart,
+    lines: there
+      ? lines.map((line) => (line === there ? { ...line, quantity: line.quantity + coming.quantity } : line))
+      : [...lines, coming],
+  }
+}

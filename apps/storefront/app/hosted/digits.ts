@@ -1,0 +1,2 @@
+/** Of what was typed or pasted. */
+export const digitsOf = (text: string) => text.replace(/\D/g, '')
