@@ -60,7 +60,7 @@ test(
   attack({
     area: 'Operations and defaults',
     tries: 'a visitor reads the inbox, and asks the sandbox for a card token, of a shop where nobody switched them on',
-    answer: '404 INBOX_OFF, a page that is not there, and 409 SITE_NOT_ACCEPTING_PAYMENTS',
+    answer: '404 INBOX_OFF, the page of a shop that is not open yet, and 409 SITE_NOT_ACCEPTING_PAYMENTS',
   }),
   async () => {
     await using server = await startServerProcess({ databaseUrl: home.url, env: { VITRINE_INBOX: '', PAYMENT_SANDBOX: '' } })
@@ -69,7 +69,7 @@ test(
     const listed = await fetch(`${server.url}/vitrine/v1/inbox`)
     assert.deepEqual([listed.status, await code(listed)], [404, 'INBOX_OFF'])
     const page = await fetch(`${server.url}/inbox`)
-    assert.equal(page.status, 404)
+    assert.equal(page.status, 503, 'a shop that begins with nothing is closed')
     assert.doesNotMatch(await page.text(), /that the shop would have sent/)
     const card = await fetch(`${server.url}/vitrine/v1/sandbox/card-tokens`, {
       method: 'POST',

@@ -26,7 +26,7 @@ function shop(answers: Record<string, string>) {
     said: () => said(),
   })
   async function make(paths: readonly string[], { headers = {}, status = 200, method = 'GET' }: Choice = {}, meanwhile = () => {}) {
-    const { fetch, take } = pages.begin(address, { '(bag)': 'bag' }, 'aaaa')
+    const { fetch, take } = pages.begin(address, { '(bag)': 'cart' }, 'aaaa')
     const texts = await Promise.all(paths.map(async (path) => (await fetch(`https://shop.example${path}`, { method })).text()))
     meanwhile()
     const text = `${texts.join('|')}<script nonce="aaaa">show(bag)</script><script nonce="aaaa">start()</script>`

@@ -1,6 +1,6 @@
 import { renderToString } from 'react-dom/server'
 import { getCart } from './cart/cart.server.ts'
-import { renderCartCount, units } from './cart/cart.ts'
+import { units, writeCart } from './cart/cart.ts'
 import { Badge, Count, labelOf } from './cart/count.tsx'
 import type { Host } from './context.ts'
 import { whoIs } from './member/member.server.ts'
@@ -19,7 +19,7 @@ export async function ownParts(host: Host, cookies: string | undefined) {
   const n = units(cart)
   return {
     parts: {
-      cart: inScript(inJson(renderCartCount(cart))),
+      cart: inScript(inJson(writeCart(cart))),
       label: labelOf(n),
       count: countOf(n),
       badge: badgeOf(n),

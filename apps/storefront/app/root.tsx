@@ -16,7 +16,7 @@ import {
 } from 'react-router'
 import type { Route } from './+types/root.ts'
 import { getCart } from './cart/cart.server.ts'
-import { type CartView, emptyCart, markOf, readCart, renderCartCount } from './cart/cart.ts'
+import { type CartView, emptyCart, markOf, readCart, writeCart } from './cart/cart.ts'
 import { CartDrawerOpener } from './cart/open-cart-drawer.ts'
 import { CartProvider, useCart } from './cart/use-cart.tsx'
 import { whoIs } from './member/member.server.ts'
@@ -40,12 +40,12 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { id: _id, home: _home, openings: _openings, closed, ...rest } = here.shop
   /** Visitors come to a few pages of a closed shop; what is said of it is for staff. */
   const shop = { ...rest, closed: closed && here.host.staff === true }
-  if (own !== undefined) return { shop, cart: renderCartCount({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
+  if (own !== undefined) return { shop, cart: writeCart({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
   const [cart, who] = await Promise.all([getCart(here), whoIs(here)]).catch((error: unknown) => {
     // The page that says so is still the shop's.
     throw error instanceof Unreachable ? data({ shop } satisfies Unanswered, 500) : error
   })
-  return { shop, cart: renderCartCount(cart), who }
+  return { shop, cart: writeCart(cart), who }
 }
 
 /** Shop and bag stay as they are from page to page; only what was written changes them. */

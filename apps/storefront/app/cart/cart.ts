@@ -40,10 +40,10 @@ export interface CartView {
 }
 
 /** A bag travels as text, so that it can be put into a page that was made before. */
-export const renderCartCount = (cart: CartView) => (cart.own === undefined ? JSON.stringify(cart) : markOf(cart.own, 'bag'))
+export const writeCart = (cart: CartView) => (cart.own === undefined ? JSON.stringify(cart) : markOf(cart.own, 'cart'))
 export const readCart = (text: string): CartView =>
-  text.startsWith('{') ? (JSON.parse(text) as CartView) : { lines: [], currency: '', own: text.slice(0, -markOf('', 'bag').length) }
-export const markOf = (own: string, part: 'bag' | 'label' | 'count' | 'badge' | 'who' | 'name') => `${own}-${part}`
+  text.startsWith('{') ? (JSON.parse(text) as CartView) : { lines: [], currency: '', own: text.slice(0, -markOf('', 'cart').length) }
+export const markOf = (own: string, part: 'cart' | 'label' | 'count' | 'badge' | 'who' | 'name') => `${own}-${part}`
 
 export const emptyCart = (currency: string): CartView => ({ lines: [], currency })
 export const counted = ({ lines }: CartView) => lines.filter((line) => !line.gone)

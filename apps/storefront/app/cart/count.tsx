@@ -31,7 +31,7 @@ export const Badge = ({ n }: { n: number }) =>
 
 /** Where a page for everybody has room for a shopper's bag and name. */
 export const marksOf = (own: string) => ({
-  [markOf(own, 'bag')]: 'bag',
+  [markOf(own, 'cart')]: 'cart',
   [markOf(own, 'label')]: 'label',
   [markOf(own, 'who')]: 'who',
   [`<i>${markOf(own, 'name')}</i>`]: 'name',

@@ -146,7 +146,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
         const email = cancellationAsked(facts, {
           email: to,
           reason: String(payload['reason'] ?? ''),
-          units: String(payload['pieces'] ?? ''),
+          units: String(payload['units'] ?? ''),
         })
         // To the shop; an answer goes to the buyer.
         await mailer.send({ site, key: `cancellation-asked:${eventId}`, from, to: replyTo ?? from, replyTo: to, ...email })
