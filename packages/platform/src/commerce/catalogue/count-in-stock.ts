@@ -6,11 +6,11 @@ import { mostCounted } from './sample.ts'
 import { conditions, matching, present, type Search } from './search-conditions.ts'
 
 /** So long a count stands, whatever is sold meanwhile. */
-const savedMs = 1000
+const cacheMs = 1000
 
 /** How many of what is asked for are in stock; undefined where they are more than are asked one by one. */
 export function inStockCounts() {
-  const saved = new LRUCache<string, number>({ max: 2000, ttl: savedMs })
+  const saved = new LRUCache<string, number>({ max: 2000, ttl: cacheMs })
   const once = inFlight<number>()
 
   return async (db: Db, site: string, asked: Search, { total, estimated }: Counts): Promise<number | undefined> => {

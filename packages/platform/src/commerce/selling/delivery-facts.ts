@@ -48,7 +48,7 @@ export interface DeliveryFactsOptions {
   readonly noteProviderHealth: NoteProviderHealth
 }
 
-const savedMs = 2 * 60_000
+const cacheMs = 2 * 60_000
 const failedMs = 15_000
 
 /** Asks for what a delivery needs and no more: a shop without slots and providers is asked nothing. */
@@ -63,7 +63,7 @@ export function deliveryFacts({
   const { answer } = outside<RatesQuestion, { readonly rates: readonly ProvidedRate[] }, ShippingRateProvider>({
     ask: async (question, signal, provider) => usable(await provider.ratesFor(question, signal)),
     timeoutMs,
-    savedMs,
+    cacheMs,
     failedMs,
     report,
     noted: ({ site, providerId }, told) => noteProviderHealth(site, providerId, told),

@@ -83,7 +83,7 @@ export interface FeesOptions {
   readonly report: (fault: unknown) => void
 }
 
-const savedMs = 2 * 60_000
+const cacheMs = 2 * 60_000
 const failedMs = 15_000
 
 /** The fees of the merchant's own rules. */
@@ -95,7 +95,7 @@ export function additionalFees({ providers, timeoutMs, report }: FeesOptions): F
   const { answer } = outside<FeesQuestion, { readonly fees: readonly ProvidedFee[] }, FeeProvider>({
     ask: async (question, signal, provider) => usable(await provider.feesFor(question, signal)),
     timeoutMs,
-    savedMs,
+    cacheMs,
     failedMs,
     report,
   })

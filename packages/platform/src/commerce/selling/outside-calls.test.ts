@@ -21,7 +21,7 @@ function transactions() {
 
 function asking(ask: (question: string, signal: AbortSignal) => Promise<{ said: string }>, more = {}) {
   const faults: unknown[] = []
-  const made = outside({ ask, timeoutMs: 1000, savedMs: 60_000, failedMs: 50, report: (fault) => faults.push(fault), ...more })
+  const made = outside({ ask, timeoutMs: 1000, cacheMs: 60_000, failedMs: 50, report: (fault) => faults.push(fault), ...more })
   return { ...made, faults }
 }
 const said = async ({ answer }: Outside<string, { said: string }>, db: Db, question: string) => {

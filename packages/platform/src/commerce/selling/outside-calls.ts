@@ -28,7 +28,7 @@ export interface OutsideOptions<Question, Answer, Whom> {
   readonly ask: (question: Question, signal: AbortSignal, whom: Whom) => Promise<Answer>
   readonly timeoutMs: number
   /** How long an answer holds. */
-  readonly savedMs: number
+  readonly cacheMs: number
   /** How long nobody asks again after there was none, so that whoever is down delays one request and not all of them. */
   readonly failedMs: number
   readonly report: (fault: unknown) => void
@@ -58,7 +58,7 @@ export function outside<Question, Answer extends object, Whom extends { readonly
       return error instanceof NoAnswer ? error : new NoAnswer('There is no answer.', { cause: error })
     })
     await options.noted?.(question, answer)
-    known.set(key, answer, { ttl: answer instanceof NoAnswer ? options.failedMs : options.savedMs })
+    known.set(key, answer, { ttl: answer instanceof NoAnswer ? options.failedMs : options.cacheMs })
     return answer
   }
 

@@ -50,14 +50,14 @@ export interface TaxationOptions {
   readonly noteProviderHealth: NoteProviderHealth
 }
 
-const savedMs = 10 * 60_000
+const cacheMs = 10 * 60_000
 const failedMs = 15_000
 
 export function taxation({ providers, timeoutMs, report, noteProviderHealth }: TaxationOptions): ChooseTax {
   const { answer } = outside<TaxQuestion, ProvidedTax, TaxProvider>({
     ask: async (question, signal, provider) => usable(await provider.ratesFor(question, signal)),
     timeoutMs,
-    savedMs,
+    cacheMs,
     failedMs,
     report,
     noted: ({ site, providerId }, told) => noteProviderHealth(site, providerId, told),

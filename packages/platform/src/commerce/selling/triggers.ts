@@ -75,7 +75,7 @@ export function customTriggers({ providers, timeoutMs, now, report }: TriggersOp
       return { triggerIds: triggerIds.filter((id) => question.triggerIds.includes(id)) }
     },
     timeoutMs,
-    savedMs: triggerCacheMs,
+    cacheMs: triggerCacheMs,
     failedMs,
     report,
   })

@@ -12,7 +12,7 @@ export interface Ended {
 /** A session that is ended gets its instant a moment before its transaction is kept, on a clock that may be a little off ours. */
 const overlapMs = 15_000
 const perPage = 1000
-const savedMs = accessSeconds * 1000 + overlapMs
+const rememberedMs = accessSeconds * 1000 + overlapMs
 
 /**
  * One look for all that this process is asked, however much that is: so an access token stops soon after its session, and no call asks the
@@ -25,7 +25,7 @@ export function whatEnded(db: Db, clock: Clock): Ended {
   return {
     has: (id) => ended.has(id),
     async look() {
-      const oldest = clock.now().getTime() - savedMs
+      const oldest = clock.now().getTime() - rememberedMs
       let after = { at: new Date(Math.max(oldest, newest - overlapMs)), id: '00000000-0000-0000-0000-000000000000' }
       for (;;) {
         const rows = await db.query<{ id: string; endedAt: Date }>(sql`

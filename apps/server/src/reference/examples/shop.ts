@@ -1,0 +1,51 @@
+import type { Examples } from './type.ts'
+import { id, other } from './values.ts'
+
+export const shopExamples = {
+  'GET /vitrine/v1/captcha/challenge': { siteKey: 'a site key of the sign-in' },
+  'POST /vitrine/v1/signing-keys/rotate': {},
+  'GET /vitrine/v1/authorize-requests': { request: 'eyJhbGciOi…' },
+  'POST /vitrine/v1/authorize-requests/consent': { request: 'eyJhbGciOi…' },
+  'GET /vitrine/v1/general-settings': {},
+  'PATCH /vitrine/v1/general-settings': {
+    generalSettings: { name: 'Morrow', timeZone: 'Europe/Berlin', address: ['Eisenbahnstraße 12', '04315 Leipzig'] },
+  },
+  'GET /vitrine/v1/order-numbers': {},
+  'PATCH /vitrine/v1/order-numbers': { orderNumbers: { next: 200_001 } },
+  'GET /vitrine/v1/emails': {},
+  'PATCH /vitrine/v1/emails/{email.id}': {
+    email: {
+      id: 'order-shipped',
+      revision: '1',
+      words: { subject: 'Order {{ order.number }} has left, {{ customer.firstName | friend }}' },
+    },
+  },
+  'PATCH /vitrine/v1/email-sender': { sender: { name: 'Morrow', help: 'Questions? Answer this letter, Lene reads it.' } },
+  'POST /vitrine/v1/emails/{id}/preview': { id: 'order-shipped', words: { headline: 'It has left.' } },
+  'POST /vitrine/v1/emails/{id}/send-test': { id: 'order-shipped' },
+  'GET /vitrine/v1/recovery-settings': {},
+  'PATCH /vitrine/v1/recovery-settings': { recoverySettings: { afterMinutes: 90, linkDays: 14 } },
+  'GET /vitrine/v1/shop': {},
+  'GET /vitrine/v1/search': { q: 'mug', choices: { Glaze: ['Sage', 'Ink'] }, maxPrice: '40', sort: 'priceAsc' },
+  'GET /vitrine/v1/search/suggest': { q: 'mug' },
+  'POST /vitrine/v1/consents/query': { query: { filter: { type: 'MARKETING' } } },
+  'GET /_api/ecommerce-settings/v1/ecommerce-settings': { fields: ['TAX', 'DELIVERY'] },
+  'GET /currency_converter/v1/currencies': {},
+  'GET /vitrine/v1/inbox': { limit: 10 },
+  'GET /vitrine/v1/inbox/{id}': { id },
+  'POST /vitrine/v1/audit/query': {
+    query: { filter: { kind: 'order', at: { $gte: '2026-11-21T00:00:00.000Z' } }, cursorPaging: { limit: 50 } },
+  },
+  'GET /vitrine/v1/audit/actors': {},
+  'GET /vitrine/v1/audit/{id}': { id },
+  'POST /vitrine/v1/audit/{id}/revert': { id, fields: [{ entityId: other, path: ['billingInfo', 'address', 'city'] }] },
+  'GET /vitrine/v1/retention': {},
+  'GET /vitrine/v1/system-checks': {},
+  'PATCH /vitrine/v1/retention': { retention: { checkoutDays: 90, emailDays: 60, addressDays: 30 } },
+  'GET /vitrine/v1/store-clock': {},
+  'GET /vitrine/v1/store-clock/effects': { to: '2026-12-21T10:43:00.000Z' },
+  'POST /vitrine/v1/store-clock/freeze': {},
+  'POST /vitrine/v1/store-clock/run': {},
+  'POST /vitrine/v1/store-clock/advance': { to: '2026-12-21T10:43:00.000Z' },
+  'POST /vitrine/v1/store-clock/return': {},
+} satisfies Partial<Examples>

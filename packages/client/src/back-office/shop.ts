@@ -1,0 +1,95 @@
+import type { Api } from '../api.ts'
+
+/** How buyers may pay. */
+export const paymentSettings = (api: Api) => ({
+  getPaymentSettings: api('GET /vitrine/v1/payment-settings'),
+  updatePaymentSettings: api('PATCH /vitrine/v1/payment-settings'),
+})
+
+/** What the checkout asks of buyers, and what they said yes to. */
+export const checkoutForm = (api: Api) => ({
+  getCheckoutForm: api('GET /vitrine/v1/checkout-form'),
+  updateCheckoutForm: api('PATCH /vitrine/v1/checkout-form'),
+  queryConsents: api('POST /vitrine/v1/consents/query', 'reads'),
+})
+
+/** Services that are asked for rates, fees and taxes. */
+export const servicePlugins = (api: Api) => ({
+  createServicePlugin: api('POST /vitrine/v1/service-plugins'),
+  listServicePlugins: api('GET /vitrine/v1/service-plugins'),
+  updateServicePlugin: api('PATCH /vitrine/v1/service-plugins/{servicePlugin.id}'),
+  deleteServicePlugin: api('DELETE /vitrine/v1/service-plugins/{id}'),
+})
+
+/** What the checkout says and asks, and all settings at once. */
+export const shopSettings = (api: Api) => ({
+  getCheckoutSettings: api('GET /ecom/v1/checkout-settings'),
+  updateCheckoutSettings: api('PATCH /ecom/v1/checkout-settings'),
+  getEcommerceSettings: api('GET /_api/ecommerce-settings/v1/ecommerce-settings'),
+  listCurrencies: api('GET /currency_converter/v1/currencies'),
+})
+
+/** The shop's clock and the sandbox bank's script. */
+export const storeClock = (api: Api) => ({
+  getStoreClock: api('GET /vitrine/v1/store-clock'),
+  foreseeEffects: api('GET /vitrine/v1/store-clock/effects'),
+  freeze: api('POST /vitrine/v1/store-clock/freeze'),
+  run: api('POST /vitrine/v1/store-clock/run'),
+  advance: api('POST /vitrine/v1/store-clock/advance'),
+  returnToRealTime: api('POST /vitrine/v1/store-clock/return'),
+  getSandboxScript: api('GET /vitrine/v1/sandbox/script'),
+  setSandboxScript: api('POST /vitrine/v1/sandbox/script'),
+})
+
+/** How the shop goes, and what waits for somebody. */
+export const dashboard = (api: Api) => ({
+  getSales: api('GET /vitrine/v1/dashboard/sales'),
+  getSalesTotal: api('GET /vitrine/v1/dashboard/sales/total'),
+  getDuties: api('GET /vitrine/v1/dashboard/duties'),
+  countOrders: api('POST /vitrine/v1/dashboard/orders/count', 'reads'),
+})
+
+/** Ways of looking at the admin's lists that somebody keeps. */
+export const views = (api: Api) => ({
+  listViews: api('GET /vitrine/v1/dashboard/views'),
+  createView: api('POST /vitrine/v1/dashboard/views'),
+  updateView: api('PATCH /vitrine/v1/dashboard/views/{view.id}'),
+  deleteView: api('DELETE /vitrine/v1/dashboard/views/{viewId}'),
+  moveView: api('POST /vitrine/v1/dashboard/views/{viewId}/move'),
+})
+
+/** What was changed by whom, and putting it back. */
+export const audit = (api: Api) => ({
+  queryAudit: api('POST /vitrine/v1/audit/query', 'reads'),
+  listAuditActors: api('GET /vitrine/v1/audit/actors'),
+  getAuditEntry: api('GET /vitrine/v1/audit/{id}'),
+  revertAuditEntry: api('POST /vitrine/v1/audit/{id}/revert'),
+})
+
+/** What the shop is called, where it stands, what it counts in, and how its orders are numbered. */
+export const generalSettings = (api: Api) => ({
+  getGeneralSettings: api('GET /vitrine/v1/general-settings'),
+  updateGeneralSettings: api('PATCH /vitrine/v1/general-settings'),
+  getOrderNumbers: api('GET /vitrine/v1/order-numbers'),
+  updateOrderNumbers: api('PATCH /vitrine/v1/order-numbers'),
+})
+
+/** The emails that the shop writes. */
+export const emails = (api: Api) => ({
+  listEmails: api('GET /vitrine/v1/emails'),
+  updateEmail: api('PATCH /vitrine/v1/emails/{email.id}'),
+  updateEmailSender: api('PATCH /vitrine/v1/email-sender'),
+  previewEmail: api('POST /vitrine/v1/emails/{id}/preview', 'reads'),
+  sendTestEmail: api('POST /vitrine/v1/emails/{id}/send-test'),
+})
+
+/** What a shop on the open internet needs, and whether it is there. */
+export const systemChecks = (api: Api) => ({
+  checkSystem: api('GET /vitrine/v1/system-checks'),
+})
+
+/** After how long the shop deletes what it needs no more. */
+export const retention = (api: Api) => ({
+  getRetention: api('GET /vitrine/v1/retention'),
+  updateRetention: api('PATCH /vitrine/v1/retention'),
+})
