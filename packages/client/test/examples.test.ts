@@ -15,7 +15,7 @@ import { recording, withTokens } from './recording.ts'
 async function examples() {
   const folder = new URL('../src/', import.meta.url)
   const found: { of: string; code: string }[] = []
-  for (const file of await readdir(folder)) {
+  for (const file of (await readdir(folder, { recursive: true })).filter((name) => name.endsWith('.ts'))) {
     const source = await readFile(new URL(file, folder), 'utf8')
     for (const [, comment, name] of source.matchAll(
       /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\nexport (?:async )?(?:function\*?|class|const) (\w+)/g,

@@ -1,0 +1,85 @@
+import * as z from 'zod'
+import type { RefusalKinds } from './facts.ts'
+import { data } from './facts.ts'
+
+export const catalogueRefusals = {
+  PRODUCT_JOB_NOT_FOUND: { status: 404, description: 'No such change of many products.' },
+  PRODUCT_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
+  PRODUCT_LABEL_TAKEN: { status: 409, description: 'Other products have this name already: merge the two.' },
+  PRODUCT_LABEL_BUSY: { status: 409, description: 'Another change of this brand or ribbon is still under way.' },
+  MEMBER_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
+  MEMBER_JOB_NOT_UNDONE: { status: 409, description: 'It is too late to undo this.' },
+
+  PRODUCT_IMPORT_NOT_FOUND: { status: 404, description: 'No such import.' },
+  PRODUCT_IMPORT_STATE: { status: 409, description: 'The import is at something else.', ...data({ state: z.string() }) },
+  PRODUCT_SLUG_TAKEN: { status: 409, description: 'Another product has this slug.' },
+  COLLECTION_SLUG_TAKEN: { status: 409, description: 'Another collection has this slug.' },
+  CATEGORY_NOT_FOUND: { status: 404, description: 'No such category.' },
+  CUSTOMIZATION_NOT_FOUND: { status: 404, description: 'No product has such an option.' },
+  BRAND_NOT_FOUND: { status: 404, description: 'No product has such a brand.' },
+  INFO_SECTION_NOT_FOUND: { status: 404, description: 'No product has such an info section.' },
+  RIBBON_NOT_FOUND: { status: 404, description: 'No product has such a ribbon.' },
+  NO_PERMISSION_TO_READ_MERCHANT_DATA: { status: 403, description: 'Costs and profits are read with the right to read products.' },
+  NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_PRODUCTS: {
+    status: 403,
+    description: 'Products that are not visible are counted with the right to read products.',
+  },
+  NO_PERMISSION_TO_INCLUDE_NOT_VISIBLE_CATEGORIES: {
+    status: 403,
+    description: 'Categories that are not visible are read with the right to read products.',
+  },
+  STORE_VARIANT_NOT_FOUND: { status: 404, description: 'No such variant.' },
+  FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
+  PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
+  INVENTORY_VARIANT_NOT_FOUND: {
+    status: 404,
+    description: 'The stock of this product is not tracked by such a variant.',
+    ...data({ productId: z.string(), variantId: z.string() }),
+  },
+  STOCK_CHANGED: {
+    status: 409,
+    description:
+      'Somebody sold or counted this meanwhile; nothing was changed. `quantity` is what it is now, absent where it is not tracked; at a location, where that was counted.',
+    ...data({
+      items: z.array(
+        z.object({ productId: z.string(), variantId: z.string(), locationId: z.string().optional(), quantity: z.int().optional() }),
+      ),
+    }),
+  },
+  INSUFFICIENT_INVENTORY: {
+    status: 409,
+    description: 'There is less in stock than is to be taken; nothing was changed.',
+    ...data({
+      items: z.array(z.object({ productId: z.string(), variantId: z.string(), requested: z.int(), available: z.int() })),
+    }),
+  },
+  INVENTORY_ITEM_NOT_FOUND: { status: 404, description: 'No such inventory item.' },
+  LOCATION_NOT_FOUND: { status: 404, description: 'No such location.' },
+  LOCATION_INACTIVE: { status: 409, description: 'This location is not active.' },
+  LOCATION_NOT_EMPTY: {
+    status: 409,
+    description: 'This location holds stock, or a transfer is on its way from it or to it; move the stock first.',
+    ...data({ variants: z.int(), transfers: z.int() }),
+  },
+  DEFAULT_LOCATION: { status: 409, description: 'The default location stays; make another the default first.' },
+  TOO_MANY_LOCATIONS: { status: 409, description: 'There are as many locations as there may be.', ...data({ limit: z.int() }) },
+  TRANSFER_NOT_FOUND: { status: 404, description: 'No such transfer.' },
+  TRANSFER_STATUS: {
+    status: 409,
+    description: 'A transfer in this status cannot do this.',
+    ...data({ status: z.string() }),
+  },
+  TRANSFER_EMPTY: { status: 409, description: 'A transfer without lines cannot be sent.' },
+  TRANSFER_LINE_NOT_FOUND: {
+    status: 404,
+    description: 'This variant is not part of the transfer.',
+    ...data({ productId: z.string(), variantId: z.string() }),
+  },
+  SUBSCRIPTION_OPTION_NOT_FOUND: {
+    status: 404,
+    description: 'No such subscription option.',
+    ...data({ subscriptionOptionId: z.string() }),
+  },
+  /** Published shops know a missing collection by the number 404 in the place of the code; the code stands in `data.code`. */
+  COLLECTION_NOT_FOUND: { status: 404, description: 'No such collection.', numeric: true },
+} as const satisfies RefusalKinds

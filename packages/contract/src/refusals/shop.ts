@@ -1,0 +1,39 @@
+import * as z from 'zod'
+import type { RefusalKinds } from './facts.ts'
+import { data } from './facts.ts'
+
+export const shopRefusals = {
+  REDIRECT_URI_NOT_ALLOWED: {
+    status: 400,
+    description: 'This address is not on the app’s list of allowed redirects.',
+    ...data({ url: z.string() }),
+  },
+  REDIRECT_SESSION_NOT_FOUND: { status: 404, description: 'No such redirect session, or it is too old.' },
+  REDIRECT_INTENT_REQUIRED: { status: 400, description: 'Say where the redirect session goes: one intent, and only one.' },
+
+  REDIRECT_INTENT_NOT_SERVED: {
+    status: 400,
+    description: 'This installation has no hosted page for that intent.',
+    ...data({ intent: z.string() }),
+  },
+
+  CLOCK_NOT_MOVABLE: {
+    status: 409,
+    description: 'The clock of this shop keeps real time: money moves here, or it is not the only shop of the installation.',
+  },
+  SANDBOX_OFF: { status: 409, description: 'No sandbox bank pays in this shop.' },
+  INBOX_OFF: { status: 404, description: 'This shop sends its mail; there is no inbox to look into.' },
+  EMAIL_NOT_FOUND: { status: 404, description: 'The shop writes no such email.' },
+  MESSAGE_NOT_FOUND: { status: 404, description: 'No such message.' },
+  ORDER_EMAIL_NOT_FOUND: { status: 404, description: 'No such email about this order.' },
+  NOTHING_TO_WRITE: { status: 409, description: 'Nobody is known to write to, or there is nothing to say any more.' },
+
+  VIEW_NOT_FOUND: { status: 404, description: 'No such view.' },
+  TOO_MANY_VIEWS: { status: 409, description: 'There are as many views as there may be; delete one.', ...data({ limit: z.int() }) },
+
+  MEDIA_NOT_FOUND: { status: 404, description: 'No such file.' },
+
+  AUDIT_ENTRY_NOT_FOUND: { status: 404, description: 'No such entry, or it is so old that it was forgotten.' },
+  NOT_REVERTIBLE: { status: 409, description: 'This cannot be put back.', ...data({ reason: z.string() }) },
+  CHANGED_SINCE: { status: 409, description: 'This was changed again since.', ...data({ path: z.array(z.string()) }) },
+} as const satisfies RefusalKinds
