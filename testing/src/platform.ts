@@ -82,21 +82,23 @@ export async function startTestPlatform(
 
   let started: Platform | undefined
   const server = createServer(async (request, response) => {
+    // Somebody who knew the port from a test before.
+    if (!started) return void response.writeHead(503).end()
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const [path = '/', search = ''] = request.url!.split('?', 2)
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined
-    if (path === stripeEventsPath && started!.stripeEvents) {
-      const said = await started!.stripeEvents({ method: request.method!, body, signature: headers['stripe-signature'] })
+    if (path === stripeEventsPath && started.stripeEvents) {
+      const said = await started.stripeEvents({ method: request.method!, body, signature: headers['stripe-signature'] })
       return void response.writeHead(said.status, said.headers).end(said.body)
     }
-    if (started!.authorize.claims({ method: request.method!, path, headers })) {
-      const said = await started!.authorize.answer({ site: testSite, method: request.method!, path, search, headers })
+    if (started.authorize.claims({ method: request.method!, path, headers })) {
+      const said = await started.authorize.answer({ site: testSite, method: request.method!, path, search, headers })
       const { cookies = [] } = said
       return void response.writeHead(said.status, { ...said.headers, 'set-cookie': [...cookies] }).end(said.body)
     }
-    const result = await started!.api.answer({
+    const result = await started.api.answer({
       method: request.method!,
       path,
       search,

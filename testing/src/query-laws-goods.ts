@@ -247,7 +247,7 @@ export const goodsLaws: { readonly [R in Route]?: QueryLaw } = {
       quantity: { kind: 'number', sorted: ({ quantity }) => (quantity as number | undefined) ?? Number.MAX_SAFE_INTEGER },
       lastSoldDate: 'instant',
     },
-    otherwise: { words: 'merchant-lists-large.test.ts' },
+    otherwise: { words: 'merchant-lists-large.test.ts', barcode: 'merchant-products.test.ts', incoming: 'stock-locations.test.ts' },
   },
   'GET /stores/v3/inventory-items/query': { rows: 'inventoryItems', fields: item },
   'GET /stores/v3/inventory-items/search': { rows: 'inventoryItems', counted: 'GET /stores/v3/inventory-items/count', fields: item },

@@ -32,7 +32,18 @@ export interface ServerProcessOptions {
   readonly env?: Readonly<Record<string, string>> | undefined
 }
 
-export async function startServerProcess({ databaseUrl, dataDir, port, env }: ServerProcessOptions): Promise<ServerProcess> {
+export async function startServerProcess(options: ServerProcessOptions): Promise<ServerProcess> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await startAt(options)
+    } catch (error) {
+      // Between finding a free port and listening on it, another program may take it.
+      if (options.port !== undefined || tries === 3 || !String(error).includes('another program listens there')) throw error
+    }
+  }
+}
+
+async function startAt({ databaseUrl, dataDir, port, env }: ServerProcessOptions): Promise<ServerProcess> {
   const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'vitrine-server-')))
   const listen = port ?? (await freePort())
   const child = spawnServer({ databaseUrl, dataDir: folder, port: listen, env })

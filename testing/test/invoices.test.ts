@@ -75,7 +75,7 @@ describe('making one', () => {
     )
     const { taxes, ...sums } = paper.sums
     assert.deepEqual(sums, {
-      units: 5200,
+      pieces: 5200,
       discounts: [],
       delivery: { title: 'Standard', amount: 490 },
       fees: [],

@@ -163,7 +163,7 @@ describe('the nginx of docs/operating.md', { skip }, () => {
   test('leads from http to https, and hands pages and API on', async () => {
     const plain = await fetch(`http://127.0.0.1:${plainPort}/products?a=1`, { redirect: 'manual' })
     assert.deepEqual([plain.status, plain.headers.get('location')], [308, 'https://127.0.0.1/products?a=1'])
-    const home = await said('/', { headers: { 'accept-encoding': 'gzip' } })
+    const home = await said('/login', { headers: { 'accept-encoding': 'gzip' } })
     assert.deepEqual([home.status, home.headers['content-encoding']], [200, 'gzip'])
     assert.match(String(home.headers['strict-transport-security'] ?? 'max-age'), /max-age/)
     const clientId = /Client id\s+(\S+)/.exec(server.output())![1]!

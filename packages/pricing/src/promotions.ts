@@ -20,10 +20,10 @@ export type Validity = 'PENDING' | 'LIVE' | 'EXPIRED'
  * Whether something that has a start and an end holds.
  * @param at milliseconds since 1970
  * @example
- * standingOf({ startsAt: 1000, endsAt: 2000 }, 999) // => 'PENDING'
- * standingOf({ startsAt: 1000, endsAt: 2000 }, 1000) // => 'LIVE'
- * standingOf({ startsAt: 1000, endsAt: 2000 }, 2000) // => 'EXPIRED'
- * standingOf({}, 0) // => 'LIVE'
+ * validityOf({ startsAt: 1000, endsAt: 2000 }, 999) // => 'PENDING'
+ * validityOf({ startsAt: 1000, endsAt: 2000 }, 1000) // => 'LIVE'
+ * validityOf({ startsAt: 1000, endsAt: 2000 }, 2000) // => 'EXPIRED'
+ * validityOf({}, 0) // => 'LIVE'
  */
 export function validityOf({ startsAt, endsAt }: Span, at: number): Validity {
   if (endsAt !== null && endsAt !== undefined && at >= endsAt) return 'EXPIRED'

@@ -33,7 +33,7 @@ export async function insertPastOrders(db: Db, site: string, orders: readonly St
       currency: order.currency,
       total: order.total,
       holds_stock: order.holdsStock,
-      stockItems: order.stockItems,
+      stock_items: order.stockItems,
       revision: order.revision,
       document: order.document,
       created_at: order.createdAt,
