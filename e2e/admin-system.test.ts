@@ -15,7 +15,7 @@ suite('the system', () => {
     await page.getByRole('link', { name: /things to do before the shop goes public/ }).click()
     await page.getByRole('heading', { name: /things need you$/ }).waitFor()
     const checks = page.getByRole('list', { name: 'Checks' }).getByRole('listitem')
-    assert.equal(await checks.count(), 11)
+    assert.equal(await checks.count(), 12)
     assert.match((await checks.first().textContent()) ?? '', /^Failed/)
     assert.match((await checks.last().textContent()) ?? '', /^In order/)
     await page.getByText('The sandbox takes test cards').waitFor()
