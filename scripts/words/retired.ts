@@ -24,7 +24,10 @@ const heroSettings: readonly RegExp[] = [
   /^(packages\/contract\/src\/shop|packages\/platform\/src\/(kernel\/settings\/shop-settings|shop\/settings\/(show-)?public-shop))\b/,
   /^(apps\/storefront\/app\/shop\/read-shop|demo\/src\/(presentation|index))\b/,
 ]
-const invoiceDocuments: readonly RegExp[] = [/^testing\/test\/invoices/, /^packages\/platform\/src\/commerce\/(invoices\/|flows\/order-invoices)/]
+const invoiceDocuments: readonly RegExp[] = [
+  /^testing\/test\/invoices/,
+  /^packages\/platform\/src\/commerce\/(invoices\/|flows\/order-invoices)/,
+]
 const productDocuments: readonly RegExp[] = [/^packages\/platform\/src\/(commerce\/catalogue\/|shop\/media\/renditions)/]
 const paymentsAndAudit: readonly RegExp[] = [
   /^packages\/platform\/src\/(commerce\/(payments|promotions|catalogue\/imports)\/|commerce\/flows\/rehearsal|kernel\/(clock|settings)\/)/,
