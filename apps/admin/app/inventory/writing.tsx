@@ -120,7 +120,7 @@ export function SheetProvider({ children }: { children: ReactNode }) {
         endsTyping,
       ),
     undo: writing.undo,
-    status: (key) => {
+    savedText: (key) => {
       const cell = state.sheet.get(key) ?? cells.get(key)
       return cell && stands(cell)
     },

@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import { type PayWay, prefixOfSaved } from '../checkout/checkout.ts'
+import { type PayWay, savedMethodPrefix } from '../checkout/checkout.ts'
 import { cardName } from '../orders/read.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { SavedCard } from './saved-cards.ts'
@@ -28,7 +28,7 @@ export async function savedMethodsOf(here: Visit, methods: readonly Pick<PayWay,
     .filter(({ agreement, provider }) => agreement && methods.some((method) => method.id === provider))
     .map(
       ({ id, name, until, over }): PayWay => ({
-        id: `${prefixOfSaved}${id}`,
+        id: `${savedMethodPrefix}${id}`,
         kind: 'KEPT',
         name,
         hint: until && (over ? `Ran out in ${until}` : `Good until ${until}`),

@@ -19,7 +19,7 @@ export interface PayWay {
   over?: boolean | undefined
 }
 
-export const prefixOfSaved = 'kept:'
+export const savedMethodPrefix = 'kept:'
 
 export type Step = 'contact' | 'address' | 'delivery' | 'payment'
 

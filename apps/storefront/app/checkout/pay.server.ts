@@ -1,7 +1,7 @@
 import { attempt, Unreachable } from '@vitrine/client'
 import type { Visit } from '../shop.server.ts'
 import { type CardWrong, readUntil, type WrittenCard } from './card.ts'
-import { checkoutPath, prefixOfSaved } from './checkout.ts'
+import { checkoutPath, savedMethodPrefix } from './checkout.ts'
 import type { CheckoutError } from './errors.ts'
 
 /** How an attempt to pay ended. */
@@ -32,7 +32,7 @@ export interface PayRequest {
 
 /** How the way to pay is named: a card that is kept stands for itself. */
 export const byWay = (by: string | undefined) =>
-  by?.startsWith(prefixOfSaved) ? { savedPaymentMethodId: by.slice(prefixOfSaved.length) } : by ? { paymentMethodId: by } : {}
+  by?.startsWith(savedMethodPrefix) ? { savedPaymentMethodId: by.slice(savedMethodPrefix.length) } : by ? { paymentMethodId: by } : {}
 
 /** The number is handed on to the bank and forgotten; from then on there is only its token. */
 export async function tokenOf(

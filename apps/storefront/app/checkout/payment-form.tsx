@@ -4,7 +4,7 @@ import { type ChangeEvent, Fragment, useEffect, useRef, useState, useSyncExterna
 import { Form, useNavigation } from 'react-router'
 import type { Asks } from './asks.ts'
 import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
-import { type PayWay, prefixOfSaved } from './checkout.ts'
+import { type PayWay, savedMethodPrefix } from './checkout.ts'
 import { type CheckoutError, cartIsSaved, declinedText } from './errors.ts'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
@@ -53,7 +53,7 @@ export function PaymentForm({
   const busy = useNavigation().formData?.get('intent') === 'pay'
   const until = useRef('')
   // A card that its bank has just refused is not proposed once more.
-  const refusedCard = error?.kind === 'declined' && by?.startsWith(prefixOfSaved)
+  const refusedCard = error?.kind === 'declined' && by?.startsWith(savedMethodPrefix)
   const declined = error?.kind === 'declined' ? declinedText(error.reason, saved) : undefined
   const tried = declined !== undefined || error?.kind === 'silence'
   useEffect(() => {

@@ -91,7 +91,7 @@ export function Steps(props: StepsProps) {
           <PaymentForm
             {...props}
             otherWays={props.choosing ? undefined : checkoutPath(view.id, { step: 'payment', session }, { choose: 'yes' })}
-            {...(props.asks.savedCards && Number(view.due) > 0 && { terms: savedWords })}
+            {...(props.asks.savedCards && Number(view.due) > 0 && { terms: savedCardTerms })}
             boxes={{
               agreement: view.settled.agreement ? undefined : agreementOf(props.asks, view),
               subscription: props.asks.subscription,
@@ -106,7 +106,7 @@ export function Steps(props: StepsProps) {
   )
 }
 
-const savedWords = 'With this you order, and owe the amount. Your card is kept for what we agree on later, and for nothing else.'
+const savedCardTerms = 'With this you order, and owe the amount. Your card is kept for what we agree on later, and for nothing else.'
 
 /** The box to be ticked, in the words that fit what is bought. */
 function agreementOf({ policyAgreement: box }: Asks, { files }: CheckoutView) {

@@ -14,11 +14,11 @@ export interface CellWrite {
 
 /** The sheet that cells are picked on, as it is written. */
 export interface SheetCells {
-  /** Writes cells at once; formulas reckon with `old`. It is one step back, together with the typing that it ends. */
+  /** Writes cells at once; formulas calculate with `old`. It is one step back, together with the typing that it ends. */
   readonly write: (cells: readonly CellWrite[], endsTyping: boolean) => void
   readonly undo: () => void
   /** What a cell says while nobody has written on it. */
-  readonly status: (key: string) => string | undefined
+  readonly savedText: (key: string) => string | undefined
   /** Whether a cell can take a text; all can without it. */
   readonly takes?: (key: string, text: string) => boolean
   /** What was pasted, for so many columns from the first cell on. */
@@ -170,10 +170,10 @@ export function pickCells(table: HTMLTableElement, { sheet, onPick, onLast, onWr
     return true
   }
   const hearEscape = (at: HTMLInputElement): boolean => {
-    const status = sheet().status(keyOf(at))
+    const saved = sheet().savedText(keyOf(at))
     if (isMany()) pick(at)
-    else if (status !== undefined && at.value !== status) {
-      sheet().write([{ key: keyOf(at), text: status, old: at.value }], false)
+    else if (saved !== undefined && at.value !== saved) {
+      sheet().write([{ key: keyOf(at), text: saved, old: at.value }], false)
       later()
     } else return false
     return true

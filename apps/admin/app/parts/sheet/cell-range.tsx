@@ -23,7 +23,7 @@ interface CellRangeProps {
  * ⌘D and its handle fill it, ↵ writes what is typed into all of it, ⌘Z takes back. Fields carry `data-cell` with their key, and the class `ce`.
  *
  * @example
- * <CellRange of={{ write, undo, standing }}><RangeStrip /><Table className="sheet" …/></CellRange>
+ * <CellRange of={{ write, undo, savedText }}><RangeStrip /><Table className="sheet" …/></CellRange>
  */
 export function CellRange({ of, one = 'cell', more = 'cells', onLast, children }: CellRangeProps) {
   const [table, setTable] = useState<HTMLTableElement | null>(null)

@@ -75,7 +75,7 @@ export function Variants(props: VariantsProps) {
         endsTyping,
       ),
     undo: history.undo,
-    status: (of) => {
+    savedText: (of) => {
       const [column, key] = keyParts(of)
       return before[column][key] ?? ''
     },

@@ -45,7 +45,7 @@ export function RowsSheet({ of: one, items, columns, drafting, onEdit }: RowsShe
     </>
   )
   const texts = new Map(items.flatMap(({ lines = [] }) => lines.map(({ row, cells }) => [row, cells] as const)))
-  const status = (key: string) => {
+  const savedText = (key: string) => {
     const [row, column] = partsOf(key)
     return drafting.draft.get(key)?.was ?? texts.get(row)?.[column]
   }
@@ -56,7 +56,7 @@ export function RowsSheet({ of: one, items, columns, drafting, onEdit }: RowsShe
         endsTyping,
       ),
     undo: drafting.undo,
-    status,
+    savedText,
   }
   return (
     <CellRange of={sheet}>

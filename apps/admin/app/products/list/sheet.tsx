@@ -71,7 +71,7 @@ export function SheetProvider({ places, children }: { places: number; children: 
         endsTyping,
       ),
     undo: writing.undo,
-    status: (key) => {
+    savedText: (key) => {
       const [id, column] = key.split(' ') as [string, Column]
       const row = rowOf(id)
       return row && usual(row, column, places)

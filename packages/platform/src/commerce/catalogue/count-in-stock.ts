@@ -10,7 +10,7 @@ const cacheMs = 1000
 
 /** How many of what is asked for are in stock; undefined where they are more than are asked one by one. */
 export function inStockCounts() {
-  const saved = new LRUCache<string, number>({ max: 2000, ttl: cacheMs })
+  const cached = new LRUCache<string, number>({ max: 2000, ttl: cacheMs })
   const once = inFlight<number>()
 
   return async (db: Db, site: string, asked: Search, { total, estimated }: Counts): Promise<number | undefined> => {
@@ -18,11 +18,11 @@ export function inStockCounts() {
     if (asked.inStock || total === 0) return total
     const { words, collectionId, choices, min, max } = asked
     const key = `${site} ${JSON.stringify([words, collectionId, choices, min, max])}`
-    const known = saved.get(key)
+    const known = cached.get(key)
     if (known !== undefined) return known
     return once(key, async () => {
       const count = await countInStock(db, site, asked)
-      saved.set(key, count)
+      cached.set(key, count)
       return count
     })
   }

@@ -69,7 +69,7 @@ const lateMs = 5000
 type Teller = (event: ProviderEvent) => Promise<void>
 
 /** A card is kept under the charge that it was kept with. */
-const prefixOfKept = 'sandbox_card_'
+const sandboxCardPrefix = 'sandbox_card_'
 
 /** Why a card that is charged again is refused, by how it behaves. */
 const refusedAgain: Readonly<Record<string, string>> = { ONCE: 'CARD_DECLINED', THREE_D_SECURE_EACH_TIME: 'AUTHENTICATION_REQUIRED' }
@@ -100,7 +100,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
 
   /** A card that the bank keeps, by the charge that it was kept with. */
   async function findKept(site: string, kept: string): Promise<SandboxCharge | undefined> {
-    const charge = kept.startsWith(prefixOfKept) ? await findCharge(database, site, kept.slice(prefixOfKept.length)) : undefined
+    const charge = kept.startsWith(sandboxCardPrefix) ? await findCharge(database, site, kept.slice(sandboxCardPrefix.length)) : undefined
     return charge?.kept ? charge : undefined
   }
 
@@ -165,7 +165,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
     switch (charge.state) {
       case 'APPROVED':
       case 'AUTHORIZED':
-        return { state: charge.state, reference, ...(charge.kept && { kept: `${prefixOfKept}${charge.paymentId}` }) }
+        return { state: charge.state, reference, ...(charge.kept && { kept: `${sandboxCardPrefix}${charge.paymentId}` }) }
       case 'PENDING':
         return { state: 'PENDING', reference }
       case 'ACTION_REQUIRED':
@@ -210,7 +210,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
     keeping: {
       charge: chargedAgain,
       authorize: authorizedAgain,
-      forget: async (site, kept) => forgetCard(database, site, kept.slice(prefixOfKept.length)),
+      forget: async (site, kept) => forgetCard(database, site, kept.slice(sandboxCardPrefix.length)),
     },
 
     async tokenize(site, { number, expiryMonth, expiryYear }) {

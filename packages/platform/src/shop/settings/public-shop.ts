@@ -18,7 +18,7 @@ export interface ShopDeps {
   readonly findPinnedProducts: (db: Db, site: string, asked: readonly PinnedReference[]) => Promise<readonly (PinnedProduct | undefined)[]>
 }
 
-interface Saved {
+interface CachedShop {
   readonly settings: Sections
   readonly revision: number
   readonly stock: string
@@ -33,7 +33,7 @@ export function shopOperations({
   readWindow,
   findPinnedProducts,
 }: ShopDeps): Handlers<typeof shop> {
-  const saved = new LRUCache<string, Saved>({ max: 1000 })
+  const cached = new LRUCache<string, CachedShop>({ max: 1000 })
 
   return {
     async 'GET /vitrine/v1/shop'(_, { db, site, now }) {
@@ -42,7 +42,7 @@ export function shopOperations({
       const revision = await catalogueRevision(db, site)
       const found = await findPinnedProducts(db, site, asked)
       const stock = found.map((piece) => (piece === undefined ? '-' : piece.inStock ? '1' : '0')).join('')
-      const before = saved.get(site)
+      const before = cached.get(site)
       const today = dayIn(now, settings.commerce.timeZone)
       // Settings are one and the same object while they are unchanged.
       if (before && before.settings === settings && before.revision === revision && before.stock === stock && before.today === today)
@@ -50,7 +50,7 @@ export function shopOperations({
       const pieces = new Map(asked.map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
       const shown = showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl)
       const answer = new Prepared(Buffer.from(JSON.stringify({ shop: { ...shown, today } })))
-      saved.set(site, { settings, revision, stock, today, answer })
+      cached.set(site, { settings, revision, stock, today, answer })
       return answer
     },
   }

@@ -27,7 +27,7 @@ import {
 
 const days = 24 * 3_600_000
 /** A file that never came whole is kept for a day, an import for as long as it can be undone. */
-const keptFor = { unfinished: days, whole: 30 * days }
+const expiresAfterMs = { unfinished: days, whole: 30 * days }
 const beyondTheLastRow = 2_147_483_647
 const fields = fieldNames.map((id) => ({ id, name: labelOf(id as Field) }))
 const usualLimit = 50
@@ -89,7 +89,7 @@ export function productImportOperations({
         bytes,
         actor: actorOf(caller),
         now,
-        expiresAt: new Date(now.getTime() + keptFor.unfinished),
+        expiresAt: new Date(now.getTime() + expiresAfterMs.unfinished),
       })
       return { productImport: shownImport((await findImport(db, site, id))!) }
     },
@@ -112,7 +112,7 @@ export function productImportOperations({
         if (bytes.length !== expected) return violation('data', `has ${bytes.length} bytes, and this part has ${expected}`)
         const received = await savePart(db, site, found.id, number, bytes)
         if (received < found.bytes) return { received }
-        const expiresAt = new Date(now.getTime() + keptFor.whole)
+        const expiresAt = new Date(now.getTime() + expiresAfterMs.whole)
         try {
           return { received, expiresAt, state: 'READY' as const, ...(await look(db, site, found)) }
         } catch (error) {
@@ -202,7 +202,7 @@ export function productImportOperations({
           place: 0,
           startedAt: scope.now,
           counts: { ...found.counts, processed: 0 },
-          expiresAt: new Date(scope.now.getTime() + keptFor.whole),
+          expiresAt: new Date(scope.now.getTime() + expiresAfterMs.whole),
         }),
       })),
 

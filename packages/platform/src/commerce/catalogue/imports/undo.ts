@@ -124,9 +124,9 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
     for (const { row, productId, before, stock } of items) {
       if (productId === null || before === null || !stock || stock.length === 0 || !drafts.has(productId)) continue
       const moved = stock.map((one) => ({ ...one, productId }))
-      const { saved: kept, short } = await deps.putBack({ db, site, now }, moved, found.actor, found.fileName)
+      const { saved, short } = await deps.putBack({ db, site, now }, moved, found.actor, found.fileName)
       const messages = [
-        ...(kept.length > 0 ? ['Whether its stock is tracked was changed since: the stock is left as it is.'] : []),
+        ...(saved.length > 0 ? ['Whether its stock is tracked was changed since: the stock is left as it is.'] : []),
         ...short.slice(0, 20).map((one) => shortOf(drafts.get(productId)!, one)),
       ]
       const at = ended.findIndex((one) => one.row === row)
