@@ -2,10 +2,12 @@ import { join } from 'node:path'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Seals } from '../kernel/seals.ts'
 import type { ShopServices } from './build-services.ts'
+import { fileEvents } from './media/file-events.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
 import { localRenditions } from './media/renditions.ts'
 import { mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
+import type { TakeFileDeps } from './media/take-file.ts'
 import { takeUpload } from './media/take-upload.ts'
 import { uploadLinks } from './media/upload-links.ts'
 import { uploadOperations } from './media/uploads.ts'
@@ -21,6 +23,7 @@ export function buildFiles({ database, clock, origin, report }: Kernel, { origin
     now: Date.now,
   })
   const links = uploadLinks(sealing)
+  const files: TakeFileDeps = { database, originals, events: fileEvents({ origin }) }
   void Promise.all([originals.sweep(Date.now()), renditions.sweep()]).catch((error: unknown) => report(error, 'media sweep'))
   return {
     operations: {
@@ -28,6 +31,6 @@ export function buildFiles({ database, clock, origin, report }: Kernel, { origin
       ...myPhotoOperations({ originals, now: Date.now, report }),
     },
     media: mediaHandler({ find: (site, id) => findMedia(database, site, id), originals, renditions, now: Date.now, report }),
-    uploads: takeUpload({ db: database, originals, origin, now: () => clock.now(), read: links.read, report }),
+    uploads: takeUpload({ files, origin, now: () => clock.now(), read: links.read, report }),
   }
 }

@@ -20,3 +20,7 @@ export function renditionPath(id: string, { how, width, height, quality, encodin
   if (encoding !== undefined) options.push(`enc_${encoding}`)
   return `${originalPath(id)}/${how}/${options.join(',')}`
 }
+
+/** Path of what processing made of a file: a poster, a page, a stream. */
+export const derivativePath = (id: string, name: string): string =>
+  `${originalPath(id)}/derived/${name.split('/').map(encodeURIComponent).join('/')}`

@@ -8,7 +8,8 @@ const atOnce = 100
 export async function removeErased(db: Db, originals: Pick<Originals, 'remove'>): Promise<void> {
   for (;;) {
     const due = await db.query<{ site: string; digest: string; shared: boolean }>(sql`
-      select site, digest, exists (select from media where media.site = file_to_remove.site and media.digest = file_to_remove.digest) as shared
+      select site, digest, exists (select from media where media.site = file_to_remove.site and media.digest = file_to_remove.digest)
+        or exists (select from media_derivative made where made.site = file_to_remove.site and made.digest = file_to_remove.digest) as shared
       from file_to_remove order by site, digest limit ${atOnce}`)
     for (const { site, digest, shared } of due) {
       if (!shared) await originals.remove(site, digest)

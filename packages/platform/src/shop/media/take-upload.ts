@@ -1,17 +1,13 @@
-import { type FileDescriptor, mostUploadBytes, rootFolder, uploadTypes } from '@vitrine/contract'
-import type { Database } from '../../kernel/db/pool.ts'
-import { keepOriginal, saveOriginal } from './add.ts'
-import { fileDescriptor } from './descriptor.ts'
+import { type FileDescriptor, mostUploadBytes, uploadTypes } from '@vitrine/contract'
+import { type DescriptorFacts, fileDescriptor } from './descriptor.ts'
 import { inspect, Unfit } from './inspect.ts'
 import { Busy, lane } from './lane.ts'
-import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
-import { findFile } from './store.ts'
+import { OriginalsUnavailable } from './originals.ts'
+import { type TakeFileDeps, takeFile } from './take-file.ts'
 import type { UploadStatement } from './uploads.ts'
 
-export interface TakeUploadDeps {
-  readonly db: Database
-  readonly originals: OriginalStore
-  readonly origin: string
+export interface TakeUploadDeps extends DescriptorFacts {
+  readonly files: TakeFileDeps
   readonly now: () => Date
   /** What the last part of an address says, if the shop signed it and it is not over. */
   readonly read: (site: string, token: string) => Promise<UploadStatement | undefined>
@@ -25,7 +21,7 @@ export type UploadRefusal =
   | { readonly code: 'UPLOAD_NOT_TAKEN'; readonly reason: 'UNKNOWN_TYPE' | 'BROKEN' | 'TOO_LARGE' | 'EMPTY' }
 
 /** Takes the bytes that come to an address that the shop signed. */
-export function takeUpload({ db, originals, origin, now, read, report }: TakeUploadDeps) {
+export function takeUpload({ files, origin, now, read, report }: TakeUploadDeps) {
   const looking = lane({ atOnce: 2, waiting: 20 })
   return {
     /** Whether a file may be sent to an address: asked before its bytes are read. */
@@ -47,12 +43,8 @@ export function takeUpload({ db, originals, origin, now, read, report }: TakeUpl
           const facts = await inspect(bytes)
           if (facts instanceof Unfit) return no(facts.reason)
           if (!(uploadTypes as readonly string[]).includes(facts.mime)) return no('UNKNOWN_TYPE')
-          const fileName = givenName || statement.fileName || 'picture'
-          const stored = await keepOriginal(originals, bytes, { site, fileName })
-          if (stored instanceof Unfit) return no(stored.reason)
-          const saved = await saveOriginal(db, stored, { site, now: now() })
-          const found = await findFile(db, site, saved.id)
-          return { file: fileDescriptor(saved, found?.createdAt ?? now(), { site, origin, rootFolder }) }
+          const file = await takeFile(files, { site, source: bytes, fileName: givenName || statement.fileName || 'picture', now: now() })
+          return file instanceof Unfit ? no(file.reason) : { file: fileDescriptor(file, site, { origin }) }
         })
       } catch (error) {
         if (error instanceof Busy) return { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 2 }

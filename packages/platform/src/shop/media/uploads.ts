@@ -1,5 +1,5 @@
 import { type FileMediaType, mostUploadBytes, rootFolder, type uploads, uploadTypes } from '@vitrine/contract'
-import { type Db, sql } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { type Fields, Unreadable } from '../../kernel/query/filter.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
@@ -23,19 +23,20 @@ export const uploadPath = '/uploads/'
 const violated = (field: string, description: string, ruleName: string) =>
   refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'OTHER', ruleName, data: {} }] })
 
+const id = sql`media.id`
+const name = sql`coalesce(media.display_name, media.file_name)`
+/** A file's id is a text of its own: it decides between equal rows. */
+const next = { column: id, kind: 'text' } as const
+
 const fields: Fields = {
-  createdDate: { kind: 'instant', column: sql`media.created_at`, sort: sql`media.created_at` },
-  displayName: { kind: 'text', column: sql`media.file_name`, sort: sql`media.file_name collate "C"` },
+  createdDate: { kind: 'instant', column: sql`media.created_at`, sort: sql`media.created_at`, next },
+  displayName: { kind: 'text', column: name, sort: sql`${name} collate "C"`, next },
 }
 
 const listed: readonly FileMediaType[] = ['IMAGE', 'VIDEO', 'AUDIO', 'DOCUMENT', 'ARCHIVE', 'MODEL3D']
 
 /** Pictures of the shop: where to upload them, and those there are. */
 export function uploadOperations({ origin, sign }: UploadDeps): Handlers<typeof uploads> {
-  const find = async (db: Db, site: string, id: string) => {
-    const found = await findFile(db, site, id)
-    return found && fileDescriptor(found.file, found.createdAt, { site, origin, rootFolder })
-  }
   return {
     async 'POST /site-media/v1/files/generate-upload-url'(
       { mimeType, fileName, sizeInBytes, parentFolderId, private: isPrivate },
@@ -61,12 +62,13 @@ export function uploadOperations({ origin, sign }: UploadDeps): Handlers<typeof 
       try {
         const keyset = readKeyset(
           { ...(sort?.fieldName && { sort: [{ fieldName: sort.fieldName, order: sort.order }] }), cursorPaging: paging },
-          { fields, id: sql`media.id`, usual: [{ fieldName: 'createdDate', order: 'DESC' }], root: 'query' },
+          { fields, id, usual: [{ fieldName: 'createdDate', order: 'DESC' }], root: 'query' },
         )
-        const found = await listFiles(db, site, { kinds, isPrivate: isPrivate === true, keyset })
+        const condition = sql`trashed_at is null and private = ${isPrivate === true} and kind = any(${kinds}::text[])`
+        const found = await listFiles(db, site, { condition, keyset })
         const { rows, metadata } = keyset.page(found)
         return {
-          files: rows.map(({ file, createdAt }) => fileDescriptor(file, createdAt, { site, origin, rootFolder })),
+          files: rows.map(({ file }) => fileDescriptor(file, site, { origin })),
           nextCursor: {
             cursors: metadata.cursors.next === undefined ? {} : { next: metadata.cursors.next },
             hasNext: metadata.hasNext,
@@ -79,8 +81,8 @@ export function uploadOperations({ origin, sign }: UploadDeps): Handlers<typeof 
     },
 
     async 'GET /site-media/v1/files/get-file-by-id'({ fileId }, { db, site }) {
-      const file = await find(db, site, fileId)
-      return file ? { file } : refuse('FILE_NOT_FOUND')
+      const file = await findFile(db, site, fileId)
+      return file ? { file: fileDescriptor(file, site, { origin }) } : refuse('FILE_NOT_FOUND')
     },
   }
 }
