@@ -119,7 +119,7 @@ suite('promotions and gift cards in the admin', () => {
 
     await page.keyboard.press('Control+s')
     await page.getByText('Mugs together is live.').waitFor()
-    await page.getByRole('button', { name: 'Mugs together earlier' }).press('Enter')
+    await page.getByRole('button', { name: 'Move Mugs together: arrow keys' }).press('ArrowUp')
     await page.getByText('Mugs together comes 2nd.').waitFor()
     const { discountRules } = await office.discountRules.queryDiscountRules({
       query: { sort: [{ fieldName: 'createdDate', order: 'ASC' }] },

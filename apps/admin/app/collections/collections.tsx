@@ -13,6 +13,7 @@ import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { Editor } from './editor.tsx'
+import { mostPlaced } from './goods.tsx'
 import { NewCollection } from './new-collection.tsx'
 
 export interface Loaded {
@@ -25,15 +26,26 @@ export interface Loaded {
   readonly products: readonly CollectionProduct[]
 }
 
-const mostShown = 100
+/** So many are read at once, and so many more with each press. */
+const readAtOnce = 100
 
-export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
+/** The first of a collection's products, as many as the address of the page asks for. */
+async function productsOf(id: string, asked: number, signal: AbortSignal): Promise<readonly CollectionProduct[]> {
+  const shown = Math.min(Math.max(Math.ceil(asked / readAtOnce), 1) * readAtOnce, mostPlaced)
+  const offsets = Array.from({ length: shown / readAtOnce }, (_, i) => i * readAtOnce)
+  const pages = await Promise.all(
+    offsets.map((offset) => client.merchantProducts.listCollectionProducts({ id, limit: readAtOnce, offset }, { signal })),
+  )
+  return pages.flatMap(({ products }) => products)
+}
+
+export async function loader({ params, request: { signal, url } }: LoaderFunctionArgs): Promise<Loaded> {
   const { collections, allProducts: all } = await client.merchantProducts.listCollections({}, { signal })
   const open = params['id'] === undefined ? collections[0] : [all, ...collections].find(({ id }) => id === params['id'])
   if (params['id'] !== undefined && !open) throw new Response('There is no such collection.', { status: 404 })
   if (!open) return { collections, all, open, products: [] }
-  const { products } = await client.merchantProducts.listCollectionProducts({ id: open.id, limit: mostShown }, { signal })
-  return { collections, all, open, products }
+  const asked = Number(new URL(url).searchParams.get('shown') ?? readAtOnce)
+  return { collections, all, open, products: await productsOf(open.id, Number.isSafeInteger(asked) ? asked : readAtOnce, signal) }
 }
 
 function counted(collections: readonly MerchantCollection[]): string {

@@ -1,7 +1,7 @@
 import type { CollectionProduct, CollectionSort, MerchantCollection, MerchantProductRow } from '@vitrine/contract'
 import { GripVertical, Plus, X } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
+import { Link, useNavigation, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { useAct } from '../parts/acting.ts'
@@ -23,6 +23,9 @@ interface GoodsProps {
   onSort: (sort: CollectionSort) => void
 }
 
+/** So many products of a collection have a place of their own; more are not listed here. */
+export const mostPlaced = 1000
+
 const sorts: Readonly<Record<CollectionSort, string>> = {
   MANUAL: 'By hand',
   BEST_SELLING: 'Best-selling first',
@@ -40,6 +43,8 @@ const noteOf = ({ visible, by, ribbon, price, fullPrice }: CollectionProduct, { 
 export function Goods({ of, products, isAll, disabled, sort, onSort }: GoodsProps) {
   const { act, busy } = useAct()
   const [adding, setAdding] = useState(false)
+  const [, setParams] = useSearchParams()
+  const loading = useNavigation().state !== 'idle'
   const placing = !disabled && of.sort === 'MANUAL' && sort === 'MANUAL'
   const { list, said, item, handle, surface } = useReorder<HTMLOListElement>({
     ids: products.map(({ id }) => id),
@@ -123,6 +128,15 @@ export function Goods({ of, products, isAll, disabled, sort, onSort }: GoodsProp
             </li>
           ))}
         </ol>
+      )}
+      {products.length < of.products && products.length < mostPlaced && (
+        <Button
+          small
+          disabled={loading}
+          onClick={() => setParams({ shown: String(products.length + 1) }, { replace: true, preventScrollReset: true })}
+        >
+          Show more
+        </Button>
       )}
       <p className="vh" role="status">
         {said}

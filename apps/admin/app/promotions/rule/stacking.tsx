@@ -1,73 +1,50 @@
 import type { Promotion } from '@vitrine/contract'
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react'
-import { useState } from 'react'
+import { GripVertical } from 'lucide-react'
 import { Link } from 'react-router'
 import { client } from '../../client.ts'
 import { useAct } from '../../parts/acting.ts'
-import { IconButton } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import { moved } from '../../parts/moved.ts'
+import { useReorder } from '../../parts/reorder.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PromotionState } from '../state.tsx'
 import { refusals } from '../text.ts'
 
-/** The order in which rules take from what the ones before left: by dragging, by buttons, by ⌥ and the arrow keys. It counts at once. */
+/** The order in which rules take from what the ones before left: by mouse, finger and arrow keys. It counts at once. */
 export function Stacking({ rules, current }: { rules: readonly Promotion[]; current: string | undefined }) {
   const mayWrite = useMay()('promotions.write')
-  const { act, busy } = useAct(refusals)
-  const [dragged, setDragged] = useState<number>()
-  const [over, setOver] = useState<number>()
+  const { act } = useAct(refusals)
   const ids = rules.map(({ discountRule }) => discountRule!.id)
-  async function put(from: number, to: number) {
-    if (busy || to < 0 || to >= rules.length || to === from) return
-    const name = rules[from]!.discountRule!.name
-    await act(async () => {
-      await client.promotions.orderDiscountRules({ discountRuleIds: [...moved(ids, from, to)] })
-      return {
-        says: `${name} comes ${ordinal(to + 1)}.`,
-        undo: () =>
-          void act(async () => (await client.promotions.orderDiscountRules({ discountRuleIds: [...ids] }), 'The order is as it was.')),
-      }
-    })
-    document.getElementById(`up-${ids[from]}`)?.focus()
-  }
+  const nameOf = (id: string) => rules.find(({ discountRule }) => discountRule!.id === id)?.discountRule!.name ?? ''
+  const order = (next: readonly string[]) => client.promotions.orderDiscountRules({ discountRuleIds: [...next] })
+  const { list, said, item, handle } = useReorder<HTMLOListElement>({
+    ids,
+    disabled: !mayWrite,
+    called: nameOf,
+    onOrder: (next, from, to) =>
+      act(async () => {
+        await order(next)
+        return {
+          says: `${nameOf(ids[from]!)} comes ${ordinal(to + 1)}.`,
+          undo: () => void act(async () => (await order(ids), 'The order is as it was.')),
+        }
+      }),
+  })
   return (
     <section className="sec">
       <header className="sec-h">
         <h2>Order among rules</h2>
         <p>Each takes from what the ones before it left</p>
       </header>
-      <ol className="stacking">
+      <ol className="stacking" ref={list}>
         {rules.map(({ discountRule, state }, i) => {
           const { id, name } = discountRule!
           return (
-            // Dragging is beside the buttons, which do the same.
-            // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-            <li
-              key={id}
-              draggable={mayWrite}
-              {...(id === current && { 'data-on': '' })}
-              {...(over === i && dragged !== undefined && { 'data-over': '' })}
-              onDragStart={() => setDragged(i)}
-              onDragEnd={() => {
-                setDragged(undefined)
-                setOver(undefined)
-              }}
-              onDragOver={(event) => {
-                event.preventDefault()
-                setOver(i)
-              }}
-              onDrop={(event) => {
-                event.preventDefault()
-                if (dragged !== undefined) void put(dragged, i)
-              }}
-              onKeyDown={(event) => {
-                if (!event.altKey || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
-                event.preventDefault()
-                void put(i, i + (event.key === 'ArrowUp' ? -1 : 1))
-              }}
-            >
-              {mayWrite && <Icon of={GripVertical} small />}
+            <li key={id} {...item(id)} {...(id === current && { 'data-on': '' })}>
+              {mayWrite && (
+                <button type="button" className="grip" aria-label={`Move ${name}: arrow keys`} {...handle(id)}>
+                  <Icon of={GripVertical} />
+                </button>
+              )}
               <span className="num faint">{i + 1}</span>
               {id === current ? (
                 <b className="grow">{name}</b>
@@ -77,31 +54,13 @@ export function Stacking({ rules, current }: { rules: readonly Promotion[]; curr
                 </Link>
               )}
               <PromotionState of={state} />
-              {mayWrite && (
-                <span className="acts">
-                  <IconButton
-                    small
-                    id={`up-${id}`}
-                    icon={ArrowUp}
-                    name={`${name} earlier`}
-                    aria-disabled={i === 0}
-                    aria-keyshortcuts="Alt+ArrowUp"
-                    onClick={() => void put(i, i - 1)}
-                  />
-                  <IconButton
-                    small
-                    icon={ArrowDown}
-                    name={`${name} later`}
-                    aria-disabled={i === rules.length - 1}
-                    aria-keyshortcuts="Alt+ArrowDown"
-                    onClick={() => void put(i, i + 1)}
-                  />
-                </span>
-              )}
             </li>
           )
         })}
       </ol>
+      <p className="vh" role="status">
+        {said}
+      </p>
     </section>
   )
 }

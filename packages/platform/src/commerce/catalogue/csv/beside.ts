@@ -1,3 +1,5 @@
+import { fewestInStock } from '@vitrine/contract'
+
 /** How a product can be preordered; null where nothing is said. */
 export interface PreorderTerms {
   readonly enabled: boolean
@@ -6,6 +8,10 @@ export interface PreorderTerms {
   readonly expectedDate: string | null
   readonly message: string | null
 }
+
+/** How far below zero the stock of a product may be, by what its file says of preorders. */
+export const leastStock = (preorder: Partial<PreorderTerms> | undefined): number =>
+  preorder?.enabled ? -(preorder.limit ?? -fewestInStock) : 0
 
 export interface OptionAssigned {
   readonly id: string

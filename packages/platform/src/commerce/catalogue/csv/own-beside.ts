@@ -1,6 +1,5 @@
-import { fewestInStock } from '@vitrine/contract'
 import { splitList } from '../../../kernel/csv/cells.ts'
-import { type FilmSaid, filmIn, type PreorderTerms, unitsIn, unitsText } from './beside.ts'
+import { type FilmSaid, filmIn, leastStock, type PreorderTerms, unitsIn, unitsText } from './beside.ts'
 import type { Field } from './columns.ts'
 import { type Cells, given, type Reading, shorter } from './reading.ts'
 import type { RecordImage, RecordStock } from './record.ts'
@@ -42,10 +41,6 @@ export function preorderIn(reading: Reading, cells: Cells): Partial<PreorderTerm
   const said = given({ enabled: reading.flag(cells, 'preorder'), limit, expectedDate, message })
   return Object.keys(said).length > 0 ? said : undefined
 }
-
-/** How far below zero the stock of a product may be, by what its file says of preorders. */
-export const leastStock = (preorder: Partial<PreorderTerms> | undefined): number =>
-  preorder?.enabled ? -(preorder.limit ?? -fewestInStock) : 0
 
 /** What there is, in all or at each location: both together have to agree. */
 export function stockIn(reading: Reading, cells: Cells, least: number): RecordStock | undefined {

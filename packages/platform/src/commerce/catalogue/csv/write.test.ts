@@ -1,7 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import type { MerchantProduct } from '@vitrine/contract'
-import { nothingBeside } from './beside.ts'
+import { sharedStock } from '../product.ts'
+import { type Beside, nothingBeside } from './beside.ts'
 import { productColumns, productHeader } from './columns.ts'
 import { collectionLabels, productRows } from './write.ts'
 
@@ -78,6 +79,18 @@ test('a product without options is one row', () => {
     productDimensions: '30 x - x 10.5 CM',
     infoSections: '[{"title":"Care","description":"<p>Dishwasher</p>"}]',
   })
+})
+
+test('stock below what an import takes is an empty cell; a preorder that allows it is written', () => {
+  const stockOf = (beside: Beside) => {
+    const [row] = productRows({ ...plain, stock: { tracked: true, inStock: false, quantity: -3 } }, new Map(), beside)
+    return [cellsOf(row!)['stock'], cellsOf(row!)['stockByLocation']]
+  }
+  const units = new Map([[sharedStock, [{ location: 'Warehouse', units: -3 }]]])
+  const preorder = { enabled: true, limit: 2, expectedDate: null, message: null }
+  assert.deepEqual(stockOf({ ...nothingBeside, units }), [undefined, undefined])
+  assert.deepEqual(stockOf({ ...nothingBeside, units, preorder }), [undefined, undefined])
+  assert.deepEqual(stockOf({ ...nothingBeside, units, preorder: { ...preorder, limit: 3 } }), ['-3', 'Warehouse: -3'])
 })
 
 test('a product with options has a row for each variant, and says what is its own in the first', () => {

@@ -1,7 +1,7 @@
 import type { MerchantProduct } from '@vitrine/contract'
 import { joinList } from '../../../kernel/csv/cells.ts'
 import { sharedStock } from '../product.ts'
-import { type Beside, filmText, optionText, unitsText } from './beside.ts'
+import { type Beside, filmText, leastStock, optionText, unitsText } from './beside.ts'
 import { mostOptions, productColumns } from './columns.ts'
 
 type Column = (typeof productColumns)[number][0]
@@ -18,8 +18,13 @@ export function collectionLabels(
 const yesNo = (value: boolean): string => (value ? 'TRUE' : 'FALSE')
 const figure = (value: number | undefined): string => (value === undefined ? '' : String(value))
 
-const stockText = (stock: MerchantProduct['stock']): string =>
-  stock === undefined ? '' : stock.tracked ? String(stock.quantity ?? 0) : stock.inStock ? 'in stock' : 'out of stock'
+/** Stock below what an import takes was oversold: an empty cell, which changes nothing when the file comes back. */
+function stockText(stock: MerchantProduct['stock'], least: number): string {
+  if (stock === undefined) return ''
+  if (!stock.tracked) return stock.inStock ? 'in stock' : 'out of stock'
+  const quantity = stock.quantity ?? 0
+  return quantity < least ? '' : String(quantity)
+}
 
 const dimensionsText = (dimensions: MerchantProduct['productDimensions']): string => {
   if (!dimensions) return ''
@@ -52,7 +57,10 @@ export function seoTexts(tags: SeoTags): { readonly title: string; readonly desc
   }
 }
 
-const unitsCell = ({ units }: Beside, variantId: string): string => joinList((units.get(variantId) ?? []).map(unitsText))
+function unitsCell({ units, preorder }: Beside, variantId: string): string {
+  const said = units.get(variantId) ?? []
+  return said.some((one) => one.units < leastStock(preorder)) ? '' : joinList(said.map(unitsText))
+}
 
 const ofBeside = (product: MerchantProduct, beside: Beside): Cells => {
   const { preorder, subscriptions, soldOnce, fileId, optionLabels } = beside
@@ -70,7 +78,7 @@ const ofBeside = (product: MerchantProduct, beside: Beside): Cells => {
   }
 }
 
-const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>): Cells => {
+const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>, least: number): Cells => {
   const images = product.media.filter(({ kind }) => kind === 'IMAGE')
   const seo = seoTexts(product.seoData?.tags ?? [])
   const other = otherSeo(product.seoData)
@@ -111,7 +119,7 @@ const ofProduct = (product: MerchantProduct, labels: ReadonlyMap<string, string>
         ? JSON.stringify(product.customTextFields.map(({ title, maxLength, mandatory }) => ({ title, maxLength, mandatory })))
         : '',
     manageVariants: product.options.length > 0 ? yesNo(product.manageVariants) : '',
-    ...(product.stock && { stock: stockText(product.stock) }),
+    ...(product.stock && { stock: stockText(product.stock, least) }),
   }
 }
 
@@ -141,7 +149,7 @@ function ofVariant(product: MerchantProduct, variant: MerchantProduct['variants'
       variantWeight: figure(variant.weight),
       variantContents: contentsText(variant.totalQuantity, product.pricePerUnitData?.totalMeasurementUnit),
       variantVisible: yesNo(variant.visible),
-      stock: stockText(variant.stock),
+      stock: stockText(variant.stock, leastStock(beside.preorder)),
       stockByLocation: unitsCell(beside, variant.id),
     }),
   }
@@ -156,7 +164,7 @@ export function productRows(product: MerchantProduct, labels: ReadonlyMap<string
     product.variants.length > 0 ? product.variants.map((variant) => ofVariant(product, variant, beside)) : [{}]
   return variants.map((variant, i) => {
     const cells: Cells = {
-      ...(i === 0 && { ...ofProduct(product, labels), ...ofBeside(product, beside) }),
+      ...(i === 0 && { ...ofProduct(product, labels, leastStock(beside.preorder)), ...ofBeside(product, beside) }),
       ...variant,
       id: product.id,
       slug: product.slug,
