@@ -9,9 +9,16 @@ export interface Loaded {
   readonly taxGroups: readonly TaxGroup[]
   readonly ribbons: readonly string[]
   readonly brands: readonly string[]
-  readonly sold: number | undefined
+  readonly sales: RecentSales | undefined
   /** Collections whose rule holds it. */
   readonly ruled: readonly RuledCollection[]
+}
+
+/** What orders took of it, less what came back. */
+export interface RecentSales {
+  readonly in30Days: number
+  /** For each two days of them, the oldest first. */
+  readonly byTwoDays: readonly number[]
 }
 
 export interface RuledCollection {
@@ -50,12 +57,16 @@ async function readUsed(field: 'ribbon' | 'brand', signal: AbortSignal): Promise
   return [...new Set(products.flatMap((product) => product[field] ?? []))].sort()
 }
 
-async function soldOf(productId: string, signal: AbortSignal): Promise<number> {
+/** As far as its first hundred variants go. */
+async function salesOf(productId: string, signal: AbortSignal): Promise<RecentSales> {
   const { levels } = await client.merchantInventory.queryStock(
     { query: { filter: { productId }, cursorPaging: { limit: 100 } } },
     { signal },
   )
-  return levels.reduce((sum, { soldIn30Days }) => sum + soldIn30Days, 0)
+  return {
+    in30Days: levels.reduce((sum, { soldIn30Days }) => sum + soldIn30Days, 0),
+    byTwoDays: (levels[0]?.recentSales ?? []).map((_, i) => levels.reduce((sum, { recentSales }) => sum + (recentSales[i] ?? 0), 0)),
+  }
 }
 
 /** So many filters are counted at once. */
@@ -78,14 +89,14 @@ async function ruledOf(productId: string, signal: AbortSignal): Promise<readonly
 /** A product with what it may belong to. */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params['id']
-  const [product, collections, taxGroups, ribbons, brands, sold, ruled] = await Promise.all([
+  const [product, collections, taxGroups, ribbons, brands, sales, ruled] = await Promise.all([
     id === undefined ? undefined : client.merchantProducts.readProduct({ id }, { signal }).then((answer) => answer.product),
     readCollections(signal),
     orNone(client.taxGroups.queryTaxGroups({ query: { cursorPaging: { limit: 100 } } }, { signal }).then((answer) => answer.taxGroups)),
     orNone(readUsed('ribbon', signal)),
     orNone(readUsed('brand', signal)),
-    id === undefined ? undefined : soldOf(id, signal),
+    id === undefined ? undefined : salesOf(id, signal),
     id === undefined ? [] : orNone(ruledOf(id, signal)),
   ])
-  return { product, collections, taxGroups, ribbons, brands, sold, ruled: ruled.filter((one) => !product?.collectionIds.includes(one.id)) }
+  return { product, collections, taxGroups, ribbons, brands, sales, ruled: ruled.filter((one) => !product?.collectionIds.includes(one.id)) }
 }

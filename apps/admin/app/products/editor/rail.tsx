@@ -6,7 +6,8 @@ import { Link } from 'react-router'
 import { Radio, SelectField, TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Icon } from '../../parts/icon.tsx'
-import type { RuledCollection } from './loaded.ts'
+import { Spark } from '../../parts/spark.tsx'
+import type { RecentSales, RuledCollection } from './loaded.ts'
 import { UnitPrice } from './unit-price.tsx'
 import { collectionsIn, type ProductValues, readFigure, type Wrong, written } from './values.ts'
 
@@ -21,7 +22,7 @@ interface RailProps {
   brands: readonly string[]
   ruled: readonly RuledCollection[]
   /** Of the last thirty days; none of a new product. */
-  sold: number | undefined
+  sales: RecentSales | undefined
   /** ISO 4217. */
   currency: string
   currencySign: string
@@ -47,7 +48,7 @@ export function Rail({
   ribbons,
   brands,
   ruled,
-  sold,
+  sales,
   currency,
   currencySign,
   weightUnit,
@@ -89,12 +90,15 @@ export function Rail({
           </Radio>
         </div>
       </section>
-      {sold !== undefined && (
+      {sales && (
         <section className="sec">
           <header className="sec-h">
             <h2>Last 30 days</h2>
           </header>
-          <p className="big">{`${sold.toLocaleString('en-GB')} sold`}</p>
+          <p className="big">{`${sales.in30Days.toLocaleString('en-GB')} sold`}</p>
+          <div className="sparkbox">
+            <Spark of={sales.byTwoDays} />
+          </div>
         </section>
       )}
       <section className="sec">
