@@ -1,10 +1,11 @@
 import * as z from 'zod'
 import { FullAddressContactDetails } from './addresses.ts'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { AppliedDiscount } from './cart.ts'
 import { CursorQuery } from './inputs.ts'
 import { CatalogReference, DescriptionLine, Image, PhysicalProperties } from './items.ts'
 import { operation, operations } from './operation.ts'
-import { BulkActionMetadata, CursorPagingMetadata, ItemMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { MultiCurrencyPrice } from './prices.ts'
 import { CurrencyCode, Guid, Instant, many, Translatable, text, whole } from './primitives.ts'
 

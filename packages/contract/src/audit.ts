@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { Guid, Instant, text } from './primitives.ts'
 
 /** Who did it: one of the staff, a program with an API key, or somebody who did not get in. */

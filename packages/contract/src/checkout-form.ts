@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { amount, CurrencyCode, Decimal, Guid, Instant, text } from './primitives.ts'
 import { CheckoutBillingFields } from './shop-settings.ts'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { operation, operations } from './operation.ts'
-import { BulkActionMetadata, ItemMetadata } from './orders.ts'
 import { AnyObject, Guid, text, whole } from './primitives.ts'
 
 export const CouponType = z.enum(['MONEY_OFF_AMOUNT', 'PERCENT_OFF_RATE', 'FREE_SHIPPING', 'FIXED_PRICE_AMOUNT', 'BUY_X_GET_Y'])

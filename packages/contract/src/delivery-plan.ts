@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { TimeOfDayInput } from './delivery-inputs.ts'
 import {
   DeliveryProfile,
   LocalDeliveryOption,
@@ -6,8 +7,7 @@ import {
   RateCondition,
   ShippingOptionSettings,
   TimeOfDay,
-  TimeOfDayInput,
-} from './delivery-settings.ts'
+} from './delivery-profile.ts'
 import { operation, operations } from './operation.ts'
 import { amount, CountryCode, Decimal, Guid, Instant, text, whole } from './primitives.ts'
 import { ProviderHealth } from './providers.ts'

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CursorQuery, FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { AnyObject, AnyValue, amount, Decimal, float, Guid, Instant, text, whole } from './primitives.ts'
 
 export const DiscountRuleStatus = z.enum(['LIVE', 'EXPIRED', 'PENDING'])

@@ -1,10 +1,10 @@
 import * as z from 'zod'
-import { CalculatedDraftOrder } from './draft-orders.ts'
+import { CalculatedDraftOrder } from './draft-order.ts'
 import { DraftOrderStatus, OrderStatus, PaymentStatus } from './enums.ts'
 import { CursorQuery } from './inputs.ts'
 import { Image } from './items.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { ApplicationError, Price } from './prices.ts'
 import { amount, CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
 

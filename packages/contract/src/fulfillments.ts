@@ -1,7 +1,7 @@
 import * as z from 'zod'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { BulkActionMetadata, ItemMetadata } from './orders.ts'
 import { Guid, Instant, record, text, Url } from './primitives.ts'
 
 /** Pieces of a line of the order. */

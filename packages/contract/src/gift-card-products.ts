@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CursorQuery, FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { amount, Decimal, Guid, Instant, text, Url, whole } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
 

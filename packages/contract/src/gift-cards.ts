@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { AnyObject, amount, CurrencyCode, Decimal, Email, Guid, Instant, many, text } from './primitives.ts'
 
 export const GiftCardStatus = z.enum(['VALID', 'EXPIRED', 'DISABLED'])

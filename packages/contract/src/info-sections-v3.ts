@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { AnyObject, Guid, Instant, many } from './primitives.ts'
 import { RichContent } from './rich-content.ts'
 

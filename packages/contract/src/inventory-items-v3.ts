@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { AnyObject, Guid, Instant, text, whole } from './primitives.ts'
 import { PreorderInfo } from './products.ts'
 import { AggregationData, CursorSearch, SearchDetailsInput } from './search-v3.ts'

@@ -1,6 +1,6 @@
 import * as z from 'zod'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { operation, operations } from './operation.ts'
-import { BulkActionMetadata, ItemMetadata } from './orders.ts'
 import { Guid, Instant, text } from './primitives.ts'
 
 /** An invoice, and the app that made it. */

@@ -1,8 +1,8 @@
 import * as z from 'zod'
 import { StreetAddress } from './addresses.ts'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { MemberActivityStatus, MemberFieldSet, MemberPrivacyStatus, MemberStatus, SortOrder } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { BulkActionMetadata, ItemMetadata } from './orders.ts'
 import { AnyObject, AnyValue, CountryCode, Email, Guid, Instant, many, record, text, whole } from './primitives.ts'
 
 export const MemberAddress = z.object({

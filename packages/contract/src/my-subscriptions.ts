@@ -1,8 +1,9 @@
 import * as z from 'zod'
 import { AddressWithContact } from './addresses.ts'
 import { operation, operations } from './operation.ts'
+import { OrderLineItem } from './order-lines.ts'
 import { BuyersSubscription } from './order-status.ts'
-import { CursorPagingMetadata, OrderLineItem } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { Guid, Instant, text, whole } from './primitives.ts'
 import { SubscriptionCancellation } from './subscriptions.ts'
 

@@ -3,15 +3,9 @@ import { AddressWithContact } from './addresses.ts'
 import { CustomField } from './checkout.ts'
 import { FulfillmentStatus, OrderStatus, PaymentStatus } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import {
-  BalanceSummary,
-  OrderAdditionalFee,
-  OrderAppliedDiscount,
-  OrderLineItem,
-  OrderPriceSummary,
-  OrderShippingInformation,
-  OrderTaxInfo,
-} from './orders.ts'
+import { OrderLineItem } from './order-lines.ts'
+import { OrderShippingInformation } from './order-shipping.ts'
+import { BalanceSummary, OrderAdditionalFee, OrderAppliedDiscount, OrderPriceSummary, OrderTaxInfo } from './order-totals.ts'
 import { CurrencyCode, Email, Guid, Instant, text } from './primitives.ts'
 import { Reason } from './reasons.ts'
 import { SubscriptionCancellation, SubscriptionState } from './subscriptions.ts'

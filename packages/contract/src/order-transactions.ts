@@ -12,7 +12,7 @@ import {
   TransactionStatus,
 } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { CreditCardDetails } from './orders.ts'
+import { CreditCardDetails } from './order-history.ts'
 import { Price } from './prices.ts'
 import { Guid, Instant, Translatable } from './primitives.ts'
 

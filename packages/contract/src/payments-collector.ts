@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import {
   AuthorizedPaymentAction,
   DurationUnit,
@@ -11,7 +12,7 @@ import {
 } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { OrderTransactions } from './order-transactions.ts'
-import { BulkActionMetadata, BulkOrderResult, ItemMetadata, Order } from './orders.ts'
+import { BulkOrderResult, Order } from './orders.ts'
 import { Price } from './prices.ts'
 import { amount, Guid, Instant, text, Url } from './primitives.ts'
 

@@ -1,8 +1,8 @@
 import * as z from 'zod'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { Collection } from './collections.ts'
 import { DimensionsUnit, MeasurementUnit, OptionType, ProductDiscountType, ProductType } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { BulkActionMetadata, ItemMetadata } from './orders.ts'
 import { AnyObject, amount, Guid, record, text } from './primitives.ts'
 import { Product, Variant } from './products.ts'
 

@@ -1,9 +1,9 @@
 import * as z from 'zod'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { MembershipPaymentStatus, PaymentTransactionStatus, RefundStatus, TransactionStatus } from './enums.ts'
 import { FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { OrderTransactions, Payment } from './order-transactions.ts'
-import { BulkActionMetadata, ItemMetadata } from './orders.ts'
 import { PriceInput, UserDefinedPaymentMethodNameInput } from './payments-collector.ts'
 import { Guid, Instant, text } from './primitives.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { AbandonedCheckout } from './abandoned-checkouts.ts'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { Price } from './prices.ts'
 import { CurrencyCode, Guid, Instant, text } from './primitives.ts'
 

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { Destination } from './delivery-settings.ts'
+import { Destination } from './delivery-profile.ts'
 import { operation, operations } from './operation.ts'
 import { CurrencyCode, Instant, many, text } from './primitives.ts'
 

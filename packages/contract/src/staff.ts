@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Password } from './authentication.ts'
 import { ApiKeyEntry, AppSecretEntry } from './developers.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { Email, Guid, Instant, text, whole } from './primitives.ts'
 
 /** What somebody may do, by the table of roles. */

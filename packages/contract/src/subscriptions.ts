@@ -5,17 +5,11 @@ import { WeightUnit } from './enums.ts'
 import { CursorQuery } from './inputs.ts'
 import { SubscriptionSettings } from './items.ts'
 import { operation, operations } from './operation.ts'
-import {
-  ChannelInfo,
-  CurrencyConversionDetails,
-  CursorPagingMetadata,
-  OrderAdditionalFee,
-  OrderAppliedDiscount,
-  OrderLineItem,
-  OrderPriceSummary,
-  OrderShippingInformation,
-  OrderTaxInfo,
-} from './orders.ts'
+import { OrderLineItem } from './order-lines.ts'
+import { OrderShippingInformation } from './order-shipping.ts'
+import { CurrencyConversionDetails, OrderAdditionalFee, OrderAppliedDiscount, OrderPriceSummary, OrderTaxInfo } from './order-totals.ts'
+import { ChannelInfo } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { Price } from './prices.ts'
 import { CurrencyCode, Guid, Instant, text, whole } from './primitives.ts'
 

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
 import { ProductMediaV3 } from './media-v3.ts'
 import { operation, operations } from './operation.ts'
-import { CursorPagingMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { Guid, text, whole } from './primitives.ts'
 import {
   DigitalFileV3,
