@@ -1,7 +1,18 @@
-import sharp from 'sharp'
-import { sizeOfFilm } from './mp4.ts'
+import type { MediaDetails } from './details.ts'
+import { readArchive, typeOfArchive } from './kinds/archive.ts'
+import { readMovie } from './kinds/boxes.ts'
+import { checkPdf } from './kinds/document.ts'
+import { readIcon } from './kinds/icon.ts'
+import { readMatroska } from './kinds/matroska.ts'
+import { readModel } from './kinds/model.ts'
+import { readPicture } from './kinds/picture.ts'
+import { type FileType, sniff } from './kinds/sniff.ts'
+import { readSound } from './kinds/sound.ts'
+import { type OnDisk, type Source, sourceOf, withSource } from './kinds/source.ts'
+import { Unfit, UnfitFile } from './kinds/unfit.ts'
+import { sanitiseSvg } from './kinds/vector.ts'
 
-export type Kind = 'IMAGE' | 'VIDEO' | 'MODEL3D' | 'AUDIO' | 'DOCUMENT' | 'ARCHIVE'
+export type Kind = 'IMAGE' | 'VIDEO' | 'MODEL3D' | 'AUDIO' | 'DOCUMENT' | 'ARCHIVE' | 'VECTOR' | 'ICON'
 
 /** What a file is, found out from its bytes alone. */
 export interface Facts {
@@ -16,107 +27,79 @@ export interface Facts {
   readonly colour: string | undefined
   /** A picture of twenty pixels as a `data:` URL, to be shown blurred until the real one is there. */
   readonly placeholder: string | undefined
+  readonly details: MediaDetails
+  /** What is stored instead of the bytes that came: a drawing without what is in it that runs or loads something. */
+  readonly cleaned: Buffer | undefined
 }
 
-/** Why a file is not taken. */
-export class Unfit {
-  readonly reason: 'UNKNOWN_TYPE' | 'BROKEN' | 'TOO_LARGE'
-  readonly message: string
-  constructor(reason: Unfit['reason'], message: string) {
-    this.reason = reason
-    this.message = message
+/** What a file is, or why it is not taken. Of a file on disk only what is needed is read. */
+export async function inspect(given: Buffer | OnDisk): Promise<Facts | Unfit> {
+  try {
+    return await withSource(given, look)
+  } catch (error) {
+    if (error instanceof UnfitFile) return error.unfit
+    throw error
   }
 }
 
-const kinds: Readonly<Record<string, Kind>> = {
-  'image/jpeg': 'IMAGE',
-  'image/png': 'IMAGE',
-  'image/webp': 'IMAGE',
-  'image/gif': 'IMAGE',
-  'image/avif': 'IMAGE',
-  'video/mp4': 'VIDEO',
-  'model/gltf-binary': 'MODEL3D',
-  'audio/mpeg': 'AUDIO',
-  'audio/x-m4a': 'AUDIO',
-  'audio/flac': 'AUDIO',
-  'audio/wav': 'AUDIO',
-  'application/pdf': 'DOCUMENT',
-  'application/epub+zip': 'DOCUMENT',
-  'application/zip': 'ARCHIVE',
-}
-
-/** Names of the same things that file-type tells apart. */
-const sameAs: Readonly<Record<string, string>> = { 'image/apng': 'image/png', 'video/x-m4v': 'video/mp4' }
-
-/** A picture of more pixels is not opened at all: 100 million, the largest cameras of today. */
-export const mostInputPixels = 100_000_000
-
-export async function inspect(bytes: Buffer): Promise<Facts | Unfit> {
-  const { fileTypeFromBuffer } = await import('file-type')
-  const type = await fileTypeFromBuffer(bytes).catch(() => undefined)
-  const mime = type && (sameAs[type.mime] ?? type.mime)
-  const kind = mime && kinds[mime]
-  if (!mime || !kind)
+async function look(source: Source): Promise<Facts | Unfit> {
+  const type = await sniff(source)
+  if (!type)
     return new Unfit(
       'UNKNOWN_TYPE',
-      'We take pictures (JPEG, PNG, WebP, GIF, AVIF), films (MP4), models (GLB), sound (MP3, M4A, FLAC, WAV), PDF, EPUB and ZIP.',
+      'We take pictures (JPEG, PNG, WebP, GIF, AVIF), drawings (SVG), icons (ICO), films (MP4, MOV, WebM), models (GLB), sound (MP3, M4A, FLAC, WAV, OGG), PDF, EPUB, office documents and ZIP.',
     )
-  const plain = { kind, mime, extension: type.ext === 'apng' ? 'png' : type.ext, alpha: false, colour: undefined, placeholder: undefined }
-  if (kind === 'IMAGE') return look(bytes, plain)
-  const size = kind === 'VIDEO' ? sizeOfFilm(bytes) : undefined
-  return { ...plain, width: size?.width, height: size?.height }
+  return { ...nothingSeen, ...type, ...(await read(source, type)) }
 }
 
-async function look(bytes: Buffer, plain: Omit<Facts, 'width' | 'height'>): Promise<Facts | Unfit> {
-  try {
-    const { autoOrient, hasAlpha } = await sharp(bytes, { limitInputPixels: false }).metadata()
-    const { width, height } = autoOrient
-    if (width * height > mostInputPixels) return new Unfit('TOO_LARGE', `${width} × ${height} pixels are more than we can open.`)
-    const { data, info } = await sharp(bytes, { autoOrient: true, failOn: 'error', limitInputPixels: mostInputPixels })
-      .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
-      .toColourspace('srgb')
-      .ensureAlpha()
-      .raw()
-      .toBuffer({ resolveWithObject: true })
-    const small = sharp(data, { raw: { width: info.width, height: info.height, channels: 4 } })
-    const tiny = await small
-      .resize(20, 20, { fit: 'inside', withoutEnlargement: true })
-      .webp({ quality: 40, alphaQuality: 40, effort: 6 })
-      .toBuffer()
-    return {
-      ...plain,
-      width,
-      height,
-      alpha: hasAlpha && isSeeThrough(data),
-      colour: commonColour(data),
-      placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+const nothingSeen = {
+  width: undefined,
+  height: undefined,
+  alpha: false,
+  colour: undefined,
+  placeholder: undefined,
+  details: {},
+  cleaned: undefined,
+}
+
+async function read(source: Source, { kind, mime }: FileType): Promise<Partial<Facts>> {
+  switch (kind) {
+    case 'IMAGE': {
+      const { palette, frames, ...facts } = await readPicture(source)
+      return { ...facts, details: { palette, ...(frames > 1 && { frames }) } }
     }
-  } catch (error) {
-    return new Unfit('BROKEN', `The picture cannot be read: ${(error as Error).message.split('\n', 1)[0]}`)
+    case 'VECTOR': {
+      const cleaned = sanitiseSvg(await source.read(0, source.size))
+      const { palette, frames: _, ...facts } = await readPicture(sourceOf(cleaned))
+      return { ...facts, details: { palette }, cleaned }
+    }
+    case 'VIDEO': {
+      const { durationMs, width, height } = mime === 'video/webm' ? await readMatroska(source) : await readMovie(source)
+      if (width === undefined) throw new UnfitFile('BROKEN', 'It has no pictures in it.')
+      return { width, height, details: durationMs === undefined ? {} : { durationMs } }
+    }
+    case 'AUDIO': {
+      const { durationMs, bitrate } = await readSound(source, mime)
+      return { details: { ...(durationMs !== undefined && { durationMs }), ...(bitrate !== undefined && { bitrate }) } }
+    }
+    case 'ICON':
+      return readIcon(source)
+    case 'MODEL3D': {
+      const { dimensions } = await readModel(source)
+      return { details: dimensions ? { dimensions } : {} }
+    }
+    case 'DOCUMENT':
+      await checkPdf(source)
+      return {}
+    case 'ARCHIVE': {
+      const archive = await readArchive(source)
+      const { isDocument, ...type } = await typeOfArchive(source, archive)
+      return isDocument
+        ? { ...type, kind: 'DOCUMENT' }
+        : { ...type, details: { entries: archive.entries.filter(({ name }) => !name.endsWith('/')).length } }
+    }
   }
 }
 
-const isSeeThrough = (rgba: Buffer) => rgba.some((part, at) => at % 4 === 3 && part < 255)
-
-/** The mean of those pixels that fall into the fullest of 4,096 boxes of like colours. Clear pixels do not count. */
-function commonColour(rgba: Buffer): string | undefined {
-  const boxes = new Map<number, [count: number, r: number, g: number, b: number]>()
-  for (let at = 0; at < rgba.length; at += 4) {
-    const [r, g, b, a] = [rgba[at]!, rgba[at + 1]!, rgba[at + 2]!, rgba[at + 3]!]
-    if (a < 128) continue
-    const key = ((r >> 4) << 8) | ((g >> 4) << 4) | (b >> 4)
-    const box = boxes.get(key) ?? [0, 0, 0, 0]
-    boxes.set(key, [box[0] + 1, box[1] + r, box[2] + g, box[3] + b])
-  }
-  const fullest = [...boxes.values()].reduce((most, box) => (box[0] > most[0] ? box : most), [0, 0, 0, 0])
-  const [count, ...sums] = fullest
-  return count === 0
-    ? undefined
-    : `#${sums
-        .map((sum) =>
-          Math.round(sum / count)
-            .toString(16)
-            .padStart(2, '0'),
-        )
-        .join('')}`
-}
+export { mostInputPixels } from './kinds/picture.ts'
+export { Unfit } from './kinds/unfit.ts'
