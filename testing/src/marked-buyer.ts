@@ -4,6 +4,7 @@ import { newId } from '@vitrine/platform/kernel/db/id'
 import { type Buyer, card, newBuyer } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
 import { addFile, addProduct } from './products.ts'
+import { pdfFile } from './sample-files.ts'
 import type { TestMember } from './subscribed-member.ts'
 
 /** What somebody leaves wherever they can: a name, the local part of an email address, a phone, a street, and words of their own. */
@@ -34,7 +35,7 @@ export async function stockForMarks(shop: TestPlatform) {
     { site: shop.site, name: 'Mug', price: 2000, stock: 100, texts: [{ title: 'Engraving', maxLength: 50, mandatory: false }] },
     now,
   )
-  const fileId = await addFile(shop, Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.alloc(500, 7)]), 'Print.pdf')
+  const fileId = await addFile(shop, pdfFile(), 'Print.pdf')
   const print = await addProduct(
     shop.platform,
     { site: shop.site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL', fileId },

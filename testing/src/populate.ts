@@ -5,6 +5,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { type Buyer, card, toCheckout } from './buyer.ts'
 import type { TestPlatform } from './platform.ts'
 import { addFile, addProduct, type TestProduct } from './products.ts'
+import { pdfFile } from './sample-files.ts'
 
 export interface StockItems {
   readonly mug: TestProduct
@@ -16,7 +17,7 @@ export interface StockItems {
 export async function fillStock(shop: TestPlatform): Promise<StockItems> {
   const { platform, site, clock } = shop
   const now = clock.now()
-  const fileId = await addFile(shop, Buffer.from('%PDF-1.7\n'), 'print.pdf')
+  const fileId = await addFile(shop, pdfFile(), 'print.pdf')
   const mug = await addProduct(platform, { site, name: 'Morning Mug', price: 2600, colours: { Sage: 5000, Ink: 0 } }, now)
   const print = await addProduct(platform, { site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL', fileId }, now)
   const collectionId = newId()

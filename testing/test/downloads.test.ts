@@ -5,6 +5,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addFile, addProduct, type TestProduct } from '../src/products.ts'
+import { pdfFile } from '../src/sample-files.ts'
 
 let shop: TestPlatform
 let print: TestProduct
@@ -14,7 +15,7 @@ let app: ReturnType<typeof newApp>
 const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
 
 /** A PDF as far as its first bytes say so, and a lot behind them. */
-const bytes = Buffer.concat([Buffer.from('%PDF-1.7\n'), Buffer.from(Array.from({ length: 5000 }, (_, i) => i % 251))])
+const bytes = pdfFile({ pages: 60 })
 
 before(async () => {
   shop = await startTestPlatform()

@@ -9,6 +9,7 @@ import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addFile, addProduct, type TestProduct } from '../src/products.ts'
+import { flacFile, mp4File, pdfFile } from '../src/sample-files.ts'
 import { testSections } from '../src/shop.ts'
 
 const [standardRates, silent, gone] = [
@@ -124,9 +125,9 @@ describe('what is bought', () => {
         'Poster.png',
         Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==', 'base64'),
       ],
-      SECURE_VIDEO: ['Throwing.mp4', Buffer.from('\0\0\0\x18ftypmp42\0\0\0\0mp42isom')],
-      SECURE_DOCUMENT: ['Pattern.pdf', Buffer.from('%PDF-1.7\n')],
-      SECURE_MUSIC: ['Kiln.flac', Buffer.from('fLaC\0\0\0\x22')],
+      SECURE_VIDEO: ['Throwing.mp4', mp4File()],
+      SECURE_DOCUMENT: ['Pattern.pdf', pdfFile()],
+      SECURE_MUSIC: ['Kiln.flac', flacFile()],
       SECURE_ARCHIVE: ['Patterns.zip', Buffer.from('PK\x05\x06'.padEnd(22, '\0'))],
     } as const
     for (const [fileType, [fileName, bytes]] of Object.entries(files)) {

@@ -4,6 +4,7 @@ import { after, before, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
 import sharp from 'sharp'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { pdfFile } from '../src/sample-files.ts'
 import { newMember, type TestMember } from '../src/subscribed-member.ts'
 import { newVisitor, refusalOf, send } from '../src/wire.ts'
 
@@ -62,7 +63,7 @@ describe('a picture for a profile', () => {
   // attack: Input, files, HTTP | SVG, PDF, truncated, moving and huge pictures as a profile photo | 400 PHOTO_NOT_TAKEN
   test('is 400 PHOTO_NOT_TAKEN where it is none, comes in part, moves, or has too many pixels', async () => {
     assert.equal(await reasonOf(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg" onload="alert(1)"/>')), 'UNKNOWN_TYPE')
-    assert.equal(await reasonOf(Buffer.from('%PDF-1.7 and more')), 'UNKNOWN_TYPE')
+    assert.equal(await reasonOf(pdfFile()), 'UNKNOWN_TYPE')
     assert.equal(await reasonOf(await drawn(8, 8).gif().toBuffer()), 'UNKNOWN_TYPE')
     const whole = await drawn(400, 400).jpeg().toBuffer()
     assert.equal(await reasonOf(whole.subarray(0, whole.length / 2)), 'BROKEN')

@@ -11,6 +11,7 @@ import { importClient } from '../src/import-client.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addFile } from '../src/products.ts'
+import { pdfFile } from '../src/sample-files.ts'
 import { testSections } from '../src/shop.ts'
 
 /** Law: a file that was exported here brings back the same catalogue, and changes nothing where it is there already. */
@@ -47,7 +48,7 @@ before(async () => {
     }),
   )
   plans = (await Promise.all(given)).map(({ subscriptionOption }) => subscriptionOption.id)
-  file = await addFile(shop, Buffer.from('%PDF-1.7\n'), 'print.pdf')
+  file = await addFile(shop, pdfFile(), 'print.pdf')
   film = 'throwing.mp4'
   await shop.platform.database.query(sql`
     insert into media (site, id, kind, mime, file_name, digest, bytes, width, height, alpha, focal_x, focal_y, created_at)

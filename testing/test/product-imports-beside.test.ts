@@ -5,6 +5,7 @@ import { inventory, merchantInventory, merchantProducts, stockLocations, subscri
 import { importClient } from '../src/import-client.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addFile } from '../src/products.ts'
+import { pdfFile } from '../src/sample-files.ts'
 
 /** What a file says of a product beside what its editor writes: preorders, subscription options, files and where stock is. */
 let shop: TestPlatform
@@ -81,7 +82,7 @@ test('it goes in, what is not said stays, and the undo brings back what was', as
 })
 
 test('a file for download is one of the shop’s, by its id or its address, and an empty cell takes it away', async () => {
-  const file = await addFile(shop, Buffer.from('%PDF-1.7\n'), 'print.pdf')
+  const file = await addFile(shop, pdfFile(), 'print.pdf')
   const { id } = await desk.bring(`sku,name,price,type,Download file\nPDF,A print,9,digital,${file}\n`)
   const [made] = await desk.itemsOf(id, 'NEW')
   assert.equal(made!.errors.length, 0)

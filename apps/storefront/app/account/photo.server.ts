@@ -26,4 +26,5 @@ const wrongs = {
   UNKNOWN_TYPE: 'This is no picture that we can open. JPEG, PNG, WebP and AVIF work.',
   BROKEN: 'The file cannot be read; perhaps it came only in part.',
   TOO_LARGE: 'It has more pixels than we can open. A smaller copy of it does.',
+  UNSAFE: 'This is more than a picture. A copy saved as JPEG or PNG works.',
 } as const

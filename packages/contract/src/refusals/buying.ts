@@ -108,12 +108,12 @@ export const buyingRefusals = {
   UPLOAD_NOT_TAKEN: {
     status: 400,
     description: 'This is no picture that can be taken: JPEG, PNG, WebP, GIF and AVIF of at most 25 MB and 100 million pixels can.',
-    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'EMPTY']) }),
+    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'UNSAFE', 'EMPTY']) }),
   },
   PHOTO_NOT_TAKEN: {
     status: 400,
     description: 'This is no picture that can be kept.',
-    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE']) }),
+    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'UNSAFE']) }),
   },
   SUBSCRIPTION_SKIP_NOT_ALLOWED: { status: 409, description: 'The next one cannot be left out, or is another one by now.' },
   MEMBERSHIP_NOT_FOUND: { status: 404, description: 'No such membership.' },

@@ -10,6 +10,7 @@ const reasons: Readonly<Record<string, string>> = {
   UNKNOWN_TYPE: 'is no JPEG, PNG, WebP, GIF or AVIF picture',
   BROKEN: 'cannot be read as a picture',
   TOO_LARGE: 'is larger than 25 MB or 100 million pixels',
+  UNSAFE: 'would do something to whoever opens it',
   EMPTY: 'is empty',
 }
 

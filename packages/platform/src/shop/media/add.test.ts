@@ -85,7 +85,7 @@ test('two sites may hold the same id with other content, and do not see each oth
 test('what is unfit leaves neither bytes nor a row', async () => {
   const site = await openSite(db)
   const before = await files()
-  const answer = await addOriginal(db, localOriginals(folder), Buffer.from('<svg/>'), { site, fileName: 'a.png', now })
+  const answer = await addOriginal(db, localOriginals(folder), Buffer.from('<html/>'), { site, fileName: 'a.png', now })
   assert.ok(answer instanceof Unfit && answer.reason === 'UNKNOWN_TYPE')
   assert.equal(await files(), before)
   assert.deepEqual(await db.query(sql`select id from media where site = ${site}`), [])

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Db } from '../../kernel/db/sql.ts'
 import { mediaId, type Point } from './address.ts'
+import type { MediaDetails } from './details.ts'
 import { inspect, Unfit } from './inspect.ts'
 import type { OriginalStore } from './originals.ts'
 import { type MediaFile, saveMedia } from './store.ts'
@@ -29,10 +30,20 @@ export async function addOriginal(db: Db, originals: OriginalStore, bytes: Buffe
   return saved instanceof Unfit ? saved : saveOriginal(db, saved, asked)
 }
 
+/** A file whose bytes are kept, as its row will say. */
+export interface StoredOriginal extends MediaFile {
+  readonly details: MediaDetails
+}
+
 /** The first half of it: the bytes are kept, and answered is what the row will say. Nothing of it belongs into a transaction. */
-export async function keepOriginal(originals: OriginalStore, bytes: Buffer, asked: Omit<NewOriginal, 'now'>): Promise<MediaFile | Unfit> {
-  const facts = await inspect(bytes)
+export async function keepOriginal(
+  originals: OriginalStore,
+  given: Buffer,
+  asked: Omit<NewOriginal, 'now'>,
+): Promise<StoredOriginal | Unfit> {
+  const facts = await inspect(given)
   if (facts instanceof Unfit) return facts
+  const bytes = facts.cleaned ?? given
   const digest = createHash('sha256').update(bytes).digest('hex')
   const id = asked.id ?? `${digest.slice(0, 32)}.${facts.extension}`
   if (!mediaId.test(id)) throw new TypeError(`“${id}” cannot be a media id`)
@@ -51,6 +62,7 @@ export async function keepOriginal(originals: OriginalStore, bytes: Buffer, aske
     colour: facts.colour ?? null,
     placeholder: facts.placeholder ?? null,
     private: asked.private ?? false,
+    details: facts.details,
   }
 }
 

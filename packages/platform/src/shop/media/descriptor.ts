@@ -37,7 +37,7 @@ export function fileDescriptor(file: ShopFile, site: string, { origin }: Descrip
   }
 }
 
-const isPicture = ({ kind }: ShopFile): boolean => kind === 'IMAGE'
+const isPicture = ({ kind }: ShopFile): boolean => kind === 'IMAGE' || kind === 'VECTOR' || kind === 'ICON'
 
 /** What is known by kind; nothing of a file whose bytes are not there yet. */
 function mediaOf(file: ShopFile, url: string, derivative: (name: string | undefined) => string | undefined): FileMedia | undefined {
@@ -49,6 +49,10 @@ function mediaOf(file: ShopFile, url: string, derivative: (name: string | undefi
   switch (file.kind) {
     case 'IMAGE':
       return { image: pictureMedia(file, url) }
+    case 'VECTOR':
+      return { vector: pictureMedia(file, url) }
+    case 'ICON':
+      return { icon: pictureMedia(file, url) }
     case 'VIDEO': {
       const poster = derivative(details.posterName)
       const size = { width: file.width ?? 0, height: file.height ?? 0 }

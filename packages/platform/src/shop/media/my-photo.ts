@@ -7,6 +7,8 @@ import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { keepOriginal, saveOriginal } from './add.ts'
 import { inspect, Unfit } from './inspect.ts'
+import { sniff } from './kinds/sniff.ts'
+import { sourceOf } from './kinds/source.ts'
 import { Busy, budget, lane } from './lane.ts'
 import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
 
@@ -33,9 +35,10 @@ const idOf = (memberId: string, bytes: Buffer): string =>
 
 /** The picture alone: upright, of a size that a profile needs, without what a camera wrote beside it. */
 async function cleaned(bytes: Buffer): Promise<Buffer | NotTaken> {
+  const type = await sniff(sourceOf(bytes))
+  if (!type || !taken.has(type.mime)) return notTaken('UNKNOWN_TYPE')
   const facts = await inspect(bytes)
   if (facts instanceof Unfit) return notTaken(facts.reason)
-  if (!taken.has(facts.mime)) return notTaken('UNKNOWN_TYPE')
   if ((facts.width ?? 0) * (facts.height ?? 0) > mostPixels) return notTaken('TOO_LARGE')
   return sharp(bytes, { autoOrient: true, limitInputPixels: mostPixels })
     .resize(side, side, { fit: 'inside', withoutEnlargement: true })

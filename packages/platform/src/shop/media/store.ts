@@ -132,7 +132,7 @@ export async function saveMedia(db: Db, site: string, file: MediaFile, now: Date
 export async function insertMedia(
   db: Db,
   site: string,
-  file: MediaFile,
+  file: MediaFile & { readonly details?: MediaDetails },
   now: Date,
   memberId?: string,
   more?: NewFile,
@@ -140,12 +140,12 @@ export async function insertMedia(
   const folder = more?.folderId ?? (memberId === undefined ? 'media-root' : 'visitor-uploads-root')
   const [row] = await db.query<Flat<MediaFile>>(sql`
     insert into media (site, id, kind, mime, file_name, digest, bytes, width, height, alpha, focal_x, focal_y, colour, placeholder, private, member_id, created_at,
-      updated_at, folder_id, display_name, labels, operation_status, source_url, external_info, uploaded_by, words)
+      updated_at, folder_id, display_name, labels, operation_status, source_url, external_info, uploaded_by, words, details)
     values (${site}, ${file.id}, ${file.kind}, ${file.mime}, ${file.fileName}, ${file.digest}, ${file.bytes}, ${file.width}, ${file.height},
       ${file.alpha}, ${file.focal.x}, ${file.focal.y}, ${file.colour}, ${file.placeholder}, ${file.private}, ${memberId ?? null}, ${now},
       ${now}, ${folder}, ${more?.displayName ?? null}, ${more?.labels ?? []}, ${more?.operationStatus ?? 'READY'}, ${more?.sourceUrl ?? null},
       ${more?.externalInfo ? JSON.stringify(more.externalInfo) : null}::jsonb, ${more?.uploadedBy ?? null},
-      ${more?.words ?? searchWords([file.fileName])}::tsvector)
+      ${more?.words ?? searchWords([file.fileName])}::tsvector, ${JSON.stringify(file.details ?? {})}::jsonb)
     on conflict (site, id) do nothing
     returning ${columns}`)
   return row && fromRow(row)

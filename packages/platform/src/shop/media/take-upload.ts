@@ -1,6 +1,7 @@
 import { type FileDescriptor, mostUploadBytes, uploadTypes } from '@vitrine/contract'
 import { type DescriptorFacts, fileDescriptor } from './descriptor.ts'
 import { inspect, Unfit } from './inspect.ts'
+import type { UnfitReason } from './kinds/unfit.ts'
 import { Busy, lane } from './lane.ts'
 import { OriginalsUnavailable } from './originals.ts'
 import { type TakeFileDeps, takeFile } from './take-file.ts'
@@ -18,7 +19,7 @@ export interface TakeUploadDeps extends DescriptorFacts {
 export type UploadRefusal =
   | { readonly code: 'FILE_NOT_FOUND' | 'SERVICE_UNAVAILABLE' }
   | { readonly code: 'TOO_MANY_REQUESTS'; readonly retryAfterSeconds: number }
-  | { readonly code: 'UPLOAD_NOT_TAKEN'; readonly reason: 'UNKNOWN_TYPE' | 'BROKEN' | 'TOO_LARGE' | 'EMPTY' }
+  | { readonly code: 'UPLOAD_NOT_TAKEN'; readonly reason: UnfitReason | 'EMPTY' }
 
 /** Takes the bytes that come to an address that the shop signed. */
 export function takeUpload({ files, origin, now, read, report }: TakeUploadDeps) {
@@ -35,7 +36,7 @@ export function takeUpload({ files, origin, now, read, report }: TakeUploadDeps)
     ): Promise<{ readonly file: FileDescriptor } | UploadRefusal> {
       const statement = await read(site, token)
       if (!statement) return { code: 'FILE_NOT_FOUND' }
-      const no = (reason: 'UNKNOWN_TYPE' | 'BROKEN' | 'TOO_LARGE' | 'EMPTY'): UploadRefusal => ({ code: 'UPLOAD_NOT_TAKEN', reason })
+      const no = (reason: UnfitReason | 'EMPTY'): UploadRefusal => ({ code: 'UPLOAD_NOT_TAKEN', reason })
       if (bytes.length === 0) return no('EMPTY')
       if (bytes.length > mostUploadBytes) return no('TOO_LARGE')
       try {

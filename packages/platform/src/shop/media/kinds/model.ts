@@ -75,7 +75,7 @@ function parse(text: string): Gltf {
     if (list !== undefined && !(Array.isArray(list) && list.every((one) => typeof one === 'object' && one !== null)))
       broken('Its description has something that is no list.')
   const { asset } = gltf as Gltf
-  if (!/^2\./.test(String(asset?.version))) broken('It is no glTF of version 2.')
+  if (!String(asset?.version).startsWith('2.')) broken('It is no glTF of version 2.')
   return gltf
 }
 

@@ -40,7 +40,7 @@ const headBytes = 16 * 1024
 export async function sniff(source: Source): Promise<FileType | undefined> {
   const head = await source.read(0, headBytes)
   // What an archive holds decides what it is; and a tag in front of sound may be longer than what is read here.
-  if (head.length >= 4 && head.readUInt32LE(0) === 0x04034b50) return archive
+  if (head.length >= 4 && [0x04034b50, 0x06054b50].includes(head.readUInt32LE(0))) return archive
   if (head.toString('latin1', 0, 3) === 'ID3') return sound
   if (/^<svg[\s>/]/.test(afterProlog(head.toString('utf8')) ?? '')) return drawing
   const type = await fileTypeFromBuffer(head).catch(() => undefined)
