@@ -114,7 +114,7 @@ export function wavFile(seconds = 1, lies: { readonly data?: number; readonly wh
 }
 
 /** Frames of 128 kbit/s of silence. */
-export function mp3File(frames = 10, tag = Buffer.alloc(0)): Buffer {
+export function mp3File(frames = 10, tag: Buffer = Buffer.alloc(0)): Buffer {
   const frame = Buffer.concat([Buffer.from([0xff, 0xfb, 0x90, 0xc0]), Buffer.alloc(413)])
   return Buffer.concat([tag, ...Array.from({ length: frames }, () => frame)])
 }

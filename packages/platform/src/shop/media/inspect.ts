@@ -3,6 +3,7 @@ import { readArchive, typeOfArchive } from './kinds/archive.ts'
 import { readMovie } from './kinds/boxes.ts'
 import { checkPdf } from './kinds/document.ts'
 import { readIcon } from './kinds/icon.ts'
+import type { Kind } from './kinds/kind.ts'
 import { readMatroska } from './kinds/matroska.ts'
 import { readModel } from './kinds/model.ts'
 import { readPicture } from './kinds/picture.ts'
@@ -11,8 +12,6 @@ import { readSound } from './kinds/sound.ts'
 import { type OnDisk, type Source, sourceOf, withSource } from './kinds/source.ts'
 import { Unfit, UnfitFile } from './kinds/unfit.ts'
 import { sanitiseSvg } from './kinds/vector.ts'
-
-export type Kind = 'IMAGE' | 'VIDEO' | 'MODEL3D' | 'AUDIO' | 'DOCUMENT' | 'ARCHIVE' | 'VECTOR' | 'ICON'
 
 /** What a file is, found out from its bytes alone. */
 export interface Facts {

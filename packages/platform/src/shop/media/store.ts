@@ -2,7 +2,7 @@ import { type Db, plannedEachTime, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Keyset } from '../../kernel/query/keyset.ts'
 import type { Point } from './address.ts'
 import type { MediaDetails } from './details.ts'
-import type { Kind } from './inspect.ts'
+import type { Kind } from './kinds/kind.ts'
 import { searchWords } from './words.ts'
 
 /** A file of a shop, as far as it is served. */

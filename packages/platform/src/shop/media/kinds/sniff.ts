@@ -1,5 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
-import type { Kind } from '../inspect.ts'
+import type { Kind } from './kind.ts'
 import type { Source } from './source.ts'
 import { afterProlog } from './xml-prolog.ts'
 

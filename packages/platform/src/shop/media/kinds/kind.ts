@@ -1,0 +1,1 @@
+export type Kind = 'IMAGE' | 'VIDEO' | 'MODEL3D' | 'AUDIO' | 'DOCUMENT' | 'ARCHIVE' | 'VECTOR' | 'ICON'
