@@ -1,3 +1,5 @@
+import type { IncomingMessage } from 'node:http'
+import type { Socket } from 'node:net'
 import type { FastifyBaseLogger, FastifyInstance } from 'fastify'
 
 /** How long a client may take, and how many of them may be there at once. */
@@ -53,4 +55,27 @@ export function boundConnections({ server }: FastifyInstance, { mostConnections 
   server.on('drop', () => {
     if (refused++ % step === 0) log.warn({ open, refused }, 'connections are refused: there are as many as there may be')
   })
+}
+
+const unhurried = new WeakSet<Socket>()
+
+/** Whether a connection may take longer than a request usually may. */
+export const takesTime = (socket: Socket): boolean => unhurried.has(socket)
+
+/**
+ * Lets one request take as long as its body comes, as large files do over a thin line; where nothing comes for `silentMs`, its connection is closed.
+ * The answer ends that.
+ */
+export function letTakeTime(request: IncomingMessage, silentMs = connectionLimits.requestMs): () => void {
+  const { socket } = request
+  unhurried.add(socket)
+  let seen = socket.bytesRead
+  const timer = setInterval(() => {
+    if (!request.complete && socket.bytesRead === seen) socket.destroy()
+    seen = socket.bytesRead
+  }, silentMs).unref()
+  return () => {
+    clearInterval(timer)
+    unhurried.delete(socket)
+  }
 }

@@ -22,6 +22,7 @@ import {
   newRequestId,
   staffSessionDispatch,
 } from './mount-api.ts'
+import { mountResumable } from './mount-resumable.ts'
 import { mountUploads } from './mount-uploads.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
 import { mountProductFeed } from './product-feed.ts'
@@ -184,6 +185,7 @@ export async function createServer({
   }
 
   mountUploads(app, platform)
+  mountResumable(app, platform)
 
   const api = apiDispatch(platform)
   const authorize = authorizeDispatch(platform)

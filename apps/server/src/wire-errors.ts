@@ -1,6 +1,7 @@
 import { STATUS_CODES } from 'node:http'
 import type { Socket } from 'node:net'
 import { type RefusalCode, refusals } from '@vitrine/contract'
+import { takesTime } from './connections.ts'
 import { newRequestId } from './mount-api.ts'
 
 /** What the server refuses by itself, in the form that the API has for it. */
@@ -21,6 +22,7 @@ export const wireHeaders = (requestId: string) => ({
 /** Answers what is no request, or does not come to its end, on the bare connection, and closes it. */
 export function answerBroken(error: Error & { readonly code?: string | undefined }, socket: Socket): void {
   if (error.code === 'ECONNRESET' || socket.destroyed) return
+  if (error.code === 'ERR_HTTP_REQUEST_TIMEOUT' && takesTime(socket)) return
   const code: RefusalCode =
     error.code === 'ERR_HTTP_REQUEST_TIMEOUT'
       ? 'REQUEST_TIMEOUT'

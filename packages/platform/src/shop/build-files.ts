@@ -1,13 +1,18 @@
 import { join } from 'node:path'
+import { everyMinute } from '../kernel/jobs/area-jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Seals } from '../kernel/seals.ts'
 import type { ShopServices } from './build-services.ts'
 import { fileEvents } from './media/file-events.ts'
+import { Unfit } from './media/inspect.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
 import { localRenditions } from './media/renditions.ts'
+import type { FinishDeps } from './media/resumable/finish.ts'
+import type { ResumableUploads } from './media/resumable/serve.ts'
+import { sweepUploads } from './media/resumable/sweep.ts'
 import { mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
-import type { TakeFileDeps } from './media/take-file.ts'
+import { type TakeFileDeps, takeFile } from './media/take-file.ts'
 import { takeUpload } from './media/take-upload.ts'
 import { uploadLinks } from './media/upload-links.ts'
 import { uploadOperations } from './media/uploads.ts'
@@ -15,7 +20,12 @@ import { uploadOperations } from './media/uploads.ts'
 const megabyte = 1024 * 1024
 
 /** The files of the shop: pictures for everybody, and what is uploaded. What was left half written is swept away meanwhile. */
-export function buildFiles({ database, clock, origin, report }: Kernel, { originals }: ShopServices, dataDir: string, sealing: Seals) {
+export function buildFiles(
+  { database, clock, real, origin, report }: Kernel,
+  { originals, uploadParts }: ShopServices,
+  dataDir: string,
+  sealing: Seals,
+) {
   const renditions = localRenditions({
     folder: join(dataDir, 'renditions'),
     most: 2048 * megabyte,
@@ -24,13 +34,44 @@ export function buildFiles({ database, clock, origin, report }: Kernel, { origin
   })
   const links = uploadLinks(sealing)
   const files: TakeFileDeps = { database, originals, events: fileEvents({ origin }) }
-  void Promise.all([originals.sweep(Date.now()), renditions.sweep()]).catch((error: unknown) => report(error, 'media sweep'))
+  const finishing: FinishDeps = {
+    db: database,
+    parts: uploadParts,
+    now: () => real.now(),
+    async take({ site, path, plan }) {
+      const { parentFolderId: folderId, private: isPrivate, fileName, labels, uploadedBy, externalInfo } = plan
+      const file = await takeFile(files, {
+        site,
+        source: { path },
+        fileName,
+        ...(folderId !== undefined && { folderId }),
+        ...(isPrivate !== undefined && { private: isPrivate }),
+        ...(labels && { labels }),
+        ...(uploadedBy !== undefined && { uploadedBy }),
+        ...(externalInfo && { externalInfo }),
+        now: clock.now(),
+      })
+      return file instanceof Unfit ? { reason: file.reason } : { id: file.id }
+    },
+  }
+  let resumable: Promise<ResumableUploads> | undefined
+  void Promise.all([originals.sweep(Date.now()), renditions.sweep(), uploadParts.sweep(Date.now())]).catch((error: unknown) =>
+    report(error, 'media sweep'),
+  )
   return {
     operations: {
       ...uploadOperations({ origin, sign: links.sign }),
       ...myPhotoOperations({ originals, now: Date.now, report }),
     },
     media: mediaHandler({ find: (site, id) => findMedia(database, site, id), originals, renditions, now: Date.now, report }),
+    resumable: {
+      /** What speaks the protocol is loaded when the first upload comes. */
+      serve: async (...request: Parameters<ResumableUploads['serve']>) => {
+        resumable ??= import('./media/resumable/serve.ts').then(({ resumableUploads }) => resumableUploads({ ...finishing, report }))
+        return (await resumable).serve(...request)
+      },
+    },
+    eachMinute: [{ queue: 'resumable-uploads', every: everyMinute, run: () => sweepUploads(finishing) }],
     uploads: takeUpload({ files, origin, now: () => clock.now(), read: links.read, report }),
   }
 }

@@ -1,8 +1,12 @@
 import { join } from 'node:path'
 import type { Kernel } from '../kernel/kernel.ts'
 import { type EmailDelivery, type Mailer, type MailerDeps, mailer } from './mail/mailer.ts'
-import { type BucketSettings, bucketOriginals } from './media/bucket.ts'
+import { bucketOriginals } from './media/bucket.ts'
+import { type BucketSettings, bucketClient } from './media/bucket-client.ts'
 import { localOriginals, type Originals } from './media/originals.ts'
+import { bucketParts } from './media/resumable/bucket-parts.ts'
+import { folderParts } from './media/resumable/folder-parts.ts'
+import type { UploadParts } from './media/resumable/parts.ts'
 
 export interface ServicesOptions {
   /** Where originals of media lie, unless they have a bucket, and what is made of them. */
@@ -20,6 +24,8 @@ export interface ShopServices {
   readonly delivery: EmailDelivery
   /** Where the bytes of media lie. */
   readonly originals: Originals
+  /** Where the bytes of uploads lie that are under way. */
+  readonly uploadParts: UploadParts
 }
 
 export const buildServices = (
@@ -29,5 +35,6 @@ export const buildServices = (
 ): ShopServices => ({
   delivery: smtpUrl !== undefined ? 'SMTP' : inbox ? 'INBOX' : 'WAITING',
   originals: bucket ? bucketOriginals(bucket) : localOriginals(join(dataDir, 'media')),
+  uploadParts: bucket ? bucketParts(bucketClient(bucket), join(dataDir, 'uploads', 'finished')) : folderParts(join(dataDir, 'uploads')),
   mailer: mailer({ db: database, now: () => clock.now(), report, domain: new URL(origin).hostname, smtpUrl, inbox, noteActivity }),
 })

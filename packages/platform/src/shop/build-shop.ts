@@ -35,7 +35,7 @@ export interface ShopFacts extends AdminFacts {
 /** What surrounds a shop: its settings, emails, files, exports, and what merchants see of how it goes. */
 export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: { readonly dataDir: string }, facts: ShopFacts) {
   const { database, real, origin, sites, wrap, readSettings, report } = kernel
-  const { mailer, delivery, originals } = services
+  const { mailer, delivery, originals, uploadParts } = services
   const emails = buildEmails(kernel, services, facts.orderEmails, facts.findStaffMail)
   const files = buildFiles(kernel, services, dataDir, facts.sealing)
   const admin = buildAdmin(kernel, facts)
@@ -54,7 +54,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: {
   const keep = () => keepTables({ database, real, sites, tables: facts.tables })
   const jobs: AreaJobs = {
     events: emails.jobs,
-    eachMinute: [{ queue: 'waiting-emails', every: everyMinute, run: () => mailer.sendWaiting() }],
+    eachMinute: [{ queue: 'waiting-emails', every: everyMinute, run: () => mailer.sendWaiting() }, ...files.eachMinute],
     others: [{ queue: 'partitions', every: '17 3 * * *', run: keep }],
   }
   return {
@@ -78,6 +78,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: {
     routes: {
       media: files.media,
       uploads: files.uploads,
+      resumable: files.resumable,
       exports: exportRoute(exports.route),
       inbox: emails.inbox,
       live: admin.live,
@@ -93,7 +94,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: {
     endFiles: () => files.media.close(),
     async end() {
       await mailer[Symbol.asyncDispose]()
-      await originals.close()
+      await Promise.all([originals.close(), uploadParts.close()])
     },
   }
 }

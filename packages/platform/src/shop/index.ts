@@ -38,7 +38,7 @@ export {
 export { type StaffFacts, staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from './mail/staff-emails.ts'
 export type { SubscriptionMailDeps } from './mail/subscription-jobs.ts'
 export { addOriginal } from './media/add.ts'
-export type { BucketSettings } from './media/bucket.ts'
+export type { BucketSettings } from './media/bucket-client.ts'
 export { handOver } from './media/hand-over.ts'
 export { Unfit } from './media/inspect.ts'
 export { type OriginalStore, type Originals, OriginalsUnavailable } from './media/originals.ts'

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { createReadStream } from 'node:fs'
 import type { Db } from '../../kernel/db/sql.ts'
 import { mediaId, type Point } from './address.ts'
 import type { MediaDetails } from './details.ts'
@@ -38,23 +39,23 @@ export interface StoredOriginal extends MediaFile {
 /** The first half of it: the bytes are kept, and answered is what the row will say. Nothing of it belongs into a transaction. */
 export async function keepOriginal(
   originals: OriginalStore,
-  given: Buffer,
+  given: Buffer | { readonly path: string },
   asked: Omit<NewOriginal, 'now'>,
 ): Promise<StoredOriginal | Unfit> {
   const facts = await inspect(given)
   if (facts instanceof Unfit) return facts
-  const bytes = facts.cleaned ?? given
-  const digest = createHash('sha256').update(bytes).digest('hex')
+  const source = facts.cleaned ?? given
+  const { digest, bytes } = await measure(source)
   const id = asked.id ?? `${digest.slice(0, 32)}.${facts.extension}`
   if (!mediaId.test(id)) throw new TypeError(`“${id}” cannot be a media id`)
-  await originals.put(asked.site, digest, bytes)
+  await (Buffer.isBuffer(source) ? originals.put(asked.site, digest, source) : originals.putFile(asked.site, digest, source.path))
   return {
     id,
     kind: facts.kind,
     mime: facts.mime,
     fileName: plainName(asked.fileName) || id,
     digest,
-    bytes: bytes.length,
+    bytes,
     width: facts.width ?? null,
     height: facts.height ?? null,
     alpha: facts.alpha,
@@ -64,6 +65,18 @@ export async function keepOriginal(
     private: asked.private ?? false,
     details: facts.details,
   }
+}
+
+/** What there is of a file; one of this machine is read once from its beginning to its end. */
+async function measure(source: Buffer | { readonly path: string }): Promise<{ readonly digest: string; readonly bytes: number }> {
+  const hash = createHash('sha256')
+  let bytes = 0
+  const chunks = Buffer.isBuffer(source) ? [source] : createReadStream(source.path, { highWaterMark: 1024 * 1024 })
+  for await (const chunk of chunks as AsyncIterable<Buffer>) {
+    hash.update(chunk)
+    bytes += chunk.length
+  }
+  return { digest: hash.digest('hex'), bytes }
 }
 
 /** The second half: the row of a file whose bytes are kept. */

@@ -1,13 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHash, randomBytes } from 'node:crypto'
-import { mkdtemp, readdir, rm, stat } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, relative } from 'node:path'
 import { buffer } from 'node:stream/consumers'
 import { after, before, test } from 'node:test'
 import { type TestBucket, testBucket } from '@vitrine/testing/bucket'
 import { newId } from '../../kernel/db/id.ts'
-import { type BucketSettings, bucketOriginals } from './bucket.ts'
+import { bucketOriginals } from './bucket.ts'
+import type { BucketSettings } from './bucket-client.ts'
 import { localOriginals, type Originals, OriginalsUnavailable } from './originals.ts'
 
 let bucket: TestBucket
@@ -45,6 +46,32 @@ test('what is not there is undefined, and so is what is another shop’s', async
   const site = newId()
   assert.equal(await originals.read(site, digest), undefined)
   assert.equal(await originals.open(site, digest), undefined)
+})
+
+test('a file is put in parts, whole or not at all, and stays where it was', async () => {
+  const site = newId()
+  const folder = await mkdtemp(join(tmpdir(), 'vitrine-bucket-file-'))
+  const sha256 = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex')
+  try {
+    const local = localOriginals(join(folder, 'media'))
+    for (const length of [0, 5000, 20_000_000]) {
+      const { bytes, digest } = content(length)
+      const path = join(folder, digest)
+      await writeFile(path, bytes)
+      for (const store of [originals, local, originals, local]) {
+        await store.putFile(site, digest, path)
+        assert.equal(sha256((await store.read(site, digest))!), digest)
+      }
+      assert.equal(sha256(await readFile(path)), digest)
+    }
+    const { bytes, digest } = content(9_000_000)
+    await writeFile(join(folder, digest), bytes)
+    const unauthenticated = otherwise({ keys: { id: 'S3RVER', secret: 'guessed' } })
+    await assert.rejects(unauthenticated.putFile(site, digest, join(folder, digest)), OriginalsUnavailable)
+    assert.equal(await originals.read(site, digest), undefined)
+  } finally {
+    await rm(folder, { recursive: true })
+  }
 })
 
 test('the same content is put once, by any number at once', async () => {

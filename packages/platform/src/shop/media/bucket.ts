@@ -1,45 +1,14 @@
+import { stat } from 'node:fs/promises'
 import { Readable } from 'node:stream'
-import type { HeadObjectCommandInput, S3Client } from '@aws-sdk/client-s3'
+import { type BucketSettings, bucketClient, unavailable, unlessMissing } from './bucket-client.ts'
+import { putBucketFile } from './bucket-file.ts'
 import { type Originals, OriginalsUnavailable, pathOf } from './originals.ts'
 
-/** Objects of an S3, Amazon's or any that speaks its API. */
-export interface BucketSettings {
-  readonly bucket: string
-  readonly region: string
-  /** Where it answers; undefined for Amazon's own of that region. */
-  readonly endpoint: string | undefined
-  /** What stands before each key, without a slash at either end; empty for nothing. */
-  readonly prefix: string
-  /** Undefined where the machine's own rights are found by Amazon's usual chain. */
-  readonly keys: { readonly id: string; readonly secret: string } | undefined
-  /** Whether the bucket stands in the path rather than in the host's name. */
-  readonly pathStyle: boolean
-}
-
-const connectMs = 3000
-const silentMs = 10_000
-
 /** Originals in a bucket, under the names that they have in a folder: `<prefix>/<site>/<two letters>/<sha-256>`. */
-export function bucketOriginals({ bucket, region, endpoint, prefix, keys, pathStyle }: BucketSettings): Originals {
-  let opened: Promise<{ s3: typeof import('@aws-sdk/client-s3'); client: S3Client }> | undefined
-  const open = () =>
-    (opened ??= import('@aws-sdk/client-s3').then((s3) => {
-      const client = new s3.S3Client({
-        region,
-        forcePathStyle: pathStyle,
-        // Not every S3 knows Amazon's newer checksums; the signature covers what is sent.
-        requestChecksumCalculation: 'WHEN_REQUIRED',
-        responseChecksumValidation: 'WHEN_REQUIRED',
-        requestHandler: { connectionTimeout: connectMs, requestTimeout: silentMs, throwOnRequestTimeout: true, socketTimeout: silentMs },
-        ...(endpoint !== undefined && { endpoint }),
-        ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-      })
-      return { s3, client }
-    }))
-  const named = (...path: readonly string[]): Pick<HeadObjectCommandInput, 'Bucket' | 'Key'> => ({
-    Bucket: bucket,
-    Key: [...(prefix ? [prefix] : []), ...path].join('/'),
-  })
+export function bucketOriginals(settings: BucketSettings): Originals {
+  const { bucket, prefix } = settings
+  const objects = bucketClient(settings)
+  const { open, named } = objects
 
   async function get(site: string, digest: string, range?: string) {
     const { s3, client } = await open()
@@ -57,6 +26,12 @@ export function bucketOriginals({ bucket, region, endpoint, prefix, keys, pathSt
       if (known?.ContentLength === bytes.length) return
       const put = new s3.PutObjectCommand({ ...object, Body: bytes, ContentLength: bytes.length, ContentType: 'application/octet-stream' })
       if (!(await unlessMissing(client.send(put)))) throw new OriginalsUnavailable(`there is no bucket ${bucket}`)
+    },
+    async putFile(site, digest, path) {
+      const { s3, client } = await open()
+      const key = pathOf(site, digest)
+      const [known, { size }] = await Promise.all([unlessMissing(client.send(new s3.HeadObjectCommand(named(...key)))), stat(path)])
+      if (known?.ContentLength !== size) await putBucketFile(objects, key, path)
     },
     async read(site, digest) {
       const body = await get(site, digest)
@@ -97,20 +72,6 @@ export function bucketOriginals({ bucket, region, endpoint, prefix, keys, pathSt
       await client.send(probe).catch((error: unknown) => (error instanceof s3.NoSuchKey ? undefined : unavailable(error)))
     },
     sweep: async () => 0, // an object is whole, or not there
-    async close() {
-      ;(await opened)?.client.destroy()
-    },
+    close: () => objects.close(),
   }
-}
-
-/** What is answered, or undefined where there is no such thing. */
-const unlessMissing = <T>(answer: Promise<T>): Promise<T | undefined> =>
-  answer.catch((error: unknown) => (statusOf(error) === 404 ? undefined : unavailable(error)))
-
-const statusOf = (error: unknown): number | undefined =>
-  (error as { readonly $metadata?: { readonly httpStatusCode?: number } }).$metadata?.httpStatusCode
-
-function unavailable(error: unknown): never {
-  const { name, message } = error as Error
-  throw new OriginalsUnavailable([statusOf(error), name, message].filter(Boolean).join(' '), { cause: error })
 }

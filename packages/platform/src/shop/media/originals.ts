@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
+import { chmod, copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../../kernel/unavailable.ts'
@@ -10,6 +10,11 @@ import type { Span } from './range.ts'
 export interface OriginalStore {
   /** Keeps the bytes for good before it answers. Putting the same content again does nothing. */
   put(site: string, digest: string, bytes: Buffer): Promise<void>
+  /**
+   * The same for a file of any size, with few of its bytes in memory at once; the caller says that its content has the digest. The file stays for
+   * the caller to remove, and nobody may write to it any more: it may be the original by another name.
+   */
+  putFile(site: string, digest: string, path: string): Promise<void>
   /** All bytes, for the renderer. Undefined when they are not there. */
   read(site: string, digest: string): Promise<Buffer | undefined>
   /** A stream of all bytes or of a span of them. Undefined when they are not there. */
@@ -49,14 +54,18 @@ const staleMs = 60 * 60 * 1000
 export function localOriginals(folder: string): Originals {
   const unfinished = join(folder, 'unfinished')
   const place = (site: string, digest: string) => join(folder, ...pathOf(site, digest))
+  /** A name beside, for what is to be renamed when it is whole. */
+  async function beside(): Promise<string> {
+    await mkdir(unfinished, { recursive: true, mode: privateFolder })
+    return join(unfinished, randomUUID())
+  }
   return {
     async put(site, digest, bytes) {
       const path = place(site, digest)
       const known = await absent(stat(path))
       if (known?.size === bytes.length) return
-      await mkdir(unfinished, { recursive: true, mode: privateFolder })
       await mkdir(dirname(path), { recursive: true, mode: privateFolder })
-      const temporary = join(unfinished, randomUUID())
+      const temporary = await beside()
       try {
         const file = await open(temporary, 'wx', privateFile)
         try {
@@ -70,7 +79,27 @@ export function localOriginals(folder: string): Originals {
         await rm(temporary, { force: true })
         throw error
       }
-      await syncFolder(dirname(path))
+      await sync(dirname(path))
+    },
+    async putFile(site, digest, from) {
+      const path = place(site, digest)
+      const [known, { size }] = await Promise.all([absent(stat(path)), stat(from)])
+      if (known?.size === size) return
+      await mkdir(dirname(path), { recursive: true, mode: privateFolder })
+      const whole = await beside()
+      try {
+        await chmod(from, privateFile)
+        await link(from, whole).catch((error: NodeJS.ErrnoException) => {
+          if (!cannotLink.has(error.code ?? '')) throw error
+          return copyFile(from, whole)
+        })
+        await sync(whole)
+        await rename(whole, path)
+      } catch (error) {
+        await rm(whole, { force: true })
+        throw error
+      }
+      await sync(dirname(path))
     },
     read: (site, digest) => absent(readFile(place(site, digest))),
     async open(site, digest, span) {
@@ -108,12 +137,15 @@ export function localOriginals(folder: string): Originals {
 
 const namesIn = async (path: string): Promise<readonly string[]> => ((await absent(readdir(path))) ?? []).toSorted()
 
-async function syncFolder(path: string): Promise<void> {
-  const folder = await open(path, 'r')
+/** To another file system, and on one that has no links. */
+const cannotLink = new Set(['EXDEV', 'EPERM', 'ENOTSUP', 'EOPNOTSUPP', 'EMLINK'])
+
+async function sync(path: string): Promise<void> {
+  const file = await open(path, 'r')
   try {
-    await folder.sync()
+    await file.sync()
   } finally {
-    await folder.close()
+    await file.close()
   }
 }
 

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto'
-import { readFile } from 'node:fs/promises'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
@@ -29,7 +28,7 @@ export interface TakeFileDeps {
 /** A file that comes in, through whatever door. */
 export interface IncomingFile {
   readonly site: string
-  /** Its bytes, or where they lie on this machine: that file goes away. */
+  /** Its bytes, or where they lie on this machine: that file is the caller's to remove, and nobody's to write to any more. */
   readonly source: Buffer | { readonly path: string }
   readonly fileName: string
   readonly folderId?: string
@@ -49,8 +48,7 @@ export interface IncomingFile {
  */
 export async function takeFile(deps: TakeFileDeps, incoming: IncomingFile): Promise<ShopFile | Unfit> {
   const { site, source, now } = incoming
-  const bytes = Buffer.isBuffer(source) ? source : await readFile(source.path)
-  const saved = await keepOriginal(deps.originals, bytes, {
+  const saved = await keepOriginal(deps.originals, source, {
     site,
     fileName: incoming.fileName,
     ...(incoming.private !== undefined && { private: incoming.private }),

@@ -1,0 +1,23 @@
+import { randomBytes } from 'node:crypto'
+import type { Db } from '../../../kernel/db/sql.ts'
+import { addUpload, type UploadPlan } from './store.ts'
+
+/** Where uploads that can be resumed are sent to. */
+export const resumablePath = '/uploads/resumable'
+
+/** An address that nothing was sent to is good for a day. */
+const addressLastsMs = 24 * 3600 * 1000
+
+/** Opens an address that takes one file. Answered is its last part, which is all that a sender has to know. */
+export async function openUpload(db: Db, site: string, plan: UploadPlan, now: Date): Promise<string> {
+  const id = randomBytes(24).toString('base64url')
+  await addUpload(db, site, id, plan, now, new Date(now.getTime() + addressLastsMs))
+  return id
+}
+
+/** The upload that an address names; undefined where it names none. */
+export function idAt(address: string): string | undefined {
+  const path = address.split('?', 1)[0]!
+  const id = path.startsWith(`${resumablePath}/`) ? path.slice(resumablePath.length + 1) : ''
+  return /^[A-Za-z0-9_-]{20,64}$/.test(id) ? id : undefined
+}
