@@ -137,7 +137,7 @@ describe('an upload survives three broken lines and a restart of the server, byt
     t.diagnostic(`${megabytes} MB: memory grew by ${Math.round(grown / megabyte)} MB at most`)
     // What the killed process had put without having said so is swept away after its time.
     const objects = bucketClient(settings)
-    await bucketParts(objects, dataDirs[0]).sweep(Date.parse('2100-01-01'))
+    await bucketParts(objects, join(dataDirs[0], 'uploads', 'finished')).sweep(Date.parse('2100-01-01'))
     await objects.close()
     const left = await readdir(join(bucket.folder, settings.bucket, settings.prefix), { recursive: true })
     assert.deepEqual(
