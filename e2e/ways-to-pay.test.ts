@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
-import { type FakeStripe, fakeStripe } from '@vitrine/testing/stripe'
+import type { FakeStripe } from '@vitrine/testing/stripe/model'
+import { fakeStripe } from '@vitrine/testing/stripe/stripe'
 import type { Page } from 'playwright-core'
 import { type Window } from './browser.ts'
 import { type OpenShop, openWithBrowser } from './shop.ts'

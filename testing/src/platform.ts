@@ -14,7 +14,7 @@ import { registerApiKey, registerOauthApp } from '@vitrine/platform/people/ident
 import { testDatabase } from './database.ts'
 import { recordEvents, recorded, recordLine } from './record.ts'
 import { testSections } from './shop.ts'
-import type { FakeStripe } from './stripe.ts'
+import type { FakeStripe } from './stripe/model.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {

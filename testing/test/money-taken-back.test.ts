@@ -5,7 +5,8 @@ import * as backOffice from '@vitrine/client/back-office'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
-import { type FakeStripe, fakeStripe, type StripeEvent } from '../src/stripe.ts'
+import type { FakeStripe, StripeEvent } from '../src/stripe/model.ts'
+import { fakeStripe } from '../src/stripe/stripe.ts'
 
 let stripe: FakeStripe
 let shop: TestPlatform

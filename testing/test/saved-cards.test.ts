@@ -7,7 +7,8 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
-import { type FakeStripe, fakeStripe } from '../src/stripe.ts'
+import type { FakeStripe } from '../src/stripe/model.ts'
+import { fakeStripe } from '../src/stripe/stripe.ts'
 import { newMember, subscribeAs, type TestMember } from '../src/subscribed-member.ts'
 
 let stripe: FakeStripe

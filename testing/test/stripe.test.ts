@@ -7,7 +7,8 @@ import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
-import { type FakeStripe, type Fault, fakeStripe, type StripeEvent } from '../src/stripe.ts'
+import type { FakeStripe, Fault, StripeEvent } from '../src/stripe/model.ts'
+import { fakeStripe } from '../src/stripe/stripe.ts'
 
 let stripe: FakeStripe
 let shop: TestPlatform

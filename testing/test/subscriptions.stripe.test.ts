@@ -4,7 +4,8 @@ import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { berlin } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { type FakeMethod, type FakeStripe, fakeStripe } from '../src/stripe.ts'
+import type { FakeMethod, FakeStripe } from '../src/stripe/model.ts'
+import { fakeStripe } from '../src/stripe/stripe.ts'
 
 const day = 24 * 3600 * 1000
 

@@ -2,151 +2,26 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-
-/** Parameters as the form sends them: `a[b]=1` is `{ a: { b: '1' } }`. */
-export type Params = { [name: string]: string | Params }
-
-type Metadata = Readonly<Record<string, string>>
-
-export interface FakeIntent {
-  id: string
-  status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled'
-  amount: number
-  amount_received: number
-  currency: string
-  capture_method: 'automatic_async' | 'manual'
-  metadata: Metadata
-  last_payment_error: { code: string; decline_code?: string; message: string; type: string } | null
-  charge: FakeCharge | null
-  customer: string | null
-  payment_method: string | null
-  setup_future_usage: 'off_session' | null
-  /** Where its buyer comes back to from the page of their bank. */
-  return_url: string | null
-}
-
-/** A card that a customer left. */
-export interface FakeMethod {
-  id: string
-  customer: string | null
-  brand: string
-  last4: string
-  /** What its bank says when it is charged again; it authenticates its holder where they are there. */
-  again: 'PAY' | 'DECLINE' | 'AUTHENTICATE' | 'DEBIT'
-}
-
-export interface FakeCharge {
-  id: string
-  amount: number
-  amount_refunded: number
-  captured: boolean
-  brand: string
-  last4: string
-}
-
-export interface FakeSession {
-  id: string
-  status: 'open' | 'complete' | 'expired'
-  amount_total: number
-  currency: string
-  client_reference_id: string | null
-  customer_email: string | null
-  metadata: Metadata
-  intentMetadata: Metadata
-  capture_method: FakeIntent['capture_method']
-  success_url: string
-  cancel_url: string | null
-  intent: FakeIntent | null
-  mode: 'payment' | 'setup'
-  /** Whether the card is to be left for later. */
-  keeps: boolean
-  customer: string | null
-  setup: { id: string; payment_method: string } | null
-}
-
-export interface FakeRefund {
-  id: string
-  amount: number
-  status: 'succeeded' | 'pending' | 'failed'
-  metadata: Metadata
-  intent: FakeIntent
-  failure_reason?: string
-}
-
-export interface FakeDispute {
-  id: string
-  amount: number
-  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost'
-  intent: FakeIntent
-}
-
-export interface StripeEvent {
-  readonly id: string
-  readonly type: string
-  readonly data: { readonly object: { readonly id: string } }
-}
-
-/** What goes wrong with the next requests that a pattern fits. */
-export interface Fault {
-  /** Matched against `POST /v1/refunds`. */
-  readonly on: RegExp
-  /** `DROP_BEFORE`: it never arrives. `DROP_AFTER`: it is done and the answer is lost. */
-  readonly as: 'DROP_BEFORE' | 'DROP_AFTER' | 'SERVER_ERROR' | 'RATE_LIMITED' | { readonly delayMs: number }
-}
-
-export type Way = 'PAY' | 'DECLINE' | 'DEBIT'
-
-export interface FakeStripe extends AsyncDisposable {
-  readonly url: string
-  readonly secretKey: string
-  readonly webhookSecret: string
-  readonly sessions: ReadonlyMap<string, FakeSession>
-  readonly intents: ReadonlyMap<string, FakeIntent>
-  readonly refunds: ReadonlyMap<string, FakeRefund>
-  readonly disputes: ReadonlyMap<string, FakeDispute>
-  readonly methods: ReadonlyMap<string, FakeMethod>
-  /** Everything it would tell, in the order in which it happened. */
-  readonly events: readonly StripeEvent[]
-  /** Every request, as `POST /v1/checkout/sessions`. */
-  readonly requests: readonly { readonly line: string; readonly idempotencyKey: string | undefined; readonly params: Params }[]
-  fail(fault: Fault): void
-  /** Idempotency keys are kept for a day. */
-  forgetKeys(): void
-  /** What a buyer does on the page of a session; where the browser goes then. A refused card leaves them there. */
-  visit(sessionId: string, way: Way): string | undefined
-  /** The buyer's answer on the page of their bank, about a card that is kept; where the browser goes then. */
-  authenticate(intentId: string, well: boolean): string
-  /** A direct debit that was taken in comes to its end. */
-  endDebit(sessionId: string, well: boolean): void
-  /** Done by the merchant on Stripe's own pages, or by the bank. */
-  captureThere(intentId: string, amount?: number): void
-  cancelThere(intentId: string): void
-  /** Given back by the merchant on Stripe's own pages; all that is left where nobody says how much. The answer is the refund's id. */
-  refundThere(intentId: string, amount?: number): string
-  /** The buyer's bank takes money back, or only asks about it; the answer is the dispute's id. */
-  dispute(intentId: string, amount?: number, asksOnly?: boolean): string
-  endDispute(disputeId: string, as: 'won' | 'lost' | 'warning_closed'): void
-  /** Refunds stay on their way until they are ended. */
-  slowRefunds(slow: boolean): void
-  endRefund(refundId: string, well: boolean): void
-  /** An event as it goes over the wire. */
-  webhook(event: StripeEvent, signedAt?: Date): { readonly body: Buffer; readonly signature: string }
-}
-
-class Wrong {
-  readonly status: number
-  readonly error: object
-  constructor(status: number, error: { type?: string; code?: string; message: string; param?: string }) {
-    this.status = status
-    this.error = { type: 'invalid_request_error', ...error }
-  }
-}
+import type {
+  FakeDispute,
+  FakeIntent,
+  FakeMethod,
+  FakeRefund,
+  FakeSession,
+  FakeStripe,
+  Fault,
+  Metadata,
+  StripeEvent,
+  Way,
+} from './model.ts'
+import { amountOf, newSession } from './new-session.ts'
+import { page } from './page.ts'
+import { nested, of, type Params, textOf } from './params.ts'
+import { seconds, shownBy } from './shown.ts'
+import { Wrong } from './wrong.ts'
 
 const secretKey = 'sk_test_fake_0123456789'
 const webhookSecret = 'whsec_fake_0123456789'
-const least = 50
-const seconds = () => Math.floor(Date.now() / 1000)
-
 /**
  * Stripe as far as the shop speaks to it, on a loopback port: checkout sessions, payment intents, captures, refunds, disputes, idempotency
  * keys, error bodies and signed events, after its published API reference; and the page a buyer pays at.
@@ -180,117 +55,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       data: { object: structuredClone(object) },
     } as StripeEvent)
 
-  const showCharge = (charge: FakeCharge, intent: FakeIntent) => ({
-    id: charge.id,
-    object: 'charge',
-    amount: charge.amount,
-    amount_captured: charge.captured ? intent.amount_received : 0,
-    amount_refunded: charge.amount_refunded,
-    captured: charge.captured,
-    currency: intent.currency,
-    paid: true,
-    refunded: charge.captured && charge.amount_refunded >= intent.amount_received,
-    status: 'succeeded',
-    payment_intent: intent.id,
-    metadata: intent.metadata,
-    payment_method_details: { type: 'card', card: { brand: charge.brand, last4: charge.last4, exp_month: 12, exp_year: 2030 } },
-  })
-  const showIntent = (intent: FakeIntent, expand: readonly string[] = []) => ({
-    id: intent.id,
-    object: 'payment_intent',
-    amount: intent.amount,
-    amount_capturable: intent.status === 'requires_capture' ? intent.amount : 0,
-    amount_received: intent.amount_received,
-    capture_method: intent.capture_method,
-    currency: intent.currency,
-    created: seconds(),
-    last_payment_error: intent.last_payment_error,
-    latest_charge: intent.charge && (expand.includes('latest_charge') ? showCharge(intent.charge, intent) : intent.charge.id),
-    livemode: false,
-    metadata: intent.metadata,
-    customer: intent.customer,
-    payment_method: intent.payment_method,
-    setup_future_usage: intent.setup_future_usage,
-    next_action:
-      intent.status === 'requires_action'
-        ? { type: 'redirect_to_url', redirect_to_url: { url: `${url}/bank/${intent.id}`, return_url: intent.return_url } }
-        : null,
-    status: intent.status,
-  })
-  const showMethod = (method: FakeMethod) => ({
-    id: method.id,
-    object: 'payment_method',
-    type: 'card',
-    customer: method.customer,
-    card: { brand: method.brand, last4: method.last4, exp_month: 12, exp_year: 2030 },
-  })
-  const showSession = (session: FakeSession, expand: readonly string[] = []) => {
-    const inner = expand.filter((path) => path.startsWith('payment_intent.')).map((path) => path.slice('payment_intent.'.length))
-    const open = expand.some((path) => path === 'payment_intent' || path.startsWith('payment_intent.'))
-    const { intent } = session
-    return {
-      id: session.id,
-      object: 'checkout.session',
-      amount_total: session.amount_total,
-      cancel_url: session.cancel_url,
-      client_reference_id: session.client_reference_id,
-      created: seconds(),
-      currency: session.currency,
-      customer_email: session.customer_email,
-      livemode: false,
-      metadata: session.metadata,
-      mode: session.mode,
-      customer: session.customer,
-      setup_intent:
-        session.setup &&
-        (expand.some((path) => path.startsWith('setup_intent'))
-          ? {
-              id: session.setup.id,
-              object: 'setup_intent',
-              status: 'succeeded',
-              customer: session.customer,
-              metadata: session.intentMetadata,
-              payment_method: expand.includes('setup_intent.payment_method')
-                ? showMethod(methods.get(session.setup.payment_method)!)
-                : session.setup.payment_method,
-            }
-          : session.setup.id),
-      payment_intent: intent && (open ? showIntent(intent, inner) : intent.id),
-      payment_status: intent?.status === 'succeeded' ? 'paid' : 'unpaid',
-      status: session.status,
-      success_url: session.success_url,
-      ui_mode: 'hosted_page',
-      url: session.status === 'open' ? `${url}/c/pay/${session.id}` : null,
-    }
-  }
-  const showRefund = (refund: FakeRefund) => ({
-    id: refund.id,
-    object: 'refund',
-    amount: refund.amount,
-    charge: refund.intent.charge?.id,
-    created: seconds(),
-    currency: refund.intent.currency,
-    metadata: refund.metadata,
-    payment_intent: refund.intent.id,
-    status: refund.status,
-    ...(refund.failure_reason && { failure_reason: refund.failure_reason }),
-  })
-
-  const showDispute = (dispute: FakeDispute) => ({
-    id: dispute.id,
-    object: 'dispute',
-    amount: dispute.amount,
-    balance_transactions: [],
-    charge: dispute.intent.charge?.id,
-    created: seconds(),
-    currency: dispute.intent.currency,
-    is_charge_refundable: false,
-    livemode: false,
-    metadata: {},
-    payment_intent: dispute.intent.id,
-    reason: 'fraudulent',
-    status: dispute.status,
-  })
+  const { showCharge, showIntent, showMethod, showSession, showRefund, showDispute } = shownBy({ url: () => url, methods })
 
   const known = <T>(map: ReadonlyMap<string, T>, key: string, kind: string): T => {
     const found = map.get(key)
@@ -302,56 +67,8 @@ export async function fakeStripe(): Promise<FakeStripe> {
       code: 'payment_intent_unexpected_state',
       message: `You cannot ${choice} this PaymentIntent because it has a status of ${intent.status}.`,
     })
-  const amountOf = (given: string | Params | undefined, param: string): number => {
-    const amount = Number(given)
-    if (typeof given !== 'string' || !Number.isInteger(amount) || amount < 1)
-      throw new Wrong(400, { code: 'parameter_invalid_integer', message: `Invalid positive integer`, param })
-    return amount
-  }
-
   function openSession(params: Params): FakeSession {
-    const line = of(of(params['line_items'])['0'])
-    const price = of(line['price_data'])
-    const setup = params['mode'] === 'setup'
-    const intentData = of(params[setup ? 'setup_intent_data' : 'payment_intent_data'])
-    const success = textOf(params['success_url'])
-    if (params['mode'] !== 'payment' && !setup)
-      throw new Wrong(400, { code: 'parameter_missing', message: 'Missing required param: mode.', param: 'mode' })
-    if (!success || !URL.canParse(success)) throw new Wrong(400, { code: 'url_invalid', message: 'Not a valid URL', param: 'success_url' })
-    if (!setup && !textOf(of(price['product_data'])['name']))
-      throw new Wrong(400, {
-        code: 'parameter_missing',
-        message: 'Missing required param',
-        param: 'line_items[0][price_data][product_data]',
-      })
-    const email = textOf(params['customer_email'])
-    if (email !== undefined && !email.includes('@'))
-      throw new Wrong(400, { code: 'email_invalid', message: `Invalid email address: ${email}`, param: 'customer_email' })
-    const amount = setup
-      ? 0
-      : amountOf(price['unit_amount'], 'line_items[0][price_data][unit_amount]') * amountOf(line['quantity'], 'line_items[0][quantity]')
-    const currency = textOf(setup ? params['currency'] : price['currency']) ?? ''
-    if (!/^[a-z]{3}$/.test(currency)) throw new Wrong(400, { message: `Invalid currency: ${currency}`, param: 'currency' })
-    if (!setup && amount < least)
-      throw new Wrong(400, { code: 'amount_too_small', message: 'The Checkout Session’s total amount must convert to at least 50 cents.' })
-    const session: FakeSession = {
-      id: id('cs'),
-      status: 'open',
-      amount_total: amount,
-      currency,
-      client_reference_id: textOf(params['client_reference_id']) ?? null,
-      customer_email: email ?? null,
-      metadata: of(params['metadata']) as Metadata,
-      intentMetadata: of(intentData['metadata']) as Metadata,
-      capture_method: intentData['capture_method'] === 'manual' ? 'manual' : 'automatic_async',
-      success_url: success,
-      cancel_url: textOf(params['cancel_url']) ?? null,
-      intent: null,
-      mode: setup ? 'setup' : 'payment',
-      keeps: setup || intentData['setup_future_usage'] === 'off_session',
-      customer: params['customer_creation'] === 'always' ? id('cus') : null,
-      setup: null,
-    }
+    const session = newSession(params, id)
     sessions.set(session.id, session)
     return session
   }
@@ -657,45 +374,13 @@ export async function fakeStripe(): Promise<FakeStripe> {
     return session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id)
   }
 
-  /** The page: what a buyer can do there, each a button. */
-  function page(response: ServerResponse, method: string, sessionId: string, way: string | undefined): void {
-    const session = sessions.get(sessionId)
-    if (!session) return void response.writeHead(404).end()
-    const show = (title: string, buttons: readonly (readonly [string, string])[], note = '') =>
-      response
-        .writeHead(200, { 'content-type': 'text/html; charset=utf-8' })
-        .end(
-          `<!doctype html><html lang="en"><title>${title}</title><main><h1>${title}</h1><p role="status">${note}</p><form method="post">${buttons
-            .map(([value, label]) => `<button name="way" value="${value}">${label}</button>`)
-            .join(' ')}</form></main></html>`,
-        )
-    const first = [
-      ['PAY', 'Pay'],
-      ['SECURE', 'Pay with a card that asks'],
-      ['DECLINE', 'Pay with a card that is refused'],
-      ['LEAVE', 'Back'],
-    ] as const
-    const goTo = (where: string) => response.writeHead(303, { location: where }).end()
-    if (session.status !== 'open') return void show('This page has expired', [])
-    if (method !== 'POST') return void show(`Pay ${(session.amount_total / 100).toFixed(2)} ${session.currency}`, first)
-    if (way === 'LEAVE') return void goTo(session.cancel_url ?? session.success_url)
-    if (way === 'SECURE')
-      return void show('Your bank asks: is it you?', [
-        ['PAY', 'Complete'],
-        ['DECLINE', 'Fail'],
-      ])
-    const where = visit(sessionId, way === 'PAY' ? 'PAY' : 'DECLINE')
-    if (where) return void goTo(where)
-    show(`Pay ${(session.amount_total / 100).toFixed(2)} ${session.currency}`, first, 'Your card was declined.')
-  }
-
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request) chunks.push(chunk as Buffer)
     const at = new URL(request.url!, 'http://stripe.invalid')
     const body = new URLSearchParams(Buffer.concat(chunks).toString())
     if (at.pathname.startsWith('/c/pay/'))
-      return page(response, request.method!, at.pathname.slice('/c/pay/'.length), body.get('way') ?? undefined)
+      return page(response, request.method!, sessions.get(at.pathname.slice('/c/pay/'.length)), body.get('way') ?? undefined, visit)
     await api(request, response, at.pathname, nested([...at.searchParams, ...body]))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -784,24 +469,4 @@ export async function fakeStripe(): Promise<FakeStripe> {
       await new Promise<void>((resolve) => server.close(() => resolve()) && server.closeAllConnections())
     },
   }
-}
-
-const of = (value: string | Params | undefined): Params => (typeof value === 'object' ? value : {})
-const textOf = (value: string | Params | undefined): string | undefined => (typeof value === 'string' ? value : undefined)
-
-function nested(pairs: readonly (readonly [string, string])[]): Params {
-  const all: Params = {}
-  for (const [name, value] of pairs) {
-    const [first, ...rest] = name.replaceAll(']', '').split('[')
-    let at = all
-    const way = [first!, ...rest]
-    for (const [i, part] of way.entries()) {
-      if (i === way.length - 1) at[part || String(Object.keys(at).length)] = value
-      else {
-        at[part] = of(at[part])
-        at = of(at[part])
-      }
-    }
-  }
-  return all
 }

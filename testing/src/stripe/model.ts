@@ -1,0 +1,128 @@
+import type { Params } from './params.ts'
+
+export type Metadata = Readonly<Record<string, string>>
+
+export interface FakeIntent {
+  id: string
+  status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'processing' | 'succeeded' | 'canceled'
+  amount: number
+  amount_received: number
+  currency: string
+  capture_method: 'automatic_async' | 'manual'
+  metadata: Metadata
+  last_payment_error: { code: string; decline_code?: string; message: string; type: string } | null
+  charge: FakeCharge | null
+  customer: string | null
+  payment_method: string | null
+  setup_future_usage: 'off_session' | null
+  /** Where its buyer comes back to from the page of their bank. */
+  return_url: string | null
+}
+
+/** A card that a customer left. */
+export interface FakeMethod {
+  id: string
+  customer: string | null
+  brand: string
+  last4: string
+  /** What its bank says when it is charged again; it authenticates its holder where they are there. */
+  again: 'PAY' | 'DECLINE' | 'AUTHENTICATE' | 'DEBIT'
+}
+
+export interface FakeCharge {
+  id: string
+  amount: number
+  amount_refunded: number
+  captured: boolean
+  brand: string
+  last4: string
+}
+
+export interface FakeSession {
+  id: string
+  status: 'open' | 'complete' | 'expired'
+  amount_total: number
+  currency: string
+  client_reference_id: string | null
+  customer_email: string | null
+  metadata: Metadata
+  intentMetadata: Metadata
+  capture_method: FakeIntent['capture_method']
+  success_url: string
+  cancel_url: string | null
+  intent: FakeIntent | null
+  mode: 'payment' | 'setup'
+  /** Whether the card is to be left for later. */
+  keeps: boolean
+  customer: string | null
+  setup: { id: string; payment_method: string } | null
+}
+
+export interface FakeRefund {
+  id: string
+  amount: number
+  status: 'succeeded' | 'pending' | 'failed'
+  metadata: Metadata
+  intent: FakeIntent
+  failure_reason?: string
+}
+
+export interface FakeDispute {
+  id: string
+  amount: number
+  status: 'warning_needs_response' | 'warning_closed' | 'needs_response' | 'under_review' | 'won' | 'lost'
+  intent: FakeIntent
+}
+
+export interface StripeEvent {
+  readonly id: string
+  readonly type: string
+  readonly data: { readonly object: { readonly id: string } }
+}
+
+/** What goes wrong with the next requests that a pattern fits. */
+export interface Fault {
+  /** Matched against `POST /v1/refunds`. */
+  readonly on: RegExp
+  /** `DROP_BEFORE`: it never arrives. `DROP_AFTER`: it is done and the answer is lost. */
+  readonly as: 'DROP_BEFORE' | 'DROP_AFTER' | 'SERVER_ERROR' | 'RATE_LIMITED' | { readonly delayMs: number }
+}
+
+export type Way = 'PAY' | 'DECLINE' | 'DEBIT'
+
+export interface FakeStripe extends AsyncDisposable {
+  readonly url: string
+  readonly secretKey: string
+  readonly webhookSecret: string
+  readonly sessions: ReadonlyMap<string, FakeSession>
+  readonly intents: ReadonlyMap<string, FakeIntent>
+  readonly refunds: ReadonlyMap<string, FakeRefund>
+  readonly disputes: ReadonlyMap<string, FakeDispute>
+  readonly methods: ReadonlyMap<string, FakeMethod>
+  /** Everything it would tell, in the order in which it happened. */
+  readonly events: readonly StripeEvent[]
+  /** Every request, as `POST /v1/checkout/sessions`. */
+  readonly requests: readonly { readonly line: string; readonly idempotencyKey: string | undefined; readonly params: Params }[]
+  fail(fault: Fault): void
+  /** Idempotency keys are kept for a day. */
+  forgetKeys(): void
+  /** What a buyer does on the page of a session; where the browser goes then. A refused card leaves them there. */
+  visit(sessionId: string, way: Way): string | undefined
+  /** The buyer's answer on the page of their bank, about a card that is kept; where the browser goes then. */
+  authenticate(intentId: string, well: boolean): string
+  /** A direct debit that was taken in comes to its end. */
+  endDebit(sessionId: string, well: boolean): void
+  /** Done by the merchant on Stripe's own pages, or by the bank. */
+  captureThere(intentId: string, amount?: number): void
+  cancelThere(intentId: string): void
+  /** Given back by the merchant on Stripe's own pages; all that is left where nobody says how much. The answer is the refund's id. */
+  refundThere(intentId: string, amount?: number): string
+  /** The buyer's bank takes money back, or only asks about it; the answer is the dispute's id. */
+  dispute(intentId: string, amount?: number, asksOnly?: boolean): string
+  endDispute(disputeId: string, as: 'won' | 'lost' | 'warning_closed'): void
+  /** Refunds stay on their way until they are ended. */
+  slowRefunds(slow: boolean): void
+  endRefund(refundId: string, well: boolean): void
+  /** An event as it goes over the wire. */
+  webhook(event: StripeEvent, signedAt?: Date): { readonly body: Buffer; readonly signature: string }
+}

@@ -1,0 +1,9 @@
+/** What is answered in place of an object: Stripe’s error with its status. */
+export class Wrong {
+  readonly status: number
+  readonly error: object
+  constructor(status: number, error: { type?: string; code?: string; message: string; param?: string }) {
+    this.status = status
+    this.error = { type: 'invalid_request_error', ...error }
+  }
+}
