@@ -83,6 +83,16 @@ const captions: Readonly<Record<string, string>> = {
   'house-espresso-tin/main': 'The tin stays, the coffee is refilled',
   'house-espresso-tin/beans': 'Dark chocolate and cherry, a shade deeper',
   'throwing-class/main': 'One bowl, one lump of clay, one wheel. You make two',
+  'video/morning-mug': 'On the wheel head, once round in five seconds',
+  'video/teapot': 'Once round, from the spout to the handle',
+  'models/morning-mug': 'In three dimensions, and on your table',
+  'models/cereal-bowl': 'In three dimensions, to look at from below',
+  'models/water-pitcher': 'In three dimensions, in its true proportions',
+  'models/teapot': 'In three dimensions, lid on',
+  'models/butter-dish': 'In three dimensions, beside your butter',
+  'models/shoulder-vase': 'In three dimensions, 25.4 cm tall on your table',
+  'models/bottle-vase': 'In three dimensions, and as slender from every side',
+  'models/moon-vase': 'In three dimensions, not quite round from any side',
   'throwing-class/wheel': 'Still wet, and still movable',
 }
 

@@ -52,7 +52,7 @@ test('opens Morrow once: two processes at once and a third time later change not
   assert.equal(lines.length, 1)
   assert.deepEqual(
     { ...first, pieces: 0, movements: 0 },
-    { sites: 1, products: 28, visible: 27, collections: 7, media: 97, pieces: 0, movements: 0, keys: 1, apps: 1 },
+    { sites: 1, products: 28, visible: 27, collections: 7, media: 107, pieces: 0, movements: 0, keys: 1, apps: 1 },
   )
   await database.query(sql`update stock set quantity = 0 where site = ${demoSite}`)
   await seed()

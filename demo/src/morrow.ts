@@ -63,7 +63,9 @@ export interface ProductEntry {
   readonly giftCard?: { readonly amounts: readonly string[]; readonly custom: { readonly from: string; readonly to: string } }
   /** What its buyer is handed, below the shop's `files`. */
   readonly digitalFile?: { readonly fileName: string }
-  readonly video: { readonly path: string; readonly poster: string } | null
+  readonly video: { readonly path: string; readonly poster: string; readonly alt: string } | null
+  /** A model in three dimensions, and the picture that stands for it. */
+  readonly model: { readonly path: string; readonly poster: string; readonly alt: string } | null
 }
 
 export const shopFolder = new URL('../shop/', import.meta.url)

@@ -12,7 +12,7 @@ export type Files = ReadonlyMap<string, MediaFile>
 
 const atOnce = 3
 
-/** Brings every picture and film that the catalogue names into the shop's media, under ids made from their content. */
+/** Brings every picture, film and model that the catalogue names into the shop's media, under ids made from their content. */
 export async function addFiles(
   db: Db,
   site: string,
@@ -26,7 +26,9 @@ export async function addFiles(
     ...products.flatMap(({ pictures }) => pictures),
   ]
   const wanted = new Map<string, PictureEntry['focalPoint'] | undefined>(pictures.map(({ path, focalPoint }) => [path, focalPoint]))
-  for (const { video } of products) if (video) wanted.set(video.path, undefined)
+  for (const { video, model } of products)
+    for (const one of [video, model])
+      for (const path of one ? [one.path, one.poster] : []) if (!wanted.has(path)) wanted.set(path, undefined)
 
   const one = oneAtATime(db)
   const files = new Map<string, MediaFile>()

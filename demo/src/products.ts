@@ -27,7 +27,7 @@ export function draftOf(
   currency: string,
   now: Date,
 ): ProductDraft {
-  const { slug, name, itemType, brand, sku, ribbon, options, pictures, video, compareAtPrice } = entry
+  const { slug, name, itemType, brand, sku, ribbon, options, pictures, video, model, compareAtPrice } = entry
   const price = parseDecimal(entry.price, currency)
   const reduction = compareAtPrice === null ? undefined : minor(parseDecimal(compareAtPrice, currency) - price)
   const shown = pictures.map(({ path, alt, focalPoint }) => {
@@ -36,7 +36,6 @@ export function draftOf(
   })
   const idsShowing = (option: string, choice: string) =>
     pictures.filter(({ choices }) => choices?.[option] === choice).map(({ path }) => fileAt(files, path).id)
-  const film = video && fileAt(files, video.path)
   const came = newest.indexOf(slug)
   return {
     id: productIdOf(slug),
@@ -56,18 +55,8 @@ export function draftOf(
     sections: entry.sections.map(({ title, text }) => ({ title, html: paragraph(text) })),
     media: [
       ...shown,
-      ...(film && video
-        ? [
-            {
-              kind: 'video' as const,
-              id: film.id,
-              width: film.width,
-              height: film.height,
-              poster: fileAt(files, video.poster).id,
-              title: name,
-            },
-          ]
-        : []),
+      ...(model ? [{ kind: 'model' as const, ...moving(files, model) }] : []),
+      ...(video ? [{ kind: 'video' as const, ...sizeAt(files, video.path), ...moving(files, video) }] : []),
     ],
     options: options.map((option) => ({
       name: option.name,
@@ -97,6 +86,19 @@ export function draftOf(
     numericId: 1_000_000 - place,
     createdAt: new Date(now.getTime() - (came >= 0 ? 2 + came * 3 : 60 + place * 9) * dayMs),
   }
+}
+
+/** A film or a model as its product names it. */
+function moving(files: Files, { path, poster, alt }: NonNullable<ProductEntry['video']>) {
+  const title = captionOf(path)
+  const { id, bytes } = files.get(path)!
+  const { id: posterId, width, height } = fileAt(files, poster)
+  return { id, bytes, poster: posterId, posterSize: { width, height }, alt, ...(title !== undefined && { title }) }
+}
+
+function sizeAt(files: Files, path: string) {
+  const { width, height } = fileAt(files, path)
+  return { width, height }
 }
 
 /** What lies on the shelves of a product. */

@@ -14,8 +14,13 @@ export interface ImageV3 extends z.infer<typeof ImageV3> {}
 
 const Film = z.object({
   id: z.string(),
+  url: z.string(),
   resolutions: z.array(z.object({ url: z.string(), height: z.int(), width: z.int(), format: z.string() })),
   filename: z.string().optional(),
+  /** The picture that stands for it. */
+  posters: z.array(ImageV3),
+  sizeInBytes: Decimal.optional(),
+  durationInMilliseconds: z.int().optional(),
 })
 
 /** A picture or film of a product, under `image` or `video`. */
@@ -31,6 +36,19 @@ export const ProductMediaV3 = z.object({
   thumbnail: z.object({ url: z.string(), height: z.int(), width: z.int(), altText: z.string().optional() }).optional(),
 })
 export interface ProductMediaV3 extends z.infer<typeof ProductMediaV3> {}
+
+/** A model in three dimensions: a GLB file, the picture that stands for it, its place among all media of the product from 0 on. */
+export const ProductModelV3 = z.object({
+  id: z.string(),
+  url: z.string(),
+  thumbnail: ImageV3,
+  altText: z.string().optional(),
+  displayName: z.string().optional(),
+  filename: z.string().optional(),
+  sizeInBytes: Decimal.optional(),
+  place: z.int(),
+})
+export interface ProductModelV3 extends z.infer<typeof ProductModelV3> {}
 
 /** An amount as decimal text; written out as people read it with the requested field `CURRENCY`. */
 export const MoneyV3 = z.object({ amount: Decimal, formattedAmount: z.string().optional() })

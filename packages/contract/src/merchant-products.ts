@@ -17,13 +17,16 @@ export const ProductDiscountFigures = z.object({ type: z.enum(['NONE', 'PERCENT'
 
 export const MerchantProductMedia = z.object({
   mediaId: z.string(),
-  kind: z.enum(['IMAGE', 'VIDEO']),
-  /** Of the picture; of a film, of the picture that stands for it. */
+  kind: z.enum(['IMAGE', 'VIDEO', 'MODEL3D']),
+  /** Of the picture; of a film or a model, of the picture that stands for it. */
   url: z.string(),
   width: z.int(),
   height: z.int(),
   alt: z.string(),
   focalPoint: PictureFocalPoint,
+  /** Of a film or a model: the id of the picture that stands for it, and the address of its own file. */
+  posterId: z.string().optional(),
+  fileUrl: z.string().optional(),
 })
 export interface MerchantProductMedia extends z.infer<typeof MerchantProductMedia> {}
 
@@ -122,9 +125,19 @@ export interface MerchantProductRow extends z.infer<typeof MerchantProductRow> {
 
 /** What is written of a product in one go. What is absent stays as it is. */
 export const MerchantProductInput = ProductInput.extend({
-  /** All media of the product in their order; pictures that it does not have yet are files of the shop. */
+  /**
+   * All media of the product in their order; those that it does not have yet are pictures, films and models among the files of the shop.
+   * `posterId` names the picture that stands for a film or a model; without it, the first picture of the product does.
+   */
   media: z
-    .array(z.object({ mediaId: text(200, 1), alt: text(500).nullish(), focalPoint: PictureFocalPoint.nullish() }))
+    .array(
+      z.object({
+        mediaId: text(200, 1),
+        alt: text(500).nullish(),
+        focalPoint: PictureFocalPoint.nullish(),
+        posterId: text(200, 1).nullish(),
+      }),
+    )
     .max(100)
     .nullish(),
   /** Which media show a choice, in place of those before. Only one of the options can have some. */

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { MeasurementUnit } from './enums.ts'
 import { CursorQuery } from './inputs.ts'
-import { MoneyV3, ProductMediaV3 } from './media-v3.ts'
+import { MoneyV3, ProductMediaV3, ProductModelV3 } from './media-v3.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './paging.ts'
 import { AnyObject, Decimal, Flag, Guid, Instant, many, text } from './primitives.ts'
@@ -158,7 +158,10 @@ export const ProductV3 = z.object({
   /** As HTML. */
   plainDescription: z.string().optional(),
   visible: z.boolean(),
-  media: z.object({ main: ProductMediaV3.optional(), itemsInfo: z.object({ items: z.array(ProductMediaV3) }).optional() }),
+  media: z.object({
+    main: ProductMediaV3.optional(),
+    itemsInfo: z.object({ items: z.array(ProductMediaV3), models3d: z.array(ProductModelV3).optional() }).optional(),
+  }),
   seoData: SeoSchema.optional(),
   taxGroupId: z.string().optional(),
   options: z.array(OptionV3),

@@ -10,6 +10,7 @@ import {
   SubscriptionDiscountType,
   SubscriptionFrequency,
 } from './enums.ts'
+import { Model3D } from './files.ts'
 import { OffsetQuery } from './inputs.ts'
 import { FreeTrialPeriod } from './items.ts'
 import { operation, operations } from './operation.ts'
@@ -100,7 +101,12 @@ export const MediaItemUrlAndSize = z.object({
 })
 export interface MediaItemUrlAndSize extends z.infer<typeof MediaItemUrlAndSize> {}
 
-export const MediaItemVideo = z.object({ files: z.array(MediaItemUrlAndSize), stillFrameMediaId: z.string() })
+/** A film: its files, the picture that stands for it, which is a file of the shop, and how long it runs where that is known. */
+export const MediaItemVideo = z.object({
+  files: z.array(MediaItemUrlAndSize),
+  stillFrameMediaId: z.string(),
+  durationInMilliseconds: z.int().optional(),
+})
 export interface MediaItemVideo extends z.infer<typeof MediaItemVideo> {}
 
 /** A picture or a film of a product. */
@@ -114,8 +120,22 @@ export const MediaItem = z.object({
 })
 export interface MediaItem extends z.infer<typeof MediaItem> {}
 
-/** `mainMedia` is the first to be shown and one of `items`. */
-export const ProductMedia = z.object({ mainMedia: MediaItem.optional(), items: z.array(MediaItem) })
+/**
+ * A model in three dimensions, a GLB file. `thumbnail` is the picture that stands for it until somebody asks for it; `place` is where it
+ * stands among all media of the product, from 0 on.
+ */
+export const ProductModel = Model3D.extend({ title: z.string(), place: z.int() })
+export interface ProductModel extends z.infer<typeof ProductModel> {}
+
+/**
+ * `mainMedia` is the first to be shown and one of `items`, which are pictures and films. Models have a list of their own, so that whoever
+ * knows nothing of them finds nothing among `items` that is neither.
+ */
+export const ProductMedia = z.object({
+  mainMedia: MediaItem.optional(),
+  items: z.array(MediaItem),
+  models3d: z.array(ProductModel).optional(),
+})
 export interface ProductMedia extends z.infer<typeof ProductMedia> {}
 
 export const CustomTextField = z.object({ title: z.string(), maxLength: z.int(), mandatory: z.boolean() })

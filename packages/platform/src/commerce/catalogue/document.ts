@@ -1,9 +1,9 @@
-import type { MediaItem, PriceData, PricePerUnitData, Product, Variant } from '@vitrine/contract'
+import type { MediaItem, PriceData, PricePerUnitData, Product, ProductModel, Variant } from '@vitrine/contract'
 import { formatMoney, type Minor, minor, parsePercent, share, toDecimal, type UnitMeasure, unitPrice } from '@vitrine/pricing'
 import { inventoryIdOf } from '../selling/inventory-id.ts'
 import { mediaPath, productPath } from './address.ts'
 import { Live, originMark, type Slot, writeMarked } from './placeholders.ts'
-import { type Commerce, type Film, type Picture, type ProductDraft, sharedStock, type VariantDraft } from './product.ts'
+import { type Commerce, type Film, type Model, type Picture, type ProductDraft, sharedStock, type VariantDraft } from './product.ts'
 import type { FactImage, SellingFacts } from './sell.ts'
 
 /** The collection that every product is in, under the id that published clients know. It is no uuid. */
@@ -97,7 +97,8 @@ export function writeProduct(
   const data = priceData(price, fullPrice, draft.pricePerUnitData)
   const range = priceRange(draft, variants)
   const weights = visible.flatMap(({ weight }) => weight ?? [])
-  const items = draft.media.map((item) => (item.kind === 'image' ? imageItem(item) : filmItem(item, draft)))
+  const items = draft.media.flatMap((item) => (item.kind === 'image' ? imageItem(item) : item.kind === 'video' ? filmItem(item) : []))
+  const models = draft.media.flatMap((item, place) => (item.kind === 'model' ? modelItem(item, place) : []))
   const byId = new Map(items.map((item) => [item.id, item]))
   const shelves = (those: readonly WholeVariant[]) => [...new Set(those.map(({ shelf }) => shelf))].sort((a, b) => a - b)
   const shipped = draft.itemType === 'PHYSICAL'
@@ -125,7 +126,11 @@ export function writeProduct(
     ...(draft.pricePerUnitData && { pricePerUnitData: draft.pricePerUnitData }),
     additionalInfoSections: draft.sections.map(({ title, html }) => ({ title, description: html })),
     ribbons: draft.ribbon ? [{ text: draft.ribbon }] : [],
-    media: { ...(items[0] && { mainMedia: items.find(({ mediaType }) => mediaType === 'image') ?? items[0] }), items },
+    media: {
+      ...(items[0] && { mainMedia: items.find(({ mediaType }) => mediaType === 'image') ?? items[0] }),
+      items,
+      ...(models.length > 0 && { models3d: models }),
+    },
     customTextFields: (draft.texts ?? []).map(({ title, maxLength, mandatory }) => ({ title, maxLength, mandatory })),
     manageVariants: draft.manageVariants,
     productOptions: draft.options.map(({ name, kind, choices }) => ({
@@ -241,26 +246,44 @@ const factImage = ({ id, width, height, alt, focalPoint, placeholder }: Picture)
 
 const extension = (id: string): string => /\.([A-Za-z0-9]+)$/.exec(id)?.[1] ?? ''
 
+const small = (id: string) => ({ url: `${originMark + mediaPath(id)}/v1/fit/w_50,h_50,q_90/file.${extension(id)}`, width: 50, height: 50 })
+
 /** A picture as products and collections show it. */
 export function imageItem({ id, width, height, alt, title = '' }: Picture): MediaItem {
   const format = extension(id)
   const url = originMark + mediaPath(id)
   return {
     image: { url, width, height, format, altText: alt },
-    thumbnail: { url: `${url}/v1/fit/w_50,h_50,q_90/file.${format}`, width: 50, height: 50 },
+    thumbnail: small(id),
     mediaType: 'image',
     title,
     id,
   }
 }
 
-function filmItem({ id, width, height, poster, title = '' }: Film, { media }: ProductDraft): MediaItem {
-  const still = media.find((item) => item.kind === 'image' && item.id === poster)
+function filmItem({ id, width, height, poster, title = '', alt, milliseconds }: Film): MediaItem {
   return {
-    video: { files: [{ url: originMark + mediaPath(id), width, height, format: extension(id) }], stillFrameMediaId: poster },
-    ...(still?.kind === 'image' && { thumbnail: imageItem(still).thumbnail }),
+    video: {
+      files: [{ url: originMark + mediaPath(id), width, height, format: extension(id), ...(alt !== undefined && { altText: alt }) }],
+      stillFrameMediaId: poster,
+      ...(milliseconds !== undefined && { durationInMilliseconds: milliseconds }),
+    },
+    thumbnail: small(poster),
     mediaType: 'video',
     title,
     id,
+  }
+}
+
+function modelItem({ id, poster, posterSize, title = '', alt, bytes }: Model, place: number): ProductModel {
+  return {
+    id,
+    url: originMark + mediaPath(id),
+    thumbnail: { id: poster, url: originMark + mediaPath(poster), ...posterSize },
+    ...(alt !== undefined && { altText: alt }),
+    filename: id,
+    ...(bytes !== undefined && { sizeInBytes: String(bytes) }),
+    title,
+    place,
   }
 }

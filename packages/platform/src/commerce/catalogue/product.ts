@@ -8,7 +8,7 @@ export const sharedStock = '00000000-0000-0000-0000-000000000000'
 /** Between names that are written together: no text holds it. */
 export const unitSeparator = '\u001f'
 
-/** A picture or film of the shop, as the catalogue refers to it. */
+/** A picture of the shop, as the catalogue refers to it. */
 export interface Picture {
   /** Its id among the shop's media. */
   readonly id: string
@@ -21,14 +21,39 @@ export interface Picture {
   readonly placeholder?: string
 }
 
-export interface Film {
+/** What a film or a model has beside its own file. */
+interface Moving {
   readonly id: string
+  /** The id of the picture that stands for it until somebody asks for it. */
+  readonly poster: string
+  /** What those read who cannot see it. */
+  readonly alt?: string
+  readonly title?: string
+  /** Read from the files whenever the product is saved. */
+  readonly posterSize?: Size
+  readonly bytes?: number
+}
+
+export interface Size {
   readonly width: number
   readonly height: number
-  /** The id of the picture that stands for it. */
-  readonly poster: string
-  readonly title?: string
 }
+
+export interface Film extends Moving, Size {
+  /** How long it runs, where that is known. */
+  readonly milliseconds?: number
+}
+
+/** A model in three dimensions. */
+export interface Model extends Moving {}
+
+export type Medium = ({ readonly kind: 'image' } & Picture) | ({ readonly kind: 'video' } & Film) | ({ readonly kind: 'model' } & Model)
+
+/** A file of the shop that a product can show. */
+export type ShowableFile =
+  | ({ readonly kind: 'image' } & Picture)
+  | { readonly kind: 'video'; readonly id: string; readonly width?: number; readonly height?: number }
+  | { readonly kind: 'model'; readonly id: string }
 
 export interface OptionDraft {
   readonly name: string
@@ -94,7 +119,7 @@ export interface ProductDraft {
   /** What its buyer may fetch: a file among the shop's media that nobody else sees. */
   readonly fileId?: string
   readonly sections: readonly { readonly title: string; readonly html: string }[]
-  readonly media: readonly (({ readonly kind: 'image' } & Picture) | ({ readonly kind: 'video' } & Film))[]
+  readonly media: readonly Medium[]
   readonly texts?: readonly { readonly title: string; readonly maxLength: number; readonly mandatory: boolean }[]
   readonly options: readonly OptionDraft[]
   /** Whether each variant has a price, weight and stock of its own; otherwise all share one stock. */

@@ -6,6 +6,7 @@ import { readDocument } from '../selling/written-product.ts'
 import { keepChoices } from './choices.ts'
 import { moveCounts } from './counts.ts'
 import { imageItem, priced, priceRange, sellingFacts, variantsOf, writeProduct } from './document.ts'
+import { withFileFacts } from './media-facts.ts'
 import { originMark, unmarked, writeMarked } from './placeholders.ts'
 import { type Commerce, type Picture, type ProductDraft, unitSeparator } from './product.ts'
 import { nextRevision } from './revision.ts'
@@ -49,7 +50,7 @@ export async function saveProducts(
   { announce = true, rewritten = false }: { readonly announce?: boolean; readonly rewritten?: boolean } = {},
 ): Promise<void> {
   if (given.length === 0) return
-  const stored = given.map(unmarked)
+  const stored = (await withFileFacts(db, site, given)).map(unmarked)
   const drafts = stored.map(priced)
   const revision = await nextRevision(db, site)
   const ids = drafts.map(({ id }) => id.toLowerCase())

@@ -64,7 +64,7 @@ function unitsCell({ units, preorder }: Beside, variantId: string): string {
 
 const ofBeside = (product: MerchantProduct, beside: Beside): Cells => {
   const { preorder, subscriptions, soldOnce, fileId, optionLabels } = beside
-  const films = product.media.flatMap(({ kind, mediaId, url }, i) => (kind === 'VIDEO' ? [{ id: mediaId, poster: url, place: i + 1 }] : []))
+  const films = product.media.flatMap(({ kind, mediaId, url }, i) => (kind !== 'IMAGE' ? [{ id: mediaId, poster: url, place: i + 1 }] : []))
   return {
     films: joinList(films.map(filmText)),
     downloadFile: fileId ?? '',

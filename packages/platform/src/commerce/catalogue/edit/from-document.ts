@@ -1,7 +1,8 @@
+import type { Product } from '@vitrine/contract'
 import { type Minor, roundDecimal } from '@vitrine/pricing'
 import { readDocument } from '../../selling/written-product.ts'
-import type { OptionDraft, ProductDraft, VariantDraft } from '../product.ts'
-import type { SellingFacts } from '../sell.ts'
+import type { Medium, OptionDraft, ProductDraft, VariantDraft } from '../product.ts'
+import type { FactImage, SellingFacts } from '../sell.ts'
 
 /** What was written of a product whose draft was not stored. */
 export interface WrittenProduct {
@@ -42,26 +43,7 @@ export function draftFromDocument({ document, facts }: WrittenProduct, currency:
     ...(facts.taxGroupId !== undefined && { taxGroupId: facts.taxGroupId }),
     ...(facts.fileId !== undefined && { fileId: facts.fileId }),
     sections: product.additionalInfoSections.map(({ title, description }) => ({ title, html: description })),
-    media: (product.media?.items ?? []).map((item) => {
-      const { id, title } = item
-      const name = title === '' ? {} : { title }
-      if (item.video) {
-        const [file] = item.video.files
-        return { kind: 'video', id, width: file!.width, height: file!.height, poster: item.video.stillFrameMediaId, ...name }
-      }
-      const { width, height, altText = '' } = item.image!
-      const { focalPoint, placeholder } = known.get(id) ?? {}
-      return {
-        kind: 'image',
-        id,
-        width,
-        height,
-        alt: altText,
-        ...name,
-        ...(focalPoint && { focalPoint }),
-        ...(placeholder !== undefined && { placeholder }),
-      }
-    }),
+    media: mediaIn(product.media, known),
     ...(facts.texts.length > 0 && { texts: facts.texts }),
     options: product.productOptions.map(
       ({ name, optionType, choices = [] }): OptionDraft => ({
@@ -93,4 +75,51 @@ export function draftFromDocument({ document, facts }: WrittenProduct, currency:
     ...(facts.payment && { payment: facts.payment }),
     ...(product.seoData && (product.seoData.tags.length > 0 || product.seoData.settings) && { seo: product.seoData }),
   }
+}
+
+/** The media of a document, models at their places. */
+function mediaIn(media: Product['media'], known: ReadonlyMap<string | undefined, FactImage>): readonly Medium[] {
+  const all: Medium[] = (media?.items ?? []).map((item) => {
+    const { id, title } = item
+    const name = title === '' ? {} : { title }
+    if (item.video) {
+      const { files, stillFrameMediaId: poster, durationInMilliseconds } = item.video
+      const { width, height, altText } = files[0]!
+      return {
+        kind: 'video',
+        id,
+        width,
+        height,
+        poster,
+        ...(altText !== undefined && { alt: altText }),
+        ...(durationInMilliseconds !== undefined && { milliseconds: durationInMilliseconds }),
+        ...name,
+      }
+    }
+    const { width, height, altText = '' } = item.image!
+    const { focalPoint, placeholder } = known.get(id) ?? {}
+    return {
+      kind: 'image',
+      id,
+      width,
+      height,
+      alt: altText,
+      ...name,
+      ...(focalPoint && { focalPoint }),
+      ...(placeholder !== undefined && { placeholder }),
+    }
+  })
+  for (const { id, thumbnail, altText, sizeInBytes, title, place } of media?.models3d ?? []) {
+    const { width, height } = thumbnail ?? {}
+    all.splice(place, 0, {
+      kind: 'model',
+      id,
+      poster: thumbnail?.id ?? '',
+      ...(width !== undefined && height !== undefined && { posterSize: { width, height } }),
+      ...(altText !== undefined && { alt: altText }),
+      ...(sizeInBytes !== undefined && { bytes: Number(sizeInBytes) }),
+      ...(title !== '' && { title }),
+    })
+  }
+  return all
 }

@@ -1,26 +1,51 @@
-import type { OptionDraft, Picture, ProductDraft } from '../product.ts'
+import type { Medium, OptionDraft, ProductDraft, ShowableFile, Size } from '../product.ts'
 import { type Violation, violation } from './violation.ts'
 
 export const mostMedia = 100
 
-/** A product that shows more pictures, after those it has. */
-export function withPictures(draft: ProductDraft, ids: readonly string[], known: ReadonlyMap<string, Picture>): ProductDraft | Violation {
+/** A product that shows more files of the shop, after those it has. A picture of it stands for a film or a model. `leaving`: media that are taken away next. */
+export function withFiles(
+  draft: ProductDraft,
+  ids: readonly string[],
+  known: ReadonlyMap<string, ShowableFile>,
+  { posters, leaving }: { readonly posters?: ReadonlyMap<string, string>; readonly leaving?: readonly string[] } = {},
+): ProductDraft | Violation {
   const media = [...draft.media]
+  const isNew = (id: string) => !media.some((item) => item.id === id)
+  const first = [...media, ...ids.flatMap((id) => known.get(id) ?? [])].find(({ kind }) => kind === 'image')?.id
   for (const [i, id] of ids.entries()) {
-    if (media.some((item) => item.id === id)) continue
-    const picture = known.get(id)
-    if (!picture) return violation(`media[${i}].mediaId`, 'is no picture among the files of the shop')
-    media.push({ kind: 'image', ...picture })
+    if (!isNew(id)) continue
+    const file = known.get(id)
+    if (!file) return violation(`media[${i}].mediaId`, 'is no picture, film or model among the files of the shop')
+    if (file.kind === 'image') {
+      media.push(file)
+      continue
+    }
+    const poster = posters?.get(id) ?? first
+    if (poster === undefined) return violation(`media[${i}].mediaId`, 'needs a picture of the product that stands for it')
+    if (file.kind === 'model') media.push({ ...file, poster })
+    else media.push({ ...file, poster, ...sizeOf(file, media) })
   }
-  if (media.length > mostMedia) return violation('media', `come to more than ${mostMedia}`)
+  if (media.length - (leaving?.length ?? 0) > mostMedia) return violation('media', `come to more than ${mostMedia}`)
   return { ...draft, media }
+}
+
+/** A film whose size could not be read is as large as the first picture. */
+function sizeOf({ width, height }: { readonly width?: number; readonly height?: number }, media: readonly Medium[]): Size {
+  if (width !== undefined && height !== undefined) return { width, height }
+  const picture = media.find((item) => item.kind === 'image')
+  return picture?.kind === 'image' ? { width: picture.width, height: picture.height } : { width: 1280, height: 720 }
 }
 
 /** A product without some of its media, or without all. */
 export function withoutMedia(draft: ProductDraft, ids: readonly string[] | undefined): ProductDraft {
   const gone = new Set(ids ?? draft.media.map(({ id }) => id))
-  // A film goes with the picture that stands for it.
-  const media = draft.media.filter((item) => !gone.has(item.id) && !(item.kind === 'video' && gone.has(item.poster)))
+  const left = draft.media.filter((item) => !gone.has(item.id))
+  const first = left.find(({ kind }) => kind === 'image')?.id
+  // The next picture stands for a film whose own is gone; the last one goes on doing so, as a file of the shop.
+  const media = left.map(
+    (item): Medium => (item.kind === 'image' || !gone.has(item.poster) ? item : { ...item, poster: first ?? item.poster }),
+  )
   const stays = new Set(media.map(({ id }) => id))
   return {
     ...draft,

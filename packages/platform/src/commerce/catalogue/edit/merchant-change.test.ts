@@ -2,22 +2,27 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { MerchantProductInput } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
-import type { Picture, ProductDraft } from '../product.ts'
+import type { Picture, ProductDraft, ShowableFile } from '../product.ts'
 import { edited } from './merchant-change.ts'
 import { emptyDraft } from './new-draft.ts'
 import { isViolation } from './violation.ts'
 
 const picture = (id: string): Picture => ({ id, width: 8, height: 10, alt: `The ${id}` })
-const known = new Map(['a.webp', 'b.webp', 'c.webp'].map((id) => [id, picture(id)]))
+const known = new Map<string, ShowableFile>([
+  ...['a.webp', 'b.webp', 'c.webp'].map((id) => [id, { kind: 'image', ...picture(id) }] as const),
+  ['turn.mp4', { kind: 'video', id: 'turn.mp4', width: 720, height: 900 }],
+  ['odd.mp4', { kind: 'video', id: 'odd.mp4' }],
+  ['mug.glb', { kind: 'model', id: 'mug.glb' }],
+])
 const glaze = { name: 'Glaze', choices: [{ value: 'Sage' }, { value: 'Ink' }] }
 
 const edit = (before: ProductDraft, sent: MerchantProductInput): ProductDraft => {
-  const after = edited(before, sent, { currency: 'EUR', pictures: known })
+  const after = edited(before, sent, { currency: 'EUR', files: known })
   if (isViolation(after)) throw new Error(after.data.fieldViolations.map(({ field, description }) => `${field} ${description}`).join())
   return after
 }
 const fieldsOf = (before: ProductDraft, sent: MerchantProductInput) => {
-  const after = edited(before, sent, { currency: 'EUR', pictures: known })
+  const after = edited(before, sent, { currency: 'EUR', files: known })
   return isViolation(after) ? after.data.fieldViolations.map(({ field }) => field) : []
 }
 const mug: ProductDraft = { ...emptyDraft('Mug'), price: minor(2600), ribbon: 'New', cost: minor(700) }
@@ -76,6 +81,43 @@ describe('what an editor says of a product', () => {
     const { ribbon: _, cost: __, ...plain } = mug
     assert.deepEqual(edit(mug, { clear: ['ribbon', 'cost', 'brand'] }), plain)
     assert.equal(edit(mug, { clear: ['ribbon'], ribbon: 'Sale' }).ribbon, 'Sale')
+  })
+
+  test('adds films and models at their places, each with the picture that stands for it', () => {
+    const shown = edit(mug, {
+      media: [
+        { mediaId: 'turn.mp4', posterId: 'b.webp', alt: 'Once round' },
+        { mediaId: 'a.webp' },
+        { mediaId: 'mug.glb' },
+        { mediaId: 'odd.mp4' },
+      ],
+    })
+    assert.deepEqual(shown.media, [
+      { kind: 'video', id: 'turn.mp4', width: 720, height: 900, poster: 'b.webp', alt: 'Once round' },
+      { kind: 'image', ...picture('a.webp') },
+      { kind: 'model', id: 'mug.glb', poster: 'a.webp' },
+      { kind: 'video', id: 'odd.mp4', width: 8, height: 10, poster: 'a.webp' },
+    ])
+    const again = edit(shown, { media: [{ mediaId: 'mug.glb', posterId: 'c.webp', alt: 'To turn' }, { mediaId: 'a.webp' }] })
+    assert.deepEqual(again.media, [
+      { kind: 'model', id: 'mug.glb', poster: 'c.webp', alt: 'To turn' },
+      { kind: 'image', ...picture('a.webp') },
+    ])
+  })
+
+  test('gives a film whose picture goes the next one, and leaves it the last', () => {
+    const shown = edit(mug, { media: [{ mediaId: 'a.webp' }, { mediaId: 'b.webp' }, { mediaId: 'turn.mp4', posterId: 'a.webp' }] })
+    const posters = ({ media }: ProductDraft) => media.map((item) => (item.kind === 'image' ? item.id : [item.id, item.poster]))
+    assert.deepEqual(posters(edit(shown, { media: [{ mediaId: 'b.webp' }, { mediaId: 'turn.mp4' }] })), ['b.webp', ['turn.mp4', 'b.webp']])
+    assert.deepEqual(posters(edit(shown, { media: [{ mediaId: 'turn.mp4' }] })), [['turn.mp4', 'a.webp']])
+  })
+
+  test('is refused a film without any picture that stands for it, and a poster that is no picture', () => {
+    assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'turn.mp4' }] }), ['media[0].mediaId'])
+    assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'turn.mp4', posterId: 'mug.glb' }] }), ['product.media[0].posterId'])
+    assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'a.webp' }, { mediaId: 'mug.glb', posterId: 'x.webp' }] }), [
+      'product.media[1].posterId',
+    ])
   })
 
   test('replaces which media show a choice, and forgets media that are gone', () => {

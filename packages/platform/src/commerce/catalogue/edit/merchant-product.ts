@@ -32,6 +32,8 @@ export function discountFigures(stored: ProductDraft, currency: string): Merchan
 const stockOf = (counted: Counted | undefined) =>
   counted && { tracked: counted.tracked, inStock: counted.inStock, ...(counted.tracked && { quantity: counted.quantity }) }
 
+const kinds = { image: 'IMAGE', video: 'VIDEO', model: 'MODEL3D' } as const
+
 /** A product as merchants edit it. */
 export function merchantProduct(
   stored: ProductDraft,
@@ -68,14 +70,17 @@ export function merchantProduct(
     ...(draft.taxGroupId !== undefined && { taxGroupId: draft.taxGroupId }),
     media: draft.media.map((item) => {
       const picture = item.kind === 'image' ? item : poster(item.poster)
+      const still = picture?.kind === 'image' ? picture : undefined
+      const size = item.kind === 'model' ? item.posterSize : item
       return {
         mediaId: item.id,
-        kind: item.kind === 'image' ? 'IMAGE' : 'VIDEO',
+        kind: kinds[item.kind],
         url: publicUrl + mediaPath(item.kind === 'image' ? item.id : item.poster),
-        width: item.width,
-        height: item.height,
-        alt: picture?.kind === 'image' ? picture.alt : '',
-        focalPoint: (picture?.kind === 'image' ? picture.focalPoint : undefined) ?? { x: 0.5, y: 0.5 },
+        width: size?.width ?? still?.width ?? 0,
+        height: size?.height ?? still?.height ?? 0,
+        alt: (item.kind === 'image' ? item.alt : (item.alt ?? still?.alt)) ?? '',
+        focalPoint: still?.focalPoint ?? { x: 0.5, y: 0.5 },
+        ...(item.kind !== 'image' && { posterId: item.poster, fileUrl: publicUrl + mediaPath(item.id) }),
       }
     }),
     options: draft.options.map(({ name, kind, choices }) => ({

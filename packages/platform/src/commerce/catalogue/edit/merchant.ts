@@ -15,7 +15,7 @@ import { revisionOf } from './merchant-product.ts'
 import { findMerchantProducts } from './merchant-products.ts'
 import { emptyDraft } from './new-draft.ts'
 import { freeSlug, slugOf } from './slug.ts'
-import { findPictures, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
+import { findShowable, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
 import { isViolation, violation } from './violation.ts'
 
 interface MerchantProductDeps {
@@ -47,8 +47,8 @@ export function merchantProductOperations(deps: MerchantProductDeps): Handlers<t
     const missing = await missingCollection(db, site, sent.collectionIds ?? [])
     if (missing !== undefined)
       return violation(`product.collectionIds[${sent.collectionIds!.indexOf(missing)}]`, 'is no collection of the shop')
-    const pictures = await findPictures(db, site, sent.media?.map(({ mediaId }) => mediaId) ?? [])
-    return edited(before, sent, { currency, pictures })
+    const ids = sent.media?.flatMap(({ mediaId, posterId }) => [mediaId, ...(posterId ? [posterId] : [])]) ?? []
+    return edited(before, sent, { currency, files: await findShowable(db, site, ids) })
   }
 
   async function save(scope: Write, commerce: Commerce, draft: ProductDraft): Promise<{ product: MerchantProduct }> {

@@ -21,13 +21,13 @@ import { changed, overridden } from './change.ts'
 import { collectionWrites } from './collections.ts'
 import { withCosts } from './costs.ts'
 import { changeMany, type Write } from './many.ts'
-import { withChoiceMedia, withoutChoiceMedia, withoutMedia, withPictures } from './media.ts'
+import { withChoiceMedia, withFiles, withoutChoiceMedia, withoutMedia } from './media.ts'
 import { merchantProductOperations } from './merchant.ts'
 import { merchantCollectionOperations } from './merchant-collections.ts'
 import { emptyDraft } from './new-draft.ts'
 import { withOptions, withoutOverrides } from './options.ts'
 import { freeSlug } from './slug.ts'
-import { deleteProduct, findPictures, findSlug, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
+import { deleteProduct, findShowable, findSlug, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
 import { storeVariantOperations } from './store-variants.ts'
 import { isViolation, type Violation, violation } from './violation.ts'
 
@@ -141,7 +141,7 @@ export function productWriteOperations(
       const { db, site } = scope
       const ids = media.map(({ mediaId }) => mediaId)
       return silently(scope, id, async (before) => {
-        const after = withPictures(before, ids, await findPictures(db, site, ids))
+        const after = withFiles(before, ids, await findShowable(db, site, ids))
         if (isViolation(after)) return after
         const assignments = media.flatMap(({ mediaId, choice }) => (choice ? [{ ...choice, mediaIds: [mediaId] }] : []))
         return withChoiceMedia(after, assignments)

@@ -148,6 +148,13 @@ describe('a draft made from a document', () => {
   for (const [name, draft] of Object.entries({
     plain: exampleProduct({ brand: 'Morrow', ribbon: 'New', weight: 0.4, taxGroupId: 'a' }),
     'with options, media and prices of its own': exampleMug(),
+    'with a film and a model': exampleMug({
+      media: [
+        { kind: 'model', id: 'mug.glb', poster: 'sage~mv2.webp', posterSize: { width: 8, height: 10 }, bytes: 203_396, alt: 'To turn' },
+        ...exampleMug().media,
+        { kind: 'video', id: 'turn.mp4', width: 720, height: 900, poster: 'ink~mv2.webp', title: 'Once round', milliseconds: 4875 },
+      ],
+    }),
     'with an amount off': exampleProduct({ price: minor(2000), fullPrice: minor(2600) }),
     'with texts and sections': exampleProduct({
       texts: [{ title: 'Engraving', maxLength: 20, mandatory: true }],

@@ -1,7 +1,7 @@
 import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { append } from '../../../kernel/events/outbox.ts'
 import { countGone } from '../counts.ts'
-import type { Commerce, Picture, ProductDraft } from '../product.ts'
+import type { Commerce, Picture, ProductDraft, ShowableFile } from '../product.ts'
 import { nextRevision } from '../revision.ts'
 import { saveProducts } from '../save.ts'
 import type { SellingFacts } from '../sell.ts'
@@ -144,23 +144,36 @@ export async function findSlug(db: Db, site: string, slug: string): Promise<Form
   }
 }
 
-/** Files of the shop that a product can show, by their ids: pictures, and films with the picture that stands for them. */
-export async function findPictures(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, Picture>> {
-  const rows = await db.query<{
-    id: string
-    name: string
-    width: number
-    height: number
-    x: number
-    y: number
-    placeholder: string | null
-  }>(sql`
-    select id, file_name as name, width, height, focal_x as x, focal_y as y, placeholder from media
-    where site = ${site} and id = any(${ids}::text[]) and kind = 'IMAGE' and not private and member_id is null and width is not null and height is not null`)
-  return new Map(
-    rows.map(({ id, width, height, x, y, placeholder }) => [
-      id,
-      { id, width, height, alt: '', focalPoint: { x, y }, ...(placeholder !== null && { placeholder }) },
-    ]),
-  )
+interface ShowableRow {
+  readonly id: string
+  readonly kind: 'IMAGE' | 'VIDEO' | 'MODEL3D'
+  readonly width: number | null
+  readonly height: number | null
+  readonly x: number
+  readonly y: number
+  readonly placeholder: string | null
 }
+
+/** Files of the shop that a product can show, by their ids: pictures, films and models. */
+export async function findShowable(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, ShowableFile>> {
+  if (ids.length === 0) return new Map()
+  const rows = await db.query<ShowableRow>(sql`
+    select id, kind, width, height, focal_x as x, focal_y as y, placeholder from media
+    where site = ${site} and id = any(${ids}::text[]) and kind in ('IMAGE', 'VIDEO', 'MODEL3D') and not private and member_id is null`)
+  return new Map(rows.flatMap((row) => ((file) => (file ? [[row.id, file] as const] : []))(showable(row))))
+}
+
+function showable({ id, kind, width, height, x, y, placeholder }: ShowableRow): ShowableFile | undefined {
+  const size = width !== null && height !== null ? { width, height } : undefined
+  if (kind === 'MODEL3D') return { kind: 'model', id }
+  if (kind === 'VIDEO') return { kind: 'video', id, ...size }
+  return size && { kind: 'image', id, ...size, alt: '', focalPoint: { x, y }, ...(placeholder !== null && { placeholder }) }
+}
+
+/** The pictures among them. */
+export async function findPictures(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, Picture>> {
+  const files = await findShowable(db, site, ids)
+  return new Map([...files].flatMap(([id, file]) => (file.kind === 'image' ? [[id, picture(file)] as const] : [])))
+}
+
+const picture = ({ kind: _, ...rest }: { readonly kind: 'image' } & Picture): Picture => rest

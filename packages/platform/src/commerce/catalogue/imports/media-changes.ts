@@ -1,6 +1,6 @@
 import type { MerchantProductInput } from '@vitrine/contract'
 import type { ProductRecord } from '../csv/record.ts'
-import type { Film, Picture, ProductDraft } from '../product.ts'
+import type { Medium, Picture, ProductDraft } from '../product.ts'
 import type { ShopFile } from './extras.ts'
 import { Unfit } from './unfit.ts'
 
@@ -33,12 +33,7 @@ export function mediaOf(record: ProductRecord, before: ProductDraft, pictureAt: 
   // Films that a file does not speak of stay where they are, or come after the pictures.
   const media = isSame
     ? before.media.map(({ id }) => wanted.find(({ mediaId }) => mediaId === id) ?? { mediaId: id })
-    : [
-        ...wanted,
-        ...before.media
-          .filter((item) => item.kind === 'video' && wanted.some(({ mediaId }) => mediaId === item.poster))
-          .map(({ id }) => ({ mediaId: id })),
-      ]
+    : [...wanted, ...before.media.filter((item) => item.kind !== 'image').map(({ id }) => ({ mediaId: id }))]
   return { missing, media, pictures }
 }
 
@@ -53,21 +48,23 @@ function placed<T extends { readonly mediaId: string }>(
   return media
 }
 
-/** A product that has the films that a file gives it, which are files of the shop. */
+/** A product that has the films and models that a file gives it, which are files of the shop. */
 export function withFilms(
   draft: ProductDraft,
   films: ProductRecord['films'],
   { fileAt, pictureAt }: { readonly fileAt: (name: string) => ShopFile | undefined; readonly pictureAt: PictureAt },
 ): ProductDraft | Unfit {
-  const added: ({ kind: 'video' } & Film)[] = []
+  const added: Medium[] = []
   for (const { id, poster } of films ?? []) {
     if (draft.media.some((item) => item.id === id)) continue
     const file = fileAt(id)
-    if (file?.kind !== 'VIDEO' || file.private)
-      return new Unfit(`“${id.slice(0, 60)}” is no film of this shop. Upload it first.`, { field: 'films' })
+    if ((file?.kind !== 'VIDEO' && file?.kind !== 'MODEL3D') || file.private)
+      return new Unfit(`“${id.slice(0, 60)}” is no film or model of this shop. Upload it first.`, { field: 'films' })
     const picture = pictureAt(poster)
     if (!picture) continue
-    added.push({ kind: 'video', id, width: file.width ?? picture.width, height: file.height ?? picture.height, poster: picture.id })
+    const { width, height } = picture
+    if (file.kind === 'MODEL3D') added.push({ kind: 'model', id, poster: picture.id, posterSize: { width, height } })
+    else added.push({ kind: 'video', id, width: file.width ?? width, height: file.height ?? height, poster: picture.id })
   }
   return added.length === 0 ? draft : { ...draft, media: [...draft.media, ...added] }
 }

@@ -234,7 +234,10 @@ export function planned(record: ProductRecord, before: ProductDraft | undefined,
     ...(record.variants.length > 0 && { variants: overridesOf(record, base, options, manages) }),
     ...(record.clear.length > 0 && { clear: [...record.clear] }),
   }
-  const made = edited(base, sent, { currency: context.currency, pictures })
+  const made = edited(base, sent, {
+    currency: context.currency,
+    files: new Map([...pictures].map(([id, picture]) => [id, { kind: 'image', ...picture }])),
+  })
   if (isViolation(made)) {
     const { field, description } = made.data.fieldViolations[0]!
     return new Unfit(sentence(field, description))

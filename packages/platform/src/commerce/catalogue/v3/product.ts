@@ -7,7 +7,7 @@ import type { ProductDraft } from '../product.ts'
 import type { SellingFacts } from '../sell.ts'
 import { weightsOf } from './columns.ts'
 import { allProductsCategory, categoryIdOf, nameId, sectionIdOf } from './ids.ts'
-import { mediaOf } from './media.ts'
+import { isFlat, itemsInfoOf, mediaOf } from './media.ts'
 import { richContent } from './rich-content.ts'
 import { canBePreordered, moneyOf, type PriceHow, priceOf, renderTypeOf, type VariantHow, variantV3 } from './variant.ts'
 
@@ -49,7 +49,8 @@ export function productV3(source: ProductSource, asked: ReadonlySet<ProductField
   }
   const shown = { draft, facts, levels }
   const cheapest = visible.reduce<WholeVariant | undefined>((least, each) => (least && least.price <= each.price ? least : each), undefined)
-  const main = draft.media.find(({ kind }) => kind === 'image') ?? draft.media[0]
+  const flat = draft.media.filter(isFlat)
+  const main = flat.find(({ kind }) => kind === 'image') ?? flat[0]
   const mainCategory = draft.collectionIds[0]?.toLowerCase()
   const compared = visible.flatMap(({ price, fullPrice }) => (fullPrice > price ? [fullPrice] : []))
   const { min, max } = priceRange(draft, variants)
@@ -68,7 +69,7 @@ export function productV3(source: ProductSource, asked: ReadonlySet<ProductField
     visible: draft.visible,
     media: {
       ...(main && { main: mediaOf(main, draft.media, how) }),
-      ...(asked.has('MEDIA_ITEMS_INFO') && { itemsInfo: { items: draft.media.map((item) => mediaOf(item, draft.media, how)) } }),
+      ...(asked.has('MEDIA_ITEMS_INFO') && { itemsInfo: itemsInfoOf(draft.media, how) }),
     },
     ...(draft.seo && { seoData: draft.seo }),
     ...(draft.taxGroupId !== undefined && { taxGroupId: draft.taxGroupId }),
@@ -151,7 +152,7 @@ function optionsOf(
           ...(hex !== undefined && { colorCode: hex }),
           linkedMedia: pictures.flatMap((picture) => {
             const item = byId.get(picture)
-            return item ? [mediaOf(item, draft.media, how)] : []
+            return item && isFlat(item) ? [mediaOf(item, draft.media, how)] : []
           }),
           ...(references && { media: { items: pictures.map((mediaId) => ({ mediaId })) } }),
           inStock: those.some(({ shelf }) => some(levelAt(levels, shelf))),

@@ -5,7 +5,7 @@ import { type Level, levelAt, some } from '../levels.ts'
 import type { OptionDraft, ProductDraft } from '../product.ts'
 import type { SellingFacts } from '../sell.ts'
 import { nameId, variantIdOf } from './ids.ts'
-import { type MediaHow, mediaOf } from './media.ts'
+import { isFlat, type MediaHow, mediaOf } from './media.ts'
 
 export interface PriceHow {
   readonly currency: string
@@ -61,7 +61,7 @@ export interface VariantSource {
 }
 
 export function variantV3(variant: WholeVariant, { draft, facts, levels }: VariantSource, how: VariantHow): VariantV3 {
-  const picture = draft.media.find((item) => item.kind === 'image' && item.id === variant.picture)
+  const picture = draft.media.filter(isFlat).find((item) => item.kind === 'image' && item.id === variant.picture)
   const level = levelAt(levels, variant.shelf)
   const cost = variant.cost ?? draft.cost
   const weight = variant.weight ?? draft.weight
