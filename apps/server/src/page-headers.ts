@@ -29,7 +29,8 @@ const policy = (scripts: readonly string[]): string =>
     "img-src 'self' data: blob:",
     "media-src 'self'",
     "font-src 'self'",
-    "connect-src 'self'",
+    // A model's pictures lie in its own file: the viewer reads them out of it and asks for each as a blob.
+    "connect-src 'self' blob:",
     "form-action 'self'",
     "frame-ancestors 'self'",
     "base-uri 'self'",

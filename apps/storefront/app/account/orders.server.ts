@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { Fulfillment, Order } from '@vitrine/contract'
-import { mediaOf } from '../catalogue/read.server.ts'
+import { mediaOf } from '../catalogue/media.server.ts'
 import type { Visit } from '../shop.server.ts'
 import type { OrderRow, OrderState, Wanted } from './orders.ts'
 

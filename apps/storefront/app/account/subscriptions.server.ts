@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { MembersSubscription } from '@vitrine/contract'
-import { mediaOf } from '../catalogue/read.server.ts'
+import { mediaOf } from '../catalogue/media.server.ts'
 import { chosenText } from '../checkout/read.server.ts'
 import { subscriptionView } from '../orders/read.server.ts'
 import type { Visit } from '../shop.server.ts'

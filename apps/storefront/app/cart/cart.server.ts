@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { Cart, CartLineItem } from '@vitrine/contract'
 import type { GiftOptions } from '../catalogue/gift.ts'
-import { mediaOf } from '../catalogue/read.server.ts'
+import { mediaOf } from '../catalogue/media.server.ts'
 import { localeIn } from '../checkout/countries.ts'
 import { preorderText } from '../shop/preorder.server.ts'
 import type { Visit } from '../shop.server.ts'

@@ -41,7 +41,8 @@ export interface ProductView {
   /** Its maker's number. */
   mpn?: string | undefined
   brand?: string | undefined
-  pictures: readonly (Media & { caption: string })[]
+  /** All its media in their order. */
+  pictures: readonly Shown[]
   options: readonly OptionView[]
   variants: readonly VariantView[]
   /** Of a product without variants. */
@@ -58,6 +59,28 @@ export interface ProductView {
   /** By each of the plans. */
   planPrices: readonly number[]
   planPerUnit: readonly (string | undefined)[]
+}
+
+/** A picture as the gallery shows it; of a film or a model, the one that stands for it. */
+export type Shown = Media & { caption: string; moving?: MovingView | undefined }
+
+/** A film or a model, of which no byte is fetched before somebody asks for it. */
+export interface MovingView {
+  kind: 'film' | 'model'
+  /** Of its own file. */
+  url: string
+  /** What its button says: `Play, 5 s`. */
+  say: string
+  /** What those read who cannot see it. */
+  alt: string
+  /** Of a film. */
+  seconds?: number | undefined
+  /** Of a film that is there as a stream (HLS), too. */
+  streamUrl?: string | undefined
+  width?: number | undefined
+  height?: number | undefined
+  /** Of a model. */
+  bytes?: number | undefined
 }
 
 /** A way to have it come again and again. */

@@ -1,15 +1,13 @@
-import type { Input, MediaItem, MediaItemUrlAndSize, Product, Variant, VariantStock } from '@vitrine/contract'
+import type { Input, MediaItem, Product, Variant, VariantStock } from '@vitrine/contract'
 import { isGtin } from '@vitrine/pricing'
-import type { Media } from '@vitrine/ui'
 import { localeIn } from '../checkout/countries.ts'
 import { expectedDay, expectedText } from '../shop/preorder.server.ts'
 import { capital, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
+import { mediaOf, showMedia } from './media.server.ts'
 import { isSoldOnce, planPrices, showPlans } from './plans.server.ts'
 import type { CardView, ProductView, StockView } from './product.ts'
 import { unitPriceFigures, unitPriceText } from './unit-price.server.ts'
-
-export const mediaOf = ({ url, width, height, altText }: MediaItemUrlAndSize): Media => ({ url, width, height, alt: altText ?? '' })
 
 /** Whether the colours of an option are shown as discs of one colour, without the bare foot of a glazed pot. */
 export const isPlain = ({ theme, dipped }: Visit['shop'], option: string) =>
@@ -114,14 +112,13 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
       planPerUnit: byPlan.map((each) => unitPriceText(each, measure, shop)),
     }
   }
-  const items = (product.media?.items ?? []).filter(({ image }) => image)
-  const all = pictures(items)
+  const media = showMedia(product)
   const shows = new Map(
     product.productOptions.flatMap(({ choices }) =>
       (choices ?? []).flatMap((choice) => pictures(choice.media?.items).map(({ url }) => [url, choiceName(choice)] as const)),
     ),
   )
-  const at = new Map(all.map(({ url }, index) => [url, index]))
+  const at = new Map(media.flatMap(({ url, moving }, index) => (moving ? [] : [[url, index] as const])))
   return {
     id: product.id,
     slug: product.slug,
@@ -135,9 +132,7 @@ export function showProduct(product: Product, shop: Visit['shop']): ProductView 
     brand: product.brand || undefined,
     once: isSoldOnce(product),
     plans: showPlans(product, shop),
-    pictures: items.flatMap(({ image, title }) =>
-      image ? [{ ...mediaOf(image), caption: title || shows.get(image.url) || (image.altText ?? '') }] : [],
-    ),
+    pictures: media.map((one) => ({ ...one, caption: one.caption || (one.moving ? '' : (shows.get(one.url) ?? one.alt)) })),
     options: product.productOptions.map(({ name, optionType, choices }) => ({
       name,
       plain: isPlain(shop, name),

@@ -89,7 +89,7 @@ export function productData(product: ProductView, { origin, currency }: { readon
     name: product.name,
     description: product.description,
     url,
-    image: product.pictures.map((picture) => new URL(picture.url, origin).href),
+    image: product.pictures.flatMap(({ url: own, moving }) => (moving ? [] : new URL(own, origin).href)),
     ...(product.sku && { sku: product.sku }),
     ...(product.gtin && { gtin: product.gtin }),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),

@@ -1,12 +1,14 @@
 import '@vitrine/ui/zoom.css'
 import { classes, Dialog, Icon, Picture, rendition } from '@vitrine/ui'
-import { ArrowLeft, ArrowRight, Minus, Plus, X } from 'lucide-react'
+import { ArrowLeft, ArrowRight, Minus, Play, Plus, Rotate3d, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import type { Shown } from './gallery.tsx'
+import { type MovingKeys, MovingStage } from './moving-stage.tsx'
+import type { OptionView, Shown } from './product.ts'
 
 export interface ZoomProps {
   pictures: readonly Shown[]
   name: string
+  options?: readonly OptionView[] | undefined
   at: number
   onMove: (at: number) => void
   onClose: () => void
@@ -24,7 +26,7 @@ function roomOf(shown: HTMLImageElement | null | undefined) {
 }
 
 /** The pictures on the whole screen; closer, one of their points is one of the screen's: nothing is ever scaled up. */
-export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps) {
+export default function Zoom({ pictures, name, options, at, onMove, onClose }: ZoomProps) {
   const n = pictures.length
   const picture = pictures[at]
   const stage = useRef<HTMLDivElement>(null)
@@ -47,18 +49,35 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
     view.scrollLeft = near.x * view.scrollWidth - view.clientWidth / 2
     view.scrollTop = near.y * view.scrollHeight - view.clientHeight / 2
   }, [near])
+  /** Which film or model was asked for: it was its button that opened this, or its thumbnail that was pressed. */
+  const [asked, setAsked] = useState<number | undefined>(at)
+  const keys = useRef<MovingKeys>(null)
+  const tools = useRef<HTMLDivElement>(null)
   if (!picture) return null
+  const { moving } = picture
+  const runs = moving && asked === at ? moving.kind : undefined
+  const film = pictures.findIndex((each) => each.moving?.kind === 'film')
+  const ask = (to: number) => {
+    setAsked(to)
+    onMove(to)
+  }
   const step = (by: number) => onMove((at + by + n) % n)
-  const more = room >= WORTH
+  const more = !moving && room >= WORTH
   const closer = (x = 0.5, y = 0.5) => more && !near && setNear({ at, x, y })
   const percent = near ? Math.round(room * 100) : 100
   return (
     <Dialog
-      className={classes('zoom', near && 'zoom--near')}
+      className={classes('zoom', near && 'zoom--near', moving && (moving.kind === 'film' ? 'zoom--film' : 'zoom--3d'))}
       aria-labelledby="zoom-title"
       open
       onClose={onClose}
-      onKeyDown={({ key }) => {
+      onKeyDown={(event) => {
+        if (event.defaultPrevented) return
+        if (keys.current?.(event)) {
+          event.preventDefault()
+          return
+        }
+        const { key } = event
         if (key === '+') closer()
         if (key === '-' || key === '0') setNear(undefined)
         if (near) {
@@ -78,6 +97,7 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
           </span>
         </h2>
         <div className="row zoom__tools">
+          <div ref={tools} />
           {more && (
             // biome-ignore lint: a fieldset would be a form's
             <div className="zoom__scale" role="group" aria-label="Size">
@@ -95,29 +115,45 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
           </button>
         </div>
       </div>
-      {/* biome-ignore lint: it can be scrolled while one is closer, by keys as well */}
-      <div className="zoom__stage" ref={stage} {...(near && { tabIndex: 0, role: 'group', 'aria-label': 'The picture, closer' })}>
-        {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard: plus, minus and the buttons */}
-        <img
-          key={picture.url}
-          className={classes('zoom__pic', !more && 'zoom__pic--whole')}
-          src={rendition(picture, picture.width, picture.height)}
-          alt={picture.alt}
-          width={picture.width}
-          height={picture.height}
-          style={
-            near
-              ? { inlineSize: picture.width / devicePixelRatio, blockSize: picture.height / devicePixelRatio }
-              : { maxBlockSize: `min(100%, ${picture.height}px)`, aspectRatio: `${picture.width} / ${picture.height}` }
-          }
-          onLoad={({ currentTarget }) => setRoom(roomOf(currentTarget))}
-          onClick={({ currentTarget, clientX, clientY }) => {
-            const box = currentTarget.getBoundingClientRect()
-            if (near) setNear(undefined)
-            else closer((clientX - box.left) / box.width, (clientY - box.top) / box.height)
-          }}
+      {moving && (
+        <MovingStage
+          key={moving.url}
+          of={picture}
+          moving={moving}
+          name={name}
+          options={options}
+          asked={!!runs}
+          onAsk={() => ask(at)}
+          onFilm={film >= 0 && film !== at ? () => ask(film) : undefined}
+          keys={keys}
+          tools={tools}
         />
-      </div>
+      )}
+      {!moving && (
+        /* biome-ignore lint: it can be scrolled while one is closer, by keys as well */
+        <div className="zoom__stage" ref={stage} {...(near && { tabIndex: 0, role: 'group', 'aria-label': 'The picture, closer' })}>
+          {/* oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/no-noninteractive-element-interactions -- by keyboard: plus, minus and the buttons */}
+          <img
+            key={picture.url}
+            className={classes('zoom__pic', !more && 'zoom__pic--whole')}
+            src={rendition(picture, picture.width, picture.height)}
+            alt={picture.alt}
+            width={picture.width}
+            height={picture.height}
+            style={
+              near
+                ? { inlineSize: picture.width / devicePixelRatio, blockSize: picture.height / devicePixelRatio }
+                : { maxBlockSize: `min(100%, ${picture.height}px)`, aspectRatio: `${picture.width} / ${picture.height}` }
+            }
+            onLoad={({ currentTarget }) => setRoom(roomOf(currentTarget))}
+            onClick={({ currentTarget, clientX, clientY }) => {
+              const box = currentTarget.getBoundingClientRect()
+              if (near) setNear(undefined)
+              else closer((clientX - box.left) / box.width, (clientY - box.top) / box.height)
+            }}
+          />
+        </div>
+      )}
       {n > 1 && (
         <>
           <button type="button" className="zoom__step zoom__step--prev" aria-label="The picture before" onClick={() => step(-1)}>
@@ -128,17 +164,18 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
           </button>
           <ol className="zoom__thumbs" aria-label="Pictures">
             {pictures.map((each, index) => (
-              <li key={each.url}>
+              <li key={each.moving?.url ?? each.url}>
                 <a
-                  href={rendition(each, each.width, each.height)}
+                  href={each.moving?.url ?? rendition(each, each.width, each.height)}
                   aria-current={index === at || undefined}
-                  aria-label={`${letter(index)}: ${each.caption}`}
+                  aria-label={`${letter(index)}${each.moving ? `, ${kinds[each.moving.kind]}` : ''}: ${each.caption}`}
                   onClick={(event) => {
                     event.preventDefault()
-                    onMove(index)
+                    ask(index)
                   }}
                 >
                   <Picture of={each} sizes="60px" ratio={4 / 5} silent />
+                  {each.moving && <Icon of={each.moving.kind === 'film' ? Play : Rotate3d} small />}
                 </a>
               </li>
             ))}
@@ -150,10 +187,15 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
           <i>{letter(at)}</i> {picture.caption}
         </p>
         <p className="zoom__keys small faint" aria-hidden="true">
+          {runs === 'film' && (
+            <span>
+              <kbd>space</kbd> pause
+            </span>
+          )}
           <span>
-            <kbd>←</kbd> <kbd>→</kbd> pictures
+            <kbd>←</kbd> <kbd>→</kbd> {runs === 'model' ? 'turn' : 'pictures'}
           </span>
-          {more && (
+          {(more || runs === 'model') && (
             <span>
               <kbd>+</kbd> <kbd>−</kbd> closer
             </span>
@@ -166,6 +208,8 @@ export default function Zoom({ pictures, name, at, onMove, onClose }: ZoomProps)
     </Dialog>
   )
 }
+
+const kinds = { film: 'a film', model: 'in three dimensions' } as const
 
 const STEP_PX = 80
 const moves: Readonly<Record<string, readonly [x: number, y: number]>> = {

@@ -1,6 +1,6 @@
 import type { AddressWithContact, Checkout, CheckoutLineItem, DeliveryLogistics, ShippingPrice } from '@vitrine/contract'
 import { parseDecimal, sum, toDecimal } from '@vitrine/pricing'
-import { mediaOf } from '../catalogue/read.server.ts'
+import { mediaOf } from '../catalogue/media.server.ts'
 import { preorderText } from '../shop/preorder.server.ts'
 import type { Settings } from '../shop/shop.ts'
 import { termsOf } from '../totals/terms.ts'

@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { BuyersSubscription, Cart, CartLineItem, PublicOrder, SubscriptionInfo } from '@vitrine/contract'
-import { mediaOf } from '../catalogue/read.server.ts'
+import { mediaOf } from '../catalogue/media.server.ts'
 import { addressLines } from '../checkout/checkout.ts'
 import { countryName, localeIn } from '../checkout/countries.ts'
 import { chosenText, readDestination, timeOf } from '../checkout/read.server.ts'

@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { PaymentCollection } from '@vitrine/contract'
 import { savedMethodsOf, withSaved } from '../account/saved-cards.server.ts'
-import { mediaOf } from '../catalogue/read.server.ts'
+import { mediaOf } from '../catalogue/media.server.ts'
 import type { PayWay } from '../checkout/checkout.ts'
 import { localeIn } from '../checkout/countries.ts'
 import { chosenText } from '../checkout/read.server.ts'

@@ -83,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
 /** What is chosen first, then what shows no choice in particular, then the other choices. */
 function inOrder({ pictures, options }: ProductView, first: string | undefined) {
   const ofChoices = new Set(options.flatMap(({ choices }) => choices.flatMap((choice) => choice.pictures)))
-  const rank = pictures.map(({ url }, at) => (url === first ? 0 : ofChoices.has(at) ? 2 : 1))
+  const rank = pictures.map(({ url, moving }, at) => (url === first && !moving ? 0 : ofChoices.has(at) ? 2 : 1))
   return pictures
     .map((picture, at) => ({ picture, rank: rank[at] ?? 1 }))
     .sort((a, b) => a.rank - b.rank)
@@ -117,7 +117,7 @@ function ProductOf({ product, preview, collection, beside }: Route.ComponentProp
     <main id="main">
       {preview && <Preview until={preview} />}
       <div className="wrap product">
-        <Gallery pictures={pictures} name={product.name} />
+        <Gallery pictures={pictures} name={product.name} options={product.options} />
         <BuyBox
           product={product}
           chosen={chosen}

@@ -1,0 +1,59 @@
+import { classes, Icon, rendition } from '@vitrine/ui'
+import { Play, Rotate3d } from 'lucide-react'
+import { type KeyboardEvent, lazy, type RefObject, Suspense } from 'react'
+import { Loading } from './moving-parts.tsx'
+import type { MovingView, OptionView, Shown } from './product.ts'
+
+const FilmPlayer = lazy(() => import('./film-player.tsx'))
+const ModelStage = lazy(() => import('./model-stage.tsx'))
+
+/** What a film or a model does with a key that was pressed beside its own controls: whether it took it. */
+export type MovingKeys = (event: KeyboardEvent) => boolean
+
+export interface MovingProps {
+  of: Shown
+  moving: MovingView
+  name: string
+  options: readonly OptionView[] | undefined
+  /** To the product's film, where this is something else. */
+  onFilm: (() => void) | undefined
+  keys: RefObject<MovingKeys | null>
+  /** Where in the head of the gallery its own controls stand. */
+  tools: RefObject<HTMLElement | null>
+}
+
+interface StageProps extends MovingProps {
+  /** Somebody wants to see it: until then neither it nor its player is fetched. */
+  asked: boolean
+  onAsk: () => void
+}
+
+/** Where a picture would stand: a film or a model, behind its poster until it is asked for. */
+export function MovingStage({ asked, onAsk, ...rest }: StageProps) {
+  const { of, moving, name } = rest
+  const Asked = moving.kind === 'film' ? FilmPlayer : ModelStage
+  const poster = <img src={rendition(of, of.width, of.height)} alt={of.alt} width={of.width} height={of.height} />
+  if (asked)
+    return (
+      <Suspense
+        fallback={
+          <div className="zoom__stage is-loading">
+            <div className="zoom__model">{poster}</div>
+            <Loading what={moving.kind === 'film' ? 'the film' : name} />
+          </div>
+        }
+      >
+        <Asked {...rest} />
+      </Suspense>
+    )
+  return (
+    <div className="zoom__stage">
+      <div className="zoom__model">
+        {poster}
+        <button type="button" className={classes('button', 'button--small', 'shot__play')} onClick={onAsk}>
+          <Icon of={moving.kind === 'film' ? Play : Rotate3d} small /> {moving.say}
+        </button>
+      </div>
+    </div>
+  )
+}
