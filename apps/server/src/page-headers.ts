@@ -24,7 +24,8 @@ const isForAnApp = ({ searchParams }: URL): boolean => searchParams.has('request
 const policy = (scripts: readonly string[]): string =>
   [
     "default-src 'self'",
-    `script-src 'self' ${scripts.join(' ')}`,
+    // What compresses models is undone by WebAssembly: nothing else may be compiled.
+    `script-src 'self' 'wasm-unsafe-eval' ${scripts.join(' ')}`,
     "style-src 'self' 'unsafe-inline'",
     "img-src 'self' data: blob:",
     "media-src 'self'",

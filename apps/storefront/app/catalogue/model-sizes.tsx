@@ -8,7 +8,13 @@ export interface Rules {
   across?: { left: number; right: number; top: number; text: string } | undefined
 }
 
-const AWAY_PX = 22
+/** Points of a model whose places on the screen the viewer is asked for. */
+export const marks = ['top', 'bottom', 'front', 'left', 'right'] as const
+type Mark = (typeof marks)[number]
+
+export const slotOf = (mark: Mark): string => `hotspot-${mark}`
+
+const AWAY_PX = 28
 const NEAR_DEGREES = 12
 
 /** `9.5 cm` of metres. */
@@ -22,29 +28,23 @@ export function rulesOf(model: ModelViewerElement): Rules | undefined {
   const { theta } = model.getCameraOrbit()
   const low = centre.y - size.y / 2
   const side = { x: Math.cos(theta), z: -Math.sin(theta) }
-  const off = Math.abs((((theta * 180) / Math.PI) % 90) + 0)
+  const off = Math.abs(((theta * 180) / Math.PI) % 90)
   const along = Math.min(off, 90 - off) <= NEAR_DEGREES ? (Math.abs(side.x) > Math.abs(side.z) ? size.x : size.z) : undefined
   const half = along === undefined ? Math.abs(side.x * size.x) / 2 + Math.abs(side.z * size.z) / 2 : along / 2
-  const at = (name: string, x: number, y: number, z: number) => {
-    const slot = `hotspot-${name}`
-    let mark = model.querySelector<HTMLElement>(`[slot="${slot}"]`)
-    if (!mark) {
-      mark = document.createElement('span')
-      mark.slot = slot
-      mark.hidden = true
-      model.append(mark)
-    }
-    model.updateHotspot({ name: slot, position: `${x}m ${y}m ${z}m` })
-    return model.queryHotspot(slot)?.canvasPosition
+  const at = (mark: Mark, x: number, y: number, z: number) => {
+    model.updateHotspot({ name: slotOf(mark), position: `${x}m ${y}m ${z}m` })
+    return model.queryHotspot(slotOf(mark))?.canvasPosition
   }
   const top = at('top', centre.x, centre.y + size.y / 2, centre.z)
   const bottom = at('bottom', centre.x, low, centre.z)
+  const depth = Math.abs(side.z * size.x) / 2 + Math.abs(side.x * size.z) / 2
+  const front = at('front', centre.x - side.z * depth, low, centre.z + side.x * depth)
   const left = at('left', centre.x - side.x * half, low, centre.z - side.z * half)
   const right = at('right', centre.x + side.x * half, low, centre.z + side.z * half)
-  if (!top || !bottom || !left || !right) return undefined
+  if (!top || !bottom || !front || !left || !right) return undefined
   return {
-    height: { left: left.x - AWAY_PX, top: top.y, bottom: bottom.y, text: length(size.y) },
-    across: along === undefined ? undefined : { left: left.x, right: right.x, top: bottom.y + AWAY_PX, text: length(along) },
+    height: { left: Math.max(8, left.x - 2.6 * AWAY_PX), top: top.y, bottom: bottom.y, text: length(size.y) },
+    across: along === undefined ? undefined : { left: left.x, right: right.x, top: front.y + AWAY_PX / 2, text: length(along) },
   }
 }
 

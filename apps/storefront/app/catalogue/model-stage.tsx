@@ -14,7 +14,7 @@ import {
   useState,
 } from 'react'
 import { GlazesIn } from './model-glazes.tsx'
-import { type Rules, rulesOf, Sizes } from './model-sizes.tsx'
+import { marks, type Rules, rulesOf, Sizes, slotOf } from './model-sizes.tsx'
 import { OnYourTable } from './model-table.tsx'
 import { Cannot, Loading } from './moving-parts.tsx'
 import type { MovingProps } from './moving-stage.tsx'
@@ -47,9 +47,10 @@ const Viewer = ({ className, ...rest }: ViewerProps) =>
       'ar-modes': 'webxr scene-viewer quick-look',
       'ar-scale': 'fixed',
       'camera-controls': '',
-      'camera-orbit': '0deg 78deg auto',
+      'camera-orbit': '0deg 80deg 112%',
+      'field-of-view': '18deg',
       'min-camera-orbit': 'auto 30deg auto',
-      'max-camera-orbit': 'auto 105deg auto',
+      'max-camera-orbit': 'auto 105deg 160%',
       'disable-pan': '',
       'disable-tap': '',
       'interaction-prompt': 'none',
@@ -62,6 +63,7 @@ const Viewer = ({ className, ...rest }: ViewerProps) =>
     // Its own button and bar are ours.
     <span key="ar" slot="ar-button" hidden />,
     <span key="bar" slot="progress-bar" />,
+    ...marks.map((mark) => <span key={mark} slot={slotOf(mark)} hidden />),
   )
 
 type Why = 'webgl' | 'file' | 'line'
