@@ -50,7 +50,7 @@ export function memberWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     'POST /members/v1/members/leave-community': byThemselves(),
     'DELETE /members/v1/members/my': byThemselves(),
     'PATCH /vitrine/v1/members/my': byThemselves({ language: 'de' }),
-    'POST /vitrine/v1/members/my/newsletter': byThemselves({ kind: 'NEWSLETTER', given: true, words: 'Once a month.' }),
+    'POST /vitrine/v1/members/my/marketing-consents': byThemselves({ kind: 'NEWSLETTER', given: true, words: 'Once a month.' }),
     'POST /vitrine/v1/members/my/closing': byThemselves(),
     'POST /vitrine/v1/members/my/blocks': async () => byThemselves({ memberId: await inCommunity() })(),
     'DELETE /vitrine/v1/members/my/blocks/{memberId}': async () => byThemselves({}, { memberId: await inCommunity() })(),

@@ -71,7 +71,7 @@ test('the default address is one of their own, tags are set one by one, and both
 
 test('emails: the last word counts, and each is proven by when, where and which words', async () => {
   const { client } = await account('letters@example.com')
-  const kinds = async () => (await client.myAccount.getMyNewsletterConsents({})).consents
+  const kinds = async () => (await client.myAccount.getMyMarketingConsents({})).consents
   assert.deepEqual(
     (await kinds()).map(({ kind, given }) => [kind, given]),
     [
@@ -80,9 +80,9 @@ test('emails: the last word counts, and each is proven by when, where and which 
       ['TEXT_MESSAGES', false],
     ],
   )
-  await client.myAccount.setNewsletterConsent({ kind: 'NEWSLETTER', given: true, words: 'Once a month.', place: 'checkout' })
+  await client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: 'Once a month.', place: 'checkout' })
   shop.clock.advance(1000)
-  await client.myAccount.setNewsletterConsent({ kind: 'NEWSLETTER', given: false, words: 'No more.' })
+  await client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: false, words: 'No more.' })
   const [newsletter] = await kinds()
   assert.equal(newsletter!.given, false)
   assert.deepEqual(
@@ -93,7 +93,7 @@ test('emails: the last word counts, and each is proven by when, where and which 
     ],
   )
   await assert.rejects(
-    client.myAccount.setNewsletterConsent({ kind: 'OFFERS', given: true, words: 'x', address: 'other@example.com' }),
+    client.myAccount.setMarketingConsent({ kind: 'OFFERS', given: true, words: 'x', address: 'other@example.com' }),
     refused('INVALID_ARGUMENT'),
   )
 })
@@ -102,7 +102,7 @@ test("an export has all of one's data and nobody else's; closing says what goes,
   const ada = await account('ada@example.com')
   const { client, memberId } = ada
   const orderId = await order(ada)
-  await client.myAccount.setNewsletterConsent({ kind: 'NEWSLETTER', given: true, words: 'Once a month.' })
+  await client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: 'Once a month.' })
   const { fileName, data } = await client.myAccount.exportMyData({})
   assert.match(fileName, /^ada(-\d)?-\d{4}-\d\d-\d\d\.json$/)
   const text = JSON.stringify(data)

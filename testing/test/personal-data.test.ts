@@ -73,7 +73,7 @@ describe('a member', () => {
       const member = await newMember(shop, made.id)
       await subscribeAndEnd(shop, stocked, member)
       await office.memberAdmin.noteMember({ id: made.id!, note: `${marks.words} ${marks.phone}` })
-      await member.client.myAccount.setNewsletterConsent({ kind: 'NEWSLETTER', given: true, words: marks.words })
+      await member.client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: marks.words })
       await member.client.members.updateMember({ member: { id: made.id!, profile: { nickname: marks.name } } })
       await member.client.members.updateCurrentMemberSlug({ slug: marks.name.toLowerCase() })
       const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#9aa58f' } })

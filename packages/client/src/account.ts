@@ -105,8 +105,8 @@ export const members = (api: Api) => ({
 export const myAccount = (api: Api) => ({
   getMyAccount: api('GET /vitrine/v1/members/my'),
   updateMyAccount: api('PATCH /vitrine/v1/members/my'),
-  getMyNewsletterConsents: api('GET /vitrine/v1/members/my/newsletter'),
-  setNewsletterConsent: api('POST /vitrine/v1/members/my/newsletter'),
+  getMyMarketingConsents: api('GET /vitrine/v1/members/my/marketing-consents'),
+  setMarketingConsent: api('POST /vitrine/v1/members/my/marketing-consents'),
   exportMyData: api('GET /vitrine/v1/members/my/export'),
   previewClosing: api('GET /vitrine/v1/members/my/closing'),
   closeMyAccount: api('POST /vitrine/v1/members/my/closing'),

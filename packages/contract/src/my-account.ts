@@ -6,13 +6,13 @@ import { Price } from './prices.ts'
 import { Email, Guid, Instant, record, text } from './primitives.ts'
 
 /** What a member may be written to about. Emails about orders come in any case. */
-export const NewsletterKind = z.enum(['NEWSLETTER', 'OFFERS', 'TEXT_MESSAGES'])
-export type NewsletterKind = z.infer<typeof NewsletterKind>
+export const MarketingConsentKind = z.enum(['NEWSLETTER', 'OFFERS', 'TEXT_MESSAGES'])
+export type MarketingConsentKind = z.infer<typeof MarketingConsentKind>
 
 /** What they said, when, where, and to which words. */
-export const NewsletterConsent = z.object({
+export const MarketingConsent = z.object({
   id: Guid,
-  kind: NewsletterKind,
+  kind: MarketingConsentKind,
   given: z.boolean(),
   words: z.string(),
   /** `account`, `checkout`, `email`. */
@@ -20,7 +20,7 @@ export const NewsletterConsent = z.object({
   address: z.string(),
   createdDate: Instant,
 })
-export interface NewsletterConsent extends z.infer<typeof NewsletterConsent> {}
+export interface MarketingConsent extends z.infer<typeof MarketingConsent> {}
 
 /** What a member sees of their account beside who they are. */
 export const MyAccount = z.object({
@@ -74,26 +74,26 @@ export const myAccount = operations({
   }),
 
   /** Of each kind the last word counts; the others are the proof. The newest first. */
-  'GET /vitrine/v1/members/my/newsletter': operation({
+  'GET /vitrine/v1/members/my/marketing-consents': operation({
     as: 'member',
     summary: 'Read what one may be written to about, and how that is known',
     input: z.object({}),
-    ok: z.object({ consents: z.array(z.object({ kind: NewsletterKind, given: z.boolean(), proof: z.array(NewsletterConsent) })) }),
+    ok: z.object({ consents: z.array(z.object({ kind: MarketingConsentKind, given: z.boolean(), proof: z.array(MarketingConsent) })) }),
     errors: ['MEMBER_NOT_FOUND'],
   }),
 
   /** `words`: what stood beside the switch, as the member read it. */
-  'POST /vitrine/v1/members/my/newsletter': operation({
+  'POST /vitrine/v1/members/my/marketing-consents': operation({
     as: 'member',
     summary: 'Say yes or no to emails',
     input: z.object({
-      kind: NewsletterKind,
+      kind: MarketingConsentKind,
       given: z.boolean(),
       words: text(1000, 1),
       place: text(100, 1).nullish(),
       address: Email.nullish(),
     }),
-    ok: z.object({ consent: NewsletterConsent }),
+    ok: z.object({ consent: MarketingConsent }),
     errors: ['MEMBER_NOT_FOUND'],
   }),
 

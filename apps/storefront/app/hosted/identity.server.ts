@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { FactorType, SignInAnswer } from '@vitrine/contract'
 import { redirect } from 'react-router'
-import { newsletterCopy } from '../account/newsletter.ts'
+import { newsletterCopy } from '../account/marketing-consents.ts'
 import { isSecure } from '../cookie.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Carried, withCarried } from './carried.ts'
@@ -86,7 +86,7 @@ async function finish(here: Visit, request: Request, sessionToken: string, carri
     known.stays ?? true,
   )
   if (known.emails)
-    await attempt(here.client.myAccount.setNewsletterConsent({ kind: 'NEWSLETTER', given: true, words: newsletterCopy, place: 'register' }))
+    await attempt(here.client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: newsletterCopy, place: 'register' }))
   const next = carried.to ?? home
   return (await wantsPasskey(here, request, known))
     ? redirect(withCarried('/passkey', { to: next }), withCookies(set))

@@ -1,6 +1,6 @@
 import { Button, buttonClass, Check } from '@vitrine/ui'
 import { data, Link, useFetcher } from 'react-router'
-import { newsletterChoices, placeOf, wordsOf } from '../account/newsletter.ts'
+import { marketingChoices, placeOf, wordsOf } from '../account/marketing-consents.ts'
 import { Page, Section } from '../account/page.tsx'
 import { Saved } from '../account/saved.tsx'
 import { ways } from '../account/ways.ts'
@@ -12,10 +12,10 @@ import type { Route } from './+types/account-emails.ts'
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { member } = await needAccount(here)
-  const { consents } = await here.client.myAccount.getMyNewsletterConsents({})
+  const { consents } = await here.client.myAccount.getMyMarketingConsents({})
   const email = member.loginEmail ?? ''
   return {
-    consents: newsletterChoices.flatMap((one) => {
+    consents: marketingChoices.flatMap((one) => {
       const found = consents.find(({ kind }) => kind === one.kind)
       const proof = found?.proof ?? []
       return { kind: one.kind, title: one.title, say: one.say(email), given: found?.given ?? false, proof }
@@ -34,10 +34,10 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   const { member } = await needAccount(here)
   const form = await request.formData()
-  const found = newsletterChoices.find(({ kind }) => kind === form.get('kind'))
+  const found = marketingChoices.find(({ kind }) => kind === form.get('kind'))
   if (!found) throw data(null, { status: 400 })
   const given = form.has('given')
-  await here.client.myAccount.setNewsletterConsent({
+  await here.client.myAccount.setMarketingConsent({
     kind: found.kind,
     given,
     words: wordsOf(found, member.loginEmail ?? ''),

@@ -1,11 +1,11 @@
-import { type NewsletterConsent, NewsletterKind } from '@vitrine/contract'
+import { type MarketingConsent, MarketingConsentKind } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 
 interface StoredConsent {
   readonly id: string
-  readonly kind: NewsletterConsent['kind']
+  readonly kind: MarketingConsent['kind']
   readonly given: boolean
   readonly words: string
   readonly place: string
@@ -13,14 +13,14 @@ interface StoredConsent {
   readonly createdAt: Date
 }
 
-const shown = ({ createdAt, ...consent }: StoredConsent): NewsletterConsent => ({ ...consent, createdDate: createdAt.toISOString() })
+const shown = ({ createdAt, ...consent }: StoredConsent): MarketingConsent => ({ ...consent, createdDate: createdAt.toISOString() })
 
-export interface Said extends Pick<NewsletterConsent, 'kind' | 'given' | 'words' | 'place' | 'address'> {
+export interface Said extends Pick<MarketingConsent, 'kind' | 'given' | 'words' | 'place' | 'address'> {
   readonly memberId: string
 }
 
 /** Writes down what a member said to being written to; what they said before stays as it was. */
-export async function noteConsent({ db, site, now }: Context, { memberId, ...said }: Said): Promise<NewsletterConsent> {
+export async function noteConsent({ db, site, now }: Context, { memberId, ...said }: Said): Promise<MarketingConsent> {
   const id = newId()
   await db.query(sql`
     insert into member_consent (site, id, member_id, kind, given, words, place, address, created_at)
@@ -35,7 +35,7 @@ export async function emailsOf(db: Db, site: string, memberId: string) {
   const rows = await db.query<StoredConsent>(sql`
     select id, kind, given, words, place, address, created_at as "createdAt" from member_consent
     where site = ${site} and member_id = ${memberId} order by id desc limit ${proofsShown}`)
-  return NewsletterKind.options.map((kind) => {
+  return MarketingConsentKind.options.map((kind) => {
     const proof = rows.filter((row) => row.kind === kind).map(shown)
     return { kind, given: proof[0]?.given ?? false, proof }
   })

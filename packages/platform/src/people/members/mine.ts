@@ -108,12 +108,12 @@ export function myAccountOperations(deps: MemberDeps): Handlers<typeof myAccount
       return changed instanceof Refusal ? changed : { account: shown(changed) }
     },
 
-    async 'GET /vitrine/v1/members/my/newsletter'(_, scope) {
+    async 'GET /vitrine/v1/members/my/marketing-consents'(_, scope) {
       const member = await me(scope)
       return member instanceof Refusal ? member : { consents: await emailsOf(scope.db, scope.site, member.id) }
     },
 
-    async 'POST /vitrine/v1/members/my/newsletter'({ kind, given, words, place, address }, scope) {
+    async 'POST /vitrine/v1/members/my/marketing-consents'({ kind, given, words, place, address }, scope) {
       const member = await me(scope)
       if (member instanceof Refusal) return member
       const said = { kind, given, words, place: place ?? 'account', address: address ?? member.loginEmail, memberId: member.id }
