@@ -6,6 +6,10 @@ import type { ShopServices } from './build-services.ts'
 import { fileEvents } from './media/file-events.ts'
 import { Unfit } from './media/inspect.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
+import { findDerivative } from './media/processing/derivatives.ts'
+import { findFfmpeg } from './media/processing/ffmpeg.ts'
+import { inspector } from './media/processing/inspector.ts'
+import { processing } from './media/processing/processing.ts'
 import { localRenditions } from './media/renditions.ts'
 import type { FinishDeps } from './media/resumable/finish.ts'
 import type { ResumableUploads } from './media/resumable/serve.ts'
@@ -19,11 +23,23 @@ import { uploadOperations } from './media/uploads.ts'
 
 const megabyte = 1024 * 1024
 
+export interface FilesOptions {
+  readonly dataDir: string
+  /** The program that opens films and sound: `off` for none; `ffmpeg` of the machine where nothing is said. */
+  readonly ffmpeg?: string | undefined
+}
+
+/** Is asked for when it is needed, and found out once. */
+function once<T>(find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined
+  return () => (found ??= find())
+}
+
 /** The files of the shop: pictures for everybody, and what is uploaded. What was left half written is swept away meanwhile. */
 export function buildFiles(
   { database, clock, real, origin, report }: Kernel,
   { originals, uploadParts }: ShopServices,
-  dataDir: string,
+  { dataDir, ffmpeg: said }: FilesOptions,
   sealing: Seals,
 ) {
   const renditions = localRenditions({
@@ -33,7 +49,20 @@ export function buildFiles(
     now: Date.now,
   })
   const links = uploadLinks(sealing)
-  const files: TakeFileDeps = { database, originals, events: fileEvents({ origin }) }
+  const events = fileEvents({ origin })
+  const ffmpeg = once(() => findFfmpeg(said))
+  const inspecting = inspector({ report })
+  const work = processing({
+    database,
+    originals,
+    events,
+    real: () => real.now(),
+    now: () => clock.now(),
+    folder: join(dataDir, 'processing'),
+    ffmpeg,
+    report,
+  })
+  const files: TakeFileDeps = { database, originals, events, inspect: inspecting.inspect, processing: work }
   const finishing: FinishDeps = {
     db: database,
     parts: uploadParts,
@@ -61,9 +90,19 @@ export function buildFiles(
   return {
     operations: {
       ...uploadOperations({ origin, sign: links.sign }),
-      ...myPhotoOperations({ originals, now: Date.now, report }),
+      ...myPhotoOperations({ originals, inspect: inspecting.inspect, now: Date.now, report }),
     },
-    media: mediaHandler({ find: (site, id) => findMedia(database, site, id), originals, renditions, now: Date.now, report }),
+    media: mediaHandler({
+      find: (site, id) => findMedia(database, site, id),
+      findDerivative: (site, id, name) => findDerivative(database, site, id, name),
+      originals,
+      renditions,
+      now: Date.now,
+      report,
+    }),
+    processing: work,
+    ffmpeg,
+    endInspecting: () => inspecting.close(),
     resumable: {
       /** What speaks the protocol is loaded when the first upload comes. */
       serve: async (...request: Parameters<ResumableUploads['serve']>) => {

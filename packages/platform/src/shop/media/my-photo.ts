@@ -6,13 +6,16 @@ import { nameOf } from '../../kernel/http/caller.ts'
 import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { keepOriginal, saveOriginal } from './add.ts'
-import { inspect, Unfit } from './inspect.ts'
+import { Unfit } from './inspect.ts'
 import { sniff } from './kinds/sniff.ts'
 import { sourceOf } from './kinds/source.ts'
 import { Busy, budget, lane } from './lane.ts'
 import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
+import type { Inspect } from './processing/inspector.ts'
 
 export interface MyPhotoDeps {
+  /** Looks what a file is, in a process of its own. */
+  readonly inspect: Inspect
   readonly originals: OriginalStore
   /** Milliseconds. */
   readonly now: () => number
@@ -34,7 +37,7 @@ const idOf = (memberId: string, bytes: Buffer): string =>
   `${createHash('sha256').update(memberId).update(bytes).digest('hex').slice(0, 32)}.webp`
 
 /** The picture alone: upright, of a size that a profile needs, without what a camera wrote beside it. */
-async function cleaned(bytes: Buffer): Promise<Buffer | NotTaken> {
+async function cleaned(inspect: Inspect, bytes: Buffer): Promise<Buffer | NotTaken> {
   const type = await sniff(sourceOf(bytes))
   if (!type || !taken.has(type.mime)) return notTaken('UNKNOWN_TYPE')
   const facts = await inspect(bytes)
@@ -48,7 +51,7 @@ async function cleaned(bytes: Buffer): Promise<Buffer | NotTaken> {
 }
 
 /** Pictures that members take for their profiles. */
-export function myPhotoOperations({ originals, now: milliseconds, report }: MyPhotoDeps): Handlers<typeof myPhoto> {
+export function myPhotoOperations({ originals, inspect, now: milliseconds, report }: MyPhotoDeps): Handlers<typeof myPhoto> {
   const cleaning = lane({ atOnce: 1, waiting: 20 })
   const budgets = new LRUCache<string, ReturnType<typeof budget>>({ max: 10_000 })
   const mayUpload = (who: string): boolean => {
@@ -60,14 +63,14 @@ export function myPhotoOperations({ originals, now: milliseconds, report }: MyPh
     'POST /vitrine/v1/members/my/photo': staged(async ({ content }, { site, caller, now, transact }) => {
       if (!mayUpload(`${site} ${nameOf(caller)}`)) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 / perSecond })
       const clean = await cleaning
-        .run(() => cleaned(Buffer.from(content, 'base64')))
+        .run(() => cleaned(inspect, Buffer.from(content, 'base64')))
         .catch((error: unknown) => {
           if (error instanceof Busy) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
           throw error
         })
       if (!Buffer.isBuffer(clean)) return clean
       const memberId = caller.kind === 'member' ? caller.memberId : undefined
-      const saved = await keepOriginal(originals, clean, {
+      const saved = await keepOriginal({ originals, inspect }, clean, {
         site,
         fileName: 'profile.webp',
         ...(memberId !== undefined && { id: idOf(memberId, clean) }),

@@ -6,6 +6,7 @@ import { keepOriginal } from './add.ts'
 import type { FileEvents } from './file-events.ts'
 import { Unfit } from './inspect.ts'
 import type { OriginalStore } from './originals.ts'
+import type { Inspect } from './processing/inspector.ts'
 import { type ExternalInfo, findFile, insertMedia, type MediaFile, type NewFile, type ShopFile } from './store.ts'
 import { searchWords } from './words.ts'
 
@@ -21,6 +22,8 @@ export interface TakeFileDeps {
   readonly database: Database
   readonly originals: OriginalStore
   readonly events: FileEvents
+  /** Looks what a file is, in a process of its own. */
+  readonly inspect: Inspect
   /** Where nothing is said, a file is ready as soon as it is in. */
   readonly processing?: ProcessingQueue | undefined
 }
@@ -48,7 +51,7 @@ export interface IncomingFile {
  */
 export async function takeFile(deps: TakeFileDeps, incoming: IncomingFile): Promise<ShopFile | Unfit> {
   const { site, source, now } = incoming
-  const saved = await keepOriginal(deps.originals, source, {
+  const saved = await keepOriginal({ originals: deps.originals, inspect: deps.inspect }, source, {
     site,
     fileName: incoming.fileName,
     ...(incoming.private !== undefined && { private: incoming.private }),

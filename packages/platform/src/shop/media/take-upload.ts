@@ -1,6 +1,8 @@
 import { type FileDescriptor, mostUploadBytes, uploadTypes } from '@vitrine/contract'
 import { type DescriptorFacts, fileDescriptor } from './descriptor.ts'
-import { inspect, Unfit } from './inspect.ts'
+import { Unfit } from './inspect.ts'
+import { sniff } from './kinds/sniff.ts'
+import { sourceOf } from './kinds/source.ts'
 import type { UnfitReason } from './kinds/unfit.ts'
 import { Busy, lane } from './lane.ts'
 import { OriginalsUnavailable } from './originals.ts'
@@ -41,9 +43,8 @@ export function takeUpload({ files, origin, now, read, report }: TakeUploadDeps)
       if (bytes.length > mostUploadBytes) return no('TOO_LARGE')
       try {
         return await looking.run(async () => {
-          const facts = await inspect(bytes)
-          if (facts instanceof Unfit) return no(facts.reason)
-          if (!(uploadTypes as readonly string[]).includes(facts.mime)) return no('UNKNOWN_TYPE')
+          const type = await sniff(sourceOf(bytes))
+          if (!type || !(uploadTypes as readonly string[]).includes(type.mime)) return no('UNKNOWN_TYPE')
           const file = await takeFile(files, { site, source: bytes, fileName: givenName || statement.fileName || 'picture', now: now() })
           return file instanceof Unfit ? no(file.reason) : { file: fileDescriptor(file, site, { origin }) }
         })

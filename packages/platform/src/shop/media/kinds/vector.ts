@@ -57,7 +57,7 @@ export function sanitiseSvg(bytes: Buffer): Buffer {
     transformTags: {
       '*': (tagName, attribs) => ({ tagName: tagName === 'style' ? styleInside : tagName, attribs: safeAttributes(tagName, attribs) }),
     },
-    textFilter: (inner, tagName) => (tagName === styleInside ? safeStyles(inner) : inner),
+    textFilter: (inner, tagName) => (tagName === 'style' || tagName === styleInside ? safeStyles(inner) : inner),
   })
   if (!/^\s*<svg[\s>]/.test(clean)) broken('It holds no drawing.')
   return Buffer.from(clean.trim().replaceAll(new RegExp(`(</?)${styleInside}(?=[ >])`, 'g'), '$1style'), 'utf8')
