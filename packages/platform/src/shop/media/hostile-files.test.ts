@@ -368,6 +368,7 @@ describe('what only looks hostile is taken, and can do nothing', () => {
     'a part of another address': '<use href="https://evil.example/a.svg#x"/>',
     'styles of another address': '<style>@import url("https://evil.example/a.css"); rect{fill:url(//evil.example/b.svg#c)}</style>',
     'a style that closes itself': '<style>&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;</style>',
+    'a style that spells its import in parts': '<style>@imp&#111;rt "https://evil.example/a.css";</style>',
     'a style sheet by an instruction': '<?xml-stylesheet href="https://evil.example/a.xsl"?>',
     'a font of another address': '<style>@font-face{font-family:x;src:url(https://evil.example/x.woff)}</style>',
   }

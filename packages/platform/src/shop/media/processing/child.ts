@@ -13,7 +13,7 @@ async function carryOut(task: Task): Promise<Answer> {
 }
 
 process.on('message', (task: Task) => {
-  carryOut(task)
+  void carryOut(task)
     .catch((error: unknown): Answer => {
       if (error instanceof Unreadable) return { unreadable: error.message }
       return { fault: error instanceof Error ? (error.stack ?? error.message) : String(error) }

@@ -77,9 +77,9 @@ export async function returnJob(db: Db, { site, mediaId, attempt }: ClaimedJob, 
     where site = ${site} and media_id = ${mediaId} and state = 'RUNNING' and attempts = ${attempt}`)
 }
 
-const keptDays = 30
+const knownDays = 30
 
 /** Jobs that are over are known for a month. */
 export async function forgetJobs(db: Db, now: Date): Promise<void> {
-  await db.query(sql`delete from media_job where state = 'DONE' and finished_at < ${new Date(now.getTime() - keptDays * 86_400_000)}`)
+  await db.query(sql`delete from media_job where state = 'DONE' and finished_at < ${new Date(now.getTime() - knownDays * 86_400_000)}`)
 }

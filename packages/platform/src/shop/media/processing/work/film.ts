@@ -19,6 +19,9 @@ export function sidesOf({ width, height }: { readonly width: number; readonly he
   return sides.length > 0 ? sides : [own]
 }
 
+/** Arguments of a program, with spaces between them. */
+const words = (line: string): readonly string[] => line.split(' ').filter(Boolean)
+
 const even = (pixels: number) => Math.max(2, Math.round(pixels / 2) * 2)
 
 /** Poster, renditions, and streams of them for players that choose by the line. */
@@ -45,20 +48,7 @@ async function makePoster({ ffmpeg }: Ffmpeg, path: string, folder: string, dura
   const name = 'poster.jpg'
   const seconds = Math.min(latestPosterSeconds, durationMs / 4000)
   const at = join(folder, name)
-  await runProgram(ffmpeg, [
-    '-ss',
-    seconds.toFixed(3),
-    ...inputOf(path),
-    '-map',
-    '0:V:0',
-    '-frames:v',
-    '1',
-    '-q:v',
-    '2',
-    '-map_metadata',
-    '-1',
-    at,
-  ])
+  await runProgram(ffmpeg, ['-ss', seconds.toFixed(3), ...inputOf(path), ...words('-map 0:V:0 -frames:v 1 -q:v 2 -map_metadata -1'), at])
   const { width, height } = await sharp(at).metadata()
   return { name, mime: 'image/jpeg', width, height }
 }
@@ -73,13 +63,13 @@ async function makeRenditions(
   const isWide = film.width >= film.height
   const sides = sidesOf(film)
   const outputs = sides.flatMap((side) => [
-    ...['-map', '0:V:0', ...(hasSound ? ['-map', '0:a:0'] : [])],
-    ...['-vf', `scale=${isWide ? `-2:${side}` : `${side}:-2`},setsar=1,format=yuv420p`],
-    ...['-c:v', 'libx264', '-preset', 'veryfast', '-crf', '23', '-profile:v', 'main', '-threads', '1', '-fpsmax', '60'],
-    ...['-force_key_frames', `expr:gte(t,n_forced*${partSeconds / 2})`, '-sc_threshold', '0'],
-    ...(hasSound ? ['-c:a', 'aac', '-b:a', '128k', '-ac', '2', '-ar', '48000'] : []),
+    ...words(`-map 0:V:0${hasSound ? ' -map 0:a:0' : ''} -vf scale=${isWide ? `-2:${side}` : `${side}:-2`},setsar=1,format=yuv420p`),
+    ...words('-c:v libx264 -preset veryfast -crf 23 -profile:v main -threads 1 -fpsmax 60 -sc_threshold 0'),
+    ...words(`-force_key_frames expr:gte(t,n_forced*${partSeconds / 2})`),
+    ...words(hasSound ? '-c:a aac -b:a 128k -ac 2 -ar 48000' : ''),
     // Where it was filmed and by whom is nobody's business.
-    ...['-map_metadata', '-1', '-map_chapters', '-1', '-movflags', '+faststart', join(folder, `${side}p.mp4`)],
+    ...words('-map_metadata -1 -map_chapters -1 -movflags +faststart'),
+    join(folder, `${side}p.mp4`),
   ])
   await runProgram(ffmpeg, [...inputOf(path), ...outputs])
   return Promise.all(
@@ -103,26 +93,14 @@ async function makeStreams(
   await mkdir(stream)
   const inputs = renditions.flatMap(({ name }) => inputOf(join(folder, name)))
   const maps = renditions.flatMap((_, i) => ['-map', `${i}:v:0`])
-  const sets = `id=0,streams=v${hasSound ? ' id=1,streams=a' : ''}`
   await runProgram(ffmpeg, [
     ...inputs,
     ...maps,
-    ...(hasSound ? ['-map', '0:a:0'] : []),
-    ...[
-      '-c',
-      'copy',
-      '-map_metadata',
-      '-1',
-      '-f',
-      'dash',
-      '-seg_duration',
-      String(partSeconds),
-      '-single_file',
-      '1',
-      '-single_file_name',
-      'track-$RepresentationID$.mp4',
-    ],
-    ...['-hls_playlist', '1', '-hls_master_name', 'main.m3u8', '-adaptation_sets', sets, join(stream, 'main.mpd')],
+    ...words(`${hasSound ? '-map 0:a:0 ' : ''}-c copy -map_metadata -1 -f dash -seg_duration ${partSeconds}`),
+    ...words('-single_file 1 -single_file_name track-$RepresentationID$.mp4 -hls_playlist 1 -hls_master_name main.m3u8'),
+    '-adaptation_sets',
+    `id=0,streams=v${hasSound ? ' id=1,streams=a' : ''}`,
+    join(stream, 'main.mpd'),
   ])
   const tracks = renditions.length + (hasSound ? 1 : 0)
   for (let i = 0; i < tracks; i++) await withoutDates(join(stream, `media_${i}.m3u8`))

@@ -20,5 +20,15 @@ export function runProgram(program: string, args: readonly string[], take: (chun
   })
 }
 
+/** Forms of films and sound that the shop takes: lists of other files, which programs would open as well, are not among them. */
+const forms = 'mov,mp4,m4a,3gp,3g2,mj2,matroska,webm,mp3,flac,wav,ogg'
+
 /** For what comes in: a file on disk, of a form that the shop takes, opened by nothing else. */
-export const inputOf = (path: string): readonly string[] => ['-protocol_whitelist', 'file,crypto,data', '-i', path]
+export const inputOf = (path: string): readonly string[] => [
+  '-format_whitelist',
+  forms,
+  '-protocol_whitelist',
+  'file,crypto,data',
+  '-i',
+  path,
+]
