@@ -69,6 +69,9 @@ import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { reminders } from './reminders.ts'
 import { retention } from './retention.ts'
+import { reviewAdmin } from './review-admin.ts'
+import { reviewBuyers } from './review-buyers.ts'
+import { reviews } from './reviews.ts'
 import { savedPaymentMethods } from './saved-payment-methods.ts'
 import { search } from './search.ts'
 import { servicePlugins } from './service-plugins.ts'
@@ -131,6 +134,9 @@ export const contract = {
   ...fulfillments,
   ...invoices,
   ...redirects,
+  ...reviews,
+  ...reviewAdmin,
+  ...reviewBuyers,
   ...shop,
   ...search,
   ...payments,
@@ -301,6 +307,8 @@ export * from './refusals.ts'
 export * from './reminders.ts'
 export * from './restock.ts'
 export * from './retention.ts'
+export * from './review-admin.ts'
+export * from './review-buyers.ts'
 export * from './reviews.ts'
 export * from './rich-content.ts'
 export * from './roles.ts'

@@ -4,6 +4,7 @@ import { deliveryAndTaxExamples } from './examples/delivery-and-tax.ts'
 import { offersExamples } from './examples/offers.ts'
 import { ordersExamples } from './examples/orders.ts'
 import { peopleExamples } from './examples/people.ts'
+import { reviewsExamples } from './examples/reviews.ts'
 import { shopExamples } from './examples/shop.ts'
 import type { Examples } from './examples/type.ts'
 
@@ -15,5 +16,6 @@ export const examples: Examples = {
   ...offersExamples,
   ...ordersExamples,
   ...peopleExamples,
+  ...reviewsExamples,
   ...shopExamples,
 }

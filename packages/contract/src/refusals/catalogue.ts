@@ -29,6 +29,23 @@ export const catalogueRefusals = {
     description: 'Categories that are not visible are read with the right to read products.',
   },
   STORE_VARIANT_NOT_FOUND: { status: 404, description: 'No such variant.' },
+  REVIEW_NOT_FOUND: { status: 404, description: 'No such review, or it does not show.' },
+  REVIEW_ENTITY_NOT_FOUND: { status: 404, description: 'There is nothing of this id to review.' },
+  REVIEW_EXISTS: {
+    status: 409,
+    description: 'There is a review of this by the same author already: change that one.',
+    ...data({ reviewId: z.string() }),
+  },
+  REVIEW_NOT_ALLOWED: {
+    status: 403,
+    description: 'In this shop only members write reviews, or only those who have bought the thing.',
+    ...data({ writers: z.string() }),
+  },
+  REVIEW_MEDIA_NOT_FOUND: { status: 404, description: 'No such picture or film of this author.', ...data({ id: z.string() }) },
+  REVIEW_VOTE_OWN: { status: 409, description: 'Nobody votes for their own review.' },
+  REVIEW_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
+  REVIEW_JOB_NOT_UNDONE: { status: 409, description: 'This cannot be undone, or it is too late to.' },
+  TOO_MANY_TO_COUNT: { status: 400, description: 'There are more than anybody counts.', ...data({ limit: z.int() }) },
   FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   INVENTORY_VARIANT_NOT_FOUND: {

@@ -3,6 +3,7 @@ import { everyMinute } from '../kernel/jobs/area-jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Seals } from '../kernel/seals.ts'
 import type { ShopServices } from './build-services.ts'
+import { buyersPictures } from './media/buyers-pictures.ts'
 import { fileEvents } from './media/file-events.ts'
 import { Unfit } from './media/inspect.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
@@ -14,6 +15,7 @@ import { localRenditions } from './media/renditions.ts'
 import type { FinishDeps } from './media/resumable/finish.ts'
 import type { ResumableUploads } from './media/resumable/serve.ts'
 import { sweepUploads } from './media/resumable/sweep.ts'
+import { reviewPictureOperations } from './media/review-pictures.ts'
 import { mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
 import { type TakeFileDeps, takeFile } from './media/take-file.ts'
@@ -52,6 +54,7 @@ export function buildFiles(
   const events = fileEvents({ origin })
   const ffmpeg = once(() => findFfmpeg(said))
   const inspecting = inspector({ report })
+  const takeIn = buyersPictures({ originals, inspect: inspecting.inspect, now: Date.now, report })
   const work = processing({
     database,
     originals,
@@ -90,7 +93,8 @@ export function buildFiles(
   return {
     operations: {
       ...uploadOperations({ origin, sign: links.sign }),
-      ...myPhotoOperations({ originals, inspect: inspecting.inspect, now: Date.now, report }),
+      ...myPhotoOperations(takeIn),
+      ...reviewPictureOperations(takeIn, origin),
     },
     media: mediaHandler({
       find: (site, id) => findMedia(database, site, id),
