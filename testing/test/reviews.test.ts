@@ -175,9 +175,11 @@ describe('pictures', () => {
     )
     const { review } = await who.reviews.createReview(of(5, { media }))
     assert.deepEqual(review.content?.media[0]?.image?.width, 40)
-    assert.match(review.content!.media[0]!.image!.url!, /\/media\/[0-9a-f]{32}\.webp$/)
+    assert.match(review.content?.media[0]?.image?.url ?? '', /\/media\/[0-9a-f]{32}\.webp$/)
     const rows = () => shop.platform.database.query(sql`select from media where site = ${shop.site} and id = ${picture.id!}`)
     assert.equal((await rows()).length, 1)
+    const change = { id: review.id, revision: review.revision!, content: { media: [...media, { image: { id: await addPicture(shop) } }] } }
+    assert.equal(await codeOf(who.reviews.updateReview({ review: change })), 'REVIEW_MEDIA_NOT_FOUND')
     await who.reviews.deleteReview({ reviewId: review.id })
     assert.equal((await rows()).length, 0)
   })
@@ -307,6 +309,24 @@ describe('moderation', () => {
     assert.equal(await codeOf(office.reviewManagement.updateModerationStatus({ reviewId, status: 'APPROVED' })), 'REVIEW_NOT_FOUND')
     assert.equal(await codeOf(office.reviews.updateReview({ review: { id: reviewId, revision: '1' } })), 'REVIEW_NOT_FOUND')
   })
+})
+
+test('400 TOO_MANY_TO_COUNT beyond a hundred thousand; a page of them comes all the same', async () => {
+  const { database } = shop.platform
+  for (let from = 1; from <= 100_001; from += 10_000) {
+    await database.query(sql`
+    insert into review (site, id, namespace, entity_id, author_type, rating, status, verified, origin, relevance, review_date, created_at, updated_at)
+    select ${shop.site}, md5('review' || n)::uuid, 'courses', ${mug.id}, 'UNKNOWN', n % 5 + 1, 'APPROVED', false, 'APP', n, now, now, now
+    from generate_series(${from}::integer, least(${from + 9999}, 100001)) as n cross join (select ${shop.clock.now()}::timestamptz as now) moment`)
+  }
+  const filter = { namespace: 'courses' }
+  assert.equal(await codeOf(office.reviews.countReviews({ filter })), 'TOO_MANY_TO_COUNT')
+  const query = { filter: { entityId: mug.id }, cursorPaging: { limit: 3 } }
+  const { reviews } = await newBuyer(shop).reviews.queryReviews({ query })
+  assert.deepEqual(
+    reviews.map(({ relevanceScore }) => relevanceScore),
+    [0.100001, 0.1, 0.099999],
+  )
 })
 
 test('what a visitor wrote and voted is the member’s when they sign in, once for each thing', async () => {

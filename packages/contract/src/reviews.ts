@@ -1,9 +1,10 @@
 import * as z from 'zod'
+import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { ModerationStatus, ReviewOriginType } from './enums.ts'
 import { CursorQuery, FieldMask } from './inputs.ts'
 import { Image } from './items.ts'
 import { operation, operations } from './operation.ts'
-import { BulkActionMetadata, CursorPagingMetadata, ItemMetadata } from './orders.ts'
+import { CursorPagingMetadata } from './paging.ts'
 import { AnyObject, Flag, Guid, Instant, text, whole } from './primitives.ts'
 import { Revision } from './revised.ts'
 

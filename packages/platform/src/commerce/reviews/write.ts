@@ -56,12 +56,12 @@ type MediaInput = NonNullable<NewReview['content']['media']>
 async function filesOf(
   { db, site, caller, merchant }: Acting,
   media: MediaInput,
-  kept: readonly ReviewFile[] = [],
+  before: readonly ReviewFile[] = [],
 ): Promise<readonly ReviewFile[] | Refusal<'REVIEW_MEDIA_NOT_FOUND'>> {
   const ids = media.flatMap(({ image, video }) => image?.id ?? video?.id ?? [])
-  const fresh = ids.filter((id) => !kept.some((file) => file.id === id))
+  const fresh = ids.filter((id) => !before.some((file) => file.id === id))
   const found = new Map([
-    ...kept.map((file) => [file.id, file] as const),
+    ...before.map((file) => [file.id, file] as const),
     ...(await findFiles(db, site, fresh, merchant ? undefined : uploadersOf(caller))),
   ])
   const files: ReviewFile[] = []
