@@ -12,7 +12,6 @@ export const PersonalDataKind = z.enum([
   'SUBSCRIPTIONS',
   'SAVED_CARDS',
   'CONSENTS',
-  'REVIEWS',
   'EMAILS',
   'AUDIT_ENTRIES',
 ])

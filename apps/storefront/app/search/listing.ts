@@ -17,7 +17,6 @@ export interface Ask {
 export const SORTS = {
   featured: 'Featured',
   bestSelling: 'Best-selling',
-  bestRated: 'Best reviewed',
   newest: 'Newest',
   priceAsc: 'Price, low to high',
   priceDesc: 'Price, high to low',

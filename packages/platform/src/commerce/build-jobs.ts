@@ -31,7 +31,6 @@ import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
 import { endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
-import { runReviewJobs, sweepReviewJobs } from './reviews/bulk.ts'
 import { renewDue } from './subscriptions/renew.ts'
 
 export interface CommerceJobsDeps {
@@ -97,7 +96,6 @@ export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobs
         }),
       () => remindAll({ ...reminders, sites }),
     ],
-    'changes-of-reviews': [() => runReviewJobs({ database, clock, sites })],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
   }
 
@@ -127,10 +125,6 @@ export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobs
         run: () => rewriteCatalogues({ database, clock, sites, commerce, report, rest: asLongAgain }),
       },
     ],
-    sweeps: [
-      () => sweepReviewJobs(database, clock.now()),
-      () => sweepProductJobs(database, clock.now()),
-      () => sweepImports(database, clock.now()),
-    ],
+    sweeps: [() => sweepProductJobs(database, clock.now()), () => sweepImports(database, clock.now())],
   }
 }
