@@ -101,7 +101,7 @@ describe('files of the published client', () => {
       labels: ['mugs', ' mugs', 'clay'],
       externalInfo: { origin: 'dam', externalIds: ['4711'] },
     })
-    const sent = await upload(uploadUrl, picture)
+    const sent = await upload(uploadUrl!, picture)
     assert.deepEqual(await eventsOf(sent.id), [['file_ready', { origin: 'dam', externalIds: ['4711'] }, false]])
 
     const file = await api.getFileDescriptor(sent.id)

@@ -12,7 +12,10 @@ export const MediaPaging = z.object({ limit: whole(1, 100).nullish(), cursor: te
 export const MediaRootFolder = z.enum(['MEDIA_ROOT', 'TRASH_ROOT', 'VISITOR_UPLOADS_ROOT'])
 
 /** How files and folders are turned over. */
-export const MediaCursor = z.object({ cursors: z.object({ next: z.string().optional(), prev: z.string().optional() }), hasNext: z.boolean() })
+export const MediaCursor = z.object({
+  cursors: z.object({ next: z.string().optional(), prev: z.string().optional() }),
+  hasNext: z.boolean(),
+})
 export interface MediaCursor extends z.infer<typeof MediaCursor> {}
 
 const ListInput = z.object({
