@@ -65,6 +65,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
     /\/oauth2\/|\/_api\/iam\/authentication\/v1\/logout$/,
     /\/vitrine\/v1\/(authorize-requests|apps|api-keys|signing-keys)(\/|$)/,
   ),
+  Reviews: routes(/^\w+ (\/reviews|\/vitrine\/v1\/reviews)\//),
   'Redirect sessions': routes(/\/redirects-api\/|\/vitrine\/v1\/redirect-sessions\//),
 }
 /** What these calls imply: whatever else sells, is paid, delivered or reckoned with. */
@@ -143,6 +144,9 @@ const shared: readonly (readonly [string, string])[] = [
   ['Factor status', 'IdentityFactorStatus'],
   ['Login states', 'LoginState'],
   ['Sections of the member area', 'MembersAccountSection'],
+  ['Moderation of reviews', 'ModerationStatus'],
+  ['Origin of reviews', 'ReviewOriginType'],
+  ['Authors of reviews', 'ReviewAuthorType'],
 ]
 
 /** Values that today's wire has beside those of the specification. Where nothing brings them about they have no row. */
@@ -220,7 +224,9 @@ function parts(exercised: { has(key: string): boolean }): Part[] {
       title: 'Events',
       head: ['event'],
       rows: Object.keys(wire.events)
-        .filter((type) => /^wix\.(ecom\.v1\.(cart|checkout|order|fulfillments)|members\.v1\.|headless\.v1\.redirect_session)/.test(type))
+        .filter((type) =>
+          /^wix\.(ecom\.v1\.(cart|checkout|order|fulfillments)|members\.v1\.|reviews\.v1\.|headless\.v1\.redirect_session)/.test(type),
+        )
         .map((type) => ({ key: type, cells: [code(type)] })),
     },
   ]

@@ -136,6 +136,25 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'DELETE /members/v1/members/{id}/emails': ofMember('members.write'),
   'DELETE /members/v1/members/{id}/addresses': ofMember('members.write'),
 
+  // Reviews that do not show.
+  'GET /reviews/v1/reviews/{reviewId}': about('reviews.read', ({ reviewId }) => [
+    { params: { reviewId }, search: 'returnPrivateReviews=true' },
+  ]),
+  'POST /reviews/v1/reviews': own,
+  'PATCH /reviews/v1/reviews/{review.id}': about('reviews.write', ({ reviewId }) => [
+    { params: { 'review.id': reviewId }, body: { review: { revision: '1', content: { title: 'Mine' } } } },
+  ]),
+  'DELETE /reviews/v1/reviews/{reviewId}': about('reviews.write', ({ reviewId }) => [{ params: { reviewId } }]),
+  'POST /reviews/v1/reviews/query': about('reviews.read', ({ reviewId }) => [
+    { body: { returnPrivateReviews: true } },
+    { body: { query: { filter: { id: reviewId } }, returnPrivateReviews: true } },
+  ]),
+  'POST /reviews/v1/reviews/count': own,
+  'GET /vitrine/v1/reviews/summaries': own,
+  'GET /vitrine/v1/reviews/mine/{entityId}': own,
+  'POST /vitrine/v1/reviews/{reviewId}/vote': own,
+  'POST /vitrine/v1/reviews/pictures': own,
+
   // Cards that are kept for members.
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': about('payments.read', ({ memberId }) => [
     { search: `siteMemberId=${memberId}` },

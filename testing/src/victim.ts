@@ -17,6 +17,8 @@ export interface Victim {
   readonly membersOrderId: string
   readonly orderLineId: string
   readonly email: string
+  /** One that waits for the shop. */
+  readonly reviewId: string
   readonly hidden: {
     readonly productId: string
     readonly productSlug: string
@@ -62,6 +64,10 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
   })
   const { savedPaymentMethods } = await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })
 
+  const { review } = await client.reviews.createReview({
+    review: { namespace: 'stores', entityId: stockItems.mug.id, content: { rating: 1, title: 'Lid arrived with a hairline' } },
+  })
+
   const planId = newId()
   const settings = { frequency: 'MONTH' as const, interval: 1, autoRenewal: true, enableCustomerCancellation: true }
   const plans = [{ id: planId, title: 'Every month', settings }]
@@ -78,6 +84,7 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
     membersOrderId: bought.orderId,
     orderLineId: order.lineItems[0]!.id,
     email,
+    reviewId: review.id,
     hidden: {
       productId: product.id,
       productSlug: product.slug,
@@ -90,12 +97,13 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
 }
 
 /** Every row that a victim's things are made of. */
-export async function victimsRows(shop: TestPlatform, { customer, memberId, membersOrderId }: Victim): Promise<unknown> {
+export async function victimsRows(shop: TestPlatform, { customer, memberId, membersOrderId, reviewId }: Victim): Promise<unknown> {
   const { site, platform } = shop
   const { database } = platform
   return Promise.all([
     rowsOf(shop, customer),
     database.query(sql`select to_jsonb(member) as row from member where site = ${site} and id = ${memberId}`),
+    database.query(sql`select to_jsonb(review) as row from review where site = ${site} and id = ${reviewId}`),
     database.query(sql`select to_jsonb(orders) as row from orders where site = ${site} and id = ${membersOrderId}`),
     database.query(sql`select to_jsonb(saved_payment_method) as row from saved_payment_method where site = ${site}`),
   ])

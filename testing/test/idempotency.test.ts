@@ -15,12 +15,12 @@ import { developerWrites } from '../src/developer-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
 import { importWrites } from '../src/import-writes.ts'
 import { locationWrites } from '../src/location-writes.ts'
-import { mediaWrites } from '../src/media-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillStock, newCustomer, type StockItems } from '../src/populate.ts'
 import { productWrites } from '../src/product-writes.ts'
+import { reviewWrites } from '../src/review-writes.ts'
 import { postCarrier, settingsWrites } from '../src/settings-writes.ts'
 import { testSections } from '../src/shop.ts'
 import { signInWrites } from '../src/sign-in-writes.ts'
@@ -509,7 +509,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...locationWrites(shop),
       ...importWrites(shop),
       ...productWrites(shop),
-      ...mediaWrites(shop),
+      ...reviewWrites(shop),
       ...settings,
     }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)

@@ -80,6 +80,16 @@ describe('a member', () => {
         .png()
         .toBuffer()
       const { photo } = await member.client.myPhoto.uploadMyPhoto({ content: png.toString('base64') })
+      const { picture } = await member.client.reviews.uploadReviewPicture({ content: png.toString('base64') })
+      const { review } = await member.client.reviews.createReview({
+        review: {
+          namespace: 'stores',
+          entityId: stocked.mug.id,
+          content: { rating: 5, title: marks.words, body: `${marks.name} ${marks.phone}`, media: [{ image: { id: picture.id! } }] },
+          author: { authorName: marks.name },
+        },
+      })
+      await office.reviewManagement.setReply({ reviewId: review.id, message: `${marks.name}: ${marks.words}` })
       await guest(shop).recovery.sendRecoveryEmail({ email: markedEmail })
       await shop.platform.jobs.settle()
 

@@ -4,7 +4,7 @@ import { test } from 'node:test'
 import { contract, type Route } from '@vitrine/contract'
 import { filterPlace } from '../src/query-law.ts'
 import { goodsLaws } from '../src/query-laws-goods.ts'
-import { mediaLaws } from '../src/query-laws-media.ts'
+import { reviewLaws } from '../src/query-laws-reviews.ts'
 import { sellingLaws } from '../src/query-laws-selling.ts'
 
 /** Those with a law in `query-laws.test.ts`. */
@@ -17,6 +17,7 @@ const elsewhere: readonly Route[] = [
 ]
 
 const ofMembers = 'what it is done to is what POST /vitrine/v1/members/search finds, by the same fields'
+const ofReviews = 'what it is done to is what POST /reviews/v1/reviews/query finds, by the same fields'
 const reasons: { readonly [R in Route]?: string } = {
   'POST /vitrine/v1/orders/export': 'the file has what POST /ecom/v1/orders/search finds, by the same fields',
   'POST /vitrine/v1/members/export': 'the file has what POST /vitrine/v1/members/search finds, by the same fields',
@@ -28,13 +29,16 @@ const reasons: { readonly [R in Route]?: string } = {
   'POST /members/v1/members/bulk/block-by-filter': ofMembers,
   'POST /vitrine/v1/members/bulk/preview': ofMembers,
   'POST /vitrine/v1/members/bulk': ofMembers,
+  'POST /reviews/v1/bulk/reviews/delete': ofReviews,
+  'POST /reviews/v1/bulk/reviews/moderate': ofReviews,
+  'POST /vitrine/v1/reviews/jobs': ofReviews,
   'GET /gift-cards/v1/gift-card-products/query': 'a shop sells one gift card at the most',
   'GET /billing/v1/manual-tax-mappings/query': 'by ids and dates that a shop begins with none of: tax-settings.test.ts',
   'GET /ecom/v1/delivery-profiles/query': 'a shop has one delivery profile',
 }
 
 test('each operation with a filter has a law or a reason', () => {
-  const laws = { ...goodsLaws, ...mediaLaws, ...sellingLaws({ giftCardId: '' }) }
+  const laws = { ...goodsLaws, ...reviewLaws, ...sellingLaws({ giftCardId: '' }) }
   const held = [...Object.keys(laws), ...Object.values(laws).flatMap((law) => law.counted ?? []), ...elsewhere, ...Object.keys(reasons)]
   const filtered = (Object.keys(contract) as Route[]).filter((line) => filterPlace(line) !== undefined)
   assert.deepEqual(held.toSorted(), filtered.toSorted())

@@ -27,6 +27,8 @@ export interface Config {
   /** How many clients may be connected at once. */
   readonly mostConnections: number
   readonly smtpUrl: string | undefined
+  /** The program that opens films and sound: `off` for none; undefined for the machine's. */
+  readonly ffmpeg: string | undefined
   /** Payments on Stripe's pages. */
   readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
   /** What merchants may have called beside public hosts by https. */
@@ -79,6 +81,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     preparedStatements: env['DATABASE_PREPARED'] !== 'off',
     mostConnections: whole(env, 'MAX_CONNECTIONS', connectionLimits.mostConnections, 10, 1_000_000),
     smtpUrl: smtpUrlOf(env),
+    ffmpeg: env['VITRINE_FFMPEG'] || undefined,
     stripe,
     ...secretsOf(env),
     outboundAllow: outboundOf(env['VITRINE_OUTBOUND_ALLOW'] ?? ''),

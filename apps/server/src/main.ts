@@ -56,6 +56,7 @@ async function main(): Promise<void> {
     dataDir: config.dataDir,
     bucket: config.bucket,
     smtpUrl: config.smtpUrl,
+    ffmpeg: config.ffmpeg,
     tell: say,
     stripe: config.stripe,
     outboundAllow: config.outboundAllow,

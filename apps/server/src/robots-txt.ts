@@ -17,7 +17,6 @@ const notForRobots = [
   '/oauth2/',
   '/_api/',
   '/downloads/',
-  '/files/',
   '/exports/',
   '/invoices/',
   '/inbox',

@@ -21,10 +21,6 @@ import { draftAdmin } from './draft-admin.ts'
 import { draftOrders } from './draft-orders.ts'
 import { emails } from './emails.ts'
 import { exports } from './exports.ts'
-import { fileChanges } from './file-changes.ts'
-import { fileDownloads } from './file-downloads.ts'
-import { fileReads } from './file-reads.ts'
-import { folders } from './folders.ts'
 import { fulfillments } from './fulfillments.ts'
 import { generalSettings } from './general-settings.ts'
 import { giftCardProducts } from './gift-card-products.ts'
@@ -34,7 +30,6 @@ import { infoSectionsV3 } from './info-sections-v3.ts'
 import { inventory } from './inventory.ts'
 import { inventoryItemsV3 } from './inventory-items-v3.ts'
 import { invoices } from './invoices.ts'
-import { mediaLibrary } from './media-library.ts'
 import { memberAdmin } from './member-admin.ts'
 import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
@@ -74,6 +69,9 @@ import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { reminders } from './reminders.ts'
 import { retention } from './retention.ts'
+import { reviewAdmin } from './review-admin.ts'
+import { reviewBuyers } from './review-buyers.ts'
+import { reviews } from './review-operations.ts'
 import { savedPaymentMethods } from './saved-payment-methods.ts'
 import { search } from './search.ts'
 import { servicePlugins } from './service-plugins.ts'
@@ -136,6 +134,9 @@ export const contract = {
   ...fulfillments,
   ...invoices,
   ...redirects,
+  ...reviews,
+  ...reviewAdmin,
+  ...reviewBuyers,
   ...shop,
   ...search,
   ...payments,
@@ -180,11 +181,6 @@ export const contract = {
   ...retention,
   ...productSlugs,
   ...uploads,
-  ...fileReads,
-  ...fileChanges,
-  ...fileDownloads,
-  ...folders,
-  ...mediaLibrary,
   ...merchantProducts,
   ...collectionSlugs,
   ...productJobs,
@@ -245,11 +241,7 @@ export * from './emails.ts'
 export * from './enums.ts'
 export * from './events.ts'
 export * from './exports.ts'
-export * from './file-changes.ts'
-export * from './file-downloads.ts'
-export * from './file-reads.ts'
 export * from './files.ts'
-export * from './folders.ts'
 export * from './fulfillments.ts'
 export * from './general-settings.ts'
 export * from './gift-card-products.ts'
@@ -263,7 +255,6 @@ export * from './inventory-items-v3.ts'
 export * from './invoices.ts'
 export * from './items.ts'
 export * from './live.ts'
-export * from './media-library.ts'
 export * from './media-v3.ts'
 export * from './member-admin.ts'
 export * from './member-security.ts'
@@ -316,6 +307,9 @@ export * from './refusals.ts'
 export * from './reminders.ts'
 export * from './restock.ts'
 export * from './retention.ts'
+export * from './review-admin.ts'
+export * from './review-buyers.ts'
+export * from './review-operations.ts'
 export * from './reviews.ts'
 export * from './rich-content.ts'
 export * from './roles.ts'

@@ -12,6 +12,7 @@ export const PersonalDataKind = z.enum([
   'SUBSCRIPTIONS',
   'SAVED_CARDS',
   'CONSENTS',
+  'REVIEWS',
   'EMAILS',
   'AUDIT_ENTRIES',
 ])

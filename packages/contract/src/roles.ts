@@ -8,6 +8,7 @@ export type Area =
   | 'personalData'
   | 'payments'
   | 'products'
+  | 'reviews'
   | 'promotions'
   | 'giftCards'
   | 'delivery'
@@ -70,8 +71,8 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/collections',
     '/vitrine/v1/locations',
     '/site-media',
-    '/vitrine/v1/media',
   ],
+  reviews: ['/reviews', '/vitrine/v1/reviews'],
   promotions: [
     '/stores/v2/coupons',
     '/stores/v2/bulk/coupons',
@@ -147,14 +148,14 @@ const all = (areasOfRole: readonly Area[]): Right[] => areasOfRole.flatMap((area
 export const rightsOf: Readonly<Record<StaffRole, ReadonlySet<Right>>> = {
   OWNER: new Set(all(everything)),
   ORDERS: new Set([
-    ...all(['orders', 'payments', 'products', 'promotions', 'giftCards', 'views', 'sharedViews', 'account']),
+    ...all(['orders', 'payments', 'products', 'reviews', 'promotions', 'giftCards', 'views', 'sharedViews', 'account']),
     'members.read',
     'delivery.read',
     'taxes.read',
   ]),
   WAREHOUSE: new Set([...all(['orders', 'views', 'sharedViews', 'account']), 'payments.read', 'products.read', 'delivery.read']),
   SUPPORT: new Set([
-    ...all(['giftCards', 'members', 'personalData', 'views', 'account']),
+    ...all(['giftCards', 'members', 'personalData', 'reviews', 'views', 'account']),
     'orders.read',
     'payments.read',
     'products.read',

@@ -4,8 +4,11 @@ import { amount, CurrencyCode, Decimal, Flag, many, record, text, whole } from '
 import { Product } from './products.ts'
 import { Picture } from './shop.ts'
 
-/** `bestSelling`: by the units sold lately, each counting half as much as one that is sold thirty days later; brought up to date each hour. */
-export const ProductSort = z.enum(['featured', 'bestSelling', 'newest', 'priceAsc', 'priceDesc', 'name'])
+/**
+ * `bestSelling`: by the units sold lately, each counting half as much as one that is sold thirty days later; brought up to date each hour.
+ * `bestRated`: by the average of the reviews that show, drawn to 3.5 where few have rated.
+ */
+export const ProductSort = z.enum(['featured', 'bestSelling', 'bestRated', 'newest', 'priceAsc', 'priceDesc', 'name'])
 export type ProductSort = z.infer<typeof ProductSort>
 
 /** Something to narrow a list down by, with how many products each choice would leave. */

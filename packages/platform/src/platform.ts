@@ -108,7 +108,6 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     report,
   })
   commerce.begin()
-  shop.beginFiles()
   const endSeconds = everySecond(
     () => Promise.all([commerce.tellBank(), commerce.hear(), people.learnEnded()]),
     (error) => report(error, 'sandbox bank'),

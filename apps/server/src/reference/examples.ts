@@ -1,10 +1,10 @@
 import { buyingExamples } from './examples/buying.ts'
 import { catalogueExamples } from './examples/catalogue.ts'
 import { deliveryAndTaxExamples } from './examples/delivery-and-tax.ts'
-import { mediaExamples } from './examples/media.ts'
 import { offersExamples } from './examples/offers.ts'
 import { ordersExamples } from './examples/orders.ts'
 import { peopleExamples } from './examples/people.ts'
+import { reviewsExamples } from './examples/reviews.ts'
 import { shopExamples } from './examples/shop.ts'
 import type { Examples } from './examples/type.ts'
 
@@ -13,9 +13,9 @@ export const examples: Examples = {
   ...buyingExamples,
   ...catalogueExamples,
   ...deliveryAndTaxExamples,
-  ...mediaExamples,
   ...offersExamples,
   ...ordersExamples,
   ...peopleExamples,
+  ...reviewsExamples,
   ...shopExamples,
 }

@@ -17,6 +17,7 @@ export interface Ask {
 export const SORTS = {
   featured: 'Featured',
   bestSelling: 'Best-selling',
+  bestRated: 'Best reviewed',
   newest: 'Newest',
   priceAsc: 'Price, low to high',
   priceDesc: 'Price, high to low',

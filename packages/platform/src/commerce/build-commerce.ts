@@ -11,6 +11,7 @@ import { commerceJobs } from './build-jobs.ts'
 import { offerOperationsOf } from './build-offers.ts'
 import { orderOperationsOf } from './build-orders.ts'
 import { paymentOperationsOf } from './build-payments.ts'
+import { reviewOperationsOf } from './build-reviews.ts'
 import { buildSelling, type SellingOptions } from './build-selling.ts'
 import { settingsOperationsOf } from './build-settings.ts'
 import { runProductJobs } from './catalogue/edit/bulk/run.ts'
@@ -86,6 +87,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       ...orderOperationsOf(kernel, selling, { paymentLink, provesOrder, downloads, invoices }),
       ...paymentOperationsOf(kernel, selling, { statusToken, cardKeys, payLinks }),
       ...offerOperationsOf(kernel, selling, cardKeys),
+      ...reviewOperationsOf(kernel),
       ...settingsOperationsOf(kernel, selling),
       ...rehearsal.operations,
     },

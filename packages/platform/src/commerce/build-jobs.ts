@@ -31,6 +31,7 @@ import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
 import { endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
+import { runReviewJobs, sweepReviewJobs } from './reviews/bulk.ts'
 import { renewDue } from './subscriptions/renew.ts'
 
 export interface CommerceJobsDeps {
@@ -96,6 +97,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobs
         }),
       () => remindAll({ ...reminders, sites }),
     ],
+    'changes-of-reviews': [() => runReviewJobs({ database, clock, sites })],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
   }
 
@@ -125,6 +127,10 @@ export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobs
         run: () => rewriteCatalogues({ database, clock, sites, commerce, report, rest: asLongAgain }),
       },
     ],
-    sweeps: [() => sweepProductJobs(database, clock.now()), () => sweepImports(database, clock.now())],
+    sweeps: [
+      () => sweepReviewJobs(database, clock.now()),
+      () => sweepProductJobs(database, clock.now()),
+      () => sweepImports(database, clock.now()),
+    ],
   }
 }

@@ -14,6 +14,8 @@ export interface ServicesOptions {
   /** Where originals lie for processes on several machines. */
   readonly bucket?: BucketSettings | undefined
   readonly smtpUrl?: string | undefined
+  /** The program that opens films and sound: `off` for none; `ffmpeg` of the machine where nothing is said. */
+  readonly ffmpeg?: string | undefined
   /** Whether emails go to the inbox, which everybody reads, where there is no mail server; else they wait for one. */
   readonly inbox: boolean
 }

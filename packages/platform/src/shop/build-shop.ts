@@ -6,7 +6,7 @@ import { usualMonths } from './audit/forget.ts'
 import { keepTables } from './audit/keep-tables.ts'
 import { type AdminFacts, buildAdmin } from './build-admin.ts'
 import { buildEmails, type OrderEmailFacts } from './build-emails.ts'
-import { buildFiles } from './build-files.ts'
+import { buildFiles, type FilesOptions } from './build-files.ts'
 import type { ShopServices } from './build-services.ts'
 import { exportLinks } from './exports/export-links.ts'
 import { type ExportDeps, exportOperations } from './exports/operations.ts'
@@ -33,11 +33,12 @@ export interface ShopFacts extends AdminFacts {
 }
 
 /** What surrounds a shop: its settings, emails, files, exports, and what merchants see of how it goes. */
-export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: { readonly dataDir: string }, facts: ShopFacts) {
+export function buildShop(kernel: Kernel, services: ShopServices, options: FilesOptions, facts: ShopFacts) {
   const { database, real, origin, sites, wrap, readSettings, report } = kernel
   const { mailer, delivery, originals, uploadParts } = services
   const emails = buildEmails(kernel, services, facts.orderEmails, facts.findStaffMail)
-  const files = buildFiles(kernel, services, dataDir)
+  const { dataDir } = options
+  const files = buildFiles(kernel, services, options, facts.sealing)
   const admin = buildAdmin(kernel, facts)
   const exports = exportLinks(kernel, facts.sealing, facts.exports)
   const systemChecks = systemChecker({
@@ -55,8 +56,6 @@ export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: {
   const jobs: AreaJobs = {
     events: emails.jobs,
     eachMinute: [{ queue: 'waiting-emails', every: everyMinute, run: () => mailer.sendWaiting() }, ...files.eachMinute],
-    eachHour: files.eachHour,
-    sweeps: files.sweeps,
     others: [{ queue: 'partitions', every: '17 3 * * *', run: keep }],
   }
   return {
@@ -81,26 +80,30 @@ export function buildShop(kernel: Kernel, services: ShopServices, { dataDir }: {
       media: files.media,
       uploads: files.uploads,
       resumable: files.resumable,
-      fileLinks: files.fileLinks,
       exports: exportRoute(exports.route),
       inbox: emails.inbox,
       live: admin.live,
     },
     systemChecks,
     countUnsentEmails: () => countUnsentEmails(database, real.now()),
-    poke: admin.feed.poke,
+    poke() {
+      admin.feed.poke()
+      files.processing.poke()
+    },
     async settle() {
-      await files.settle()
       await admin.reads.settle()
+      await files.processing.run()
     },
 
     /** Rows find a place without it too, so a start does not hang on it. */
-    begin: () => keep().catch((error: unknown) => report(error, 'partitions')),
-    beginFiles: files.begin,
+    begin: async () => {
+      files.processing.begin()
+      await keep().catch((error: unknown) => report(error, 'partitions'))
+    },
     endListening: () => admin.live.close(),
-    async endFiles() {
-      await files.stop()
-      await files.media.close()
+    endFiles: async () => {
+      files.endInspecting()
+      await Promise.all([files.media.close(), files.processing.stop()])
     },
     async end() {
       await mailer[Symbol.asyncDispose]()

@@ -37,6 +37,7 @@ interface Known {
   readonly draft: ProductDraft
   readonly stock: ReadonlyMap<string, number>
   readonly bestSelling: number
+  readonly bestRated: number
 }
 
 interface World {
@@ -66,7 +67,7 @@ type Step =
   | { readonly kind: 'save'; readonly at: number | undefined; readonly made: Made }
   | { readonly kind: 'stock'; readonly at: number; readonly quantities: readonly number[] }
   | { readonly kind: 'delete'; readonly at: number }
-  | { readonly kind: 'sell'; readonly at: number; readonly score: number }
+  | { readonly kind: 'sell' | 'rate'; readonly at: number; readonly score: number }
 
 const at = fc.nat(40)
 const step: fc.Arbitrary<Step> = fc.oneof(
@@ -80,7 +81,10 @@ const step: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant('delete' as const), at }) },
-  { weight: 1, arbitrary: fc.record({ kind: fc.constant('sell' as const), at, score: fc.integer({ min: 0, max: 3 }) }) },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom('sell' as const, 'rate' as const), at, score: fc.integer({ min: 0, max: 3 }) }),
+  },
 )
 
 const searched: fc.Arbitrary<Omit<Search, 'collectionId' | 'placed'> & { readonly in: number | undefined; readonly placed: boolean }> =
@@ -93,7 +97,7 @@ const searched: fc.Arbitrary<Omit<Search, 'collectionId' | 'placed'> & { readonl
     max: fc.option(fc.integer({ min: 2000, max: 5000 }), { nil: undefined }),
     inStock: fc.boolean(),
     alone: fc.boolean(),
-    sort: fc.constantFrom('featured', 'bestSelling', 'newest', 'priceAsc', 'priceDesc', 'name', 'usual'),
+    sort: fc.constantFrom('featured', 'bestSelling', 'bestRated', 'newest', 'priceAsc', 'priceDesc', 'name', 'usual'),
     limit: fc.integer({ min: 1, max: 6 }),
     offset: fc.nat(8),
   })
@@ -137,7 +141,7 @@ async function take(world: World, step: Step): Promise<void> {
     await save(db, world.site, draft)
     const stockItems = new Set(stockItemsOf(draft))
     const stock = new Map([...(known?.stock ?? [])].filter(([stockItem]) => stockItems.has(stockItem)))
-    world.products.set(draft.id, { draft, stock, bestSelling: known?.bestSelling ?? 0 })
+    world.products.set(draft.id, { draft, stock, bestSelling: known?.bestSelling ?? 0, bestRated: known?.bestRated ?? 3.5 })
     return
   }
   if (!known) return
@@ -155,6 +159,10 @@ async function take(world: World, step: Step): Promise<void> {
     await db.query(sql`update product set best_selling = ${step.score} where site = ${world.site} and id = ${productId}`)
     world.products.set(productId, { ...known, bestSelling: step.score })
   }
+  if (step.kind === 'rate') {
+    await db.query(sql`update product set best_rated = ${step.score + 2} where site = ${world.site} and id = ${productId}`)
+    world.products.set(productId, { ...known, bestRated: step.score + 2 })
+  }
 }
 
 const byId = (a: Known, b: Known) => (a.draft.id < b.draft.id ? -1 : 1)
@@ -162,6 +170,7 @@ const usual = (a: Known, b: Known) => b.draft.numericId! - a.draft.numericId! ||
 const order: Readonly<Record<Exclude<Search['sort'], 'featured'>, (a: Known, b: Known) => number>> = {
   usual,
   bestSelling: (a, b) => b.bestSelling - a.bestSelling || usual(a, b),
+  bestRated: (a, b) => b.bestRated - a.bestRated || usual(a, b),
   newest: (a, b) => b.draft.createdAt!.getTime() - a.draft.createdAt!.getTime() || -byId(a, b),
   priceAsc: (a, b) => a.draft.price - b.draft.price || byId(a, b),
   priceDesc: (a, b) => b.draft.price - a.draft.price || -byId(a, b),

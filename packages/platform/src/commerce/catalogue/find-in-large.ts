@@ -92,7 +92,7 @@ function findAmong(db: Db, site: string, search: Search, { most, pool, without }
   const limit = (count: number | undefined) => (count === undefined ? sql`offset 0` : sql`limit ${count}`)
   const among = sql`(
     select product.* from (
-      select product.site, product.id, product.numeric_id, product.name_key, product.price, product.created_at, product.best_selling ${ranked}
+      select product.site, product.id, product.numeric_id, product.name_key, product.price, product.created_at, product.best_selling, product.best_rated ${ranked}
       from product where ${indexed(site, search)} ${but(sql`product.id`, without)} ${limit(most)}
     ) product where ${join([sql`true`, ...present([price, stock])], ' and ')} ${limit(pool)}
   ) product`
@@ -123,6 +123,11 @@ function listedOrder(sort: Search['sort']): { readonly order: Sql; readonly colu
       return {
         order: sql`listing.best_selling desc, listing.numeric_id desc, listing.product_id desc`,
         columns: sql`, listing.best_selling, listing.numeric_id`,
+      }
+    case 'bestRated':
+      return {
+        order: sql`listing.best_rated desc, listing.numeric_id desc, listing.product_id desc`,
+        columns: sql`, listing.best_rated, listing.numeric_id`,
       }
     case 'newest':
       return { order: sql`listing.created_at desc, listing.product_id desc`, columns: sql`, listing.created_at` }

@@ -64,6 +64,8 @@ export function orderOf({ sort, words }: Pick<Search, 'sort' | 'words'>): Sql {
   switch (sort) {
     case 'bestSelling':
       return sql`product.best_selling desc, ${usualOrder}`
+    case 'bestRated':
+      return sql`product.best_rated desc, ${usualOrder}`
     case 'newest':
       return sql`product.created_at desc, product.id desc`
     case 'priceAsc':

@@ -3,10 +3,10 @@ import type { CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { DiscountSettings } from './discount-settings.ts'
 import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
-import type { MediaSettings } from './media-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'
 import type { PluginSettings } from './plugin-settings.ts'
 import type { RetentionSettings } from './retention.ts'
+import type { ReviewSettingsSection } from './review-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
 import type { SignInSettings } from './sign-in-settings.ts'
@@ -120,8 +120,8 @@ export interface Sections {
   readonly audit?: AuditSettings
   /** As `usualRetention` has it, where the merchant never said anything of it. */
   readonly retention?: RetentionSettings
-  /** As `usualMediaSettings` has it, where the merchant never said anything of it. */
-  readonly media?: MediaSettings
+  /** As `usualReviewSettings` has it, where the merchant never said anything of it. */
+  readonly reviews?: ReviewSettingsSection
   /** By the kind of email; as the house writes them, where the merchant never said anything of it. */
   readonly emails?: { readonly [kind: string]: EmailSettings }
   /** As `recoveryOf` has it, where the merchant never said anything of it. */

@@ -7,7 +7,7 @@ import type { RedirectDeps } from '../redirects/operations.ts'
 /** What people ask of what is sold: what somebody bought, and what becomes of it when they sign in or go. */
 export interface CommerceFacts
   extends Pick<MemberDeps, 'purchasesOf' | 'countSubscriptions' | 'countCards' | 'subscribing'>,
-    Pick<EraseDeps, 'blankOrders' | 'blankSubscriptions'>,
+    Pick<EraseDeps, 'blankOrders' | 'blankSubscriptions' | 'eraseReviews'>,
     Pick<ExportDeps, 'ordersOf'>,
     Pick<RedirectDeps, 'checkoutPage' | 'showsProduct'> {
   /** Hands what a visitor has chosen to the member they turn out to be. Safe to repeat. */

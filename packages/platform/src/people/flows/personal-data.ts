@@ -10,7 +10,12 @@ import type { Wanted } from '../privacy/person.ts'
 import { findUnderWay } from '../privacy/under-way.ts'
 import type { CommerceFacts } from './commerce-facts.ts'
 
-const erasing = ({ blankOrders, blankSubscriptions }: CommerceFacts): EraseDeps => ({ blankOrders, blankSubscriptions, eraseEntries })
+const erasing = ({ blankOrders, blankSubscriptions, eraseReviews }: CommerceFacts): EraseDeps => ({
+  blankOrders,
+  blankSubscriptions,
+  eraseReviews,
+  eraseEntries,
+})
 
 /** How guests are looked for and erased. */
 export const personalDataDeps = (commerce: CommerceFacts): PersonalDataDeps => ({

@@ -15,6 +15,7 @@ export const countsOf = (person: Person): PersonalDataCount[] =>
       { kind: 'ABANDONED_CHECKOUTS', count: person.abandonedIds.length, erasure: 'DELETED' },
       { kind: 'DRAFT_ORDERS', count: person.draftIds.length, erasure: 'DELETED' },
       { kind: 'SAVED_CARDS', count: person.savedMethodIds.length, erasure: 'DELETED' },
+      { kind: 'REVIEWS', count: person.reviewIds.length, erasure: 'DELETED' },
       { kind: 'EMAILS', count: person.emailKeys.length, erasure: 'DELETED' },
     ] satisfies PersonalDataCount[]
   ).filter(({ count }) => count > 0)

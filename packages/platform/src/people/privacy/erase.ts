@@ -8,6 +8,8 @@ export interface EraseDeps extends TracesDeps {
   readonly blankOrders: (context: Context, orderIds: readonly string[]) => Promise<void>
   /** Takes away whose subscriptions they were. */
   readonly blankSubscriptions: (context: Context, subscriptionIds: readonly string[]) => Promise<void>
+  /** Deletes reviews with their pictures, and takes back the votes of these callers. */
+  readonly eraseReviews: (context: Context, reviewIds: readonly string[], voters: readonly string[]) => Promise<void>
 }
 
 /** Erases somebody, in one transaction. What has to stay stays without name, address and words: see decision 0066. */
@@ -15,6 +17,7 @@ export async function erasePerson(context: Context, person: Person, deps: EraseD
   const { db, site } = context
   await deps.blankOrders(context, person.orderIds)
   await deps.blankSubscriptions(context, person.subscriptionIds)
+  await deps.eraseReviews(context, person.reviewIds, person.owners)
   for (const statement of statementsFor(site, person)) await db.query(statement)
   await eraseTraces(context, person, deps)
 }

@@ -44,6 +44,11 @@ export async function exportOf(db: Db, site: string, person: Person, { ordersOf 
       sql`type, words, email, order_id as "orderId", created_at as "createdDate"`,
       sql`consent`,
     ),
+    reviews: await rows(
+      person.reviewIds,
+      sql`id, entity_id as "entityId", title, body, rating, media, author_name as "authorName", status, reply, review_date as "reviewDate", ${dates}`,
+      sql`review`,
+    ),
     emails: await db.query(sql`
       select recipient, subject, state, created_at as "createdDate" from mail_delivery
       where site = ${site} and key = any(${person.emailKeys}::text[]) order by created_at desc limit ${most}`),

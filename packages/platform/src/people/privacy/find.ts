@@ -55,6 +55,13 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     union select saved_method_id from subscription_contract
     where site = ${site} and id = any(${subscriptionIds}::uuid[]) and saved_method_id is not null`,
   )
+  const reviewIds = await ids(
+    db,
+    sql`
+    select id from review where site = ${site} and member_id = ${memberId ?? null} and member_id is not null
+    union select id from review where site = ${site} and visitor_id = any(${visitorIds}::uuid[]) and visitor_id is not null and member_id is null
+    union select id from review where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null and member_id is null`,
+  )
   const consentIds = await ids(
     db,
     sql`
@@ -75,6 +82,7 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     subscriptionIds,
     consentIds,
     savedMethodIds,
+    reviewIds,
   }
   return { ...found, ...(await findTraces(db, site, found)) }
 }

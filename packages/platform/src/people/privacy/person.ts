@@ -23,6 +23,7 @@ export interface Person extends Wanted {
   readonly subscriptionIds: readonly string[]
   readonly consentIds: readonly string[]
   readonly savedMethodIds: readonly string[]
+  readonly reviewIds: readonly string[]
   /** Visitors who made any of these: what was answered to them may say who they are. */
   readonly visitors: readonly string[]
   /** Events about any of these. */
@@ -45,6 +46,7 @@ export const entityIdsOf = (person: Omit<Person, Traces>): readonly string[] => 
   ...person.giftCardIds,
   ...person.subscriptionIds,
   ...person.savedMethodIds,
+  ...person.reviewIds,
 ]
 
 /**

@@ -302,6 +302,28 @@ export const kinds = {
     ...row('member_job', sql`action, state, target - 'userId' as whom, touched, skipped`),
     name: ({ action }) => text(action).toLowerCase(),
   },
+  review: {
+    look: async (scope, id, { ask }) => {
+      const found = part(await ask('GET /reviews/v1/reviews/{reviewId}', { reviewId: id, returnPrivateReviews: true }, scope), 'review')
+      if (found === undefined) return undefined
+      const { content, author, reply, moderation, reviewDate, entityId } = found as Entity
+      return {
+        entityId: entityId!,
+        content: content!,
+        author: author!,
+        reply: reply ?? null,
+        moderation: moderation!,
+        reviewDate: reviewDate!,
+      }
+    },
+    held: { table: 'review' },
+    name: ({ content }) => part(content, 'title'),
+  },
+  reviewJob: {
+    ...row('review_job', sql`action, state, target, changed, unchanged`),
+    name: ({ action }) => text(action).toLowerCase(),
+  },
+  reviewSettings: single('GET /vitrine/v1/reviews/settings', 'settings', 'reviews', 'PATCH /vitrine/v1/reviews/settings'),
   memberFields: {
     look: async (scope, _, { ask }) => {
       const fields = part(await ask('GET /vitrine/v1/members/fields', {}, scope), 'fields')

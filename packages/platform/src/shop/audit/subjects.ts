@@ -50,6 +50,12 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/inventory/locations', 'location'],
     ['/vitrine/v1/inventory/transfers', 'transfer'],
     ['/vitrine/v1/product-imports', 'productImport'],
+    ['/reviews/v1/reviews', 'review'],
+    ['/reviews/v1/bulk/reviews/create', 'review'],
+    ['/reviews/v1/bulk/reviews', 'reviewJob'],
+    ['/vitrine/v1/reviews', 'review'],
+    ['/vitrine/v1/reviews/jobs', 'reviewJob'],
+    ['/vitrine/v1/reviews/settings', 'reviewSettings'],
     ['/stores/v2/coupons', 'coupon'],
     ['/stores/v2/bulk/coupons', 'coupon'],
     ['/ecom/v1/discount-rules', 'discountRule'],
@@ -115,6 +121,7 @@ const singles: ReadonlySet<KindName> = new Set([
   'discountOrder',
   'emailSender',
   'memberFields',
+  'reviewSettings',
   'generalSettings',
   'signInSettings',
   'staffRules',
@@ -240,6 +247,7 @@ export async function foreseen(
         : [...subjects(kind, idsIn(input, kind)), ...subjects('order', [idOf(input['orderId'])])]
     case 'memberJob':
     case 'productJob':
+    case 'reviewJob':
       return subjects(kind, [idOf(input['jobId'])])
     case 'staffMember': {
       if (line.includes('/vitrine/v1/me')) return caller.kind === 'user' ? subjects(kind, [caller.userId]) : []
@@ -293,6 +301,6 @@ const inner = (answer: Said, name: string): unknown => (isSaid(answer[name]) ? a
 
 function ownIn(kind: KindName, answer: Said): unknown {
   if (kind === 'draftOrder' && isSaid(answer['calculatedDraftOrder'])) return answer['calculatedDraftOrder']
-  if (kind === 'memberJob' || kind === 'productJob') return answer['job'] ?? { id: answer['jobId'] }
+  if (kind === 'memberJob' || kind === 'productJob' || kind === 'reviewJob') return answer['job'] ?? { id: answer['jobId'] }
   return kind === 'redirectSession' ? answer['redirectSession'] : answer
 }

@@ -5,6 +5,7 @@ import { mediaId, type Point } from './address.ts'
 import type { MediaDetails } from './details.ts'
 import { inspect, Unfit } from './inspect.ts'
 import type { OriginalStore } from './originals.ts'
+import type { Inspect } from './processing/inspector.ts'
 import { type MediaFile, saveMedia } from './store.ts'
 
 export interface NewOriginal {
@@ -27,8 +28,13 @@ const middle: Point = { x: 0.5, y: 0.5 }
  * Adding the same content again answers the file that is there. An `Unfit` says why a file is not taken.
  */
 export async function addOriginal(db: Db, originals: OriginalStore, bytes: Buffer, asked: NewOriginal): Promise<MediaFile | Unfit> {
-  const saved = await keepOriginal(originals, bytes, asked)
+  const saved = await keepOriginal({ originals, inspect }, bytes, asked)
   return saved instanceof Unfit ? saved : saveOriginal(db, saved, asked)
+}
+
+export interface OriginalDeps {
+  readonly originals: OriginalStore
+  readonly inspect: Inspect
 }
 
 /** A file whose bytes are kept, as its row will say. */
@@ -38,7 +44,7 @@ export interface StoredOriginal extends MediaFile {
 
 /** The first half of it: the bytes are kept, and answered is what the row will say. Nothing of it belongs into a transaction. */
 export async function keepOriginal(
-  originals: OriginalStore,
+  { originals, inspect }: OriginalDeps,
   given: Buffer | { readonly path: string },
   asked: Omit<NewOriginal, 'now'>,
 ): Promise<StoredOriginal | Unfit> {

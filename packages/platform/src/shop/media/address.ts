@@ -28,12 +28,16 @@ export interface Ask {
 }
 
 export type Address =
-  | { readonly kind: 'original'; readonly id: string }
-  | { readonly kind: 'rendition'; readonly id: string; readonly ask: Ask }
+  | { readonly kind: 'original'; readonly id: string; readonly derived?: string }
+  | { readonly kind: 'rendition'; readonly id: string; readonly derived?: string; readonly ask: Ask }
   | { readonly kind: 'malformed'; readonly why: string }
 
 /** Media ids are file-like words: letters, digits, `_ ~ -` and an extension, so that an id is never a path. */
 export const mediaId = /^[A-Za-z0-9][A-Za-z0-9_~-]{0,99}(\.[A-Za-z0-9]{1,8})?$/
+
+/** Names of what processing made of a file, in a folder at the most. */
+const derivedName = /^[a-z0-9][a-z0-9_-]{0,60}\.[a-z0-9]{1,5}$/
+const derivedFolders = new Set(['stream'])
 
 const alignments: Readonly<Record<string, Point>> = {
   c: { x: 0.5, y: 0.5 },
@@ -62,7 +66,7 @@ export function readAddress(path: string): Address | undefined {
   try {
     if (room === 'video') return readFilm(decoded(id), rest)
     if (room !== 'media') return undefined
-    return readPicture(decoded(id), rest)
+    return rest[0] === 'derived' ? readDerived(decoded(id), rest.slice(1)) : readPicture(decoded(id), rest)
   } catch (error) {
     if (error instanceof Malformed) return { kind: 'malformed', why: error.message }
     throw error
@@ -72,6 +76,15 @@ export function readAddress(path: string): Address | undefined {
 function readFilm(id: string, rest: readonly string[]): Address | undefined {
   const known = (rest.length === 1 && rest[0] === 'file') || (rest.length === 3 && rest[1] === 'mp4')
   return known && mediaId.test(id) ? { kind: 'original', id } : undefined
+}
+
+/** `/media/<id>/derived/[<folder>/]<name>` is what was made of a file; a picture of these has renditions as any other. */
+function readDerived(id: string, rest: readonly string[]): Address | undefined {
+  const folder = derivedFolders.has(rest[0] ?? '') ? `${rest[0]}/` : ''
+  const [name = '', ...steps] = folder ? rest.slice(1) : rest
+  if (!derivedName.test(name)) return undefined
+  const address = readPicture(id, steps)
+  return address && address.kind !== 'malformed' ? { ...address, derived: folder + name } : address
 }
 
 function readPicture(id: string, rest: readonly string[]): Address | undefined {

@@ -14,6 +14,8 @@ import type { MediaFile } from './store.ts'
 
 export interface MediaDeps {
   readonly find: (site: string, id: string) => Promise<MediaFile | undefined>
+  /** What processing made of a file. */
+  readonly findDerivative?: (site: string, id: string, name: string) => Promise<MediaFile | undefined>
   readonly originals: OriginalStore
   readonly renditions: Renditions
   readonly now: () => number
@@ -84,7 +86,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     const address = readAddress(path)
     if (!address) return notFound
     if (address.kind === 'malformed') return refused(400, 'MALFORMED_REQUEST', address.why)
-    const file = await find(site, address.id)
+    const file = await find(site, address.id, address.derived)
     if (!file || file.private) return notFound
     const head = (name: string) => [headers[name]].flat().join(', ') || undefined
     const isHead = method === 'HEAD'
@@ -95,11 +97,11 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     return rendition(site, file, { width: file.width, height: file.height, focal: file.focal }, address.ask, head, isHead, limit)
   }
 
-  async function find(site: string, id: string): Promise<MediaFile | undefined> {
-    const key = `${site}/${id}`
+  async function find(site: string, id: string, derived: string | undefined): Promise<MediaFile | undefined> {
+    const key = `${site}/${id}${derived === undefined ? '' : `/${derived}`}`
     const known = files.get(key)
     if (known) return known
-    const file = await deps.find(site, id)
+    const file = await (derived === undefined ? deps.find(site, id) : deps.findDerivative?.(site, id, derived))
     if (file) files.set(key, file)
     return file
   }
@@ -113,7 +115,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     if (range === 'unsatisfiable') {
       return refused(416, 'RANGE_NOT_SATISFIABLE', 'The file is shorter than that.', { 'content-range': `bytes */${file.bytes}` })
     }
-    const described = { ...headers, 'content-type': file.mime, 'content-disposition': disposition(file.fileName) }
+    const described = { ...headers, ...safely(file), 'content-type': file.mime }
     if (isHead) return { status: 200, headers: { ...described, 'content-length': String(file.bytes) }, body: null }
     const over = limit?.('file')
     if (over) return tooMany(over, 'files')
@@ -304,6 +306,16 @@ function sent(
 /** If-None-Match: a list of tags, weak ones count as well. */
 export const isSame = (header: string | undefined, etag: string) =>
   header !== undefined && header.split(',').some((tag) => tag.trim() === '*' || tag.trim().replace(/^W\//, '') === etag)
+
+/** What is only to be looked at with other programs is saved; a drawing that is opened by itself runs and loads nothing. */
+const saved = /^application\/(?:zip|epub\+zip|vnd\.)/
+const streams = /^application\/(?:vnd\.apple\.mpegurl|dash\+xml)$/
+const drawingPolicy = "default-src 'none'; style-src 'unsafe-inline'; img-src data:; sandbox"
+
+const safely = ({ mime, fileName }: MediaFile): Readonly<Record<string, string>> => ({
+  'content-disposition': disposition(fileName, saved.test(mime) && !streams.test(mime) ? 'attachment' : 'inline'),
+  ...(mime === 'image/svg+xml' && { 'content-security-policy': drawingPolicy }),
+})
 
 export function disposition(name: string, how: 'inline' | 'attachment' = 'inline'): string {
   const ascii = name.replace(/[^\x20-\x7e]|["\\%]/g, '_')

@@ -164,6 +164,7 @@ describe('drawings', () => {
     assert.match(clean('<style><![CDATA[.a{fill:red}]]></style>'), /<style>\.a\{fill:red\}<\/style>/)
     assert.doesNotMatch(clean('<style>&lt;/style&gt;&lt;script&gt;alert(1)&lt;/script&gt;</style>'), /<script/)
     assert.doesNotMatch(clean('<css>&lt;script&gt;alert(1)&lt;/script&gt;</css>'), /<script/)
+    assert.doesNotMatch(clean('<style>@import <g/>"https:&#47;/evil.example/a.css";</style>'), /<style|<css/)
     assert.match(clean('<g style="fill:red;background:url(//evil.example)"/>'), /<g style="fill:red;background:none"><\/g>/)
   })
 

@@ -20,15 +20,15 @@ export interface PictureFacts {
 }
 
 /** Opens a picture to its last pixel. */
-export async function readPicture({ whole }: Pick<Source, 'whole'>, density?: number): Promise<PictureFacts> {
+export async function readPicture(source: Source): Promise<PictureFacts> {
+  const { whole } = source
   try {
-    const options = density === undefined ? {} : { density }
-    const { autoOrient, hasAlpha, pages = 1 } = await sharp(whole, { limitInputPixels: false, ...options }).metadata()
+    const { autoOrient, hasAlpha, pages = 1, format } = await sharp(whole, { limitInputPixels: false }).metadata()
     const { width, height } = autoOrient
-    if (width * height > mostInputPixels) tooLarge(`${width} × ${height} pixels are more than we can open.`)
-    if (pages > mostFrames || width * height * pages > mostFramePixels)
-      tooLarge(`${pages} pictures of that size are more than we can open.`)
-    const { data, info } = await sharp(whole, { autoOrient: true, failOn: 'error', limitInputPixels: mostInputPixels, ...options })
+    const area = format === 'gif' ? await screenOf(source) : width * height
+    if (area > mostInputPixels) tooLarge(`${width} × ${height} pixels are more than we can open.`)
+    if (pages > mostFrames || area * pages > mostFramePixels) tooLarge(`${pages} pictures of that size are more than we can open.`)
+    const { data, info } = await sharp(whole, { autoOrient: true, failOn: 'error', limitInputPixels: mostInputPixels })
       .resize(64, 64, { fit: 'inside', withoutEnlargement: true })
       .toColourspace('srgb')
       .ensureAlpha()
@@ -50,8 +50,15 @@ export async function readPicture({ whole }: Pick<Source, 'whole'>, density?: nu
     }
   } catch (error) {
     if (error instanceof UnfitFile) throw error
-    return broken(`The picture cannot be read: ${(error as Error).message.split('\n', 1)[0]}`)
+    if (/out of memory/.test((error as Error).message)) return tooLarge('It takes more memory to open than we give to a picture.')
+    return broken(`The picture cannot be read: ${(error as Error).message.split('\n', 1)[0]}.`)
   }
+}
+
+/** The pixels that a GIF says it is shown on, however small its pictures are. */
+async function screenOf(source: Source): Promise<number> {
+  const sides = await source.read(6, 4)
+  return sides.readUInt16LE(0) * sides.readUInt16LE(2)
 }
 
 const isSeeThrough = (rgba: Buffer) => rgba.some((part, at) => at % 4 === 3 && part < 255)

@@ -135,7 +135,9 @@ async function readOgg(source: Source): Promise<SoundFacts> {
   const tailLength = Math.min(source.size, 70_000)
   const tail = await source.read(source.size - tailLength, tailLength)
   const last = tail.lastIndexOf('OggS', undefined, 'latin1')
-  if (last < 0 || last + 27 > tail.length) broken('It ends too early.')
+  const segmentsOfLast = tail.subarray(last + 27, last + 27 + (tail[last + 26] ?? 0))
+  const end = last + 27 + segmentsOfLast.reduce((sum, length) => sum + length, segmentsOfLast.length)
+  if (last < 0 || last + source.size - tail.length === 0 || end > tail.length) broken('It ends too early.')
   const samples = tail.readBigUInt64LE(last + 6)
   return withBitrate(samples < 2n ** 48n ? Math.round((Number(samples) * 1000) / sampleRate) : undefined, source.size)
 }

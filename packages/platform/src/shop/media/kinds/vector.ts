@@ -18,8 +18,8 @@ const effects =
     .split(' ')
     .map((name) => `fe${name}`)
 /**
- * The library hands on what stands in a `style` as it came. Under another name it goes through `textFilter` as any other text does, and gets its own
- * name back at the end.
+ * The library hands on what stands in a `style` as it came, and hears of it in parts. Under another name it is escaped as any other text is; at the
+ * end it is looked at as a whole, and gets its own name back.
  */
 const styleInside = 'css'
 const allowedTags = [...structure, ...shapes, ...paints, ...effects, styleInside]
@@ -57,11 +57,19 @@ export function sanitiseSvg(bytes: Buffer): Buffer {
     transformTags: {
       '*': (tagName, attribs) => ({ tagName: tagName === 'style' ? styleInside : tagName, attribs: safeAttributes(tagName, attribs) }),
     },
-    textFilter: (inner, tagName) => (tagName === styleInside ? safeStyles(inner) : inner),
   })
   if (!/^\s*<svg[\s>]/.test(clean)) broken('It holds no drawing.')
-  return Buffer.from(clean.trim().replaceAll(new RegExp(`(</?)${styleInside}(?=[ >])`, 'g'), '$1style'), 'utf8')
+  return Buffer.from(withStyles(clean).trim(), 'utf8')
 }
+
+/** Styles with elements in them are none. */
+const withStyles = (clean: string): string =>
+  clean
+    .replaceAll(new RegExp(`<${styleInside}(?: [^>]*)?>([^<]*)</${styleInside}>`, 'g'), (_, inner: string) => {
+      const styles = safeStyles(inner.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&amp;', '&'))
+      return styles === '' ? '' : `<style>${styles.replaceAll('&', '&amp;').replaceAll('>', '&gt;')}</style>`
+    })
+    .replaceAll(new RegExp(`</?${styleInside}(?: [^>]*)?>`, 'g'), '')
 
 function decode(bytes: Buffer): string {
   try {

@@ -1,0 +1,20 @@
+import type { Api } from './api.ts'
+
+/**
+ * What buyers say of what they bought.
+ *
+ * @example
+ * const { reviews } = await client.reviews.queryReviews({ query: { filter: { entityId: product.id }, cursorPaging: { limit: 10 } } })
+ */
+export const reviews = (api: Api) => ({
+  getReview: api('GET /reviews/v1/reviews/{reviewId}'),
+  createReview: api('POST /reviews/v1/reviews'),
+  updateReview: api('PATCH /reviews/v1/reviews/{review.id}'),
+  deleteReview: api('DELETE /reviews/v1/reviews/{reviewId}'),
+  queryReviews: api('POST /reviews/v1/reviews/query', 'reads'),
+  countReviews: api('POST /reviews/v1/reviews/count', 'reads'),
+  getSummaries: api('GET /vitrine/v1/reviews/summaries'),
+  getMyReview: api('GET /vitrine/v1/reviews/mine/{entityId}'),
+  voteForReview: api('POST /vitrine/v1/reviews/{reviewId}/vote'),
+  uploadReviewPicture: api('POST /vitrine/v1/reviews/pictures'),
+})

@@ -1,0 +1,73 @@
+import * as z from 'zod'
+import { Image } from './items.ts'
+import { operation, operations } from './operation.ts'
+import { Guid, many, text } from './primitives.ts'
+import { ReviewSummary, ReviewWriters } from './review-admin.ts'
+import { Review } from './reviews.ts'
+
+/** Whether somebody found a review helpful. */
+export const ReviewVote = z.enum(['HELPFUL', 'UNHELPFUL', 'NONE'])
+export type ReviewVote = z.infer<typeof ReviewVote>
+
+/** Bytes of a file, as base64. */
+const Content = z
+  .string()
+  .min(4)
+  .max(1_000_000)
+  .regex(/^[A-Za-z0-9+/]+={0,2}$/, 'is no base64')
+
+/** What shoppers do with reviews beside reading and writing them. */
+export const reviewBuyers = operations({
+  /** Of products that nobody has rated, too. */
+  'GET /vitrine/v1/reviews/summaries': operation({
+    as: 'anyone',
+    summary: 'Read how products are rated',
+    input: z.object({ entityIds: many(text(36, 1), 100) }),
+    ok: z.object({ summaries: z.array(ReviewSummary) }),
+    errors: [],
+  }),
+
+  /** Everybody has one vote for each review that shows, and may take it back: `NONE`. Nobody votes for their own. */
+  'POST /vitrine/v1/reviews/{reviewId}/vote': operation({
+    as: 'visitor',
+    merchant: 'reviews.write',
+    summary: 'Say whether a review is helpful',
+    input: z.object({ reviewId: Guid, vote: ReviewVote }),
+    ok: z.object({ review: Review, vote: ReviewVote }),
+    errors: ['REVIEW_NOT_FOUND', 'REVIEW_VOTE_OWN'],
+  }),
+
+  /** What whoever calls has said of a product, whether they may write of it, and their votes for its reviews. */
+  'GET /vitrine/v1/reviews/mine/{entityId}': operation({
+    as: 'visitor',
+    merchant: 'reviews.read',
+    summary: 'Read what one has said of a product',
+    input: z.object({ entityId: text(36, 1) }),
+    ok: z.object({
+      review: Review.optional(),
+      /** Whether a review of theirs would be taken. */
+      mayWrite: z.boolean(),
+      /** Who may write reviews here. */
+      writers: ReviewWriters,
+      /** Whether it would be a verified purchase. */
+      bought: z.boolean(),
+      /** How they were named the last time, or are called. */
+      authorName: z.string().optional(),
+      votes: z.array(z.object({ reviewId: Guid, vote: ReviewVote })),
+    }),
+    errors: [],
+  }),
+
+  /**
+   * Takes a picture in for a review: JPEG, PNG, WebP or AVIF. It is made upright and no larger than 2048 pixels, and what a camera
+   * wrote beside it (where, when, with what) is left out. It shows with the review that it is put into.
+   */
+  'POST /vitrine/v1/reviews/pictures': operation({
+    as: 'visitor',
+    merchant: 'reviews.write',
+    summary: 'Upload a picture for a review',
+    input: z.object({ content: Content }),
+    ok: z.object({ picture: Image }),
+    errors: ['PHOTO_NOT_TAKEN'],
+  }),
+})

@@ -1,0 +1,46 @@
+import type { reviewBuyers } from '@vitrine/contract'
+import { nameOf } from '../../kernel/http/caller.ts'
+import type { Handler, Handlers } from '../../kernel/http/handlers.ts'
+import { Refusal } from '../../kernel/refusal.ts'
+import type { ReviewDeps } from './deps.ts'
+import { showReview } from './show.ts'
+import { findBeside } from './store.ts'
+import { findSummaries, productNamespace } from './summary.ts'
+import { vote, votesOf } from './votes.ts'
+import { rulesOf, visitorOf } from './write.ts'
+
+type Upload = 'POST /vitrine/v1/reviews/pictures'
+
+/** What shoppers do with reviews beside reading and writing them; pictures are taken in by the files of the shop. */
+export function reviewBuyerOperations(deps: ReviewDeps): Handlers<Omit<typeof reviewBuyers, Upload>> {
+  const mine: Handler<'GET /vitrine/v1/reviews/mine/{entityId}'> = async ({ entityId }, { db, site, caller }) => {
+    const member = caller.kind === 'member' ? await deps.memberOf(db, site, caller) : undefined
+    const buyer = { memberId: member?.memberId ?? null, visitorId: visitorOf(caller) ?? null }
+    const orderId = (await deps.orderOf(db, site, buyer, entityId)) ?? null
+    const review = await findBeside(db, site, { namespace: productNamespace, entityId, ...buyer, orderId })
+    const { writers } = await rulesOf(deps, db, site)
+    const isTaken = writers === 'EVERYBODY' || (writers === 'MEMBERS' ? member !== undefined : orderId !== null)
+    const authorName = review?.authorName ?? member?.name
+    return {
+      ...(review && { review: showReview(review, deps.mediaAt) }),
+      mayWrite: review === undefined && isTaken,
+      writers,
+      bought: orderId !== null,
+      ...(authorName !== undefined && authorName !== null && { authorName }),
+      votes: await votesOf(db, site, nameOf(caller), entityId),
+    }
+  }
+
+  return {
+    async 'GET /vitrine/v1/reviews/summaries'({ entityIds }, { db, site }) {
+      return { summaries: await findSummaries(db, site, productNamespace, entityIds) }
+    },
+
+    async 'POST /vitrine/v1/reviews/{reviewId}/vote'({ reviewId, vote: wanted }, scope) {
+      const review = await vote(scope, reviewId, wanted)
+      return review instanceof Refusal ? review : { review: showReview(review, deps.mediaAt), vote: wanted }
+    },
+
+    'GET /vitrine/v1/reviews/mine/{entityId}': mine,
+  }
+}

@@ -1,0 +1,99 @@
+import type { CursorQuery, ReviewInQueue } from '@vitrine/contract'
+import type { Context } from '../../kernel/db/context.ts'
+import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
+import { fold } from '../../kernel/query/fold.ts'
+import { carriedBy, readKeyset } from '../../kernel/query/keyset.ts'
+import { reviewFields, reviewId } from './fields.ts'
+import { averageOf } from './rules.ts'
+import { showReview } from './show.ts'
+import { countSameText, pageOfReviews, type StoredReview } from './store.ts'
+import { findSummaries } from './summary.ts'
+
+export interface QueueDeps {
+  readonly mediaAt: (id: string) => string
+  readonly productsOf: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, NonNullable<ReviewInQueue['product']>>>
+  readonly ordersOf: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, NonNullable<ReviewInQueue['order']>>>
+  /** How many orders of somebody stand. */
+  readonly countOrders: (db: Db, site: string, memberId: string) => Promise<number>
+}
+
+const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' }] as const
+
+const saying = (words: string): Sql => {
+  const pattern = `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
+  return sql`lower(concat_ws(' ', review.title, review.body, review.author_name)) like ${pattern}`
+}
+
+/** A page of reviews with what there is to know of each. */
+export async function searchQueue(
+  deps: QueueDeps,
+  { db, site }: Pick<Context, 'db' | 'site'>,
+  query: CursorQuery,
+  asked: string | undefined,
+) {
+  const words = carriedBy(query, 'query') ?? asked
+  const keyset = readKeyset(query, { fields: reviewFields, id: reviewId, usual: newestFirst, root: 'query', carried: words })
+  const found = await pageOfReviews(db, site, keyset, words ? saying(words) : sql`true`)
+  const { rows, metadata } = keyset.page(found)
+  const entityIds = [...new Set(rows.map(({ entityId }) => entityId))]
+  const products = await deps.productsOf(db, site, entityIds)
+  const orders = await deps.ordersOf(
+    db,
+    site,
+    rows.flatMap(({ orderId }) => orderId ?? []),
+  )
+  const summaries = new Map<string, ReviewInQueue['summary']>()
+  for (const namespace of new Set(rows.map((row) => row.namespace)))
+    for (const summary of await findSummaries(db, site, namespace, entityIds)) summaries.set(`${namespace} ${summary.entityId}`, summary)
+  const authors = new Map<string, ReviewInQueue['author']>()
+  const reviews: ReviewInQueue[] = []
+  for (const row of rows) {
+    const key = row.memberId ?? row.id
+    const author = authors.get(key) ?? (await authorOf(deps, db, site, row))
+    authors.set(key, author)
+    const product = products.get(row.entityId)
+    const order = row.orderId ? orders.get(row.orderId) : undefined
+    reviews.push({
+      review: showReview(row, deps.mediaAt),
+      authorType: row.authorType,
+      ...(row.source && { source: row.source }),
+      reasons: [...row.reasons],
+      ...(product && { product }),
+      summary: summaries.get(`${row.namespace} ${row.entityId}`)!,
+      ...(order && { order }),
+      author,
+      sameText: await countSameText(db, site, row),
+    })
+  }
+  return { reviews, metadata }
+}
+
+async function authorOf({ countOrders }: QueueDeps, db: Db, site: string, row: StoredReview): Promise<ReviewInQueue['author']> {
+  const { memberId, orderId, rating } = row
+  if (memberId === null) return { orders: orderId === null ? 0 : 1, reviews: 1, average: rating }
+  const [own] = await db.query<{ stars: number[] }>(sql`
+    select array[(count(*) filter (where rating = 1))::integer, (count(*) filter (where rating = 2))::integer,
+      (count(*) filter (where rating = 3))::integer, (count(*) filter (where rating = 4))::integer,
+      (count(*) filter (where rating = 5))::integer] as stars
+    from review where site = ${site} and member_id = ${memberId} and member_id is not null`)
+  const { stars } = own!
+  return {
+    memberId,
+    orders: await countOrders(db, site, memberId),
+    reviews: stars.reduce((sum, n) => sum + n, 0),
+    average: averageOf(stars),
+  }
+}
+
+const mostCounted = 10_000
+
+/** How many there are of each status that there can be, none counted beyond a limit. */
+export async function countByStatus(db: Db, site: string) {
+  const counts = []
+  for (const status of ['SUBMITTED', 'IN_MODERATION', 'APPROVED', 'REJECTED'] as const) {
+    const [row] = await db.query<{ count: number }>(sql`
+      select count(*)::integer as count from (select from review where site = ${site} and status = ${status} limit ${mostCounted}) found`)
+    counts.push({ status, count: row!.count })
+  }
+  return counts
+}

@@ -1,0 +1,68 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import fc from 'fast-check'
+import { usualReviewSettings } from '../../kernel/settings/review-settings.ts'
+import { averageOf, bestRated, hasWord, helpfulShare, reasonsToWait, relevanceOf, statusFor } from './rules.ts'
+
+const said = { rating: 5, title: 'Good', body: 'It pours without a drip.', mediaCount: 0, verified: true, sameText: false }
+const why = (more: Partial<typeof said>, rules = {}) => reasonsToWait({ ...usualReviewSettings, ...rules }, { ...said, ...more })
+
+test('a share of few votes says less than the same share of many', () => {
+  assert.equal(helpfulShare(0, 0), 0)
+  assert.ok(helpfulShare(1, 0) < helpfulShare(10, 0))
+  assert.ok(helpfulShare(3, 1) < helpfulShare(300, 100))
+  assert.equal(Math.round(helpfulShare(10, 0) * 1000), 722)
+})
+
+test('a share lies between nothing and what was voted, and grows with each helpful vote', () => {
+  fc.assert(
+    fc.property(fc.nat(5000), fc.nat(5000), (helpful, unhelpful) => {
+      const share = helpfulShare(helpful, unhelpful)
+      assert.ok(share >= 0 && share <= (helpful + unhelpful === 0 ? 0 : helpful / (helpful + unhelpful)) + 1e-12)
+      assert.ok(helpfulShare(helpful + 1, unhelpful) > share)
+      assert.ok(helpfulShare(helpful, unhelpful + 1) <= share)
+    }),
+  )
+})
+
+test('relevance: what is helpful, verified, with pictures, long and young comes before what is not', () => {
+  const plain = { ...said, verified: false, helpful: 0, unhelpful: 0, reviewDate: new Date('2026-01-01') }
+  const base = relevanceOf(plain)
+  assert.equal(base, 0)
+  assert.equal(relevanceOf({ ...plain, verified: true }), 600_000)
+  assert.equal(relevanceOf({ ...plain, mediaCount: 2 }), 400_000)
+  assert.equal(relevanceOf({ ...plain, body: 'x'.repeat(80) }), 200_000)
+  assert.equal(relevanceOf({ ...plain, reviewDate: new Date('2027-01-01') }), 500_000)
+  assert.ok(relevanceOf({ ...plain, helpful: 9, unhelpful: 1 }) > relevanceOf({ ...plain, helpful: 1 }))
+})
+
+test('by the usual rules only what is verified, of three stars and more and without links shows at once', () => {
+  assert.deepEqual(why({}), [])
+  assert.deepEqual(why({ verified: false }), ['NOT_VERIFIED'])
+  assert.deepEqual(why({ rating: 2 }), ['LOW_RATING'])
+  assert.deepEqual(why({ sameText: true }), ['SAME_TEXT'])
+  for (const body of ['see www.spam.example', 'write to me@example.com', 'https://x.y', 'cheap at best-candles.shop today'])
+    assert.deepEqual(why({ body }), ['LINK'], body)
+  assert.deepEqual(why({ body: 'Came at 9.30. Nice.And warm, 1.5 l' }), [])
+})
+
+test('a word of the list waits as a word of its own, whatever its case and accents', () => {
+  assert.deepEqual(why({ title: 'What a SCÁM!' }, { words: ['scam'] }), ['WORD'])
+  assert.deepEqual(why({ title: 'Scampi bowl' }, { words: ['scam'] }), [])
+  assert.ok(hasWord('never, ever again', ['ever again']))
+  assert.ok(!hasWord('anything', ['', '!!']))
+})
+
+test('what a rule has found is IN_MODERATION, what is read because all is read SUBMITTED', () => {
+  assert.equal(statusFor(why({})), 'APPROVED')
+  assert.equal(statusFor(why({}, { readAll: true })), 'SUBMITTED')
+  assert.equal(statusFor(why({ rating: 1 }, { readAll: true })), 'IN_MODERATION')
+})
+
+test('best rated: few ratings are drawn to the middle', () => {
+  assert.equal(bestRated([0, 0, 0, 0, 0]), 3.5)
+  assert.ok(bestRated([0, 0, 0, 0, 1]) < bestRated([0, 0, 0, 5, 60]))
+  assert.ok(bestRated([1, 0, 0, 0, 0]) < 3.5)
+  assert.equal(averageOf([0, 0, 0, 1, 1]), 4.5)
+  assert.equal(averageOf([0, 0, 0, 0, 0]), 0)
+})

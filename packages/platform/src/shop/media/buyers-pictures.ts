@@ -1,0 +1,93 @@
+import { LRUCache } from 'lru-cache'
+import sharp from 'sharp'
+import { type Caller, nameOf } from '../../kernel/http/caller.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { keepOriginal, type NewOriginal } from './add.ts'
+import { Unfit } from './inspect.ts'
+import { sniff } from './kinds/sniff.ts'
+import { sourceOf } from './kinds/source.ts'
+import { Busy, budget, lane } from './lane.ts'
+import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
+import type { Inspect } from './processing/inspector.ts'
+import type { MediaFile } from './store.ts'
+
+export interface BuyersPicturesDeps {
+  /** Looks what a file is, in a process of its own. */
+  readonly inspect: Inspect
+  readonly originals: OriginalStore
+  /** Milliseconds. */
+  readonly now: () => number
+  readonly report: (fault: unknown, where: string) => void
+}
+
+const taken = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+const mostPixels = 40_000_000
+/** So many at once, then one in so many seconds. */
+const most = 20
+const perSecond = 1 / 30
+
+type NotTaken = Refusal<'PHOTO_NOT_TAKEN'>
+const notTaken = (reason: Unfit['reason']): NotTaken => refuse('PHOTO_NOT_TAKEN', { reason })
+
+/** The picture alone: upright, of a size that is needed, without what a camera wrote beside it. */
+async function cleaned(inspect: Inspect, bytes: Buffer, side: number): Promise<Buffer | NotTaken> {
+  const type = await sniff(sourceOf(bytes))
+  if (!type || !taken.has(type.mime)) return notTaken('UNKNOWN_TYPE')
+  const facts = await inspect(bytes)
+  if (facts instanceof Unfit) return notTaken(facts.reason)
+  if ((facts.width ?? 0) * (facts.height ?? 0) > mostPixels) return notTaken('TOO_LARGE')
+  return sharp(bytes, { autoOrient: true, limitInputPixels: mostPixels })
+    .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+    .toColourspace('srgb')
+    .webp({ quality: 86 })
+    .toBuffer()
+}
+
+interface Sent {
+  readonly site: string
+  readonly caller: Caller
+  /** As base64. */
+  readonly content: string
+  /** The longest side that it keeps, in pixels. */
+  readonly side: number
+  readonly fileName: string
+  readonly idOf?: (bytes: Buffer) => string
+}
+
+/** A way in for the pictures of people who visit the shop: few at once, and each of them made anew. What is kept needs a row yet. */
+export function buyersPictures({ originals, inspect, now: milliseconds, report }: BuyersPicturesDeps) {
+  const cleaning = lane({ atOnce: 1, waiting: 20 })
+  const budgets = new LRUCache<string, ReturnType<typeof budget>>({ max: 10_000 })
+  const mayUpload = (who: string): boolean => {
+    const own = budgets.get(who) ?? budget({ most, perSecond, now: milliseconds })
+    budgets.set(who, own)
+    return own.take()
+  }
+  return async ({
+    site,
+    caller,
+    content,
+    side,
+    fileName,
+    idOf,
+  }: Sent): Promise<MediaFile | Refusal<'PHOTO_NOT_TAKEN' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'>> => {
+    if (!mayUpload(`${site} ${nameOf(caller)}`)) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 / perSecond })
+    const clean = await cleaning
+      .run(() => cleaned(inspect, Buffer.from(content, 'base64'), side))
+      .catch((error: unknown) => {
+        if (error instanceof Busy) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
+        throw error
+      })
+    if (!Buffer.isBuffer(clean)) return clean
+    const asked: Omit<NewOriginal, 'now'> = { site, fileName, ...(idOf && { id: idOf(clean) }) }
+    const saved = await keepOriginal({ originals, inspect }, clean, asked).catch((error: unknown) => {
+      if (!(error instanceof OriginalsUnavailable)) throw error
+      report(error, 'media originals')
+      return refuse('SERVICE_UNAVAILABLE')
+    })
+    if (saved instanceof Refusal) return saved
+    return saved instanceof Unfit ? notTaken(saved.reason) : saved
+  }
+}
+
+export type BuyersPictures = ReturnType<typeof buyersPictures>

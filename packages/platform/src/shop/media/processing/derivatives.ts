@@ -1,0 +1,44 @@
+import { type Db, sql } from '../../../kernel/db/sql.ts'
+import type { MediaFile } from '../store.ts'
+
+/** What processing made of a file, with its bytes under `digest`. */
+export interface Derivative {
+  readonly name: string
+  readonly mime: string
+  readonly digest: string
+  readonly bytes: number
+  readonly width: number | null
+  readonly height: number | null
+}
+
+/** Puts what was made now in the place of what was made before, whose bytes go. */
+export async function replaceDerivatives(db: Db, site: string, mediaId: string, made: readonly Derivative[], now: Date): Promise<void> {
+  await db.query(sql`
+    with gone as (delete from media_derivative where site = ${site} and media_id = ${mediaId} returning digest)
+    insert into file_to_remove (site, digest, asked_at) select distinct ${site}::uuid, digest, ${now}::timestamptz from gone
+      where digest <> all(${made.map(({ digest }) => digest)}::text[]) on conflict do nothing`)
+  for (const one of made)
+    await db.query(sql`
+      insert into media_derivative (site, media_id, name, mime, digest, bytes, width, height, created_at)
+      values (${site}, ${mediaId}, ${one.name}, ${one.mime}, ${one.digest}, ${one.bytes}, ${one.width}, ${one.height}, ${now})`)
+}
+
+/** What was made of a file of the shop, as it is served. A private file has nothing for everybody. */
+export async function findDerivative(db: Db, site: string, mediaId: string, name: string): Promise<MediaFile | undefined> {
+  const [row] = await db.query<Derivative & { readonly private: boolean; readonly fileName: string }>(sql`
+    select made.name, made.mime, made.digest, made.bytes, made.width, made.height, media.private, media.file_name as "fileName"
+    from media_derivative made join media on media.site = made.site and media.id = made.media_id
+    where made.site = ${site} and made.media_id = ${mediaId} and made.name = ${name}`)
+  if (!row) return undefined
+  const isPicture = row.mime.startsWith('image/')
+  return {
+    ...row,
+    id: mediaId,
+    kind: isPicture ? 'IMAGE' : 'VIDEO',
+    fileName: `${row.fileName.replace(/\.[^.]*$/, '')} ${name.replaceAll('/', ' ')}`,
+    alpha: false,
+    focal: { x: 0.5, y: 0.5 },
+    colour: null,
+    placeholder: null,
+  }
+}
