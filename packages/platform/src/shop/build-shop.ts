@@ -56,6 +56,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
   const jobs: AreaJobs = {
     events: emails.jobs,
     eachMinute: [{ queue: 'waiting-emails', every: everyMinute, run: () => mailer.sendWaiting() }, ...files.eachMinute],
+    sweeps: [files.processing.sweep],
     others: [{ queue: 'partitions', every: '17 3 * * *', run: keep }],
   }
   return {

@@ -30,8 +30,8 @@ export interface ProcessDeps {
 }
 
 /** Of which another process may take over who has been silent for so long. */
-export const leaseMs = 30_000
-const holdMs = 5000
+export const leaseMs = 20_000
+const holdMs = 4000
 const megabytes = 2000
 
 /** Codes of why a file could not be processed. */

@@ -1,15 +1,14 @@
-import { mkdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import sharp from 'sharp'
 import type { VideoRendition } from '../../details.ts'
 import { type Ffmpeg, type MadeFile, type Outcome, type ProcessTask, Unreadable } from '../task.ts'
 import { probe } from './probe.ts'
-import { inputOf, runProgram } from './run-program.ts'
+import { inputOf, runProgram, words } from './run-program.ts'
+import { makeStreams, partSeconds } from './streams.ts'
 
 const ladder = [1080, 720, 480, 360, 240]
 const mostRenditions = 3
-/** So long is a part that a player asks for; each begins with a picture that needs none before it. */
-const partSeconds = 4
 const latestPosterSeconds = 3
 
 /** The shorter sides of its renditions: none larger than the film, and one at least. */
@@ -18,9 +17,6 @@ export function sidesOf({ width, height }: { readonly width: number; readonly he
   const sides = ladder.filter((side) => side <= own).slice(0, mostRenditions)
   return sides.length > 0 ? sides : [own]
 }
-
-/** Arguments of a program, with spaces between them. */
-const words = (line: string): readonly string[] => line.split(' ').filter(Boolean)
 
 const even = (pixels: number) => Math.max(2, Math.round(pixels / 2) * 2)
 
@@ -63,7 +59,7 @@ async function makeRenditions(
   const isWide = film.width >= film.height
   const sides = sidesOf(film)
   const outputs = sides.flatMap((side) => [
-    ...words(`-map 0:V:0${hasSound ? ' -map 0:a:0' : ''} -vf scale=${isWide ? `-2:${side}` : `${side}:-2`},setsar=1,format=yuv420p`),
+    ...words(`-map 0:V:0${hasSound ? ' -map 0:a:0' : ''} -vf scale=${isWide ? `-2:${side}` : `${side}:-2`},format=yuv420p`),
     ...words('-c:v libx264 -preset veryfast -crf 23 -profile:v main -threads 1 -fpsmax 60 -sc_threshold 0'),
     ...words(`-force_key_frames expr:gte(t,n_forced*${partSeconds / 2})`),
     ...words(hasSound ? '-c:a aac -b:a 128k -ac 2 -ar 48000' : ''),
@@ -80,42 +76,4 @@ async function makeRenditions(
       return { name, width, height, bytes: (await stat(join(folder, name))).size }
     }),
   )
-}
-
-/** One file a rendition, in parts that HLS and DASH name by their places in it. */
-async function makeStreams(
-  { ffmpeg }: Ffmpeg,
-  folder: string,
-  renditions: readonly VideoRendition[],
-  hasSound: boolean,
-): Promise<readonly MadeFile[]> {
-  const stream = join(folder, 'stream')
-  await mkdir(stream)
-  const inputs = renditions.flatMap(({ name }) => inputOf(join(folder, name)))
-  const maps = renditions.flatMap((_, i) => ['-map', `${i}:v:0`])
-  await runProgram(ffmpeg, [
-    ...inputs,
-    ...maps,
-    ...words(`${hasSound ? '-map 0:a:0 ' : ''}-c copy -map_metadata -1 -f dash -seg_duration ${partSeconds}`),
-    ...words('-single_file 1 -single_file_name track-$RepresentationID$.mp4 -hls_playlist 1 -hls_master_name main.m3u8'),
-    '-adaptation_sets',
-    `id=0,streams=v${hasSound ? ' id=1,streams=a' : ''}`,
-    join(stream, 'main.mpd'),
-  ])
-  const tracks = renditions.length + (hasSound ? 1 : 0)
-  for (let i = 0; i < tracks; i++) await withoutDates(join(stream, `media_${i}.m3u8`))
-  return [
-    { name: 'stream/main.m3u8', mime: 'application/vnd.apple.mpegurl' },
-    { name: 'stream/main.mpd', mime: 'application/dash+xml' },
-    ...Array.from({ length: tracks }, (_, i) => ({ name: `stream/media_${i}.m3u8`, mime: 'application/vnd.apple.mpegurl' })),
-    ...Array.from({ length: tracks }, (_, i) => ({
-      name: `stream/track-${i}.mp4`,
-      mime: i < renditions.length ? 'video/mp4' : 'audio/mp4',
-    })),
-  ]
-}
-
-/** When it was made says nothing of when to play it, and would make another file each time. */
-async function withoutDates(playlist: string): Promise<void> {
-  await writeFile(playlist, (await readFile(playlist, 'utf8')).replace(/^#EXT-X-PROGRAM-DATE-TIME.*\n/gm, ''))
 }

@@ -15,7 +15,7 @@ export function runProgram(program: string, args: readonly string[], take: (chun
       if (code === 0) done()
       // Whoever is killed says nothing of the file.
       else if (code === null) fail(new Error(`${program} ended with ${signal}`))
-      else fail(new Unreadable(said.trim().split('\n').at(-1) ?? `${program} ended with ${code}`))
+      else fail(new Unreadable(said.trim().split('\n', 1)[0] || `${program} ended with ${code}`))
     })
   })
 }
@@ -32,3 +32,6 @@ export const inputOf = (path: string): readonly string[] => [
   '-i',
   path,
 ]
+
+/** Arguments with spaces between them. */
+export const words = (line: string): readonly string[] => line.split(' ').filter(Boolean)
