@@ -52,6 +52,7 @@ for (const { of, code } of await examples()) {
       clientId: 'app',
       siteId: 'site',
       lineItems: [],
+      product: { id: '0190d2a0-0000-7000-8000-000000000001' },
       email: 'ada@example.com',
       password: 'slow mornings, 1 cup',
       greetings: {},
