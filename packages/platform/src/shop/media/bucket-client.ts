@@ -17,9 +17,12 @@ export interface BucketSettings {
 
 const connectMs = 3000
 const silentMs = 10_000
+/** An object of many parts is put together for minutes, and nothing is heard meanwhile. */
+const patientMs = 10 * 60_000
 
 export interface BucketClient {
-  open(): Promise<{ readonly s3: typeof import('@aws-sdk/client-s3'); readonly client: S3Client }>
+  /** `patient` waits for minutes without a word. */
+  open(how?: 'patient'): Promise<{ readonly s3: typeof import('@aws-sdk/client-s3'); readonly client: S3Client }>
   /** How an object is named. */
   readonly named: (...path: readonly string[]) => { readonly Bucket: string; readonly Key: string }
   close(): Promise<void>
@@ -27,25 +30,31 @@ export interface BucketClient {
 
 /** The SDK takes time to load: it is loaded when the bucket is first asked for something. */
 export function bucketClient({ bucket, region, endpoint, prefix, keys, pathStyle }: BucketSettings): BucketClient {
-  let opened: ReturnType<BucketClient['open']> | undefined
+  const opened = new Map<number, ReturnType<BucketClient['open']>>()
+  const connect = (silent: number) =>
+    import('@aws-sdk/client-s3').then((s3) => {
+      const client = new s3.S3Client({
+        region,
+        forcePathStyle: pathStyle,
+        // Not every S3 knows Amazon's newer checksums; the signature covers what is sent.
+        requestChecksumCalculation: 'WHEN_REQUIRED',
+        responseChecksumValidation: 'WHEN_REQUIRED',
+        requestHandler: { connectionTimeout: connectMs, requestTimeout: silent, throwOnRequestTimeout: true, socketTimeout: silent },
+        ...(endpoint !== undefined && { endpoint }),
+        ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
+      })
+      return { s3, client }
+    })
   return {
-    open: () =>
-      (opened ??= import('@aws-sdk/client-s3').then((s3) => {
-        const client = new s3.S3Client({
-          region,
-          forcePathStyle: pathStyle,
-          // Not every S3 knows Amazon's newer checksums; the signature covers what is sent.
-          requestChecksumCalculation: 'WHEN_REQUIRED',
-          responseChecksumValidation: 'WHEN_REQUIRED',
-          requestHandler: { connectionTimeout: connectMs, requestTimeout: silentMs, throwOnRequestTimeout: true, socketTimeout: silentMs },
-          ...(endpoint !== undefined && { endpoint }),
-          ...(keys && { credentials: { accessKeyId: keys.id, secretAccessKey: keys.secret } }),
-        })
-        return { s3, client }
-      })),
+    open(how) {
+      const silent = how === 'patient' ? patientMs : silentMs
+      const client = opened.get(silent) ?? connect(silent)
+      opened.set(silent, client)
+      return client
+    },
     named: (...path) => ({ Bucket: bucket, Key: [...(prefix ? [prefix] : []), ...path].join('/') }),
     async close() {
-      ;(await opened)?.client.destroy()
+      for (const one of opened.values()) (await one).client.destroy()
     },
   }
 }

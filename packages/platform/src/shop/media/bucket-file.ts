@@ -40,7 +40,8 @@ async function putParts(
       const { ETag } = await client.send(new s3.UploadPartCommand({ ...upload, PartNumber, Body, ContentLength: Body.length }))
       Parts.push({ PartNumber, ETag })
     }
-    await client.send(new s3.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
+    const patient = await open('patient')
+    await patient.client.send(new s3.CompleteMultipartUploadCommand({ ...upload, MultipartUpload: { Parts } }))
   } catch (error) {
     await client.send(new s3.AbortMultipartUploadCommand(upload)).catch(() => {})
     unavailable(error)

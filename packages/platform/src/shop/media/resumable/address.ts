@@ -15,9 +15,12 @@ export async function openUpload(db: Db, site: string, plan: UploadPlan, now: Da
   return id
 }
 
+/** The upload that a token names; undefined where it can be none. */
+export const idIn = (token: string | null | undefined): string | undefined =>
+  token && /^[A-Za-z0-9_-]{20,64}$/.test(token) ? token : undefined
+
 /** The upload that an address names; undefined where it names none. */
 export function idAt(address: string): string | undefined {
   const path = address.split('?', 1)[0]!
-  const id = path.startsWith(`${resumablePath}/`) ? path.slice(resumablePath.length + 1) : ''
-  return /^[A-Za-z0-9_-]{20,64}$/.test(id) ? id : undefined
+  return path.startsWith(`${resumablePath}/`) ? idIn(path.slice(resumablePath.length + 1)) : undefined
 }

@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 import { ERRORS, type Lock, Server } from '@tus/server'
 import { newId } from '../../../kernel/db/id.ts'
 import { Busy, lane } from '../lane.ts'
-import { idAt, resumablePath } from './address.ts'
+import { idAt, idIn, resumablePath } from './address.ts'
 import { type FinishDeps, finishUpload } from './finish.ts'
 import { takeLease } from './lease.ts'
 import { findUpload } from './store.ts'
@@ -68,7 +68,8 @@ export function resumableUploads(deps: ResumableDeps) {
       exposedHeaders: [fileHeader, failureHeader, 'X-Wix-Request-Id'],
       generateUrl: (_request, { path, id }) => `${path}/${id}`,
       getFileIdFromRequest: ({ url }) => idAt(new URL(url).pathname),
-      namingFunction: ({ url }, metadata) => idAt(new URL(url).pathname) ?? metadata?.token ?? '',
+      namingFunction: ({ url, headers }, metadata) =>
+        idAt(new URL(url).pathname) ?? idIn(metadata?.token) ?? idIn(headers.get('authorization')?.replace(/^Bearer /i, '')) ?? '',
       async maxSize(_request, id) {
         if (id === null) return 0
         const upload = await findUpload(db, site, id)

@@ -29,7 +29,12 @@ export class TusStore extends DataStore {
     const begun = await this.#find(upload.id)
     await parts.discard({ site: this.#site, id: upload.id }, begun.parts)
     const at = now()
-    const values = { bytes: upload.size!, metadata: upload.metadata ?? {}, now: at, expiresAt: new Date(at.getTime() + uploadLastsMs) }
+    const values = {
+      bytes: upload.size!,
+      metadata: withoutNul(upload.metadata ?? {}),
+      now: at,
+      expiresAt: new Date(at.getTime() + uploadLastsMs),
+    }
     if (!(await beginUpload(db, this.#site, upload.id, values))) throw ERRORS.FILE_NO_LONGER_EXISTS
     upload.creation_date = at.toISOString()
     return upload
@@ -78,3 +83,7 @@ export class TusStore extends DataStore {
     return upload
   }
 }
+
+/** No text of the database holds it. */
+const withoutNul = (metadata: Readonly<Record<string, string | null>>) =>
+  Object.fromEntries(Object.entries(metadata).map(([name, value]) => [name, value?.replaceAll('\0', '') ?? null]))
