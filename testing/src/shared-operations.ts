@@ -67,6 +67,14 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /ecom/v1/fulfillments/list-by-ids': about('orders.read', ({ customer }) => [{ body: { orderIds: [customer.paidOrderId] } }]),
   'POST /ecom/v1/invoices/list-by-ids': about('orders.read', ({ customer }) => [{ body: { orderIds: [customer.paidOrderId] } }]),
 
+  // What somebody waits for.
+  'POST /back-in-stock-service/v1/back-in-stock-notification-requests': own,
+  'GET /vitrine/v1/back-in-stock/mine': own,
+  'DELETE /vitrine/v1/back-in-stock/mine/{id}': own,
+  'POST /vitrine/v1/back-in-stock/link/read': own,
+  'POST /vitrine/v1/back-in-stock/link/stop': own,
+  'POST /vitrine/v1/back-in-stock/link/resume': own,
+
   // Checkouts.
   'POST /ecom/v1/checkouts': about('orders.write', ({ customer }, { print }) => [
     {

@@ -10,6 +10,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { freshSignIn } from '@vitrine/platform/kernel/settings/sign-in-settings'
 import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
+import { backInStockWrites } from '../src/back-in-stock-writes.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { developerWrites } from '../src/developer-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
@@ -510,6 +511,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...importWrites(shop),
       ...productWrites(shop),
       ...reviewWrites(shop),
+      ...backInStockWrites(shop),
       ...settings,
     }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)

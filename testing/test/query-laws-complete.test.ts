@@ -3,6 +3,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { contract, type Route } from '@vitrine/contract'
 import { filterPlace } from '../src/query-law.ts'
+import { backInStockLaws } from '../src/query-laws-back-in-stock.ts'
 import { goodsLaws } from '../src/query-laws-goods.ts'
 import { reviewLaws } from '../src/query-laws-reviews.ts'
 import { sellingLaws } from '../src/query-laws-selling.ts'
@@ -38,7 +39,7 @@ const reasons: { readonly [R in Route]?: string } = {
 }
 
 test('each operation with a filter has a law or a reason', () => {
-  const laws = { ...goodsLaws, ...reviewLaws, ...sellingLaws({ giftCardId: '' }) }
+  const laws = { ...goodsLaws, ...backInStockLaws, ...reviewLaws, ...sellingLaws({ giftCardId: '' }) }
   const held = [...Object.keys(laws), ...Object.values(laws).flatMap((law) => law.counted ?? []), ...elsewhere, ...Object.keys(reasons)]
   const filtered = (Object.keys(contract) as Route[]).filter((line) => filterPlace(line) !== undefined)
   assert.deepEqual(held.toSorted(), filtered.toSorted())

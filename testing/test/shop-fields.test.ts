@@ -91,6 +91,10 @@ const examples: Readonly<Record<string, unknown>> = {
 }
 
 const base: { readonly [R in Route]?: () => object } = {
+  'POST /back-in-stock-service/v1/back-in-stock-notification-requests': () => ({
+    request: { email: `${newId()}@example.com`, catalogReference: mug.reference() },
+    itemDetails: { name: 'Morning Mug', price: '26.00' },
+  }),
   'PATCH /ecom/v1/carts/current': () => ({ lineItems: [mugs()] }),
   'POST /ecom/v1/carts/current/add-to-cart': () => ({ lineItems: [mugs()] }),
   'POST /ecom/v1/checkouts': () => ({ channelType: 'WEB', lineItems: [mugs()], checkoutInfo: delivered() }),

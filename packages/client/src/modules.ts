@@ -1,3 +1,4 @@
+export { backInStock } from './back-in-stock.ts'
 export { checkout } from './checkout.ts'
 export { collections } from './collections.ts'
 export { currentCart } from './current-cart.ts'

@@ -14,7 +14,7 @@ import { ApplicationError } from './prices.ts'
 import { Instant } from './primitives.ts'
 import { PreorderInfo, PriceData, ProductMedia, ProductPageUrl } from './products.ts'
 import { RedirectSession } from './redirects.ts'
-import { BackInStockNotificationRequest } from './restock.ts'
+import { BackInStockNotificationRequest } from './back-in-stock.ts'
 import { Review } from './reviews.ts'
 import { SubscriptionContract } from './subscriptions.ts'
 

@@ -3,6 +3,8 @@ import { abandonedCheckouts } from './abandoned-checkouts.ts'
 import { additionalFees } from './additional-fees.ts'
 import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
+import { backInStock } from './back-in-stock.ts'
+import { backInStockAlerts } from './back-in-stock-alerts.ts'
 import { cart } from './cart.ts'
 import { cartTester } from './cart-tester.ts'
 import { categories } from './categories.ts'
@@ -94,6 +96,7 @@ import { taxes } from './taxes.ts'
 import { uploads } from './uploads.ts'
 import { variantsV3 } from './variants-v3.ts'
 import { views } from './views.ts'
+import { waitingList } from './waiting-list.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
 export const contract = {
@@ -121,6 +124,9 @@ export const contract = {
   ...checkout,
   ...abandonedCheckouts,
   ...reminders,
+  ...backInStock,
+  ...backInStockAlerts,
+  ...waitingList,
   ...orders,
   ...newOrders,
   ...draftOrders,
@@ -212,6 +218,8 @@ export * from './additional-fees.ts'
 export * from './addresses.ts'
 export * from './audit.ts'
 export * from './authentication.ts'
+export * from './back-in-stock.ts'
+export * from './back-in-stock-alerts.ts'
 export * from './bulk.ts'
 export * from './calculation.ts'
 export * from './cart.ts'
@@ -305,7 +313,6 @@ export * from './recorded-payments.ts'
 export * from './redirects.ts'
 export * from './refusals.ts'
 export * from './reminders.ts'
-export * from './restock.ts'
 export * from './retention.ts'
 export * from './review-admin.ts'
 export * from './review-buyers.ts'
@@ -337,3 +344,4 @@ export * from './taxes.ts'
 export * from './uploads.ts'
 export * from './variants-v3.ts'
 export * from './views.ts'
+export * from './waiting-list.ts'

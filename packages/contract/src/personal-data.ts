@@ -13,6 +13,7 @@ export const PersonalDataKind = z.enum([
   'SAVED_CARDS',
   'CONSENTS',
   'REVIEWS',
+  'BACK_IN_STOCK_REQUESTS',
   'EMAILS',
   'AUDIT_ENTRIES',
 ])

@@ -17,6 +17,7 @@ const lines = {
 
 /** The fields that only the merchant of an operation writes (see `rightFor`), where buyers may call it; `[]` stands for each of a list. */
 export const shopFields: { readonly [R in Route]?: Readonly<Record<string, FromBuyer>> } = {
+  'POST /back-in-stock-service/v1/back-in-stock-notification-requests': { 'request.itemUrl': 'LISTED' },
   'PATCH /ecom/v1/carts/current': { ...lines, merchantDiscounts: 'REFUSED', 'cartInfo.overrideCheckoutUrl': 'LISTED' },
   'POST /ecom/v1/carts/current/add-to-cart': lines,
   'POST /ecom/v1/checkouts': {

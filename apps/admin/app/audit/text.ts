@@ -22,6 +22,8 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   giftCardProduct: ['Gift card on sale', 'gift cards on sale'],
   membership: ['Membership', 'memberships'],
   member: ['Member', 'members'],
+  backInStockRequest: ['Waiting list request', 'waiting list requests'],
+  waitingListSettings: ['Waiting list settings', 'waiting list settings'],
   productJob: ['Change of many products', 'changes of many products'],
   memberJob: ['Many members', 'many members'],
   review: ['Review', 'reviews'],

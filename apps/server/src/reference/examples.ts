@@ -1,3 +1,4 @@
+import { backInStockExamples } from './examples/back-in-stock.ts'
 import { buyingExamples } from './examples/buying.ts'
 import { catalogueExamples } from './examples/catalogue.ts'
 import { deliveryAndTaxExamples } from './examples/delivery-and-tax.ts'
@@ -10,6 +11,7 @@ import type { Examples } from './examples/type.ts'
 
 /** A believable input of each operation. */
 export const examples: Examples = {
+  ...backInStockExamples,
   ...buyingExamples,
   ...catalogueExamples,
   ...deliveryAndTaxExamples,

@@ -46,6 +46,21 @@ export const catalogueRefusals = {
   REVIEW_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
   REVIEW_JOB_NOT_UNDONE: { status: 409, description: 'This cannot be undone, or it is too late to.' },
   TOO_MANY_TO_COUNT: { status: 400, description: 'There are more than anybody counts.', ...data({ limit: z.int() }) },
+  BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND: { status: 404, description: 'No such request for an email.' },
+  BACK_IN_STOCK_NOTIFICATION_REQUEST_ALREADY_EXISTS: { status: 409, description: 'This address waits for this item already.' },
+  REQUEST_COLLECTION_DISABLED: { status: 409, description: 'The shop collects no requests for items of this catalogue.' },
+  INVALID_CATALOG_REFERENCE_OPTIONS: {
+    status: 400,
+    description: 'There is no such item, or its options name none of its variants.',
+  },
+  INVALID_ITEM_IMAGE_URL: { status: 400, description: 'The picture is no file of the shop.' },
+  REQUEST_CONTAINS_BOTH_CATALOG_REFERENCE_AND_REQUEST_IDS: {
+    status: 400,
+    description: 'An item or requests are named, and not both.',
+  },
+  NOT_SUPPORTED_APP_DEF_ID: { status: 400, description: 'This app has no catalogue whose stock the shop knows.' },
+  BACK_IN_STOCK_LINK_EXPIRED: { status: 410, description: 'This link is over.' },
+  WAITING_ITEM_OUT_OF_STOCK: { status: 409, description: 'Nothing of this variant can be sold now, so nobody is told.' },
   FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   INVENTORY_VARIANT_NOT_FOUND: {

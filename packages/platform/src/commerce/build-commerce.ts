@@ -4,6 +4,7 @@ import { batchRunner } from '../kernel/jobs/batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Seals } from '../kernel/seals.ts'
 import type { ShopServices } from '../shop/index.ts'
+import { backInStockOperationsOf } from './build-back-in-stock.ts'
 import { catalogueOperationsOf } from './build-catalogue.ts'
 import { checkoutOperationsOf } from './build-checkout.ts'
 import { buildEmails } from './build-emails.ts'
@@ -16,6 +17,7 @@ import { buildSelling, type SellingOptions } from './build-selling.ts'
 import { settingsOperationsOf } from './build-settings.ts'
 import { runProductJobs } from './catalogue/edit/bulk/run.ts'
 import { countUnwritten } from './catalogue/rewrite.ts'
+import { tellDeps } from './flows/back-in-stock.ts'
 import { boughtFiles } from './flows/download-route.ts'
 import { exportSources } from './flows/export-sources.ts'
 import { factsForShop } from './flows/facts-for-shop.ts'
@@ -51,6 +53,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
   const downloads = downloading({ origin, sealing, readSettings })
   const invoices = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const emails = buildEmails(kernel, services, { sealing, cardKeys, downloads, paymentLink, statusToken })
+  const telling = tellDeps({ kernel, sealing, mailer: services.mailer, catalogue: selling.catalogue, recipients: kernel.limits.recipients })
   const imports = importing({
     database,
     clock,
@@ -88,10 +91,11 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       ...paymentOperationsOf(kernel, selling, { statusToken, cardKeys, payLinks }),
       ...offerOperationsOf(kernel, selling, cardKeys),
       ...reviewOperationsOf(kernel),
+      ...backInStockOperationsOf(kernel, selling, sealing),
       ...settingsOperationsOf(kernel, selling),
       ...rehearsal.operations,
     },
-    jobs: commerceJobs({ kernel, selling, emails, cardKeys }),
+    jobs: commerceJobs({ kernel, selling, emails, cardKeys, telling }),
     routes: {
       downloads: boughtFiles(kernel, originals, downloads),
       invoices: invoiceRoute(invoices.route),

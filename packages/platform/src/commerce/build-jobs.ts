@@ -4,6 +4,8 @@ import { inTurn, type Step } from '../kernel/jobs/in-turn.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { lookForAbandoned } from './abandoned/detect.ts'
 import { remindAll } from './abandoned/remind.ts'
+import { type TellDeps, tellWaiting } from './back-in-stock/send.ts'
+import { sweepRequests } from './back-in-stock/store.ts'
 import type { CommerceEmails } from './build-emails.ts'
 import type { Selling } from './build-selling.ts'
 import { countSales } from './catalogue/best-selling.ts'
@@ -39,10 +41,12 @@ export interface CommerceJobsDeps {
   readonly selling: Selling
   readonly emails: CommerceEmails
   readonly cardKeys: CodeKeys
+  /** How those are told who wait for what is sold out. */
+  readonly telling: TellDeps
 }
 
 /** What follows from what happened in commerce, and what is due by the clock. */
-export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobsDeps): AreaJobs {
+export function commerceJobs({ kernel, selling, emails, cardKeys, telling }: CommerceJobsDeps): AreaJobs {
   const { database, clock, origin, sites, commerce, report } = kernel
   const { openPricing } = selling
   const { collecting } = selling.money
@@ -98,6 +102,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobs
       () => remindAll({ ...reminders, sites }),
     ],
     'changes-of-reviews': [() => runReviewJobs({ database, clock, sites })],
+    'back-in-stock': [() => tellWaiting(telling)],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
   }
 
@@ -128,6 +133,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys }: CommerceJobs
       },
     ],
     sweeps: [
+      async () => sweepRequests(database, await sites(), clock.now()),
       () => sweepReviewJobs(database, clock.now()),
       () => sweepProductJobs(database, clock.now()),
       () => sweepImports(database, clock.now()),

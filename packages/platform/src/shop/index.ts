@@ -7,6 +7,7 @@ export { buildServices, type ServicesOptions, type ShopServices } from './build-
 export { buildShop, type Shop, type ShopFacts } from './build-shop.ts'
 export { oneLineEach, type Source, sourceOf } from './exports/source.ts'
 export { livePath } from './live/routes.ts'
+export { backInStockEmail } from './mail/back-in-stock.ts'
 export { emailBrandingOf } from './mail/branding.ts'
 export type { EmailMessage } from './mail/email.ts'
 export { giftCardCopy, giftCardEmail } from './mail/gift-card.ts'

@@ -1,12 +1,13 @@
 import type { Context } from '../../kernel/db/context.ts'
+import { handOverRequests } from '../back-in-stock/store.ts'
 import { mergeCarts } from '../cart/merge.ts'
 import { handOverCheckouts } from '../checkout/store.ts'
 import { handOverReviews } from '../reviews/hand-over.ts'
 import { reviewMember } from './reviewing.ts'
 
 /**
- * Hands what a visitor has chosen to the member they turn out to be: the cart, and the checkouts made of it, reviews and
- * votes. For the exchange of tokens at a
+ * Hands what a visitor has chosen to the member they turn out to be: the cart, the checkouts made of it, reviews, votes and what
+ * they wait for. For the exchange of tokens at a
  * login, and safe to repeat at each later one.
  */
 export async function mergeAtLogin(context: Context, visitorId: string, memberId: string): Promise<void> {
@@ -16,4 +17,5 @@ export async function mergeAtLogin(context: Context, visitorId: string, memberId
   if (merged) await handOverCheckouts(db, site, { owner: from, cartId: merged.from.id }, { owner: into, cartId: merged.into }, now)
   const member = await reviewMember(db, site, { memberId })
   if (member) await handOverReviews(context, visitorId, member)
+  await handOverRequests(db, site, visitorId, memberId, now)
 }

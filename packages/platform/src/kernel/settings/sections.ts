@@ -1,6 +1,7 @@
 import type { CheckoutFormSettings } from './checkout-form-settings.ts'
 import type { CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { DiscountSettings } from './discount-settings.ts'
+import type { BackInStockSettings } from './back-in-stock-settings.ts'
 import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'
@@ -126,6 +127,8 @@ export interface Sections {
   readonly emails?: { readonly [kind: string]: EmailSettings }
   /** As `recoveryOf` has it, where the merchant never said anything of it. */
   readonly recovery?: Partial<RecoverySettings>
+  /** As `usualBackInStock` has it, where the merchant never said anything of it. */
+  readonly backInStock?: Partial<BackInStockSettings>
   /** None, where the merchant never set one up. */
   readonly discounts?: DiscountSettings
   /** The gift card that is sold; none, where the merchant never set one up. */

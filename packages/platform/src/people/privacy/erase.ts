@@ -39,6 +39,7 @@ function statementsFor(site: string, person: Person): readonly Sql[] {
     ...blankedCards(site, giftCardIds, orderIds, emails),
     sql`update consent set email = '' where site = ${site} and id = any(${consentIds}::uuid[])`,
     sql`delete from saved_payment_method where site = ${site} and id = any(${savedMethodIds}::uuid[])`,
+    sql`delete from back_in_stock_request where site = ${site} and id = any(${person.backInStockIds}::uuid[])`,
     sql`delete from draft_order where site = ${site} and id = any(${draftIds}::uuid[])`,
     sql`delete from abandoned_checkout where site = ${site} and id = any(${abandonedIds}::uuid[])`,
     sql`delete from checkout where site = ${site} and id = any(${checkoutIds}::uuid[])`,

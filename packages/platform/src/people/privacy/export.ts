@@ -49,6 +49,11 @@ export async function exportOf(db: Db, site: string, person: Person, { ordersOf 
       sql`id, entity_id as "entityId", title, body, rating, media, author_name as "authorName", status, reply, review_date as "reviewDate", ${dates}`,
       sql`review`,
     ),
+    backInStockRequests: await rows(
+      person.backInStockIds,
+      sql`id, reference as "catalogReference", email, status, sent_at as "sentDate", ${dates}`,
+      sql`back_in_stock_request`,
+    ),
     emails: await db.query(sql`
       select recipient, subject, state, created_at as "createdDate" from mail_delivery
       where site = ${site} and key = any(${person.emailKeys}::text[]) order by created_at desc limit ${most}`),

@@ -70,6 +70,16 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     union select id from consent where site = ${site} and member_id is null and lower(email) = any(${emails}::text[]) and created_at > '-infinity'`,
   )
 
+  const backInStockIds = await ids(
+    db,
+    sql`
+    select id from back_in_stock_request where site = ${site} and member_id = ${memberId ?? null} and member_id is not null
+    union select id from back_in_stock_request
+    where site = ${site} and email_key = any(${emails.map(fold)}::text[]) and email_key is not null and member_id is null
+    union select id from back_in_stock_request
+    where site = ${site} and visitor_id = any(${visitorIds}::uuid[]) and visitor_id is not null and member_id is null`,
+  )
+
   const found = {
     ...wanted,
     owners: [...member, ...visitors],
@@ -83,6 +93,7 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     consentIds,
     savedMethodIds,
     reviewIds,
+    backInStockIds,
   }
   return { ...found, ...(await findTraces(db, site, found)) }
 }

@@ -24,6 +24,8 @@ export interface Person extends Wanted {
   readonly consentIds: readonly string[]
   readonly savedMethodIds: readonly string[]
   readonly reviewIds: readonly string[]
+  /** Of emails about what is back in stock. */
+  readonly backInStockIds: readonly string[]
   /** Visitors who made any of these: what was answered to them may say who they are. */
   readonly visitors: readonly string[]
   /** Events about any of these. */
@@ -47,6 +49,7 @@ export const entityIdsOf = (person: Omit<Person, Traces>): readonly string[] => 
   ...person.subscriptionIds,
   ...person.savedMethodIds,
   ...person.reviewIds,
+  ...person.backInStockIds,
 ]
 
 /**

@@ -117,6 +117,13 @@ export const emailKinds = {
     mayBeOff: true,
     fields: ['customer.firstName', 'bag.total', 'bag.leftOn', 'coupon'],
   },
+  'back-in-stock': {
+    name: 'Back in stock',
+    when: 'Sent to those who wait for something, when it is in stock again',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ['product.name', 'product.choices', 'product.price'],
+  },
   'subscription-unpaid': {
     name: 'Subscription was not paid',
     when: 'Sent when the card of a subscription fails',

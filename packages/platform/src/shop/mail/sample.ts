@@ -1,5 +1,6 @@
 import { type Minor, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
 import type { EmailBranding } from './branding.ts'
+import { backInStockEmail } from './back-in-stock.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
 import type { EmailMessage } from './email.ts'
 import type { EmailKind } from './email-kinds.ts'
@@ -143,6 +144,19 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         leftAt: new Date(now.getTime() - dayMs),
         turn: { nth: 1, of: 1 },
       })
+    case 'back-in-stock': {
+      const { name, description, amount } = lines[0] ?? { name: 'Morning Mug', amount: sums.subtotal }
+      return backInStockEmail({
+        shop,
+        name,
+        ...(description && { choices: description }),
+        price: amount,
+        currency,
+        url: link,
+        stopUrl: link,
+        askedAt: new Date(now.getTime() - 30 * dayMs),
+      })
+    }
     case 'subscription-unpaid':
       return cycleUnpaid(facts, {
         title: lines[0]?.name ?? 'Coffee every month',

@@ -1,0 +1,19 @@
+import type { Api } from './api.ts'
+
+/**
+ * Emails about what is back in stock.
+ *
+ * @example
+ * await client.backInStock.requestEmail({
+ *   request: { email: 'ada@example.com', catalogReference: { appId: storesApp, catalogItemId: product.id, options: { variantId } } },
+ *   itemDetails: { name: product.name, price: '30.00' },
+ * })
+ */
+export const backInStock = (api: Api) => ({
+  requestEmail: api('POST /back-in-stock-service/v1/back-in-stock-notification-requests'),
+  listMyAlerts: api('GET /vitrine/v1/back-in-stock/mine'),
+  deleteMyAlert: api('DELETE /vitrine/v1/back-in-stock/mine/{id}'),
+  readLink: api('POST /vitrine/v1/back-in-stock/link/read', 'reads'),
+  stopByLink: api('POST /vitrine/v1/back-in-stock/link/stop'),
+  resumeByLink: api('POST /vitrine/v1/back-in-stock/link/resume'),
+})

@@ -1,0 +1,22 @@
+import type { Api } from '../api.ts'
+
+/** Who waits for what is sold out, and how they are told. */
+export const waitingList = (api: Api) => ({
+  getRequest: api('GET /back-in-stock-service/v1/back-in-stock-notification-requests/{id}'),
+  deleteRequest: api('DELETE /back-in-stock-service/v1/back-in-stock-notification-requests/{id}'),
+  markAsNotificationSent: api('PUT /back-in-stock-service/v1/back-in-stock-notification-requests/{id}/mark-as-notification-sent'),
+  queryRequests: api(
+    'GET /back-in-stock-service/v1/back-in-stock-notification-requests',
+    '/back-in-stock-service/v1/back-in-stock-notification-requests/query',
+  ),
+  countRequests: api('GET /back-in-stock-service/v1/back-in-stock-notification-requests/count-by-catalog-reference'),
+  reportItemsBackInStock: api('POST /back-in-stock-service/v1/back-in-stock-notification-requests/report-items-back-in-stock'),
+  getCollectionStates: api('PUT /back-in-stock-service/v1/back-in-stock-notification-requests/settings', 'reads'),
+  startCollectingRequests: api('POST /back-in-stock-service/v1/back-in-stock-notification-requests/settings/start-collecting'),
+  stopCollectingRequests: api('POST /back-in-stock-service/v1/back-in-stock-notification-requests/settings/stop-collecting'),
+  listItems: api('GET /vitrine/v1/waiting-list/items'),
+  searchPeople: api('POST /vitrine/v1/waiting-list/people/search', 'reads'),
+  sendNow: api('POST /vitrine/v1/waiting-list/items/{productId}/{variantId}/send'),
+  getSettings: api('GET /vitrine/v1/waiting-list/settings'),
+  setSettings: api('PATCH /vitrine/v1/waiting-list/settings'),
+})

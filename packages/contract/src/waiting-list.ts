@@ -1,0 +1,117 @@
+import * as z from 'zod'
+import { BackInStockNotificationRequest } from './back-in-stock.ts'
+import { CursorQuery } from './inputs.ts'
+import { operation, operations } from './operation.ts'
+import { CursorPagingMetadata } from './paging.ts'
+import { CurrencyCode, Guid, text, whole } from './primitives.ts'
+
+const Item = {
+  productId: Guid,
+  /** The variant whose stock it is; `00000000-0000-0000-0000-000000000000` for a product whose variants share one. */
+  variantId: Guid,
+  /** Empty for a product that is hidden or gone. */
+  name: z.string(),
+  choices: z.string().optional(),
+  imageId: z.string().optional(),
+}
+
+/** A variant that somebody waits for. */
+export const WaitingItem = z.object({
+  ...Item,
+  waiting: z.int(),
+  /** How many of them asked within the last seven days. */
+  newThisWeek: z.int(),
+  /** How many asked in each of the last twelve weeks, the oldest first; also those who were told meanwhile. */
+  weeks: z.array(z.int()),
+  /** What it comes to if each of them buys one: in the shop's currency, absent for a product that is hidden or gone. */
+  worth: z.string().optional(),
+  /** Units that can be sold now, absent where they are not counted. 0 for a product that is hidden or gone. */
+  available: z.int().optional(),
+  /** Units that are on their way to this shop's locations by transfers. */
+  incoming: z.int(),
+})
+export interface WaitingItem extends z.infer<typeof WaitingItem> {}
+
+/** One who waits, or was told. */
+export const WaitingPerson = z.object({ request: BackInStockNotificationRequest, ...Item, sentDate: z.string().optional() })
+export interface WaitingPerson extends z.infer<typeof WaitingPerson> {}
+
+/** How the shop tells those who wait. */
+export const WaitingListSettings = z.object({
+  collectsRequests: z.boolean(),
+  /** So many people are told for each unit that is in stock. */
+  peoplePerUnit: z.int(),
+  /** The next ones are told after so many hours, if units are still there. */
+  hoursBetweenWaves: z.int(),
+  /** So many emails go in a minute at the most. */
+  emailsPerMinute: z.int(),
+})
+export interface WaitingListSettings extends z.infer<typeof WaitingListSettings> {}
+
+export const waitingList = operations({
+  /** The variants with the most who wait first. */
+  'GET /vitrine/v1/waiting-list/items': operation({
+    as: 'user',
+    summary: 'List the variants that are waited for',
+    input: z.object({ limit: whole(1, 100).nullish(), offset: whole(0, 100_000).nullish() }),
+    ok: z.object({
+      items: z.array(WaitingItem),
+      currency: CurrencyCode,
+      totals: z.object({
+        items: z.int(),
+        people: z.int(),
+        sent: z.int(),
+        /** Of all that can be bought. */
+        worth: z.string(),
+      }),
+    }),
+    errors: [],
+  }),
+
+  /** The newest first where nobody says otherwise. `expression` is looked for in the address. */
+  'POST /vitrine/v1/waiting-list/people/search': operation({
+    as: 'user',
+    personal: 'people',
+    summary: 'Search the people who wait, and those who were told',
+    input: z.object({ search: CursorQuery.extend({ search: z.object({ expression: text(100).nullish() }).nullish() }).nullish() }),
+    ok: z.object({ people: z.array(WaitingPerson), pagingMetadata: CursorPagingMetadata }),
+    errors: [],
+    reads: true,
+  }),
+
+  /**
+   * Tells the next who wait for a variant at once, without waiting for the next round: as many as the stock is good for, or all with `all`.
+   * The emails go within a minute.
+   */
+  'POST /vitrine/v1/waiting-list/items/{productId}/{variantId}/send': operation({
+    as: 'user',
+    summary: 'Tell those who wait for a variant now',
+    input: z.object({ productId: Guid, variantId: Guid, all: z.boolean().nullish() }),
+    ok: z.object({ people: z.int() }),
+    errors: ['WAITING_ITEM_OUT_OF_STOCK'],
+  }),
+
+  'GET /vitrine/v1/waiting-list/settings': operation({
+    as: 'user',
+    summary: 'Read how those who wait are told',
+    input: z.object({}),
+    ok: z.object({ settings: WaitingListSettings }),
+    errors: [],
+  }),
+
+  /** What is absent stays. */
+  'PATCH /vitrine/v1/waiting-list/settings': operation({
+    as: 'user',
+    summary: 'Change how those who wait are told',
+    input: z.object({
+      settings: z.object({
+        collectsRequests: z.boolean().nullish(),
+        peoplePerUnit: whole(1, 100).nullish(),
+        hoursBetweenWaves: whole(1, 14 * 24).nullish(),
+        emailsPerMinute: whole(1, 1000).nullish(),
+      }),
+    }),
+    ok: z.object({ settings: WaitingListSettings }),
+    errors: [],
+  }),
+})

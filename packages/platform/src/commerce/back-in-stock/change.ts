@@ -1,0 +1,29 @@
+import type { Context } from '../../kernel/db/context.ts'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { tell } from './events.ts'
+import { type RequestStep, statusAfter, statusesBefore } from './rules.ts'
+import { columns, deleteRequests, type StoredRequest } from './store.ts'
+
+/** Takes a step with the requests that can, of which a condition holds, and tells of it; those that changed. */
+export async function step(context: Context, which: Sql, taken: RequestStep, more: Sql = sql``): Promise<readonly StoredRequest[]> {
+  const { db, site, now } = context
+  const from = statusesBefore(taken)
+  const changed: StoredRequest[] = []
+  for (const to of new Set(from.map((status) => statusAfter(status, taken)!))) {
+    const leading = from.filter((status) => statusAfter(status, taken) === to)
+    changed.push(
+      ...(await db.query<StoredRequest>(sql`
+        update back_in_stock_request request set status = ${to}, updated_at = ${now} ${more}
+        where request.site = ${site} and request.status = any(${leading}::text[]) and ${which} returning ${columns}`)),
+    )
+  }
+  await tell(context, 'updated', changed)
+  return changed
+}
+
+/** Takes requests off the list and tells of it. */
+export async function remove(context: Context, which: Sql): Promise<readonly StoredRequest[]> {
+  const gone = await deleteRequests(context.db, context.site, which)
+  await tell(context, 'deleted', gone)
+  return gone
+}

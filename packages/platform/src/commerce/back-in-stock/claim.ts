@@ -1,0 +1,115 @@
+import type { Clock } from '../../kernel/clock/clock.ts'
+import type { Context } from '../../kernel/db/context.ts'
+import type { Database } from '../../kernel/db/pool.ts'
+import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
+import type { BackInStockSettings } from '../../kernel/settings/back-in-stock-settings.ts'
+import { step } from './change.ts'
+import { roomIn, type Wave } from './rules.ts'
+import type { StockItem } from './store.ts'
+
+const hourMs = 3_600_000
+const none: Wave = { beganAt: null, told: 0 }
+
+/** How many of a row of `stock` can be sold, preorders among them; null where any number can. */
+const sellable: Sql = sql`case when stock.tracked then greatest(0, stock.quantity + stock.backorder_limit) when not stock.in_stock then 0 end`
+
+/** A wave is over when its variant is sold out: what comes then is stock of its own. */
+export async function endWaves(db: Db, site: string): Promise<void> {
+  await db.query(sql`
+    update back_in_stock_wave wave set began_at = null, told = 0 from stock
+    where wave.site = ${site} and wave.began_at is not null and stock.site = wave.site and stock.product_id = wave.product_id
+      and stock.variant_id = wave.variant_id and ${sellable} = 0`)
+}
+
+/**
+ * The variants of visible products that somebody waits for and more people may be told of, those first whose people wait the longest. It goes by
+ * what is in stock and not by how it came there, so that no way in is forgotten.
+ */
+export async function findArrived(
+  db: Db,
+  site: string,
+  { peoplePerUnit, hoursBetweenWaves }: BackInStockSettings,
+  now: Date,
+  limit: number,
+): Promise<readonly StockItem[]> {
+  return db.query<StockItem>(sql`
+    select waiting.product_id as "productId", waiting.variant_id as "variantId"
+    from (
+      select product_id, variant_id, min(created_at) as since from back_in_stock_request
+      where site = ${site} and status = 'RECEIVED' group by product_id, variant_id
+    ) waiting
+    join product on product.site = ${site} and product.id = waiting.product_id and product.visible
+    join stock on stock.site = ${site} and stock.product_id = waiting.product_id and stock.variant_id = waiting.variant_id
+    left join back_in_stock_wave wave on wave.site = ${site} and wave.product_id = waiting.product_id and wave.variant_id = waiting.variant_id
+    where coalesce(${sellable}, 1) > 0
+      and (wave.began_at is null or wave.began_at <= ${new Date(now.getTime() - hoursBetweenWaves * hourMs)}
+        or wave.told < coalesce(${sellable}, 2147483647)::bigint * ${peoplePerUnit})
+    order by waiting.since, waiting.product_id, waiting.variant_id limit ${limit}`)
+}
+
+export interface Claim extends StockItem {
+  /** At the most. */
+  readonly people: number
+  /** Begins a new wave, whatever was told in this one. */
+  readonly anew?: boolean
+  /** As many as wait, whatever the stock is good for. */
+  readonly all?: boolean
+}
+
+/** Lets the next people be told of a variant, in the order in which they asked; how many these are. Undefined where nothing of it can be sold. */
+export async function claimPeople(
+  context: Context,
+  { productId, variantId, people, anew = false, all = false }: Claim,
+  settings: BackInStockSettings,
+): Promise<number | undefined> {
+  const { db, site, now } = context
+  const which = sql`site = ${site} and product_id = ${productId} and variant_id = ${variantId}`
+  // Whoever else lets people be told of this variant waits here.
+  await db.query(sql`
+    insert into back_in_stock_wave (site, product_id, variant_id, told) values (${site}, ${productId}, ${variantId}, 0) on conflict do nothing`)
+  const [locked] = await db.query<Wave>(sql`
+    select began_at as "beganAt", told from back_in_stock_wave where ${which} for update`)
+  const [stock] = await db.query<{ available: number | null }>(sql`
+    select (${sellable})::int as available from stock join product on product.site = stock.site and product.id = stock.product_id and product.visible
+    where stock.site = ${site} and stock.product_id = ${productId} and stock.variant_id = ${variantId}`)
+  if (!stock || stock.available === 0) return undefined
+  const { room, wave } = roomIn(anew ? none : locked!, stock.available, settings, now)
+  const most = Math.min(all ? Number.POSITIVE_INFINITY : room, people)
+  if (most <= 0) return 0
+  const told = await step(
+    context,
+    sql`request.id in (
+      select id from back_in_stock_request where ${which} and status = 'RECEIVED' order by created_at, id limit ${Math.min(most, 100_000)})`,
+    'TELL',
+    sql`, auto_notified = true, reported = null, tries = 0, next_try_at = ${now}`,
+  )
+  await db.query(sql`
+    update back_in_stock_wave set began_at = ${wave.beganAt}, told = ${wave.told + told.length} where ${which}`)
+  return told.length
+}
+
+export interface ClaimDeps {
+  readonly database: Database
+  readonly clock: Clock
+  readonly settingsOf: (db: Db, site: string) => Promise<BackInStockSettings>
+  /** Whether the shop sends emails of this kind. */
+  readonly sends: (db: Db, site: string) => Promise<boolean>
+}
+
+const itemsAtOnce = 200
+
+/** Lets those be told whose items have come, and no more than emails may go in a minute. */
+export async function claimArrived({ database, clock, settingsOf, sends }: ClaimDeps, site: string): Promise<void> {
+  if (!(await sends(database, site))) return
+  const settings = await settingsOf(database, site)
+  await endWaves(database, site)
+  const [{ open } = { open: 0 }] = await database.query<{ open: number }>(sql`
+    select count(*)::int as open from back_in_stock_request where site = ${site} and status = 'PROCESSING'`)
+  let people = settings.emailsPerMinute - open
+  if (people <= 0) return
+  for (const item of await findArrived(database, site, settings, clock.now(), itemsAtOnce)) {
+    const told = await database.transact((db) => claimPeople({ db, site, now: clock.now() }, { ...item, people }, settings))
+    people -= told ?? 0
+    if (people <= 0) return
+  }
+}

@@ -1,0 +1,25 @@
+import type { Context } from '../../kernel/db/context.ts'
+import { append } from '../../kernel/events/outbox.ts'
+import { showRequest } from './show.ts'
+import type { StoredRequest } from './store.ts'
+
+/** What happened to requests. The news say which they are and how they stand, never whose: news outlive requests. */
+export async function tell(
+  { db, site, now }: Context,
+  what: 'created' | 'updated' | 'deleted',
+  requests: readonly StoredRequest[],
+): Promise<void> {
+  await append(
+    db,
+    site,
+    now,
+    requests.map((request) => {
+      const { email: _, contactId: __, itemUrl: ___, ...named } = showRequest(request)
+      return {
+        type: `wix.ecom.v1.back_in_stock_notification_request_${what}` as const,
+        entityId: request.id,
+        payload: what === 'deleted' ? {} : named,
+      }
+    }),
+  )
+}

@@ -1,0 +1,119 @@
+import { type WaitingItem, type WaitingPerson, waitingList } from '@vitrine/contract'
+import { minor, type Minor, toDecimal } from '@vitrine/pricing'
+import type { Db } from '../../kernel/db/sql.ts'
+import { sql } from '../../kernel/db/sql.ts'
+import type { Handlers } from '../../kernel/http/handlers.ts'
+import { fold } from '../../kernel/query/fold.ts'
+import { readKeyset } from '../../kernel/query/keyset.ts'
+import { readable } from '../../kernel/query/readable.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { lockSection } from '../../kernel/settings/change.ts'
+import { writeSettings } from '../../kernel/settings/settings.ts'
+import { claimPeople } from './claim.ts'
+import { findDemand, sumUpDemand, weeksOf } from './demand.ts'
+import type { BackInStockDeps, ItemFacts } from './deps.ts'
+import { newestFirst, requestFields, requestId, showRequest } from './show.ts'
+import { pageOfRequests, type StockItem } from './store.ts'
+
+export interface WaitingListDeps extends BackInStockDeps {
+  readonly currencyOf: (db: Db, site: string) => Promise<string>
+  /** Units that are on their way between the shop's locations, in the order of the items. */
+  readonly incomingOf: (db: Db, site: string, items: readonly StockItem[]) => Promise<readonly number[]>
+}
+
+const usualLimit = 50
+const mostPeople = 100_000
+
+const itemOf = ({ productId, variantId }: StockItem, item: ItemFacts | undefined) => ({
+  productId,
+  variantId,
+  name: item?.name ?? '',
+  ...(item?.choices && { choices: item.choices }),
+  ...(item?.imageId && { imageId: item.imageId }),
+})
+
+const worthOf = (waiting: number, price: Minor): Minor => minor(waiting * price)
+
+/** Who waits for what, as the shop sees it. */
+export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof waitingList> {
+  const { settingsOf, findItems, currencyOf, incomingOf } = deps
+  return {
+    async 'GET /vitrine/v1/waiting-list/items'({ limit, offset }, { db, site, now }) {
+      const currency = await currencyOf(db, site)
+      const all = await findDemand(db, site, now, limit ?? usualLimit, offset ?? 0)
+      const items = await findItems(
+        db,
+        site,
+        all.map(({ reference }) => reference),
+      )
+      const weeks = await weeksOf(db, site, all, now)
+      const incoming = await incomingOf(db, site, all)
+      const { count, people, sent, worth } = await sumUpDemand(db, site, findItems)
+      return {
+        items: all.map((one, i): WaitingItem => {
+          const item = items[i]
+          const available = item ? item.available : 0
+          return {
+            ...itemOf(one, item),
+            waiting: one.waiting,
+            newThisWeek: one.newThisWeek,
+            weeks: [...weeks[i]!],
+            ...(item && { worth: toDecimal(worthOf(one.waiting, item.price), currency) }),
+            ...(available !== null && { available }),
+            incoming: incoming[i]!,
+          }
+        }),
+        currency,
+        totals: { items: count, people, sent, worth: toDecimal(minor(worth), currency) },
+      }
+    },
+
+    'POST /vitrine/v1/waiting-list/people/search': ({ search }, { db, site }) =>
+      readable(async () => {
+        const { search: wanted, ...query } = search ?? {}
+        const words = wanted?.expression?.trim()
+        const keyset = readKeyset(query, { fields: requestFields, id: requestId, usual: newestFirst, root: 'search' })
+        const like = `%${fold(words ?? '').replace(/[\\%_]/g, '\\$&')}%`
+        const where = words ? sql`${keyset.where} and request.email_key like ${like}` : keyset.where
+        const { rows, metadata } = keyset.page(await pageOfRequests(db, site, { ...keyset, where }))
+        const items = await findItems(
+          db,
+          site,
+          rows.map(({ reference }) => reference),
+        )
+        return {
+          people: rows.map(
+            (row, i): WaitingPerson => ({
+              request: showRequest(row),
+              ...itemOf(row, items[i]),
+              ...(row.sentAt && { sentDate: row.sentAt.toISOString() }),
+            }),
+          ),
+          pagingMetadata: metadata,
+        }
+      }),
+
+    async 'POST /vitrine/v1/waiting-list/items/{productId}/{variantId}/send'({ productId, variantId, all }, { db, site, now }) {
+      const claim = { productId, variantId, people: mostPeople, anew: true, all: all === true }
+      const people = await claimPeople({ db, site, now }, claim, await settingsOf(db, site))
+      return people === undefined ? refuse('WAITING_ITEM_OUT_OF_STOCK') : { people }
+    },
+
+    async 'GET /vitrine/v1/waiting-list/settings'(_, { db, site }) {
+      return { settings: await settingsOf(db, site) }
+    },
+
+    async 'PATCH /vitrine/v1/waiting-list/settings'({ settings: sent }, { db, site, now }) {
+      const known = await settingsOf(db, site)
+      const before = { ...known, ...(await lockSection(db, site, 'backInStock', known, now)).document }
+      const settings = {
+        collectsRequests: sent.collectsRequests ?? before.collectsRequests,
+        peoplePerUnit: sent.peoplePerUnit ?? before.peoplePerUnit,
+        hoursBetweenWaves: sent.hoursBetweenWaves ?? before.hoursBetweenWaves,
+        emailsPerMinute: sent.emailsPerMinute ?? before.emailsPerMinute,
+      }
+      await writeSettings(db, site, 'backInStock', settings, now)
+      return { settings }
+    },
+  }
+}

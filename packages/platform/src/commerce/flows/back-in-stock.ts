@@ -1,0 +1,154 @@
+import { minor, roundDecimal } from '@vitrine/pricing'
+import { type Db, sql } from '../../kernel/db/sql.ts'
+import type { RecipientLimit } from '../../kernel/http/limiter.ts'
+import type { Kernel } from '../../kernel/kernel.ts'
+import { type BackInStockSettings, usualBackInStock } from '../../kernel/settings/back-in-stock-settings.ts'
+import type { Seals } from '../../kernel/seals.ts'
+import { mayLeadTo } from '../../people/index.ts'
+import { backInStockEmail, emailBrandingOf, type Mailer } from '../../shop/index.ts'
+import { type AlertDeps, linkKind } from '../back-in-stock/alert-operations.ts'
+import type { ItemFacts } from '../back-in-stock/deps.ts'
+import type { TellDeps } from '../back-in-stock/send.ts'
+import type { StockItem } from '../back-in-stock/store.ts'
+import type { WaitingListDeps } from '../back-in-stock/waiting-list-operations.ts'
+import { productPath } from '../catalogue/address.ts'
+import type { Facts } from '../catalogue/facts.ts'
+import { levelAt, sellableOf } from '../catalogue/levels.ts'
+import { findVariant, readWanted } from '../catalogue/sell.ts'
+import { storesApp } from '../selling/apps.ts'
+
+interface Parts {
+  readonly kernel: Kernel
+  readonly sealing: Seals
+  readonly mailer: Mailer
+  readonly catalogue: Facts
+}
+
+const settingsBy =
+  ({ readSettings }: Pick<Kernel, 'readSettings'>) =>
+  async (db: Db, site: string): Promise<BackInStockSettings> => ({ ...usualBackInStock, ...(await readSettings(db, site)).backInStock })
+
+/** What references mean. What buyers write into a product's own fields is not asked for: nobody has chosen it yet. */
+const itemsBy =
+  (catalogue: Facts): AlertDeps['findItems'] =>
+  async (db, site, references) => {
+    const ours = references.filter(({ appId }) => appId === storesApp)
+    const products = await catalogue.find(
+      db,
+      site,
+      ours.map(({ catalogItemId }) => catalogItemId),
+    )
+    return references.map(({ appId, catalogItemId, options }): ItemFacts | undefined => {
+      const productId = catalogItemId.toLowerCase()
+      const product = appId === storesApp ? products.get(productId) : undefined
+      const variant = product && findVariant(product.facts, readWanted(options, productId))
+      if (!variant) return undefined
+      const { facts, levels } = product
+      const choices = facts.options.flatMap(({ name }) => variant.choices[name] ?? [])
+      const imageId = (variant.image ?? facts.image)?.id
+      return {
+        productId,
+        variantId: variant.counted,
+        name: facts.name,
+        ...(choices.length > 0 && { choices: choices.join(', ') }),
+        slug: facts.slug,
+        price: variant.price,
+        ...(imageId !== undefined && { imageId }),
+        available: sellableOf(levelAt(levels, variant.shelf)),
+      }
+    })
+  }
+
+/** What asking for emails, and taking them back, needs of the shop and its members. */
+export const backInStockDeps = ({ kernel, sealing, catalogue }: Omit<Parts, 'mailer'>): AlertDeps & WaitingListDeps => ({
+  origin: kernel.origin,
+  settingsOf: settingsBy(kernel),
+  findItems: itemsBy(catalogue),
+  mayLeadTo: mayLeadTo(kernel.origin),
+  seal: sealing.seal,
+  open: sealing.open,
+  currencyOf: async (db, site) => (await kernel.commerce(db, site)).currency,
+
+  async contactOf(db, site, memberId) {
+    const [member] = await db.query<{ contactId: string }>(sql`
+      select contact_id as "contactId" from member where site = ${site} and id = ${memberId}`)
+    return member?.contactId
+  },
+
+  async isFile(db, site, id) {
+    const [file] = await db.query(sql`select id from media where site = ${site} and id = ${id}`)
+    return file !== undefined
+  },
+
+  async incomingOf(db, site, items) {
+    if (items.length === 0) return []
+    const rows = await db.query<StockItem & { readonly units: number }>(sql`
+      select line.product_id as "productId", line.variant_id as "variantId", sum(line.quantity - line.received - line.missing)::int as units
+      from stock_transfer transfer join stock_transfer_line line on line.site = transfer.site and line.transfer_id = transfer.id
+      where transfer.site = ${site} and transfer.status = 'IN_TRANSIT' and line.product_id = any(${items.map(({ productId }) => productId)}::uuid[])
+      group by 1, 2`)
+    return items.map(
+      ({ productId, variantId }) => rows.find((row) => row.productId === productId && row.variantId === variantId)?.units ?? 0,
+    )
+  },
+})
+
+/** The links of emails are good for half a year: as long as their requests are. */
+const linkSeconds = 180 * 24 * 3600
+/** An email that has waited longer for a mail server tells of what may be gone again. */
+const goodMs = 24 * 3_600_000
+
+interface MailParts extends Parts {
+  /** Undefined where emails to one address are not limited. */
+  readonly recipients: Pick<RecipientLimit, 'take'> | undefined
+}
+
+/** What `tellWaiting` asks for. */
+export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: MailParts): TellDeps {
+  const { database, clock, origin, sites, readSettings } = kernel
+  return {
+    database,
+    clock,
+    sites,
+    settingsOf: settingsBy(kernel),
+    findItems: itemsBy(catalogue),
+    sends: async (db, site) => !(await readSettings(db, site)).emails?.['back-in-stock']?.off,
+    takeOfRecipient: async (site, email) => recipients?.take(site, email),
+
+    async send(site, request, item) {
+      const { id, email, itemUrl, reference, reported, createdAt } = request
+      const settings = await readSettings(database, site)
+      const { currency } = settings.commerce
+      const imageId = reported?.imageId ?? item.imageId
+      const name = reported?.name ?? item.name
+      const token = await sealing.seal(site, linkKind, { id }, linkSeconds)
+      const message = backInStockEmail({
+        shop: emailBrandingOf(settings, origin),
+        name,
+        ...(item.choices && { choices: item.choices }),
+        price: reported ? roundDecimal(reported.price, currency) : minor(item.price),
+        currency,
+        ...(imageId && {
+          picture: { url: `${origin}/media/${encodeURIComponent(imageId)}/fill/w_1200,h_840,q_80,enc_jpg/picture.jpg`, alt: name },
+        }),
+        url: itemUrl ?? pageOf(origin, item, reference.options?.['variantId']),
+        stopUrl: `${origin}/back-in-stock/off?token=${encodeURIComponent(token)}`,
+        askedAt: createdAt,
+      })
+      const mail = {
+        site,
+        // One for each request, however often it is asked for.
+        key: `back-in-stock:${id}`,
+        from: settings.mail.from,
+        to: email,
+        ...(settings.mail.replyTo && { replyTo: settings.mail.replyTo }),
+        ...message,
+        goodUntil: new Date(clock.now().getTime() + goodMs),
+      }
+      return (await mailer.send(mail)) !== 'refused'
+    },
+  }
+}
+
+const pageOf = (origin: string, { slug }: ItemFacts, variantId: unknown): string =>
+  `${origin}${productPath(slug)}${typeof variantId === 'string' ? `?variant=${variantId}` : ''}`
