@@ -65,6 +65,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
     /\/oauth2\/|\/_api\/iam\/authentication\/v1\/logout$/,
     /\/vitrine\/v1\/(authorize-requests|apps|api-keys|signing-keys)(\/|$)/,
   ),
+  'Back-in-stock notifications': routes(/\/(back-in-stock-service\/v1|vitrine\/v1\/(back-in-stock|waiting-list))\//),
   Reviews: routes(/^\w+ (\/reviews|\/vitrine\/v1\/reviews)\//),
   'Redirect sessions': routes(/\/redirects-api\/|\/vitrine\/v1\/redirect-sessions\//),
 }
@@ -144,6 +145,7 @@ const shared: readonly (readonly [string, string])[] = [
   ['Factor status', 'IdentityFactorStatus'],
   ['Login states', 'LoginState'],
   ['Sections of the member area', 'MembersAccountSection'],
+  ['Back in stock', 'BackInStockStatus'],
   ['Moderation of reviews', 'ModerationStatus'],
   ['Origin of reviews', 'ReviewOriginType'],
   ['Authors of reviews', 'ReviewAuthorType'],
@@ -225,7 +227,7 @@ function parts(exercised: { has(key: string): boolean }): Part[] {
       head: ['event'],
       rows: Object.keys(wire.events)
         .filter((type) =>
-          /^wix\.(ecom\.v1\.(cart|checkout|order|fulfillments)|members\.v1\.|reviews\.v1\.|headless\.v1\.redirect_session)/.test(type),
+          /^wix\.(ecom\.v1\.(cart|checkout|order|fulfillments|back_in_stock)|members\.v1\.|reviews\.v1\.|headless\.v1\.redirect_session)/.test(type),
         )
         .map((type) => ({ key: type, cells: [code(type)] })),
     },

@@ -55,7 +55,10 @@ export function backInStockWrites(shop: TestPlatform): Partial<Record<Route, () 
       const product = await soldOut()
       return {
         params: {},
-        body: { request: { email: 'ada@example.com', catalogReference: product.reference() }, itemDetails: { name: 'Sold out', price: '9' } },
+        body: {
+          request: { email: 'ada@example.com', catalogReference: product.reference() },
+          itemDetails: { name: 'Sold out', price: '9' },
+        },
         token: shop.apiKey,
         told: true,
       }
@@ -75,7 +78,10 @@ export function backInStockWrites(shop: TestPlatform): Partial<Record<Route, () 
         method: 'POST',
         path: base,
         headers: { authorization: token },
-        body: { request: { email: 'ada@example.com', catalogReference: product.reference() }, itemDetails: { name: 'Sold out', price: '9' } },
+        body: {
+          request: { email: 'ada@example.com', catalogReference: product.reference() },
+          itemDetails: { name: 'Sold out', price: '9' },
+        },
       })
       return { params: { id: json.request.id }, body: {}, token }
     },

@@ -1,4 +1,4 @@
-import { apiKey, createClient } from '@vitrine/client'
+import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { type Buyer, card, newBuyer } from './buyer.ts'
@@ -53,22 +53,25 @@ export async function stockForMarks(shop: TestPlatform) {
   await office.paymentSettings.updatePaymentSettings({
     paymentSettings: { offlineMethods: [{ id: 'transfer', name: 'Bank transfer', predefined: 'BANK_TRANSFER' }] },
   })
-  return { office, mug, print, giftCardProduct }
+  const soldOut = await addProduct(shop.platform, { site: shop.site, name: 'Sold out', price: 900, stock: 0 }, now)
+  return { office, mug, print, soldOut, giftCardProduct }
 }
 
 type Item = NonNullable<NonNullable<Parameters<Buyer['currentCart']['addToCurrentCart']>[0]>['lineItems']>[number]
 type Stocked = Awaited<ReturnType<typeof stockForMarks>>
-type Shopper = Pick<Buyer, 'currentCart' | 'checkout' | 'payments' | 'orders'>
+type Shopper = Pick<Buyer, 'currentCart' | 'checkout' | 'payments' | 'orders' | 'backInStock'>
 
 /** Buys, leaves and asks for whatever a buyer can, and has the shop do the rest of it; answers the orders that it made. */
 export async function leaveMarks(
   shop: TestPlatform,
-  { office, mug, print, giftCardProduct }: Stocked,
+  { office, mug, print, soldOut, giftCardProduct }: Stocked,
   shopper: Shopper,
 ): Promise<string[]> {
   const returnUrl = `${shop.url}/back`
   const settle = () => shop.platform.jobs.settle()
   const options = { customTextFields: { Engraving: marks.words } }
+  const waits = { email: markedEmail, catalogReference: soldOut.reference() }
+  await attempt(shopper.backInStock.requestEmail({ request: waits, itemDetails: { name: 'Sold out', price: '9.00' } }))
   const fill = async (items: readonly Item[]): Promise<string> => {
     await shopper.currentCart.addToCurrentCart({ lineItems: [...items] })
     await shopper.currentCart.updateCurrentCart({

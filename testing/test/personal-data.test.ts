@@ -107,6 +107,7 @@ describe('a member', () => {
         'orders',
         'order_activity',
         'abandoned_checkout',
+        'back_in_stock_request',
         'mail_delivery',
         'inbox_mail',
         'order_email',

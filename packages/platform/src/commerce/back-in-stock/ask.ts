@@ -14,7 +14,10 @@ import { insertRequest } from './store.ts'
 interface Sent {
   readonly catalogItemId: string
   readonly appId: string
-  readonly options?: { readonly variantId?: string | null | undefined; readonly options?: Readonly<Record<string, string>> | null | undefined } | null | undefined
+  readonly options?:
+    | { readonly variantId?: string | null | undefined; readonly options?: Readonly<Record<string, string>> | null | undefined }
+    | null
+    | undefined
 }
 
 export function referenceOf({ catalogItemId, appId, options }: Sent): CatalogReference {

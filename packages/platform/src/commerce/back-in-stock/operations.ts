@@ -124,6 +124,4 @@ export function backInStockOperations(deps: BackInStockDeps): Handlers<typeof ba
   }
 }
 
-
-
 const shown = (collectingRequests: boolean) => ({ settings: { collectionStates: [{ appId: storesApp, collectingRequests }] } })

@@ -29,7 +29,8 @@ describe('steps of a request', () => {
   })
 
   test('who was told is never told again', () => {
-    for (const step of ['TELL', 'SENT', 'GIVE_UP', 'WAIT_ON', 'MARK'] as const) assert.equal(statusAfter('NOTIFICATION_SENT', step), undefined)
+    for (const step of ['TELL', 'SENT', 'GIVE_UP', 'WAIT_ON', 'MARK'] as const)
+      assert.equal(statusAfter('NOTIFICATION_SENT', step), undefined)
   })
 })
 

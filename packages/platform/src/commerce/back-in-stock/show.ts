@@ -1,4 +1,4 @@
-import { BackInStockStatus, type BackInStockAlert, type BackInStockNotificationRequest } from '@vitrine/contract'
+import { type BackInStockAlert, type BackInStockNotificationRequest, BackInStockStatus } from '@vitrine/contract'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Fields } from '../../kernel/query/filter.ts'
 import type { ItemFacts } from './deps.ts'

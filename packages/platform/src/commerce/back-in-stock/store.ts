@@ -43,7 +43,10 @@ export const columns = sql`request.id, request.product_id as "productId", reques
 export async function insertRequest(
   db: Db,
   site: string,
-  request: Pick<StoredRequest, 'id' | 'productId' | 'variantId' | 'reference' | 'email' | 'visitorId' | 'memberId' | 'contactId' | 'itemUrl'>,
+  request: Pick<
+    StoredRequest,
+    'id' | 'productId' | 'variantId' | 'reference' | 'email' | 'visitorId' | 'memberId' | 'contactId' | 'itemUrl'
+  >,
   now: Date,
 ): Promise<StoredRequest | undefined> {
   const { id, productId, variantId, reference, email, visitorId, memberId, contactId, itemUrl } = request

@@ -1,5 +1,5 @@
 import { type WaitingItem, type WaitingPerson, waitingList } from '@vitrine/contract'
-import { minor, type Minor, toDecimal } from '@vitrine/pricing'
+import { type Minor, minor, toDecimal } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'

@@ -34,6 +34,9 @@ function readLevel(text: string): Level {
 /** A variant without a row holds nothing. */
 export const levelAt = (levels: readonly Level[], shelf: number): Level => (shelf < levels.length ? levels[shelf]! : 0)
 
+/** The stock of a variant, among that of its product. */
+export const levelOf = (levels: readonly Level[], { shelf }: { readonly shelf: number }): Level => levelAt(levels, shelf)
+
 /** What is tracked; undefined where nothing is. */
 export const quantityOf = (level: Level): number | undefined =>
   level === null || level === 'out' ? undefined : typeof level === 'number' ? level : level.quantity

@@ -2,8 +2,8 @@ import { minor, roundDecimal } from '@vitrine/pricing'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { RecipientLimit } from '../../kernel/http/limiter.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
-import { type BackInStockSettings, usualBackInStock } from '../../kernel/settings/back-in-stock-settings.ts'
 import type { Seals } from '../../kernel/seals.ts'
+import { type BackInStockSettings, usualBackInStock } from '../../kernel/settings/back-in-stock-settings.ts'
 import { mayLeadTo } from '../../people/index.ts'
 import { backInStockEmail, emailBrandingOf, type Mailer } from '../../shop/index.ts'
 import { type AlertDeps, linkKind } from '../back-in-stock/alert-operations.ts'
@@ -13,7 +13,7 @@ import type { StockItem } from '../back-in-stock/store.ts'
 import type { WaitingListDeps } from '../back-in-stock/waiting-list-operations.ts'
 import { productPath } from '../catalogue/address.ts'
 import type { Facts } from '../catalogue/facts.ts'
-import { levelAt, sellableOf } from '../catalogue/levels.ts'
+import { levelOf, sellableOf } from '../catalogue/levels.ts'
 import { findVariant, readWanted } from '../catalogue/sell.ts'
 import { storesApp } from '../selling/apps.ts'
 
@@ -54,7 +54,7 @@ const itemsBy =
         slug: facts.slug,
         price: variant.price,
         ...(imageId !== undefined && { imageId }),
-        available: sellableOf(levelAt(levels, variant.shelf)),
+        available: sellableOf(levelOf(levels, variant)),
       }
     })
   }

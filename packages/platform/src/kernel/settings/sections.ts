@@ -1,7 +1,7 @@
+import type { BackInStockSettings } from './back-in-stock-settings.ts'
 import type { CheckoutFormSettings } from './checkout-form-settings.ts'
 import type { CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { DiscountSettings } from './discount-settings.ts'
-import type { BackInStockSettings } from './back-in-stock-settings.ts'
 import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'

@@ -324,13 +324,16 @@ export const kinds = {
     name: ({ action }) => text(action).toLowerCase(),
   },
   reviewSettings: single('GET /vitrine/v1/reviews/settings', 'settings', 'reviews', 'PATCH /vitrine/v1/reviews/settings'),
-  backInStockRequest: read(
-    'GET /back-in-stock-service/v1/back-in-stock-notification-requests/{id}',
-    'id',
-    'request',
-    { held: { table: 'back_in_stock_request' }, name: ({ email }) => email },
+  backInStockRequest: read('GET /back-in-stock-service/v1/back-in-stock-notification-requests/{id}', 'id', 'request', {
+    held: { table: 'back_in_stock_request' },
+    name: ({ email }) => email,
+  }),
+  waitingListSettings: single(
+    'GET /vitrine/v1/waiting-list/settings',
+    'settings',
+    'backInStock',
+    'PATCH /vitrine/v1/waiting-list/settings',
   ),
-  waitingListSettings: single('GET /vitrine/v1/waiting-list/settings', 'settings', 'backInStock', 'PATCH /vitrine/v1/waiting-list/settings'),
   memberFields: {
     look: async (scope, _, { ask }) => {
       const fields = part(await ask('GET /vitrine/v1/members/fields', {}, scope), 'fields')

@@ -1,6 +1,6 @@
 import { type Minor, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
-import type { EmailBranding } from './branding.ts'
 import { backInStockEmail } from './back-in-stock.ts'
+import type { EmailBranding } from './branding.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
 import type { EmailMessage } from './email.ts'
 import type { EmailKind } from './email-kinds.ts'
