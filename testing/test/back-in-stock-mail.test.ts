@@ -3,7 +3,8 @@ import assert from 'node:assert/strict'
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { after, before, test } from 'node:test'
-import { sql } from '@vitrine/platform/kernel/db/sql'
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
 import { SMTPServer } from 'smtp-server'
 import { stockOf } from '../src/back-in-stock-writes.ts'
 import { newBuyer } from '../src/buyer.ts'
@@ -57,14 +58,15 @@ const minutes = async (count: number) => {
   shop.clock.advance(count * 60_000)
   await shop.platform.everyMinute().catch(() => undefined)
 }
-const statusesOf = async (emails: readonly string[]) =>
-  Promise.all(
-    emails.map(async (email) => {
-      const [row] = await shop.platform.database.query<{ status: string }>(sql`
-        select status from back_in_stock_request where site = ${shop.site} and email = ${email}`)
-      return row?.status
+const statusesOf = async (emails: readonly string[]) => {
+  const { waitingList } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  return Promise.all(
+    emails.map(async (expression) => {
+      const { people } = await waitingList.searchPeople({ search: { search: { expression } } })
+      return people[0]?.request.status
     }),
   )
+}
 
 /** A process of its own that does what is due. */
 function another(): ChildProcess {

@@ -253,6 +253,12 @@ describe('when stock comes', () => {
 
   test('no more emails go in a minute than the shop says', async () => {
     await office.waitingList.setSettings({ settings: { emailsPerMinute: 2 } })
+    assert.deepEqual((await office.waitingList.getSettings()).settings, {
+      collectsRequests: true,
+      peoplePerUnit: 3,
+      hoursBetweenWaves: 24,
+      emailsPerMinute: 2,
+    })
     const product = await add('Slow')
     const emails = await waitFor(product, 5)
     await stockOf(shop, product, 10)

@@ -87,6 +87,7 @@ test('a visitor asks for an email with the published client; a program reads, qu
   assert.equal(request?.status, 'NOTIFICATION_SENT')
   await assert.rejects(office.markAsNotificationSent(crypto.randomUUID()), /NOT_FOUND/)
   await office.deleteBackInStockNotificationRequest(id)
+  await assert.rejects(office.deleteBackInStockNotificationRequest(id), /NOT_FOUND/)
   await assert.rejects(office.getBackInStockNotificationRequest(id))
 })
 
