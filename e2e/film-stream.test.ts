@@ -9,8 +9,9 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { promisify } from 'node:util'
 import { connect, type Database } from '@vitrine/platform/kernel/db/pool'
 import { sql } from '@vitrine/platform/kernel/db/sql'
+import { settings } from '@vitrine/platform/kernel/settings/settings'
 import { fileEvents } from '@vitrine/platform/shop/media/file-events'
-import { inspect, Unfit } from '@vitrine/platform/shop/media/inspect'
+import { inspect } from '@vitrine/platform/shop/media/inspect'
 import { localOriginals } from '@vitrine/platform/shop/media/originals'
 import { findFfmpeg } from '@vitrine/platform/shop/media/processing/ffmpeg'
 import { queueJob } from '@vitrine/platform/shop/media/processing/job-store'
@@ -66,10 +67,11 @@ async function takeFilm(): Promise<string> {
       events: fileEvents({ origin: server.url }),
       inspect,
       processing: { needs: () => true, queue: (db, of, id) => queueJob(db, of, id, now) },
+      readSettings: settings().read,
     },
     { site, source: film, fileName: 'film.mp4', now },
   )
-  assert.ok(!(taken instanceof Unfit))
+  assert.ok('id' in taken, JSON.stringify(taken))
   return taken.id
 }
 

@@ -93,7 +93,6 @@ export function productWrites(shop: TestPlatform): Partial<Record<Route, () => P
       await office.merchantProducts.addProductsToCollection({ id, productIds: [productId] })
       return { params: { id }, body: { productIds: [productId] } }
     },
-    'POST /site-media/v1/files/generate-upload-url': async () => ({ params: {}, body: { mimeType: 'image/webp' } }),
     'POST /stores/v1/collections': async () => ({ params: {}, body: { collection: { name: 'Made' } } }),
     'PATCH /stores/v1/collections/{collection.id}': async () => ({
       params: { 'collection.id': await addCollection() },

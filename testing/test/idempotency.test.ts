@@ -16,6 +16,7 @@ import { developerWrites } from '../src/developer-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
 import { importWrites } from '../src/import-writes.ts'
 import { locationWrites } from '../src/location-writes.ts'
+import { mediaWrites } from '../src/media-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -512,6 +513,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...productWrites(shop),
       ...reviewWrites(shop),
       ...backInStockWrites(shop),
+      ...mediaWrites(shop),
       ...settings,
     }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)

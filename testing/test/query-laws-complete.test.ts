@@ -5,6 +5,7 @@ import { contract, type Route } from '@vitrine/contract'
 import { filterPlace } from '../src/query-law.ts'
 import { backInStockLaws } from '../src/query-laws-back-in-stock.ts'
 import { goodsLaws } from '../src/query-laws-goods.ts'
+import { mediaLaws } from '../src/query-laws-media.ts'
 import { reviewLaws } from '../src/query-laws-reviews.ts'
 import { sellingLaws } from '../src/query-laws-selling.ts'
 
@@ -39,7 +40,7 @@ const reasons: { readonly [R in Route]?: string } = {
 }
 
 test('each operation with a filter has a law or a reason', () => {
-  const laws = { ...goodsLaws, ...backInStockLaws, ...reviewLaws, ...sellingLaws({ giftCardId: '' }) }
+  const laws = { ...goodsLaws, ...mediaLaws, ...backInStockLaws, ...reviewLaws, ...sellingLaws({ giftCardId: '' }) }
   const held = [...Object.keys(laws), ...Object.values(laws).flatMap((law) => law.counted ?? []), ...elsewhere, ...Object.keys(reasons)]
   const filtered = (Object.keys(contract) as Route[]).filter((line) => filterPlace(line) !== undefined)
   assert.deepEqual(held.toSorted(), filtered.toSorted())

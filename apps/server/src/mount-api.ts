@@ -70,7 +70,6 @@ export function mediaDispatch({ media, siteAt, limitAddress }: Platform): Dispat
   }
 }
 
-/** Files that were bought, papers about orders, and exports: to whoever holds a link that the shop signed. */
 /** What somebody reads whose address has asked too often. */
 function tooMany(reply: FastifyReply, { retryAfterSeconds: seconds, headers }: AddressRefusal, what: string) {
   return reply
@@ -80,13 +79,15 @@ function tooMany(reply: FastifyReply, { retryAfterSeconds: seconds, headers }: A
     .send(`Too many ${what} were asked for from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`)
 }
 
-export function linkedDispatch({ downloads, invoices, exports, siteAt, limitAddress }: Platform): Dispatch {
+/** Files that were bought, papers about orders, exports, and files of the shop: to whoever holds a link that the shop gave out. */
+export function linkedDispatch({ downloads, invoices, exports, fileLinks, siteAt, limitAddress }: Platform): Dispatch {
+  const places = { '/invoices/': invoices, '/exports/': exports, '/files/': fileLinks, '/downloads/': downloads } as const
   return async (request, reply) => {
     const refused = limitAddress('file', request.ip)
     if (refused) return tooMany(reply, refused, 'files')
     const site = await siteAt(request.headers.host)
     const path = request.raw.url!
-    const answer = path.startsWith('/invoices/') ? invoices : path.startsWith('/exports/') ? exports : downloads
+    const answer = places[path.slice(0, path.indexOf('/', 1) + 1) as keyof typeof places]
     const { status, headers, body } = await answer({ site, method: request.method, path, headers: request.headers })
     return reply
       .code(status)

@@ -17,6 +17,7 @@ const notForRobots = [
   '/oauth2/',
   '/_api/',
   '/downloads/',
+  '/files/',
   '/exports/',
   '/invoices/',
   '/inbox',

@@ -199,7 +199,7 @@ export async function createServer({
       return authorize(request, reply)
     if (platform.api.claims(path.split('?', 1)[0]!)) return api(request, reply)
     if (path.startsWith('/media/') || path.startsWith('/video/')) return media(request, reply)
-    if (path.startsWith('/downloads/') || path.startsWith('/invoices/') || path.startsWith('/exports/')) return linked(request, reply)
+    if (/^\/(downloads|invoices|exports|files)\//.test(path)) return linked(request, reply)
     if (inbox && /^\/inbox(?:[/?]|$)/.test(path)) return inbox(request, reply)
     if (request.method === 'OPTIONS') return api(request, reply)
     return pages(request, reply)

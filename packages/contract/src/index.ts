@@ -23,6 +23,10 @@ import { draftAdmin } from './draft-admin.ts'
 import { draftOrders } from './draft-orders.ts'
 import { emails } from './emails.ts'
 import { exports } from './exports.ts'
+import { fileChanges } from './file-changes.ts'
+import { fileDownloads } from './file-downloads.ts'
+import { fileReads } from './file-reads.ts'
+import { folders } from './folders.ts'
 import { fulfillments } from './fulfillments.ts'
 import { generalSettings } from './general-settings.ts'
 import { giftCardProducts } from './gift-card-products.ts'
@@ -32,6 +36,7 @@ import { infoSectionsV3 } from './info-sections-v3.ts'
 import { inventory } from './inventory.ts'
 import { inventoryItemsV3 } from './inventory-items-v3.ts'
 import { invoices } from './invoices.ts'
+import { mediaLibrary } from './media-library.ts'
 import { memberAdmin } from './member-admin.ts'
 import { memberSecurity } from './member-security.ts'
 import { members } from './members.ts'
@@ -187,6 +192,11 @@ export const contract = {
   ...retention,
   ...productSlugs,
   ...uploads,
+  ...fileReads,
+  ...fileChanges,
+  ...fileDownloads,
+  ...folders,
+  ...mediaLibrary,
   ...merchantProducts,
   ...collectionSlugs,
   ...productJobs,
@@ -249,7 +259,11 @@ export * from './emails.ts'
 export * from './enums.ts'
 export * from './events.ts'
 export * from './exports.ts'
+export * from './file-changes.ts'
+export * from './file-downloads.ts'
+export * from './file-reads.ts'
 export * from './files.ts'
+export * from './folders.ts'
 export * from './fulfillments.ts'
 export * from './general-settings.ts'
 export * from './gift-card-products.ts'
@@ -263,6 +277,7 @@ export * from './inventory-items-v3.ts'
 export * from './invoices.ts'
 export * from './items.ts'
 export * from './live.ts'
+export * from './media-library.ts'
 export * from './media-v3.ts'
 export * from './member-admin.ts'
 export * from './member-security.ts'

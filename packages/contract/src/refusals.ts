@@ -2,6 +2,7 @@ import type * as z from 'zod'
 import { buyingRefusals } from './refusals/buying.ts'
 import { catalogueRefusals } from './refusals/catalogue.ts'
 import { deliveryAndTaxRefusals } from './refusals/delivery-and-tax.ts'
+import { mediaRefusals } from './refusals/media.ts'
 import { ordersRefusals } from './refusals/orders.ts'
 import { peopleRefusals } from './refusals/people.ts'
 import { shopRefusals } from './refusals/shop.ts'
@@ -19,6 +20,7 @@ export const refusals = {
   ...ordersRefusals,
   ...deliveryAndTaxRefusals,
   ...shopRefusals,
+  ...mediaRefusals,
 } as const
 
 export type RefusalCode = keyof typeof refusals

@@ -74,6 +74,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/collections',
     '/vitrine/v1/locations',
     '/site-media',
+    '/vitrine/v1/media',
   ],
   reviews: ['/reviews', '/vitrine/v1/reviews'],
   promotions: [

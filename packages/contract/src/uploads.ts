@@ -1,72 +1,88 @@
 import * as z from 'zod'
-import { FileMediaType, SortOrder } from './enums.ts'
-import { FileDescriptor } from './files.ts'
+import { FileMediaType } from './enums.ts'
 import { operation, operations } from './operation.ts'
-import { AnyObject, many, text, whole } from './primitives.ts'
+import { text } from './primitives.ts'
 
-/** The most bytes that an uploaded picture may have. */
+/** The most bytes that a picture may have. */
 export const mostUploadBytes = 25_000_000
+
+/** The most bytes of a file, by what it is. */
+export const mostBytesOf = {
+  IMAGE: mostUploadBytes,
+  VECTOR: 1_000_000,
+  ICON: 1_000_000,
+  VIDEO: 4_000_000_000,
+  AUDIO: 500_000_000,
+  DOCUMENT: 1_000_000_000,
+  ARCHIVE: 2_000_000_000,
+  MODEL3D: 250_000_000,
+} as const satisfies Partial<Record<FileMediaType, number>>
 
 /** Pictures that are taken, as their types call themselves. What a file is, its content decides. */
 export const uploadTypes = ['image/jpeg', 'image/png', 'image/webp', 'image/gif', 'image/avif'] as const
 
 /** The folder of everything that is in no other. */
 export const rootFolder = 'media-root'
+/** What is in the trash by itself. */
+export const trashFolder = 'trash-root'
+/** What visitors and members have sent. */
+export const visitorFolder = 'visitor-uploads-root'
+
+export const mostLabels = 100
+
+/** Where a file comes from elsewhere: it comes back with the events that tell of the file. */
+export const ExternalInfoInput = z.object({
+  origin: text(1000).nullish(),
+  externalIds: z.array(text(4000)).max(30).nullish(),
+})
+
+/** What may be said of a file that is to come. */
+export const NewFileInput = z.object({
+  parentFolderId: text(100).nullish(),
+  private: z.boolean().nullish(),
+  labels: z.array(text(200)).max(500).nullish(),
+  /** Folders that the file lies in, below the root, by their names: `/summer/mugs`; those that are missing are made. Without effect beside a folder. */
+  filePath: text(100).nullish(),
+  externalInfo: ExternalInfoInput.nullish(),
+})
+
+const UploadInput = NewFileInput.extend({
+  mimeType: text(100, 1),
+  fileName: text(1000).nullish(),
+  sizeInBytes: z.union([text(20), z.int()]).nullish(),
+  labels: z.array(text(200)).max(50).nullish(),
+})
 
 const at = (path: string) => [`/wix-privatemedia-proxy-server/v1/files${path}` as const]
 
-/** Pictures of the shop: uploads, and those there are. */
+/** Where files are sent to. */
 export const uploads = operations({
   /**
    * Answers an address that takes one file by `PUT`, its bytes alone as the body, for a day; it answers
-   * `{ file }`, the file's descriptor. The
-   * same content twice is one file. JPEG, PNG, WebP, GIF and AVIF of at most 25 MB and 100 million pixels.
+   * `{ file }`, the file's descriptor. Its folder, labels and whether it is private stand in the address. The same content twice in one folder is
+   * one file. What a file is, its content decides; how large it may be, what it is: a picture 25 MB, a film 4 GB.
    *
    * `fetch(uploadUrl, { method: 'PUT', body: blob })`
    */
   'POST /site-media/v1/files/generate-upload-url': operation({
     as: 'user',
-    summary: 'Get an address to upload a picture to',
-    input: z.object({
-      mimeType: text(100, 1),
-      fileName: text(1000).nullish(),
-      sizeInBytes: z.union([text(20), z.int()]).nullish(),
-      parentFolderId: text(100).nullish(),
-      private: z.boolean().nullish(),
-      labels: z.array(text(200)).max(50).nullish(),
-      filePath: text(100).nullish(),
-      externalInfo: AnyObject.nullish(),
-    }),
+    summary: 'Get an address to upload a file to',
+    input: UploadInput,
     ok: z.object({ uploadUrl: z.string() }),
     errors: [],
     aliases: at('/generate-upload-url'),
   }),
 
-  /** The newest first, without private ones unless those are asked for. Sorted by `createdDate` or `displayName`. */
-  'GET /site-media/v1/files': operation({
+  /**
+   * Answers the endpoint of a TUS server and a token. Send the token as `token` in `Upload-Metadata` or as the header `Authorization`, with
+   * the file's `filename`; a broken upload goes on where it was, for a day.
+   */
+  'POST /site-media/v1/files/generate-resumable-upload-url': operation({
     as: 'user',
-    summary: 'List files of the shop',
-    input: z.object({
-      parentFolderId: text(100).nullish(),
-      mediaTypes: many(FileMediaType, 30).nullish(),
-      private: z.boolean().nullish(),
-      sort: z.object({ fieldName: text(100).nullish(), order: SortOrder.nullish() }).nullish(),
-      paging: z.object({ limit: whole(1, 100).nullish(), cursor: text(16_000).nullish() }).nullish(),
-    }),
-    ok: z.object({
-      files: z.array(FileDescriptor),
-      nextCursor: z.object({ cursors: z.object({ next: z.string().optional() }), hasNext: z.boolean() }),
-    }),
+    summary: 'Get an address to upload a file to that goes on after a broken line',
+    input: UploadInput.extend({ labels: z.array(text(200)).max(500).nullish(), uploadProtocol: z.enum(['TUS']).nullish() }),
+    ok: z.object({ uploadProtocol: z.enum(['TUS']), uploadUrl: z.string(), uploadToken: z.string() }),
     errors: [],
-    aliases: at(''),
-  }),
-
-  'GET /site-media/v1/files/get-file-by-id': operation({
-    as: 'user',
-    summary: 'Read the descriptor of a file',
-    input: z.object({ fileId: text(1000, 1) }),
-    ok: z.object({ file: FileDescriptor }),
-    errors: ['FILE_NOT_FOUND'],
-    aliases: at('/get-file-by-id'),
+    aliases: at('/generate-resumable-upload-url'),
   }),
 })

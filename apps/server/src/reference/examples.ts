@@ -2,6 +2,7 @@ import { backInStockExamples } from './examples/back-in-stock.ts'
 import { buyingExamples } from './examples/buying.ts'
 import { catalogueExamples } from './examples/catalogue.ts'
 import { deliveryAndTaxExamples } from './examples/delivery-and-tax.ts'
+import { mediaExamples } from './examples/media.ts'
 import { offersExamples } from './examples/offers.ts'
 import { ordersExamples } from './examples/orders.ts'
 import { peopleExamples } from './examples/people.ts'
@@ -15,6 +16,7 @@ export const examples: Examples = {
   ...buyingExamples,
   ...catalogueExamples,
   ...deliveryAndTaxExamples,
+  ...mediaExamples,
   ...offersExamples,
   ...ordersExamples,
   ...peopleExamples,

@@ -118,10 +118,3 @@ export const productImports = (api: Api) => ({
   readProductImportReport: api('POST /vitrine/v1/product-imports/{id}/report', 'reads'),
   deleteProductImport: api('DELETE /vitrine/v1/product-imports/{id}'),
 })
-
-/** Files of the shop: where to upload them, and those there are. */
-export const files = (api: Api) => ({
-  generateFileUploadUrl: api('POST /site-media/v1/files/generate-upload-url'),
-  listFiles: api('GET /site-media/v1/files'),
-  getFileDescriptor: api('GET /site-media/v1/files/get-file-by-id'),
-})

@@ -105,11 +105,6 @@ export const buyingRefusals = {
   SUBSCRIPTION_CONTRACT_NOT_FOUND: { status: 404, description: 'No such subscription.' },
   SUBSCRIPTION_IS_OVER: { status: 409, description: 'This subscription has ended.' },
   SUBSCRIPTION_CANCELLATION_NOT_ALLOWED: { status: 403, description: 'The shop ends this subscription itself: write to it.' },
-  UPLOAD_NOT_TAKEN: {
-    status: 400,
-    description: 'This is no picture that can be taken: JPEG, PNG, WebP, GIF and AVIF of at most 25 MB and 100 million pixels can.',
-    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'UNSAFE', 'EMPTY']) }),
-  },
   PHOTO_NOT_TAKEN: {
     status: 400,
     description: 'This is no picture that can be kept.',

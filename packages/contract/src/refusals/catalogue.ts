@@ -61,7 +61,6 @@ export const catalogueRefusals = {
   NOT_SUPPORTED_APP_DEF_ID: { status: 400, description: 'This app has no catalogue whose stock the shop knows.' },
   BACK_IN_STOCK_LINK_EXPIRED: { status: 410, description: 'This link is over.' },
   WAITING_ITEM_OUT_OF_STOCK: { status: 409, description: 'Nothing of this variant can be sold now, so nobody is told.' },
-  FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   INVENTORY_VARIANT_NOT_FOUND: {
     status: 404,

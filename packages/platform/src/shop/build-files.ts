@@ -1,17 +1,32 @@
 import { join } from 'node:path'
+import { mostBytesOf } from '@vitrine/contract'
 import { everyMinute } from '../kernel/jobs/area-jobs.ts'
+import { batchRunner } from '../kernel/jobs/batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Seals } from '../kernel/seals.ts'
+import { Refusal } from '../kernel/refusal.ts'
 import type { ShopServices } from './build-services.ts'
 import { buyersPictures } from './media/buyers-pictures.ts'
+import { downloadOperations } from './media/downloads/links.ts'
+import { fileLinks } from './media/downloads/routes.ts'
 import { fileEvents } from './media/file-events.ts'
+import { fileChangeOperations } from './media/files/changes.ts'
+import { importFetcher } from './media/files/fetch-imports.ts'
+import { importOperations } from './media/files/imports.ts'
+import { emptyTrash, purgeFolders } from './media/files/purge.ts'
+import { fileReadOperations } from './media/files/reads.ts'
+import { uploadOperations } from './media/files/uploads.ts'
+import { folderOperations } from './media/folders/operations.ts'
+import { incoming } from './media/incoming.ts'
 import { Unfit } from './media/inspect.ts'
+import { libraryOperations } from './media/library-operations.ts'
+import { sweepLinks } from './media/links-store.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
 import { findDerivative } from './media/processing/derivatives.ts'
 import { findFfmpeg } from './media/processing/ffmpeg.ts'
 import { inspector } from './media/processing/inspector.ts'
 import { processing } from './media/processing/processing.ts'
 import { localRenditions } from './media/renditions.ts'
+import { openUpload } from './media/resumable/address.ts'
 import type { FinishDeps } from './media/resumable/finish.ts'
 import type { ResumableUploads } from './media/resumable/serve.ts'
 import { sweepUploads } from './media/resumable/sweep.ts'
@@ -21,9 +36,11 @@ import { findMedia } from './media/store.ts'
 import { type TakeFileDeps, takeFile } from './media/take-file.ts'
 import { takeUpload } from './media/take-upload.ts'
 import { uploadLinks } from './media/upload-links.ts'
-import { uploadOperations } from './media/uploads.ts'
 
 const megabyte = 1024 * 1024
+/** The largest file of any kind. */
+const largest = Math.max(...Object.values(mostBytesOf))
+const longestFetchMs = 3600_000
 
 export interface FilesOptions {
   readonly dataDir: string
@@ -39,10 +56,9 @@ function once<T>(find: () => Promise<T>): () => Promise<T> {
 
 /** The files of the shop: pictures for everybody, and what is uploaded. What was left half written is swept away meanwhile. */
 export function buildFiles(
-  { database, clock, real, origin, report }: Kernel,
+  { database, clock, real, origin, report, readSettings, sites, outbound }: Kernel,
   { originals, uploadParts }: ShopServices,
   { dataDir, ffmpeg: said }: FilesOptions,
-  sealing: Seals,
 ) {
   const renditions = localRenditions({
     folder: join(dataDir, 'renditions'),
@@ -50,7 +66,7 @@ export function buildFiles(
     mostInMemory: 128 * megabyte,
     now: Date.now,
   })
-  const links = uploadLinks(sealing)
+  const links = uploadLinks(database, clock)
   const events = fileEvents({ origin })
   const ffmpeg = once(() => findFfmpeg(said))
   const inspecting = inspector({ report })
@@ -65,7 +81,15 @@ export function buildFiles(
     ffmpeg,
     report,
   })
-  const files: TakeFileDeps = { database, originals, events, inspect: inspecting.inspect, processing: work }
+  const files: TakeFileDeps = { database, originals, events, inspect: inspecting.inspect, processing: work, readSettings }
+  const arriving = incoming(join(dataDir, 'incoming'))
+  const fetching = outbound({ maxBytes: largest, timeoutMs: longestFetchMs })
+  const imports = importFetcher({ files, database, outbound: fetching, incoming: arriving, clock, real, report })
+  const purging = { database, clock, events, sites, readSettings }
+  const purge = batchRunner({
+    run: (isStopped) => purgeFolders(purging, isStopped),
+    report: (error) => report(error, 'folders that are deleted for good'),
+  })
   const finishing: FinishDeps = {
     db: database,
     parts: uploadParts,
@@ -83,30 +107,42 @@ export function buildFiles(
         ...(externalInfo && { externalInfo }),
         now: clock.now(),
       })
+      if (file instanceof Refusal) return { reason: 'NO_ROOM' }
       return file instanceof Unfit ? { reason: file.reason } : { id: file.id }
     },
   }
+  const media = mediaHandler({
+    find: (site, id) => findMedia(database, site, id),
+    findDerivative: (site, id, name) => findDerivative(database, site, id, name),
+    originals,
+    renditions,
+    now: Date.now,
+    report,
+  })
   let resumable: Promise<ResumableUploads> | undefined
-  void Promise.all([originals.sweep(Date.now()), renditions.sweep(), uploadParts.sweep(Date.now())]).catch((error: unknown) =>
-    report(error, 'media sweep'),
+  void Promise.all([originals.sweep(Date.now()), renditions.sweep(), uploadParts.sweep(Date.now()), arriving.sweep(Date.now())]).catch(
+    (error: unknown) => report(error, 'media sweep'),
   )
   return {
     operations: {
-      ...uploadOperations({ origin, sign: links.sign }),
+      ...uploadOperations({
+        origin,
+        links,
+        openResumable: (db, site, plan) => openUpload(db, site, plan, real.now()),
+        readSettings,
+      }),
+      ...fileReadOperations({ origin }),
+      ...fileChangeOperations({ origin, events }),
+      ...importOperations({ origin, outbound: fetching, real, poke: imports.poke, readSettings }),
+      ...downloadOperations({ origin, clock }),
+      ...folderOperations({ purge: purge.poke }),
+      ...libraryOperations({ readSettings }),
       ...myPhotoOperations(takeIn),
       ...reviewPictureOperations(takeIn, origin),
     },
-    media: mediaHandler({
-      find: (site, id) => findMedia(database, site, id),
-      findDerivative: (site, id, name) => findDerivative(database, site, id, name),
-      originals,
-      renditions,
-      now: Date.now,
-      report,
-    }),
+    media,
     processing: work,
     ffmpeg,
-    endInspecting: () => inspecting.close(),
     resumable: {
       /** What speaks the protocol is loaded when the first upload comes. */
       serve: async (...request: Parameters<ResumableUploads['serve']>) => {
@@ -114,7 +150,27 @@ export function buildFiles(
         return (await resumable).serve(...request)
       },
     },
-    eachMinute: [{ queue: 'resumable-uploads', every: everyMinute, run: () => sweepUploads(finishing) }],
-    uploads: takeUpload({ files, origin, now: () => clock.now(), read: links.read, report }),
+    fileLinks: fileLinks({ db: database, clock, originals }),
+    eachMinute: [
+      { queue: 'resumable-uploads', every: everyMinute, run: () => sweepUploads(finishing) },
+      { queue: 'deleted-folders', every: everyMinute, run: () => purge.run() },
+    ],
+    eachHour: [{ queue: 'trash', every: '23 * * * *', run: () => emptyTrash(purging) }],
+    sweeps: [work.sweep, () => sweepLinks(database, clock.now())],
+    uploads: takeUpload({ files, incoming: arriving, origin, now: () => clock.now(), links, report }),
+    begin() {
+      work.begin()
+      imports.begin()
+      purge.begin()
+    },
+    async settle() {
+      await imports.settle()
+      await work.run()
+      await purge.run()
+    },
+    async end() {
+      inspecting.close()
+      await Promise.all([imports.stop(), work.stop(), purge.stop(), media.close()])
+    },
   }
 }

@@ -38,7 +38,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
   const { mailer, delivery, originals, uploadParts } = services
   const emails = buildEmails(kernel, services, facts.orderEmails, facts.findStaffMail)
   const { dataDir } = options
-  const files = buildFiles(kernel, services, options, facts.sealing)
+  const files = buildFiles(kernel, services, options)
   const admin = buildAdmin(kernel, facts)
   const exports = exportLinks(kernel, facts.sealing, facts.exports)
   const systemChecks = systemChecker({
@@ -56,7 +56,8 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
   const jobs: AreaJobs = {
     events: emails.jobs,
     eachMinute: [{ queue: 'waiting-emails', every: everyMinute, run: () => mailer.sendWaiting() }, ...files.eachMinute],
-    sweeps: [files.processing.sweep],
+    eachHour: files.eachHour,
+    sweeps: files.sweeps,
     others: [{ queue: 'partitions', every: '17 3 * * *', run: keep }],
   }
   return {
@@ -81,6 +82,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
       media: files.media,
       uploads: files.uploads,
       resumable: files.resumable,
+      fileLinks: files.fileLinks,
       exports: exportRoute(exports.route),
       inbox: emails.inbox,
       live: admin.live,
@@ -92,20 +94,17 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
       files.processing.poke()
     },
     async settle() {
+      await files.settle()
       await admin.reads.settle()
-      await files.processing.run()
     },
 
     /** Rows find a place without it too, so a start does not hang on it. */
     begin: async () => {
-      files.processing.begin()
+      files.begin()
       await keep().catch((error: unknown) => report(error, 'partitions'))
     },
     endListening: () => admin.live.close(),
-    endFiles: async () => {
-      files.endInspecting()
-      await Promise.all([files.media.close(), files.processing.stop()])
-    },
+    endFiles: () => files.end(),
     async end() {
       await mailer[Symbol.asyncDispose]()
       await Promise.all([originals.close(), uploadParts.close()])

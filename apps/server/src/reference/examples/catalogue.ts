@@ -229,9 +229,6 @@ export const catalogueExamples = {
   },
   'GET /vitrine/v1/collections/{id}/products': { id, limit: 20 },
   'PUT /vitrine/v1/collections/{id}/products/order': { id, productIds: [other, id] },
-  'POST /site-media/v1/files/generate-upload-url': { mimeType: 'image/webp', fileName: 'mug.webp', sizeInBytes: '48213' },
-  'GET /site-media/v1/files': { mediaTypes: ['IMAGE'], paging: { limit: 50 } },
-  'GET /site-media/v1/files/get-file-by-id': { fileId: 'mug.webp' },
   'PATCH /stores/v1/products/{id}/variants': {
     id,
     variants: [{ choices: { Glaze: 'Ink' }, price: 30, sku: 'MUG-INK' }],

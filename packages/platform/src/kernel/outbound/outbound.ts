@@ -34,6 +34,19 @@ export interface Outbound {
    * was checked. Redirects are errors, and the answer is bounded in size and time.
    */
   readonly fetch: (url: string | URL, init?: OutboundInit) => Promise<Response>
+  /**
+   * The same for an answer of any size: its body comes as it is read, and breaks off beyond the bounds with `OutboundRefused`. A redirect is an
+   * answer, which the caller may ask for in its turn. The body has to be read to its end, or destroyed.
+   */
+  readonly open: (url: string | URL, init?: Omit<OutboundInit, 'method' | 'body'>) => Promise<OpenedAnswer>
+}
+
+export interface OpenedAnswer {
+  readonly status: number
+  /** By their names in lower case. */
+  readonly headers: Readonly<Record<string, string | undefined>>
+  readonly body: AsyncIterable<Buffer>
+  destroy(): void
 }
 
 /** What of `fetch` can be said. */
@@ -92,47 +105,61 @@ export function outbound(options: OutboundOptions = {}): Outbound {
     })
   }
 
-  async function read(answer: IncomingMessage, url: URL): Promise<Buffer> {
-    const parts: Buffer[] = []
+  async function* bounded(answer: IncomingMessage, url: URL): AsyncGenerator<Buffer> {
     let bytes = 0
     for await (const part of answer as AsyncIterable<Buffer>) {
       bytes += part.length
       if (bytes > maxBytes) throw new OutboundRefused('TOO_LARGE', url)
-      parts.push(part)
+      yield part
     }
-    return Buffer.concat(parts)
+  }
+
+  async function ask(
+    url: URL,
+    { method = 'GET', headers: sent = {}, body: content = null, signal }: OutboundInit,
+  ): Promise<IncomingMessage> {
+    const refused = refusalAt(url)
+    if (refused) throw new OutboundRefused(refused, url)
+    const { body, headers } = await written(content, sent)
+    const limit = AbortSignal.timeout(timeoutMs)
+    return send(
+      url,
+      {
+        method,
+        headers: { ...headers, 'accept-encoding': 'identity' },
+        agent: agents[url.protocol as keyof typeof agents],
+        lookup: checked(url),
+        signal: signal ? AbortSignal.any([signal, limit]) : limit,
+      },
+      body,
+    )
   }
 
   return {
     refusalOf: (text) => (URL.canParse(text) ? refusalAt(new URL(text)) : 'SCHEME'),
 
-    async fetch(target, { method = 'GET', headers: sent = {}, body: content = null, signal } = {}) {
+    async fetch(target, init = {}) {
       const url = new URL(target)
-      const refused = refusalAt(url)
-      if (refused) throw new OutboundRefused(refused, url)
-      const { body, headers: told } = await written(content, sent)
-      const limit = AbortSignal.timeout(timeoutMs)
-      const answer = await send(
-        url,
-        {
-          method,
-          headers: { ...told, 'accept-encoding': 'identity' },
-          agent: agents[url.protocol as keyof typeof agents],
-          lookup: checked(url),
-          signal: signal ? AbortSignal.any([signal, limit]) : limit,
-        },
-        body,
-      )
+      const answer = await ask(url, init)
       const status = answer.statusCode ?? 0
       if (status >= 300 && status < 400) {
         answer.destroy()
         throw new OutboundRefused('REDIRECT', url)
       }
-      const said = await read(answer, url)
+      const parts: Buffer[] = []
+      for await (const part of bounded(answer, url)) parts.push(part)
+      const said = Buffer.concat(parts)
       const headers = Object.entries(answer.headersDistinct).flatMap(([name, values = []]) =>
         values.map((value): [string, string] => [name, value]),
       )
       return new Response(status === 204 || status === 205 ? null : new Uint8Array(said), { status, headers })
+    },
+
+    async open(target, init = {}) {
+      const url = new URL(target)
+      const answer = await ask(url, init)
+      const headers = Object.fromEntries(Object.entries(answer.headersDistinct).map(([name, values = []]) => [name, values.join(', ')]))
+      return { status: answer.statusCode ?? 0, headers, body: bounded(answer, url), destroy: () => void answer.destroy() }
     },
   }
 }

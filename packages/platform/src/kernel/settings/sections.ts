@@ -4,6 +4,7 @@ import type { CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { DiscountSettings } from './discount-settings.ts'
 import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
+import type { MediaSettings } from './media-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'
 import type { PluginSettings } from './plugin-settings.ts'
 import type { RetentionSettings } from './retention.ts'
@@ -123,6 +124,8 @@ export interface Sections {
   readonly retention?: RetentionSettings
   /** As `usualReviewSettings` has it, where the merchant never said anything of it. */
   readonly reviews?: ReviewSettingsSection
+  /** As `usualMediaSettings` has it, where the merchant never said anything of it. */
+  readonly media?: MediaSettings
   /** By the kind of email; as the house writes them, where the merchant never said anything of it. */
   readonly emails?: { readonly [kind: string]: EmailSettings }
   /** As `recoveryOf` has it, where the merchant never said anything of it. */

@@ -58,22 +58,22 @@ const columns = sql`media.id, media.kind, media.mime, media.file_name as "fileNa
   media.focal_x as "focalX", media.focal_y as "focalY", media.colour, media.placeholder, media.private`
 
 /** Folders of a shop that are in the trash, as one array: of those nobody has many. */
-const trashedFolders = (site: string): Sql =>
+export const trashedFolders = (site: string): Sql =>
   sql`(select coalesce(array_agg(id), '{}') from media_folder where site = ${site} and trashed_at is not null)::text[]`
 
 /** What `ShopFile` is read from; the statement reads `media` under that name. */
-const fileColumns = (site: string): Sql => sql`${columns}, media.folder_id as "folderId", media.display_name as "displayName",
+export const fileColumns = (site: string): Sql => sql`${columns}, media.folder_id as "folderId", media.display_name as "displayName",
   media.alt_text as "altText", media.labels, media.operation_status as "operationStatus", media.failure, media.trashed_at as "trashedAt",
-  (media.trashed_at is not null or media.folder_id = any(${trashedFolders(site)})) as trashed, media.created_at as "createdAt",
+  ${inTrash(site)} as trashed, media.created_at as "createdAt",
   media.updated_at as "updatedAt", media.last_used_at as "lastUsedAt", media.source_url as "sourceUrl", media.external_info as "externalInfo",
   media.details`
 
-type FileRow = Flat<ShopFile>
+export type FileRow = Flat<ShopFile>
 
 const fromRow = <File extends MediaFile>({ focalX, focalY, ...file }: Flat<File>): File =>
   ({ ...file, focal: { x: focalX, y: focalY } }) as unknown as File
 
-const fileOf = (row: FileRow): ShopFile => fromRow<ShopFile>(row)
+export const fileOf = (row: FileRow): ShopFile => fromRow<ShopFile>(row)
 
 export async function findMedia(db: Db, site: string, id: string): Promise<MediaFile | undefined> {
   const [row] = await db.query<Flat<MediaFile>>(sql`select ${columns} from media where site = ${site} and id = ${id}`)
@@ -151,11 +151,33 @@ export async function insertMedia(
   return row && fromRow(row)
 }
 
+/** Writes what the bytes of a pending file turned out to be; whether it was still waited for. */
+export async function fillMedia(
+  db: Db,
+  site: string,
+  file: MediaFile & { readonly details?: MediaDetails },
+  status: OperationStatus,
+  now: Date,
+): Promise<boolean> {
+  const rows = await db.query(sql`
+    update media set kind = ${file.kind}, mime = ${file.mime}, digest = ${file.digest}, bytes = ${file.bytes}, width = ${file.width},
+      height = ${file.height}, alpha = ${file.alpha}, colour = ${file.colour}, placeholder = ${file.placeholder},
+      details = ${JSON.stringify(file.details ?? {})}::jsonb, operation_status = ${status}, updated_at = ${now}
+    where site = ${site} and id = ${file.id} and digest = '' and operation_status = 'PENDING' returning 1`)
+  return rows.length > 0
+}
+
 async function existing(db: Db, site: string, id: string): Promise<MediaFile> {
   const taken = await findMedia(db, site, id)
   if (!taken) throw new Error(`media ${id} went away while it was written`)
   return taken
 }
+
+/** In the trash, by itself or in a folder. */
+export const inTrash = (site: string): Sql => sql`(media.trashed_at is not null or media.folder_id = any(${trashedFolders(site)}))`
+
+/** Not in the trash. */
+export const outOfTrash = (site: string): Sql => sql`media.trashed_at is null and media.folder_id <> all(${trashedFolders(site)})`
 
 export async function moveFocalPoint(db: Db, site: string, id: string, focal: Point): Promise<MediaFile | undefined> {
   const [row] = await db.query<Flat<MediaFile>>(

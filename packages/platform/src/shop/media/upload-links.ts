@@ -1,14 +1,38 @@
-import type { Seals } from '../../kernel/seals.ts'
-import type { UploadStatement } from './uploads.ts'
+import type { Clock } from '../../kernel/clock/clock.ts'
+import type { Context } from '../../kernel/db/context.ts'
+import type { Db } from '../../kernel/db/sql.ts'
+import { createLink, findLink } from './links-store.ts'
+import type { ExternalInfo } from './store.ts'
+
+/** What is said of a file before it is sent. */
+export interface UploadStatement {
+  readonly fileName: string
+  readonly folderId: string
+  readonly private: boolean
+  readonly labels: readonly string[]
+  readonly externalInfo: ExternalInfo | null
+  /** At most so many bytes. */
+  readonly most: number
+  /** Who asked for the address. */
+  readonly uploadedBy: string
+}
 
 /** An address to upload to is good for a day. */
-const lasts = 24 * 3600
+const lastsMs = 24 * 3_600_000
 
-/** Addresses to upload to, signed and read again. */
-export const uploadLinks = (sealing: Seals) => ({
-  sign: (site: string, statement: UploadStatement) => sealing.seal(site, 'upload', { ...statement }, lasts),
-  async read(site: string, token: string): Promise<UploadStatement | undefined> {
-    const { fileName } = (await sealing.open(site, 'upload', token)) ?? {}
-    return typeof fileName === 'string' ? { fileName } : undefined
+export interface UploadLinks {
+  /** The last part of an address that one file may be sent to. */
+  create(context: Context, statement: UploadStatement): Promise<string>
+  /** What such a part says, if the shop made it and it is not over. */
+  read(site: string, token: string): Promise<UploadStatement | undefined>
+}
+
+/** Addresses to upload to, given out and read again. */
+export const uploadLinks = (database: Db, clock: Clock): UploadLinks => ({
+  create: ({ db, site, now }, statement) =>
+    createLink(db, site, { purpose: 'UPLOAD', statement, expiresAt: new Date(now.getTime() + lastsMs) }),
+  async read(site, token) {
+    const link = await findLink<UploadStatement>(database, site, token)
+    return link?.purpose === 'UPLOAD' && link.expiresAt > clock.now() ? link.statement : undefined
   },
 })

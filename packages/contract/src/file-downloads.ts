@@ -1,0 +1,69 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { text, Url, whole } from './primitives.ts'
+
+const at = (path: string) => [`/wix-privatemedia-proxy-server/v1${path}` as const]
+
+const DownloadUrl = z.object({ url: z.string(), assetKey: z.string() })
+
+/** Links that end by themselves; private files have no other address. */
+export const fileDownloads = operations({
+  /**
+   * A link to one file, public or private; by `Range` also to parts of it. It works for 10 hours where nothing is said; afterwards it leads to
+   * `expirationRedirectUrl`, or answers 404. With `assetKeys` a link for each of what was made of the file, such as `720p.mp4`; `src` is the file itself.
+   */
+  'POST /site-media/v1/files/generate-file-download-url': operation({
+    as: 'user',
+    merchant: 'products.read',
+    summary: 'Get a link to download a file',
+    input: z.object({
+      fileId: text(1000, 1),
+      downloadFileName: text(100).nullish(),
+      /** A year at the most. */
+      expirationInMinutes: whole(1, 525_600).nullish(),
+      expirationRedirectUrl: Url.nullish(),
+      assetKeys: z.array(text(100)).max(100).nullish(),
+      contentDisposition: z.enum(['ATTACHMENT', 'INLINE']).nullish(),
+    }),
+    ok: z.object({ downloadUrls: z.array(DownloadUrl) }),
+    errors: ['FILE_NOT_FOUND', 'FILE_NOT_READY'],
+    aliases: at('/files/generate-file-download-url'),
+  }),
+
+  /** A link to an archive (ZIP) of the files, made while it is sent; it works for 10 hours. */
+  'POST /site-media/v1/files/generate-download-url': operation({
+    as: 'user',
+    merchant: 'products.read',
+    summary: 'Get a link to download several files as one archive',
+    input: z.object({ fileIds: z.array(text(1000, 1)).min(1).max(1000) }),
+    ok: z.object({ downloadUrl: z.string() }),
+    errors: ['FILE_NOT_FOUND'],
+    aliases: at('/files/generate-download-url'),
+  }),
+
+  /** A link to an archive (ZIP) of all that lies in the folder and the folders in it; it works for 10 hours. */
+  'POST /site-media/v1/folders/{folderId}/generate-download-url': operation({
+    as: 'user',
+    merchant: 'products.read',
+    summary: 'Get a link to download a folder as an archive',
+    input: z.object({ folderId: text(100, 1) }),
+    ok: z.object({ downloadUrl: z.string() }),
+    errors: ['FOLDER_NOT_FOUND'],
+    aliases: at('/folders/{folderId}/generate-download-url'),
+  }),
+
+  /** Where a film plays from as a stream, HLS where nothing is said. `VIDEO_STREAM_UNAVAILABLE`: nothing was made of it to be streamed. */
+  'POST /site-media/v1/files/generate-video-stream-url': operation({
+    as: 'user',
+    merchant: 'products.read',
+    summary: 'Get the address of the stream of a film',
+    input: z.object({
+      fileId: text(1000, 1),
+      format: z.enum(['UNKNOWN', 'HLS', 'DASH']).nullish(),
+      expirationInMinutes: whole(60, 1440).nullish(),
+    }),
+    ok: z.object({ downloadUrl: DownloadUrl }),
+    errors: ['FILE_NOT_FOUND', 'VIDEO_STREAM_UNAVAILABLE'],
+    aliases: at('/files/generate-video-stream-url'),
+  }),
+})

@@ -1,0 +1,74 @@
+import * as z from 'zod'
+import { FileDescriptor } from './files.ts'
+import { operation, operations } from './operation.ts'
+import { Decimal, many, text } from './primitives.ts'
+
+/** What a shop's files may come to. */
+export const MediaSettings = z.object({
+  /** How many bytes its files may have together; 10 GB where nobody says otherwise. */
+  quotaInBytes: Decimal,
+  /** After how many days in the trash files are deleted for good; 30 where nobody says otherwise. */
+  trashDays: z.int(),
+})
+export interface MediaSettings extends z.infer<typeof MediaSettings> {}
+
+const FolderUsage = z.object({ folderId: z.string(), files: z.int(), sizeInBytes: Decimal, trashedFiles: z.int() })
+
+/** What merchants know of their files beside the wire of the published client. */
+export const mediaLibrary = operations({
+  /** With `folderIds` also how much lies in each of these folders itself. */
+  'GET /vitrine/v1/media/usage': operation({
+    as: 'user',
+    summary: 'Read how much the files of the shop come to',
+    input: z.object({ folderIds: many(text(100), 100).nullish() }),
+    ok: z.object({
+      files: z.int(),
+      sizeInBytes: Decimal,
+      trashedFiles: z.int(),
+      trashedSizeInBytes: Decimal,
+      quotaInBytes: Decimal,
+      folders: z.array(FolderUsage),
+    }),
+    errors: [],
+  }),
+
+  /** How a picture is described to those who do not see it, and what of it is shown where it is cut. An empty description takes it away. */
+  'PATCH /vitrine/v1/media/files/{fileId}': operation({
+    as: 'user',
+    summary: 'Change the description or focal point of a file',
+    input: z.object({
+      fileId: text(1000, 1),
+      altText: text(1000).nullish(),
+      /** Shares of its width and height, from 0 to 100. */
+      focalPoint: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }).nullish(),
+    }),
+    ok: z.object({ file: FileDescriptor }),
+    errors: ['FILE_NOT_FOUND'],
+  }),
+
+  'GET /vitrine/v1/media/settings': operation({
+    as: 'user',
+    summary: 'Read what the files of the shop may come to',
+    input: z.object({}),
+    ok: z.object({ mediaSettings: MediaSettings }),
+    errors: [],
+  }),
+
+  /** What is absent stays. */
+  'PATCH /vitrine/v1/media/settings': operation({
+    as: 'user',
+    merchant: 'settings',
+    summary: 'Change what the files of the shop may come to',
+    input: z.object({
+      mediaSettings: z.object({
+        /** From 100 MB to 100 TB. */
+        quotaInBytes: text(20)
+          .regex(/^\d{1,15}$/)
+          .nullish(),
+        trashDays: z.int().min(1).max(3650).nullish(),
+      }),
+    }),
+    ok: z.object({ mediaSettings: MediaSettings }),
+    errors: [],
+  }),
+})

@@ -1,0 +1,19 @@
+/** Lists of files and folders are held to an evaluator in memory: what a filter finds, in which order, how many. */
+import assert from 'node:assert/strict'
+import { after, before, test } from 'node:test'
+import type { Route } from '@vitrine/contract'
+import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { holds } from '../src/query-law.ts'
+import { fillWithFiles, mediaLaws } from '../src/query-laws-media.ts'
+
+let shop: TestPlatform
+before(async () => {
+  shop = await startTestPlatform()
+  await fillWithFiles(shop)
+})
+after(async () => {
+  assert.deepEqual(shop.faults, [])
+  await shop[Symbol.asyncDispose]()
+})
+
+for (const [line, law] of Object.entries(mediaLaws)) test(`law: ${line}`, () => holds(shop, line as Route, law))
