@@ -15,6 +15,7 @@ import { addOffers } from './offers.ts'
 import { addFiles, addSoldFiles, type Files, fileAt, pictureAt } from './pictures.ts'
 import { hours, presentation } from './presentation.ts'
 import { countsOf, draftOf } from './products.ts'
+import { addReviews } from './reviews.ts'
 import { payments, taxes, zones } from './selling.ts'
 
 export { demoClientId, demoOwnerId, demoSite } from './ids.ts'
@@ -97,6 +98,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   await saveProducts(db, demoSite, commerce, drafts, now)
   await setStock(db, demoSite, catalogue.products.flatMap(countsOf), now)
   await addOffers(db, catalogue.products, commerce.currency, now)
+  await addReviews(db, catalogue, files, now)
 }
 
 const inOrder = ({ collections }: Catalogue) => {

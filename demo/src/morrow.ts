@@ -5,6 +5,19 @@ export interface Catalogue {
   readonly shop: { readonly name: string; readonly tagline: string; readonly about: string; readonly heroes: readonly HeroEntry[] }
   readonly collections: readonly CollectionEntry[]
   readonly products: readonly ProductEntry[]
+  readonly reviews: readonly ReviewEntry[]
+}
+
+export interface ReviewEntry {
+  readonly product: string
+  readonly author: string
+  readonly rating: number
+  readonly title: string | null
+  readonly text: string
+  /** `2026-11-15` */
+  readonly date: string
+  readonly verified: boolean
+  readonly reply: { readonly text: string; readonly date: string } | null
 }
 
 export interface PictureEntry {

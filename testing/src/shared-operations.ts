@@ -159,6 +159,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   ]),
   'POST /reviews/v1/reviews/count': own,
   'GET /vitrine/v1/reviews/summaries': own,
+  'GET /vitrine/v1/reviews/page/{entityId}': own,
   'GET /vitrine/v1/reviews/mine/{entityId}': own,
   'POST /vitrine/v1/reviews/{reviewId}/vote': own,
   'POST /vitrine/v1/reviews/pictures': own,

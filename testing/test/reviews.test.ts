@@ -163,6 +163,31 @@ describe('writing', () => {
   })
 })
 
+test('the page of a product has its summary, its reviews as they are asked for, and those with pictures', async () => {
+  const picture = await addPicture(shop)
+  for (const [rating, media] of [
+    [5, []],
+    [2, [{ image: { id: picture } }]],
+    [4, []],
+    [5, []],
+  ] as const)
+    await office.reviews.createReview(of(rating, { media }))
+  const page = (ask: object = {}) => newBuyer(shop).reviews.getPage({ entityId: mug.id, ...ask })
+  const starsOf = ({ reviews }: Awaited<ReturnType<typeof page>>) => reviews.map(({ content }) => content?.rating)
+  const { summary: rated, withMedia } = await page()
+  assert.deepEqual([rated.count, rated.average, rated.stars, rated.withMedia], [4, 4, [0, 1, 0, 1, 2], 1])
+  assert.deepEqual(
+    withMedia.map(({ content }) => content?.rating),
+    [2],
+  )
+  assert.deepEqual(starsOf(await page({ sort: 'lowest' })), [2, 4, 5, 5])
+  assert.deepEqual(starsOf(await page({ sort: 'highest', limit: 2 })), [5, 5])
+  assert.deepEqual(starsOf(await page({ stars: 4 })), [4])
+  assert.deepEqual(starsOf(await page({ sort: 'newest' })), [5, 4, 2, 5])
+  const empty = await newBuyer(shop).reviews.getPage({ entityId: '99999999-9999-4999-8999-999999999999' })
+  assert.deepEqual([empty.summary.count, empty.reviews, empty.withMedia], [0, [], []])
+})
+
 describe('pictures', () => {
   test('go into the review of whoever uploaded them, and away with it', async () => {
     const who = newBuyer(shop)

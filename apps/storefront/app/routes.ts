@@ -6,6 +6,7 @@ export default [
     index('routes/home.tsx'),
     route('products', 'routes/all.tsx'),
     route('products/:slug', 'routes/product.tsx'),
+    route('products/:slug/review', 'routes/review.tsx'),
     route('previews/:token', 'routes/product.tsx', { id: 'preview' }),
     route('gift-card', 'routes/gift-card.tsx'),
     route('collections/:slug', 'routes/collection.tsx'),
@@ -57,5 +58,8 @@ export default [
   route('account/data', 'routes/account-data.ts'),
   route('search/suggest', 'routes/suggest.ts'),
   route('seen', 'routes/seen.ts'),
+  route('products/:slug/reviews', 'routes/product-reviews.ts'),
+  route('reviews/:id/vote', 'routes/review-vote.ts'),
+  route('reviews/picture', 'routes/review-picture.ts'),
   route('cart/begin', 'routes/begin.ts'),
 ] satisfies RouteConfig

@@ -13,6 +13,7 @@ export const reviews = (api: Api) => ({
   deleteReview: api('DELETE /reviews/v1/reviews/{reviewId}'),
   queryReviews: api('POST /reviews/v1/reviews/query', 'reads'),
   countReviews: api('POST /reviews/v1/reviews/count', 'reads'),
+  getPage: api('GET /vitrine/v1/reviews/page/{entityId}'),
   getSummaries: api('GET /vitrine/v1/reviews/summaries'),
   getMyReview: api('GET /vitrine/v1/reviews/mine/{entityId}'),
   voteForReview: api('POST /vitrine/v1/reviews/{reviewId}/vote'),

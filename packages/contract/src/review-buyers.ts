@@ -1,13 +1,17 @@
 import * as z from 'zod'
 import { Image } from './items.ts'
 import { operation, operations } from './operation.ts'
-import { Guid, many, text } from './primitives.ts'
+import { Guid, many, text, whole } from './primitives.ts'
 import { ReviewSummary, ReviewWriters } from './review-admin.ts'
 import { Review } from './reviews.ts'
 
 /** Whether somebody found a review helpful. */
 export const ReviewVote = z.enum(['HELPFUL', 'UNHELPFUL', 'NONE'])
 export type ReviewVote = z.infer<typeof ReviewVote>
+
+/** `relevant`: by `relevanceScore`. */
+export const ReviewSort = z.enum(['relevant', 'newest', 'highest', 'lowest', 'helpful'])
+export type ReviewSort = z.infer<typeof ReviewSort>
 
 /** Bytes of a file, as base64. */
 const Content = z
@@ -24,6 +28,26 @@ export const reviewBuyers = operations({
     summary: 'Read how products are rated',
     input: z.object({ entityIds: many(text(36, 1), 100) }),
     ok: z.object({ summaries: z.array(ReviewSummary) }),
+    errors: [],
+  }),
+
+  /** How a product is rated and what is said of it, as its page shows it: the same for everybody, and so kept with the page. */
+  'GET /vitrine/v1/reviews/page/{entityId}': operation({
+    as: 'anyone',
+    summary: 'Read the reviews of a product page',
+    input: z.object({
+      entityId: text(36, 1),
+      /** Only those with so many stars. */
+      stars: whole(1, 5).optional(),
+      sort: ReviewSort.default('relevant'),
+      limit: whole(1, 100).default(5),
+    }),
+    ok: z.object({
+      summary: ReviewSummary,
+      reviews: z.array(Review),
+      /** The four most relevant with pictures or films. */
+      withMedia: z.array(Review),
+    }),
     errors: [],
   }),
 

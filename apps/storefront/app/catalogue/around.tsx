@@ -1,10 +1,7 @@
-import { Crumbs, SectionHead } from '@vitrine/ui'
-import { Suspense } from 'react'
-import { Await, Link } from 'react-router'
+import { Crumbs } from '@vitrine/ui'
+import { Link } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
-import type { CardView } from './product.ts'
-import { ProductRow } from './product-row.tsx'
 
 type Collection = { readonly slug: string; readonly name: string } | undefined
 
@@ -27,29 +24,5 @@ export function WayTo({ product, collection }: { product: string; collection: Co
       ]}
       here={product}
     />
-  )
-}
-
-/** Those that stand beside a product, when they are there. */
-export function Beside({
-  cards: coming,
-  collection,
-}: {
-  cards: Promise<readonly CardView[]> | readonly CardView[]
-  collection: Collection
-}) {
-  return (
-    <Suspense>
-      <Await resolve={coming}>
-        {(cards) =>
-          cards.length > 0 && (
-            <section className="section wrap" aria-labelledby="beside">
-              <SectionHead id="beside" title={collection ? `More of ${collection.name}` : 'Beside it on the shelf'} />
-              <ProductRow cards={cards} />
-            </section>
-          )
-        }
-      </Await>
-    </Suspense>
   )
 }

@@ -30,6 +30,8 @@ export interface BuyBoxProps {
   plan: PlanView | undefined
   onPlan: (plan: PlanView | undefined) => void
   crumbs: ReactNode
+  /** How it is rated, beside the price. */
+  rate?: ReactNode
   /** In place of the button, where it cannot be bought at all. */
   way?: ReactNode
   /** Asked for more than there are, without script: how many there are. Or for a plan that is over. */
@@ -42,7 +44,7 @@ const SoldOut = lazy(() => import('./sold-out.tsx'))
 /** Few enough to be told. */
 const FEW = 12
 
-export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, short }: BuyBoxProps) {
+export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, way, short }: BuyBoxProps) {
   const openCartDrawer = useOpenCartDrawer()
   const shop = useShop()
   const text = useMoneyText()
@@ -83,6 +85,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, way, s
             <h1 className="buy__name">{product.name}</h1>
             <div className="buy__sub">
               <p className="buy__price">{before ? <Reduced now={price} before={before} /> : <Price of={price} />}</p>
+              {rate}
             </div>
             {perUnit && <p className="small soft buy__unit">{perUnit}</p>}
             <p className="tiny faint">

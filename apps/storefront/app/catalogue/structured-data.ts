@@ -1,3 +1,4 @@
+import type { ReviewsView } from '../reviews/reviews.ts'
 import { to } from '../shop/shop.ts'
 import type { CardView, ProductView } from './product.ts'
 
@@ -50,9 +51,25 @@ export const collectionPage = (origin: string, { name, path, description, cards,
 })
 
 const mostOffers = 50
+const mostReviews = 5
+
+const ratingOf = ({ average, count, list }: ReviewsView) => ({
+  aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count, bestRating: 5, worstRating: 1 },
+  review: list.slice(0, mostReviews).map(({ stars, title, text, author, date }) => ({
+    '@type': 'Review',
+    reviewRating: { '@type': 'Rating', ratingValue: stars, bestRating: 5, worstRating: 1 },
+    author: { '@type': 'Person', name: author },
+    datePublished: date.slice(0, 10),
+    ...(title && { name: title }),
+    ...(text && { reviewBody: text }),
+  })),
+})
 
 /** A product with an offer for each of its variants; of very many, the range of their prices. */
-export function productData(product: ProductView, { origin, currency }: { readonly origin: string; readonly currency: string }) {
+export function productData(
+  product: ProductView,
+  { origin, currency, reviews }: { readonly origin: string; readonly currency: string; readonly reviews?: ReviewsView | undefined },
+) {
   const url = new URL(to.product(product.slug), origin).href
   const offer = (one: Pick<ProductView, 'price' | 'planPrices' | 'stock' | 'gtin' | 'mpn' | 'sku' | 'unit'>, address: string) => {
     const price = product.once ? one.price : (one.planPrices[0] ?? one.price)
@@ -92,6 +109,7 @@ export function productData(product: ProductView, { origin, currency }: { readon
     image: product.pictures.flatMap(({ url: own, moving }) => (moving ? [] : new URL(own, origin).href)),
     ...(product.sku && { sku: product.sku }),
     ...(product.gtin && { gtin: product.gtin }),
+    ...(reviews && reviews.count > 0 && ratingOf(reviews)),
     ...(product.brand && { brand: { '@type': 'Brand', name: product.brand } }),
     offers:
       variants.length === 0

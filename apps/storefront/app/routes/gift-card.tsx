@@ -1,6 +1,7 @@
 import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from 'react-router'
-import { Beside, WayTo } from '../catalogue/around.tsx'
+import { WayTo } from '../catalogue/around.tsx'
+import { Beside } from '../catalogue/beside.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { addWrittenGift, findGift, readGiftCard, showGift } from '../catalogue/gift.server.ts'
 import { firstGift } from '../catalogue/gift.ts'
@@ -118,7 +119,7 @@ export default function GiftCardPage({ loaderData: { product, gift, collection, 
           crumbs={<WayTo product={product.name} collection={collection} />}
         />
       </div>
-      <Beside cards={beside} collection={collection} />
+      <Beside beside={beside} collection={collection} />
     </main>
   )
 }

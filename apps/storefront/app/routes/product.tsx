@@ -1,6 +1,6 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
-import { Beside, WayTo } from '../catalogue/around.tsx'
+import { WayTo } from '../catalogue/around.tsx'
 import { BuyBox } from '../catalogue/buy-box.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { readGiftCard } from '../catalogue/gift.server.ts'
@@ -10,6 +10,8 @@ import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, 
 import { collectionsOf, findProduct, neighbours, showProduct } from '../catalogue/read.server.ts'
 import { rememberSeen } from '../catalogue/seen.ts'
 import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
+import { readReviews } from '../reviews/reviews.server.ts'
+import { readAsked } from '../reviews/reviews.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -17,7 +19,8 @@ import { visit } from '../shop.server.ts'
 import type { Route } from './+types/product.ts'
 
 const Preview = lazy(() => import('../catalogue/preview.tsx'))
-const RecentlySeen = lazy(() => import('../catalogue/recently-seen.tsx'))
+const Below = lazy(() => import('../catalogue/below.tsx'))
+const Rate = lazy(() => import('../reviews/rate.tsx'))
 
 export const handle: Handle = { body: 'has-sticky' }
 
@@ -38,6 +41,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     collection: collection && { slug: collection.slug, name: collection.name },
     // Below the fold: asked for now, sent when it is there, missing without harm.
     beside: neighbours(here, found, 4),
+    reviews: preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams)),
     shopName: here.shop.name,
     currency: here.shop.currency,
     address: new URL(to.product(found.slug), here.host.baseUrl).href,
@@ -61,7 +65,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { product, preview, shopName, address, currency, collection } = loaderData
+  const { product, preview, shopName, address, currency, collection, reviews } = loaderData
   if (preview) return [{ title: product.name }, { name: 'robots', content: 'noindex' }]
   const way = [
     { name: shopName, path: to.home },
@@ -75,7 +79,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:type', content: 'product' },
     ...(product.pictures[0] ? [{ property: 'og:image', content: new URL(product.pictures[0].url, address).href }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
-    { 'script:ld+json': productData(product, { origin: address, currency }) },
+    { 'script:ld+json': productData(product, { origin: address, currency, reviews }) },
     { 'script:ld+json': breadcrumbs(address, way) },
   ]
 }
@@ -94,7 +98,7 @@ export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />
 }
 
-function ProductOf({ product, preview, collection, beside }: Route.ComponentProps['loaderData']) {
+function ProductOf({ product, preview, collection, beside, reviews }: Route.ComponentProps['loaderData']) {
   const [search] = useSearchParams()
   const { name: shop } = useShop()
   useEffect(() => {
@@ -126,12 +130,18 @@ function ProductOf({ product, preview, collection, beside }: Route.ComponentProp
           onPlan={(often) => choose(chosen, often)}
           way={preview && <Preview />}
           short={made ? undefined : short}
+          rate={
+            reviews && (
+              <Suspense>
+                <Rate of={reviews} />
+              </Suspense>
+            )
+          }
           crumbs={<WayTo product={product.name} collection={collection} />}
         />
       </div>
-      <Beside cards={beside} collection={collection} />
       <Suspense>
-        <RecentlySeen but={product.slug} />
+        <Below slug={product.slug} reviews={reviews} beside={beside} collection={collection} />
       </Suspense>
     </main>
   )

@@ -28,6 +28,7 @@ export const reviewsExamples = {
     status: 'APPROVED',
   },
   'GET /vitrine/v1/reviews/summaries': { entityIds: [other] },
+  'GET /vitrine/v1/reviews/page/{entityId}': { entityId: other, stars: 5, sort: 'helpful', limit: 10 },
   'GET /vitrine/v1/reviews/mine/{entityId}': { entityId: other },
   'POST /vitrine/v1/reviews/{reviewId}/vote': { reviewId: id, vote: 'HELPFUL' },
   'POST /vitrine/v1/reviews/pictures': { content: 'iVBORw0KGgo=' },

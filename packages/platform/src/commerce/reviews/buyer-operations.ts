@@ -1,13 +1,23 @@
-import type { reviewBuyers } from '@vitrine/contract'
+import type { ReviewSort, reviewBuyers } from '@vitrine/contract'
+import { type Sql, sql } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import type { Handler, Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { ReviewDeps } from './deps.ts'
 import { showReview } from './show.ts'
-import { findBeside } from './store.ts'
+import { findBeside, reviewsOfPage } from './store.ts'
 import { findSummaries, productNamespace } from './summary.ts'
 import { vote, votesOf } from './votes.ts'
 import { rulesOf, visitorOf } from './write.ts'
+
+const orders: Readonly<Record<ReviewSort, Sql>> = {
+  relevant: sql`relevance desc`,
+  newest: sql`created_at desc`,
+  highest: sql`rating desc`,
+  lowest: sql`rating`,
+  helpful: sql`helpfulness desc`,
+}
+const shownWithMedia = 4
 
 type Upload = 'POST /vitrine/v1/reviews/pictures'
 
@@ -34,6 +44,17 @@ export function reviewBuyerOperations(deps: ReviewDeps): Handlers<Omit<typeof re
   return {
     async 'GET /vitrine/v1/reviews/summaries'({ entityIds }, { db, site }) {
       return { summaries: await findSummaries(db, site, productNamespace, entityIds) }
+    },
+
+    async 'GET /vitrine/v1/reviews/page/{entityId}'({ entityId, stars, sort, limit }, { db, site }) {
+      const [summary] = await findSummaries(db, site, productNamespace, [entityId])
+      const shown = async (where: Sql, most: number) =>
+        summary!.count === 0 ? [] : (await reviewsOfPage(db, site, entityId, where, most)).map((review) => showReview(review, deps.mediaAt))
+      return {
+        summary: summary!,
+        reviews: await shown(sql`${stars === undefined ? sql`true` : sql`rating = ${stars}`} order by ${orders[sort]}, id desc`, limit),
+        withMedia: summary!.withMedia === 0 ? [] : await shown(sql`media_count > 0 order by relevance desc, id desc`, shownWithMedia),
+      }
     },
 
     async 'POST /vitrine/v1/reviews/{reviewId}/vote'({ reviewId, vote: wanted }, scope) {

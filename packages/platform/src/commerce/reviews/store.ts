@@ -149,6 +149,12 @@ export const pageOfReviews = (db: Db, site: string, { where, keys, tail }: Pick<
     sql`select ${reviewColumns}, ${keys} from review where review.site = ${site} and ${more} and ${where} ${tail}`,
   )
 
+/** Those of a product that show, as its page has them; `rest` is what else is asked for, and the order. */
+export const reviewsOfPage = (db: Db, site: string, entityId: string, rest: Sql, limit: number): Promise<StoredReview[]> =>
+  db.query<StoredReview>(sql`
+    select ${reviewColumns} from review
+    where site = ${site} and namespace = 'stores' and entity_id = ${entityId} and status = 'APPROVED' and ${rest} limit ${limit}`)
+
 /** Up to a limit. */
 export async function countReviews(db: Db, site: string, where: Sql, limit: number): Promise<number> {
   const [row] = await db.query<{ count: number }>(

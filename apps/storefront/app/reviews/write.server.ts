@@ -1,0 +1,42 @@
+import { attempt } from '@vitrine/client'
+import type { Visit } from '../shop.server.ts'
+import { MOST_BYTES, MOST_PICTURES, type Sent, type TakenPicture, wrongIn } from './write.ts'
+
+const notTaken = {
+  UNKNOWN_TYPE: 'is no picture that we can open. JPEG, PNG, WebP and AVIF work.',
+  BROKEN: 'cannot be read; perhaps it came only in part.',
+  TOO_LARGE: 'has more pixels than we can open. A smaller copy of it does.',
+  UNSAFE: 'is more than a picture. A copy saved as JPEG or PNG works.',
+} as const
+
+/** Keeps a picture for a review; why not, where it cannot be kept. */
+export async function takePicture({ client }: Visit, file: File): Promise<{ picture?: TakenPicture; wrong?: string }> {
+  if (file.size > MOST_BYTES) return { wrong: `${file.name} is too large to be sent; up to 0.7 MB work.` }
+  const content = Buffer.from(await file.arrayBuffer()).toString('base64')
+  if (content.length < 4) return { wrong: `${file.name} is empty.` }
+  const [refused, taken] = await attempt(client.reviews.uploadReviewPicture({ content }))
+  if (refused?.code === 'PHOTO_NOT_TAKEN') return { wrong: `${file.name} ${notTaken[refused.data.reason]}` }
+  if (refused?.code === 'TOO_MANY_REQUESTS') return { wrong: `${file.name} has to wait: those were many pictures. Try again in a minute.` }
+  if (refused) throw refused
+  const { id, url = '', width = 1, height = 1 } = taken.picture
+  return { picture: { id: id!, url: new URL(url).pathname, width, height } }
+}
+
+/** What a form says, and what is wrong with it. Pictures that came with the form itself are taken in. */
+export async function readForm(here: Visit, form: FormData): Promise<Sent> {
+  const text = (name: string, most: number) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, most)
+  const pictures = form.getAll('picture').map(String).slice(0, MOST_PICTURES)
+  const said = { stars: Number(form.get('stars')), title: text('title', 200), text: text('text', 3000), name: text('name', 100) }
+  const wrong = { ...wrongIn(said) }
+  for (const file of form.getAll('file')) {
+    if (!(file instanceof File) || file.size === 0) continue
+    if (pictures.length >= MOST_PICTURES) break
+    const taken = await takePicture(here, file)
+    if (taken.picture) pictures.push(taken.picture.id)
+    else wrong.pictures = taken.wrong
+  }
+  return { ...said, pictures, wrong }
+}

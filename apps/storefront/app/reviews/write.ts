@@ -1,0 +1,35 @@
+export interface TakenPicture {
+  id: string
+  url: string
+  width: number
+  height: number
+}
+
+export interface Said {
+  stars: number
+  title: string
+  text: string
+  name: string
+}
+
+export type Wrong = Partial<Record<'stars' | 'text' | 'name' | 'pictures', string | undefined>>
+
+export interface Sent extends Said {
+  pictures: string[]
+  wrong: Wrong
+}
+
+export const MOST_PICTURES = 5
+/** A page takes no more than a megabyte at once, and base64 makes it a third longer. */
+export const MOST_BYTES = 700_000
+export const LEAST_TEXT = 20
+
+export const GRADES = ['Poor', 'Not quite', 'All right', 'Good', 'Would buy it again'] as const
+
+export const wrongIn = ({ stars, text, name }: Said): Wrong => ({
+  ...(!(stars >= 1 && stars <= 5) && { stars: 'How many stars? One is poor, five is: would buy it again.' }),
+  ...(text.trim().length < LEAST_TEXT && {
+    text: 'A little more, please: twenty letters at least. What did you hope for, and what is it like?',
+  }),
+  ...(name.trim() === '' && { name: 'Under which name is it to be shown?' }),
+})
