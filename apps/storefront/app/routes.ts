@@ -59,7 +59,7 @@ export default [
   route('search/suggest', 'routes/suggest.ts'),
   route('seen', 'routes/seen.ts'),
   route('products/:slug/reviews', 'routes/product-reviews.ts'),
-  route('reviews/:id/vote', 'routes/review-vote.ts'),
-  route('reviews/picture', 'routes/review-picture.ts'),
+  route('review-votes/:id', 'routes/review-vote.ts'),
+  route('review-pictures', 'routes/review-picture.ts'),
   route('cart/begin', 'routes/begin.ts'),
 ] satisfies RouteConfig

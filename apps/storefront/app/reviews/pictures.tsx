@@ -23,7 +23,7 @@ export function Pictures({ before, wrong }: { before: readonly TakenPicture[]; w
     try {
       const form = new FormData()
       form.set('file', await smaller(file))
-      const answer = await fetch('/reviews/picture', { method: 'POST', body: form })
+      const answer = await fetch('/review-pictures', { method: 'POST', body: form })
       if (!answer.ok) throw new Error(String(answer.status))
       const { picture, wrong: said } = (await answer.json()) as { picture?: TakenPicture; wrong?: string }
       change(key, { taken: picture, wrong: said })

@@ -133,7 +133,7 @@ function Vote({ review, slug, voted }: { review: ReviewView; slug: string; voted
   const wasHelpful = data ? data.vote === 'HELPFUL' : voted
   const count = (data?.helpful ?? review.helpful) + (formData && isHelpful !== wasHelpful ? (isHelpful ? 1 : -1) : 0)
   return (
-    <Form method="post" action={`/reviews/${review.id}/vote`} className="review__foot small">
+    <Form method="post" action={`/review-votes/${review.id}`} className="review__foot small">
       <input type="hidden" name="slug" value={slug} />
       <input type="hidden" name="vote" value={isHelpful ? 'NONE' : 'HELPFUL'} />
       <button className="text-button" aria-pressed={isHelpful} aria-describedby={`review-${review.id}`} disabled={state !== 'idle'}>

@@ -91,7 +91,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
   const { product, isMember, review, changes, mayWrite } = loaderData
   const isSent = review !== undefined && !changes && !actionData
   return (
-    <div className="wrap acct">
+    <div className={isMember ? 'wrap acct' : 'wrap rev-page'}>
       {isMember && <Column />}
       <main id="main" className="acct__main">
         {isSent ? (

@@ -1,0 +1,97 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import sharp from 'sharp'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+
+suite('reviews', () => {
+  let desk: OpenAdmin
+  before(async () => {
+    desk = await openAdmin()
+  })
+  after(() => desk?.[Symbol.asyncDispose]())
+
+  const product = '/products/morning-mug'
+
+  test('what people say of a product is filtered, sorted, shown further and found helpful', async () => {
+    await using visit = await desk.visit({ width: 1440 })
+    const { page, audit } = visit
+    await page.goto(desk.shop.url + product)
+    await page.getByRole('link', { name: '4.3 from 8 reviews' }).click()
+    const section = page.getByRole('region', { name: 'What people say' })
+    await section.getByRole('heading', { name: 'The one everyone reaches for' }).waitFor()
+    assert.equal(
+      await section
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('heading', { level: 3 }) })
+        .count(),
+      5,
+    )
+    await audit('the reviews of a product')
+
+    await section.getByRole('link', { name: 'Show three more' }).click()
+    await section.getByRole('link', { name: 'Show three more' }).waitFor({ state: 'detached' })
+    await section.getByRole('link', { name: /^2 stars/ }).click()
+    await section.getByText('one review shown').waitFor({ state: 'attached' })
+    await section.getByRole('link', { name: 'All reviews' }).click()
+    await section.getByRole('link', { name: 'Most helpful' }).click()
+    const first = section.getByRole('listitem').filter({ has: page.getByRole('heading', { name: 'The one everyone reaches for' }) })
+    await first.getByRole('button', { name: 'Helpful, 31' }).click()
+    await first.getByRole('button', { name: 'Helpful, 32', pressed: true }).waitFor()
+    await first.getByRole('button', { name: 'Helpful, 32', pressed: true }).click()
+    await first.getByRole('button', { name: 'Helpful, 31', pressed: false }).waitFor()
+    const data = await page.locator('script[type="application/ld+json"]').first().textContent()
+    assert.equal(JSON.parse(data ?? '').aggregateRating.reviewCount, 8)
+  })
+
+  test('without script a filter is an address and a vote a form', async () => {
+    await using visit = await desk.visit({ width: 390, theme: 'dark', script: false })
+    const { page, audit } = visit
+    await page.goto(desk.shop.url + product)
+    const section = page.getByRole('region', { name: 'What people say' })
+    await section.getByRole('link', { name: /^3 stars/ }).click()
+    await page.waitForURL(/stars=3/)
+    await section.getByRole('heading', { name: 'Colour lighter than on my screen' }).waitFor()
+    assert.equal(await section.getByRole('heading', { level: 3 }).count(), 1)
+    await section.getByRole('button', { name: 'Helpful' }).click()
+    await page.waitForURL(/morning-mug#review-/)
+    await audit('reviews without script')
+  })
+
+  test('somebody writes a review with a picture, changes it and takes it back; until it is read nobody else sees it', async () => {
+    await using visit = await desk.visit({ width: 820 })
+    const { page, audit } = visit
+    await page.goto(desk.shop.url + product)
+    await page.getByRole('link', { name: 'Write a review' }).click()
+    await page.getByRole('heading', { name: 'How is it?', level: 1 }).waitFor()
+    await page.getByLabel('What should others know?').fill('Lovely.')
+    await page.getByRole('button', { name: 'Send it' }).click()
+    await page.getByText('A little more, please: twenty letters at least.').waitFor()
+    await page.getByText('How many stars?').waitFor()
+    await audit('a review with what is wrong with it')
+    await page.getByRole('radio', { name: '4, Good' }).check()
+    await page.getByLabel('In a few words').fill('The good hour')
+    await page.getByLabel('What should others know?').fill('I hoped for a mug to drink from and got one to hold.')
+    await page.getByLabel('Shown as').fill('Hanna Q.')
+    const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#9aa58f' } })
+      .jpeg()
+      .toBuffer()
+    await page.locator('input[type=file]').setInputFiles({ name: 'mug.jpg', mimeType: 'image/jpeg', buffer })
+    await page.getByRole('img', { name: 'Your picture 1' }).waitFor()
+    await page.getByRole('button', { name: 'Send it' }).click()
+    await page.getByRole('heading', { name: 'Thank you, we read it next', level: 1 }).waitFor()
+    await page.getByRole('img', { name: 'Picture by Hanna Q.' }).waitFor()
+    await audit('a review that waits')
+
+    await page.getByRole('link', { name: 'Change' }).click()
+    await page.getByLabel('In a few words').fill('The good quarter of an hour')
+    await page.getByRole('button', { name: 'Send it' }).click()
+    await page.getByRole('heading', { name: 'The good quarter of an hour' }).waitFor()
+    await using other = await desk.visit({ width: 390 })
+    await other.page.goto(`${desk.shop.url}${product}?reviews=newest&upto=20`)
+    await other.page.getByRole('region', { name: 'What people say' }).waitFor()
+    assert.equal(await other.page.getByText('The good quarter of an hour').count(), 0)
+    await other.audit('a product page with its reviews')
+    await page.getByRole('button', { name: 'Take it back' }).click()
+    await page.waitForURL(desk.shop.url + product)
+  })
+})
