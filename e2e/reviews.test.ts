@@ -1,21 +1,21 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
-import sharp from 'sharp'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 suite('reviews', () => {
-  let desk: OpenAdmin
+  let admin: OpenAdmin
   before(async () => {
-    desk = await openAdmin()
+    admin = await openAdmin()
   })
-  after(() => desk?.[Symbol.asyncDispose]())
+  after(() => admin?.[Symbol.asyncDispose]())
 
   const product = '/products/morning-mug'
 
   test('what people say of a product is filtered, sorted, shown further and found helpful', async () => {
-    await using visit = await desk.visit({ width: 1440 })
+    await using visit = await admin.visit({ width: 1440 })
     const { page, audit } = visit
-    await page.goto(desk.shop.url + product)
+    await page.goto(admin.shop.url + product)
     await page.getByRole('link', { name: '4.3 from 8 reviews' }).click()
     const section = page.getByRole('region', { name: 'What people say' })
     await section.getByRole('heading', { name: 'The one everyone reaches for' }).waitFor()
@@ -44,9 +44,9 @@ suite('reviews', () => {
   })
 
   test('without script a filter is an address and a vote a form', async () => {
-    await using visit = await desk.visit({ width: 390, theme: 'dark', script: false })
+    await using visit = await admin.visit({ width: 390, theme: 'dark', script: false })
     const { page, audit } = visit
-    await page.goto(desk.shop.url + product)
+    await page.goto(admin.shop.url + product)
     const section = page.getByRole('region', { name: 'What people say' })
     await section.getByRole('link', { name: /^3 stars/ }).click()
     await page.waitForURL(/stars=3/)
@@ -58,9 +58,9 @@ suite('reviews', () => {
   })
 
   test('somebody writes a review with a picture, changes it and takes it back; until it is read nobody else sees it', async () => {
-    await using visit = await desk.visit({ width: 820 })
+    await using visit = await admin.visit({ width: 820 })
     const { page, audit } = visit
-    await page.goto(desk.shop.url + product)
+    await page.goto(admin.shop.url + product)
     await page.getByRole('link', { name: 'Write a review' }).click()
     await page.getByRole('heading', { name: 'How is it?', level: 1 }).waitFor()
     await page.getByLabel('What should others know?').fill('Lovely.')
@@ -72,10 +72,8 @@ suite('reviews', () => {
     await page.getByLabel('In a few words').fill('The good hour')
     await page.getByLabel('What should others know?').fill('I hoped for a mug to drink from and got one to hold.')
     await page.getByLabel('Shown as').fill('Hanna Q.')
-    const buffer = await sharp({ create: { width: 900, height: 700, channels: 3, background: '#9aa58f' } })
-      .jpeg()
-      .toBuffer()
-    await page.locator('input[type=file]').setInputFiles({ name: 'mug.jpg', mimeType: 'image/jpeg', buffer })
+    const buffer = await readFile(new URL('../demo/shop/images/morning-mug/pair.webp', import.meta.url))
+    await page.locator('input[type=file]').setInputFiles({ name: 'mug.webp', mimeType: 'image/webp', buffer })
     await page.getByRole('img', { name: 'Your picture 1' }).waitFor()
     await page.getByRole('button', { name: 'Send it' }).click()
     await page.getByRole('heading', { name: 'Thank you, we read it next', level: 1 }).waitFor()
@@ -86,12 +84,12 @@ suite('reviews', () => {
     await page.getByLabel('In a few words').fill('The good quarter of an hour')
     await page.getByRole('button', { name: 'Send it' }).click()
     await page.getByRole('heading', { name: 'The good quarter of an hour' }).waitFor()
-    await using other = await desk.visit({ width: 390 })
-    await other.page.goto(`${desk.shop.url}${product}?reviews=newest&upto=20`)
+    await using other = await admin.visit({ width: 390 })
+    await other.page.goto(`${admin.shop.url}${product}?reviews=newest&upto=20`)
     await other.page.getByRole('region', { name: 'What people say' }).waitFor()
     assert.equal(await other.page.getByText('The good quarter of an hour').count(), 0)
     await other.audit('a product page with its reviews')
     await page.getByRole('button', { name: 'Take it back' }).click()
-    await page.waitForURL(desk.shop.url + product)
+    await page.waitForURL(admin.shop.url + product)
   })
 })
