@@ -1,4 +1,3 @@
-import type { ReviewReason } from '@vitrine/contract'
 import { insertReview, type ReviewFile, type StoredReview } from '@vitrine/platform/commerce/reviews/store'
 import { moveSummary, productNamespace } from '@vitrine/platform/commerce/reviews/summary'
 import { ranked } from '@vitrine/platform/commerce/reviews/write'
@@ -24,7 +23,7 @@ const more: Readonly<Record<string, More>> = {
 
 interface Waiting extends Pick<ReviewEntry, 'product' | 'author' | 'rating' | 'title' | 'text' | 'verified'> {
   readonly hoursAgo: number
-  readonly reasons: readonly ReviewReason[]
+  readonly reasons: StoredReview['reasons']
   readonly pictures?: readonly string[]
 }
 
