@@ -10,7 +10,7 @@ import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
-const desk = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 
 before(async () => {
   shop = await startTestPlatform()
@@ -32,8 +32,8 @@ const pictureOf = (background: string): Promise<Buffer> =>
     .webp()
     .toBuffer()
 
-async function upload(bytes: Buffer, input: Partial<Parameters<ReturnType<typeof desk>['files']['generateFileUploadUrl']>[0]> = {}) {
-  const { uploadUrl } = await desk().files.generateFileUploadUrl({ mimeType: 'image/webp', ...input })
+async function upload(bytes: Buffer, input: Partial<Parameters<ReturnType<typeof office>['files']['generateFileUploadUrl']>[0]> = {}) {
+  const { uploadUrl } = await office().files.generateFileUploadUrl({ mimeType: 'image/webp', ...input })
   return shop.platform.uploads.take(shop.site, new URL(uploadUrl).pathname.slice('/uploads/'.length), Readable.from([bytes]), undefined)
 }
 
@@ -44,7 +44,7 @@ async function uploaded(...given: Parameters<typeof upload>) {
 }
 
 const folder = async (displayName: string, parentFolderId?: string) =>
-  (await desk().folders.createFolder({ displayName, ...(parentFolderId !== undefined && { parentFolderId }) })).folder.id
+  (await office().folders.createFolder({ displayName, ...(parentFolderId !== undefined && { parentFolderId }) })).folder.id
 
 /** Makes of a picture what it is not, where only its row matters. */
 const alter = (id: string, change: ReturnType<typeof sql>) =>
@@ -52,19 +52,19 @@ const alter = (id: string, change: ReturnType<typeof sql>) =>
 
 describe('what is refused', () => {
   test('404 FILE_NOT_FOUND, 409 FILE_NOT_READY of files', async () => {
-    const { files } = desk()
+    const { files } = office()
     const none = 'nothing.webp'
     assert.deepEqual(await refusalOf(() => files.updateFileDescriptor({ file: { id: none, displayName: 'x' } })), ['FILE_NOT_FOUND'])
     assert.deepEqual(await refusalOf(() => files.generateFilesDownloadUrl({ fileIds: [none] })), ['FILE_NOT_FOUND'])
     assert.deepEqual(await refusalOf(() => files.generateVideoStreamingUrl({ fileId: none })), ['FILE_NOT_FOUND'])
-    assert.deepEqual(await refusalOf(() => desk().mediaLibrary.describeFile({ fileId: none, altText: 'x' })), ['FILE_NOT_FOUND'])
+    assert.deepEqual(await refusalOf(() => office().mediaLibrary.describeFile({ fileId: none, altText: 'x' })), ['FILE_NOT_FOUND'])
     const { file } = await files.importFile({ url: 'http://127.0.0.1:9/never.webp' })
     assert.deepEqual(await refusalOf(() => files.generateFileDownloadUrl({ fileId: file.id })), ['FILE_NOT_READY'])
     await files.bulkDeleteFiles({ fileIds: [file.id], permanent: true })
   })
 
   test('404 FOLDER_NOT_FOUND, 409 FOLDER_LIMIT of folders', async () => {
-    const { folders } = desk()
+    const { folders } = office()
     assert.deepEqual(await refusalOf(() => folders.generateFolderDownloadUrl({ folderId: 'none' })), ['FOLDER_NOT_FOUND'])
     assert.deepEqual(await refusalOf(() => folders.updateFolder({ folder: { id: 'none', displayName: 'x' } })), ['FOLDER_NOT_FOUND'])
     let deepest = await folder('Level 1')
@@ -79,22 +79,57 @@ describe('what is refused', () => {
 
 test('a picture is described, and what of it is shown', async () => {
   const id = await addPicture(shop)
-  const { file } = await desk().mediaLibrary.describeFile({ fileId: id, altText: ' A mug ', focalPoint: { x: 25, y: 75 } })
+  const { file } = await office().mediaLibrary.describeFile({ fileId: id, altText: ' A mug ', focalPoint: { x: 25, y: 75 } })
   const { altText, focalPoint } = file.media!.image!.image!
   assert.deepEqual([altText, focalPoint], ['A mug', { x: 25, y: 75 }])
-  const again = await desk().mediaLibrary.describeFile({ fileId: id, altText: '' })
+  const again = await office().mediaLibrary.describeFile({ fileId: id, altText: '' })
   assert.deepEqual([again.file.media!.image!.image!.altText, again.file.media!.image!.image!.focalPoint], [undefined, { x: 25, y: 75 }])
+})
+
+test('it is known where a file is used', async () => {
+  const { mediaLibrary, merchantProducts } = office()
+  const [picture, unused] = [await addPicture(shop), await addPicture(shop)]
+  const { product } = await merchantProducts.addProduct({
+    product: {
+      name: 'Mug of uses',
+      priceData: { price: 20 },
+      media: [{ mediaId: picture }],
+      productOptions: [{ name: 'Glaze', choices: [{ value: 'Sage' }, { value: 'Ink' }] }],
+    },
+  })
+  await merchantProducts.addProductMediaToChoices({
+    id: product.id,
+    media: [{ option: 'Glaze', choice: 'Sage', mediaIds: [picture] }],
+  })
+  const { collection } = await merchantProducts.createCollection({ collection: { name: 'Uses' } })
+  await merchantProducts.setCollectionCover({ id: collection.id!, mediaId: picture })
+  await shop.platform.database.query(sql`
+    update site_setting set document = jsonb_set(document, '{wordmark,picture}', ${JSON.stringify({ id: picture, alt: '' })}::jsonb)
+    where site = ${shop.site} and section = 'shop'`)
+  const { uses, more } = await mediaLibrary.listFileUses({ fileId: picture })
+  assert.deepEqual(
+    [...uses].sort((a, b) => a.kind.localeCompare(b.kind)),
+    [
+      { kind: 'CHOICE', id: product.id, name: 'Mug of uses, Glaze: Sage' },
+      { kind: 'COLLECTION', id: collection.id, name: 'Uses' },
+      { kind: 'PRODUCT', id: product.id, name: 'Mug of uses' },
+      { kind: 'SETTINGS', id: 'shop', name: 'shop' },
+    ],
+  )
+  assert.equal(more, false)
+  assert.deepEqual(await mediaLibrary.listFileUses({ fileId: unused }), { uses: [], more: false })
+  assert.deepEqual(await refusalOf(() => mediaLibrary.listFileUses({ fileId: 'nothing' })), ['FILE_NOT_FOUND'])
 })
 
 test('a film plays from an address of its stream, a private one by a link that ends', async () => {
   const id = await addPicture(shop)
-  const digest = (await desk().files.getFileDescriptor({ fileId: id })).file.hash
+  const digest = (await office().files.getFileDescriptor({ fileId: id })).file.hash
   await shop.platform.database.query(sql`
     insert into media_derivative (site, media_id, name, mime, digest, bytes, created_at)
     select site, id, name, 'application/vnd.apple.mpegurl', digest, bytes, created_at from media, unnest(array['hls/index.m3u8', 'hls/0.ts']) name
     where site = ${shop.site} and id = ${id}`)
   await alter(id, sql`kind = 'VIDEO', details = '{"streams":{"hls":"hls/index.m3u8"}}'`)
-  const { files } = desk()
+  const { files } = office()
   assert.match((await files.generateVideoStreamingUrl({ fileId: id })).downloadUrl.url, /\/media\/.*hls\/index\.m3u8$/)
   assert.deepEqual(await refusalOf(() => files.generateVideoStreamingUrl({ fileId: id, format: 'DASH' })), ['VIDEO_STREAM_UNAVAILABLE'])
 
@@ -114,7 +149,7 @@ test('a film plays from an address of its stream, a private one by a link that e
 })
 
 test('the shop knows how much its files come to, by folders and in the trash', async () => {
-  const { files, folders, mediaLibrary } = desk()
+  const { files, folders, mediaLibrary } = office()
   const before = await mediaLibrary.getMediaUsage()
   const place = await folder('Counted')
   const one = await uploaded(await pictureOf('#101010'), { parentFolderId: place })
@@ -135,7 +170,7 @@ test('the shop knows how much its files come to, by folders and in the trash', a
 })
 
 test('no more comes in than the shop has room for, and nothing of what was too much stays', async () => {
-  const { files, mediaLibrary } = desk()
+  const { files, mediaLibrary } = office()
   const { quotaInBytes, trashDays } = (await mediaLibrary.getMediaSettings()).mediaSettings
   assert.deepEqual([quotaInBytes, trashDays], ['10000000000', 30])
   assert.deepEqual(await refusalOf(() => mediaLibrary.updateMediaSettings({ mediaSettings: { quotaInBytes: '5' } })), [
@@ -167,7 +202,7 @@ test('no more comes in than the shop has room for, and nothing of what was too m
 })
 
 test('the trash empties itself after the days that the shop says', async () => {
-  const { files, folders, mediaLibrary } = desk()
+  const { files, folders, mediaLibrary } = office()
   await mediaLibrary.updateMediaSettings({ mediaSettings: { trashDays: 7 } })
   const place = await folder('Forgotten')
   const [alone, inside, later] = [
@@ -187,7 +222,7 @@ test('the trash empties itself after the days that the shop says', async () => {
 })
 
 test('a file that is deleted and restored at once is one or the other, and told of as that', async () => {
-  const { files } = desk()
+  const { files } = office()
   const { id } = await uploaded(await pictureOf('#707070'))
   for (let round = 0; round < 6; round++) {
     await Promise.all([files.bulkDeleteFiles({ fileIds: [id] }), files.bulkRestoreFilesFromTrashBin({ fileIds: [id] })])

@@ -40,11 +40,11 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-const desk = () => createClient({ modules: { files, folders }, auth: ApiKeyStrategy({ apiKey: shop.apiKey, siteId: shop.site }) })
+const office = () => createClient({ modules: { files, folders }, auth: ApiKeyStrategy({ apiKey: shop.apiKey, siteId: shop.site }) })
 
 /** A folder of the shop. */
 const createFolder = async (name: string, parentFolderId?: string) =>
-  (await desk().folders.createFolder(name, parentFolderId === undefined ? {} : { parentFolderId })).folder!
+  (await office().folders.createFolder(name, parentFolderId === undefined ? {} : { parentFolderId })).folder!
 
 /** A picture that no other test has. */
 async function pictureOf(background: string): Promise<Buffer> {
@@ -92,7 +92,7 @@ const eventsOf = async (id: string) =>
 
 describe('files of the published client', () => {
   test('come in, are told of, found, named, put into folders, trashed, restored and deleted', async () => {
-    const { files: api } = desk()
+    const { files: api } = office()
     const folder = await createFolder('Summer')
     const { uploadUrl } = await api.generateFileUploadUrl('image/webp', {
       fileName: 'Mug, in clay.webp',
@@ -175,7 +175,7 @@ describe('files of the published client', () => {
   })
 
   test('the same content again is one file in one folder, and another in another; bytes stay as long as one is there', async () => {
-    const { files: api } = desk()
+    const { files: api } = office()
     const bytes = await pictureOf('#123456')
     const folder = await createFolder('Twice')
     const address = async (parentFolderId?: string) =>
@@ -190,7 +190,7 @@ describe('files of the published client', () => {
   })
 
   test('are turned over page by page, and sorted', async () => {
-    const { files: api } = desk()
+    const { files: api } = office()
     const folder = (await createFolder('Pages'))._id!
     for (const [i, name] of ['b.webp', 'a.webp', 'c.webp'].entries()) {
       const { uploadUrl } = await api.generateFileUploadUrl('image/webp', { fileName: name, parentFolderId: folder })
@@ -220,7 +220,7 @@ describe('files of the published client', () => {
   })
 
   test('are sent to an address by TUS', async () => {
-    const { files: api } = desk()
+    const { files: api } = office()
     const answer = await api.generateFileResumableUploadUrl('video/mp4', { fileName: 'wheel.mp4', uploadProtocol: 'TUS' })
     assert.equal(answer.uploadProtocol, 'TUS')
     assert.equal(answer.uploadUrl, `${shop.url}/uploads/resumable`)
@@ -232,7 +232,7 @@ describe('files of the published client', () => {
   })
 
   test('are imported from addresses in the background', async () => {
-    const { files: api } = desk()
+    const { files: api } = office()
     const file = await api.importFile(`${sourceUrl}/bowl.webp`, {
       displayName: 'Bowl',
       filePath: '/imports/bowls',
@@ -250,7 +250,7 @@ describe('files of the published client', () => {
     assert.equal(asked.at(-1)!.url, '/bowl.webp?size=large')
     assert.equal(asked.at(-1)!.headers['authorization'], 'Bearer sesame')
     assert.deepEqual(await eventsOf(ready._id!), [['file_ready', { origin: 'dam', externalIds: ['1'] }, false]])
-    assert.equal((await desk().folders.getFolder(ready.parentFolderId!)).displayName, 'bowls')
+    assert.equal((await office().folders.getFolder(ready.parentFolderId!)).displayName, 'bowls')
 
     const many = await api.bulkImportFiles([{ url: `${sourceUrl}/moved` }, { url: `${sourceUrl}/gone.webp` }])
     await shop.platform.jobs.settle()
@@ -289,7 +289,7 @@ describe('files of the published client', () => {
   })
 
   test('are downloaded by links that end, under any name, by ranges, and as an archive', async () => {
-    const { files: api, folders: shelf } = desk()
+    const { files: api, folders: folderApi } = office()
     const folder = (await createFolder('Private'))._id!
     const { uploadUrl } = await api.generateFileUploadUrl('image/webp', { fileName: 'secret.webp', private: true, parentFolderId: folder })
     const sent = await upload(uploadUrl!, await pictureOf('#00ff00'))
@@ -326,7 +326,7 @@ describe('files of the published client', () => {
     const archive = await fetched((await api.generateFilesDownloadUrl([sent.id, second.id])).downloadUrl!)
     assert.deepEqual(namesInZip(archive.body), ['secret (2).webp', 'secret.webp'])
     assert.equal(archive.headers['content-length'], String(archive.body.length))
-    const all = await fetched((await shelf.generateFolderDownloadUrl(folder)).downloadUrl!)
+    const all = await fetched((await folderApi.generateFolderDownloadUrl(folder)).downloadUrl!)
     assert.deepEqual(namesInZip(all.body), ['.._Deep/secret.webp', 'secret.webp'])
     assert.ok(all.body.includes(whole.body))
     assert.match(all.headers['content-disposition']!, /^attachment; filename="Private\.zip"/)
@@ -348,41 +348,41 @@ function namesInZip(bytes: Buffer): string[] {
 
 describe('folders of the published client', () => {
   test('are made, found, renamed, moved, trashed with what is in them, restored and deleted', async () => {
-    const { files: api, folders: shelf } = desk()
+    const { files: api, folders: folderApi } = office()
     const top = await createFolder('Autumn')
     assert.deepEqual([top.displayName, top.parentFolderId, top.state], ['Autumn', 'media-root', 'OK'])
     const inner = await createFolder('Bowls', top._id!)
-    assert.equal((await shelf.getFolder(inner._id!)).parentFolderId, top._id)
+    assert.equal((await folderApi.getFolder(inner._id!)).parentFolderId, top._id)
     assert.deepEqual(
-      (await shelf.listFolders({ parentFolderId: top._id! })).folders!.map(({ _id }) => _id),
+      (await folderApi.listFolders({ parentFolderId: top._id! })).folders!.map(({ _id }) => _id),
       [inner._id],
     )
-    assert.ok((await shelf.listFolders()).folders!.some(({ _id }) => _id === top._id))
+    assert.ok((await folderApi.listFolders()).folders!.some(({ _id }) => _id === top._id))
     assert.deepEqual(
-      (await shelf.searchFolders({ search: 'autu' })).folders!.map(({ _id }) => _id),
+      (await folderApi.searchFolders({ search: 'autu' })).folders!.map(({ _id }) => _id),
       [top._id],
     )
-    const queried = await shelf.queryFolders().eq('state', 'OK').ascending('displayName').limit(100).find()
+    const queried = await folderApi.queryFolders().eq('state', 'OK').ascending('displayName').limit(100).find()
     assert.ok(queried.items.some(({ _id }) => _id === inner._id))
 
-    const renamed = await shelf.updateFolder(inner._id!, { displayName: 'Cups' })
+    const renamed = await folderApi.updateFolder(inner._id!, { displayName: 'Cups' })
     assert.deepEqual([renamed.displayName, renamed.parentFolderId], ['Cups', top._id])
-    assert.equal(await codeOf(shelf.updateFolder(top._id!, { parentFolderId: inner._id! })), 'FOLDER_WITHIN_ITSELF')
-    assert.equal(await codeOf(shelf.updateFolder(top._id!, { parentFolderId: top._id! })), 'FOLDER_WITHIN_ITSELF')
+    assert.equal(await codeOf(folderApi.updateFolder(top._id!, { parentFolderId: inner._id! })), 'FOLDER_WITHIN_ITSELF')
+    assert.equal(await codeOf(folderApi.updateFolder(top._id!, { parentFolderId: top._id! })), 'FOLDER_WITHIN_ITSELF')
     assert.equal(await codeOf(createFolder('x', 'none')), 'FOLDER_NOT_FOUND')
-    assert.equal(await codeOf(shelf.getFolder('none')), 'FOLDER_NOT_FOUND')
+    assert.equal(await codeOf(folderApi.getFolder('none')), 'FOLDER_NOT_FOUND')
 
     const { uploadUrl } = await api.generateFileUploadUrl('image/webp', { fileName: 'cup.webp', parentFolderId: inner._id! })
     const sent = await upload(uploadUrl!, await pictureOf('#ff00ff'))
-    await shelf.bulkDeleteFolders([top._id!])
+    await folderApi.bulkDeleteFolders([top._id!])
     assert.equal((await api.getFileDescriptor(sent.id)).state, 'DELETED')
     assert.deepEqual((await api.searchFiles({ search: 'cup' })).files, [])
     assert.deepEqual(
-      (await shelf.listDeletedFolders()).folders!.map(({ _id }) => _id),
+      (await folderApi.listDeletedFolders()).folders!.map(({ _id }) => _id),
       [top._id],
     )
     assert.deepEqual(
-      (await shelf.listDeletedFolders({ parentFolderId: top._id! })).folders!.map(({ _id }) => _id),
+      (await folderApi.listDeletedFolders({ parentFolderId: top._id! })).folders!.map(({ _id }) => _id),
       [inner._id],
     )
     assert.deepEqual(
@@ -390,21 +390,21 @@ describe('folders of the published client', () => {
       [sent.id],
     )
 
-    await shelf.bulkRestoreFoldersFromTrashBin([top._id!])
-    assert.equal((await shelf.getFolder(inner._id!)).state, 'OK')
+    await folderApi.bulkRestoreFoldersFromTrashBin([top._id!])
+    assert.equal((await folderApi.getFolder(inner._id!)).state, 'OK')
     assert.equal((await api.getFileDescriptor(sent.id)).state, 'OK')
 
-    await shelf.bulkDeleteFolders([top._id!])
+    await folderApi.bulkDeleteFolders([top._id!])
     await api.bulkRestoreFilesFromTrashBin([sent.id])
     assert.deepEqual((await api.getFileDescriptor(sent.id)).parentFolderId, 'media-root', 'alone out of a folder in the trash')
-    await shelf.bulkRestoreFoldersFromTrashBin([inner._id!])
-    assert.deepEqual((await shelf.getFolder(inner._id!)).parentFolderId, 'media-root')
-    await shelf.bulkRestoreFoldersFromTrashBin([top._id!])
+    await folderApi.bulkRestoreFoldersFromTrashBin([inner._id!])
+    assert.deepEqual((await folderApi.getFolder(inner._id!)).parentFolderId, 'media-root')
+    await folderApi.bulkRestoreFoldersFromTrashBin([top._id!])
 
     const more = await api.generateFileUploadUrl('image/webp', { fileName: 'cup.webp', parentFolderId: top._id! })
     const lost = await upload(more.uploadUrl!, await pictureOf('#ff00fe'))
-    await shelf.bulkDeleteFolders([top._id!], { permanent: true })
-    assert.equal(await codeOf(shelf.getFolder(top._id!)), 'FOLDER_NOT_FOUND')
+    await folderApi.bulkDeleteFolders([top._id!], { permanent: true })
+    assert.equal(await codeOf(folderApi.getFolder(top._id!)), 'FOLDER_NOT_FOUND')
     await shop.platform.jobs.settle()
     assert.equal(await codeOf(api.getFileDescriptor(lost.id)), 'FILE_NOT_FOUND')
     assert.deepEqual(
@@ -414,12 +414,12 @@ describe('folders of the published client', () => {
   })
 
   test('two that are moved into each other at once make no circle', async () => {
-    const { folders: shelf } = desk()
+    const { folders: folderApi } = office()
     for (let round = 0; round < 8; round++) {
       const [a, b] = [await createFolder('A'), await createFolder('B')]
       const codes = await Promise.all([
-        codeOf(shelf.updateFolder(a._id!, { parentFolderId: b._id! })),
-        codeOf(shelf.updateFolder(b._id!, { parentFolderId: a._id! })),
+        codeOf(folderApi.updateFolder(a._id!, { parentFolderId: b._id! })),
+        codeOf(folderApi.updateFolder(b._id!, { parentFolderId: a._id! })),
       ])
       assert.deepEqual(codes.sort(), ['FOLDER_WITHIN_ITSELF', 'done'])
     }

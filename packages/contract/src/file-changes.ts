@@ -85,7 +85,8 @@ export const fileChanges = operations({
   }),
 
   /**
-   * Into the trash, from where they are restored for a time; for good with `permanent`, also those that are in the trash. Ids of no file are passed over.
+   * Into the trash, from where they are restored for a time; for good with `permanent`, also those that are in the trash. A file that is used
+   * somewhere is deleted all the same: `GET /vitrine/v1/media/files/{fileId}/uses` says where. Ids of no file are passed over.
    */
   'POST /site-media/v1/bulk/files/delete': operation({
     as: 'user',

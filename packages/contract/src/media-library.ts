@@ -14,6 +14,17 @@ export interface MediaSettings extends z.infer<typeof MediaSettings> {}
 
 const FolderUsage = z.object({ folderId: z.string(), files: z.int(), sizeInBytes: Decimal, trashedFiles: z.int() })
 
+/**
+ * Where a file is used: by a product, by one of its choices, as the cover of a collection, as what a product sells, or in the settings of the shop,
+ * whose `id` is the name of the section.
+ */
+export const FileUse = z.object({
+  kind: z.enum(['PRODUCT', 'CHOICE', 'COLLECTION', 'DOWNLOAD', 'SETTINGS']),
+  id: z.string(),
+  name: z.string(),
+})
+export interface FileUse extends z.infer<typeof FileUse> {}
+
 /** What merchants know of their files beside the wire of the published client. */
 export const mediaLibrary = operations({
   /** With `folderIds` also how much lies in each of these folders itself. */
@@ -30,6 +41,15 @@ export const mediaLibrary = operations({
       folders: z.array(FolderUsage),
     }),
     errors: [],
+  }),
+
+  /** At most 100 of them, and whether there are more. */
+  'GET /vitrine/v1/media/files/{fileId}/uses': operation({
+    as: 'user',
+    summary: 'Read where a file is used',
+    input: z.object({ fileId: text(1000, 1) }),
+    ok: z.object({ uses: z.array(FileUse), more: z.boolean() }),
+    errors: ['FILE_NOT_FOUND'],
   }),
 
   /** How a picture is described to those who do not see it, and what of it is shown where it is cut. An empty description takes it away. */

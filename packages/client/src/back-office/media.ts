@@ -38,6 +38,7 @@ export const folders = (api: Api) => ({
 /** What merchants know of their files: how much they come to, how a picture is described, what they may come to. */
 export const mediaLibrary = (api: Api) => ({
   getMediaUsage: api('GET /vitrine/v1/media/usage'),
+  listFileUses: api('GET /vitrine/v1/media/files/{fileId}/uses'),
   describeFile: api('PATCH /vitrine/v1/media/files/{fileId}'),
   getMediaSettings: api('GET /vitrine/v1/media/settings'),
   updateMediaSettings: api('PATCH /vitrine/v1/media/settings'),

@@ -18,7 +18,7 @@ import { uploadOperations } from './media/files/uploads.ts'
 import { folderOperations } from './media/folders/operations.ts'
 import { incoming } from './media/incoming.ts'
 import { Unfit } from './media/inspect.ts'
-import { libraryOperations } from './media/library-operations.ts'
+import { type LibraryDeps, libraryOperations } from './media/library-operations.ts'
 import { sweepLinks } from './media/links-store.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
 import { findDerivative } from './media/processing/derivatives.ts'
@@ -59,6 +59,7 @@ export function buildFiles(
   { database, clock, real, origin, report, readSettings, sites, outbound }: Kernel,
   { originals, uploadParts }: ShopServices,
   { dataDir, ffmpeg: said }: FilesOptions,
+  { usesInCatalogue }: Pick<LibraryDeps, 'usesInCatalogue'>,
 ) {
   const renditions = localRenditions({
     folder: join(dataDir, 'renditions'),
@@ -136,7 +137,7 @@ export function buildFiles(
       ...importOperations({ origin, outbound: fetching, real, poke: imports.poke, readSettings }),
       ...downloadOperations({ origin, clock }),
       ...folderOperations({ purge: purge.poke }),
-      ...libraryOperations({ readSettings }),
+      ...libraryOperations({ readSettings, usesInCatalogue }),
       ...myPhotoOperations(takeIn),
       ...reviewPictureOperations(takeIn, origin),
     },

@@ -14,6 +14,7 @@ import { exportRoute } from './exports/routes.ts'
 import { renameShop } from './flows/rename-shop.ts'
 import { countUnsentEmails } from './mail/count-unsent.ts'
 import type { EmailDeps } from './mail/email-operations.ts'
+import type { LibraryDeps } from './media/library-operations.ts'
 import { shopSettingsOperations } from './settings/checkout-settings.ts'
 import { type GeneralSettingsDeps, generalSettingsOperations } from './settings/general-settings.ts'
 import { type ShopDeps, shopOperations } from './settings/public-shop.ts'
@@ -25,6 +26,7 @@ export interface ShopFacts extends AdminFacts {
   readonly findStaffMail: EmailDeps['findStaffMail']
   readonly orderEmails: OrderEmailFacts
   readonly exports: ExportDeps['sources']
+  readonly files: Pick<LibraryDeps, 'usesInCatalogue'>
   readonly catalogue: Omit<ShopDeps, 'publicUrl' | 'readSettings'>
   readonly prices: Omit<GeneralSettingsDeps, 'readSettings' | 'usualAuditMonths' | 'renamed'>
   /** Tables that are partitioned, beside the audit log. */
@@ -38,7 +40,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
   const { mailer, delivery, originals, uploadParts } = services
   const emails = buildEmails(kernel, services, facts.orderEmails, facts.findStaffMail)
   const { dataDir } = options
-  const files = buildFiles(kernel, services, options)
+  const files = buildFiles(kernel, services, options, facts.files)
   const admin = buildAdmin(kernel, facts)
   const exports = exportLinks(kernel, facts.sealing, facts.exports)
   const systemChecks = systemChecker({

@@ -64,6 +64,7 @@ export const mediaExamples = {
   'POST /site-media/v1/bulk/trash-bin/folders/restore': { folderIds: [id] },
   'GET /site-media/v1/trash-bin/folders': { paging: { limit: 50 } },
   'GET /vitrine/v1/media/usage': { folderIds: ['media-root', id] },
+  'GET /vitrine/v1/media/files/{fileId}/uses': { fileId: 'mug.webp' },
   'PATCH /vitrine/v1/media/files/{fileId}': {
     fileId: 'mug.webp',
     altText: 'A mug with a sage glaze on a wooden table',

@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { ShopFacts } from '../../shop/index.ts'
 import type { Facts } from '../catalogue/facts.ts'
+import { usesInCatalogue } from '../catalogue/media-uses.ts'
 import { catalogueRevision } from '../catalogue/revision.ts'
 import { findPinnedProducts, readWindow } from '../catalogue/window.ts'
 import { begunInParts } from '../checkout/conversion.ts'
@@ -24,7 +25,7 @@ export const factsForShop = ({
   kernel: { readSettings },
   catalogue,
   cardKeys,
-}: FactsForShopDeps): Pick<ShopFacts, 'dashboard' | 'catalogue' | 'prices' | 'tables'> & {
+}: FactsForShopDeps): Pick<ShopFacts, 'dashboard' | 'catalogue' | 'prices' | 'tables' | 'files'> & {
   readonly audited: Omit<ShopFacts['audited'], 'guestOf'>
 } => ({
   dashboard: {
@@ -43,5 +44,6 @@ export const factsForShop = ({
   },
   catalogue: { catalogueRevision, readWindow, findPinnedProducts: findPinnedProducts(catalogue) },
   prices: shopPrices(readSettings),
+  files: { usesInCatalogue },
   tables: [{ table: 'order_activity' }],
 })

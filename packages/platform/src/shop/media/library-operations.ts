@@ -1,18 +1,37 @@
-import type { mediaLibrary } from '@vitrine/contract'
-import { sql } from '../../kernel/db/sql.ts'
+import type { FileUse, mediaLibrary } from '@vitrine/contract'
+import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
+import { refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { type MediaSettings, usualMediaSettings } from '../../kernel/settings/media-settings.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { violated } from './requests.ts'
+import { findFile } from './store.ts'
 import { mediaSettingsOf, type QuotaDeps, readUsage } from './usage.ts'
 
 const [leastQuota, mostQuota] = [100_000_000, 100_000_000_000_000]
 
 const shown = ({ quotaBytes, trashDays }: MediaSettings) => ({ quotaInBytes: String(quotaBytes), trashDays })
 
-/** How much the files of the shop come to, and how much they may. */
-export function libraryOperations(deps: QuotaDeps): Omit<Handlers<typeof mediaLibrary>, 'PATCH /vitrine/v1/media/files/{fileId}'> {
+/** So many uses are told of. */
+const mostUses = 100
+
+export interface LibraryDeps extends QuotaDeps {
+  /** Where what the shop sells uses a file: some more than `most` where there are more. */
+  readonly usesInCatalogue: (db: Db, site: string, fileId: string, most: number) => Promise<readonly FileUse[]>
+}
+
+/** Sections of the settings that name a file, by its id or its address. */
+async function usesInSettings(db: Db, site: string, fileId: string): Promise<readonly FileUse[]> {
+  const like = fileId.replace(/[\\%_]/g, '\\$&')
+  const rows = await db.query<{ section: string }>(sql`
+    select section from site_setting
+    where site = ${site} and (document::text like ${`%"${like}"%`} or document::text like ${`%/media/${like}%`}) order by section`)
+  return rows.map(({ section }) => ({ kind: 'SETTINGS', id: section, name: section }))
+}
+
+/** How much the files of the shop come to, how much they may, and where they are used. */
+export function libraryOperations(deps: LibraryDeps): Omit<Handlers<typeof mediaLibrary>, 'PATCH /vitrine/v1/media/files/{fileId}'> {
   return {
     async 'GET /vitrine/v1/media/usage'({ folderIds }, { db, site }) {
       const [{ quotaBytes }, usage, folders] = await Promise.all([
@@ -31,6 +50,16 @@ export function libraryOperations(deps: QuotaDeps): Omit<Handlers<typeof mediaLi
         quotaInBytes: String(quotaBytes),
         folders: folders.map(({ folderId, files, bytes, trashedFiles }) => ({ folderId, files, sizeInBytes: String(bytes), trashedFiles })),
       }
+    },
+
+    async 'GET /vitrine/v1/media/files/{fileId}/uses'({ fileId }, { db, site }) {
+      if (!(await findFile(db, site, fileId))) return refuse('FILE_NOT_FOUND')
+      const [settings, catalogue] = await Promise.all([
+        usesInSettings(db, site, fileId),
+        deps.usesInCatalogue(db, site, fileId, mostUses + 1),
+      ])
+      const uses = [...settings, ...catalogue]
+      return { uses: uses.slice(0, mostUses), more: uses.length > mostUses }
     },
 
     async 'GET /vitrine/v1/media/settings'(_, { db, site }) {

@@ -26,7 +26,7 @@ type Violated = Refusal<'INVALID_ARGUMENT'>
 
 /** Why a request cannot be met, as one error of many. */
 function errorOf({ data: { fieldViolations } }: Violated): ApplicationError {
-  const [first] = fieldViolations!
+  const [first] = fieldViolations
   return { code: first!.ruleName ?? first!.violatedRule, description: `${first!.field} ${first!.description}`, data: {} }
 }
 
@@ -110,7 +110,7 @@ export function importOperations({
         const file = await request(input, scope)
         if (file instanceof Refusal)
           return refuse('INVALID_ARGUMENT', {
-            fieldViolations: file.data.fieldViolations!.map((one) => ({ ...one, field: `importFileRequests[${i}].${one.field}` })),
+            fieldViolations: file.data.fieldViolations.map((one) => ({ ...one, field: `importFileRequests[${i}].${one.field}` })),
           })
         files.push(file)
       }
