@@ -20,7 +20,7 @@ async function examples() {
     for (const [, comment, name] of source.matchAll(
       /\/\*\*((?:(?!\*\/)[\s\S])*?)\*\/\nexport (?:async )?(?:function\*?|class|const) (\w+)/g,
     )) {
-      const [, example] = comment!.split('@example')
+      const [, example] = comment!.split(/(?<=\s)@example/)
       if (example) found.push({ of: `${file} ${name}`, code: example.replace(/^[ \t]*\* ?/gm, '') })
     }
   }
@@ -52,7 +52,9 @@ for (const { of, code } of await examples()) {
       clientId: 'app',
       siteId: 'site',
       lineItems: [],
-      product: { id: '0190d2a0-0000-7000-8000-000000000001' },
+      product: { id: '0190d2a0-0000-7000-8000-000000000001', name: 'Morning Mug' },
+      storesApp: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
+      variantId: '0190d2a0-0000-7000-8000-000000000002',
       email: 'ada@example.com',
       password: 'slow mornings, 1 cup',
       greetings: {},
