@@ -59,7 +59,10 @@ const unused = [
  */
 const laterOptimized = '--js-flags=--invocation-count-for-maglev=4000'
 
-export async function openBrowser(): Promise<Window> {
+/** What lets pages draw in three dimensions where there is no graphics card. */
+export const drawing = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader', '--ignore-gpu-blocklist']
+
+export async function openBrowser(more: readonly string[] = []): Promise<Window> {
   const browser = await chromium.launch({
     executablePath: await getChromium(),
     args: [
@@ -70,6 +73,7 @@ export async function openBrowser(): Promise<Window> {
       '--disable-sync',
       '--no-first-run',
       laterOptimized,
+      ...more,
       `--disable-features=${unused.join(',')}`,
     ],
   })

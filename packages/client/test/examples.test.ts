@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
 import * as published from '@vitrine/client'
+import * as media from '@vitrine/client/media'
 import * as member from '@vitrine/client/member'
 import * as modular from '@vitrine/client/modular'
 import * as modules from '@vitrine/client/modules'
@@ -41,6 +42,7 @@ for (const { of, code } of await examples()) {
     const scope: Record<string, unknown> = {
       ...published,
       ...web,
+      ...media,
       generatePkce,
       webMethodHandler,
       memberLogin: (options: member.MemberLoginOptions) => member.memberLogin({ ...options, fetch }),

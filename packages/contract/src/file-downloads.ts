@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
 import { text, Url, whole } from './primitives.ts'
 
@@ -17,7 +18,7 @@ export const fileDownloads = operations({
     merchant: 'products.read',
     summary: 'Get a link to download a file',
     input: z.object({
-      fileId: text(1000, 1),
+      fileId: MediaReference,
       downloadFileName: text(100).nullish(),
       /** A year at the most. */
       expirationInMinutes: whole(1, 525_600).nullish(),
@@ -35,7 +36,7 @@ export const fileDownloads = operations({
     as: 'user',
     merchant: 'products.read',
     summary: 'Get a link to download several files as one archive',
-    input: z.object({ fileIds: z.array(text(1000, 1)).min(1).max(1000) }),
+    input: z.object({ fileIds: z.array(MediaReference).min(1).max(1000) }),
     ok: z.object({ downloadUrl: z.string() }),
     errors: ['FILE_NOT_FOUND'],
     aliases: at('/files/generate-download-url'),
@@ -58,7 +59,7 @@ export const fileDownloads = operations({
     merchant: 'products.read',
     summary: 'Get the address of the stream of a film',
     input: z.object({
-      fileId: text(1000, 1),
+      fileId: MediaReference,
       format: z.enum(['UNKNOWN', 'HLS', 'DASH']).nullish(),
       expirationInMinutes: whole(60, 1440).nullish(),
     }),

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { FileMediaType, SortOrder } from './enums.ts'
 import { FileDescriptor } from './files.ts'
 import { CursorQuery } from './inputs.ts'
+import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
 import { Flag, many, text, whole } from './primitives.ts'
 
@@ -33,7 +34,7 @@ export const fileReads = operations({
   'GET /site-media/v1/files/get-file-by-id': operation({
     as: 'user',
     summary: 'Read the descriptor of a file',
-    input: z.object({ fileId: text(1000, 1) }),
+    input: z.object({ fileId: MediaReference }),
     ok: z.object({ file: FileDescriptor }),
     errors: ['FILE_NOT_FOUND'],
     aliases: at('/files/get-file-by-id'),
@@ -44,7 +45,7 @@ export const fileReads = operations({
     as: 'user',
     reads: true,
     summary: 'Read the descriptors of several files',
-    input: z.object({ fileIds: z.array(text(1000, 1)).min(1).max(100) }),
+    input: z.object({ fileIds: z.array(MediaReference).min(1).max(100) }),
     ok: z.object({ files: z.array(FileDescriptor) }),
     errors: ['FILE_NOT_FOUND'],
     aliases: at('/files/get-files'),

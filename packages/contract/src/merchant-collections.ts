@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { CollectionRule } from './collection-rules.ts'
+import { MediaReference } from './media-reference.ts'
 import { MerchantProductRow, PictureFocalPoint } from './merchant-products.ts'
 import { operation, operations } from './operation.ts'
 import { Guid, text, whole } from './primitives.ts'
@@ -153,7 +154,7 @@ export const merchantCollections = operations({
     summary: 'Set the picture of a collection',
     input: z.object({
       id: Guid,
-      mediaId: text(200, 1).nullable(),
+      mediaId: MediaReference.nullable(),
       alt: text(500).nullish(),
       /** That of the file where none is sent. */
       focalPoint: PictureFocalPoint.nullish(),

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { CursorQuery } from './inputs.ts'
+import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './paging.ts'
 import { AnyObject, Guid, Instant, text } from './primitives.ts'
@@ -132,17 +133,17 @@ export const MerchantProductInput = ProductInput.extend({
   media: z
     .array(
       z.object({
-        mediaId: text(200, 1),
+        mediaId: MediaReference,
         alt: text(500).nullish(),
         focalPoint: PictureFocalPoint.nullish(),
-        posterId: text(200, 1).nullish(),
+        posterId: MediaReference.nullish(),
       }),
     )
     .max(100)
     .nullish(),
   /** Which media show a choice, in place of those before. Only one of the options can have some. */
   choiceMedia: z
-    .array(z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(text(200, 1)).max(50) }))
+    .array(z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(MediaReference).max(50) }))
     .max(100)
     .nullish(),
   /** Prices are those before the discount. */

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { Collection } from './collections.ts'
 import { DimensionsUnit, MeasurementUnit, OptionType, ProductDiscountType, ProductType } from './enums.ts'
+import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
 import { AnyObject, amount, Guid, record, text } from './primitives.ts'
 import { Product, Variant } from './products.ts'
@@ -138,7 +139,7 @@ export const AdjustmentInput = z.object({
   amount: z.number().min(-999_999_999.99).max(999_999_999.99).nullish(),
 })
 
-const MediaAssignment = z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(text(200, 1)).max(50) })
+const MediaAssignment = z.object({ option: text(50, 1), choice: text(50, 1), mediaIds: z.array(MediaReference).max(50) })
 
 /** Where addresses of products lead that were handed out once. */
 export const productSlugs = operations({
@@ -243,7 +244,7 @@ export const productWrites = operations({
     summary: 'Add media to a product',
     input: OfProduct.extend({
       media: z
-        .array(z.object({ mediaId: text(200, 1), choice: z.object({ option: text(50, 1), choice: text(50, 1) }).nullish() }))
+        .array(z.object({ mediaId: MediaReference, choice: z.object({ option: text(50, 1), choice: text(50, 1) }).nullish() }))
         .min(1)
         .max(50),
     }),
@@ -256,7 +257,7 @@ export const productWrites = operations({
   'POST /stores/v1/products/{id}/media/delete': operation({
     as: 'user',
     summary: 'Remove media from a product',
-    input: OfProduct.extend({ mediaIds: z.array(text(200, 1)).max(50).nullish() }),
+    input: OfProduct.extend({ mediaIds: z.array(MediaReference).max(50).nullish() }),
     ok: done,
     errors: ['PRODUCT_NOT_FOUND'],
     aliases: at('/products/{id}/media/delete'),

@@ -15,10 +15,11 @@ export function showMedia({ media }: Pick<Product, 'media'>): readonly Shown[] {
 
 const showPicture = ({ image, title }: MediaItem): Shown | undefined => image && { ...mediaOf(image), caption: title }
 
-const isStream = ({ format }: MediaItemUrlAndSize) => format === 'hls'
+/** Where a film is streamed from, once the shop has made it ready for that. */
+const streamOf = (url: string) => `${url}/derived/stream/main.m3u8`
 
 function showFilm({ video, title }: MediaItem, byId: ReadonlyMap<string, MediaItem>): Shown | undefined {
-  const file = video?.files.find((one) => !isStream(one))
+  const file = video?.files[0]
   if (!video || !file) return undefined
   const { url, width, height, altText = '' } = file
   const seconds = video.durationInMilliseconds === undefined ? undefined : Math.round(video.durationInMilliseconds / 1000)
@@ -33,12 +34,29 @@ function showFilm({ video, title }: MediaItem, byId: ReadonlyMap<string, MediaIt
       say: seconds ? `Play, ${length(seconds)}` : 'Play',
       alt: altText || title,
       seconds,
-      streamUrl: video.files.find(isStream)?.url,
+      streamUrl: streamOf(url),
       width,
       height,
     },
   }
 }
+
+/** Films and models in the words of schema.org, as parts of what is said of their product. */
+export const movingData = (shown: readonly Shown[], origin: string): object[] =>
+  shown.flatMap(({ url, caption, moving }): object[] => {
+    if (!moving) return []
+    const at = (path: string) => new URL(path, origin).href
+    const said = { name: caption || moving.alt, ...(moving.alt && { description: moving.alt }), thumbnailUrl: at(url) }
+    if (moving.kind === 'model')
+      return [
+        {
+          '@type': '3DModel',
+          ...said,
+          encoding: [{ '@type': 'MediaObject', contentUrl: at(moving.url), encodingFormat: 'model/gltf-binary' }],
+        },
+      ]
+    return [{ '@type': 'VideoObject', ...said, contentUrl: at(moving.url), ...(moving.seconds && { duration: `PT${moving.seconds}S` }) }]
+  })
 
 /** `5 s`, `2 min 5 s` */
 const length = (seconds: number) =>

@@ -8,15 +8,15 @@ import {
   type KeyboardEvent,
   type PointerEvent,
   type RefObject,
-  useEffect,
   useImperativeHandle,
+  useLayoutEffect,
   useRef,
   useState,
 } from 'react'
 import { GlazesIn } from './model-glazes.tsx'
 import { marks, type Rules, rulesOf, Sizes, slotOf } from './model-sizes.tsx'
 import { OnYourTable } from './model-table.tsx'
-import { Cannot, Loading } from './moving-parts.tsx'
+import { Cannot, cannotDraw, Loading } from './moving-parts.tsx'
 import type { MovingProps } from './moving-stage.tsx'
 import { prefersStill } from './play-film.ts'
 
@@ -68,15 +68,9 @@ const Viewer = ({ className, ...rest }: ViewerProps) =>
 
 type Why = 'webgl' | 'file' | 'line'
 const whys: Readonly<Record<Why, string>> = {
-  webgl: 'This browser cannot show models. The picture stays.',
+  webgl: cannotDraw,
   file: 'The model cannot be shown. The picture stays.',
   line: 'The line is gone. The model comes when it is back.',
-}
-
-function canDraw(): boolean {
-  const context = document.createElement('canvas').getContext('webgl2')
-  context?.getExtension('WEBGL_lose_context')?.loseContext()
-  return context !== null
 }
 
 /** A model to be turned: by the horizon, by hand and by keys, in its true size. */
@@ -84,11 +78,12 @@ export default function ModelStage({ of, moving, name, options, onFilm, keys, to
   const viewer = useRef<ModelViewerElement>(null)
   const [share, setShare] = useState(0)
   const [ready, setReady] = useState(false)
-  const [failed, setFailed] = useState<Why | undefined>(() => (canDraw() ? undefined : 'webgl'))
+  const [failed, setFailed] = useState<Why>()
   const [attempt, setAttempt] = useState(0)
   const [angle, setAngle] = useState(0)
   const [rules, setRules] = useState<Rules>()
-  useEffect(() => {
+  // Before it can have loaded anything.
+  useLayoutEffect(() => {
     const model = viewer.current
     if (!model) return
     let resting: ReturnType<typeof setTimeout> | undefined
@@ -159,7 +154,13 @@ export default function ModelStage({ of, moving, name, options, onFilm, keys, to
       <div className={classes('zoom__stage', !ready && !failed && 'is-loading')}>
         <div className="zoom__model">
           {!failed && (
-            <Viewer key={attempt} ref={viewer} className={classes('model', ready && 'model--ready')} src={moving.url} alt={moving.alt} />
+            <Viewer
+              key={attempt}
+              ref={viewer}
+              className={classes('model', ready && 'model--ready')}
+              src={attempt === 0 ? moving.url : `${moving.url}#${attempt}`}
+              alt={moving.alt}
+            />
           )}
           {!ready && <img src={rendition(of, of.width, of.height)} alt={of.alt} width={of.width} height={of.height} />}
           {ready && rules && <Sizes of={rules} />}

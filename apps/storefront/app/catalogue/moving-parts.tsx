@@ -35,16 +35,16 @@ function the(name: string): string {
   return words.length <= 3 && words.every((word) => /^\p{L}+$/u.test(word)) ? `the ${words.at(-1)!.toLowerCase()}` : 'the model'
 }
 
-/** Why it cannot be shown, and what there is in its place. */
-export function Cannot({
-  children,
-  onRetry,
-  onFilm,
-}: {
+export const cannotDraw = 'This browser cannot show models. The picture stays.'
+
+interface CannotProps {
   children: ReactNode
-  onRetry: (() => void) | undefined
+  onRetry?: (() => void) | undefined
   onFilm?: (() => void) | undefined
-}) {
+}
+
+/** Why it cannot be shown, and what there is in its place. */
+export function Cannot({ children, onRetry, onFilm }: CannotProps) {
   return (
     <div className="zoom__load zoom__cannot" role="alert">
       <p>{children}</p>

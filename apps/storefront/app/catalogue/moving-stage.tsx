@@ -1,7 +1,7 @@
 import { classes, Icon, rendition } from '@vitrine/ui'
 import { Play, Rotate3d } from 'lucide-react'
 import { type KeyboardEvent, lazy, type RefObject, Suspense } from 'react'
-import { Loading } from './moving-parts.tsx'
+import { Cannot, cannotDraw, Loading } from './moving-parts.tsx'
 import type { MovingView, OptionView, Shown } from './product.ts'
 
 const FilmPlayer = lazy(() => import('./film-player.tsx'))
@@ -28,11 +28,30 @@ interface StageProps extends MovingProps {
   onAsk: () => void
 }
 
+let drawn: boolean | undefined
+
+/** Whether the browser draws in three dimensions; asked once, before anything is fetched for it. */
+function canDraw(): boolean {
+  if (drawn === undefined) {
+    const context = document.createElement('canvas').getContext('webgl2')
+    context?.getExtension('WEBGL_lose_context')?.loseContext()
+    drawn = context !== null
+  }
+  return drawn
+}
+
 /** Where a picture would stand: a film or a model, behind its poster until it is asked for. */
 export function MovingStage({ asked, onAsk, ...rest }: StageProps) {
   const { of, moving, name } = rest
   const Asked = moving.kind === 'film' ? FilmPlayer : ModelStage
   const poster = <img src={rendition(of, of.width, of.height)} alt={of.alt} width={of.width} height={of.height} />
+  if (asked && moving.kind === 'model' && !canDraw())
+    return (
+      <div className="zoom__stage">
+        <div className="zoom__model">{poster}</div>
+        <Cannot onFilm={rest.onFilm}>{cannotDraw}</Cannot>
+      </div>
+    )
   if (asked)
     return (
       <Suspense

@@ -24,7 +24,7 @@ export async function attach(film: HTMLVideoElement, { url, streamUrl, onFail }:
       },
     }
   }
-  if (!streamUrl) return plainly(url)
+  if (!streamUrl || !(await isThere(streamUrl))) return plainly(url)
   if (film.canPlayType(playlist) !== '') return plainly(streamUrl)
   const { default: Hls } = await import('hls.js/light')
   if (!Hls.isSupported()) return plainly(url)
@@ -41,6 +41,12 @@ export async function attach(film: HTMLVideoElement, { url, streamUrl, onFail }:
   hls.attachMedia(film)
   return { release: () => (fallback ? fallback.release() : hls.destroy()) }
 }
+
+const isThere = (url: string): Promise<boolean> =>
+  fetch(url, { method: 'HEAD' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )
 
 interface Sounding {
   readonly mozHasAudio?: boolean

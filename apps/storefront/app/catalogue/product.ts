@@ -75,7 +75,7 @@ export interface MovingView {
   alt: string
   /** Of a film. */
   seconds?: number | undefined
-  /** Of a film that is there as a stream (HLS), too. */
+  /** Of a film: where it is a stream (HLS), if it is one already. */
   streamUrl?: string | undefined
   width?: number | undefined
   height?: number | undefined

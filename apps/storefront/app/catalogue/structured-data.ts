@@ -68,7 +68,18 @@ const ratingOf = ({ average, count, list }: ReviewsView) => ({
 /** A product with an offer for each of its variants; of very many, the range of their prices. */
 export function productData(
   product: ProductView,
-  { origin, currency, reviews }: { readonly origin: string; readonly currency: string; readonly reviews?: ReviewsView | undefined },
+  {
+    origin,
+    currency,
+    subjectOf,
+    reviews,
+  }: {
+    readonly origin: string
+    readonly currency: string
+    /** Its films and models. */
+    readonly subjectOf: readonly object[]
+    readonly reviews?: ReviewsView | undefined
+  },
 ) {
   const url = new URL(to.product(product.slug), origin).href
   const offer = (one: Pick<ProductView, 'price' | 'planPrices' | 'stock' | 'gtin' | 'mpn' | 'sku' | 'unit'>, address: string) => {
@@ -107,6 +118,7 @@ export function productData(
     description: product.description,
     url,
     image: product.pictures.flatMap(({ url: own, moving }) => (moving ? [] : new URL(own, origin).href)),
+    ...(subjectOf.length > 0 && { subjectOf }),
     ...(product.sku && { sku: product.sku }),
     ...(product.gtin && { gtin: product.gtin }),
     ...(reviews && reviews.count > 0 && ratingOf(reviews)),

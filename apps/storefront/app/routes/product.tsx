@@ -5,6 +5,7 @@ import { BuyBox } from '../catalogue/buy-box.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { readGiftCard } from '../catalogue/gift.server.ts'
 import { goneProduct } from '../catalogue/gone.server.ts'
+import { movingData } from '../catalogue/media.server.ts'
 import { findPreview, previewHeaders } from '../catalogue/preview.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, neighbours, showProduct } from '../catalogue/read.server.ts'
@@ -34,8 +35,11 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   if (!preview && found.productType === 'digital' && (await readGiftCard(here))?.id === found.id)
     throw redirect(to.giftCard + url.search, 302)
   const [collection] = collectionsOf(here, found)
+  const product = showProduct(found, here.shop)
+  const address = new URL(to.product(found.slug), here.host.baseUrl).href
   const answer = {
-    product: showProduct(found, here.shop),
+    product,
+    subjectOf: movingData(product.pictures, address),
     /** Until when, of a preview. */
     preview,
     collection: collection && { slug: collection.slug, name: collection.name },
@@ -44,7 +48,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     reviews: preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams)),
     shopName: here.shop.name,
     currency: here.shop.currency,
-    address: new URL(to.product(found.slug), here.host.baseUrl).href,
+    address,
   }
   return data(answer, preview ? { headers: previewHeaders } : {})
 }
@@ -65,7 +69,7 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { product, preview, shopName, address, currency, collection, reviews } = loaderData
+  const { product, subjectOf, preview, shopName, address, currency, collection, reviews } = loaderData
   if (preview) return [{ title: product.name }, { name: 'robots', content: 'noindex' }]
   const way = [
     { name: shopName, path: to.home },
@@ -79,7 +83,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
     { property: 'og:type', content: 'product' },
     ...(product.pictures[0] ? [{ property: 'og:image', content: new URL(product.pictures[0].url, address).href }] : []),
     { tagName: 'link', rel: 'canonical', href: address },
-    { 'script:ld+json': productData(product, { origin: address, currency, reviews }) },
+    { 'script:ld+json': productData(product, { origin: address, currency, subjectOf, reviews }) },
     { 'script:ld+json': breadcrumbs(address, way) },
   ]
 }

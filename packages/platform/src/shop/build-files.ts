@@ -21,7 +21,7 @@ import { Unfit } from './media/inspect.ts'
 import { type LibraryDeps, libraryOperations } from './media/library-operations.ts'
 import { sweepLinks } from './media/links-store.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
-import { findDerivative } from './media/processing/derivatives.ts'
+import { findDerivative, findStill } from './media/processing/derivatives.ts'
 import { findFfmpeg } from './media/processing/ffmpeg.ts'
 import { inspector } from './media/processing/inspector.ts'
 import { processing } from './media/processing/processing.ts'
@@ -115,6 +115,7 @@ export function buildFiles(
   const media = mediaHandler({
     find: (site, id) => findMedia(database, site, id),
     findDerivative: (site, id, name) => findDerivative(database, site, id, name),
+    findStill: (site, id) => findStill(database, site, id),
     originals,
     renditions,
     now: Date.now,

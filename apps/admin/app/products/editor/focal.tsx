@@ -1,7 +1,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
-import { TextArea, TextField } from '../../parts/field.tsx'
+import { SelectField, TextArea, TextField } from '../../parts/field.tsx'
 import { FocalPicture, percent, within } from './focal-picture.tsx'
 import type { Medium, OptionChoice } from './values.ts'
 
@@ -11,9 +11,11 @@ interface FocalPointProps {
   count: number
   disabled: boolean
   standsFor: readonly OptionChoice[]
+  /** Pictures of the product, which may stand for a film or a model. */
+  pictures: readonly Medium[]
   onMove: (to: number) => void
   onRemove: () => void
-  onChange: (change: Partial<Pick<Medium, 'alt' | 'x' | 'y'>>) => void
+  onChange: (change: Partial<Pick<Medium, 'alt' | 'posterId' | 'url' | 'x' | 'y'>>) => void
 }
 
 const crops = [
@@ -22,8 +24,25 @@ const crops = [
   [16, 9],
 ] as const
 
+const abouts = {
+  VIDEO: 'It plays on the product page when a shopper presses Play. Nothing of it is loaded before.',
+  MODEL3D: 'Shoppers turn it on the product page, and see it in their room with a phone. Its measures come from the file, in metres.',
+} as const
+
+const ownPoster = (mediaId: string): string => `/media/${encodeURIComponent(mediaId)}`
+
+/** The pictures of the product, the one that was made of the file itself, and the one that stands for it now. */
+function posterOptions({ mediaId, kind, posterId }: Medium, pictures: readonly Medium[]) {
+  const options = pictures.map(({ mediaId: id, alt }, i) => ({ id, name: `Picture ${i + 1}${alt ? `: ${alt}` : ''}` }))
+  if (kind === 'VIDEO' || posterId === mediaId) options.push({ id: mediaId, name: 'A frame of the video' })
+  if (posterId !== undefined && !options.some(({ id }) => id === posterId))
+    options.push({ id: posterId, name: 'Another picture of the shop' })
+  if (posterId === undefined) options.unshift({ id: '', name: 'The first picture' })
+  return options
+}
+
 /** Which part of a picture every crop keeps in view, and what it shows in words. */
-export function FocalPoint({ of, place, count, disabled, standsFor, onMove, onRemove, onChange }: FocalPointProps) {
+export function FocalPoint({ of, place, count, disabled, standsFor, pictures, onMove, onRemove, onChange }: FocalPointProps) {
   const { url, width, height, alt, x, y } = of
   const isPicture = of.kind === 'IMAGE'
   const set =
@@ -59,17 +78,39 @@ export function FocalPoint({ of, place, count, disabled, standsFor, onMove, onRe
                 </span>
               ))}
             </div>
-            <TextArea
-              label="Alternative text"
-              rows={2}
-              maxLength={500}
-              disabled={disabled}
-              value={alt}
-              placeholder="What the picture shows"
-              onChange={({ target }) => onChange({ alt: target.value })}
-            />
           </>
         )}
+        {!isPicture && (
+          <>
+            <h3>{of.kind === 'VIDEO' ? 'Video' : '3D model'}</h3>
+            <p className="hint">{abouts[of.kind]}</p>
+            <SelectField
+              label="Poster"
+              hint="Shown until a shopper asks for it."
+              disabled={disabled}
+              value={of.posterId ?? ''}
+              onChange={({ target: { value } }) => {
+                const poster = pictures.find(({ mediaId }) => mediaId === value)
+                onChange({ posterId: value, url: poster?.url ?? ownPoster(of.mediaId) })
+              }}
+            >
+              {posterOptions(of, pictures).map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </SelectField>
+          </>
+        )}
+        <TextArea
+          label="Alternative text"
+          rows={2}
+          maxLength={500}
+          disabled={disabled}
+          value={alt}
+          placeholder={isPicture ? 'What the picture shows' : 'What it shows, for those who cannot see it'}
+          onChange={({ target }) => onChange({ alt: target.value })}
+        />
         {standsFor.length > 0 && (
           <p className="small soft">
             Stands for{' '}

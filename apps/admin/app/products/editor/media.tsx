@@ -8,7 +8,7 @@ import { moved } from '../../parts/moved.ts'
 import { useReorder } from '../../parts/reorder.ts'
 import { FocalPoint } from './focal.tsx'
 import { Library } from './library.tsx'
-import { pictureTypes } from './upload.ts'
+import { mediaTypes } from './upload.ts'
 import { useUploads } from './use-uploads.ts'
 import type { Medium, ProductOption } from './values.ts'
 
@@ -39,7 +39,7 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
   const { underway, upload } = useUploads((picture) => {
     add([picture])
     setPicked(picture.mediaId)
-  })
+  }, mediaTypes)
   const at = media.findIndex(({ mediaId }) => mediaId === picked)
   const selected = media[at]
   const {
@@ -126,7 +126,7 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
                 <img src={sized(item.url, 200, 250)} alt="" width={200} height={250} loading="lazy" />
               </button>
               {i === 0 && <span className="mk">Cover</span>}
-              {item.kind === 'VIDEO' && i !== 0 && <span className="mk">Film</span>}
+              {item.kind !== 'IMAGE' && i !== 0 && <span className="mk">{item.kind === 'VIDEO' ? 'Video' : '3D model'}</span>}
               {(item.x !== 0.5 || item.y !== 0.5) && (
                 <span className="focal" style={{ '--x': `${item.x * 100}%`, '--y': `${item.y * 100}%` } as CSSProperties} />
               )}
@@ -153,7 +153,7 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
                 type="file"
                 hidden
                 multiple
-                accept={pictureTypes}
+                accept={mediaTypes}
                 aria-label="Pictures to upload"
                 onChange={({ target }) => {
                   void upload(filesIn(target.files))
@@ -170,6 +170,7 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
             place={at}
             count={media.length}
             disabled={disabled}
+            pictures={media.filter(({ kind }) => kind === 'IMAGE')}
             standsFor={options.flatMap(({ choices }) => choices.filter(({ mediaIds }) => mediaIds.includes(selected.mediaId)))}
             onMove={(to) => move(at, to)}
             onRemove={() => remove(selected.mediaId)}
@@ -181,7 +182,7 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
           <p className="hint">
             {media.length === 0 ? (
               <>
-                <Icon of={ImagePlus} /> Drop pictures here, choose them, or paste one. JPEG, PNG, WebP, GIF and AVIF, up to 25 MB each.
+                <Icon of={ImagePlus} /> Drop pictures, videos or 3D models (GLB) here, choose them, or paste one. Up to 25 MB each.
               </>
             ) : (
               'Choose a picture to set its focal point and its alternative text.'

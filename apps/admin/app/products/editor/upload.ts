@@ -1,14 +1,21 @@
+import type { FileDescriptor } from '@vitrine/contract'
 import { client } from '../../client.ts'
 import type { Medium } from './values.ts'
 
 /** What browsers offer to choose. */
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
+/** What a product shows beside pictures: a browser may know a model by its name alone. */
+export const filmTypes = 'video/mp4,video/webm,video/quicktime,model/gltf-binary'
+export const mediaTypes = `${pictureTypes},${filmTypes},.glb`
+
+const typeOf = ({ type, name }: File): string => (type === '' && name.toLowerCase().endsWith('.glb') ? 'model/gltf-binary' : type)
+
 const mostBytes = 25_000_000
 
 const reasons: Readonly<Record<string, string>> = {
-  UNKNOWN_TYPE: 'is no JPEG, PNG, WebP, GIF or AVIF picture',
-  BROKEN: 'cannot be read as a picture',
+  UNKNOWN_TYPE: 'is of a type that cannot be shown here',
+  BROKEN: 'cannot be read',
   TOO_LARGE: 'is larger than 25 MB or 100 million pixels',
   UNSAFE: 'would do something to whoever opens it',
   EMPTY: 'is empty',
@@ -18,41 +25,41 @@ const reasons: Readonly<Record<string, string>> = {
 export class NotUploaded extends Error {}
 
 interface Answer {
-  readonly file?: {
-    readonly id: string
-    readonly url: string
-    readonly media?: { readonly image?: { readonly image?: { readonly width?: number; readonly height?: number } } }
-  }
+  readonly file?: FileDescriptor
   readonly details?: { readonly applicationError?: { readonly data?: { readonly reason?: string } } }
 }
 
 /**
- * Uploads a picture to the shop; `tell` hears the share that is sent.
+ * Uploads a picture, or where they are taken a video or a model, to the shop; `tell` hears the share that is sent.
  * @throws NotUploaded
  */
-export async function uploadPicture(file: File, tell: (share: number) => void, signal: AbortSignal): Promise<Medium> {
+export async function uploadMedium(file: File, types: string, tell: (share: number) => void, signal: AbortSignal): Promise<Medium> {
+  const mimeType = typeOf(file)
   if (file.size > mostBytes) throw new NotUploaded(reasons['TOO_LARGE'])
   if (file.size === 0) throw new NotUploaded(reasons['EMPTY'])
-  if (!pictureTypes.split(',').includes(file.type)) throw new NotUploaded(reasons['UNKNOWN_TYPE'])
+  if (!types.split(',').includes(mimeType)) throw new NotUploaded(reasons['UNKNOWN_TYPE'])
   const { uploadUrl } = await client.files.generateFileUploadUrl(
-    { mimeType: file.type, fileName: file.name.slice(0, 200), sizeInBytes: String(file.size) },
+    { mimeType, fileName: file.name.slice(0, 200), sizeInBytes: String(file.size) },
     { signal },
   )
   // The shop's own address may be another one than the admin is open at.
   const { file: taken } = await put(new URL(uploadUrl).pathname, file, tell, signal)
-  const picture = taken?.media?.image?.image
-  if (!taken || !picture) throw new NotUploaded('was not answered')
+  if (!taken) throw new NotUploaded('was not answered')
+  const picture = taken.media?.image?.image
+  const video = taken.media?.video?.resolutions?.[0]
   return {
     mediaId: taken.id,
-    kind: 'IMAGE',
+    kind: kindOf(taken),
     url: new URL(taken.url).pathname,
-    width: picture.width ?? 0,
-    height: picture.height ?? 0,
+    width: picture?.width ?? video?.width ?? 0,
+    height: picture?.height ?? video?.height ?? 0,
     alt: '',
     x: 0.5,
     y: 0.5,
   }
 }
+
+const kindOf = ({ mediaType }: FileDescriptor): Medium['kind'] => (mediaType === 'VIDEO' || mediaType === 'MODEL3D' ? mediaType : 'IMAGE')
 
 function put(path: string, file: File, tell: (share: number) => void, signal: AbortSignal): Promise<Answer> {
   return new Promise((resolve, reject) => {

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useSay } from '../../parts/toasts.tsx'
-import { NotUploaded, uploadPicture } from './upload.ts'
+import { NotUploaded, pictureTypes, uploadMedium } from './upload.ts'
 import type { Medium } from './values.ts'
 
 /** A file that is on its way to the shop. */
@@ -16,7 +16,7 @@ const atOnce = 3
 let count = 0
 
 /** Uploads pictures, a few at once, and hands them over in the order in which they were chosen. Files that were not taken are told by name. */
-export function useUploads(onPicture: (picture: Medium, fileName: string) => void) {
+export function useUploads(onPicture: (picture: Medium, fileName: string) => void, types = pictureTypes) {
   const say = useSay()
   const [underway, setUnderway] = useState<readonly Underway[]>([])
   const hear = useRef(onPicture)
@@ -29,7 +29,7 @@ export function useUploads(onPicture: (picture: Medium, fileName: string) => voi
   async function one(file: File, id: number): Promise<Medium | undefined> {
     try {
       const tell = (share: number) => setUnderway((all) => all.map((each) => (each.id === id ? { ...each, share } : each)))
-      return await uploadPicture(file, tell, gone.signal)
+      return await uploadMedium(file, types, tell, gone.signal)
     } catch (error) {
       if (gone.signal.aborted) return undefined
       const why = error instanceof NotUploaded ? error.message : 'did not get to the shop'

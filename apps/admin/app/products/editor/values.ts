@@ -78,11 +78,13 @@ export const names: Values<Field> = {
 
 export interface Medium {
   readonly mediaId: string
-  readonly kind: 'IMAGE' | 'VIDEO'
+  readonly kind: 'IMAGE' | 'VIDEO' | 'MODEL3D'
   readonly url: string
   readonly width: number
   readonly height: number
   readonly alt: string
+  /** The picture that stands for a film or a model, where it has one of its own. */
+  readonly posterId?: string
   readonly x: number
   readonly y: number
 }
@@ -169,8 +171,9 @@ export function valuesOf(product: MerchantProduct, places: number): ProductValue
     description: product.description,
     media: asText(
       product.media.map(({ focalPoint: { x, y }, ...item }): Medium => {
-        const { mediaId, kind, url, width, height, alt } = item
-        return { mediaId, kind, url: new URL(url).pathname, width, height, alt, x, y }
+        const { mediaId, kind, url, width, height, alt, posterId } = item
+        const poster = posterId === undefined ? {} : { posterId }
+        return { mediaId, kind, url: url === '' ? '' : new URL(url).pathname, width, height, alt, ...poster, x, y }
       }),
     ),
     options: asText(options),
@@ -337,7 +340,12 @@ export function sentOf(values: ProductValues, before: MerchantProduct | undefine
       choices: choices.map((choice) => ({ value: optionType === 'color' ? choice.value : choice.name, description: choice.name })),
     })),
     ...(options.length > 0 && { manageVariants: isManaged(values, before) }),
-    media: mediaIn(values).map(({ mediaId, alt, x, y }) => ({ mediaId, alt, focalPoint: { x, y } })),
+    media: mediaIn(values).map(({ mediaId, alt, posterId, x, y }) => ({
+      mediaId,
+      alt,
+      focalPoint: { x, y },
+      ...(posterId !== undefined && { posterId }),
+    })),
     choiceMedia: options.flatMap(({ name, choices }) =>
       choices.flatMap((choice) =>
         choice.mediaIds.length > 0 ? [{ option: name.trim(), choice: choice.name, mediaIds: [...choice.mediaIds] }] : [],

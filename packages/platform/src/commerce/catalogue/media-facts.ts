@@ -6,6 +6,7 @@ interface Row {
   readonly bytes: number
   readonly width: number | null
   readonly height: number | null
+  readonly milliseconds: number | null
 }
 
 /** Products whose films and models have with them what is known of their files and of the pictures that stand for them. */
@@ -13,7 +14,7 @@ export async function withFileFacts(db: Db, site: string, drafts: readonly Produ
   const ids = drafts.flatMap(({ media }) => media.flatMap((item) => (item.kind === 'image' ? [] : [item.id, item.poster])))
   if (ids.length === 0) return drafts
   const rows = await db.query<Row>(sql`
-    select id, bytes, width, height from media where site = ${site} and id = any(${[...new Set(ids)]}::text[])`)
+    select id, bytes, width, height, (details->>'durationMs')::float8 as milliseconds from media where site = ${site} and id = any(${[...new Set(ids)]}::text[])`)
   const known = new Map(rows.map((row) => [row.id, row]))
   return drafts.map((draft) =>
     draft.media.some(({ kind }) => kind !== 'image') ? { ...draft, media: draft.media.map((item) => withFacts(item, known)) } : draft,
@@ -27,6 +28,7 @@ function withFacts(item: Medium, known: ReadonlyMap<string, Row>): Medium {
   return {
     ...item,
     ...(file && { bytes: file.bytes }),
+    ...(item.kind === 'video' && file && file.milliseconds !== null && { milliseconds: Math.round(file.milliseconds) }),
     ...(poster && poster.width !== null && poster.height !== null && { posterSize: { width: poster.width, height: poster.height } }),
   }
 }

@@ -16,6 +16,8 @@ export interface MediaDeps {
   readonly find: (site: string, id: string) => Promise<MediaFile | undefined>
   /** What processing made of a file. */
   readonly findDerivative?: (site: string, id: string, name: string) => Promise<MediaFile | undefined>
+  /** The picture that processing made of a file that is none: a film's poster, the first page of a document. */
+  readonly findStill?: (site: string, id: string) => Promise<MediaFile | undefined>
   readonly originals: OriginalStore
   readonly renditions: Renditions
   readonly now: () => number
@@ -91,10 +93,12 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     const head = (name: string) => [headers[name]].flat().join(', ') || undefined
     const isHead = method === 'HEAD'
     if (address.kind === 'original') return original(site, file, head, isHead, limit)
-    if (file.kind !== 'IMAGE' || file.width === null || file.height === null) {
+    const picture = file.kind === 'IMAGE' ? file : await deps.findStill?.(site, file.id)
+    if (!picture || picture.width === null || picture.height === null) {
       return refused(400, 'MALFORMED_REQUEST', 'Only pictures have renditions; this file is served as it is.')
     }
-    return rendition(site, file, { width: file.width, height: file.height, focal: file.focal }, address.ask, head, isHead, limit)
+    const frame = { width: picture.width, height: picture.height, focal: picture.focal }
+    return rendition(site, picture, frame, address.ask, head, isHead, limit)
   }
 
   async function find(site: string, id: string, derived: string | undefined): Promise<MediaFile | undefined> {

@@ -3,7 +3,7 @@ import { type Violation, violation } from './violation.ts'
 
 export const mostMedia = 100
 
-/** A product that shows more files of the shop, after those it has. A picture of it stands for a film or a model. `leaving`: media that are taken away next. */
+/** A product that shows more files of the shop, after those it has. Its first picture stands for a film or a model. `leaving`: media that are taken away next. */
 export function withFiles(
   draft: ProductDraft,
   ids: readonly string[],
@@ -21,8 +21,8 @@ export function withFiles(
       media.push(file)
       continue
     }
-    const poster = posters?.get(id) ?? first
-    if (poster === undefined) return violation(`media[${i}].mediaId`, 'needs a picture of the product that stands for it')
+    // Of a film there is a picture under its own id.
+    const poster = posters?.get(id) ?? first ?? id
     if (file.kind === 'model') media.push({ ...file, poster })
     else media.push({ ...file, poster, ...sizeOf(file, media) })
   }

@@ -112,8 +112,10 @@ describe('what an editor says of a product', () => {
     assert.deepEqual(posters(edit(shown, { media: [{ mediaId: 'turn.mp4' }] })), [['turn.mp4', 'a.webp']])
   })
 
-  test('is refused a film without any picture that stands for it, and a poster that is no picture', () => {
-    assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'turn.mp4' }] }), ['media[0].mediaId'])
+  test('shows a film by the picture that was made of it where it has no other, and refuses a poster that is no picture', () => {
+    assert.deepEqual(edit(mug, { media: [{ mediaId: 'turn.mp4' }] }).media, [
+      { kind: 'video', id: 'turn.mp4', width: 720, height: 900, poster: 'turn.mp4' },
+    ])
     assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'turn.mp4', posterId: 'mug.glb' }] }), ['product.media[0].posterId'])
     assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'a.webp' }, { mediaId: 'mug.glb', posterId: 'x.webp' }] }), [
       'product.media[1].posterId',

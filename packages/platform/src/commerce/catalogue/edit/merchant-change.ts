@@ -12,7 +12,8 @@ function withMedia(draft: ProductDraft, sent: SentMedia, known: ReadonlyMap<stri
   const twice = ids.findIndex((id, i) => ids.indexOf(id) !== i)
   if (twice >= 0) return violation(`media[${twice}].mediaId`, 'is there twice')
   const wrong = sent.findIndex(
-    ({ posterId }) => posterId && known.get(posterId)?.kind !== 'image' && !draft.media.some(isPicture(posterId)),
+    ({ mediaId, posterId }) =>
+      posterId && posterId !== mediaId && known.get(posterId)?.kind !== 'image' && !draft.media.some(isPicture(posterId)),
   )
   if (wrong >= 0) return violation(`product.media[${wrong}].posterId`, 'is no picture among the files of the shop')
   const posters = new Map(sent.flatMap(({ mediaId, posterId }) => (posterId ? [[mediaId, posterId] as const] : [])))

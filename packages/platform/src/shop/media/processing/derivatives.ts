@@ -23,19 +23,37 @@ export async function replaceDerivatives(db: Db, site: string, mediaId: string, 
       values (${site}, ${mediaId}, ${one.name}, ${one.mime}, ${one.digest}, ${one.bytes}, ${one.width}, ${one.height}, ${now})`)
 }
 
+interface Served extends Derivative {
+  readonly private: boolean
+  readonly fileName: string
+}
+
+const columns = sql`made.name, made.mime, made.digest, made.bytes, made.width, made.height, media.private, media.file_name as "fileName"`
+
 /** What was made of a file of the shop, as it is served. A private file has nothing for everybody. */
 export async function findDerivative(db: Db, site: string, mediaId: string, name: string): Promise<MediaFile | undefined> {
-  const [row] = await db.query<Derivative & { readonly private: boolean; readonly fileName: string }>(sql`
-    select made.name, made.mime, made.digest, made.bytes, made.width, made.height, media.private, media.file_name as "fileName"
-    from media_derivative made join media on media.site = made.site and media.id = made.media_id
+  const [row] = await db.query<Served>(sql`
+    select ${columns} from media_derivative made join media on media.site = made.site and media.id = made.media_id
     where made.site = ${site} and made.media_id = ${mediaId} and made.name = ${name}`)
-  if (!row) return undefined
+  return row && served(row, mediaId)
+}
+
+/** The picture that was made of a film, a model or a document. */
+export async function findStill(db: Db, site: string, mediaId: string): Promise<MediaFile | undefined> {
+  const [row] = await db.query<Served>(sql`
+    select ${columns} from media_derivative made join media on media.site = made.site and media.id = made.media_id
+    where made.site = ${site} and made.media_id = ${mediaId} and made.mime like 'image/%'
+      and made.name = coalesce(media.details->>'posterName', media.details->>'thumbnailName')`)
+  return row && served(row, mediaId)
+}
+
+function served(row: Served, mediaId: string): MediaFile {
   const isPicture = row.mime.startsWith('image/')
   return {
     ...row,
     id: mediaId,
     kind: isPicture ? 'IMAGE' : 'VIDEO',
-    fileName: `${row.fileName.replace(/\.[^.]*$/, '')} ${name.replaceAll('/', ' ')}`,
+    fileName: `${row.fileName.replace(/\.[^.]*$/, '')} ${row.name.replaceAll('/', ' ')}`,
     alpha: false,
     focal: { x: 0.5, y: 0.5 },
     colour: null,

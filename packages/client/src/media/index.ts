@@ -1,0 +1,3 @@
+export * from './address.ts'
+export * from './file-url.ts'
+export * from './image-url.ts'
