@@ -23,7 +23,7 @@ const rows = [
   { what: 'JavaScript of the home page', bytes: pageBytes('routes/home'), atMost: 130_000 },
   { what: 'JavaScript of a product page', bytes: pageBytes('routes/product'), atMost: 130_000 },
   { what: 'JavaScript of the admin’s first load', bytes: adminBytes(), atMost: 200_000 },
-  { what: '@vitrine/client with every module', bytes: await sdkBytes('index.ts'), atMost: 6_000 },
+  { what: '@vitrine/client with every module', bytes: await sdkBytes('index.ts'), atMost: 8_000 },
   { what: '@vitrine/client/member, calls and all', bytes: await sdkBytes('member.ts'), atMost: 5_500 },
   { what: '@vitrine/client/media', bytes: await sdkBytes('media/index.ts'), atMost: 1_500 },
   { what: '@vitrine/client/web-methods', bytes: await sdkBytes('web-methods.ts'), atMost: 1_000 },
