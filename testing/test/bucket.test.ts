@@ -2,6 +2,8 @@ import assert from 'node:assert/strict'
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
 import { addOriginal } from '@vitrine/platform/shop/media/add'
 import { Unfit } from '@vitrine/platform/shop/media/inspect'
 import { OriginalsUnavailable } from '@vitrine/platform/shop/media/originals'
@@ -60,6 +62,26 @@ test('what one process takes in another one hands out, without a folder in commo
   const small = await fetch(`${server.url}/media/${id}/v1/fill/w_30,h_30,al_c/sage.webp`, { headers: { accept: 'image/webp' } })
   const { width, height } = await sharp(Buffer.from(await small.arrayBuffer())).metadata()
   assert.deepEqual([width, height], [30, 30])
+})
+
+test('a private file of the bucket is sent, linked to, put into an archive, and deleted for good', async () => {
+  const office = createClient({ baseUrl: server.url, auth: apiKey(shop.apiKey), modules: backOffice })
+  const bytes = await picture('#445566')
+  const { uploadUrl } = await office.files.generateFileUploadUrl({ mimeType: 'image/webp', fileName: 'secret.webp', private: true })
+  const { file } = (await (await fetch(uploadUrl, { method: 'PUT', body: new Uint8Array(bytes) })).json()) as {
+    file: { id: string; hash: string }
+  }
+  assert.equal((await fetch(`${server.url}/media/${file.id}`)).status, 404)
+  const [link] = (await office.files.generateFileDownloadUrl({ fileId: file.id })).downloadUrls
+  const part = await fetch(link!.url, { headers: { range: 'bytes=4-11' } })
+  assert.deepEqual([part.status, Buffer.from(await part.arrayBuffer())], [206, bytes.subarray(4, 12)])
+  const archive = await fetch((await office.files.generateFilesDownloadUrl({ fileIds: [file.id] })).downloadUrl)
+  const whole = Buffer.from(await archive.arrayBuffer())
+  assert.deepEqual([archive.headers.get('content-length'), whole.includes(bytes)], [String(whole.length), true])
+  await office.files.bulkDeleteFiles({ fileIds: [file.id], permanent: true })
+  assert.equal((await fetch(link!.url)).status, 404)
+  await shop.platform.everyMinute()
+  assert.equal(await shop.platform.originals.read(shop.site, file.hash), undefined)
 })
 
 test('while the bucket is away its files are 503 with a time to come back, and nothing is taken in', async () => {

@@ -136,11 +136,11 @@ describe('files of the published client', () => {
     const queried = await api.queryFileDescriptors().eq('mediaType', 'IMAGE').ascending('displayName').find()
     assert.ok(queried.items.some(({ _id }) => _id === sent.id))
 
-    const renamed = await api.updateFileDescriptor({ _id: sent.id, displayName: 'Morning mug', labels: ['sage'] } as never)
+    const renamed = await api.updateFileDescriptor({ _id: sent.id, displayName: 'Morning mug', labels: ['sage'] })
     assert.deepEqual([renamed.displayName, renamed.labels, renamed.parentFolderId], ['Morning mug', ['sage'], folder._id])
     assert.deepEqual([await found('morning'), await found('sage'), await found('clay')], [[sent.id], [sent.id], [sent.id]])
-    assert.equal(await codeOf(api.updateFileDescriptor({ _id: sent.id } as never)), 'FIELD_MASK_IS_EMPTY_OR_MISSING')
-    assert.equal(await codeOf(api.updateFileDescriptor({ _id: sent.id, parentFolderId: 'none' } as never)), 'RESOURCE_NOT_FOUND')
+    assert.equal(await codeOf(api.updateFileDescriptor({ _id: sent.id })), 'FIELD_MASK_IS_EMPTY_OR_MISSING')
+    assert.equal(await codeOf(api.updateFileDescriptor({ _id: sent.id, parentFolderId: 'none' })), 'RESOURCE_NOT_FOUND')
 
     await api.bulkDeleteFiles([sent.id])
     assert.equal((await api.getFileDescriptor(sent.id)).state, 'DELETED')
@@ -182,7 +182,7 @@ describe('files of the published client', () => {
       (await api.generateFileUploadUrl('image/webp', { fileName: 'twice.webp', ...(parentFolderId && { parentFolderId }) })).uploadUrl!
     const one = await upload(await address(), bytes)
     assert.equal((await upload(await address(), bytes)).id, one.id)
-    const other = await upload(await address(folder._id!), bytes)
+    const other = await upload(await address(folder._id), bytes)
     assert.notEqual(other.id, one.id)
     await api.bulkDeleteFiles([one.id], { permanent: true })
     await shop.platform.everyMinute()
@@ -351,7 +351,7 @@ describe('folders of the published client', () => {
     const { files: api, folders: folderApi } = office()
     const top = await createFolder('Autumn')
     assert.deepEqual([top.displayName, top.parentFolderId, top.state], ['Autumn', 'media-root', 'OK'])
-    const inner = await createFolder('Bowls', top._id!)
+    const inner = await createFolder('Bowls', top._id)
     assert.equal((await folderApi.getFolder(inner._id!)).parentFolderId, top._id)
     assert.deepEqual(
       (await folderApi.listFolders({ parentFolderId: top._id! })).folders!.map(({ _id }) => _id),

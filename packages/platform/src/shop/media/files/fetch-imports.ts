@@ -108,7 +108,7 @@ async function download<T>(
   const answer = await ask(outbound, url, headers, signal)
   if (answer.status !== 200) {
     answer.destroy()
-    throw new Failed('SOURCE_REFUSED', mayComeBack(answer.status))
+    throw mayComeBack(answer.status) ? new Failed('SOURCE_UNREACHABLE', true) : new Failed('SOURCE_REFUSED', false)
   }
   return incoming.receive(broken(answer.body), most, use)
 }
