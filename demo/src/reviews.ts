@@ -136,6 +136,7 @@ export async function addReviews(db: Db, { reviews }: Catalogue, files: Files, n
   const held = waiting.map(
     ({ product, author, rating, title, text: body, verified, hoursAgo, reasons, pictures = [] }): StoredReview => ({
       ...blank(product, author, new Date(now.getTime() - hoursAgo * hourMs)),
+      id: uuidOf(`review that waits ${product} ${author}`),
       rating,
       title,
       body,

@@ -9,6 +9,7 @@ export const areaNames: Readonly<Record<Given, string>> = {
   members: 'Members',
   personalData: 'Personal data of guests',
   products: 'Products',
+  reviews: 'Reviews',
   promotions: 'Promotions',
   giftCards: 'Gift cards',
   delivery: 'Shipping',

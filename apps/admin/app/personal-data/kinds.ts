@@ -10,6 +10,7 @@ export const kindNames: Readonly<Record<PersonalDataKind, string>> = {
   GIFT_CARDS: 'Gift cards',
   SUBSCRIPTIONS: 'Subscriptions',
   SAVED_CARDS: 'Saved cards',
+  REVIEWS: 'Reviews',
   CONSENTS: 'Consents',
   EMAILS: 'Emails that went out',
   AUDIT_ENTRIES: 'Entries of the audit log',

@@ -14,6 +14,7 @@ import {
   Package,
   Percent,
   Shield,
+  Star,
   Store,
   Truck,
   Users,
@@ -76,6 +77,7 @@ const groups: readonly (readonly Section[])[] = [
       needs: 'members.read',
       within: [{ name: 'Personal data', to: '/personal-data', needs: 'personalData.read' }],
     },
+    { name: 'Reviews', icon: Star, to: '/reviews', needs: 'reviews.read' },
     {
       name: 'Promotions',
       icon: BadgePercent,

@@ -1,0 +1,1 @@
+export { loader, Reviews as Component } from './reviews.tsx'

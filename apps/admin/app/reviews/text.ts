@@ -1,0 +1,47 @@
+import type { ReviewInQueue, ReviewReason } from '@vitrine/contract'
+
+export const tabs = [
+  { of: 'waiting', name: 'To read', statuses: ['SUBMITTED', 'IN_MODERATION'] },
+  { of: 'published', name: 'Published', statuses: ['APPROVED'] },
+  { of: 'rejected', name: 'Turned down', statuses: ['REJECTED'] },
+] as const
+export type Tab = (typeof tabs)[number]
+
+export const reasonText: Readonly<Record<ReviewReason, string>> = {
+  ALL_ARE_READ: 'The shop reads every review',
+  NOT_VERIFIED: 'No order of this product',
+  LOW_RATING: 'Few stars: the rules say a person decides',
+  WORD: 'A word of the list',
+  LINK: 'A link or an address in it',
+  SAME_TEXT: 'The same text as another review',
+  MEDIA: 'Pictures: the rules say a person looks',
+}
+
+const suspicious: ReadonlySet<ReviewReason> = new Set(['LINK', 'WORD', 'SAME_TEXT'])
+
+export const isSuspicious = ({ reasons }: Pick<ReviewInQueue, 'reasons'>): boolean => reasons.some((reason) => suspicious.has(reason))
+
+interface Mark {
+  readonly says: string
+  readonly good: boolean
+}
+
+/** What speaks for a review, and what is to be looked at. */
+export function marksOf({ review, reasons, sameText, order }: ReviewInQueue): readonly Mark[] {
+  const has = (reason: ReviewReason) => reasons.includes(reason)
+  return [
+    review.verified
+      ? { says: order ? `Bought this in order ${order.number}` : 'Bought this', good: true }
+      : { says: reasonText.NOT_VERIFIED, good: false },
+    sameText > 0
+      ? { says: `Same text as ${sameText} other${sameText === 1 ? '' : 's'}`, good: false }
+      : { says: 'Text is new, nobody wrote it before', good: true },
+    has('LINK') ? { says: reasonText.LINK, good: false } : { says: 'No links', good: true },
+    ...(['LOW_RATING', 'WORD', 'MEDIA'] as const).filter(has).map((reason) => ({ says: reasonText[reason], good: false })),
+  ]
+}
+
+export const titleOf = ({ review: { content } }: Pick<ReviewInQueue, 'review'>): string =>
+  content?.title || content?.body?.slice(0, 60) || `${content?.rating ?? 0} stars, without words`
+
+export const authorOf = ({ review: { author } }: Pick<ReviewInQueue, 'review'>): string => author?.authorName || 'Somebody'
