@@ -15,6 +15,7 @@ import { chargeWrites } from '../src/charge-writes.ts'
 import { developerWrites } from '../src/developer-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
 import { importWrites } from '../src/import-writes.ts'
+import { jobWrites } from '../src/job-writes.ts'
 import { locationWrites } from '../src/location-writes.ts'
 import { mediaWrites } from '../src/media-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
@@ -510,6 +511,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...stockWrites(shop),
       ...locationWrites(shop),
       ...importWrites(shop),
+      ...jobWrites(shop),
       ...productWrites(shop),
       ...reviewWrites(shop),
       ...backInStockWrites(shop),

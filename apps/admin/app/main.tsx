@@ -94,6 +94,7 @@ const router = createBrowserRouter(
                 },
                 { path: 'personal-data', lazy: () => import('./personal-data/route.ts') },
                 { path: 'system', lazy: () => import('./system/route.ts') },
+                { path: 'system/jobs', lazy: () => import('./jobs/route.ts') },
                 { path: 'clock', lazy: () => import('./clock/route.ts') },
                 { path: 'developers', lazy: () => import('./developers/route.ts') },
                 { path: 'staff', lazy: () => import('./staff/people-route.ts') },

@@ -36,6 +36,7 @@ import { infoSectionsV3 } from './info-sections-v3.ts'
 import { inventory } from './inventory.ts'
 import { inventoryItemsV3 } from './inventory-items-v3.ts'
 import { invoices } from './invoices.ts'
+import { jobs } from './jobs.ts'
 import { mediaLibrary } from './media-library.ts'
 import { memberAdmin } from './member-admin.ts'
 import { memberSecurity } from './member-security.ts'
@@ -199,6 +200,7 @@ export const contract = {
   ...mediaLibrary,
   ...merchantProducts,
   ...collectionSlugs,
+  ...jobs,
   ...productJobs,
   ...productLabels,
   ...productPreviews,
@@ -276,6 +278,7 @@ export * from './inventory.ts'
 export * from './inventory-items-v3.ts'
 export * from './invoices.ts'
 export * from './items.ts'
+export * from './jobs.ts'
 export * from './live.ts'
 export * from './media-library.ts'
 export * from './media-v3.ts'

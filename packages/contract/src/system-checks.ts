@@ -14,6 +14,7 @@ export const systemCheckIds = [
   'BACKUP',
   'STORAGE',
   'DATABASE',
+  'VIDEO',
   'DEMO_DATA',
 ] as const
 

@@ -24,6 +24,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   member: ['Member', 'members'],
   backInStockRequest: ['Waiting list request', 'waiting list requests'],
   waitingListSettings: ['Waiting list settings', 'waiting list settings'],
+  job: ['Job', 'jobs'],
   productJob: ['Change of many products', 'changes of many products'],
   memberJob: ['Many members', 'many members'],
   review: ['Review', 'reviews'],

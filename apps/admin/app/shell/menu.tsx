@@ -113,7 +113,13 @@ const groups: readonly (readonly Section[])[] = [
   [
     { name: 'Store clock', icon: Clock, to: '/clock', key: 'c', needs: 'settings.read' },
     { name: 'Audit log', icon: History, to: '/audit', needs: 'audit.read' },
-    { name: 'System', icon: Activity, to: '/system', needs: 'settings.read' },
+    {
+      name: 'System',
+      icon: Activity,
+      to: '/system',
+      needs: 'settings.read',
+      within: [{ name: 'Jobs', to: '/system/jobs', needs: 'settings.read' }],
+    },
     { name: 'Developers', icon: CodeXml, to: '/developers', needs: 'developers.read' },
   ],
 ]

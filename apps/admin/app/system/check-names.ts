@@ -19,6 +19,7 @@ export const checkNames: Readonly<Record<SystemCheck['id'], CheckName>> = {
   BACKUP: { name: 'Backups' },
   STORAGE: { name: 'Storage' },
   DATABASE: { name: 'Database' },
+  VIDEO: { name: 'Films and sound' },
   DEMO_DATA: { name: 'Demo data' },
 }
 

@@ -88,6 +88,13 @@ export const systemChecks = (api: Api) => ({
   checkSystem: api('GET /vitrine/v1/system-checks'),
 })
 
+/** What the shop does in the background, and what became of it. */
+export const jobs = (api: Api) => ({
+  listJobs: api('GET /vitrine/v1/jobs'),
+  retryJob: api('POST /vitrine/v1/jobs/{jobId}/retry'),
+  cancelJob: api('POST /vitrine/v1/jobs/{jobId}/cancel'),
+})
+
 /** After how long the shop deletes what it needs no more. */
 export const retention = (api: Api) => ({
   getRetention: api('GET /vitrine/v1/retention'),

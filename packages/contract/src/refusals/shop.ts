@@ -31,6 +31,10 @@ export const shopRefusals = {
   VIEW_NOT_FOUND: { status: 404, description: 'No such view.' },
   TOO_MANY_VIEWS: { status: 409, description: 'There are as many views as there may be; delete one.', ...data({ limit: z.int() }) },
 
+  JOB_NOT_FOUND: { status: 404, description: 'No such job, or it is done and forgotten.' },
+  JOB_NOT_RETRIED: { status: 409, description: 'It has not failed: it waits, runs or is done.' },
+  JOB_NOT_CANCELED: { status: 409, description: 'It is over, or it is work that the shop has to do.' },
+
   MEDIA_NOT_FOUND: { status: 404, description: 'No such file.' },
 
   AUDIT_ENTRY_NOT_FOUND: { status: 404, description: 'No such entry, or it is so old that it was forgotten.' },

@@ -1,5 +1,6 @@
 import { join } from 'node:path'
 import { mostBytesOf } from '@vitrine/contract'
+import type { Context } from '../kernel/db/context.ts'
 import { everyMinute } from '../kernel/jobs/area-jobs.ts'
 import { batchRunner } from '../kernel/jobs/batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
@@ -24,6 +25,7 @@ import { myPhotoOperations } from './media/my-photo.ts'
 import { findDerivative, findStill } from './media/processing/derivatives.ts'
 import { findFfmpeg } from './media/processing/ffmpeg.ts'
 import { inspector } from './media/processing/inspector.ts'
+import { cancelMediaJob, countMediaJobs, findMediaJob, mediaJobs, retryMediaJob } from './media/processing/job-list.ts'
 import { processing } from './media/processing/processing.ts'
 import { localRenditions } from './media/renditions.ts'
 import { openUpload } from './media/resumable/address.ts'
@@ -144,6 +146,13 @@ export function buildFiles(
     },
     media,
     processing: work,
+    mediaJobs: {
+      list: mediaJobs,
+      find: findMediaJob,
+      count: countMediaJobs,
+      retry: (context: Context, id: string) => retryMediaJob(context, events, id, real.now()),
+      cancel: (context: Context, id: string) => cancelMediaJob(context, events, id, real.now()),
+    },
     ffmpeg,
     resumable: {
       /** What speaks the protocol is loaded when the first upload comes. */

@@ -12,6 +12,7 @@ import { exportLinks } from './exports/export-links.ts'
 import { type ExportDeps, exportOperations } from './exports/operations.ts'
 import { exportRoute } from './exports/routes.ts'
 import { renameShop } from './flows/rename-shop.ts'
+import { jobOperations } from './jobs/operations.ts'
 import { countUnsentEmails } from './mail/count-unsent.ts'
 import type { EmailDeps } from './mail/email-operations.ts'
 import type { LibraryDeps } from './media/library-operations.ts'
@@ -47,6 +48,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
     database,
     clock: real,
     dataDir,
+    ffmpeg: files.ffmpeg,
     installation: { ...facts.installation, publicUrl: origin, hasSecret: wrap.id !== null, delivery },
     async settingsOf(db, site) {
       const { payments, shop } = await readSettings(db, site)
@@ -66,6 +68,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
     operations: {
       ...emails.operations,
       ...files.operations,
+      ...jobOperations({ media: files.mediaJobs }),
       ...admin.operations,
       ...exportOperations(exports.deps),
       ...shopOperations({ publicUrl: origin, readSettings, ...facts.catalogue }),

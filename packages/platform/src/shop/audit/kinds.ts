@@ -298,6 +298,8 @@ export const kinds = {
     ...row('product_import', sql`state, file_name as "fileName", bytes, settings, counts`),
     name: ({ fileName }) => fileName,
   },
+  /** The log says who began it anew or canceled it; what becomes of it, the list of jobs. */
+  job: { look: async () => undefined, held: undefined },
   memberJob: {
     ...row('member_job', sql`action, state, target - 'userId' as whom, touched, skipped`),
     name: ({ action }) => text(action).toLowerCase(),

@@ -71,6 +71,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/members/v1/members', 'member'],
     ['/vitrine/v1/members', 'member'],
     ['/vitrine/v1/members/fields', 'memberFields'],
+    ['/vitrine/v1/jobs', 'job'],
     ['/vitrine/v1/members/bulk', 'memberJob'],
     ['/vitrine/v1/members/jobs', 'memberJob'],
     ['/vitrine/v1/products/jobs', 'productJob'],

@@ -20,6 +20,7 @@ const ready: SystemFacts = {
   isDemo: false,
   backup: { at: before(8), bytes: 120_000_000 },
   storage: { freeBytes: 26e9, totalBytes: 64e9 },
+  ffmpeg: '5.1.9-0+deb12u1',
   database: { embedded: true, bytes: 1.1e9, milliseconds: 0.4 },
 }
 
@@ -54,6 +55,10 @@ const cases: Readonly<Record<SystemCheck['id'], readonly (readonly [Partial<Syst
     [{}, 'OK', /^The owner signs in with a code/],
     [{ owners: [...ready.owners, { email: 'ana@morrow.de', hasSecondFactor: true }] }, 'OK', /^All owners/],
     [{ owners: [...ready.owners, { email: 'ana@morrow.de', hasSecondFactor: false }] }, 'FAILED', /^ana@morrow\.de can do everything/],
+  ],
+  VIDEO: [
+    [{}, 'OK', /ffmpeg 5\.1\.9$/],
+    [{ ffmpeg: undefined }, 'WARNING', /not available/],
   ],
   OWNER_EMAIL: [
     [{}, 'OK', /can be written to/],

@@ -132,6 +132,14 @@ const rules: Readonly<Record<SystemCheck['id'], Rule>> = {
       sizeText(bytes),
     ),
 
+  VIDEO: ({ ffmpeg }) =>
+    ffmpeg !== undefined
+      ? ok('Films get a poster, smaller copies and streams, and sound shows how loud it is.', `ffmpeg ${ffmpeg.split('-', 1)[0]}`)
+      : warning(
+          'ffmpeg is not on this machine: films are served as they came, without poster and streams. Install it, or set VITRINE_FFMPEG to where it is, and start the server again.',
+          'not available',
+        ),
+
   DEMO_DATA: ({ isDemo }) =>
     isDemo
       ? warning(

@@ -31,5 +31,7 @@ export interface SystemFacts {
   readonly backup: { readonly at: Date; readonly bytes: number } | undefined
   /** Of the disk that `DATA_DIR` is on; undefined where the system does not tell. */
   readonly storage: { readonly freeBytes: number; readonly totalBytes: number } | undefined
+  /** The version of the program that opens films; undefined where there is none. */
+  readonly ffmpeg: string | undefined
   readonly database: { readonly embedded: boolean; readonly bytes: number; readonly milliseconds: number }
 }

@@ -12,6 +12,7 @@ export interface SystemCheckDeps {
   /** Real time: backups and mail servers know no other. */
   readonly clock: Clock
   readonly dataDir: string
+  readonly ffmpeg: () => Promise<{ readonly version: string } | undefined>
   /** What holds for all shops of the installation. */
   readonly installation: Pick<SystemFacts, 'publicUrl' | 'hasSecret'> & {
     readonly delivery: SystemFacts['email']['delivery']
@@ -26,11 +27,11 @@ export interface SystemCheckDeps {
 
 /** All checks of a shop, made now. */
 export const systemChecker =
-  ({ database, clock, dataDir, installation, settingsOf }: SystemCheckDeps) =>
+  ({ database, clock, dataDir, ffmpeg, installation, settingsOf }: SystemCheckDeps) =>
   async (site: string): Promise<{ readonly checks: SystemCheck[]; readonly checkedDate: string }> => {
     const now = clock.now()
     const { publicUrl, hasSecret, delivery, stripe, sandbox, embedded, proxies } = installation
-    const [{ waiting, since }, owners, isDemo, measured, { isOpen, manualMethods: manual }, storage, backup] = await Promise.all([
+    const [{ waiting, since }, owners, isDemo, measured, { isOpen, manualMethods: manual }, storage, backup, program] = await Promise.all([
       findWaitingEmails(database, site, now),
       findOwners(database, site),
       isDemoShop(database, site),
@@ -38,6 +39,7 @@ export const systemChecker =
       settingsOf(database, site),
       storageOf(dataDir),
       lastBackup(dataDir),
+      ffmpeg(),
     ])
     const checks = systemChecksOf({
       now,
@@ -51,6 +53,7 @@ export const systemChecker =
       isDemo,
       backup,
       storage,
+      ffmpeg: program?.version,
       database: { embedded, ...measured },
     })
     return { checks, checkedDate: now.toISOString() }

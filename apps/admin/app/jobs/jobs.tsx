@@ -1,0 +1,211 @@
+import type { Job, JobSchedule } from '@vitrine/contract'
+import { RefreshCw } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { client } from '../client.ts'
+import { placedAt } from '../orders/text.ts'
+import { useAct } from '../parts/acting.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Glyph } from '../parts/glyph.tsx'
+import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useMay } from '../shell/layout.tsx'
+import { PageHead, usePlace } from '../shell/page.tsx'
+import { useShop } from '../shop.ts'
+import { countsText, dueText, progressOf, stateText, titleOf } from './text.ts'
+
+interface Loaded {
+  readonly jobs: readonly Job[]
+  readonly hasMore: boolean
+  readonly counts: { readonly waiting: number; readonly running: number; readonly failed: number }
+  readonly schedules: readonly JobSchedule[]
+}
+
+const views = [
+  { state: undefined, name: 'All' },
+  { state: 'RUNNING', name: 'Running' },
+  { state: 'WAITING', name: 'Waiting' },
+  { state: 'FAILED', name: 'Failed' },
+  { state: 'DONE', name: 'Done' },
+] as const
+
+const stateIn = (search: URLSearchParams) => views.find(({ state }) => state?.toLowerCase() === search.get('state'))?.state
+
+export function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
+  const state = stateIn(new URL(url).searchParams)
+  return client.jobs.listJobs({ ...(state && { state }) }, { signal })
+}
+
+const signs = {
+  WAITING: { tone: 'wait', sign: 'c-ring' },
+  RUNNING: { tone: 'info', sign: 'c-half' },
+  FAILED: { tone: 'bad', sign: 'c-x' },
+  CANCELED: { tone: undefined, sign: 'c-slash' },
+  DONE: { tone: 'done', sign: 'c-full' },
+} as const
+
+/** While something is under way it is looked again. */
+const againMs = 4000
+
+const refusals = {
+  JOB_NOT_FOUND: 'This job is done and forgotten meanwhile.',
+  JOB_NOT_RETRIED: 'It runs again already.',
+  JOB_NOT_CANCELED: 'It is over already.',
+}
+
+/** What the shop does in the background: what waits, what runs, and what came to nothing and why. */
+export function Jobs() {
+  const { jobs, hasMore, counts, schedules } = useLoaderData<Loaded>()
+  const [search] = useSearchParams()
+  const { timeZone } = useShop()
+  const may = useMay()('settings.write')
+  const { act, busy } = useAct(refusals)
+  const { revalidate, state: reading } = useRevalidator()
+  const [canceling, setCanceling] = useState<Job>()
+  usePlace([{ name: 'System', to: '/system' }, { name: 'Jobs' }])
+  const isAlive = counts.running + counts.waiting > 0
+  useEffect(() => {
+    if (!isAlive) return
+    const timer = setInterval(() => void revalidate(), againMs)
+    return () => clearInterval(timer)
+  }, [isAlive, revalidate])
+  const current = stateIn(search)
+  const numberOf = { RUNNING: counts.running, WAITING: counts.waiting, FAILED: counts.failed }
+  const at = (iso: string) => placedAt(iso, timeZone)
+
+  return (
+    <>
+      <PageHead title="Jobs" facts={<span role="status">{countsText(counts)}</span>}>
+        <Button icon={RefreshCw} disabled={reading === 'loading'} onClick={() => void revalidate()}>
+          Refresh
+        </Button>
+      </PageHead>
+      <div className="tabs">
+        <nav aria-label="Views">
+          <ul>
+            {views.map(({ state, name }) => (
+              <li key={name}>
+                <Link
+                  to={state ? `/system/jobs?state=${state.toLowerCase()}` : '/system/jobs'}
+                  {...(state === current && { 'aria-current': 'page' })}
+                >
+                  {name}
+                  {state && state !== 'DONE' && <span className="n">{numberOf[state].toLocaleString('en-GB')}</span>}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      </div>
+      {jobs.length === 0 ? (
+        <p className="soft pad">
+          {current === undefined ? 'Nothing waits, runs or has failed.' : `No job is ${stateText[current].toLowerCase()}.`}
+        </p>
+      ) : (
+        <Table
+          caption="Jobs, newest first"
+          className="pic works"
+          head={
+            <>
+              <Head>Job</Head>
+              <Head>Status</Head>
+              <Head>Progress</Head>
+              <Head>When</Head>
+              <ActionsHead />
+            </>
+          }
+        >
+          {jobs.map((job) => (
+            <Tr key={job.id}>
+              <RowHead>
+                <span className="two">
+                  <b className="lead">{titleOf(job)}</b>
+                  {job.subject !== undefined && <span>{job.subject}</span>}
+                </span>
+              </RowHead>
+              <Td of="Status" className="fit">
+                <span className="st" {...(signs[job.state].tone && { 'data-tone': signs[job.state].tone })}>
+                  <Glyph of={signs[job.state].sign} />
+                  {stateText[job.state]}
+                </span>
+              </Td>
+              <Td of="Progress">{progressOf(job)}</Td>
+              <Td of="When" className="soft fit">
+                <When job={job} at={at} />
+              </Td>
+              <Td of="Actions" className="fit right">
+                {may && job.mayRetry && (
+                  <Button
+                    small
+                    disabled={busy}
+                    aria-label={`Retry: ${job.subject ?? titleOf(job)}`}
+                    onClick={() =>
+                      void act(async () => {
+                        await client.jobs.retryJob({ jobId: job.id })
+                        return `${job.subject ?? titleOf(job)} is tried again.`
+                      })
+                    }
+                  >
+                    Retry
+                  </Button>
+                )}
+                {may && job.mayCancel && (
+                  <Button
+                    small
+                    kind="ghost"
+                    disabled={busy}
+                    aria-label={`Cancel: ${job.subject ?? titleOf(job)}`}
+                    onClick={() => setCanceling(job)}
+                  >
+                    Cancel
+                  </Button>
+                )}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      )}
+      {hasMore && <p className="soft small pad">These are the newest 200.</p>}
+      {schedules.length > 0 && (
+        <section className="sec">
+          <header className="sec-h">
+            <h2>Scheduled</h2>
+            <p>for all shops of this server</p>
+          </header>
+          <ul className="rules">
+            {[...Map.groupBy(schedules, ({ every }) => dueText(every))].map(([due, those]) => (
+              <li key={due}>
+                <span>{due}</span>
+                <span>{those.map(({ name }) => name.replaceAll('-', ' ')).join(', ')}</span>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {canceling && (
+        <Dialog
+          title="Cancel this job?"
+          about={`${canceling.subject ?? titleOf(canceling)} stays in the library as it came, without what would have been made of it. You can retry it later.`}
+          does="Cancel the job"
+          kind="danger"
+          cancel="Keep it"
+          busy={busy}
+          onDo={() =>
+            void act(async () => {
+              await client.jobs.cancelJob({ jobId: canceling.id })
+              return `${canceling.subject ?? titleOf(canceling)} is canceled.`
+            }).then(() => setCanceling(undefined))
+          }
+          onClose={() => setCanceling(undefined)}
+        />
+      )}
+    </>
+  )
+}
+
+function When({ job: { finishedDate, dueDate, startedDate, createdDate, attempts }, at }: { job: Job; at: (iso: string) => string }) {
+  if (finishedDate !== undefined) return <time dateTime={finishedDate}>{at(finishedDate)}</time>
+  if (dueDate !== undefined && attempts > 0) return <time dateTime={dueDate}>next {at(dueDate)}</time>
+  const since = startedDate ?? createdDate
+  return <time dateTime={since}>since {at(since)}</time>
+}

@@ -1,0 +1,1 @@
+export { Jobs as Component, loader } from './jobs.tsx'

@@ -1,0 +1,65 @@
+import type { Job } from '@vitrine/contract'
+import { many } from '../orders/text.ts'
+
+export const stateText: Readonly<Record<Job['state'], string>> = {
+  WAITING: 'Waiting',
+  RUNNING: 'Running',
+  FAILED: 'Failed',
+  CANCELED: 'Canceled',
+  DONE: 'Done',
+}
+
+const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
+
+/** What a job does. */
+export function titleOf({ kind, name }: Pick<Job, 'kind' | 'name'>): string {
+  if (kind === 'EVENT') return name.startsWith('mail-') ? `Email: ${name.slice('mail-'.length).replaceAll('-', ' ')}` : sentence(name)
+  if (name.startsWith('video/')) return 'Poster, renditions and streams of a video'
+  if (name.startsWith('audio/')) return 'Waveform of a sound file'
+  return 'First page of a document'
+}
+
+const failures: Readonly<Record<string, string>> = {
+  UNREADABLE: 'The file cannot be read. Upload it again, or another copy of it.',
+  TOO_SLOW: 'It took longer than it may.',
+  DIED: 'It took more memory than it may.',
+  FAULT: 'It went wrong; the log of the server says more.',
+  CANCELED: 'Canceled.',
+}
+
+/** Why a job came to nothing, or how often it was tried. */
+export function progressOf({ failure, message, attempts, state }: Pick<Job, 'failure' | 'message' | 'attempts' | 'state'>): string {
+  const why = (failure !== undefined ? failures[failure] : undefined) ?? message
+  if (why !== undefined) return why
+  if (attempts === 0) return 'Not tried yet'
+  return state === 'DONE' && attempts === 1 ? 'At the first try' : many(attempts, 'try', 'tries')
+}
+
+/** When something is due by the clock: `every minute`, `every hour at :17`, `03:17 UTC`; or the expression itself. */
+export function dueText(every: string): string {
+  const [minute = '', hour = '', ...days] = every.split(' ')
+  const isDaily = days.join(' ') === '* * *'
+  if (isDaily && minute === '*' && hour === '*') return 'every minute'
+  if (isDaily && /^\d+$/.test(minute) && hour === '*') return `every hour at :${minute.padStart(2, '0')}`
+  if (isDaily && /^\d+$/.test(minute) && /^\d+$/.test(hour)) return `${hour.padStart(2, '0')}:${minute.padStart(2, '0')} UTC`
+  return every
+}
+
+/** `2 running, 1 waiting, 1 failed`; `nothing to do` where there is none. */
+export function countsText({
+  running,
+  waiting,
+  failed,
+}: {
+  readonly running: number
+  readonly waiting: number
+  readonly failed: number
+}): string {
+  const parts = [
+    [running, 'running'],
+    [waiting, 'waiting'],
+    [failed, 'failed'],
+  ] as const
+  const said = parts.filter(([count]) => count > 0).map(([count, word]) => `${count.toLocaleString('en-GB')} ${word}`)
+  return said.length > 0 ? said.join(', ') : 'nothing to do'
+}

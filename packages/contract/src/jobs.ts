@@ -1,0 +1,87 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { Instant } from './primitives.ts'
+
+export const jobStates = ['WAITING', 'RUNNING', 'FAILED', 'CANCELED', 'DONE'] as const
+
+/** Something that the shop does in the background. */
+export const Job = z.object({
+  id: z.string(),
+  /** `MEDIA`: work on a file, of which one runs at a time in each process. `EVENT`: what follows from something that happened, such as an email. */
+  kind: z.enum(['MEDIA', 'EVENT']),
+  /** What is done: the type of the file, or the name of the queue. */
+  name: z.string(),
+  /** What it is done to: the name of the file. Absent where there is none. */
+  subject: z.string().optional(),
+  /** The file that is worked on. */
+  fileId: z.string().optional(),
+  state: z.enum(jobStates),
+  /** How often it was tried. */
+  attempts: z.int(),
+  /** A stable code of why its last try came to nothing: `UNREADABLE`, `TOO_SLOW`, `DIED`, `FAULT`, `CANCELED`. */
+  failure: z.string().optional(),
+  /** What was said of it, in English. */
+  message: z.string().optional(),
+  createdDate: Instant,
+  startedDate: Instant.optional(),
+  /** When it is tried next, where it waits. */
+  dueDate: Instant.optional(),
+  finishedDate: Instant.optional(),
+  /** Whether `retryJob` and `cancelJob` take it as it is now. */
+  mayRetry: z.boolean(),
+  mayCancel: z.boolean(),
+})
+export interface Job extends z.infer<typeof Job> {}
+
+/** What is due at certain times, for all shops of the installation. */
+export const JobSchedule = z.object({
+  name: z.string(),
+  /** A cron expression, in UTC. */
+  every: z.string(),
+})
+export interface JobSchedule extends z.infer<typeof JobSchedule> {}
+
+const OfJob = z.object({ jobId: z.string().min(1).max(200) })
+const JobAnswer = z.object({ job: Job })
+
+/** What the shop does in the background, and what became of it. */
+export const jobs = operations({
+  /**
+   * Those that wait, run, or came to nothing, and work on files that is done: the newest first, 200 at most. What is done is known for a month,
+   * emails and the like that came to nothing for a day.
+   *
+   * `{ state: 'FAILED' }`
+   */
+  'GET /vitrine/v1/jobs': operation({
+    as: 'user',
+    summary: 'List what the shop does in the background',
+    input: z.object({ state: z.enum(jobStates).nullish() }),
+    ok: z.object({
+      jobs: z.array(Job),
+      /** Whether there are more than these. */
+      hasMore: z.boolean(),
+      /** How many of each state there are. */
+      counts: z.object({ waiting: z.int(), running: z.int(), failed: z.int() }),
+      schedules: z.array(JobSchedule),
+    }),
+    errors: [],
+  }),
+
+  /** What came to nothing, or was canceled, begins anew. A file is `PENDING` meanwhile. */
+  'POST /vitrine/v1/jobs/{jobId}/retry': operation({
+    as: 'user',
+    summary: 'Try a job again',
+    input: OfJob,
+    ok: JobAnswer,
+    errors: ['JOB_NOT_FOUND', 'JOB_NOT_RETRIED'],
+  }),
+
+  /** Ends work on a file that waits or runs. The file stays, as it came; nothing is made of it. */
+  'POST /vitrine/v1/jobs/{jobId}/cancel': operation({
+    as: 'user',
+    summary: 'Cancel a job',
+    input: OfJob,
+    ok: JobAnswer,
+    errors: ['JOB_NOT_FOUND', 'JOB_NOT_CANCELED'],
+  }),
+})
