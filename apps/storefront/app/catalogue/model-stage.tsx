@@ -187,7 +187,7 @@ export default function ModelStage({ of, moving, name, options, onFilm, keys, to
             </p>
           </>
         )}
-        {!ready && !failed && <Loading what={name} share={share} bytes={moving.bytes} />}
+        {!ready && !failed && <Loading what={name} share={share} bytes={moving.bytes} onFilm={onFilm} />}
         {failed && (
           <Cannot onRetry={failed === 'webgl' ? undefined : retry} onFilm={onFilm}>
             {whys[failed]}

@@ -7,24 +7,35 @@ interface LoadingProps {
   /** How much of it is there, 0 to 1, and how large it is. */
   share?: number
   bytes?: number | undefined
+  /** To a film that is there in its place. */
+  onFilm?: (() => void) | undefined
 }
 
 const megabytes = (bytes: number) => (bytes / 1_000_000).toFixed(2)
 
 /** `Fetching the mug, 0.12 of 0.20 MB` */
-export function Loading({ what, share = 0, bytes }: LoadingProps) {
+export function Loading({ what, share = 0, bytes, onFilm }: LoadingProps) {
   return (
-    <p className="zoom__load" role="status">
+    <div className="zoom__load">
       <Sun rise={share} />
-      <span>
-        Fetching {the(what)}
+      <p>
+        <span role="status">Fetching {the(what)}</span>
         {bytes !== undefined && bytes > 0 && (
           <span className="soft figures" aria-hidden="true">
             , {megabytes(bytes * share)} of {megabytes(bytes)} MB
           </span>
         )}
-      </span>
-    </p>
+        {onFilm && (
+          <>
+            {'. Or '}
+            <button type="button" className="link" onClick={onFilm}>
+              watch the film
+            </button>
+            , it is lighter
+          </>
+        )}
+      </p>
+    </div>
   )
 }
 
