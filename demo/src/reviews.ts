@@ -105,7 +105,6 @@ export async function addReviews(db: Db, { reviews }: Catalogue, files: Files, n
     reasons: [],
     origin: 'ORGANIC',
     originApp: null,
-    source: null,
     reply: null,
     helpful: 0,
     unhelpful: 0,

@@ -315,16 +315,16 @@ describe('moderation', () => {
 
   test('the rules of the shop are kept, and an older revision of them is 409 STALE_REVISION', async () => {
     const { settings } = await office.reviewManagement.getReviewSettings({})
-    const change = { readAll: true, words: ['scam'], request: { days: 3 } }
+    const change = { readAll: true, words: ['scam'] }
     const { settings: next } = await office.reviewManagement.setReviewSettings({ settings: { ...change, revision: settings.revision } })
-    assert.deepEqual([next.readAll, next.words, next.request, next.minRating], [true, ['scam'], { active: true, days: 3 }, 3])
+    assert.deepEqual([next.readAll, next.words, next.minRating], [true, ['scam'], 3])
     assert.equal(
       await codeOf(office.reviewManagement.setReviewSettings({ settings: { ...change, revision: settings.revision } })),
       'STALE_REVISION',
     )
     const who = await buyer()
     assert.equal((await who.client.reviews.createReview(of(5))).review.moderation?.moderationStatus, 'SUBMITTED')
-    await office.reviewManagement.setReviewSettings({ settings: { readAll: false, words: [], request: { days: 7 } } })
+    await office.reviewManagement.setReviewSettings({ settings: { readAll: false, words: [] } })
   })
 
   test('REVIEW_NOT_FOUND for what is not there', async () => {

@@ -1,5 +1,5 @@
 import * as z from 'zod'
-import { ModerationStatus, ReviewAuthorType, ReviewSource } from './enums.ts'
+import { ModerationStatus, ReviewAuthorType } from './enums.ts'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './paging.ts'
@@ -15,7 +15,7 @@ export type ReviewReason = z.infer<typeof ReviewReason>
 export const ReviewWriters = z.enum(['EVERYBODY', 'MEMBERS', 'BUYERS'])
 export type ReviewWriters = z.infer<typeof ReviewWriters>
 
-/** By what reviews are published without anybody reading them, and when buyers are asked for one. */
+/** By what reviews are published without anybody reading them. */
 export const ReviewSettings = z.object({
   revision: z.string(),
   writers: ReviewWriters,
@@ -31,8 +31,6 @@ export const ReviewSettings = z.object({
   holdLinks: z.boolean(),
   /** Reviews with pictures or films wait. */
   holdMedia: z.boolean(),
-  /** Whether buyers are asked for a review, and so many days after what they ordered was delivered. */
-  request: z.object({ active: z.boolean(), days: z.int() }),
 })
 export interface ReviewSettings extends z.infer<typeof ReviewSettings> {}
 
@@ -68,8 +66,6 @@ export interface ReviewSummary extends z.infer<typeof ReviewSummary> {}
 export const ReviewInQueue = z.object({
   review: Review,
   authorType: ReviewAuthorType,
-  /** By which of the shop's links it came. */
-  source: ReviewSource.optional(),
   /** Why it waits, or waited. */
   reasons: z.array(ReviewReason),
   product: z.object({ id: z.string(), name: z.string(), slug: z.string(), picture: z.string().optional() }).optional(),
@@ -164,7 +160,6 @@ export const reviewAdmin = operations({
         words: z.array(text(50, 1)).max(200).nullish(),
         holdLinks: z.boolean().nullish(),
         holdMedia: z.boolean().nullish(),
-        request: z.object({ active: z.boolean().nullish(), days: whole(0, 90).nullish() }).nullish(),
       }),
     }),
     ok: z.object({ settings: ReviewSettings }),

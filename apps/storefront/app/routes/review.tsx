@@ -158,9 +158,7 @@ function Closed({ writers, isMember, product }: Pick<Loaded, 'writers' | 'isMemb
       what={writers === 'MEMBERS' ? 'Here members write.' : 'Here those write who have bought it.'}
       ways={!isMember && <Link to={withCarried(ways.login, { to: back })}>Sign in</Link>}
     >
-      {writers === 'MEMBERS'
-        ? 'With an account you can.'
-        : 'Sign in with the account that you ordered with, or follow the link in our email.'}
+      {writers === 'MEMBERS' ? 'With an account you can.' : 'Sign in with the account that you ordered with.'}
     </Message>
   )
 }

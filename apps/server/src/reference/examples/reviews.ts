@@ -38,5 +38,5 @@ export const reviewsExamples = {
   'GET /vitrine/v1/reviews/jobs/{jobId}': { jobId: id },
   'POST /vitrine/v1/reviews/jobs/{jobId}/undo': { jobId: id },
   'GET /vitrine/v1/reviews/settings': {},
-  'PATCH /vitrine/v1/reviews/settings': { settings: { minRating: 3, words: ['scam'], request: { active: true, days: 7 } } },
+  'PATCH /vitrine/v1/reviews/settings': { settings: { minRating: 3, words: ['scam'] } },
 } satisfies Partial<Examples>

@@ -52,13 +52,12 @@ export function reviewAdminOperations(deps: ReviewDeps & QueueDeps): Handlers<ty
 
     async 'PATCH /vitrine/v1/reviews/settings'({ settings }, { db, site, now }) {
       const { document } = await lockSection(db, site, 'reviews', usualReviewSettings, now)
-      const { revision, request, ...rest } = settings
+      const { revision, ...rest } = settings
       const stale = staleOf(document, revision)
       if (stale) return stale
       const next: ReviewSettingsSection = {
         ...document,
         ...said<ReviewSettingsSection>(rest),
-        request: { ...document.request, ...said<ReviewSettingsSection['request']>(request ?? {}) },
         revision: document.revision + 1,
       }
       return saveSection(db, site, 'reviews', { document: next, answer: { settings: shownSettings(next) } }, now)

@@ -56,7 +56,6 @@ export async function searchQueue(
     reviews.push({
       review: showReview(row, deps.mediaAt),
       authorType: row.authorType,
-      ...(row.source && { source: row.source }),
       reasons: [...row.reasons],
       ...(product && { product }),
       summary: summaries.get(`${row.namespace} ${row.entityId}`)!,

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { ModerationStatus, ReviewReason, ReviewSource } from '@vitrine/contract'
+import type { ModerationStatus, ReviewReason } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Keyset } from '../../kernel/query/keyset.ts'
@@ -40,7 +40,6 @@ export interface StoredReview {
   readonly verified: boolean
   readonly origin: 'ORGANIC' | 'APP'
   readonly originApp: string | null
-  readonly source: ReviewSource | null
   readonly reply: StoredReply | null
   readonly helpful: number
   readonly unhelpful: number
@@ -55,7 +54,7 @@ export interface StoredReview {
 export const reviewColumns = sql`review.id, review.namespace, review.entity_id as "entityId", review.author_type as "authorType",
   review.member_id as "memberId", review.visitor_id as "visitorId", review.contact_id as "contactId", review.author_name as "authorName",
   review.order_id as "orderId", review.title, review.body, review.rating, review.media, review.status,
-  review.manually_changed as "manuallyChanged", review.reasons, review.verified, review.origin, review.origin_app as "originApp", review.source,
+  review.manually_changed as "manuallyChanged", review.reasons, review.verified, review.origin, review.origin_app as "originApp",
   review.reply, review.found_helpful as helpful, review.found_unhelpful as unhelpful, review.relevance, review.publish_count as "publishCount",
   review.revision, review.review_date as "reviewDate", review.created_at as "createdAt", review.updated_at as "updatedAt"`
 
@@ -81,11 +80,11 @@ export async function insertReview(db: Db, site: string, review: StoredReview): 
   const r = review
   const rows = await db.query(sql`
     insert into review (site, id, namespace, entity_id, author_type, member_id, visitor_id, contact_id, author_name, order_id, title, body, rating,
-      media, media_count, status, manually_changed, reasons, verified, origin, origin_app, source, reply, found_helpful, found_unhelpful,
+      media, media_count, status, manually_changed, reasons, verified, origin, origin_app, reply, found_helpful, found_unhelpful,
       helpfulness, relevance, publish_count, text_hash, revision, review_date, created_at, updated_at)
     values (${site}, ${r.id}, ${r.namespace}, ${r.entityId}, ${r.authorType}, ${r.memberId}, ${r.visitorId}, ${r.contactId}, ${r.authorName},
       ${r.orderId}, ${r.title}, ${r.body}, ${r.rating}, ${JSON.stringify(r.media)}::jsonb, ${r.media.length}, ${r.status}, ${r.manuallyChanged},
-      ${r.reasons}::text[], ${r.verified}, ${r.origin}, ${r.originApp}, ${r.source}, ${r.reply ? JSON.stringify(r.reply) : null}::jsonb,
+      ${r.reasons}::text[], ${r.verified}, ${r.origin}, ${r.originApp}, ${r.reply ? JSON.stringify(r.reply) : null}::jsonb,
       ${r.helpful}, ${r.unhelpful}, ${r.helpful - r.unhelpful}, ${r.relevance}, ${r.publishCount}, ${textHash(r.title, r.body)}, ${r.revision},
       ${r.reviewDate}, ${r.createdAt}, ${r.updatedAt})
     on conflict do nothing returning id`)

@@ -95,26 +95,19 @@ async function judged(deps: ReviewDeps, { db, site, merchant }: Acting, review: 
 
 type CreateRefusal = Refusal<'REVIEW_ENTITY_NOT_FOUND' | 'REVIEW_EXISTS' | 'REVIEW_NOT_ALLOWED' | 'REVIEW_MEDIA_NOT_FOUND'>
 
-/** Where a review comes from, if its author followed a link of the shop: the order that it names proves them to be its buyer. */
-export interface ByLink {
-  readonly orderId: string
-  readonly source: NonNullable<StoredReview['source']>
-}
-
-/** Whoever acts writes a review; by a link it is the buyer of its order. */
+/** Whoever acts writes a review. */
 export async function writeReview(
   deps: ReviewDeps,
   acting: Acting,
   { namespace, entityId: given, content, author: named, reviewDate }: NewReview,
-  link?: ByLink,
 ): Promise<StoredReview | CreateRefusal> {
   const { db, site, now, caller, merchant } = acting
   const entityId = isId(given) ? given.toLowerCase() : given
   if (!(namespace === productNamespace ? await deps.isSold(acting, entityId, merchant) : merchant)) return refuse('REVIEW_ENTITY_NOT_FOUND')
   const author = await authorOf(deps, acting, named?.contactId)
-  const bought = link?.orderId ?? (await deps.orderOf(db, site, author, entityId))
+  const bought = await deps.orderOf(db, site, author, entityId)
   const { writers } = await rulesOf(deps, db, site)
-  if (!merchant && (writers === 'BUYERS' ? bought === undefined : writers === 'MEMBERS' && author.memberId === null && !link))
+  if (!merchant && (writers === 'BUYERS' ? bought === undefined : writers === 'MEMBERS' && author.memberId === null))
     return refuse('REVIEW_NOT_ALLOWED', { writers })
   const beside = { namespace, entityId, memberId: author.memberId, visitorId: author.visitorId, orderId: bought ?? null }
   const before = await findBeside(db, site, beside)
@@ -139,7 +132,6 @@ export async function writeReview(
       verified: bought !== undefined,
       origin: merchant && caller.kind === 'app' ? 'APP' : 'ORGANIC',
       originApp: merchant && caller.kind === 'app' ? caller.appId : null,
-      source: link?.source ?? null,
       reply: null,
       helpful: 0,
       unhelpful: 0,

@@ -13,7 +13,6 @@ export interface ReviewRules {
 
 export interface ReviewSettingsSection extends ReviewRules {
   readonly revision: number
-  readonly request: { readonly active: boolean; readonly days: number }
 }
 
 export const usualReviewSettings: ReviewSettingsSection = {
@@ -25,5 +24,4 @@ export const usualReviewSettings: ReviewSettingsSection = {
   words: [],
   holdLinks: true,
   holdMedia: false,
-  request: { active: true, days: 7 },
 }
