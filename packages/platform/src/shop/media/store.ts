@@ -176,8 +176,9 @@ async function existing(db: Db, site: string, id: string): Promise<MediaFile> {
 /** In the trash, by itself or in a folder. */
 export const inTrash = (site: string): Sql => sql`(media.trashed_at is not null or media.folder_id = any(${trashedFolders(site)}))`
 
-/** Not in the trash. */
-export const outOfTrash = (site: string): Sql => sql`media.trashed_at is null and media.folder_id <> all(${trashedFolders(site)})`
+/** Not in the trash. Without the `coalesce` the database would expect next to nothing to be left, and sort all of it rather than walk an index. */
+export const outOfTrash = (site: string): Sql =>
+  sql`media.trashed_at is null and coalesce(media.folder_id <> all(${trashedFolders(site)}), true)`
 
 export async function moveFocalPoint(db: Db, site: string, id: string, focal: Point): Promise<MediaFile | undefined> {
   const [row] = await db.query<Flat<MediaFile>>(
