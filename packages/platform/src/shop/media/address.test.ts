@@ -118,3 +118,14 @@ test('an id cannot leave its place', () => {
   assert.equal(readAddress('/media'), undefined)
   assert.equal(readAddress('/elsewhere/a.jpg'), undefined)
 })
+
+test('what was made of a file has its own name below it, and a picture among that renditions as any other', () => {
+  assert.deepEqual(readAddress('/media/a.mp4/derived/720p.mp4'), { kind: 'original', id: 'a.mp4', derived: '720p.mp4' })
+  assert.deepEqual(readAddress('/media/a.mp4/derived/stream/main.m3u8'), { kind: 'original', id: 'a.mp4', derived: 'stream/main.m3u8' })
+  assert.deepEqual(readAddress('/media/a.mp4/derived/poster.jpg/fit/w_200'), {
+    ...rendition('a.mp4', { width: 200 }),
+    derived: 'poster.jpg',
+  })
+  for (const path of ['', '/', '/..%2f..%2fetc', '/stream', '/stream/../x.mp4', '/other/main.mpd', '/poster', '/POSTER.JPG', '/a/b/c.mp4'])
+    assert.equal(readAddress(`/media/a.mp4/derived${path}`), undefined, path)
+})
