@@ -136,7 +136,7 @@ suite('products', () => {
     await page.getByRole('button', { name: 'From library' }).click()
     const library = page.getByRole('dialog')
     await library.locator('button[aria-pressed="false"]:enabled').first().click()
-    await library.getByRole('button', { name: 'Add 1 picture' }).click()
+    await library.getByRole('button', { name: 'Add 1 file' }).click()
     await page.getByRole('button', { name: 'Save' }).click()
     await saved(page, 'Bottle Vase')
     const after = (await read('bottle vase')).media.map(({ mediaId }) => mediaId)

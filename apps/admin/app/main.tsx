@@ -54,6 +54,7 @@ const router = createBrowserRouter(
                 { path: 'products/:id', lazy: () => import('./products/editor/route.ts') },
                 { path: 'collections/:id?', lazy: () => import('./collections/route.ts') },
                 { path: 'brands/:kind?', lazy: () => import('./labels/route.ts') },
+                { path: 'media', lazy: () => import('./media/route.ts') },
                 { path: 'inventory', lazy: () => import('./inventory/route.ts') },
                 { path: 'locations', lazy: () => import('./locations/route.ts') },
                 { path: 'transfers', lazy: () => import('./transfers/list-route.ts') },

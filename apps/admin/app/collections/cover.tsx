@@ -2,11 +2,11 @@ import type { MerchantCollection } from '@vitrine/contract'
 import { Crosshair, Images, Upload, X } from 'lucide-react'
 import { useRef, useState } from 'react'
 import { client } from '../client.ts'
+import { MediaPicker } from '../media/picker.tsx'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { FocalPicture } from '../products/editor/focal-picture.tsx'
-import { Library } from '../products/editor/library.tsx'
 import { pictureTypes } from '../products/editor/upload.ts'
 import { useUploads } from '../products/editor/use-uploads.ts'
 
@@ -67,7 +67,9 @@ export function Cover({ of, disabled, about }: { of: MerchantCollection; disable
         )}
       </div>
       {focusing && of.mediaId && <Focus of={of} mediaId={of.mediaId} onClose={() => setFocusing(false)} />}
-      {choosing && <Library has={[]} single onChoose={([first]) => first && put(first.mediaId)} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <MediaPicker kinds={['IMAGE']} single onChoose={([first]) => first && put(first.id)} onClose={() => setChoosing(false)} />
+      )}
     </section>
   )
 }

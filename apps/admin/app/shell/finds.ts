@@ -1,4 +1,4 @@
-import type { Duties, IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
+import type { Duties, FileDescriptor, IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion } from '@vitrine/contract'
 import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { cardUnder } from '../gift-cards/by-code.ts'
@@ -16,12 +16,13 @@ export interface Finds {
   readonly members: readonly MemberOverview[]
   readonly promotions: readonly Promotion[]
   readonly giftCards: readonly IssuedGiftCard[]
+  readonly files: readonly FileDescriptor[]
   readonly ms: number
 }
 
 type Kind = Exclude<keyof Finds, 'words' | 'ms'>
 
-const nothing = { orders: [], products: [], members: [], promotions: [], giftCards: [] } satisfies Pick<Finds, Kind>
+const nothing = { orders: [], products: [], members: [], promotions: [], giftCards: [], files: [] } satisfies Pick<Finds, Kind>
 
 const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal) => Promise<Finds[K]> } = {
   orders: async (words, signal) =>
@@ -35,6 +36,7 @@ const finders: { readonly [K in Kind]: (words: string, signal: AbortSignal) => P
   giftCards: async (words, signal) =>
     (await client.giftCards.searchGiftCards({ search: { search: { expression: words }, cursorPaging: { limit: most } } }, { signal }))
       .giftCards,
+  files: async (words, signal) => (await client.files.searchFiles({ search: words, paging: { limit: most } }, { signal })).files,
 }
 
 /** Finds while one writes: what was asked last is what is shown, and what cannot be read is left out. */

@@ -64,6 +64,7 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Collections', to: '/collections', needs: 'products.read' },
         { name: 'Brands & ribbons', to: '/brands', needs: 'products.read' },
         { name: 'Inventory', to: '/inventory', needs: 'products.read' },
+        { name: 'Media', to: '/media', needs: 'products.read' },
         { name: 'Transfers', to: '/transfers', needs: 'products.read' },
         { name: 'Locations', to: '/locations', needs: 'products.read' },
         { name: 'Import', to: '/products/import', needs: 'products.read' },

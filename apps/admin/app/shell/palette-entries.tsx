@@ -1,4 +1,4 @@
-import type { Duties, IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion, Right } from '@vitrine/contract'
+import type { Duties, FileDescriptor, IssuedGiftCard, MemberOverview, MerchantProductRow, Order, Promotion, Right } from '@vitrine/contract'
 import {
   Banknote,
   CircleUserRound,
@@ -18,6 +18,7 @@ import {
 import { type ReactNode, useState } from 'react'
 import { useHref, useNavigate, useSubmit } from 'react-router'
 import { CardState, masked, recipientOf } from '../gift-cards/text.tsx'
+import { bytesOf, kindName, pictureAt, sizeText } from '../media/text.ts'
 import { initialsOf, nameOf } from '../members/text.tsx'
 import { calledOf, isCalled } from '../orders/goods.ts'
 import { FulfillmentState } from '../orders/states.tsx'
@@ -104,6 +105,7 @@ const kinds = [
   { of: 'members', needs: 'members.read', by: '@' },
   { of: 'promotions', needs: 'promotions.read', by: '' },
   { of: 'giftCards', needs: 'giftCards.read', by: '' },
+  { of: 'files', needs: 'products.read', by: '' },
 ] as const
 
 interface Listed {
@@ -260,6 +262,15 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
     preview: <GiftCardPreview of={of} />,
     ...go(`/gift-cards/${of.id}`),
   })
+  const fileEntry = (of: FileDescriptor): Entry => ({
+    id: `file ${of.id}`,
+    group: 'Media',
+    icon: <Thumb src={of.mediaType === 'IMAGE' ? pictureAt(of) : undefined} size={28} />,
+    name: of.displayName,
+    more: kindName(of),
+    end: <span className="num">{sizeText(bytesOf(of))}</span>,
+    ...go(`/media?file=${encodeURIComponent(of.id)}`),
+  })
   const seen: Entry[] = here.seen.map(({ name, to, of }) => ({
     id: `seen ${to}`,
     group: 'Last seen',
@@ -286,6 +297,7 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
         ...(found?.members ?? []).map(memberEntry),
         ...(found?.promotions ?? []).map(promotionEntry),
         ...(found?.giftCards ?? []).map(cardEntry),
+        ...(found?.files ?? []).map(fileEntry),
         ...(scope === undefined || scope === '/' ? pages.filter(named) : []),
         ...(scope === undefined || scope === '>' ? acts.filter(named) : []),
       ]

@@ -1,13 +1,14 @@
 // Pictures are dragged by their tiles; whatever a tile hears, its button hears by keys.
 /* oxlint-disable jsx-a11y/no-noninteractive-element-interactions */
-import { ImagePlus, Images, Move, Plus } from 'lucide-react'
+import { Box, Film, ImagePlus, Images, Move, Plus } from 'lucide-react'
 import { type ClipboardEvent, type CSSProperties, type DragEvent, type KeyboardEvent, useId, useRef, useState } from 'react'
+import { MediaPicker } from '../../media/picker.tsx'
 import { Button } from '../../parts/button.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { moved } from '../../parts/moved.ts'
 import { useReorder } from '../../parts/reorder.ts'
 import { FocalPoint } from './focal.tsx'
-import { Library } from './library.tsx'
+import { mediaKinds, mediumOf } from './medium.ts'
 import { mediaTypes } from './upload.ts'
 import { useUploads } from './use-uploads.ts'
 import type { Medium, ProductOption } from './values.ts'
@@ -22,7 +23,9 @@ interface MediaProps {
 
 const megabytes = (bytes: number): string => (bytes / 1_000_000).toFixed(bytes < 10_000_000 ? 1 : 0)
 
-export const sized = (url: string, width: number, height: number): string => `${url}/fill/w_${width},h_${height},q_80`
+/** What was made of a film or a model is shown as it is. */
+export const sized = (url: string, width: number, height: number): string =>
+  url.includes('/derived/') ? url : `${url}/fill/w_${width},h_${height},q_80`
 
 const filesIn = (list: FileList | undefined | null): readonly File[] => [...(list ?? [])]
 
@@ -123,7 +126,11 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
                 onClick={() => setPicked(item.mediaId === picked ? undefined : item.mediaId)}
                 onKeyDown={disabled ? undefined : hear(i)}
               >
-                <img src={sized(item.url, 200, 250)} alt="" width={200} height={250} loading="lazy" />
+                {item.url === '' ? (
+                  <Icon of={item.kind === 'VIDEO' ? Film : Box} />
+                ) : (
+                  <img src={sized(item.url, 200, 250)} alt="" width={200} height={250} loading="lazy" />
+                )}
               </button>
               {i === 0 && <span className="mk">Cover</span>}
               {item.kind !== 'IMAGE' && i !== 0 && <span className="mk">{item.kind === 'VIDEO' ? 'Video' : '3D model'}</span>}
@@ -190,7 +197,14 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
           </p>
         )}
       </div>
-      {choosing && <Library has={media} onChoose={add} onClose={() => setChoosing(false)} />}
+      {choosing && (
+        <MediaPicker
+          kinds={mediaKinds}
+          has={media.map(({ mediaId }) => mediaId)}
+          onChoose={(files) => add(files.map(mediumOf))}
+          onClose={() => setChoosing(false)}
+        />
+      )}
     </section>
   )
 }

@@ -1,0 +1,2 @@
+export { Media as Component } from './media.tsx'
+export { loader, shouldRevalidate } from './read.ts'

@@ -1,0 +1,48 @@
+import type { FileDescriptor, FileUse } from '@vitrine/contract'
+import { Download, Layers, type LucideIcon, Package, Store } from 'lucide-react'
+import { Link } from 'react-router'
+import { client } from '../client.ts'
+import { many } from '../list/many.ts'
+import { useAnswer } from '../parts/answer.ts'
+import { Icon } from '../parts/icon.tsx'
+
+/** Each kind of place that shows files: its icon, where it is changed, and what the file is there. */
+const places: Readonly<Record<FileUse['kind'], readonly [icon: LucideIcon, to: (id: string) => string, as: string]>> = {
+  PRODUCT: [Package, (id) => `/products/${id}`, ''],
+  CHOICE: [Package, (id) => `/products/${id}`, 'stands for a choice'],
+  COLLECTION: [Layers, (id) => `/collections/${id}`, 'cover'],
+  DOWNLOAD: [Download, (id) => `/products/${id}`, 'is sold'],
+  SETTINGS: [Store, () => '/shop', ''],
+}
+
+/** Where a file is used. */
+export function Uses({ of }: { of: FileDescriptor }) {
+  const found = useAnswer({
+    ask: (signal) => client.mediaLibrary.listFileUses({ fileId: of.id }, { signal }),
+    of: of.id,
+    again: of.updatedDate,
+    ms: 0,
+  })
+  if (!found) return null
+  return (
+    <div>
+      <h2>{found.uses.length === 0 ? 'Used nowhere' : `Used in ${found.more ? 'more than ' : ''}${many(found.uses.length, 'place')}`}</h2>
+      <ul className="uses">
+        {found.uses.map(({ kind, id, name }) => {
+          const [icon, to, as] = places[kind]
+          return (
+            <li key={`${kind} ${id} ${name}`}>
+              <Icon of={icon} />
+              <span>
+                <Link className="a" to={to(id)}>
+                  {name}
+                </Link>
+                {as && `, ${as}`}
+              </span>
+            </li>
+          )
+        })}
+      </ul>
+    </div>
+  )
+}

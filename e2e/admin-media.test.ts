@@ -1,0 +1,223 @@
+import assert from 'node:assert/strict'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { after, before, suite, test } from 'node:test'
+import { writeLargeFile } from '@vitrine/testing/large-file'
+import { pictureFile } from '@vitrine/testing/pictures'
+import type { Page } from 'playwright-core'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+
+suite('the media library', () => {
+  let admin: OpenAdmin
+  let folder: string
+  before(async () => {
+    admin = await openAdmin()
+    folder = await mkdtemp(join(tmpdir(), 'vitrine-media-'))
+  })
+  after(async () => {
+    await admin?.[Symbol.asyncDispose]()
+    await rm(folder, { recursive: true, force: true })
+  })
+
+  const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Files' }).getByRole('button', { name: new RegExp(`^${name}`) })
+  const folderLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name })
+  const dialog = (page: Page) => page.getByRole('dialog')
+  const named = async (name: string, colour: string) => ({ ...(await pictureFile(colour)), name })
+
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [820, 'dark'],
+  ] as const)
+    test(`files come into a folder, are found, described, labelled, moved, and leave by the trash, ${width} px wide, ${theme}`, async () => {
+      await using visit = await admin.enter({ width, theme }, '/products')
+      const { page, audit } = visit
+      const [mugs, cups] = [`Mugs ${width}`, `Cups ${width}`]
+      const [sage, clay] = [`sage-${width}.png`, `clay-${width}.png`]
+      if (width === 1440) await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Media' }).click()
+      else await page.goto(`${admin.shop.url}/admin/media`)
+      await page.getByRole('heading', { name: 'Media', level: 1 }).waitFor()
+      await page.getByRole('list', { name: 'Files' }).waitFor()
+      await audit('the library')
+
+      for (const name of [mugs, cups]) {
+        await page.keyboard.press('n')
+        await dialog(page).getByLabel('Name').fill(name)
+        await page.keyboard.press('Enter')
+        await page.getByText(`The folder ${name} is made.`).waitFor()
+      }
+      await folderLink(page, mugs).click()
+      await page.getByRole('heading', { name: 'This folder is empty' }).waitFor()
+      await audit('an empty folder')
+      const colours = width === 1440 ? ['#9aa58f', '#b5654a'] : ['#9aa590', '#b5654b']
+      await page
+        .getByLabel('Files to upload')
+        .setInputFiles([
+          await named(sage, colours[0]!),
+          await named(clay, colours[1]!),
+          { name: 'notes.heic.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('no picture') },
+        ])
+      await page.getByText('Not a picture, video or 3D model. Nothing was kept.').waitFor()
+      await tile(page, sage).waitFor()
+      await tile(page, clay).waitFor()
+      await page.getByText('2 files uploaded, 1 not').waitFor()
+      await audit('uploads that are done')
+      await page.getByRole('button', { name: 'Remove notes.heic.bin' }).click()
+      await page.getByRole('button', { name: 'Close', exact: true }).click()
+      assert.match((await folderLink(page, mugs).textContent()) ?? '', /2 files/)
+
+      await tile(page, clay).focus()
+      await page.keyboard.press('Home')
+      await page.keyboard.press('ArrowRight')
+      await page.waitForFunction(() => document.activeElement === [...document.querySelectorAll('button[data-file]')][1])
+      await page.keyboard.press('ArrowLeft')
+      await page.waitForFunction(() => document.activeElement === document.querySelector('button[data-file]'))
+      await tile(page, sage).focus()
+      await page.keyboard.press('Enter')
+      const details = page.getByRole('complementary', { name: sage })
+      await details.waitFor()
+      await audit('details of a file')
+      await details.getByLabel('Alternative text').fill('A mug, glazed in sage')
+      await details.getByLabel('Alternative text').blur()
+      await details.getByRole('button', { name: /^Focal point: 50 %/ }).focus()
+      const focused = page.waitForResponse(
+        (answer) => answer.request().method() === 'PATCH' && answer.request().postData()?.includes('focalPoint') === true,
+      )
+      await page.keyboard.press('Shift+ArrowLeft')
+      assert.equal((await focused).status(), 200)
+      await page.reload()
+      await details.getByRole('button', { name: /^Focal point: 40 % from the left, 50 %/ }).waitFor()
+      assert.equal(await details.getByLabel('Alternative text').inputValue(), 'A mug, glazed in sage')
+      await page.keyboard.press('Escape')
+      await details.waitFor({ state: 'detached' })
+
+      await tile(page, clay).focus()
+      await page.keyboard.press('x')
+      await page.keyboard.press('t')
+      await dialog(page).getByLabel('Add labels').fill(`autumn${width}`)
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByText('1 file labelled.').waitFor()
+      await page.keyboard.press('m')
+      await dialog(page).getByLabel('Folder').selectOption({ label: cups })
+      await audit('files are moved')
+      await page.keyboard.press('ControlOrMeta+Enter')
+      await page.getByText(`${clay} is moved.`).waitFor()
+      await tile(page, clay).waitFor({ state: 'detached' })
+
+      await folderLink(page, 'All files').click()
+      await page.keyboard.press('/')
+      await page.keyboard.type(`autumn${width}`)
+      await tile(page, sage).waitFor({ state: 'detached' })
+      await tile(page, clay).waitFor()
+      await page.getByRole('button', { name: 'List', exact: true }).click()
+      await page.getByRole('cell', { name: cups }).waitFor()
+      await audit('the library as a list')
+      await page.getByRole('button', { name: 'Grid', exact: true }).click()
+      await tile(page, clay).click()
+      await page.getByRole('complementary', { name: clay }).getByRole('button', { name: 'To trash' }).click()
+      await page.getByText(`${clay} is in the trash.`).waitFor()
+
+      await folderLink(page, 'Trash').click()
+      await tile(page, clay).click()
+      await audit('the trash')
+      await page.getByRole('button', { name: 'Restore', exact: true }).click()
+      await page.getByText(`${clay} is back.`).waitFor()
+      await folderLink(page, cups).click()
+      await tile(page, clay).waitFor()
+      await page.getByRole('button', { name: `What to do with the folder ${cups}` }).click()
+      await page.getByRole('menuitem', { name: 'To trash' }).click()
+      await page.getByText(`${cups} is in the trash, with all that lies in it.`).waitFor()
+      await folderLink(page, 'Trash').click()
+      await page.getByRole('button', { name: `Delete the folder ${cups} for good` }).click()
+      await audit('the question before a folder is gone for good')
+      await dialog(page).getByRole('button', { name: 'Delete 1 folder' }).click()
+      await page.getByText('1 folder deleted for good.').waitFor()
+      await tile(page, clay).waitFor({ state: 'detached' })
+    })
+
+  test('a whole folder comes in with the folders in it; the palette finds its files', async () => {
+    await using visit = await admin.enter({ width: 1440 }, '/media')
+    const { page } = visit
+    const root = join(folder, 'Summer fair')
+    await mkdir(join(root, 'Booth'), { recursive: true })
+    await writeFile(join(root, 'fair-poster.png'), (await pictureFile('#c0ffee')).buffer)
+    await writeFile(join(root, 'Booth', 'booth-plan.png'), (await pictureFile('#c0ffed')).buffer)
+    await page.getByLabel('Folder to upload').setInputFiles(root)
+    await folderLink(page, 'Booth').click()
+    await tile(page, 'booth-plan.png').waitFor()
+    await folderLink(page, 'Summer fair').click()
+    await tile(page, 'fair-poster.png').waitFor()
+    await page.keyboard.press('ControlOrMeta+k')
+    await page.keyboard.type('booth-pl')
+    await page.getByRole('option', { name: /booth-plan\.png/ }).click()
+    await page.getByRole('complementary', { name: 'booth-plan.png' }).waitFor()
+  })
+
+  test('an upload goes on over broken lines and a closed window, where it was', async () => {
+    await using visit = await admin.enter({ width: 1440, fails: true }, '/media')
+    const { page } = visit
+    const path = join(folder, 'waves.wav')
+    await writeLargeFile(path, 36)
+    page.on('dialog', (asked) => void asked.accept())
+    const offsets: number[] = []
+    let isClosed = false
+    // The first piece comes with the beginning. The line breaks over the second one, and the window is closed over its second try.
+    await page.route('**/uploads/resumable/*', async (route) => {
+      const request = route.request()
+      if (request.method() !== 'PATCH') return route.continue()
+      offsets.push(Number(request.headers()['upload-offset']))
+      if (offsets.length === 1) return route.abort('connectionreset')
+      return isClosed ? route.continue() : undefined
+    })
+    await page.getByLabel('Files to upload').setInputFiles(path)
+    await page.getByText(/^\d+ of 38 MB$/).waitFor()
+    for (const until = Date.now() + 20_000; offsets.length < 2 && Date.now() < until; )
+      await new Promise((resolve) => setTimeout(resolve, 50))
+    assert.deepEqual(offsets, [16 * 1024 * 1024, 16 * 1024 * 1024])
+    isClosed = true
+    await page.reload()
+    await page.getByText('1 upload was broken off').waitFor()
+    await page.getByLabel('Files to upload').setInputFiles(path)
+    await page.getByText('1 file uploaded').waitFor()
+    assert.deepEqual(offsets.slice(2), [16 * 1024 * 1024, 32 * 1024 * 1024])
+    await tile(page, 'waves.wav').waitFor()
+  })
+
+  test('on a phone the library is read, sorted into the trash and brought back by the finger', async () => {
+    await using visit = await admin.enter({ width: 390, theme: 'dark', touch: true }, '/media')
+    const { page, audit } = visit
+    await page.getByRole('list', { name: 'Files' }).waitFor()
+    await audit('the library on a phone')
+    await page.getByLabel('Files to upload').setInputFiles(await named('pocket.png', '#101010'))
+    await tile(page, 'pocket.png').waitFor()
+    await page.getByRole('checkbox', { name: 'Select pocket.png' }).check()
+    await audit('a file that is picked on a phone')
+    await page.getByRole('toolbar').getByRole('button', { name: 'To trash' }).tap()
+    await page.getByText('pocket.png is in the trash.').waitFor()
+    await page.getByRole('button', { name: 'Undo' }).last().tap()
+    await tile(page, 'pocket.png').tap()
+    await page.getByRole('complementary', { name: 'pocket.png' }).waitFor()
+    await audit('details on a phone')
+  })
+
+  test('a product takes pictures of the library, and new ones, in the same window', async () => {
+    await using visit = await admin.enter({ width: 1440 }, '/products')
+    const { page, audit } = visit
+    await page.getByRole('link', { name: 'Morning Mug', exact: true }).first().click()
+    await page.getByRole('button', { name: 'From library' }).click()
+    const picker = dialog(page)
+    await picker.getByRole('list', { name: 'Files' }).getByRole('button').first().waitFor()
+    await audit('the picker')
+    await picker.getByLabel('Name or label').fill('booth-pl')
+    await picker.getByRole('button', { name: 'booth-plan.png' }).click()
+    await picker.getByLabel('Files to upload').setInputFiles(await named('fresh.png', '#fafafa'))
+    await picker.getByRole('button', { name: 'fresh.png', pressed: true }).waitFor()
+    await picker.getByRole('button', { name: /^Add 2 / }).click()
+    await picker.waitFor({ state: 'detached' })
+    await page.keyboard.press('ControlOrMeta+s')
+    await page.getByText('Morning Mug is saved.').waitFor()
+    await page.goto(`${admin.shop.url}/admin/media?q=booth-pl`)
+    await tile(page, 'booth-plan.png').click()
+    await page.getByRole('complementary', { name: 'booth-plan.png' }).waitFor()
+  })
+})
