@@ -75,7 +75,7 @@ suite('reviews', () => {
     await page.getByLabel('Shown as').fill('Hanna Q.')
     const buffer = await readFile(new URL('../demo/shop/images/morning-mug/pair.webp', import.meta.url))
     await page.locator('input[type=file]').setInputFiles({ name: 'mug.webp', mimeType: 'image/webp', buffer })
-    await page.getByRole('img', { name: 'Your picture 1' }).waitFor()
+    await page.getByRole('img', { name: 'Yours, number 1' }).waitFor()
     await page.getByRole('button', { name: 'Send it' }).click()
     await page.getByRole('heading', { name: 'Thank you, we read it next', level: 1 }).waitFor()
     await page.getByRole('img', { name: 'Picture by Hanna Q.' }).waitFor()

@@ -44,19 +44,17 @@ export function ReviewForm({ said, pictures, wrong: seen, note }: Props) {
       }}
     >
       <input type="hidden" name="intent" value="send" />
-      <fieldset aria-describedby={wrong.stars ? 'stars-says' : undefined}>
+      <fieldset
+        role="radiogroup"
+        tabIndex={-1}
+        aria-invalid={wrong.stars ? true : undefined}
+        aria-describedby={wrong.stars ? 'stars-says' : undefined}
+      >
         <legend className="label">All in all</legend>
         <div className="rstars">
           {GRADES.map((grade, at) => (
             <label key={grade}>
-              <input
-                type="radio"
-                name="stars"
-                value={at + 1}
-                defaultChecked={said.stars === at + 1}
-                aria-invalid={wrong.stars ? true : undefined}
-                onChange={() => setStars(at + 1)}
-              />
+              <input type="radio" name="stars" value={at + 1} defaultChecked={said.stars === at + 1} onChange={() => setStars(at + 1)} />
               <span className="sr">
                 {at + 1}, {grade}
               </span>

@@ -47,7 +47,7 @@ export function Pictures({ before, wrong }: { before: readonly TakenPicture[]; w
           <div key={key} className={`drop ${bad ? 'drop--bad' : taken ? 'drop--has' : 'drop--up'}`}>
             {taken && (
               <>
-                <img src={taken.url} alt={`Your picture ${at + 1}`} width={taken.width} height={taken.height} />
+                <img src={taken.url} alt={`Yours, number ${at + 1}`} width={taken.width} height={taken.height} />
                 <input type="hidden" name="picture" value={taken.id} />
               </>
             )}

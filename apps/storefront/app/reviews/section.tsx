@@ -1,6 +1,6 @@
 import type { ReviewSort } from '@vitrine/contract'
 import { buttonClass, Picture, Star, Stars } from '@vitrine/ui'
-import { type CSSProperties, useEffect, useState } from 'react'
+import type { CSSProperties } from 'react'
 import { Link, useFetcher } from 'react-router'
 import type { loader } from '../routes/product-reviews.ts'
 import type { action } from '../routes/review-vote.ts'
@@ -19,13 +19,9 @@ interface Props {
 export default function Reviews({ slug, reviews: first }: Props) {
   const { name } = useShop()
   const { load, data, state } = useFetcher<typeof loader>()
-  const [voted, setVoted] = useState<readonly string[]>([])
   const shown = data?.reviews ?? first
   const { asked } = shown
-  const mine = data?.votes
-  useEffect(() => {
-    if (mine) setVoted(mine)
-  }, [mine])
+  const voted = data?.votes ?? []
   /** To the same page, with other reviews. */
   const way = (change: Partial<typeof asked>) => {
     const search = askedFor({ ...asked, upTo: FIRST, ...change })
