@@ -8,6 +8,7 @@ import { mergeAtLogin } from '@vitrine/platform/commerce/flows/merge-at-login'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { linkIn, stockOf } from '../src/back-in-stock-writes.ts'
 import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
+import { guest } from '../src/guest.ts'
 import { emailsTo } from '../src/mailbox.ts'
 import { newMember as enrolled } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -313,28 +314,28 @@ describe('the link in an email', () => {
     await stockOf(shop, mug, 1)
     await minutes()
     const link = await linkIn(shop, email)
-    const { backInStock } = newBuyer(shop)
-    const seen = await backInStock.readLink({ token: link })
+    const links = guest(shop).backInStockLinks
+    const seen = await links.readLink({ token: link })
     assert.deepEqual([seen.alert.name, seen.waits, seen.others.map(({ name }) => name)], ['Mug', false, ['Bowl', 'Lamp']])
-    const stopped = await backInStock.stopByLink({ token: link })
+    const stopped = await links.stopByLink({ token: link })
     assert.equal(stopped.waits, false)
     // The request of the email is gone, and with it the link; the page goes on with its own.
-    assert.equal(await codeOf(newBuyer(shop).backInStock.readLink({ token: link })), 'BACK_IN_STOCK_LINK_EXPIRED')
-    const back = await backInStock.resumeByLink({ token: stopped.token })
+    assert.equal(await codeOf(guest(shop).backInStockLinks.readLink({ token: link })), 'BACK_IN_STOCK_LINK_EXPIRED')
+    const back = await links.resumeByLink({ token: stopped.token })
     assert.equal(back.waits, true)
-    assert.equal((await backInStock.resumeByLink({ token: stopped.token })).waits, true)
-    const one = await backInStock.stopByLink({ token: back.token, id: back.others[0]!.id })
+    assert.equal((await links.resumeByLink({ token: stopped.token })).waits, true)
+    const one = await links.stopByLink({ token: back.token, id: back.others[0]!.id })
     assert.deepEqual([one.waits, one.others.map(({ name }) => name)], [true, ['Lamp']])
-    const none = await backInStock.stopByLink({ token: one.token, all: true })
+    const none = await links.stopByLink({ token: one.token, all: true })
     assert.deepEqual([none.waits, none.others], [false, []])
     assert.deepEqual(await statusesOf([email]), [undefined])
-    assert.equal(await codeOf(backInStock.stopByLink({ token: 'x' })), 'BACK_IN_STOCK_LINK_EXPIRED')
+    assert.equal(await codeOf(links.stopByLink({ token: 'x' })), 'BACK_IN_STOCK_LINK_EXPIRED')
     await office.backInStock.requestEmail({
       request: { email, catalogReference: mug.reference() },
       itemDetails: { name: 'Mug', price: '26' },
     })
     shop.clock.advance(2 * 3_600_000)
-    assert.equal(await codeOf(backInStock.resumeByLink({ token: none.token })), 'BACK_IN_STOCK_LINK_EXPIRED')
+    assert.equal(await codeOf(links.resumeByLink({ token: none.token })), 'BACK_IN_STOCK_LINK_EXPIRED')
   })
 
   test('409 REQUEST_COLLECTION_DISABLED where the shop collects no more', async () => {
@@ -344,7 +345,7 @@ describe('the link in an email', () => {
     await minutes()
     const link = await linkIn(shop, 'resume@example.com')
     await office.waitingList.setSettings({ settings: { collectsRequests: false } })
-    assert.equal(await codeOf(newBuyer(shop).backInStock.resumeByLink({ token: link })), 'REQUEST_COLLECTION_DISABLED')
+    assert.equal(await codeOf(guest(shop).backInStockLinks.resumeByLink({ token: link })), 'REQUEST_COLLECTION_DISABLED')
     await office.waitingList.setSettings({ settings: { collectsRequests: true } })
   })
 })

@@ -58,6 +58,7 @@ import {
   taxRegions,
   taxSettings,
   views,
+  waitingList,
 } from '@vitrine/client/back-office'
 import { customizationsV3 } from '@vitrine/client/catalogue-v3'
 import { createClient } from '@vitrine/client/modular'
@@ -112,6 +113,7 @@ export const client = createClient({
     mediaLibrary,
     stockLocations,
     stockTransfers,
+    waitingList,
     storeClock,
     systemChecks,
     search,

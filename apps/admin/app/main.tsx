@@ -56,6 +56,7 @@ const router = createBrowserRouter(
                 { path: 'brands/:kind?', lazy: () => import('./labels/route.ts') },
                 { path: 'media', lazy: () => import('./media/route.ts') },
                 { path: 'inventory', lazy: () => import('./inventory/route.ts') },
+                { path: 'waiting-list', lazy: () => import('./waiting-list/route.ts') },
                 { path: 'locations', lazy: () => import('./locations/route.ts') },
                 { path: 'transfers', lazy: () => import('./transfers/list-route.ts') },
                 { path: 'transfers/:id', lazy: () => import('./transfers/route.ts') },

@@ -16,6 +16,8 @@ export default [
     route('pay/:id', 'routes/pay.tsx'),
     route('orders/:id', 'routes/order-status.tsx'),
     route('orders/:id/thank-you', 'routes/thank-you.tsx'),
+    route('back-in-stock', 'routes/back-in-stock.tsx'),
+    route('back-in-stock/off', 'routes/back-in-stock-off.tsx'),
     route('recover/:id', 'routes/recover.tsx'),
     route('sandbox/3-d-secure/:id', 'routes/sandbox-bank.tsx'),
     route('login', 'routes/login.tsx'),
@@ -40,6 +42,7 @@ export default [
       route('security', 'routes/account-security.tsx'),
       route('subscriptions', 'routes/account-subscriptions.tsx'),
       route('emails', 'routes/account-emails.tsx'),
+      route('alerts', 'routes/account-alerts.tsx'),
       route('close', 'routes/account-close.tsx'),
       route('community', 'routes/account-community.tsx'),
       route(':kind', 'routes/account-later.tsx'),
@@ -62,4 +65,5 @@ export default [
   route('review-votes/:id', 'routes/review-vote.ts'),
   route('review-pictures', 'routes/review-picture.ts'),
   route('cart/begin', 'routes/begin.ts'),
+  route('back-in-stock/known', 'routes/back-in-stock-known.ts'),
 ] satisfies RouteConfig

@@ -5,6 +5,13 @@ export const myPhoto = (api: Api) => ({
   uploadMyPhoto: api('POST /vitrine/v1/members/my/photo'),
 })
 
+/** What whoever has the link of an email about what is back in stock may do, without signing in. */
+export const backInStockLinks = (api: Api) => ({
+  readLink: api('POST /vitrine/v1/back-in-stock/link/read', 'reads'),
+  stopByLink: api('POST /vitrine/v1/back-in-stock/link/stop'),
+  resumeByLink: api('POST /vitrine/v1/back-in-stock/link/resume'),
+})
+
 /** What comes again to the member who asks. */
 export const mySubscriptions = (api: Api) => ({
   listMySubscriptions: api('GET /vitrine/v1/members/my/subscriptions'),

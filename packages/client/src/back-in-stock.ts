@@ -13,7 +13,4 @@ export const backInStock = (api: Api) => ({
   requestEmail: api('POST /back-in-stock-service/v1/back-in-stock-notification-requests'),
   listMyAlerts: api('GET /vitrine/v1/back-in-stock/mine'),
   deleteMyAlert: api('DELETE /vitrine/v1/back-in-stock/mine/{id}'),
-  readLink: api('POST /vitrine/v1/back-in-stock/link/read', 'reads'),
-  stopByLink: api('POST /vitrine/v1/back-in-stock/link/stop'),
-  resumeByLink: api('POST /vitrine/v1/back-in-stock/link/resume'),
 })

@@ -26,6 +26,8 @@ export const StockLevel = StockedVariant.extend({
   reserved: z.int(),
   /** What transfers in transit still bring; at one location, what they bring there. Absent where they bring nothing. */
   incoming: z.object({ quantity: z.int(), /** The earliest that is expected. */ expectedDate: Instant.optional() }).optional(),
+  /** How many people wait for an email when it is back in stock. */
+  waiting: z.int(),
   /** The GTIN or another barcode of the variant. */
   barcode: z.string().optional(),
   /** What there is at each location. Absent where it is not tracked, and in a shop with one location. */

@@ -1,5 +1,6 @@
 import type { StockLevel, StockLocation } from '@vitrine/contract'
 import { History, Plus, Upload } from 'lucide-react'
+import { Link } from 'react-router'
 import { useState } from 'react'
 import { client } from '../client.ts'
 import { type Column, type Listing, pageOf } from '../list/listing.ts'
@@ -168,6 +169,23 @@ export const stock: Listing<StockLevel> = {
       none: ({ incoming }) => incoming === undefined,
       cell: ({ incoming }) => (incoming ? <Incoming of={incoming} /> : dash),
       text: ({ incoming }) => (incoming ? String(incoming.quantity) : ''),
+    },
+    {
+      id: 'waiting',
+      name: 'Waiting',
+      className: 'cell num',
+      bar: 30,
+      none: ({ waiting }) => waiting === 0,
+      cell: ({ waiting }) =>
+        waiting === 0 ? (
+          dash
+        ) : (
+          <Link className="a" to="/waiting-list">
+            {waiting.toLocaleString('en-GB')}
+            <span className="vh"> {waiting === 1 ? 'person waits' : 'people wait'}</span>
+          </Link>
+        ),
+      text: ({ waiting }) => String(waiting),
     },
     {
       id: 'barcode',

@@ -12,6 +12,7 @@ export const kindNames: Readonly<Record<PersonalDataKind, string>> = {
   SAVED_CARDS: 'Saved cards',
   REVIEWS: 'Reviews',
   CONSENTS: 'Consents',
+  BACK_IN_STOCK_REQUESTS: 'Requests for emails when something is back in stock',
   EMAILS: 'Emails that went out',
   AUDIT_ENTRIES: 'Entries of the audit log',
 }

@@ -65,6 +65,7 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Brands & ribbons', to: '/brands', needs: 'products.read' },
         { name: 'Inventory', to: '/inventory', needs: 'products.read' },
         { name: 'Media', to: '/media', needs: 'products.read' },
+        { name: 'Waiting list', to: '/waiting-list', needs: 'orders.read' },
         { name: 'Transfers', to: '/transfers', needs: 'products.read' },
         { name: 'Locations', to: '/locations', needs: 'products.read' },
         { name: 'Import', to: '/products/import', needs: 'products.read' },

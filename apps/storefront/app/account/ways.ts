@@ -12,6 +12,7 @@ export const ways = {
   newAddress: '/account/addresses/new',
   security: '/account/security',
   subscriptions: '/account/subscriptions',
+  alerts: '/account/alerts',
   emails: '/account/emails',
   data: '/account/data',
   close: '/account/close',

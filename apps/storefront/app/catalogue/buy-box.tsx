@@ -174,8 +174,8 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
             {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add'} · <Price of={price * (quantity || 1)} />
           </Button>
         ) : (
-          <a className="button button--small" href="#buy">
-            Choose
+          <a className="button button--small" href="#back-email">
+            Write to me
           </a>
         )}
       </div>

@@ -1,22 +1,23 @@
-import { Fragment } from 'react'
-import { Link } from 'react-router'
+import { Button, Message } from '@vitrine/ui'
+import { Fragment, type MouseEvent, useEffect, useRef } from 'react'
+import { Link, useFetcher } from 'react-router'
 import { to } from '../shop/shop.ts'
+import { type AlertsView, type AskedAlert, refusedAlert } from './alerts.ts'
 import type { BuyBoxProps } from './buy-box.tsx'
 import { instead } from './instead.ts'
 import { briefly, choiceText } from './product.ts'
 
-/** Stands where the button would: what is sold out, and what is nearest to it that can be had. */
-export default function SoldOut({ product, chosen, onChoose }: Pick<BuyBoxProps, 'product' | 'chosen' | 'onChoose'>) {
+type Props = Pick<BuyBoxProps, 'product' | 'chosen' | 'onChoose'>
+
+/** Stands where the button would: an email when it is back, and what is nearest to it that can be had. */
+export default function SoldOut({ product, chosen, onChoose }: Props) {
   const ways = instead(product, chosen).slice(0, 2)
   return (
-    <div className="back" role="status">
-      <p className="back__h">Sold out.</p>
-      <p className="small soft">
-        {product.options.length > 0 ? `${choiceText(product, chosen)}: none is left on the shelf.` : 'None is left on the shelf.'}
-      </p>
+    <div className="back">
+      <Alert key={choiceText(product, chosen)} product={product} chosen={chosen} />
       {ways.length > 0 && (
-        <p className="small">
-          Take it now:{' '}
+        <p className="tiny faint">
+          Or take it now:{' '}
           {ways.map(({ id, choices }, at) => (
             <Fragment key={id}>
               {at > 0 && ' or '}
@@ -38,5 +39,74 @@ export default function SoldOut({ product, chosen, onChoose }: Pick<BuyBoxProps,
         </p>
       )}
     </div>
+  )
+}
+
+/** The form is part of the product's own, so that without script its button sends the choices along. */
+function Alert({ product, chosen }: Pick<Props, 'product' | 'chosen'>) {
+  const { load, data: known } = useFetcher<AlertsView>()
+  useEffect(() => void load(to.knownAlerts(product.id)), [load, product.id])
+  const field = useRef<HTMLInputElement>(null)
+  useEffect(() => {
+    if (field.current && field.current.value === '' && known?.email) field.current.value = known.email
+  }, [known?.email])
+  const { submit, data: said, state } = useFetcher<AskedAlert>()
+  const choices = choiceText(product, chosen)
+  const what = choices || product.name
+  const waits = known?.waits.includes(choices)
+  if (waits || said?.state === 'ASKED' || said?.state === 'WAITS')
+    return (
+      <div role="status" className="back__said">
+        <p className="back__h">We will write.</p>
+        <p className="small soft">
+          {said?.state === 'ASKED' ? (
+            <>
+              One email to <strong>{said.email}</strong> when it is back: {what}.
+            </>
+          ) : (
+            <>You wait for this already: {what}. One email comes when it is back.</>
+          )}
+        </p>
+      </div>
+    )
+  const wrong = said && refusedAlert[said.state as keyof typeof refusedAlert]
+  const ask = (event: MouseEvent<HTMLButtonElement>) => {
+    const { form } = event.currentTarget
+    event.preventDefault()
+    if (form?.reportValidity()) void submit(new FormData(form), { method: 'post', action: to.backInStock })
+  }
+  return (
+    <>
+      <p className="back__h" role="status">
+        Sold out. We will write when it is back.
+      </p>
+      <p className="small soft">{choices ? `${choices} is sold out. ` : ''}One email, nothing else.</p>
+      <div className="foot__form back__form">
+        <label className="sr" htmlFor="back-email">
+          Your email
+        </label>
+        <input
+          className="input"
+          id="back-email"
+          name="email"
+          type="email"
+          autoComplete="email"
+          placeholder="you@example.com"
+          maxLength={320}
+          required
+          ref={field}
+          defaultValue={said?.email}
+          aria-describedby={wrong ? 'back-wrong' : undefined}
+        />
+        <Button formAction={to.backInStock} onClick={ask} busy={state !== 'idle'}>
+          Write to me
+        </Button>
+      </div>
+      {wrong && (
+        <div id="back-wrong" role="alert">
+          <Message tone="warn">{wrong}</Message>
+        </div>
+      )}
+    </>
   )
 }

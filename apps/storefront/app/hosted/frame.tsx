@@ -7,18 +7,20 @@ import { useShop } from '../shop/use-shop.ts'
 export interface HostedProps {
   /** Which of the shop's pictures stands beside it. */
   picture: number
+  /** In its place: a picture of something, by its address. */
+  image?: string | undefined
   /** Where one came from, when that is not the shop. */
   back?: { label: string; href: string } | undefined
   children: ReactNode
 }
 
 /** The page of one step of signing in, for the shop itself and for other apps: a form, and a picture of the shop beside it. */
-export function Hosted({ picture, back, children }: HostedProps) {
+export function Hosted({ picture, image, back, children }: HostedProps) {
   const shop = useShop()
   const covers = shop.collections.flatMap(({ cover }) => cover ?? [])
   const shown = covers[picture % covers.length]
   return (
-    <div className={classes('hosted', !shown && 'hosted--bare')}>
+    <div className={classes('hosted', !shown && !image && 'hosted--bare')}>
       <header className="hosted__head">
         <Link className="wordmark" to={to.home} aria-label={`${shop.name}, home`}>
           {shop.wordmark}
@@ -48,10 +50,16 @@ export function Hosted({ picture, back, children }: HostedProps) {
           </a>
         )}
       </footer>
-      {shown && (
+      {image ? (
         <div className="hosted__pic">
-          <Picture of={shown} sizes="(min-width: 64rem) 50vw, (min-width: 48rem) 16rem, 1px" ratio={4 / 5} eager silent />
+          <img src={image} alt="" width="1000" height="1250" />
         </div>
+      ) : (
+        shown && (
+          <div className="hosted__pic">
+            <Picture of={shown} sizes="(min-width: 64rem) 50vw, (min-width: 48rem) 16rem, 1px" ratio={4 / 5} eager silent />
+          </div>
+        )
       )}
     </div>
   )

@@ -169,6 +169,8 @@ export const to = {
   collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
   giftCard: '/gift-card',
   search: (q?: string) => (q ? `/search?${new URLSearchParams({ q })}` : '/search'),
+  backInStock: '/back-in-stock',
+  knownAlerts: (product: string) => `/back-in-stock/known?product=${product}`,
   cart: '/cart',
   begin: '/cart/begin',
   checkout: '/checkout',

@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
+import { countWaiting } from './back-in-stock/store.ts'
 import { mediaPath } from './catalogue/address.ts'
 import { documentCache } from './catalogue/document-cache.ts'
 import { productWriteOperations } from './catalogue/edit/operations.ts'
@@ -58,7 +59,7 @@ export function catalogueOperationsOf(
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, documentCache: documents, facts: catalogue }),
     ...inventoryOperations({ makeAgain, keepByStock }),
-    ...merchantInventoryOperations({ pictureAt, products: rowsOfProducts, makeAgain, keepByStock }),
+    ...merchantInventoryOperations({ countWaiting, pictureAt, products: rowsOfProducts, makeAgain, keepByStock }),
     ...transferOperations({ pictureAt, keepByStock }),
     ...itemOperationsV3(rowsOfProducts),
     ...locationOperations({

@@ -168,14 +168,26 @@ interface LevelsDeps {
   readonly places: Places
   readonly locationId?: string | undefined
   readonly pictureAt: PictureAt
+  readonly countWaiting: CountWaiting
 }
+
+/** How many people wait for an email about each variant of these products. */
+export type CountWaiting = (
+  db: Db,
+  site: string,
+  productIds: readonly string[],
+) => Promise<readonly { readonly productId: string; readonly variantId: string; readonly count: number }[]>
 
 /**
  * A page of stock by variant. The picture and the choices are those of what selling knows of the product. In a large catalogue it may be short, or
  * empty, and say that there is more.
  * @throws Unreadable
  */
-export async function findLevels({ db, site, now }: Context, query: CursorQuery, { products, places, locationId, pictureAt }: LevelsDeps) {
+export async function findLevels(
+  { db, site, now }: Context,
+  query: CursorQuery,
+  { products, places, locationId, pictureAt, countWaiting }: LevelsDeps,
+) {
   const fields = fieldsAt(site, locationId)
   const keyset = readKeyset(query, { fields, id: variantId, usual: [{ fieldName: 'name', order: 'ASC' }], root: 'query' })
   const { filter } = keyset
@@ -209,6 +221,11 @@ export async function findLevels({ db, site, now }: Context, query: CursorQuery,
     { site, hidden: true, visible: visibleIn(filter), filter, fields, keyset, root: 'query' },
     { rows: (from, isPart) => stockOf(site, from, isPart), read },
   )
+  const waiting = await countWaiting(
+    db,
+    site,
+    shown.map(({ productId }) => productId),
+  )
   return {
     levels: shown.map((row): StockLevel => {
       const choices = choicesInWords(row.choices)
@@ -228,6 +245,7 @@ export async function findLevels({ db, site, now }: Context, query: CursorQuery,
         soldIn30Days: recentSales.reduce((sum, units) => sum + units, 0),
         recentSales,
         reserved: row.reserved,
+        waiting: waiting.find(({ productId, variantId }) => productId === row.productId && variantId === row.variantId)?.count ?? 0,
         ...(row.incoming && {
           incoming: { quantity: row.incoming, ...(row.expectedAt && { expectedDate: row.expectedAt.toISOString() }) },
         }),

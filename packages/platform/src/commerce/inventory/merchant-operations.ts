@@ -5,7 +5,7 @@ import type { RowsOfProducts } from '../../kernel/query/rows-of-products.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { unitsAt } from './allocation.ts'
 import { counted, received, repeated } from './counting.ts'
-import { countLevels, findLevels, type PictureAt } from './levels.ts'
+import { type CountWaiting, countLevels, findLevels, type PictureAt } from './levels.ts'
 import { keepOpen } from './location-store.ts'
 import { findMovements } from './movements.ts'
 import type { InventoryDeps } from './operations.ts'
@@ -19,6 +19,8 @@ export interface MerchantInventoryDeps extends InventoryDeps {
   /** Where a picture of the shop is served. */
   readonly pictureAt: PictureAt
   readonly products: RowsOfProducts
+  /** How many wait for each variant of these products. */
+  readonly countWaiting: CountWaiting
 }
 
 const usualLimit = 50
@@ -97,6 +99,7 @@ async function lockedLocations(
 }
 
 export const merchantInventoryOperations = ({
+  countWaiting,
   pictureAt,
   products,
   ...deps
@@ -105,7 +108,7 @@ export const merchantInventoryOperations = ({
     const locationId = await locationAsked(scope, asked)
     if (locationId instanceof Refusal) return locationId
     const places = await findPlaces(scope.db, scope.site)
-    return readable(() => findLevels(scope, query ?? {}, { products, places, locationId, pictureAt }))
+    return readable(() => findLevels(scope, query ?? {}, { products, places, locationId, pictureAt, countWaiting }))
   },
 
   async 'POST /vitrine/v1/inventory/totals'({ filters, locationId: asked }, scope) {

@@ -1,0 +1,1 @@
+export { loader, WaitingList as Component } from './waiting-list.tsx'

@@ -1,0 +1,149 @@
+import type { WaitingItem, WaitingListSettings } from '@vitrine/contract'
+import { Send } from 'lucide-react'
+import { useState } from 'react'
+import { Link } from 'react-router'
+import { client } from '../client.ts'
+import { many } from '../list/many.ts'
+import { useAct } from '../parts/acting.ts'
+import { Button } from '../parts/button.tsx'
+import { Dialog } from '../parts/dialog.tsx'
+import { Check } from '../parts/field.tsx'
+import { Spark } from '../parts/spark.tsx'
+import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { Thumb } from '../parts/thumb.tsx'
+import { moneyText } from './money.ts'
+
+interface VariantsProps {
+  readonly items: readonly WaitingItem[]
+  readonly currency: string
+  readonly settings: WaitingListSettings
+  readonly mayWrite: boolean
+}
+
+const nameOf = ({ name, choices }: WaitingItem) => [name || 'A hidden or deleted product', choices].filter(Boolean).join(', ')
+const pictureOf = ({ imageId }: WaitingItem) => (imageId ? `/media/${encodeURIComponent(imageId)}` : undefined)
+
+/** What happens when so many units come. */
+function planOf({ waiting, available, incoming }: WaitingItem, { peoplePerUnit, hoursBetweenWaves }: WaitingListSettings): string {
+  if (available === undefined) return 'all at once'
+  const units = available > 0 ? available : incoming
+  if (units === 0) return `${peoplePerUnit} for each unit`
+  const first = Math.min(waiting, units * peoplePerUnit)
+  return first === waiting ? 'all at once' : `first ${first}, the rest after ${hoursBetweenWaves} hours if stock stays`
+}
+
+/** Demand by variant, the most waited for first. */
+export function Variants({ items, currency, settings, mayWrite }: VariantsProps) {
+  const [sending, setSending] = useState<WaitingItem>()
+  if (items.length === 0)
+    return (
+      <section className="sec">
+        <p className="soft">Nobody waits. Where something is sold out, its page offers one email when it is back.</p>
+      </section>
+    )
+  return (
+    <div className="tw" data-rows="">
+      <Table
+        caption="Demand by variant"
+        className="pic"
+        head={
+          <>
+            <Head>Variant</Head>
+            <Head className="num" aria-sort="descending">
+              Waiting
+            </Head>
+            <Head className="num">New this week</Head>
+            <Head>12 weeks</Head>
+            <Head className="num">Worth</Head>
+            <Head className="num">In stock</Head>
+            <Head className="num">On the way</Head>
+            <Head>When it comes</Head>
+            {mayWrite && <ActionsHead />}
+          </>
+        }
+      >
+        {items.map((item) => (
+          <Tr key={`${item.productId} ${item.variantId}`}>
+            <RowHead>
+              <span className="withpic">
+                <Thumb src={pictureOf(item)} size={34} />
+                <span className="two">
+                  <Link className="lead" to={`/products/${item.productId}`}>
+                    {item.name || 'A hidden or deleted product'}
+                  </Link>
+                  {item.choices && <span>{item.choices}</span>}
+                </span>
+              </span>
+            </RowHead>
+            <Td of="Waiting" className="num">
+              <b>{item.waiting.toLocaleString('en-GB')}</b>
+            </Td>
+            <Td of="New this week" className="num soft">
+              {item.newThisWeek === 0 ? '–' : item.newThisWeek.toLocaleString('en-GB')}
+            </Td>
+            <Td of="12 weeks">
+              <Spark of={item.weeks} />
+            </Td>
+            <Td of="Worth" className="num">
+              {item.worth === undefined ? '–' : moneyText(item.worth, currency)}
+            </Td>
+            <Td of="In stock" className="num soft">
+              {item.available === undefined ? 'not tracked' : item.available === 0 ? '–' : item.available.toLocaleString('en-GB')}
+            </Td>
+            <Td of="On the way" className="num soft">
+              {item.incoming === 0 ? '–' : item.incoming.toLocaleString('en-GB')}
+            </Td>
+            <Td of="When it comes" className="soft">
+              {planOf(item, settings)}
+            </Td>
+            {mayWrite && (
+              <Td of="Actions" className="fit">
+                <Button small icon={Send} disabled={item.available === 0} onClick={() => setSending(item)}>
+                  Send now<span className="vh"> to those who wait for {nameOf(item)}</span>
+                </Button>
+              </Td>
+            )}
+          </Tr>
+        ))}
+      </Table>
+      {sending && <SendNow item={sending} settings={settings} onClose={() => setSending(undefined)} />}
+    </div>
+  )
+}
+
+interface SendNowProps {
+  readonly item: WaitingItem
+  readonly settings: WaitingListSettings
+  readonly onClose: () => void
+}
+
+function SendNow({ item, settings, onClose }: SendNowProps) {
+  const { act, busy } = useAct({ WAITING_ITEM_OUT_OF_STOCK: 'It is out of stock again, so nobody was told.' })
+  const [all, setAll] = useState(false)
+  const { productId, variantId, waiting, available } = item
+  const most = all || available === undefined ? waiting : Math.min(waiting, available * settings.peoplePerUnit)
+  const send = () =>
+    act(async () => {
+      const { people } = await client.waitingList.sendNow({ productId, variantId, all })
+      return people === 0 ? 'Nobody waits any more.' : `${many(people, 'email')} will go within a minute.`
+    }).then(() => onClose())
+  return (
+    <Dialog
+      title={`Tell those who wait for ${nameOf(item)}`}
+      about={`${many(waiting, 'person waits', 'people wait')}${available === undefined ? '' : `, ${many(available, 'unit')} can be sold`}.`}
+      does={`Send ${many(most, 'email')}`}
+      busy={busy}
+      onDo={() => void send()}
+      onClose={onClose}
+    >
+      <div className="stack">
+        <p className="soft">Those who asked first are told first, without waiting for the next round.</p>
+        {available !== undefined && available * settings.peoplePerUnit < waiting && (
+          <Check checked={all} onChange={({ target }) => setAll(target.checked)} hint="More people than the stock is good for">
+            Tell all who wait
+          </Check>
+        )}
+      </div>
+    </Dialog>
+  )
+}

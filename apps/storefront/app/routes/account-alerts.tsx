@@ -1,0 +1,85 @@
+import { Button } from '@vitrine/ui'
+import { data, Form, Link } from 'react-router'
+import { Empty } from '../account/empty.tsx'
+import { Page, Section } from '../account/page.tsx'
+import { alertPicture } from '../catalogue/alerts.ts'
+import { needAccount } from '../member/member.server.ts'
+import { Moment } from '../orders/moment.tsx'
+import { to } from '../shop/shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/account-alerts.ts'
+
+export async function loader({ context }: Route.LoaderArgs) {
+  const here = visit(context)
+  await needAccount(here)
+  const { alerts } = await here.client.backInStock.listMyAlerts({})
+  return { alerts, shopName: here.shop.name }
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  await needAccount(here)
+  const id = String((await request.formData()).get('id') ?? '')
+  // Of what is off the list already there is nothing to be said.
+  await here.client.backInStock.deleteMyAlert({ id }).catch(() => undefined)
+  return data({ off: true })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Back in stock · ${loaderData?.shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function AccountAlertsPage({ loaderData: { alerts }, actionData }: Route.ComponentProps) {
+  return (
+    <Page title="Back in stock">
+      {actionData?.off && (
+        <p className="small soft" role="status">
+          Your address is off that list.
+        </p>
+      )}
+      {alerts.length === 0 ? (
+        <Empty
+          lead="You wait for nothing."
+          way={
+            <Link className="button" to={to.all}>
+              Look around
+            </Link>
+          }
+        >
+          Where something is sold out, its page offers one email when it is back. What you wait for is listed here.
+        </Empty>
+      ) : (
+        <Section id="waits" title="You wait for">
+          <ul className="srows">
+            {alerts.map(({ id, name, choices, slug, imageId, createdDate, email }) => (
+              <li key={id} className="srow srow--plain">
+                {imageId && <img src={alertPicture(imageId)} alt="" width="48" height="60" loading="lazy" />}
+                <span className="srow__t">
+                  {slug ? (
+                    <Link className="link" to={to.product(slug)}>
+                      {name}
+                    </Link>
+                  ) : (
+                    <span>Something that is gone</span>
+                  )}
+                  <span className="soft small">
+                    {choices && `${choices}. `}One email to {email}, asked for on <Moment at={createdDate} as="long" />
+                  </span>
+                </span>
+                <span className="srow__a small">
+                  <Form method="post">
+                    <input type="hidden" name="id" value={id} />
+                    <Button line small>
+                      Stop<span className="sr"> waiting for {name}</span>
+                    </Button>
+                  </Form>
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Section>
+      )}
+    </Page>
+  )
+}

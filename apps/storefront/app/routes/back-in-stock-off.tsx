@@ -1,0 +1,201 @@
+import { attempt } from '@vitrine/client'
+import type { BackInStockAlert } from '@vitrine/contract'
+import { Button, buttonClass, Icon } from '@vitrine/ui'
+import { MailCheck, MailX } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { data, Form, Link, useNavigation, useSubmit } from 'react-router'
+import { alertPicture } from '../catalogue/alerts.ts'
+import { Hosted } from '../hosted/frame.tsx'
+import type { Handle } from '../root.tsx'
+import { to } from '../shop/shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/back-in-stock-off.ts'
+import '@vitrine/ui/hosted.css'
+
+export const handle: Handle = { alone: true, body: 'hosted-body' }
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+interface Listed {
+  readonly alert: BackInStockAlert
+  readonly waits: boolean
+  readonly others: readonly BackInStockAlert[]
+  readonly token: string
+}
+
+/** Programs that look through mailboxes fetch its links: nothing changes before the page itself asks for it. */
+export async function loader({ request, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  here.know()
+  const token = new URL(request.url).searchParams.get('token')?.slice(0, 2000)
+  const [refused, listed] = token ? await attempt(here.client.backInStockLinks.readLink({ token })) : []
+  if (refused && refused.code !== 'BACK_IN_STOCK_LINK_EXPIRED' && refused.code !== 'INVALID_ARGUMENT') throw refused
+  return data({ listed, shopName: here.shop.name }, { status: listed ? 200 : 410 })
+}
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  here.know()
+  const form = await request.formData()
+  const token = String(form.get('token') ?? '').slice(0, 2000)
+  const intent = form.get('intent')
+  const id = String(form.get('id') ?? '')
+  const { stopByLink, resumeByLink } = here.client.backInStockLinks
+  const [refused, listed] =
+    intent === 'resume'
+      ? await attempt(resumeByLink({ token }))
+      : await attempt(stopByLink({ token, ...(intent === 'all' && { all: true }), ...(intent === 'one' && id && { id }) }))
+  return data<{ listed?: Listed | undefined; closed: boolean }>({ listed, closed: refused?.code === 'REQUEST_COLLECTION_DISABLED' })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Emails about what is back in stock · ${loaderData?.shopName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+  { name: 'referrer', content: 'no-referrer' },
+]
+
+const nameOf = ({ name, choices }: BackInStockAlert) => [name || 'something that is gone', choices].filter(Boolean).join(', ')
+
+export default function BackInStockOffPage({ loaderData, actionData }: Route.ComponentProps) {
+  const listed = actionData?.listed ?? loaderData.listed
+  const done = actionData !== undefined
+  const busy = useNavigation().state !== 'idle'
+  const submit = useSubmit()
+  const asked = useRef(false)
+  const { token } = loaderData.listed ?? {}
+  // One click in the email was enough, where there is script; without, there is a button.
+  useEffect(() => {
+    if (!token || asked.current) return
+    asked.current = true
+    void submit({ token, intent: 'stop' }, { method: 'post', replace: true })
+  }, [token, submit])
+  if (!listed)
+    return (
+      <Hosted picture={0}>
+        <h1>{actionData?.closed ? 'Not just now' : 'This link has run out'}</h1>
+        <p className="soft" role="status">
+          {actionData?.closed
+            ? 'This shop takes no requests for emails just now.'
+            : 'Your address is on no list that this link is about. There is nothing more to do.'}
+        </p>
+        <Link className={buttonClass({ line: true, wide: true })} to={to.home}>
+          To the shop
+        </Link>
+      </Hosted>
+    )
+  const { alert, waits, others } = listed
+  return (
+    <Hosted picture={0} {...(alert.imageId && { image: alertPicture(alert.imageId) })}>
+      <h1>{!done ? 'No more of this?' : waits ? 'We will write' : 'Then no email'}</h1>
+      <p className="soft" role="status">
+        {!done && (
+          <>
+            You asked for an email about <span className="name">{alert.name}</span>
+            {alert.choices && `, ${alert.choices}`}.
+          </>
+        )}
+        {done && waits && (
+          <>
+            You are back on the list for <span className="name">{alert.name}</span>
+            {alert.choices && `, ${alert.choices}`}.
+          </>
+        )}
+        {done && !waits && (
+          <>
+            We will not write about <span className="name">{alert.name || 'it'}</span>
+            {alert.choices && `, ${alert.choices}`}. Your address is gone from that list.
+          </>
+        )}
+      </p>
+      {!done && (
+        <Press token={listed.token} intent="stop" busy={busy} wide>
+          Take my address off the list
+        </Press>
+      )}
+      {done && !waits && (
+        <div className="say">
+          <Icon of={MailX} />
+          <div className="row row--wrap">
+            <strong>One click was enough.</strong>
+            {alert.name && (
+              <Press token={listed.token} intent="resume" busy={busy}>
+                Put me back
+              </Press>
+            )}
+          </div>
+        </div>
+      )}
+      {done && waits && (
+        <div className="say">
+          <Icon of={MailCheck} />
+          <div className="row row--wrap">
+            <strong>One email when it is back.</strong>
+            <Press token={listed.token} intent="stop" busy={busy}>
+              Take me off again
+            </Press>
+          </div>
+        </div>
+      )}
+      {done && others.length > 0 && (
+        <section aria-labelledby="others">
+          <h2 id="others" className="small soft">
+            {others.length === 1 ? 'One more email waits for you' : `${others.length} more emails wait for you`}
+          </h2>
+          <ul className="srows">
+            {others.map((other) => (
+              <li key={other.id} className="srow srow--plain">
+                <span className="srow__t">{nameOf(other)}</span>
+                <span className="srow__a small">
+                  <Press token={listed.token} intent="one" id={other.id} busy={busy}>
+                    Stop<span className="sr"> {nameOf(other)}</span>
+                  </Press>
+                </span>
+              </li>
+            ))}
+          </ul>
+          {others.length > 1 && (
+            <Press token={listed.token} intent="all" busy={busy}>
+              Stop all
+            </Press>
+          )}
+        </section>
+      )}
+      <Link className={buttonClass({ line: true, wide: true })} to={to.home}>
+        To the shop
+      </Link>
+    </Hosted>
+  )
+}
+
+function Press({
+  token,
+  intent,
+  id,
+  busy,
+  wide = false,
+  children,
+}: {
+  token: string
+  intent: 'stop' | 'resume' | 'one' | 'all'
+  id?: string
+  busy: boolean
+  wide?: boolean
+  children: React.ReactNode
+}) {
+  return (
+    <Form method="post" replace>
+      <input type="hidden" name="token" value={token} />
+      <input type="hidden" name="intent" value={intent} />
+      {id && <input type="hidden" name="id" value={id} />}
+      {wide ? (
+        <Button wide busy={busy}>
+          {children}
+        </Button>
+      ) : (
+        <button className="link" type="submit">
+          {children}
+        </button>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,98 @@
+import { Button, buttonClass } from '@vitrine/ui'
+import { data, Form, Link } from 'react-router'
+import { ways } from '../account/ways.ts'
+import { askForAlert } from '../catalogue/alerts.server.ts'
+import { type AskedAlert, alertPicture, refusedAlert } from '../catalogue/alerts.ts'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/back-in-stock.ts'
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+type Said = AskedAlert | { readonly state: 'OFF'; readonly name: string; readonly choices: string; readonly slug: string }
+
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  const form = await request.formData()
+  if (form.get('intent') !== 'off') {
+    const said = await askForAlert(here, form)
+    return data<Said>(said, { status: said.state === 'ASKED' || said.state === 'WAITS' ? 200 : 400 })
+  }
+  here.know()
+  const [id, name, choices, slug] = ['id', 'name', 'choices', 'slug'].map((field) => String(form.get(field) ?? '').slice(0, 500))
+  await here.client.backInStock.deleteMyAlert({ id: id ?? '' }).catch(() => undefined)
+  return data<Said>({ state: 'OFF', name: name ?? '', choices: choices ?? '', slug: slug ?? '' })
+}
+
+export const meta: Route.MetaFunction = () => [{ title: 'Back in stock' }, { name: 'robots', content: 'noindex' }]
+
+/** What became of asking, where the page of the product could not say it: without script. */
+export default function BackInStockPage({ actionData: said }: Route.ComponentProps) {
+  const { name: shop } = useShop()
+  if (!said)
+    return (
+      <main id="main" className="wrap odd">
+        <div className="odd__t">
+          <h1>Back in stock</h1>
+          <p className="lead">Where something is sold out, its page offers one email when it is back.</p>
+          <div className="row row--wrap">
+            <Link className={buttonClass({})} to={to.all}>
+              Look around
+            </Link>
+            <Link className="link" to={ways.alerts}>
+              What you wait for
+            </Link>
+          </div>
+        </div>
+      </main>
+    )
+  const what = [said.name, said.choices].filter(Boolean).join(', ')
+  const title =
+    said.state === 'ASKED' || said.state === 'WAITS' ? 'We will write' : said.state === 'OFF' ? 'Then no email' : 'That did not work'
+  const picture = 'imageId' in said && said.imageId
+  return (
+    <main id="main" className="wrap odd">
+      <title>{`${title} · ${shop}`}</title>
+      <div className="odd__t">
+        <h1>{title}</h1>
+        <p className="lead" role="status">
+          {said.state === 'ASKED' && (
+            <>
+              One email to <strong>{said.email}</strong> when it is back: {what}.
+            </>
+          )}
+          {said.state === 'WAITS' && (
+            <>
+              <strong>{said.email}</strong> waits for it already: {what}.
+            </>
+          )}
+          {said.state === 'OFF' && `We will not write about ${what}. Your address is off that list.`}
+          {said.state in refusedAlert && refusedAlert[said.state as keyof typeof refusedAlert]}
+        </p>
+        <div className="row row--wrap">
+          <Link className={buttonClass({})} to={said.slug ? to.product(said.slug) : to.all}>
+            {said.slug ? 'Back to the product' : 'Look around'}
+          </Link>
+          {said.state === 'ASKED' && said.id && (
+            <Form method="post">
+              <input type="hidden" name="intent" value="off" />
+              <input type="hidden" name="id" value={said.id} />
+              <input type="hidden" name="name" value={said.name} />
+              <input type="hidden" name="choices" value={said.choices} />
+              <input type="hidden" name="slug" value={said.slug} />
+              <Button line small>
+                Never mind it
+              </Button>
+            </Form>
+          )}
+        </div>
+      </div>
+      {picture && (
+        <div className="odd__p">
+          <img src={alertPicture(picture)} alt="" width="1000" height="1250" />
+        </div>
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,107 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { merchantInventory, merchantProducts, waitingList } from '@vitrine/client/back-office'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+
+/** The server looks for what has come once a minute. */
+const minuteMs = 90_000
+
+suite('back in stock', () => {
+  let admin: OpenAdmin
+  before(async () => {
+    admin = await openAdmin()
+  })
+  after(() => admin?.[Symbol.asyncDispose]())
+
+  const newOffice = () =>
+    createClient({
+      baseUrl: admin.shop.url,
+      auth: apiKey(admin.shop.apiKey),
+      modules: { merchantInventory, merchantProducts, waitingList },
+    })
+  async function soldOut(name: string) {
+    const office = newOffice()
+    const { product } = await office.merchantProducts.addProduct({ product: { name, priceData: { price: 48 } } })
+    await office.merchantInventory.countStock({ counts: [{ productId: product.id, quantity: 0 }] })
+    return product
+  }
+  /** The email to an address about what is back, as soon as the shop has looked. */
+  async function emailTo(email: string): Promise<string> {
+    const { inbox } = admin.shop.merchant
+    for (const until = Date.now() + minuteMs; Date.now() < until; await new Promise((resolve) => setTimeout(resolve, 500))) {
+      const { messages } = await inbox.listMessages()
+      const found = messages.find(({ to, subject }) => /is back/.test(subject) && to.includes(email))
+      if (found) return (await inbox.getMessage({ id: found.id })).message.text
+    }
+    throw new Error(`no email came to ${email}`)
+  }
+
+  for (const { width, theme } of [
+    { width: 390, theme: 'light' },
+    { width: 820, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+  ] as const)
+    test(`somebody asks, is told, and leaves the list by the link, ${width} px wide, ${theme}`, async () => {
+      const email = `waits-${width}@example.com`
+      const product = await soldOut(`Kiln Jug ${width}`)
+      const other = await soldOut(`Kiln Vase ${width}`)
+      await using visit = await admin.visit({ width, theme })
+      const { page, audit } = visit
+      for (const { slug } of [other, product]) {
+        await page.goto(`${admin.shop.url}/products/${slug}`)
+        await page.getByText('Sold out. We will write when it is back.').waitFor()
+        await audit('a product that is sold out')
+        await page.getByLabel('Your email').last().fill(email)
+        await page.locator('.back').getByRole('button', { name: 'Write to me' }).click()
+        await page.getByText(`One email to ${email} when it is back`).waitFor()
+        await audit('an email that was asked for')
+      }
+      await page.reload()
+      await page.getByText('You wait for this already').waitFor()
+
+      const office = newOffice()
+      await office.merchantInventory.receiveGoods({ goods: [{ productId: product.id, quantity: 2 }] })
+      const text = await emailTo(email)
+      const links = text.match(/http[^\s)]+/g) ?? []
+      await page.goto(links.find((link) => link.includes(product.slug)) ?? assert.fail(text))
+      await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
+      assert.equal(await page.locator('.back').count(), 0)
+
+      await page.goto(links.find((link) => link.includes('/back-in-stock/off')) ?? assert.fail(text))
+      await page.getByRole('heading', { level: 1, name: 'Then no email' }).waitFor()
+      await audit('the page behind the link')
+      await page.getByRole('button', { name: 'Put me back' }).click()
+      await page.getByText(`You are back on the list for`).waitFor()
+      await page.getByRole('button', { name: 'Take me off again' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Then no email' }).waitFor()
+      await page.getByRole('button', { name: `Stop ${other.name}` }).click()
+      await page.getByText('One more email waits for you').waitFor({ state: 'detached' })
+      const { people } = await office.waitingList.searchPeople({ search: { search: { expression: email } } })
+      assert.deepEqual(people, [])
+    })
+
+  test('without script the form asks, and the page behind the link has a button', async () => {
+    const email = 'plain@example.com'
+    const product = await soldOut('Plain Jug')
+    await using visit = await admin.visit({ width: 390, script: false })
+    const { page, audit } = visit
+    await page.goto(`${admin.shop.url}/products/${product.slug}`)
+    await page.locator('#back-email').fill(email)
+    await page.locator('.back').getByRole('button', { name: 'Write to me' }).click()
+    await page.getByRole('heading', { level: 1, name: 'We will write' }).waitFor()
+    await audit('an email that was asked for without script')
+    await page.getByRole('button', { name: 'Never mind it' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Then no email' }).waitFor()
+    await page.getByRole('link', { name: 'Back to the product' }).click()
+    await page.locator('#back-email').fill(email)
+    await page.locator('.back').getByRole('button', { name: 'Write to me' }).click()
+    await page.getByRole('heading', { level: 1, name: 'We will write' }).waitFor()
+
+    await newOffice().merchantInventory.receiveGoods({ goods: [{ productId: product.id, quantity: 2 }] })
+    const text = await emailTo(email)
+    await page.goto(/http[^\s)]+back-in-stock\/off[^\s)]+/.exec(text)?.[0] ?? assert.fail(text))
+    await page.getByRole('button', { name: 'Take my address off the list' }).click()
+    await page.getByRole('heading', { level: 1, name: 'Then no email' }).waitFor()
+  })
+})
