@@ -1,7 +1,7 @@
 import type { StockLevel, StockLocation } from '@vitrine/contract'
 import { History, Plus, Upload } from 'lucide-react'
-import { Link } from 'react-router'
 import { useState } from 'react'
+import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { type Column, type Listing, pageOf } from '../list/listing.ts'
 import { many } from '../list/many.ts'

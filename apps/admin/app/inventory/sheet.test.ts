@@ -29,7 +29,8 @@ const level = (quantity: number | null, variantId = 'a'): StockLevel => ({
   preorders: 0,
   soldIn30Days: 0,
   recentSales: [],
-  reserved: 0, waiting: 0,
+  reserved: 0,
+  waiting: 0,
 })
 
 test('a cell says what there is, more or less of it, or that it is not tracked', () => {

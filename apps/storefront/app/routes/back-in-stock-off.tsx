@@ -51,7 +51,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [
   { title: `Emails about what is back in stock · ${loaderData?.shopName ?? ''}` },
   { name: 'robots', content: 'noindex' },
-  { name: 'referrer', content: 'no-referrer' },
+  { name: 'referrer', content: 'same-origin' },
 ]
 
 const nameOf = ({ name, choices }: BackInStockAlert) => [name || 'something that is gone', choices].filter(Boolean).join(', ')

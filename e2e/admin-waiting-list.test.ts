@@ -1,0 +1,74 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { merchantInventory, merchantProducts, waitingList } from '@vitrine/client/back-office'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+
+const storesApp = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
+
+suite('the waiting list', () => {
+  let admin: OpenAdmin
+  before(async () => {
+    admin = await openAdmin()
+  })
+  after(() => admin?.[Symbol.asyncDispose]())
+
+  for (const { width, theme } of [
+    { width: 390, theme: 'light' },
+    { width: 820, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+  ] as const)
+    test(`shows demand, tells people now, and sets the pace, ${width} px wide, ${theme}`, async () => {
+      const modules = { merchantInventory, merchantProducts, waitingList }
+      const office = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules })
+      const shopper = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey) })
+      const name = `Kiln Bowl ${width}`
+      const { product } = await office.merchantProducts.addProduct({ product: { name, priceData: { price: 48 } } })
+      await office.merchantInventory.countStock({ counts: [{ productId: product.id, quantity: 0 }] })
+      const emails = [1, 2, 3, 4, 5].map((n) => `person${n}-${width}@example.com`)
+      for (const email of emails)
+        await shopper.backInStock.requestEmail({
+          request: { email, catalogReference: { appId: storesApp, catalogItemId: product.id } },
+          itemDetails: { name, price: '48' },
+        })
+
+      await using visit = await admin.enter({ width, theme }, '/waiting-list')
+      const { page, audit } = visit
+      const row = page.getByRole('row').filter({ hasText: name })
+      await row.getByText('3 for each unit').waitFor()
+      assert.equal(await row.getByRole('button', { name: /Send now/ }).isDisabled(), true)
+      await audit('the waiting list by variant')
+
+      await page.keyboard.press('e')
+      const pace = page.getByRole('dialog')
+      await pace.getByLabel('People for each unit').fill('4')
+      await audit('the pace of the waiting list')
+      await pace.getByRole('button', { name: 'Save' }).click()
+      await row.getByText('4 for each unit').waitFor()
+      await office.waitingList.setSettings({ settings: { peoplePerUnit: 1, emailsPerMinute: 1 } })
+
+      await office.merchantInventory.receiveGoods({ goods: [{ productId: product.id, quantity: 2 }] })
+      await page.reload()
+      await row.getByRole('button', { name: /Send now/ }).click()
+      const dialog = page.getByRole('dialog')
+      await dialog.getByRole('checkbox', { name: 'Tell all who wait' }).check()
+      await audit('people are told now')
+      await dialog.getByRole('button', { name: /^Send \d+ emails?$/ }).click()
+      await page.getByText(/will go within a minute/).waitFor()
+      await office.waitingList.setSettings({ settings: { peoplePerUnit: 3, emailsPerMinute: 60 } })
+
+      await page.getByRole('link', { name: /By person/ }).click()
+      await page.getByText(emails[4]!).waitFor()
+      await audit('the waiting list by person')
+      await page.getByLabel('Email contains').fill(emails[4]!)
+      await page.keyboard.press('Enter')
+      await page.getByText(emails[3]!).waitFor({ state: 'detached' })
+      await page.getByRole('button', { name: `Take ${emails[4]} off the list` }).click()
+      await page.getByText(`${emails[4]} is off the list.`).waitFor()
+      const { people } = await office.waitingList.searchPeople({ search: { search: { expression: emails[4]! } } })
+      assert.deepEqual(people, [])
+
+      await page.goto(`${admin.shop.url}/admin/inventory`)
+      await page.getByRole('columnheader', { name: 'Waiting' }).waitFor({ state: 'attached' })
+    })
+})
