@@ -514,6 +514,7 @@ describe('what merchants do with stock', () => {
         inStock: true,
         quantity: 4,
         reserved: 0,
+        waiting: 0,
         preorders: 0,
         soldIn30Days: 1,
         recentSales: [...Array(14).fill(0), 1],

@@ -8,10 +8,10 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useShop } from '../shop.ts'
-import { findPeople } from './waiting-list.tsx'
+import { findPeople, type PeopleView } from './find-people.ts'
 
 interface PeopleProps {
-  readonly view: 'people' | 'sent'
+  readonly view: PeopleView
   readonly first: readonly WaitingPerson[]
   readonly next: string | undefined
   readonly mayWrite: boolean

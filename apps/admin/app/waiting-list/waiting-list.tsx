@@ -1,4 +1,4 @@
-import type { BackInStockStatus, WaitingItem, WaitingListSettings, WaitingPerson } from '@vitrine/contract'
+import type { WaitingItem, WaitingListSettings, WaitingPerson } from '@vitrine/contract'
 import { Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
@@ -8,12 +8,13 @@ import { Button } from '../parts/button.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
+import { findPeople, type PeopleView } from './find-people.ts'
 import { moneyText } from './money.ts'
 import { Pace } from './pace.tsx'
 import { People } from './people.tsx'
 import { Variants } from './variants.tsx'
 
-type View = 'variants' | 'people' | 'sent'
+type View = 'variants' | PeopleView
 
 interface Loaded {
   readonly view: View
@@ -25,11 +26,6 @@ interface Loaded {
   readonly next: string | undefined
 }
 
-const statuses: Readonly<Record<Exclude<View, 'variants'>, readonly BackInStockStatus[]>> = {
-  people: ['RECEIVED', 'PROCESSING'],
-  sent: ['NOTIFICATION_SENT', 'FAILED'],
-}
-
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
   const asked = new URL(url).searchParams.get('view')
   const view: View = asked === 'people' || asked === 'sent' ? asked : 'variants'
@@ -39,21 +35,6 @@ export async function loader({ request: { url, signal } }: { request: Request })
     view === 'variants' ? undefined : findPeople(view, undefined, '', signal),
   ])
   return { view, ...list, settings, people: found?.people ?? [], next: found?.next }
-}
-
-/** A page of people, the newest first. */
-export async function findPeople(view: Exclude<View, 'variants'>, cursor: string | undefined, expression: string, signal?: AbortSignal) {
-  const { people, pagingMetadata } = await client.waitingList.searchPeople(
-    {
-      search: {
-        filter: { status: { $in: [...statuses[view]] } },
-        cursorPaging: { limit: 50, ...(cursor && { cursor }) },
-        ...(expression && { search: { expression } }),
-      },
-    },
-    { ...(signal && { signal }) },
-  )
-  return { people, next: pagingMetadata.hasNext ? pagingMetadata.cursors.next : undefined }
 }
 
 /** Who waits for what is sold out, and who was told. */
