@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Address } from './addresses.ts'
 import { PickupMethod } from './enums.ts'
-import { amount, CountryCode, Decimal, Guid } from './primitives.ts'
+import { CountryCode, Decimal, Guid } from './primitives.ts'
 import { revised } from './revised.ts'
 
 export const RateConditionType = z.enum(['BY_TOTAL_WEIGHT', 'BY_TOTAL_PRICE', 'BY_TOTAL_QUANTITY'])

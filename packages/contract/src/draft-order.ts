@@ -10,7 +10,7 @@ import { OrderShippingInformation } from './order-shipping.ts'
 import { BalanceSummary, OrderAdditionalFee, OrderAppliedDiscount, OrderPriceSummary, OrderTaxInfo } from './order-totals.ts'
 import { BusinessLocation } from './orders.ts'
 import { ApplicationError, Price } from './prices.ts'
-import { amount, CurrencyCode, Guid, Instant, Translatable } from './primitives.ts'
+import { CurrencyCode, Guid, Instant, Translatable } from './primitives.ts'
 import { Reason } from './reasons.ts'
 
 /** What of a line is otherwise than the order has it; only what changed is there. */

@@ -20,7 +20,7 @@ import { operation, operations } from './operation.ts'
 import { Order } from './orders.ts'
 import { CursorPagingMetadata } from './paging.ts'
 import { PriceInput } from './payments-collector.ts'
-import { AnyObject, amount, Guid, text } from './primitives.ts'
+import { AnyObject, Guid, text } from './primitives.ts'
 
 const OfDraft = z.object({ draftOrderId: Guid })
 

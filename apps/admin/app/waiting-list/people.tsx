@@ -32,7 +32,10 @@ export function People({ view, first, next, mayWrite }: PeopleProps) {
   const [words, setWords] = useState('')
   const [found, setFound] = useState<{ readonly people: readonly WaitingPerson[]; readonly next: string | undefined }>()
   const shown = found ?? { people: first, next }
-  const search = () => act(async () => void setFound(await findPeople(view, undefined, words.trim())))
+  const search = () =>
+    act(async () => {
+      setFound(await findPeople(view, undefined, words.trim()))
+    })
   const more = () =>
     act(async () => {
       const page = await findPeople(view, shown.next, words.trim())

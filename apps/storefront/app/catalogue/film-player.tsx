@@ -104,6 +104,7 @@ export default function FilmPlayer({ of, moving, keys }: MovingProps) {
     <div className="zoom__stage">
       <div className="zoom__model">
         {/* biome-ignore lint/a11y/useMediaCaption: what it says without sound is in its name */}
+        {/* oxlint-disable-next-line jsx-a11y/media-has-caption */}
         <video
           ref={video}
           width={width}

@@ -19,11 +19,13 @@ interface GalleryProps {
 export function Gallery({ pictures, name, options, second }: GalleryProps) {
   const [zoomed, setZoomed] = useState<number>()
   const letterOf = (at: number) => letter(second && at > 0 ? at + 1 : at)
+  const model = pictures.findIndex(({ moving }) => moving?.kind === 'model')
   // Where the code beside a model leads.
   useEffect(() => {
-    const model = pictures.findIndex(({ moving }) => moving?.kind === 'model')
-    if (window.location.hash === '#turn' && model >= 0) setZoomed(model)
-  }, [])
+    if (window.location.hash !== '#turn' || model < 0) return undefined
+    const frame = requestAnimationFrame(() => setZoomed(model))
+    return () => cancelAnimationFrame(frame)
+  }, [model])
   const opens = (at: number) => (event: MouseEvent) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return
     event.preventDefault()

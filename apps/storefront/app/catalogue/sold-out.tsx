@@ -69,7 +69,7 @@ function Alert({ product, chosen }: Pick<Props, 'product' | 'chosen'>) {
         </p>
       </div>
     )
-  const wrong = said && refusedAlert[said.state as keyof typeof refusedAlert]
+  const wrong = said && refusedAlert[said.state]
   const ask = (event: MouseEvent<HTMLButtonElement>) => {
     const { form } = event.currentTarget
     event.preventDefault()

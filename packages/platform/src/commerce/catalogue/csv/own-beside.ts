@@ -1,5 +1,5 @@
 import { splitList } from '../../../kernel/csv/cells.ts'
-import { type FilmSaid, filmIn, leastStock, type PreorderTerms, unitsIn, unitsText } from './beside.ts'
+import { type FilmSaid, filmIn, type PreorderTerms, unitsIn, unitsText } from './beside.ts'
 import type { Field } from './columns.ts'
 import { type Cells, given, type Reading, shorter } from './reading.ts'
 import type { RecordImage, RecordStock } from './record.ts'

@@ -176,4 +176,7 @@ export async function findPictures(db: Db, site: string, ids: readonly string[])
   return new Map([...files].flatMap(([id, file]) => (file.kind === 'image' ? [[id, picture(file)] as const] : [])))
 }
 
-const picture = ({ kind: _, ...rest }: { readonly kind: 'image' } & Picture): Picture => rest
+function picture(file: { readonly kind: 'image' } & Picture): Picture {
+  const { kind, ...rest } = file
+  return kind && rest
+}
