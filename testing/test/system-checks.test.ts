@@ -28,7 +28,7 @@ after(async () => {
 
 test('each check is made anew, at the time of the machine', async () => {
   const { checks, checkedDate } = await check()
-  assert.equal(checks.length, 12)
+  assert.equal(checks.length, 13)
   assert.equal(checkedDate, shop.clock.now().toISOString())
   assert.equal(checks.find(({ id }) => id === 'DATABASE')?.status, 'OK')
   assert.equal(checks.find(({ id }) => id === 'STORAGE')?.status, 'OK')

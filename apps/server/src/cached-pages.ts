@@ -1,6 +1,6 @@
 import { hash } from 'node:crypto'
 import type { Platform } from '@vitrine/platform'
-import { type CatalogueState, isStillSo, stateOf } from '@vitrine/platform/commerce/catalogue/states'
+import { type CatalogueState, isOfCatalogue, isStillSo, stateOf } from '@vitrine/platform/commerce/catalogue/states'
 import type { Db } from '@vitrine/platform/kernel/db/sql'
 import { inProcessFetch } from '@vitrine/platform/kernel/http/in-process'
 import type { WireAnswer, WireRequest } from '@vitrine/platform/kernel/http/wire'
@@ -46,8 +46,10 @@ interface Asked {
 
 interface Cached extends Page {
   readonly asked: readonly Asked[]
-  /** What all answers are of, where all of them are the catalogue's: one look instead of all those questions. */
+  /** What the catalogue's answers are of: one look instead of all those questions. Undefined where they are of different moments. */
   state: CatalogueState | undefined
+  /** What else was asked. */
+  readonly others: readonly Asked[]
   /** What the shop says of itself. */
   readonly said: unknown
   readonly bytes: number
@@ -69,22 +71,31 @@ export function cachedPages({ api, database, said }: CachedPagesDeps): CachedPag
   /** Undefined while it cannot be told: the page itself says what is wrong then. */
   const saidNow = (): Promise<unknown> => said().catch(() => undefined)
 
-  /** Puts each question again, and remembers what the answers are of now. */
-  async function holds(cached: Cached, requestId: string): Promise<boolean> {
-    const now = await Promise.all(cached.asked.map(({ request }) => api.answer({ ...request, requestId })))
-    if (now.some(({ status, body }, i) => status !== cached.asked[i]!.status || digestOf(body) !== cached.asked[i]!.digest)) return false
-    cached.state = stateOf(now.map(({ body }) => body))
-    return true
+  /** Puts questions again; the answers, where all of them are the same. */
+  async function sameAnswers(asked: readonly Asked[], requestId: string): Promise<readonly WireAnswer['body'][] | undefined> {
+    const now = await Promise.all(asked.map(({ request }) => api.answer({ ...request, requestId })))
+    const isSame = now.every(({ status, body }, i) => status === asked[i]!.status && digestOf(body) === asked[i]!.digest)
+    return isSame ? now.map(({ body }) => body) : undefined
   }
 
-  const isStillSoHere = async ({ state }: Cached): Promise<boolean> =>
-    state !== undefined && (await isStillSo(database, state).catch(() => false))
+  /** Puts each question again, and remembers what the catalogue's answers are of now. */
+  async function holds(cached: Cached, requestId: string): Promise<boolean> {
+    const bodies = await sameAnswers(cached.asked, requestId)
+    if (bodies) cached.state = stateOf(bodies.filter(isOfCatalogue))
+    return bodies !== undefined
+  }
+
+  async function isStillSoHere({ state, others }: Cached, requestId: string): Promise<boolean> {
+    if (state === undefined) return false
+    const [isSame, bodies] = await Promise.all([isStillSo(database, state).catch(() => false), sameAnswers(others, requestId)])
+    return isSame && bodies !== undefined
+  }
 
   return {
     async find(address, requestId) {
       const cached = pages.get(address)
       if (!cached) return undefined
-      const [now, isSame] = await Promise.all([saidNow(), isStillSoHere(cached)])
+      const [now, isSame] = await Promise.all([saidNow(), isStillSoHere(cached, requestId)])
       if (now === cached.said && (isSame || (await holds(cached, requestId)))) return cached
       if (pages.peek(address) === cached) pages.delete(address)
       return undefined
@@ -115,7 +126,9 @@ export function cachedPages({ api, database, said }: CachedPagesDeps): CachedPag
           const isSettled = unanswered === 0 && asked.every(isReading) && (await saidNow()) === shop
           if (shop !== undefined && mayKeep(page) && isSettled && address.length <= longestAddress) {
             const bytes = page.sheet.bytes + 100 * scripts.length + 2 * address.length + 1500 * asked.length + 2000
-            pages.set(address, { ...page, asked, state: stateOf(bodies), said: shop, bytes })
+            const state = stateOf(bodies.filter(isOfCatalogue))
+            const others = asked.filter((_, i) => !isOfCatalogue(bodies[i]!))
+            pages.set(address, { ...page, asked, state, others, said: shop, bytes })
           }
           return page
         },

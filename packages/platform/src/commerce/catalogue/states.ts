@@ -24,6 +24,9 @@ export function madeOf(answer: Buffer, site: string, found: FoundText, revision:
   return answer
 }
 
+/** Whether an answer is the catalogue's, so that a state tells of it. */
+export const isOfCatalogue = (body: string | Buffer): boolean => typeof body !== 'string' && answers.has(body)
+
 /** The state of all these answers; undefined where one is not of the catalogue, or they are of different moments. */
 export function stateOf(bodies: readonly (string | Buffer)[]): CatalogueState | undefined {
   const made = bodies.map((body) => (typeof body === 'string' ? undefined : answers.get(body)))
