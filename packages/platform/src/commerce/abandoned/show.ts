@@ -1,7 +1,7 @@
 import type { AbandonedCheckout } from '@vitrine/contract'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Fields } from '../../kernel/query/filter.ts'
-import { fold } from '../../kernel/query/fold.ts'
+import { holding } from '../../kernel/query/like.ts'
 import type { StoredAbandoned } from './store.ts'
 
 /** The signed link that brings a checkout back, with a coupon where there is one. */
@@ -44,6 +44,6 @@ export const abandonedId = id
 
 /** Every word of it, in the address or the name. */
 export function spoken(words: string) {
-  const like = `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
+  const like = holding(words)
   return sql`(email_key like ${like} or first_name_key || ' ' || last_name_key like ${like})`
 }

@@ -3,8 +3,8 @@ import { type Minor, minor, toDecimal } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
-import { fold } from '../../kernel/query/fold.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
+import { holding } from '../../kernel/query/like.ts'
 import { readable } from '../../kernel/query/readable.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
@@ -73,8 +73,7 @@ export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof wa
         const { search: wanted, ...query } = search ?? {}
         const words = wanted?.expression?.trim()
         const keyset = readKeyset(query, { fields: requestFields, id: requestId, usual: newestFirst, root: 'search' })
-        const like = `%${fold(words ?? '').replace(/[\\%_]/g, '\\$&')}%`
-        const where = words ? sql`${keyset.where} and request.email_key like ${like}` : keyset.where
+        const where = words ? sql`${keyset.where} and request.email_key like ${holding(words)}` : keyset.where
         const { rows, metadata } = keyset.page(await pageOfRequests(db, site, { ...keyset, where }))
         const items = await findItems(
           db,

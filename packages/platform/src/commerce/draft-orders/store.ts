@@ -2,6 +2,7 @@ import type { DraftOrder } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Fields } from '../../kernel/query/filter.ts'
 import { fold } from '../../kernel/query/fold.ts'
+import { holding } from '../../kernel/query/like.ts'
 import type { DraftDocument } from './draft.ts'
 
 export interface StoredDraft {
@@ -151,6 +152,6 @@ export async function pageOfOverviews(
   words: string | undefined,
   { keys, where, tail }: { readonly keys: Sql; readonly where: Sql; readonly tail: Sql },
 ): Promise<readonly (StoredDraft & { readonly keys: readonly string[] })[]> {
-  const said = words ? sql`and words like ${`%${fold(words).replace(/[\\%_]/g, '\\$&')}%`}` : sql``
+  const said = words ? sql`and words like ${holding(words)}` : sql``
   return db.query(sql`select ${columns}, ${keys} from draft_order where site = ${site} and number is not null ${said} and ${where} ${tail}`)
 }

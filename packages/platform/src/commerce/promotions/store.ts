@@ -3,6 +3,7 @@ import type { Between } from '../../kernel/clock/between.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { type Db, lastly, type Sql, sql } from '../../kernel/db/sql.ts'
+import { literally } from '../../kernel/query/like.ts'
 import { type CouponFields, keyOfCode, type StoredCoupon, typeOf } from './coupon.ts'
 import { couponState, type Place } from './overview.ts'
 
@@ -106,7 +107,7 @@ export async function pageOfCoupons(
     readonly limit: number
   },
 ): Promise<readonly (StoredCoupon & { readonly state: PromotionState })[]> {
-  const like = `%${(words ?? '').toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+  const like = `%${literally((words ?? '').toLowerCase())}%`
   return db.query(sql`
     select ${columns}, ${couponState(now)} as state from coupon
     where coupon.site = ${site} ${states ? sql`and ${couponState(now)} = any(${states}::text[])` : sql``}

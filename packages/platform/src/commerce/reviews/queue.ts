@@ -1,8 +1,8 @@
 import type { CursorQuery, ReviewInQueue } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
-import { fold } from '../../kernel/query/fold.ts'
 import { carriedBy, readKeyset } from '../../kernel/query/keyset.ts'
+import { holding } from '../../kernel/query/like.ts'
 import { reviewFields, reviewId } from './fields.ts'
 import { averageOf } from './rules.ts'
 import { showReview } from './show.ts'
@@ -20,8 +20,7 @@ export interface QueueDeps {
 const newestFirst = [{ fieldName: 'createdDate', order: 'DESC' }] as const
 
 const saying = (words: string): Sql => {
-  const pattern = `%${fold(words).replace(/[\\%_]/g, '\\$&')}%`
-  return sql`lower(concat_ws(' ', review.title, review.body, review.author_name)) like ${pattern}`
+  return sql`lower(concat_ws(' ', review.title, review.body, review.author_name)) like ${holding(words)}`
 }
 
 /** A page of reviews with what there is to know of each. */

@@ -2,6 +2,7 @@ import type { FieldViolation } from '@vitrine/contract'
 import { isId } from '../db/id.ts'
 import { join, raw, type Sql, sql } from '../db/sql.ts'
 import { fold } from './fold.ts'
+import { literally } from './like.ts'
 
 interface Common {
   readonly column: Sql
@@ -324,7 +325,7 @@ function like(field: Scalar, name: string, operand: unknown, path: string): Sql 
     // The same as LIKE, said so that an index in byte order serves it whatever the plan.
     return sql`(${column} >= ${asked} and ${column} < ${`${asked}\u{10ffff}`})`
   }
-  const escaped = asked.replace(/[\\%_]/g, '\\$&')
+  const escaped = literally(asked)
   const pattern = name === '$startsWith' ? `${escaped}%` : name === '$endsWith' ? `%${escaped}` : `%${escaped}%`
   return lowered ? sql`(${column} like lower(${pattern}))` : sql`(${column} like ${pattern})`
 }

@@ -2,6 +2,7 @@ import { MemberActivityStatus, MemberPrivacyStatus, MemberStatus } from '@vitrin
 import { join, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Field, Fields } from '../../kernel/query/filter.ts'
 import { fold } from '../../kernel/query/fold.ts'
+import { literally } from '../../kernel/query/like.ts'
 
 export const memberId = sql`member.id`
 const created = sql`member.created_at`
@@ -70,7 +71,7 @@ export function wordsIn({ expression, fields }: Wanted, seesAll: boolean): Sql |
   const named = (fields ?? []).filter((field) => allowed.includes(field))
   const columns = named.length > 0 ? named.map((field) => places[field]!) : seesAll ? [sql`member.words`] : [nickname]
   const found = words.map((one) => {
-    const pattern = `%${one.replace(/[\\%_]/g, '\\$&')}%`
+    const pattern = `%${literally(one)}%`
     return sql`(${join(
       columns.map((column) => sql`${column} like ${pattern}`),
       ' or ',

@@ -1,6 +1,7 @@
 import type { FileUse, mediaLibrary } from '@vitrine/contract'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
+import { literally } from '../../kernel/query/like.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { type MediaSettings, usualMediaSettings } from '../../kernel/settings/media-settings.ts'
@@ -23,7 +24,7 @@ export interface LibraryDeps extends QuotaDeps {
 
 /** Sections of the settings that name a file, by its id or its address. */
 async function usesInSettings(db: Db, site: string, fileId: string): Promise<readonly FileUse[]> {
-  const like = fileId.replace(/[\\%_]/g, '\\$&')
+  const like = literally(fileId)
   const rows = await db.query<{ section: string }>(sql`
     select section from site_setting
     where site = ${site} and (document::text like ${`%"${like}"%`} or document::text like ${`%/media/${like}%`}) order by section`)

@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../../kernel/db/sql.ts'
+import { literally } from '../../../kernel/query/like.ts'
 import type { CollectionDraft, CollectionFacts } from '../save.ts'
 
 export async function findDraft(db: Db, site: string, id: string): Promise<CollectionDraft | undefined> {
@@ -13,7 +14,7 @@ export async function findDraft(db: Db, site: string, id: string): Promise<Colle
 export async function slugsLike(db: Db, site: string, slug: string, but?: string): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ slug: string }>(sql`
     select slug from collection
-    where site = ${site} and (slug = ${slug} or slug like ${`${slug.replace(/[\\%_]/g, '\\$&')}-%`}) and id is distinct from ${but ?? null}::uuid`)
+    where site = ${site} and (slug = ${slug} or slug like ${`${literally(slug)}-%`}) and id is distinct from ${but ?? null}::uuid`)
   return new Set(['all-products', ...rows.map((row) => row.slug)])
 }
 

@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { append } from '../../../kernel/events/outbox.ts'
+import { literally } from '../../../kernel/query/like.ts'
 import { countGone } from '../counts.ts'
 import type { Commerce, Picture, ProductDraft, ShowableFile } from '../product.ts'
 import { nextRevision } from '../revision.ts'
@@ -48,7 +49,7 @@ export async function readDrafts(
 export async function takenSlugs(db: Db, site: string, slug: string, but: string | undefined): Promise<ReadonlySet<string>> {
   const rows = await db.query<{ slug: string }>(sql`
     select slug from product
-    where site = ${site} and (slug = ${slug} or slug like ${`${slug.replace(/[\\%_]/g, '\\$&')}-%`}) and id is distinct from ${but ?? null}::uuid`)
+    where site = ${site} and (slug = ${slug} or slug like ${`${literally(slug)}-%`}) and id is distinct from ${but ?? null}::uuid`)
   return new Set(rows.map(({ slug: taken }) => taken))
 }
 

@@ -3,6 +3,7 @@ import { minor, parseDecimal, toDecimal } from '@vitrine/pricing'
 import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { type Field, type Fields, Unreadable } from '../../../kernel/query/filter.ts'
 import { readKeyset } from '../../../kernel/query/keyset.ts'
+import { literally } from '../../../kernel/query/like.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { type Amounts, amounts } from '../../selling/amounts.ts'
 import { type CodeKeys, maskOf } from '../code.ts'
@@ -74,7 +75,7 @@ export function cardFields(places: number): Fields {
 
 export const placesOf = ({ currency }: Amounts): number => toDecimal(minor(0), currency).split('.')[1]?.length ?? 0
 
-const like = (words: string) => sql`gift_card.words like ${`%${words.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`}`
+const like = (words: string) => sql`gift_card.words like ${`%${literally(words.toLowerCase())}%`}`
 
 export async function read<T>(_root: string, work: () => Promise<T>): Promise<T | Refusal<'INVALID_ARGUMENT'>> {
   try {
