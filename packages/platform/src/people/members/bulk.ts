@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { StagedScope } from '../../kernel/http/handlers.ts'
+import { runBatches } from '../../kernel/jobs/batches.ts'
 import { countEach } from '../../kernel/query/count.ts'
 import { readFilter, Unreadable } from '../../kernel/query/filter.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
@@ -225,13 +226,17 @@ const shiftMs = 40_000
 
 /** Goes on with what was begun, in every shop. */
 export async function runMemberJobs({ database, clock, sites, ...deps }: JobsDeps): Promise<void> {
-  for (const site of await sites()) {
-    const open = await database.query<{ id: string }>(
-      sql`select id from member_job where site = ${site} and ended_at is null order by created_at limit 20`,
+  for (const site of await sites())
+    await runBatches(
+      {
+        find: () =>
+          database.query<{ id: string }>(
+            sql`select id from member_job where site = ${site} and ended_at is null order by created_at limit 20`,
+          ),
+        batch: ({ id }) => database.transact((db) => step({ db, site, now: clock.now() }, id, deps)),
+      },
+      { shiftMs },
     )
-    const until = performance.now() + shiftMs
-    for (const { id } of open) await goOn((work) => database.transact(work), site, clock.now(), id, deps, until)
-  }
 }
 
 const countedAtMost = 10_000
