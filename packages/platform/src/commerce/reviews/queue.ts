@@ -1,6 +1,7 @@
 import type { CursorQuery, ReviewInQueue } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
+import { countEach } from '../../kernel/query/count.ts'
 import { carriedBy, readKeyset } from '../../kernel/query/keyset.ts'
 import { holding } from '../../kernel/query/like.ts'
 import { reviewFields, reviewId } from './fields.ts'
@@ -84,14 +85,15 @@ async function authorOf({ countOrders }: QueueDeps, db: Db, site: string, row: S
 }
 
 const mostCounted = 10_000
+const counted = ['SUBMITTED', 'IN_MODERATION', 'APPROVED', 'REJECTED'] as const
 
 /** How many there are of each status that there can be, none counted beyond a limit. */
 export async function countByStatus(db: Db, site: string) {
-  const counts = []
-  for (const status of ['SUBMITTED', 'IN_MODERATION', 'APPROVED', 'REJECTED'] as const) {
-    const [row] = await db.query<{ count: number }>(sql`
-      select count(*)::integer as count from (select from review where site = ${site} and status = ${status} limit ${mostCounted}) found`)
-    counts.push({ status, count: row!.count })
-  }
-  return counts
+  const counts = await countEach(
+    db,
+    'review',
+    counted.map((status) => sql`site = ${site} and status = ${status}`),
+    mostCounted,
+  )
+  return counted.map((status, i) => ({ status, count: counts[i]! }))
 }

@@ -1,7 +1,12 @@
 import { type Db, plannedEachTime, raw, type Sql, sql } from '../db/sql.ts'
 
 /** How many rows of a table each condition finds, none counted beyond `most`. */
-export async function countEach(db: Db, table: 'orders' | 'member', conditions: readonly Sql[], most: number): Promise<number[]> {
+export async function countEach(
+  db: Db,
+  table: 'orders' | 'member' | 'review',
+  conditions: readonly Sql[],
+  most: number,
+): Promise<number[]> {
   const counts: number[] = []
   for (const condition of conditions) {
     const [row] = await db.query<{ count: number }>(
