@@ -74,7 +74,7 @@ export async function keepOriginal(
 }
 
 /** What there is of a file; one of this machine is read once from its beginning to its end. */
-async function measure(source: Buffer | { readonly path: string }): Promise<{ readonly digest: string; readonly bytes: number }> {
+export async function measure(source: Buffer | { readonly path: string }): Promise<{ readonly digest: string; readonly bytes: number }> {
   const hash = createHash('sha256')
   let bytes = 0
   const chunks = Buffer.isBuffer(source) ? [source] : createReadStream(source.path, { highWaterMark: 1024 * 1024 })

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
@@ -43,6 +44,8 @@ async function cleaned(inspect: Inspect, bytes: Buffer, side: number): Promise<B
     .toBuffer()
 }
 
+const idOf = (owner: string, bytes: Buffer): string => `${createHash('sha256').update(owner).update(bytes).digest('hex').slice(0, 32)}.webp`
+
 interface Sent {
   readonly site: string
   readonly caller: Caller
@@ -51,7 +54,8 @@ interface Sent {
   /** The longest side that it keeps, in pixels. */
   readonly side: number
   readonly fileName: string
-  readonly idOf?: (bytes: Buffer) => string
+  /** Whose it is: of the same picture of two people each has a file of its own, which goes with what it belongs to. */
+  readonly owner?: string | undefined
 }
 
 /** A way in for the pictures of people who visit the shop: few at once, and each of them made anew. What is kept needs a row yet. */
@@ -69,7 +73,7 @@ export function buyersPictures({ originals, inspect, now: milliseconds, report }
     content,
     side,
     fileName,
-    idOf,
+    owner,
   }: Sent): Promise<MediaFile | Refusal<'PHOTO_NOT_TAKEN' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'>> => {
     if (!mayUpload(`${site} ${nameOf(caller)}`)) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 / perSecond })
     const clean = await cleaning
@@ -79,7 +83,7 @@ export function buyersPictures({ originals, inspect, now: milliseconds, report }
         throw error
       })
     if (!Buffer.isBuffer(clean)) return clean
-    const asked: Omit<NewOriginal, 'now'> = { site, fileName, ...(idOf && { id: idOf(clean) }) }
+    const asked: Omit<NewOriginal, 'now'> = { site, fileName, ...(owner !== undefined && { id: idOf(owner, clean) }) }
     const saved = await keepOriginal({ originals, inspect }, clean, asked).catch((error: unknown) => {
       if (!(error instanceof OriginalsUnavailable)) throw error
       report(error, 'media originals')

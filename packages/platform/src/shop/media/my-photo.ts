@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { myPhoto } from '@vitrine/contract'
 import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { Refusal } from '../../kernel/refusal.ts'
@@ -7,22 +6,11 @@ import type { BuyersPictures } from './buyers-pictures.ts'
 
 const side = 1024
 
-/** Of each member's pictures its own, also where two take the same one: each is erased with its member. */
-const idOf = (memberId: string, bytes: Buffer): string =>
-  `${createHash('sha256').update(memberId).update(bytes).digest('hex').slice(0, 32)}.webp`
-
 /** Pictures that members take for their profiles. */
 export const myPhotoOperations = (takeIn: BuyersPictures): Handlers<typeof myPhoto> => ({
   'POST /vitrine/v1/members/my/photo': staged(async ({ content }, { site, caller, now, transact }) => {
     const memberId = caller.kind === 'member' ? caller.memberId : undefined
-    const saved = await takeIn({
-      site,
-      caller,
-      content,
-      side,
-      fileName: 'profile.webp',
-      ...(memberId !== undefined && { idOf: (bytes) => idOf(memberId, bytes) }),
-    })
+    const saved = await takeIn({ site, caller, content, side, fileName: 'profile.webp', owner: memberId })
     if (saved instanceof Refusal) return saved
     const file = await transact((db) => saveOriginal(db, saved, { site, now, ...(memberId !== undefined && { memberId }) }))
     return { photo: { id: file.id, url: `/media/${file.id}`, width: file.width ?? side, height: file.height ?? side } }

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto'
 import type { reviewBuyers } from '@vitrine/contract'
 import { nameOf } from '../../kernel/http/caller.ts'
 import { type Handlers, staged } from '../../kernel/http/handlers.ts'
@@ -21,8 +20,7 @@ export const reviewPictureOperations = (
 ): Handlers<Pick<typeof reviewBuyers, 'POST /vitrine/v1/reviews/pictures'>> => ({
   'POST /vitrine/v1/reviews/pictures': staged(async ({ content }, { site, caller, now, transact }) => {
     const uploadedBy = nameOf(caller)
-    const idOf = (bytes: Buffer) => `${createHash('sha256').update(uploadedBy).update(bytes).digest('hex').slice(0, 32)}.webp`
-    const saved = await takeIn({ site, caller, content, side, fileName, idOf })
+    const saved = await takeIn({ site, caller, content, side, fileName, owner: uploadedBy })
     if (saved instanceof Refusal) return saved
     await transact((db) =>
       insertMedia(db, site, saved, now, undefined, {

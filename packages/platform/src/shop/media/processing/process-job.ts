@@ -1,11 +1,11 @@
-import { createHash } from 'node:crypto'
-import { createReadStream, createWriteStream } from 'node:fs'
+import { createWriteStream } from 'node:fs'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '../../../kernel/db/context.ts'
 import type { Database } from '../../../kernel/db/pool.ts'
 import { sql } from '../../../kernel/db/sql.ts'
+import { measure } from '../add.ts'
 import type { FileEvents } from '../file-events.ts'
 import type { OriginalStore } from '../originals.ts'
 import { findFile } from '../store.ts'
@@ -108,13 +108,7 @@ async function store({ originals }: ProcessDeps, site: string, folder: string, m
   const stored: Derivative[] = []
   for (const { name, mime, width, height } of made) {
     const path = join(folder, name)
-    const hash = createHash('sha256')
-    let bytes = 0
-    for await (const chunk of createReadStream(path)) {
-      hash.update(chunk as Buffer)
-      bytes += (chunk as Buffer).length
-    }
-    const digest = hash.digest('hex')
+    const { digest, bytes } = await measure({ path })
     await originals.putFile(site, digest, path)
     stored.push({ name, mime, digest, bytes, width: width ?? null, height: height ?? null })
   }
