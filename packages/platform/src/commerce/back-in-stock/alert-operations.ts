@@ -64,21 +64,8 @@ export function alertOperations(deps: AlertDeps): Handlers<typeof backInStockAle
     const isSame = (one: StoredRequest) => one.productId === holder.productId && one.variantId === holder.variantId
     const [item] = await findItems(context.db, context.site, [holder.reference])
     const now = waiting.find(isSame)
-    const { id, email, productId, createdAt } = holder
     return {
-      alert: now
-        ? showAlert(now, item)
-        : {
-            id,
-            status: 'NOTIFICATION_SENT' as const,
-            createdDate: createdAt,
-            email,
-            productId,
-            name: item?.name ?? '',
-            ...(item?.choices && { choices: item.choices }),
-            ...(item?.imageId && { imageId: item.imageId }),
-            ...(item && { slug: item.slug }),
-          },
+      alert: showAlert(now ?? { ...holder, status: 'NOTIFICATION_SENT', createdAt: new Date(holder.createdAt) }, item),
       waits: now !== undefined,
       others: await shown(
         context,

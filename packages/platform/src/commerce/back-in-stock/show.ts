@@ -17,7 +17,10 @@ export const showRequest = (request: StoredRequest): BackInStockNotificationRequ
 })
 
 /** What a buyer is shown of one; of an item that is hidden or gone there are no facts. */
-export const showAlert = (request: StoredRequest, item: ItemFacts | undefined): BackInStockAlert => ({
+export const showAlert = (
+  request: Pick<StoredRequest, 'id' | 'status' | 'createdAt' | 'email' | 'productId'>,
+  item: ItemFacts | undefined,
+): BackInStockAlert => ({
   id: request.id,
   status: request.status,
   createdDate: request.createdAt.toISOString(),

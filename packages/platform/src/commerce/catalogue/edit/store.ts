@@ -174,10 +174,14 @@ function showable({ id, kind, width, height, x, y, placeholder }: ShowableRow): 
 /** The pictures among them. */
 export async function findPictures(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, Picture>> {
   const files = await findShowable(db, site, ids)
-  return new Map([...files].flatMap(([id, file]) => (file.kind === 'image' ? [[id, picture(file)] as const] : [])))
+  return new Map([...files].flatMap(([id, file]) => (file.kind === 'image' ? [[id, pictureOf(file)] as const] : [])))
 }
 
-function picture(file: { readonly kind: 'image' } & Picture): Picture {
-  const { kind, ...rest } = file
-  return kind && rest
-}
+const pictureOf = ({ id, width, height, alt, focalPoint, placeholder }: Picture): Picture => ({
+  id,
+  width,
+  height,
+  alt,
+  ...(focalPoint && { focalPoint }),
+  ...(placeholder !== undefined && { placeholder }),
+})
