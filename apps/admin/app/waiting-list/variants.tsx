@@ -4,6 +4,7 @@ import { useState } from 'react'
 import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
+import { money } from '../orders/sums.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
@@ -11,7 +12,6 @@ import { Check } from '../parts/field.tsx'
 import { Spark } from '../parts/spark.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { Thumb } from '../parts/thumb.tsx'
-import { moneyText } from './money.ts'
 
 interface VariantsProps {
   readonly items: readonly WaitingItem[]
@@ -85,7 +85,7 @@ export function Variants({ items, currency, settings, mayWrite }: VariantsProps)
               <Spark of={item.weeks} />
             </Td>
             <Td of="Worth" className="num">
-              {item.worth === undefined ? '–' : moneyText(item.worth, currency)}
+              {item.worth === undefined ? '–' : money(item.worth, currency)}
             </Td>
             <Td of="In stock" className="num soft">
               {item.available === undefined ? 'not tracked' : item.available === 0 ? '–' : item.available.toLocaleString('en-GB')}

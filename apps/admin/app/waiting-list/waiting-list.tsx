@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
+import { money } from '../orders/sums.ts'
 import { Button } from '../parts/button.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { findPeople, type PeopleView } from './find-people.ts'
-import { moneyText } from './money.ts'
 import { Pace } from './pace.tsx'
 import { People } from './people.tsx'
 import { Variants } from './variants.tsx'
@@ -56,7 +56,7 @@ export function WaitingList() {
         isSection
         facts={
           <span>
-            {many(totals.people, 'person', 'people')}, about <b>{moneyText(totals.worth, currency)}</b> if each buys one
+            {many(totals.people, 'person', 'people')}, about <b>{money(totals.worth, currency)}</b> if each buys one
             {!settings.collectsRequests && '. No requests are collected'}
           </span>
         }

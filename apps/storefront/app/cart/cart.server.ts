@@ -3,16 +3,11 @@ import type { Cart, CartLineItem } from '@vitrine/contract'
 import type { GiftOptions } from '../catalogue/gift.ts'
 import { mediaOf } from '../catalogue/media.server.ts'
 import { localeIn } from '../checkout/countries.ts'
+import { catalogueApp, giftCardsApp } from '../shop/apps.ts'
 import { preorderText } from '../shop/preorder.server.ts'
 import type { Visit } from '../shop.server.ts'
 import { termsOf } from '../totals/terms.ts'
 import { type CartLineView, type CartView, emptyCart } from './cart.ts'
-
-/** The catalogue among all that may sell through a cart: the published id of the stores app. */
-const CATALOGUE = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
-
-/** Of gift cards. */
-const GIFT_CARDS = 'd80111c5-a0f4-47a8-b63a-65b54d774a27'
 
 export interface NewLine {
   productId: string
@@ -34,7 +29,7 @@ export const addToCart = ({ client }: Visit, { productId, variantId, planId, qua
       {
         quantity,
         catalogReference: {
-          appId: CATALOGUE,
+          appId: catalogueApp,
           catalogItemId: productId,
           options: { ...(variantId && { variantId }), ...(planId && { subscriptionOptionId: planId }) },
         },
@@ -45,7 +40,7 @@ export const addToCart = ({ client }: Visit, { productId, variantId, planId, qua
 /** A gift card, under its own app: `options` say how much, for whom and when. */
 export const addGiftCardToCart = ({ client }: Visit, giftId: string, options: GiftOptions, quantity = 1) =>
   client.currentCart.addToCurrentCart({
-    lineItems: [{ quantity, catalogReference: { appId: GIFT_CARDS, catalogItemId: giftId, options } }],
+    lineItems: [{ quantity, catalogReference: { appId: giftCardsApp, catalogItemId: giftId, options } }],
   })
 
 export const setQuantities = ({ client }: Visit, lineItems: { id: string; quantity: number }[]) =>
@@ -72,7 +67,7 @@ function showLine(line: CartLineItem, locale: string, today: string): CartLineVi
   const price = line.price?.amount ?? '0'
   const before = line.fullPrice?.amount
   const options = line.catalogReference?.options as ({ variantId?: string; subscriptionOptionId?: string } & GiftOptions) | undefined
-  const gift = line.catalogReference?.appId === GIFT_CARDS ? options : undefined
+  const gift = line.catalogReference?.appId === giftCardsApp ? options : undefined
   const { image, availability } = line
   return {
     id: line.id ?? '',

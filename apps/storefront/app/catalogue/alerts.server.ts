@@ -1,11 +1,10 @@
 import { attempt } from '@vitrine/client'
 import { checkEmail } from '../checkout/address.ts'
 import { findAccount } from '../member/member.server.ts'
+import { catalogueApp } from '../shop/apps.ts'
 import type { Visit } from '../shop.server.ts'
 import type { AlertsView, AskedAlert } from './alerts.ts'
 import { findProduct } from './read.server.ts'
-
-const storesApp = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 
 /** What somebody who has a name waits for of a product. */
 export async function alertsOf(here: Visit, productId: string): Promise<AlertsView> {
@@ -39,7 +38,7 @@ export async function askForAlert(here: Visit, form: FormData): Promise<AskedAle
   const options = Object.keys(chosen).length > 0 ? { options: { options: chosen } } : {}
   const [refused, made] = await attempt(
     here.client.backInStock.requestEmail({
-      request: { email, catalogReference: { appId: storesApp, catalogItemId: product.id, ...options } },
+      request: { email, catalogReference: { appId: catalogueApp, catalogItemId: product.id, ...options } },
       itemDetails: { name: (product.name ?? '').slice(0, 200), price: String(product.priceData?.discountedPrice ?? 0) },
     }),
   )
