@@ -40,7 +40,7 @@ export interface BackInStockSettings extends z.infer<typeof BackInStockSettings>
 
 const ItemDetails = z.object({
   name: text(200, 1),
-  /** Of one piece, in the shop's currency. */
+  /** Of one unit, in the shop's currency. */
   price: amount(4),
   /** A file of the shop. */
   image: ImageInput.nullish(),

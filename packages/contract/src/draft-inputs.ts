@@ -39,7 +39,7 @@ export interface DraftCustomLine extends z.output<typeof DraftCustomLine> {}
 export const DraftLineChange = z.object({
   lineItemId: Guid,
   newQuantity: z.int().min(0).max(100_000).nullish(),
-  /** Of one piece, as decimal text. */
+  /** Of one unit, as decimal text. */
   newPrice: amount(3).nullish(),
   newPriceDescription: Name(100).nullish(),
   newProductName: Name(200).nullish(),

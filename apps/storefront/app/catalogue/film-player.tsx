@@ -13,7 +13,7 @@ interface State {
   length: number
   paused: boolean
   muted: boolean
-  /** Undefined until it has shown whether it has any. */
+  /** Whether the film has sound; undefined until the browser knows. */
   sound: boolean | undefined
 }
 

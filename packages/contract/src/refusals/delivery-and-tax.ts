@@ -51,7 +51,7 @@ export const deliveryAndTaxRefusals = {
     description: 'The region has as many ways of delivery as it may.',
     ...data({ limit: z.int() }),
   },
-  INVALID_QUANTITY_VALUE: { status: 400, description: 'A number of pieces is a whole number.' },
+  INVALID_QUANTITY_VALUE: { status: 400, description: 'A number of units is a whole number.' },
   DELIVERY_OPTION_NOT_FOUND: { status: 404, description: 'No such way of delivery.' },
   DELIVERY_SLOT_NOT_FOUND: { status: 404, description: 'This way of delivery has no slot then.' },
   SHIPPING_OPTION_NOT_FOUND: { status: 404, description: 'No such way of delivery.' },

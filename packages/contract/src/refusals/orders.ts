@@ -52,7 +52,7 @@ export const ordersRefusals = {
   CATALOG_ITEM_NOT_FOUND: { status: 404, description: 'The catalogue has no such item.', ...data({ catalogItemId: z.string() }) },
   CATALOG_ITEM_NOT_AVAILABLE: {
     status: 409,
-    description: 'So many pieces of it are not there.',
+    description: 'So many units of it are not available.',
     ...data({ catalogItemId: z.string(), available: z.int() }),
   },
   CATALOG_ITEM_ALREADY_EXIST: {
@@ -128,12 +128,12 @@ export const ordersRefusals = {
   INVALID_SHIPPING_REFUND_AMOUNT: { status: 400, description: 'The amount is not above zero, or more than is left of the delivery.' },
   INVALID_LINE_ITEM_REFUND_QUANTITY: {
     status: 400,
-    description: 'So many pieces are not left to be refunded.',
+    description: 'So many units are not left to be refunded.',
     ...data({ lineItemId: z.string(), quantity: z.int() }),
   },
   INVALID_LINE_ITEM_RESTOCK_QUANTITY: {
     status: 400,
-    description: 'So many pieces are not left to be put back.',
+    description: 'So many units are not left to be put back in stock.',
     ...data({ lineItemId: z.string(), quantity: z.int() }),
   },
   PAYMENT_NOT_REFUNDABLE: {
@@ -174,12 +174,12 @@ export const ordersRefusals = {
   FULFILLMENT_NOT_FOUND: { status: 404, description: 'The order has no such fulfilment.' },
   FULFILLMENT_EXCEEDS_ORDER: {
     status: 409,
-    description: 'Fewer pieces of this line are left to fulfil.',
+    description: 'Fewer units of this line are left to fulfil.',
     ...data({ lineItemId: z.string(), left: z.int() }),
   },
   TRACKING_NUMBER_ALREADY_EXISTS: {
     status: 409,
-    description: 'Another parcel of this order has this tracking number.',
+    description: 'Another shipment of this order has this tracking number.',
     ...data({ trackingNumber: z.string() }),
   },
 } as const satisfies RefusalKinds
