@@ -18,8 +18,8 @@ const effects =
     .split(' ')
     .map((name) => `fe${name}`)
 /**
- * The library hands on what stands in a `style` as it came, and hears of it in parts. Under another name it is escaped as any other text is; at the
- * end it is looked at as a whole, and gets its own name back.
+ * `sanitize-html` passes the text of a `style` on unescaped, and in several parts. While it reads, such an element is called `css`, so that its
+ * text is escaped like any other; afterwards the text is checked as a whole, and the element gets its name back.
  */
 const styleInside = 'css'
 const allowedTags = [...structure, ...shapes, ...paints, ...effects, styleInside]
