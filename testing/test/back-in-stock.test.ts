@@ -282,6 +282,40 @@ describe('when stock comes', () => {
     assert.deepEqual(await told(emails), [1, 1, 1, 1, 1, 1, 0, 0, 0])
   })
 
+  test('goods that arrive tell at once, without the minute; two arrivals at once tell nobody twice, and no more than they are good for', async () => {
+    const [product, other] = [await add('Arrives'), await add('Arrives too')]
+    const emails = await waitFor(product, 9)
+    const others = await waitFor(other, 1)
+    const receive = (id: string, quantity: number) => office.merchantInventory.receiveGoods({ goods: [{ productId: id, quantity }] })
+    await receive(product.id, 1)
+    await shop.platform.jobs.settle()
+    assert.deepEqual(await told(emails), [1, 1, 1, 0, 0, 0, 0, 0, 0])
+    await Promise.all([receive(product.id, 1), receive(other.id, 1)])
+    await shop.platform.jobs.settle()
+    assert.deepEqual(await told(emails), [1, 1, 1, 1, 1, 1, 0, 0, 0])
+    assert.deepEqual(await told(others), [1])
+    // Sold out and there again before anybody has looked: stock of its own.
+    shop.clock.advance(1000)
+    await stockOf(shop, product, 0)
+    await receive(product.id, 1)
+    await shop.platform.jobs.settle()
+    assert.deepEqual(await told(emails), Array(9).fill(1))
+  })
+
+  test('no more emails go in a minute than the shop wants, however often goods arrive', async () => {
+    await office.waitingList.setSettings({ settings: { emailsPerMinute: 2 } })
+    shop.clock.advance(60_000)
+    const product = await add('Slowly arriving')
+    const emails = await waitFor(product, 5)
+    for (let n = 0; n < 3; n++) {
+      await office.merchantInventory.receiveGoods({ goods: [{ productId: product.id, quantity: 1 }] })
+      await shop.platform.jobs.settle()
+    }
+    assert.deepEqual(await told(emails), [1, 1, 0, 0, 0])
+    await minutes()
+    assert.deepEqual(await told(emails), [1, 1, 1, 1, 0])
+  })
+
   test('a shop that sends no such emails lets people wait', async () => {
     const emailIsOn = (on: boolean) => office.emails.updateEmail({ email: { id: 'back-in-stock', on } })
     const product = await add('Off')

@@ -4,6 +4,7 @@ import { inTurn, type Step } from '../kernel/jobs/in-turn.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { lookForAbandoned } from './abandoned/detect.ts'
 import { remindAll } from './abandoned/remind.ts'
+import { stockArrivals } from './back-in-stock/arrivals.ts'
 import { type TellDeps, tellWaiting } from './back-in-stock/send.ts'
 import { sweepRequests } from './back-in-stock/store.ts'
 import type { CommerceEmails } from './build-emails.ts'
@@ -114,6 +115,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling }: Com
       ...subscriptionJobs(subscribing),
       recoveryMail(reminders),
       collectionUpdates({ database, clock }),
+      stockArrivals(telling),
     ],
     eachMinute: Object.entries(minutes).map(([queue, steps]) => ({ queue, every: everyMinute, run: inTurn(steps) })),
     eachHour: [

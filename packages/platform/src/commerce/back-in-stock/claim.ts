@@ -8,6 +8,7 @@ import { roomIn, type Wave } from './rules.ts'
 import type { StockItem } from './store.ts'
 
 const hourMs = 3_600_000
+const minuteMs = 60_000
 const none: Wave = { beganAt: null, told: 0 }
 
 /** How many of a row of `stock` can be sold, preorders among them; null where any number can. */
@@ -19,6 +20,14 @@ export async function endWaves(db: Db, site: string): Promise<void> {
     update back_in_stock_wave wave set began_at = null, told = 0 from stock
     where wave.site = ${site} and wave.began_at is not null and stock.site = wave.site and stock.product_id = wave.product_id
       and stock.variant_id = wave.variant_id and ${sellable} = 0`)
+}
+
+/** Ends the waves of these variants that began before they were sold out. */
+export async function endWavesBefore(db: Db, site: string, items: readonly StockItem[], at: Date): Promise<void> {
+  for (const { productId, variantId } of items)
+    await db.query(sql`
+      update back_in_stock_wave set began_at = null, told = 0
+      where site = ${site} and product_id = ${productId} and variant_id = ${variantId} and began_at < ${at}`)
 }
 
 /**
@@ -88,6 +97,14 @@ export async function claimPeople(
   return told.length
 }
 
+/** How many emails may still go, by those of the last minute. */
+export async function roomThisMinute({ db, site, now }: Context, { emailsPerMinute }: BackInStockSettings): Promise<number> {
+  const [row] = await db.query<{ gone: number }>(sql`
+    select count(*)::int as gone from back_in_stock_request
+    where site = ${site} and status in ('NOTIFICATION_SENT', 'FAILED') and updated_at > ${new Date(now.getTime() - minuteMs)} and sent_at is not null`)
+  return Math.max(0, emailsPerMinute - row!.gone)
+}
+
 export interface ClaimDeps {
   readonly database: Database
   readonly clock: Clock
@@ -105,7 +122,7 @@ export async function claimArrived({ database, clock, settingsOf, sends }: Claim
   await endWaves(database, site)
   const [{ open } = { open: 0 }] = await database.query<{ open: number }>(sql`
     select count(*)::int as open from back_in_stock_request where site = ${site} and status = 'PROCESSING'`)
-  let people = settings.emailsPerMinute - open
+  let people = (await roomThisMinute({ db: database, site, now: clock.now() }, settings)) - open
   if (people <= 0) return
   for (const item of await findArrived(database, site, settings, clock.now(), itemsAtOnce)) {
     const told = await database.transact((db) => claimPeople({ db, site, now: clock.now() }, { ...item, people }, settings))

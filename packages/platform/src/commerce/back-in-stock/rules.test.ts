@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BackInStockStatus } from '@vitrine/contract'
-import { type RequestStep, retryMinutes, roomIn, statusAfter, statusesBefore } from './rules.ts'
+import { hasArrived, isBack, type RequestStep, retryMinutes, roomIn, statusAfter, statusesBefore } from './rules.ts'
 
 const now = new Date('2026-11-21T09:00:00.000Z')
 const usual = { peoplePerUnit: 3, hoursBetweenWaves: 24 }
@@ -56,4 +56,22 @@ describe('how many are told', () => {
 
 test('an email that fails is tried again ever later, five times', () => {
   assert.deepEqual([1, 2, 3, 4, 5, 6].map(retryMinutes), [1, 5, 15, 60, 240, undefined])
+})
+
+describe('what has come', () => {
+  const none = { inStock: false, quantity: 0 }
+  const some = (quantity: number) => ({ inStock: true, quantity })
+  const uncounted = { inStock: true }
+  test('is what can be sold again, and more of what could be sold', () => {
+    const changes = [
+      { oldValue: none, newValue: some(2) },
+      { oldValue: some(2), newValue: some(3) },
+      { oldValue: some(3), newValue: some(2) },
+      { oldValue: some(1), newValue: none },
+      { oldValue: none, newValue: uncounted },
+      { oldValue: some(2), newValue: uncounted },
+    ]
+    assert.deepEqual(changes.map(hasArrived), [true, true, false, false, true, false])
+    assert.deepEqual(changes.map(isBack), [true, false, false, false, true, false])
+  })
 })

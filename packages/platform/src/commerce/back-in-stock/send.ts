@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { step } from './change.ts'
-import { type ClaimDeps, claimArrived } from './claim.ts'
+import { type ClaimDeps, claimArrived, roomThisMinute } from './claim.ts'
 import type { BackInStockDeps, ItemFacts } from './deps.ts'
 import { retryMinutes } from './rules.ts'
 import { columns, type StoredRequest } from './store.ts'
@@ -75,19 +75,24 @@ async function putOff(db: Db, site: string, id: string, tries: number, until: Da
 
 /** Sends what is due, in the order in which people asked. One that fails keeps none after it from going. */
 async function sendDue(deps: SendDeps, site: string, faults: unknown[]): Promise<void> {
-  const { emailsPerMinute } = await deps.settingsOf(deps.database, site)
-  for (const request of await findDue(deps.database, site, deps.clock.now(), emailsPerMinute))
+  const { database, settingsOf } = deps
+  const now = deps.clock.now()
+  const room = await roomThisMinute({ db: database, site, now }, await settingsOf(database, site))
+  for (const request of await findDue(database, site, now, room))
     await sendOne(deps, site, request).catch((error: unknown) => faults.push(error))
 }
 
 export type TellDeps = SendDeps & { readonly database: Database; readonly clock: Clock }
 
-/** Tells those who wait for what has come. */
-export async function tellWaiting(deps: TellDeps): Promise<void> {
+/** Tells those who wait for what has come, in these shops. */
+export async function tellIn(deps: TellDeps, sites: Iterable<string>): Promise<void> {
   const faults: unknown[] = []
-  for (const site of await deps.sites()) {
+  for (const site of sites) {
     await claimArrived(deps, site).catch((error: unknown) => faults.push(error))
     await sendDue(deps, site, faults).catch((error: unknown) => faults.push(error))
   }
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} emails about what is back in stock could not be sent`)
 }
+
+/** Tells those who wait for what has come, however it came. */
+export const tellWaiting = async (deps: TellDeps): Promise<void> => tellIn(deps, await deps.sites())

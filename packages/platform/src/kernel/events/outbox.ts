@@ -16,6 +16,7 @@ export interface Happening {
  */
 const followed = [
   'com.wix.ecommerce.catalog.api.v1.CollectionChanged',
+  'com.wix.ecommerce.inventory.api.v1.InventoryVariantsChanged',
   'wix.ecom.subscription_contracts.v1.subscription_contract_updated',
   'wix.ecom.v1.abandoned_checkout_created',
   'wix.ecom.v1.fulfillments_updated',
