@@ -1,4 +1,4 @@
-import type { BackInStockStatus, EventData } from '@vitrine/contract'
+import type { BackInStockStatus } from '@vitrine/contract'
 
 /** What can happen to a request. */
 export type RequestStep =
@@ -62,12 +62,19 @@ const waitMinutes = [1, 5, 15, 60, 240] as const
 /** In how many minutes an email is tried again that failed so many times; undefined where it has failed for good. */
 export const retryMinutes = (tries: number): number | undefined => waitMinutes[tries - 1]
 
-type ChangedVariant = EventData<'com.wix.ecommerce.inventory.api.v1.InventoryVariantsChanged'>['variants'][number]
+interface StockLevel {
+  readonly inStock: boolean
+  readonly quantity?: number | undefined
+}
+
+interface StockChange {
+  readonly oldValue: StockLevel
+  readonly newValue: StockLevel
+}
 
 /** Whether nothing of a variant could be sold before. */
-export const isBack = ({ oldValue, newValue }: Pick<ChangedVariant, 'oldValue' | 'newValue'>): boolean =>
-  newValue?.inStock === true && !oldValue?.inStock
+export const isBack = ({ oldValue, newValue }: StockChange): boolean => newValue.inStock && !oldValue.inStock
 
 /** Whether more of a variant can be sold than before. */
-export const hasArrived = (changed: Pick<ChangedVariant, 'oldValue' | 'newValue'>): boolean =>
-  isBack(changed) || (changed.newValue?.inStock === true && (changed.newValue.quantity ?? 0) > (changed.oldValue?.quantity ?? 0))
+export const hasArrived = (change: StockChange): boolean =>
+  isBack(change) || (change.newValue.inStock && (change.newValue.quantity ?? 0) > (change.oldValue.quantity ?? 0))
