@@ -13,8 +13,15 @@ export async function put(page: Page, { url }: OpenShop, input: Input, product: 
   await arrive(page, `${url}/products/${product}`)
   const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
   await input.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
-  await heard
-  await page.getByRole('dialog').getByRole('button', { name: 'Check out' }).waitFor()
+  const answer = await heard
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: 'Check out' })
+    .waitFor()
+    .catch(async (cause: unknown) => {
+      const drawers = await page.locator('dialog').allInnerTexts()
+      throw new Error(`${answer.status()} ${answer.url()}; the page is ${page.url()}; its dialogs say: ${drawers.join(' | ')}`, { cause })
+    })
 }
 
 /** From the bag to the first step. */
