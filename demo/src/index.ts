@@ -20,6 +20,7 @@ import { payments, taxes, zones } from './selling.ts'
 
 export { demoClientId, demoOwnerId, demoSite } from './ids.ts'
 export { type ManyOptions, seedMany } from './many.ts'
+export { sampleProducts } from './sample.ts'
 
 export interface DemoOptions {
   readonly database: Database

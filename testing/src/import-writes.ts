@@ -27,6 +27,7 @@ export function importWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
   const ofImport = (ready: () => Promise<ProductImport>) => async () => ({ params: { id: (await ready()).id }, body: {} })
   return {
     'POST /vitrine/v1/product-imports': async () => ({ params: {}, body: { fileName: 'a.csv', bytes: file.length } }),
+    'POST /vitrine/v1/product-imports/sample': async () => ({ params: {}, body: {} }),
     'PUT /vitrine/v1/product-imports/{id}/parts': async () => ({ params: { id: (await begun()).id }, body: { number: 0, data } }),
     'POST /vitrine/v1/product-imports/{id}/check': async () => {
       const { id, settings } = await uploaded()

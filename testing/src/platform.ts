@@ -15,6 +15,7 @@ import { testDatabase } from './database.ts'
 import { recordEvents, recorded, recordLine } from './record.ts'
 import { testSections } from './shop.ts'
 import type { FakeStripe } from './stripe/model.ts'
+import { testSamples } from './test-samples.ts'
 
 /** A clock that stands still until it is moved. */
 export interface TestClock extends Clock {
@@ -64,7 +65,16 @@ export async function startTestPlatform(
     readonly host?: 'localhost'
   } & Pick<
     PlatformOptions,
-    'taxProviders' | 'shippingRateProviders' | 'push' | 'passwordWork' | 'bucket' | 'outboundAllow' | 'keyWrap' | 'rateLimits' | 'limited'
+    | 'taxProviders'
+    | 'shippingRateProviders'
+    | 'push'
+    | 'passwordWork'
+    | 'bucket'
+    | 'outboundAllow'
+    | 'keyWrap'
+    | 'rateLimits'
+    | 'limited'
+    | 'samples'
   > &
     Partial<Pick<PlatformOptions, 'sandbox' | 'inbox' | 'smtpUrl'>> = {},
 ): Promise<TestPlatform> {
@@ -131,6 +141,7 @@ export async function startTestPlatform(
       ...(options.limited && { limited: options.limited }),
       ...(options.taxProviders && { taxProviders: options.taxProviders }),
       ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
+      samples: options.samples ?? testSamples,
       ...(options.stripe && {
         stripe: { secretKey: options.stripe.secretKey, webhookSecret: options.stripe.webhookSecret, apiBase: options.stripe.url },
       }),

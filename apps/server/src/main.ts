@@ -1,5 +1,5 @@
 import { join } from 'node:path'
-import { demoOwnerId, seedDemo } from '@vitrine/demo'
+import { demoOwnerId, sampleProducts, seedDemo } from '@vitrine/demo'
 import { openShop, startPlatform, Unavailable } from '@vitrine/platform'
 import { startEmbedded } from '@vitrine/platform/kernel/db/embedded'
 import { SecretMismatch } from '@vitrine/platform/kernel/key-wrap/key-wrap'
@@ -62,6 +62,7 @@ async function main(): Promise<void> {
     outboundAllow: config.outboundAllow,
     keyWrap: wrap,
     sandbox: open.sandbox,
+    samples: sampleProducts(),
     inbox: open.inbox,
     proxies: () => ({ trusted: config.trustedProxies !== nobody, notTrusted: untrustedProxy }),
     embeddedDatabase: config.databaseUrl === undefined,

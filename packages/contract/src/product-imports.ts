@@ -89,6 +89,8 @@ export const ProductImport = z.object({
   endedDate: Instant.optional(),
   /** Until then it can be undone; then the file and its report are deleted. */
   expiresDate: Instant,
+  /** Whether its file is the sample that comes with Vitrine. */
+  sample: z.boolean(),
 })
 export interface ProductImport extends z.infer<typeof ProductImport> {}
 
@@ -153,6 +155,19 @@ export const productImports = operations({
     input: z.object({ fileName: text(200, 1), bytes: whole(1, mostImportBytes) }),
     ok: one,
     errors: [],
+  }),
+
+  /**
+   * Begins an import of the sample products that come with Vitrine, to see a shop with something in it. Their file is there already: it is read,
+   * and waits for the dry run as any other does. What it brought can be taken out again for a year. An installation without a sample answers
+   * PRODUCT_IMPORT_NOT_FOUND.
+   */
+  'POST /vitrine/v1/product-imports/sample': operation({
+    as: 'user',
+    summary: 'Begin an import of the sample products',
+    input: z.object({}),
+    ok: one,
+    errors: ['PRODUCT_IMPORT_NOT_FOUND'],
   }),
 
   /** The newest first, at most 50. */

@@ -1,4 +1,4 @@
-import type { MerchantProductRow } from '@vitrine/contract'
+import type { MerchantProductRow, ProductImport } from '@vitrine/contract'
 import { client } from '../client.ts'
 import { type Delivery, waysIn } from '../delivery/delivery.ts'
 import { currencyName } from '../general/choices.ts'
@@ -13,6 +13,8 @@ export interface StartData {
   readonly country: string
   /** Products that shoppers see. */
   readonly products: readonly MerchantProductRow[]
+  /** The last import of the sample products. */
+  readonly samples: ProductImport | undefined
 }
 
 /** As many as the preview of the shop has room for. */
@@ -21,17 +23,27 @@ const mostPreviewed = 3
 /** What there is of a shop on its way to the first order. */
 export async function readStart(signal: AbortSignal): Promise<StartData> {
   const asked = { signal }
-  const [{ generalSettings }, { products }, { counts }, { taxRegions }, delivery, { paymentSettings }, { checks }, { orders }] =
-    await Promise.all([
-      client.generalSettings.getGeneralSettings({}, asked),
-      client.merchantProducts.listProducts({ query: { filter: { visible: true }, cursorPaging: { limit: mostPreviewed } } }, asked),
-      client.merchantProducts.countProducts({ filters: [{ visible: true }] }, asked),
-      client.taxRegions.queryTaxRegions({ query: { cursorPaging: { limit: 100 } } }, asked),
-      client.deliveryPlan.getDelivery({}, asked),
-      client.paymentSettings.getPaymentSettings({}, asked),
-      client.systemChecks.checkSystem({}, asked),
-      client.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } }, asked),
-    ])
+  const [
+    { generalSettings },
+    { products },
+    { counts },
+    { taxRegions },
+    delivery,
+    { paymentSettings },
+    { checks },
+    { orders },
+    { productImports },
+  ] = await Promise.all([
+    client.generalSettings.getGeneralSettings({}, asked),
+    client.merchantProducts.listProducts({ query: { filter: { visible: true }, cursorPaging: { limit: mostPreviewed } } }, asked),
+    client.merchantProducts.countProducts({ filters: [{ visible: true }] }, asked),
+    client.taxRegions.queryTaxRegions({ query: { cursorPaging: { limit: 100 } } }, asked),
+    client.deliveryPlan.getDelivery({}, asked),
+    client.paymentSettings.getPaymentSettings({}, asked),
+    client.systemChecks.checkSystem({}, asked),
+    client.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } }, asked),
+    client.productImports.listProductImports({}, asked),
+  ])
   const email = checks.find(({ id }) => id === 'EMAIL')
   const regions = delivery.deliveryProfile.deliveryRegions.flatMap(({ id, active }) => (id && active !== false ? [id] : []))
   const ways = new Map(regions.flatMap((id) => waysIn(delivery, id)).flatMap((way) => (way.active ? [[way.id, way.title] as const] : [])))
@@ -53,7 +65,8 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
     orders: orders.length,
     open: generalSettings.open,
   }
-  return { facts, delivery, country: generalSettings.country, products }
+  const samples = productImports.find(({ sample }) => sample)
+  return { facts, delivery, country: generalSettings.country, products, samples }
 }
 
 /** `Halde Mug, 3 variants, €24.00, 36 in stock` */

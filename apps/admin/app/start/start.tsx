@@ -10,6 +10,7 @@ import { PageHead, usePlace } from '../shell/page.tsx'
 import { DeliveryStep } from './delivery-step.tsx'
 import { placesOf } from './delivery-zones.ts'
 import { readStart, type StartData } from './read-facts.ts'
+import { SampleProducts } from './sample-products.tsx'
 import { ShopPreview } from './shop-preview.tsx'
 import {
   abilitiesOf,
@@ -32,7 +33,7 @@ const sources = ['Shopify', 'WooCommerce', 'Wix', 'A sheet']
 /** The way from an empty shop to its first order. */
 export function Start() {
   usePlace([{ name: 'Start' }])
-  const { facts, delivery, country, products } = useLoaderData<StartData>()
+  const { facts, delivery, country, products, samples } = useLoaderData<StartData>()
   const may = useMay()
   const steps = stepsOf(facts)
   const [opened, setOpened] = useState<StepId>()
@@ -125,19 +126,26 @@ export function Start() {
               </li>
             ))}
           </ol>
-          <section className="sec tail" aria-labelledby="before">
-            <header className="sec-h">
-              <h2 id="before">You had a shop before?</h2>
-            </header>
-            <p className="soft">Products and their pictures come along. You see every row before anything is written.</p>
-            <p className="from">
-              {sources.map((source) => (
-                <Link key={source} className="btn small" to="/products/import" aria-label={`Import from: ${source}`}>
-                  <span>{source}</span>
-                </Link>
-              ))}
-            </p>
-          </section>
+          <div className="cols halves tail">
+            <div>
+              <section className="sec" aria-labelledby="before">
+                <header className="sec-h">
+                  <h2 id="before">You had a shop before?</h2>
+                </header>
+                <p className="soft">Products and their pictures come along. You see every row before anything is written.</p>
+                <p className="from">
+                  {sources.map((source) => (
+                    <Link key={source} className="btn small" to="/products/import" aria-label={`Import from: ${source}`}>
+                      <span>{source}</span>
+                    </Link>
+                  ))}
+                </p>
+              </section>
+            </div>
+            <div>
+              <SampleProducts shop={facts.name} of={samples} />
+            </div>
+          </div>
         </div>
         <aside className="rail" aria-label="What a shopper can do">
           <section className="sec">

@@ -104,6 +104,7 @@ export const merchantProducts = (api: Api) => ({
 /** Imports of products from CSV files: sent in parts, tried in a dry run, carried out in the background, and undone. */
 export const productImports = (api: Api) => ({
   createProductImport: api('POST /vitrine/v1/product-imports'),
+  createSampleProductImport: api('POST /vitrine/v1/product-imports/sample'),
   listProductImports: api('GET /vitrine/v1/product-imports'),
   getProductImport: api('GET /vitrine/v1/product-imports/{id}'),
   uploadProductImportPart: api('PUT /vitrine/v1/product-imports/{id}/parts'),

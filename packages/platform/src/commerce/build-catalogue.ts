@@ -5,6 +5,7 @@ import { documentCache } from './catalogue/document-cache.ts'
 import { productWriteOperations } from './catalogue/edit/operations.ts'
 import type { Facts } from './catalogue/facts.ts'
 import { productImportOperations } from './catalogue/imports/operations.ts'
+import type { SampleProducts } from './catalogue/imports/samples.ts'
 import { productLabelOperations } from './catalogue/labels/operations.ts'
 import { rowsOfProducts } from './catalogue/large/rows.ts'
 import { catalogueOperations } from './catalogue/operations.ts'
@@ -32,6 +33,7 @@ export interface CatalogueParts {
   readonly previews: Previewing
   /** Lets imports of products be carried out soon. */
   readonly pokeImports: () => void
+  readonly samples: SampleProducts | undefined
   /** Lets changes of many products be carried out soon. */
   readonly pokeJobs: () => void
 }
@@ -41,7 +43,7 @@ const megabyte = 1024 * 1024
 /** Products, their categories, and how many there are of them. */
 export function catalogueOperationsOf(
   { origin, readSettings, commerce }: Kernel,
-  { catalogue, previews, pokeImports, pokeJobs }: CatalogueParts,
+  { catalogue, previews, pokeImports, samples, pokeJobs }: CatalogueParts,
 ) {
   const pictureAt = (id: string) => origin + mediaPath(id)
   const documents = documentCache({ publicUrl: origin, bytes: 256 * megabyte, commerce })
@@ -55,7 +57,7 @@ export function catalogueOperationsOf(
     ...productWriteOperations({ publicUrl: origin, commerce, pokeJobs }),
     ...previewOperations({ publicUrl: origin, commerce, ...previews }),
     ...productLabelOperations({ commerce, pokeJobs }),
-    ...productImportOperations({ poke: pokeImports, factsOf: importFacts({ commerce, origin }) }),
+    ...productImportOperations({ poke: pokeImports, samples, factsOf: importFacts({ commerce, origin }) }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),
     ...searchOperations({ publicUrl: origin, commerce, documentCache: documents, facts: catalogue }),
     ...inventoryOperations({ makeAgain, keepByStock }),

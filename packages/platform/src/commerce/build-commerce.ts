@@ -62,6 +62,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
     origin,
     originals,
     outbound: kernel.outbound({ maxBytes: mostUploadBytes, timeoutMs: 30_000 }),
+    samples: options.samples,
     report,
   })
   const changingMany = { database, clock, commerce, pause: (ms: number) => sleep(ms, undefined, { ref: false }) }
@@ -84,6 +85,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
         catalogue: selling.catalogue,
         previews: previewing(sealing),
         pokeImports: imports.poke,
+        samples: options.samples,
         pokeJobs: productJobs.poke,
       }),
       ...checkoutOperationsOf(kernel, selling, emails, cardKeys),

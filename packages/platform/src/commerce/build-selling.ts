@@ -1,6 +1,7 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import type { Seals } from '../kernel/seals.ts'
 import { facts } from './catalogue/facts.ts'
+import type { SampleProducts } from './catalogue/imports/samples.ts'
 import { basisOf } from './flows/basis.ts'
 import { outside } from './flows/outside-providers.ts'
 import { takingMoney } from './flows/payment-providers.ts'
@@ -21,6 +22,8 @@ export interface SellingOptions {
   readonly discountTriggerProviders?: readonly DiscountTriggerProvider[]
   /** Who may be asked what delivery costs. */
   readonly shippingRateProviders?: readonly ShippingRateProvider[]
+  /** What an empty shop can be filled with, to see how it looks. */
+  readonly samples?: SampleProducts | undefined
 }
 
 /** What things cost, and who takes the money. */

@@ -150,6 +150,7 @@ export const catalogueExamples = {
   },
   'POST /vitrine/v1/products/totals': { filters: [{}, { visible: false }, { soldOut: { $gt: 0 } }] },
   'POST /vitrine/v1/product-imports': { fileName: 'autumn.csv', bytes: 61_234 },
+  'POST /vitrine/v1/product-imports/sample': {},
   'GET /vitrine/v1/product-imports': {},
   'GET /vitrine/v1/product-imports/{id}': { id },
   'PUT /vitrine/v1/product-imports/{id}/parts': { id, number: 0, data: 'c2t1LG5hbWUscHJpY2UK' },

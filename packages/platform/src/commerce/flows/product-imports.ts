@@ -10,6 +10,7 @@ import type { CommerceSettings } from '../../kernel/settings/sections.ts'
 import { addOriginal, keepEntry, type OriginalStore, OriginalsUnavailable, Unfit } from '../../shop/index.ts'
 import type { ImportDeps, ProductChange } from '../catalogue/imports/deps.ts'
 import { importRunner } from '../catalogue/imports/run.ts'
+import { type SampleProducts, sampleAddress } from '../catalogue/imports/samples.ts'
 import type { Actor } from '../catalogue/imports/store.ts'
 import { makeAgain } from '../catalogue/rewrite-document.ts'
 import { putBackImported, setImported } from '../inventory/imported.ts'
@@ -27,6 +28,7 @@ export interface ImportingDeps {
   readonly originals: OriginalStore
   /** With room for a picture. */
   readonly outbound: Outbound
+  readonly samples: SampleProducts | undefined
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -38,19 +40,28 @@ const refusals: Readonly<Record<OutboundReason, string>> = {
   TOO_LARGE: 'the picture is larger than 25 MB.',
 }
 
+async function download(outbound: Outbound, url: string): Promise<Buffer | { readonly failure: string }> {
+  try {
+    const answer = await outbound.fetch(url)
+    return answer.ok ? Buffer.from(await answer.arrayBuffer()) : { failure: `the server answers ${answer.status}.` }
+  } catch (error) {
+    return { failure: error instanceof OutboundRefused ? refusals[error.reason] : 'the server does not answer.' }
+  }
+}
+
 /** A picture from its address into the shop's files, by the rules of uploads. */
 const fetching =
-  ({ database, originals, outbound }: Pick<ImportingDeps, 'database' | 'originals' | 'outbound'>): ImportDeps['fetchPicture'] =>
+  ({
+    database,
+    originals,
+    outbound,
+    samples,
+  }: Pick<ImportingDeps, 'database' | 'originals' | 'outbound' | 'samples'>): ImportDeps['fetchPicture'] =>
   async (site, url, now) => {
     if (!URL.canParse(url)) return { failure: 'this is no address.' }
-    let bytes: Buffer
-    try {
-      const answer = await outbound.fetch(url)
-      if (!answer.ok) return { failure: `the server answers ${answer.status}.` }
-      bytes = Buffer.from(await answer.arrayBuffer())
-    } catch (error) {
-      return { failure: error instanceof OutboundRefused ? refusals[error.reason] : 'the server does not answer.' }
-    }
+    const bytes = url.startsWith(sampleAddress) ? await samples?.picture(url.slice(sampleAddress.length)) : await download(outbound, url)
+    if (bytes === undefined) return { failure: 'there is no such picture among the samples.' }
+    if ('failure' in bytes) return bytes
     const fileName =
       decodeURIComponent(
         new URL(url).pathname

@@ -16,7 +16,7 @@ import { saveSubscriptions, withExtras } from './extras.ts'
 import { addressesOf, type CollectionRow } from './ground.ts'
 import { type EndedItem, itemsToDo, type MovedStock, saveEnded } from './items.ts'
 import { failuresOf, fetchAll } from './pictures.ts'
-import { changeImport, findImport, type StoredImport, takeOpen } from './store.ts'
+import { changeImport, findImport, type MadeCollection, type StoredImport, takeOpen } from './store.ts'
 import { Unfit } from './unfit.ts'
 
 const batch = 50
@@ -27,18 +27,22 @@ interface Going {
   readonly after: ProductDraft
 }
 
-async function createCollections(db: Db, site: string, fresh: readonly CollectionRow[], now: Date): Promise<void> {
-  if (fresh.length === 0) return
+/** The collections that were not there yet. */
+async function createCollections(db: Db, site: string, fresh: readonly CollectionRow[], now: Date): Promise<readonly MadeCollection[]> {
+  if (fresh.length === 0) return []
   const [last] = await db.query<{ position: number }>(sql`
     select coalesce(max(position), -1)::integer as position from collection where site = ${site}`)
   const rows = await db.query<{ slug: string }>(sql`select slug from collection where site = ${site}`)
   const taken = new Set(['all-products', ...rows.map(({ slug }) => slug)])
+  const made: MadeCollection[] = []
   for (const [i, { id, name, slug: wanted }] of fresh.entries()) {
     if (await findDraft(db, site, id)) continue
     const slug = freeSlug(wanted, (one) => taken.has(one))
     taken.add(slug)
     await saveCollection(db, site, { id, name, slug, description: '', visible: true, position: last!.position + 1 + i }, now)
+    made.push({ id, name })
   }
+  return made
 }
 
 /** Gives a new product an address that is free, and finds whether a changed one has taken another's. */
@@ -77,7 +81,7 @@ async function write(
   const facts = await deps.factsOf(db, site)
   const reads = await readItems(db, site, found, items, facts)
   const { results, collections, locationId } = await planAll(db, site, found, reads, facts, false)
-  await createCollections(db, site, [...collections.fresh.values()], now)
+  const made = await createCollections(db, site, [...collections.fresh.values()], now)
   const failures = await failuresOf(db, site, id, [...new Set(reads.flatMap(({ record }) => addressesOf(record)))])
   const wording = { currency: facts.commerce.currency, publicUrl: facts.publicUrl, labels: collections.labels() }
   const ended: EndedItem[] = []
@@ -152,6 +156,7 @@ async function write(
   const { counts } = found
   await changeImport(db, site, id, {
     place: items.at(-1)!.row,
+    ...(made.length > 0 && { collections: [...found.collections, ...made] }),
     counts: {
       ...counts,
       processed: counts.processed + items.length,

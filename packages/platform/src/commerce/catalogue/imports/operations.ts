@@ -10,6 +10,7 @@ import type { ImportDeps } from './deps.ts'
 import { editRows, rowsOfItem } from './edit-rows.ts'
 import { findItems, firstLinesOf, itemsWithKeys, type StoredItem } from './items.ts'
 import { reportLines } from './report.ts'
+import type { SampleProducts } from './samples.ts'
 import { look, lookAgain, UnreadableFile } from './stage.ts'
 import {
   actorOf,
@@ -26,8 +27,8 @@ import {
 } from './store.ts'
 
 const days = 24 * 3_600_000
-/** A file that never came whole is kept for a day, an import for as long as it can be undone. */
-const expiresAfterMs = { unfinished: days, whole: 30 * days }
+/** A file that never came whole is deleted after a day, an import when it can be undone no more. */
+const expiresAfterMs = { unfinished: days, whole: 30 * days, sample: 365 * days }
 const beyondTheLastRow = 2_147_483_647
 const fields = fieldNames.map((id) => ({ id, name: labelOf(id as Field) }))
 const usualLimit = 50
@@ -54,9 +55,11 @@ type Scoped = Pick<Scope<'user'>, 'db' | 'site' | 'now' | 'caller'>
 export function productImportOperations({
   poke,
   factsOf,
+  samples,
 }: {
   readonly poke: () => void
   readonly factsOf: ImportDeps['factsOf']
+  readonly samples: SampleProducts | undefined
 }): Handlers<typeof productImports> {
   /** Changes an import that is in one of these states. */
   async function change(
@@ -88,9 +91,30 @@ export function productImportOperations({
         fileName,
         bytes,
         actor: actorOf(caller),
+        sample: false,
         now,
         expiresAt: new Date(now.getTime() + expiresAfterMs.unfinished),
       })
+      return { productImport: shownImport((await findImport(db, site, id))!) }
+    },
+
+    async 'POST /vitrine/v1/product-imports/sample'(_, { db, site, now, caller }) {
+      if (!samples) return refuse('PRODUCT_IMPORT_NOT_FOUND')
+      const file = Buffer.from(samples.file)
+      const id = newId()
+      const expiresAt = new Date(now.getTime() + expiresAfterMs.sample)
+      await createImport(db, site, {
+        id,
+        fileName: samples.fileName,
+        bytes: file.length,
+        actor: actorOf(caller),
+        sample: true,
+        now,
+        expiresAt,
+      })
+      for (let number = 0; number * importPartBytes < file.length; number++)
+        await savePart(db, site, id, number, file.subarray(number * importPartBytes, (number + 1) * importPartBytes))
+      await changeImport(db, site, id, { received: file.length, state: 'READY', ...(await look(db, site, { id, bytes: file.length })) })
       return { productImport: shownImport((await findImport(db, site, id))!) }
     },
 
@@ -202,7 +226,7 @@ export function productImportOperations({
           place: 0,
           startedAt: scope.now,
           counts: { ...found.counts, processed: 0 },
-          expiresAt: new Date(scope.now.getTime() + expiresAfterMs.whole),
+          expiresAt: new Date(scope.now.getTime() + (found.sample ? expiresAfterMs.sample : expiresAfterMs.whole)),
         }),
       })),
 

@@ -18,6 +18,12 @@ export const actorOf = (caller: User | App): Actor =>
 
 export type EditedCells = Readonly<Record<string, Readonly<Record<string, string>>>>
 
+/** A collection that was not there before an import named it. */
+export interface MadeCollection {
+  readonly id: string
+  readonly name: string
+}
+
 export interface StoredImport {
   readonly id: string
   readonly state: ProductImportState
@@ -33,6 +39,10 @@ export interface StoredImport {
   readonly staged: boolean
   readonly place: number
   readonly actor: Actor
+  /** Whether its file is the sample that comes with Vitrine. */
+  readonly sample: boolean
+  /** What it made beside products. */
+  readonly collections: readonly MadeCollection[]
   readonly createdAt: Date
   readonly startedAt: Date | null
   readonly endedAt: Date | null
@@ -55,7 +65,7 @@ export const noCounts: ProductImportCounts = {
   conflicts: 0,
 }
 
-const columns = sql`id, state, file_name as "fileName", bytes, received, settings, columns, counts, edited, failure, staged, place, actor,
+const columns = sql`id, state, file_name as "fileName", bytes, received, settings, columns, counts, edited, failure, staged, place, actor, sample, collections,
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", expires_at as "expiresAt"`
 
 const mostListed = 50
@@ -93,17 +103,18 @@ export async function createImport(
     fileName,
     bytes,
     actor,
+    sample,
     now,
     expiresAt,
-  }: Pick<StoredImport, 'id' | 'fileName' | 'bytes' | 'actor' | 'expiresAt'> & { readonly now: Date },
+  }: Pick<StoredImport, 'id' | 'fileName' | 'bytes' | 'actor' | 'sample' | 'expiresAt'> & { readonly now: Date },
 ): Promise<void> {
   await db.query(sql`
-    insert into product_import (site, id, state, file_name, bytes, received, columns, counts, staged, place, actor, created_at, expires_at)
+    insert into product_import (site, id, state, file_name, bytes, received, columns, counts, staged, place, actor, sample, created_at, expires_at)
     values (${site}, ${id}, 'UPLOADING', ${fileName}, ${bytes}, 0, '[]'::jsonb, ${JSON.stringify(noCounts)}::jsonb, false, 0,
-      ${JSON.stringify(actor)}::jsonb, ${now}, ${expiresAt})`)
+      ${JSON.stringify(actor)}::jsonb, ${sample}, ${now}, ${expiresAt})`)
 }
 
-export type ImportChange = Partial<Omit<StoredImport, 'id' | 'fileName' | 'bytes' | 'createdAt'>>
+export type ImportChange = Partial<Omit<StoredImport, 'id' | 'fileName' | 'bytes' | 'sample' | 'createdAt'>>
 
 const columnOf: { readonly [K in keyof Required<ImportChange>]: (value: NonNullable<ImportChange[K]> | null) => Sql } = {
   state: (value) => sql`state = ${value}`,
@@ -115,6 +126,7 @@ const columnOf: { readonly [K in keyof Required<ImportChange>]: (value: NonNulla
   failure: (value) => sql`failure = ${value}`,
   staged: (value) => sql`staged = ${value}`,
   place: (value) => sql`place = ${value}`,
+  collections: (value) => sql`collections = ${JSON.stringify(value)}::jsonb`,
   actor: (value) => sql`actor = ${JSON.stringify(value)}::jsonb`,
   startedAt: (value) => sql`started_at = ${value}`,
   endedAt: (value) => sql`ended_at = ${value}`,
@@ -165,4 +177,5 @@ export const shownImport = (found: StoredImport): ProductImport => ({
   ...(found.startedAt && { startedDate: found.startedAt.toISOString() }),
   ...(found.endedAt && { endedDate: found.endedAt.toISOString() }),
   expiresDate: found.expiresAt.toISOString(),
+  sample: found.sample,
 })

@@ -9,6 +9,7 @@ import { findExtras, type SavedDraft, saveSubscriptions, withExtras, withoutExtr
 import { findCollections, findStock } from './ground.ts'
 import { type EndedItem, itemsToUndo, saveEnded } from './items.ts'
 import { changeImport, takeOpen } from './store.ts'
+import { takeBackCollections } from './take-back-collections.ts'
 import { canonical, undone } from './undo-rules.ts'
 
 const batch = 50
@@ -46,6 +47,7 @@ export const undoSome = (deps: ImportDeps, site: string, id: string): Promise<bo
     if (!found) return false
     const items = await itemsToUndo(db, site, id, found.place, batch)
     if (items.length === 0) {
+      await takeBackCollections(db, site, found.collections, now)
       await changeImport(db, site, id, { state: 'UNDONE', endedAt: now })
       return false
     }
