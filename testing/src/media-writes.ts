@@ -10,6 +10,11 @@ import type { TestPlatform } from './platform.ts'
 export function mediaWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
   const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
   const addFolder = async () => (await office().folders.createFolder({ displayName: 'Written' })).folder.id
+  const addFilm = async () => {
+    const fileId = await addPicture(shop)
+    await shop.platform.database.query(sql`update media set kind = 'VIDEO' where site = ${shop.site} and id = ${fileId}`)
+    return fileId
+  }
   const ready = (body: object, params: Record<string, string> = {}): ReadyWrite => ({ params, body })
   const source = { url: 'https://pictures.example.com/mug.webp' }
   return {
@@ -29,9 +34,9 @@ export function mediaWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
     'POST /site-media/v1/files/generate-file-download-url': async () => ready({ fileId: await addPicture(shop) }),
     'POST /site-media/v1/files/generate-download-url': async () => ready({ fileIds: [await addPicture(shop)] }),
     'POST /site-media/v1/files/generate-video-stream-url': async () => {
-      const fileId = await addPicture(shop)
+      const fileId = await addFilm()
       await shop.platform.database.query(sql`
-        update media set kind = 'VIDEO', private = true, details = '{"streams":{"hls":"hls/index.m3u8"}}' where site = ${shop.site} and id = ${fileId}`)
+        update media set private = true, details = '{"streams":{"hls":"hls/index.m3u8"}}' where site = ${shop.site} and id = ${fileId}`)
       return ready({ fileId, format: 'HLS' })
     },
     'POST /site-media/v1/folders/{folderId}/generate-download-url': async () => ready({}, { folderId: await addFolder() }),
@@ -45,6 +50,9 @@ export function mediaWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
       return ready({ folderIds: [id] })
     },
     'PATCH /vitrine/v1/media/files/{fileId}': async () => ready({ altText: 'A mug' }, { fileId: await addPicture(shop) }),
+    'PUT /vitrine/v1/media/files/{fileId}/captions/{language}': async () =>
+      ready({ label: 'English', content: 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n' }, { fileId: await addFilm(), language: 'en' }),
+    'DELETE /vitrine/v1/media/files/{fileId}/captions/{language}': async () => ready({}, { fileId: await addFilm(), language: 'en' }),
     'PATCH /vitrine/v1/media/settings': async () => ready({ mediaSettings: { trashDays: 31 } }),
   }
 }

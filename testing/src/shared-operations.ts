@@ -259,6 +259,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /vitrine/v1/authorize-requests': own,
   'GET /vitrine/v1/captcha/challenge': own,
   'GET /vitrine/v1/products/previews/{token}': own,
+  'GET /vitrine/v1/media/files/{fileId}/captions': about('products.read', ({ hidden }) => [{ params: { fileId: hidden.filmId } }]),
   'GET /vitrine/v1/redirect-sessions/{id}': own,
   'GET /vitrine/v1/payment-collections/{id}': own,
   'POST /vitrine/v1/payment-collections/{id}/pay': own,

@@ -4,6 +4,7 @@ import { saveCollection } from '@vitrine/platform/commerce/catalogue/save'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { berlin, card, newBuyer } from './buyer.ts'
+import { addPicture } from './pictures.ts'
 import type { TestPlatform } from './platform.ts'
 import { type Customer, newCustomer, rowsOf, type StockItems } from './populate.ts'
 import { addProduct } from './products.ts'
@@ -26,6 +27,8 @@ export interface Victim {
     readonly collectionSlug: string
     readonly planId: string
     readonly inventoryItemId: string
+    /** A film that not everybody may see. */
+    readonly filmId: string
   }
 }
 
@@ -75,6 +78,8 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
   const collection = { id: newId(), slug: 'next-spring', name: 'Next spring', description: '', visible: false, position: 1 }
   await platform.database.transact((db) => saveCollection(db, site, collection, now))
   await platform.jobs.settle()
+  const filmId = await addPicture(shop)
+  await platform.database.query(sql`update media set kind = 'VIDEO', private = true where site = ${site} and id = ${filmId}`)
   const [stock] = await platform.database.query<{ id: string }>(sql`
     select item_id as id from stock where site = ${site} and product_id = ${product.id}`)
   return {
@@ -86,6 +91,7 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
     email,
     reviewId: review.id,
     hidden: {
+      filmId,
       productId: product.id,
       productSlug: product.slug,
       collectionId: collection.id,

@@ -26,6 +26,7 @@ import { exports } from './exports.ts'
 import { fileChanges } from './file-changes.ts'
 import { fileDownloads } from './file-downloads.ts'
 import { fileReads } from './file-reads.ts'
+import { filmCaptions } from './film-captions.ts'
 import { folders } from './folders.ts'
 import { fulfillments } from './fulfillments.ts'
 import { generalSettings } from './general-settings.ts'
@@ -198,6 +199,7 @@ export const contract = {
   ...fileDownloads,
   ...folders,
   ...mediaLibrary,
+  ...filmCaptions,
   ...merchantProducts,
   ...collectionSlugs,
   ...jobs,
@@ -265,6 +267,7 @@ export * from './file-changes.ts'
 export * from './file-downloads.ts'
 export * from './file-reads.ts'
 export * from './files.ts'
+export * from './film-captions.ts'
 export * from './folders.ts'
 export * from './fulfillments.ts'
 export * from './general-settings.ts'

@@ -42,4 +42,6 @@ export const mediaLibrary = (api: Api) => ({
   describeFile: api('PATCH /vitrine/v1/media/files/{fileId}'),
   getMediaSettings: api('GET /vitrine/v1/media/settings'),
   updateMediaSettings: api('PATCH /vitrine/v1/media/settings'),
+  setCaption: api('PUT /vitrine/v1/media/files/{fileId}/captions/{language}'),
+  deleteCaption: api('DELETE /vitrine/v1/media/files/{fileId}/captions/{language}'),
 })

@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { ShopServices } from './build-services.ts'
 import { buyersPictures } from './media/buyers-pictures.ts'
+import { captionOperations } from './media/captions/operations.ts'
 import { downloadOperations } from './media/downloads/links.ts'
 import { fileLinks } from './media/downloads/routes.ts'
 import { fileEvents } from './media/file-events.ts'
@@ -141,6 +142,7 @@ export function buildFiles(
       ...downloadOperations({ origin, clock }),
       ...folderOperations({ purge: purge.poke }),
       ...libraryOperations({ readSettings, usesInCatalogue }),
+      ...captionOperations({ origin, originals, events, report }),
       ...myPhotoOperations(takeIn),
       ...reviewPictureOperations(takeIn, origin),
     },

@@ -70,6 +70,14 @@ export const mediaExamples = {
     altText: 'A mug with a sage glaze on a wooden table',
     focalPoint: { x: 50, y: 40 },
   },
+  'GET /vitrine/v1/media/files/{fileId}/captions': { fileId: 'at-the-wheel.mp4' },
+  'PUT /vitrine/v1/media/files/{fileId}/captions/{language}': {
+    fileId: 'at-the-wheel.mp4',
+    language: 'en',
+    label: 'English',
+    content: 'WEBVTT\n\n00:00.000 --> 00:02.500\nThe clay is centred first.\n',
+  },
+  'DELETE /vitrine/v1/media/files/{fileId}/captions/{language}': { fileId: 'at-the-wheel.mp4', language: 'en' },
   'GET /vitrine/v1/media/settings': {},
   'PATCH /vitrine/v1/media/settings': { mediaSettings: { quotaInBytes: '50000000000', trashDays: 60 } },
 } as const satisfies Partial<Examples>

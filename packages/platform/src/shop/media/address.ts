@@ -37,7 +37,7 @@ export const mediaId = /^[A-Za-z0-9][A-Za-z0-9_~-]{0,99}(\.[A-Za-z0-9]{1,8})?$/
 
 /** Names of what processing made of a file, in a folder at the most. */
 const derivedName = /^[a-z0-9][a-z0-9_-]{0,60}\.[a-z0-9]{1,5}$/
-const derivedFolders = new Set(['stream'])
+const derivedFolders = new Set(['stream', 'captions'])
 
 const alignments: Readonly<Record<string, Point>> = {
   c: { x: 0.5, y: 0.5 },

@@ -16,7 +16,8 @@ export async function removeErased(database: Database, originals: Pick<Originals
         await lockDigest(db, site, digest)
         const [used] = await db.query(sql`
           select 1 from media where site = ${site} and digest = ${digest}
-          union all select 1 from media_derivative where site = ${site} and digest = ${digest} limit 1`)
+          union all select 1 from media_derivative where site = ${site} and digest = ${digest}
+          union all select 1 from media_caption where site = ${site} and digest = ${digest} limit 1`)
         if (!used) await originals.remove(site, digest)
         await db.query(sql`delete from file_to_remove where site = ${site} and digest = ${digest}`)
       })

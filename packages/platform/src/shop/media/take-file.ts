@@ -5,7 +5,7 @@ import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import { keepOriginal, type StoredOriginal } from './add.ts'
-import { lockDigest } from './digest-lock.ts'
+import { areThere, lockDigest } from './digest-lock.ts'
 import type { FileEvents } from './file-events.ts'
 import { isOpenFolder } from './folders/tree.ts'
 import { Unfit } from './inspect.ts'
@@ -126,12 +126,6 @@ async function withinQuota<T>(
     const { quotaBytes } = await mediaSettingsOf(deps.database, site, deps)
     return refuse('MEDIA_QUOTA_EXCEEDED', { quotaInBytes: String(quotaBytes), sizeInBytes: String(saved.bytes) })
   }
-}
-
-async function areThere(originals: OriginalStore, site: string, digest: string): Promise<boolean> {
-  const first = await originals.open(site, digest, { start: 0, end: 0 })
-  first?.destroy()
-  return first !== undefined
 }
 
 type Said = Omit<IncomingFile, 'site' | 'source' | 'now'>

@@ -44,6 +44,7 @@ export async function eraseFiles(context: Context, events: FileEvents, condition
       select id from media where site = ${site} and member_id is null and ${condition} order by id limit ${most} for update
     ), made as (
       select digest from media_derivative where site = ${site} and media_id in (select id from due)
+      union select digest from media_caption where site = ${site} and media_id in (select id from due)
     ), gone as (
       delete from media where site = ${site} and id in (select id from due)
       returning id, digest, trashed_at is not null as told

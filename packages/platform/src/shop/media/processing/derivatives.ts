@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../../kernel/db/sql.ts'
+import { captionName, findCaption, isCaptionName } from '../captions/store.ts'
 import type { MediaFile } from '../store.ts'
 
 /** What processing made of a file, with its bytes under `digest`. */
@@ -30,12 +31,23 @@ interface Served extends Derivative {
 
 const columns = sql`made.name, made.mime, made.digest, made.bytes, made.width, made.height, media.private, media.file_name as "fileName"`
 
-/** What was made of a file of the shop, as it is served. A private file has nothing for everybody. */
+/** What was made of a file of the shop, or stands beside it, as it is served. A private file has nothing for everybody. */
 export async function findDerivative(db: Db, site: string, mediaId: string, name: string): Promise<MediaFile | undefined> {
+  if (isCaptionName(name)) return findServedCaption(db, site, mediaId, name)
   const [row] = await db.query<Served>(sql`
     select ${columns} from media_derivative made join media on media.site = made.site and media.id = made.media_id
     where made.site = ${site} and made.media_id = ${mediaId} and made.name = ${name}`)
   return row && served(row, mediaId)
+}
+
+async function findServedCaption(db: Db, site: string, mediaId: string, name: string): Promise<MediaFile | undefined> {
+  const caption = await findCaption(db, site, mediaId, name)
+  if (!caption) return undefined
+  const { digest, bytes, label } = caption
+  return served(
+    { name: captionName(digest), mime: 'text/vtt', digest, bytes, width: null, height: null, private: caption.private, fileName: label },
+    mediaId,
+  )
 }
 
 /** The picture that was made of a film, a model or a document. */

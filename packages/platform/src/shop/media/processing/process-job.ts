@@ -4,8 +4,9 @@ import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import type { Context } from '../../../kernel/db/context.ts'
 import type { Database } from '../../../kernel/db/pool.ts'
-import { sql } from '../../../kernel/db/sql.ts'
+import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { measure } from '../add.ts'
+import { areThere, lockDigest } from '../digest-lock.ts'
 import type { FileEvents } from '../file-events.ts'
 import type { OriginalStore } from '../originals.ts'
 import { findFile } from '../store.ts'
@@ -52,7 +53,7 @@ export async function processJob(deps: ProcessDeps, job: ClaimedJob, stopped: Ab
     if (job.attempt > mostAttempts) throw new Failed('DIED', 'whoever worked on it ended before it was done')
     const outcome = await work(deps, job, folder, stopped)
     const made = await store(deps, job.site, folder, outcome.made)
-    await finish(deps, job, outcome, made)
+    await finish(deps, job, outcome, made, folder)
   } catch (error) {
     if (error instanceof ChildEnded && error.why === 'STOPPED') {
       if (stopped.aborted) await returnJob(deps.database, job, deps.real())
@@ -115,11 +116,12 @@ async function store({ originals }: ProcessDeps, site: string, folder: string, m
   return stored
 }
 
-async function finish(deps: ProcessDeps, job: ClaimedJob, outcome: Outcome, made: readonly Derivative[]): Promise<void> {
+async function finish(deps: ProcessDeps, job: ClaimedJob, outcome: Outcome, made: readonly Derivative[], folder: string): Promise<void> {
   const { site, mediaId } = job
   const isDone = await deps.database.transact(async (db) => {
     const context: Context = { db, site, now: deps.now() }
     if (!(await settleJob(db, job, { state: 'DONE', dueAt: deps.real(), now: deps.real() }))) return false
+    await holdBytes(deps, db, site, made, folder)
     await replaceDerivatives(db, site, mediaId, made, context.now)
     await db.query(sql`
       update media set details = details || ${JSON.stringify(outcome.details)}::jsonb, operation_status = 'READY', failure = null,
@@ -130,6 +132,14 @@ async function finish(deps: ProcessDeps, job: ClaimedJob, outcome: Outcome, made
     return true
   })
   if (!isDone) await forgetBytes(deps, site, made)
+}
+
+/** Another file may have had the same bytes, and they went with it since they were stored: see `removeErased`. Until the rows stand none go. */
+async function holdBytes({ originals }: ProcessDeps, db: Db, site: string, made: readonly Derivative[], folder: string): Promise<void> {
+  for (const { digest, name } of made.toSorted((a, b) => (a.digest < b.digest ? -1 : 1))) {
+    await lockDigest(db, site, digest)
+    if (!(await areThere(originals, site, digest))) await originals.putFile(site, digest, join(folder, name))
+  }
 }
 
 /** Of a job that is another's by now, or of a file that is gone: what was made goes, unless somebody has it. */

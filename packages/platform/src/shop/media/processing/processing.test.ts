@@ -99,6 +99,32 @@ async function childThat(does: string): Promise<NonNullable<ProcessDeps['start']
 }
 
 describe('what is made of a file in the background', () => {
+  test('bytes that another file had, too, and that went with it just before their row stood, are there again', async () => {
+    const pdf = pdfFile({ pages: 1, more: [] })
+    const first = shop()
+    const { id } = await first.take(pdf)
+    await first.work.run()
+    const [{ digest } = { digest: '' }] = (await stateOf(id)).made
+    // Whoever removes bytes comes between the bytes of the second page and the row that names them.
+    let puts = 0
+    const racing: Originals = {
+      ...originals,
+      async putFile(...given) {
+        await originals.putFile(...given)
+        if (++puts > 1) return
+        await db.query(sql`delete from media where site = ${site} and id = ${id}`)
+        await db.query(sql`insert into file_to_remove (site, digest, asked_at) values (${site}, ${digest}, ${time})`)
+        await removeErased(db, originals)
+      },
+    }
+    const second = shop({ originals: racing })
+    const { id: again } = await second.take(Buffer.concat([pdf, Buffer.from('\n%%\n')]))
+    await second.work.run()
+    const { status, made } = await stateOf(again)
+    assert.deepEqual([status, made.map((one) => one.digest), puts], ['READY', [digest], 2])
+    assert.ok(await originals.read(site, digest))
+  })
+
   test('a PDF: its pages, its first page as a picture, and the event that it is ready', async () => {
     const { work, take } = shop()
     const { id, operationStatus } = await take(pdfFile({ pages: 3, more: [] }))

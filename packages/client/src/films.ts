@@ -1,0 +1,11 @@
+import type { Api } from './api.ts'
+
+/**
+ * What there is beside a film.
+ *
+ * @example
+ * const { captions } = await client.films.listCaptions({ fileId: film.id })
+ */
+export const films = (api: Api) => ({
+  listCaptions: api('GET /vitrine/v1/media/files/{fileId}/captions'),
+})

@@ -1,0 +1,81 @@
+import { type FilmCaption, type filmCaptions, mostCaptions } from '@vitrine/contract'
+import { sql } from '../../../kernel/db/sql.ts'
+import { type Handlers, staged } from '../../../kernel/http/handlers.ts'
+import { refuse } from '../../../kernel/refusal.ts'
+import { measure } from '../add.ts'
+import { areThere, lockDigest } from '../digest-lock.ts'
+import type { FileEvents } from '../file-events.ts'
+import { readCaptions } from '../kinds/captions.ts'
+import { Unfit } from '../kinds/unfit.ts'
+import { derivativePath } from '../links.ts'
+import { type OriginalStore, OriginalsUnavailable } from '../originals.ts'
+import { violated } from '../requests.ts'
+import { findFile } from '../store.ts'
+import { type Caption, captionName, captionsOf, deleteCaption, saveCaption } from './store.ts'
+
+export interface CaptionDeps {
+  readonly origin: string
+  readonly originals: OriginalStore
+  readonly events: FileEvents
+  readonly report: (fault: unknown, where: string) => void
+}
+
+/** What is said in films, as text for those who do not hear it or speak another language. */
+export function captionOperations({ origin, originals, events, report }: CaptionDeps): Handlers<typeof filmCaptions> {
+  const shown = (fileId: string, { language, label, digest, bytes, updatedAt }: Caption): FilmCaption => ({
+    language,
+    label,
+    url: origin + derivativePath(fileId, captionName(digest)),
+    sizeInBytes: String(bytes),
+    updatedDate: updatedAt.toISOString(),
+  })
+
+  return {
+    async 'GET /vitrine/v1/media/files/{fileId}/captions'({ fileId }, { db, site, merchant }) {
+      const file = await findFile(db, site, fileId)
+      if (!file || (file.private && !merchant)) return refuse('FILE_NOT_FOUND')
+      return { captions: (await captionsOf(db, site, fileId)).map((caption) => shown(fileId, caption)) }
+    },
+
+    'PUT /vitrine/v1/media/files/{fileId}/captions/{language}': staged(async ({ fileId, language: said, label, content }, scope) => {
+      const { site, now, transact } = scope
+      const [language] = Intl.getCanonicalLocales(said)
+      const text = readCaptions(content)
+      if (text instanceof Unfit) return refuse('UPLOAD_NOT_TAKEN', { reason: text.reason })
+      const bytes = Buffer.from(text)
+      const measured = await measure(bytes)
+      const { digest } = measured
+      try {
+        await originals.put(site, digest, bytes)
+        return await transact(async (db) => {
+          const context = { db, site, now }
+          const locked = await db.query(sql`select 1 from media where site = ${site} and id = ${fileId} and member_id is null for update`)
+          const file = locked.length > 0 ? await findFile(db, site, fileId) : undefined
+          if (!file) return refuse('FILE_NOT_FOUND')
+          if (file.kind !== 'VIDEO') return violated('fileId', 'is no film', 'NOT_A_VIDEO')
+          const there = await captionsOf(db, site, fileId)
+          if (there.length >= mostCaptions && !there.some((one) => one.language === language))
+            return violated('language', `would be more than ${mostCaptions} captions of a film`, 'TOO_MANY_CAPTIONS')
+          await lockDigest(db, site, digest)
+          if (!(await areThere(originals, site, digest))) throw new OriginalsUnavailable('the bytes went away while captions came in')
+          const caption = { language: language!, label: label.trim() || language!, ...measured, updatedAt: now }
+          await saveCaption(context, fileId, caption)
+          await events.updated(context, [file])
+          return { caption: shown(fileId, caption) }
+        })
+      } catch (error) {
+        if (!(error instanceof OriginalsUnavailable)) throw error
+        report(error, 'media originals')
+        return refuse('SERVICE_UNAVAILABLE')
+      }
+    }),
+
+    async 'DELETE /vitrine/v1/media/files/{fileId}/captions/{language}'({ fileId, language }, context) {
+      const { db, site } = context
+      const file = await findFile(db, site, fileId)
+      if (!file) return refuse('FILE_NOT_FOUND')
+      if (await deleteCaption(context, fileId, Intl.getCanonicalLocales(language)[0]!)) await events.updated(context, [file])
+      return {}
+    },
+  }
+}
