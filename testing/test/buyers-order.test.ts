@@ -196,8 +196,8 @@ describe('emails', () => {
     const emails = await emailsAbout(number)
     assert.deepEqual(emails.map(({ subject }) => subject).sort(), [
       `A part of order ${number} is on its way`,
-      `A part of order ${number} is on its way`,
       `Order ${number} has arrived`,
+      `The rest of order ${number} is on its way`,
       `The tracking number of order ${number}`,
     ])
     const first = emails.find(({ text }) => text.includes('DHL 0034'))!

@@ -32,7 +32,8 @@ async function placed(buyer: Buyer = newBuyer(shop), code = 'standard') {
   return { orderId, mugs: lineOf('Morning Mug'), plates: lineOf('Table Plate') }
 }
 const statusOf = async (id: string): Promise<FulfillmentStatus> => (await app.orders.getOrder({ id })).order.fulfillmentStatus
-const storyOf = async (id: string) => (await app.orders.getOrder({ id })).order.activities.map(({ activityType }) => activityType).slice(2)
+const activitiesOf = async (id: string) => (await app.orders.getOrder({ id })).order.activities.slice(2)
+const storyOf = async (id: string) => (await activitiesOf(id)).flatMap(({ activityType }) => activityType ?? [])
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const dhl = { shippingProvider: 'dhl', trackingNumber: '003404341612' }
 const dhlLink = 'https://www.dhl.com/global-en/home/tracking.html?tracking-id=003404341612'
@@ -94,6 +95,41 @@ describe('creating', () => {
       (await storyOf(orderId)).filter((type) => !type?.endsWith('EMAIL_SENT')),
       ['TRACKING_NUMBER_ADDED', 'TRACKING_LINK_ADDED', 'ORDER_FULFILLED'],
     )
+  })
+
+  test('each shipment is one entry of the timeline, with its number, its units and what it travels under', async () => {
+    const { orderId, mugs, plates } = await placed()
+    const { fulfillmentId } = await app.orderFulfillments.createFulfillment({
+      orderId,
+      fulfillment: { lineItems: [{ id: mugs, quantity: 2 }], trackingInfo: dhl },
+    })
+    await app.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: plates }] } })
+    await app.orderFulfillments.deleteFulfillment({ orderId, fulfillmentId })
+    const sent = { shipment: '1', quantity: '2', carrier: 'DHL', trackingNumber: dhl.trackingNumber }
+    assert.deepEqual(
+      (await activitiesOf(orderId)).flatMap(({ customActivity }) =>
+        customActivity ? [[customActivity.type, customActivity.additionalData]] : [],
+      ),
+      [
+        ['SHIPMENT_SENT', sent],
+        ['SHIPMENT_SENT', { shipment: '2', quantity: '1' }],
+        ['SHIPMENT_VOIDED', sent],
+      ],
+    )
+  })
+
+  test('its buyer is not written to where the shop says so: not when it goes, and not when its number comes', async () => {
+    const { orderId, mugs, plates } = await placed()
+    const { fulfillmentId: id } = await app.orderFulfillments.createFulfillment({
+      orderId,
+      fulfillment: { lineItems: [{ id: mugs }], sendShippingEmail: false },
+    })
+    await app.orderFulfillments.updateFulfillment({ orderId, fulfillment: { id, trackingInfo: dhl, sendShippingEmail: false } })
+    await shop.platform.jobs.settle()
+    assert.equal((await storyOf(orderId)).includes('SHIPPING_CONFIRMATION_EMAIL_SENT'), false)
+    await app.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: plates }] } })
+    await shop.platform.jobs.settle()
+    assert.equal((await storyOf(orderId)).includes('SHIPPING_CONFIRMATION_EMAIL_SENT'), true)
   })
 
   test('409 FULFILLMENT_EXCEEDS_ORDER says how many are left, and changes nothing', async () => {

@@ -246,6 +246,25 @@ describe('what staff say about an order', () => {
     const { activities } = (await app.orders.getOrder({ id: order.id! })).order
     const told = activities.find(({ id }) => id === activityId)
     assert.equal(told?.authorEmail, 'tom@morrow.example')
+    // What they do stands under their name as well, and what a program does under none.
+    const post = (path: string, body: object) =>
+      fetch(`${home.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', authorization: `Bearer ${said.accessToken}` },
+        body: JSON.stringify(body),
+      })
+    const lineItems = order.lineItems.map(({ id }) => ({ id }))
+    assert.equal((await post(`/ecom/v1/fulfillments/orders/${order.id}/create-fulfillment`, { fulfillment: { lineItems } })).status, 200)
+    const after = (await app.orders.getOrder({ id: order.id! })).order.activities
+    const by = (is: (activity: (typeof after)[number]) => boolean) => after.find(is)?.authorEmail
+    assert.equal(
+      by(({ customActivity }) => customActivity?.type === 'SHIPMENT_SENT'),
+      'tom@morrow.example',
+    )
+    assert.equal(
+      by(({ type }) => type === 'ORDER_PLACED'),
+      undefined,
+    )
     assert.equal(told?.merchantComment?.message, 'Flat box')
   })
 })

@@ -66,6 +66,8 @@ const FulfillmentParts = z.object({
   status: status.nullish(),
   /** Whether the pieces count as handed over; if nobody says so, all do that are further than `Pending`, `Accepted` or packed. */
   completed: z.boolean().nullish(),
+  /** `false` leaves the email to the buyer out; by default they are written to when their items go, and when a tracking number comes later. */
+  sendShippingEmail: z.boolean().nullish(),
 })
 const oneKind = ({ trackingInfo, customInfo }: z.output<typeof FulfillmentParts>) => !(trackingInfo && customInfo)
 const oneKindOnly = 'takes trackingInfo or customInfo, not both'

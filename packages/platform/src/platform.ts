@@ -11,7 +11,7 @@ import { everySecond } from './kernel/jobs/every-second.ts'
 import { inTurn } from './kernel/jobs/in-turn.ts'
 import { type Jobs, type ScheduledJob, startJobs } from './kernel/jobs/jobs.ts'
 import { buildKernel } from './kernel/kernel.ts'
-import { buildPeople, type People } from './people/index.ts'
+import { buildPeople, findMail, type People } from './people/index.ts'
 import type { PlatformOptions } from './platform-options.ts'
 import { buildServices, buildShop, type Shop, type ShopServices } from './shop/index.ts'
 
@@ -118,6 +118,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     identify: people.identify,
     report: (fault, requestId, line) => report(fault, line, requestId),
     auditing: shop.auditing,
+    staffEmail: findMail,
     limiter: limits,
     wrote() {
       jobs.poke()

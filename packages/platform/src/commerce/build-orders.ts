@@ -40,7 +40,6 @@ export const orderOperationsOf = (
   ...orderOperations({
     saved: cachedOrders(64 * megabyte),
     commerce,
-    staffEmail: findMail,
     stock,
     perks,
     heldPayments,

@@ -127,7 +127,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
     },
 
     async 'POST /vitrine/v1/draft-orders/{id}/place'(input, scope) {
-      const { db, site, now, caller } = scope
+      const { db, site, now, author, caller } = scope
       const { id, payment, expectedTotal, email, customMessage, heldUntil } = input
       const line = payment === 'PAID' ? markAsPaid : payment === 'LINK' ? sendLink : undefined
       if (line && !hasRight(caller, rightFor(line, contract[line]))) return refuse('PERMISSION_DENIED')
@@ -138,7 +138,7 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       if (said instanceof Refusal) return said
       const to = email ?? draft.document.contacts.buyer?.email
       if (payment === 'LINK' && !to) return violation('email', 'the draft has none, so it has to be said')
-      const done = await createOrder({ db, site, now }, caller, draft, { placed: payment }, deps)
+      const done = await createOrder({ db, site, now, author }, caller, draft, { placed: payment }, deps)
       if (done instanceof Refusal) return done
       const { order, totals } = done
       const { currency, total } = totals.quote
@@ -148,7 +148,8 @@ export function draftAdminOperations(deps: DraftAdminDeps): Handlers<typeof draf
       const pricing = await openPricing(db, site)
       const waits = payment === 'LINK' ? (said ?? new Date(now.getTime() + waitsMs)) : null
       await committed(scope, draft, order, { document: draft.document, totals, pricing, placed: payment, heldUntil: waits })
-      const link = payment === 'LINK' && to ? await askFor({ db, site, now }, order.id, { to, message: customMessage ?? '' }) : undefined
+      const link =
+        payment === 'LINK' && to ? await askFor({ db, site, now, author }, order.id, { to, message: customMessage ?? '' }) : undefined
       return { order: { id: order.id, number: order.number }, ...(link && to && { link: { url: link, sentTo: to } }) }
     },
   }

@@ -241,22 +241,22 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/commit'({ draftOrderId, ...input }, scope) {
-      const { db, site, now, caller } = scope
+      const { db, site, now, author, caller } = scope
       const draft = await lockDraft(db, site, draftOrderId, now)
       if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
-      const done = await commit({ db, site, now }, caller, draft, input, deps)
+      const done = await commit({ db, site, now, author }, caller, draft, input, deps)
       if (done instanceof Refusal) return done
       const pricing = await openPricing(db, site)
       return { committedDraftOrder: await committed(scope, draft, done.order, { ...done, pricing }), orderAfterCommit: done.order }
     },
 
     async 'POST /ecom/v1/draft-orders/{draftOrderId}/create-order'({ draftOrderId, ...input }, scope) {
-      const { db, site, now, caller } = scope
+      const { db, site, now, author, caller } = scope
       const draft = await lockDraft(db, site, draftOrderId, now)
       if (!draft) return refuse('DRAFT_ORDER_DOES_NOT_EXIST')
       if (draft.status === 'COMMITTED') return refuse('DRAFT_ORDER_ALREADY_COMMITTED')
-      const done = await createOrder({ db, site, now }, caller, draft, input, deps)
+      const done = await createOrder({ db, site, now, author }, caller, draft, input, deps)
       if (done instanceof Refusal) return done
       const pricing = await openPricing(db, site)
       const { document } = draft

@@ -12,7 +12,6 @@ import { activitiesOf, fulfillmentStatusOf } from '../fulfillment/rules.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import { exchange, putBack, type StockLine, take } from '../inventory/stock.ts'
 import { giveUp } from '../orders/approve.ts'
-import { goesByItself } from '../orders/automatic-fulfillment.ts'
 import { type CreateDeps, stand } from '../orders/create.ts'
 import { newOrderOf, writeAnew } from '../orders/edit.ts'
 import type { Perks } from '../orders/perks.ts'
@@ -24,6 +23,7 @@ import { byGiftCard, endPromises, findActions, findPayments, insertCollection, p
 import { noteRules } from '../promotions/store.ts'
 import { takeCoupon } from '../promotions/use.ts'
 import { ownerOf } from '../selling/owner.ts'
+import { linesToFulfil } from './fulfilling.ts'
 import { keepByStock, paymentUnderWay } from './place-order.ts'
 
 async function booksNow(db: Db, site: string, orderId: string) {
@@ -98,7 +98,7 @@ export const draftDeps = ({ openPricing, stock, paidByHand }: CreateDeps): Draft
     const { saved, short } = await stand(context, order, tellsBuyer, pricing, { stock, paidByHand })
     if (short.length > 0) return { short }
     if (note)
-      await addActivitiesNow(db, site, saved.id, now, [
+      await addActivitiesNow(context, saved.id, [
         { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message: note } },
       ])
     return { ...showOrder(saved, await findActivities(db, site, saved.id)), id: saved.id }
@@ -147,7 +147,7 @@ export const draftAdminDeps = ({ paymentLink, ...deps }: DraftAdminParts): Draft
     const id = newId()
     await insertCollection(db, site, { id, orderId, amount: order.total, document: {}, createdAt: now })
     const said = `${money.plain(minor(order.total)).formattedAmount} asked for by email to ${to}`
-    await addActivitiesNow(db, site, orderId, now, [
+    await addActivitiesNow(context, orderId, [
       { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message: said } },
     ])
     await append(db, site, now, [
@@ -177,12 +177,7 @@ export const giveUpUnpaid =
 /** How much of an order is handed over when it has become another. */
 async function handedOverThen({ db, site }: Context, order: StoredOrder, { written }: Edit) {
   const { fulfillmentStatus: before } = order
-  const lines = written.document.lineItems.map(({ id, quantity, restockQuantity, itemType }) => ({
-    id,
-    quantity,
-    restocked: restockQuantity ?? 0,
-    byHand: !goesByItself({ itemType }),
-  }))
+  const lines = linesToFulfil(written)
   const status = fulfillmentStatusOf({ lines, fulfillmentStatus: before }, await findFulfillments(db, site, [order.id]))
   return { status, activities: activitiesOf({ before, after: status }, []).map((type) => ({ type, activityType: type })) }
 }

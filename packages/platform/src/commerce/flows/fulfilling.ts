@@ -2,12 +2,29 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { carrierName } from '../fulfillment/carriers.ts'
 import type { FulfillmentDeps } from '../fulfillment/operations.ts'
-import { trackingNumbersOf } from '../fulfillment/rules.ts'
+import { type LineToFulfil, type ShipmentTold, trackingNumbersOf } from '../fulfillment/rules.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import { goesByItself } from '../orders/automatic-fulfillment.ts'
 import type { BuyersShipment } from '../orders/buyer.ts'
 import { mayRead } from '../orders/operations.ts'
-import { addActivitiesNow, findOwners, lockOrder, saveOrder } from '../orders/store.ts'
+import { addActivitiesNow, findOwners, lockOrder, type NewActivity, saveOrder } from '../orders/store.ts'
+import type { StoredOrder } from '../orders/stored-order.ts'
+import { storesApp } from '../selling/apps.ts'
+
+/** The lines of an order as far as they are to be handed over. */
+export const linesToFulfil = ({ document }: { readonly document: Pick<StoredOrder['document'], 'lineItems'> }): LineToFulfil[] =>
+  document.lineItems.map(({ id, quantity, restockQuantity, itemType }) => ({
+    id,
+    quantity,
+    restocked: restockQuantity ?? 0,
+    byHand: !goesByItself({ itemType }),
+  }))
+
+/** What is told of a shipment, as the wire has room for it. */
+export const shipmentActivity = (told: ShipmentTold): NewActivity => ({
+  type: 'CUSTOM_ACTIVITY',
+  customActivity: { appId: storesApp, type: told.type, additionalData: { ...told.additionalData } },
+})
 
 /** Orders as the fulfilment slice sees them. */
 export const fulfillmentDeps: FulfillmentDeps = {
@@ -16,7 +33,8 @@ export const fulfillmentDeps: FulfillmentDeps = {
     return new Set(orders.filter((order) => mayRead(actor, order)).map(({ id }) => id))
   },
 
-  async lockOrder({ db, site, now }, orderId) {
+  async lockOrder(context, orderId) {
+    const { db, site, now } = context
     const order = await lockOrder(db, site, orderId)
     if (!order) return undefined
     const { status, fulfillmentStatus, document } = order
@@ -24,16 +42,14 @@ export const fulfillmentDeps: FulfillmentDeps = {
       status,
       fulfillmentStatus,
       collected: document.shippingInfo?.logistics?.pickupDetails !== undefined,
-      lines: document.lineItems.map(({ id, quantity, restockQuantity, itemType }) => ({
-        id,
-        quantity,
-        restocked: restockQuantity ?? 0,
-        byHand: !goesByItself({ itemType }),
-      })),
-      async keep(newStatus, trackingNumbers, activities) {
+      lines: linesToFulfil(order),
+      async keep(newStatus, trackingNumbers, activities, shipments) {
         const revision = order.revision + 1
         await saveOrder(db, site, { ...order, fulfillmentStatus: newStatus, trackingNumbers, revision, updatedAt: now })
-        await addActivitiesNow(db, site, orderId, now, activities)
+        await addActivitiesNow(context, orderId, [
+          ...shipments.map(shipmentActivity),
+          ...activities.map((type) => ({ type, activityType: type })),
+        ])
         const payload = { previousFulfillmentStatus: fulfillmentStatus, newFulfillmentStatus: newStatus, action: 'FULFILLMENT' }
         await append(db, site, now, [
           { type: 'wix.ecom.v1.order_updated', entityId: orderId, payload: { revision } },

@@ -87,7 +87,7 @@ export function downloading({ origin, sealing, readSettings }: DownloadingDeps) 
       if (isNew) {
         await keep(context, order)
         if (order.email !== '')
-          await addActivitiesNow(db, site, orderId, now, [{ type: 'DOWNLOAD_LINK_SENT', activityType: 'DOWNLOAD_LINK_SENT' }])
+          await addActivitiesNow(context, orderId, [{ type: 'DOWNLOAD_LINK_SENT', activityType: 'DOWNLOAD_LINK_SENT' }])
       }
       return (await list(context, order)).filter(({ state }) => state === 'READY')
     },

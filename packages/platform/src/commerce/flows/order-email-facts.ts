@@ -5,10 +5,12 @@ import type { EmailActivity, MailJobsDeps, OrderEmailDeps } from '../../shop/ind
 import { checkoutUrl } from '../checkout/operations.ts'
 import { findCheckout } from '../checkout/store.ts'
 import { carrierName } from '../fulfillment/carriers.ts'
+import { waitingAfter } from '../fulfillment/rules.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import { addActivities, addActivityOnce, findOrder } from '../orders/store.ts'
 import { booksOf, takenOf } from '../payments/books.ts'
 import { findActions, findCollection, findPayments } from '../payments/store.ts'
+import { linesToFulfil } from './fulfilling.ts'
 import type { Downloading } from './order-downloads.ts'
 import { methodOf } from './order-emails.ts'
 
@@ -30,11 +32,16 @@ export const emails = ({
   paymentLink,
 }: EmailsDeps): Pick<MailJobsDeps, 'findShipment' | 'openFiles' | 'findFailed' | 'findAsked' | 'findReceived'> => ({
   async findShipment(db, site, orderId, fulfillmentId) {
-    const found = (await findFulfillments(db, site, [orderId])).find(({ id }) => id === fulfillmentId)
-    if (!found) return undefined
+    const all = await findFulfillments(db, site, [orderId])
+    const nth = all.findIndex(({ id }) => id === fulfillmentId)
+    const found = all[nth]
+    const order = found && (await findOrder(db, site, orderId))
+    if (!order) return undefined
     const { shippingProvider, trackingNumber, trackingLink } = found.tracking ?? {}
     const since = found.reached.SENT ?? found.reached.READY
     return {
+      earlier: all.slice(0, nth).some(({ completed }) => completed),
+      waiting: waitingAfter({ lines: linesToFulfil(order) }, all.slice(0, nth + 1)),
       units: found.lines.map(({ id, quantity }) => ({ lineId: id, quantity })),
       ...(shippingProvider !== undefined && { carrier: carrierName(shippingProvider) }),
       ...(trackingNumber !== undefined && { trackingNumber }),

@@ -56,7 +56,7 @@ export function invoicing({ database, origin, sealing, readSettings, originals, 
         paper: paperOf(order, await findPayments(db, site, orderId), settings, origin),
         numbers: { prefix, first: firstNumber },
         async tell(type) {
-          await addActivitiesNow(db, site, orderId, context.now, [{ type, activityType: type }])
+          await addActivitiesNow(context, orderId, [{ type, activityType: type }])
         },
       }
     },

@@ -93,7 +93,7 @@ export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderO
           const news = [paymentNews('PAYMENT_PENDING', payment)]
           if (order.status === 'INITIALIZED') {
             await saveOrder(db, site, { ...order, revision: order.revision + 1, updatedAt: context.now })
-            await addActivitiesNow(db, site, orderId, context.now, news)
+            await addActivitiesNow(context, orderId, news)
           } else await saved(context, order, await booksWith(context, payment), { activities: news })
         },
 
@@ -115,7 +115,7 @@ export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderO
         async note({ activities, payload }) {
           const noted = { ...order, revision: order.revision + 1, updatedAt: context.now }
           await saveOrder(db, site, noted)
-          await addActivitiesNow(db, site, orderId, context.now, activities)
+          await addActivitiesNow(context, orderId, activities)
           await append(db, site, context.now, [
             { type: 'wix.ecom.v1.order_updated', entityId: orderId, payload: { revision: noted.revision, ...payload } },
           ])

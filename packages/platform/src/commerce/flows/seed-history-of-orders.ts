@@ -1,6 +1,6 @@
 import { allot, type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
 import { trackingLinkOf } from '../fulfillment/carriers.ts'
-import { activitiesOf, fulfillmentStatusOf, trackingNumbersOf } from '../fulfillment/rules.ts'
+import { activitiesOf, fulfillmentStatusOf, shipmentsTold, trackingNumbersOf } from '../fulfillment/rules.ts'
 import type { StoredFulfillment } from '../fulfillment/store.ts'
 import type { PastMove } from '../inventory/seed-history.ts'
 import { balance, paymentStatusOf } from '../orders/books.ts'
@@ -23,6 +23,7 @@ import {
   type StoredPayment,
 } from '../payments/store.ts'
 import type { Amounts } from '../selling/amounts.ts'
+import { shipmentActivity } from './fulfilling.ts'
 import { heldNews, paymentNews } from './order-payments.ts'
 
 /** So many pieces of a line, by its place in the order; all of what is left where nobody says how many. */
@@ -180,6 +181,7 @@ export function toldTo(placed: StoredOrder, story: readonly Happening[], money: 
         }
         shipments.push(shipment)
         tell(
+          ...shipmentsTold([{ after: shipment }], shipments).map(shipmentActivity),
           ...activitiesOf({ before, after: handed() }, [{ after: shipment }]).map(tale),
           tale(stage === 'READY' ? 'PICKUP_READY_EMAIL_SENT' : 'SHIPPING_CONFIRMATION_EMAIL_SENT'),
         )

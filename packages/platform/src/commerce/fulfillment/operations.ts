@@ -1,4 +1,4 @@
-import type { Fulfillment, FulfillmentStatus, fulfillments, NewFulfillment, OrderActivity, OrderWithFulfillments } from '@vitrine/contract'
+import type { Fulfillment, FulfillmentStatus, fulfillments, NewFulfillment, OrderWithFulfillments } from '@vitrine/contract'
 import { FulfillmentUpdate } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
@@ -13,6 +13,7 @@ import {
   activitiesOf,
   emailAbout,
   type Fulfilled,
+  type FulfillmentActivity,
   type FulfillmentEmail,
   fulfillmentStatusOf,
   type NotNow,
@@ -21,6 +22,8 @@ import {
   type OrderToFulfil,
   packed,
   repacked,
+  type ShipmentTold,
+  shipmentsTold,
   trackingNumbersOf,
 } from './rules.ts'
 import { deleteFulfillment, findFulfillments, type StoredFulfillment, saveFulfillment } from './store.ts'
@@ -36,13 +39,16 @@ export interface LockedOrder extends OrderToFulfil {
   keep(
     status: FulfillmentStatus,
     trackingNumbers: readonly string[],
-    activities: readonly Pick<OrderActivity, 'type' | 'activityType'>[],
+    activities: readonly FulfillmentActivity[],
+    shipments: readonly ShipmentTold[],
   ): Promise<void>
 }
 
 interface Change {
   readonly before?: StoredFulfillment
   readonly after?: StoredFulfillment
+  /** Its buyer is not written to. */
+  readonly silent?: boolean
 }
 
 export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps): Handlers<typeof fulfillments> => {
@@ -69,15 +75,13 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
       else await deleteFulfillment(db, site, before!.id)
     }
     const status = fulfillmentStatusOf(order, all)
+    const gone = changes.flatMap(({ before, after }) => (before && !after ? [before] : []))
+    const numbered = [...all, ...gone].sort((one, other) => (one.id < other.id ? -1 : 1))
     const told = activitiesOf({ before: order.fulfillmentStatus, after: status }, changes)
-    await order.keep(
-      status,
-      trackingNumbersOf(all),
-      told.map((type) => ({ type, activityType: type })),
-    )
-    const emails = changes.map(({ before, after }) => ({
+    await order.keep(status, trackingNumbersOf(all), told, shipmentsTold(changes, numbered))
+    const emails = changes.map(({ before, after, silent }) => ({
       fulfillmentId: (after ?? before)!.id,
-      email: after && emailAbout(order, before, after),
+      email: after && !silent ? emailAbout(order, before, after) : undefined,
     }))
     await append(
       db,
@@ -106,7 +110,7 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
       orderId,
       opened.order,
       [...opened.all, ...made],
-      made.map((after) => ({ after })),
+      made.map((after, i) => ({ after, silent: sent[i]!.sendShippingEmail === false })),
     )
     return { orderWithFulfillments, fulfillmentId: made.at(-1)!.id }
   }
@@ -149,7 +153,11 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
       if (shipment instanceof Refusal) return shipment
       const after: StoredFulfillment = { ...shipment, id, orderId, createdAt: before.createdAt, revision: before.revision + 1 }
       const all = opened.all.map((one) => (one === before ? after : one))
-      return { orderWithFulfillments: await keep(context, orderId, opened.order, all, [{ before, after }]) }
+      return {
+        orderWithFulfillments: await keep(context, orderId, opened.order, all, [
+          { before, after, silent: sent.sendShippingEmail === false },
+        ]),
+      }
     },
 
     async 'DELETE /ecom/v1/fulfillments/{fulfillmentId}/orders/{orderId}'({ orderId, fulfillmentId }, context) {

@@ -2,7 +2,18 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Refusal } from '../../kernel/refusal.ts'
 import { carrierName, trackingLinkOf } from './carriers.ts'
-import { activitiesOf, emailAbout, type Fulfilled, fulfillmentStatusOf, notNow, type OrderToFulfil, packed, repacked } from './rules.ts'
+import {
+  activitiesOf,
+  emailAbout,
+  type Fulfilled,
+  fulfillmentStatusOf,
+  notNow,
+  type OrderToFulfil,
+  packed,
+  repacked,
+  shipmentsTold,
+  waitingAfter,
+} from './rules.ts'
 
 const now = new Date('2026-11-23T14:40:00.000Z')
 const order: OrderToFulfil = {
@@ -185,6 +196,41 @@ test('what the story of the order says', () => {
   assert.deepEqual(activitiesOf({ before: 'NOT_FULFILLED', after: 'PARTIALLY_FULFILLED' }, []), [])
   assert.deepEqual(activitiesOf({ before: 'PARTIALLY_FULFILLED', after: 'FULFILLED' }, []), ['ORDER_FULFILLED'])
   assert.deepEqual(activitiesOf({ before: 'FULFILLED', after: 'PARTIALLY_FULFILLED' }, []), ['ORDER_NOT_FULFILLED'])
+})
+
+test('how many units wait once some have gone: not what goes by itself, not what is back in stock, not what is only packed', () => {
+  const [mug, plate, file] = order.lines
+  const two = { lines: [mug!, { ...plate!, restocked: 1 }, file!] }
+  const some = made(packed(order, [], mugs(1), now))
+  const rest = made(packed(order, [some], mugs(2), now))
+  const plates = made(packed(order, [], { lineItems: [{ id: 'plate', quantity: 1 }] }, now))
+  const packedOnly = made(packed(order, [some], { ...mugs(2), status: 'Pending' }, now))
+  assert.equal(waitingAfter(two, [some]), 3)
+  assert.equal(waitingAfter(two, [some, packedOnly]), 3)
+  assert.equal(waitingAfter(two, [some, rest, plates]), 0)
+})
+
+test('one entry for each shipment that went, changed or was voided, with its number, units and tracking number', () => {
+  const shipment = (id: string, fulfilled: Fulfilled) => ({ ...fulfilled, id })
+  const plain = shipment('a', made(packed(order, [], mugs(1), now)))
+  const tracked = shipment(
+    'b',
+    made(packed(order, [plain], { ...mugs(2), trackingInfo: { trackingNumber: '7', shippingProvider: 'dpd' } }, now)),
+  )
+  const other = shipment('b', made(repacked(order, [plain], tracked, { trackingInfo: { trackingNumber: '8' } }, now)))
+  const waits = shipment('c', made(packed(order, [], { ...mugs(1), status: 'Pending' }, now)))
+  assert.deepEqual(shipmentsTold([{ after: plain }, { after: tracked }], [plain, tracked]), [
+    { type: 'SHIPMENT_SENT', additionalData: { shipment: '1', quantity: '1' } },
+    { type: 'SHIPMENT_SENT', additionalData: { shipment: '2', quantity: '2', carrier: 'DPD', trackingNumber: '7' } },
+  ])
+  assert.deepEqual(shipmentsTold([{ before: tracked, after: other }], [plain, other]), [
+    { type: 'SHIPMENT_CHANGED', additionalData: { shipment: '2', quantity: '2', carrier: 'DPD', trackingNumber: '8' } },
+  ])
+  assert.deepEqual(shipmentsTold([{ before: plain }], [plain, tracked]), [
+    { type: 'SHIPMENT_VOIDED', additionalData: { shipment: '1', quantity: '1' } },
+  ])
+  assert.deepEqual(shipmentsTold([{ before: plain, after: plain }], [plain]), [])
+  assert.deepEqual(shipmentsTold([{ after: waits }], [waits]), [])
 })
 
 test('only an order that stands is handed over', () => {

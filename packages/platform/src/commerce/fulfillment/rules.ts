@@ -1,6 +1,6 @@
 import type { FulfillmentStatus, FulfillmentUpdate, NewFulfillment, OrderStatus } from '@vitrine/contract'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import { trackingLinkOf } from './carriers.ts'
+import { carrierName, trackingLinkOf } from './carriers.ts'
 
 /** How far pieces are: on the table, in their box, on their way; or waiting to be collected; and with their buyer. */
 export type Stage = 'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED'
@@ -213,6 +213,14 @@ export function fulfillmentStatusOf(
   return byHand.some(({ id }) => allotted(handed, id) > 0) ? 'PARTIALLY_FULFILLED' : 'NOT_FULFILLED'
 }
 
+/** How many units somebody has still to hand over, once these are. */
+export const waitingAfter = ({ lines }: Pick<OrderToFulfil, 'lines'>, fulfilled: readonly Fulfilled[]): number => {
+  const handed = fulfilled.filter(({ completed }) => completed)
+  return lines
+    .filter(({ byHand }) => byHand)
+    .reduce((all, { id, quantity, restocked }) => all + Math.max(0, quantity - restocked - allotted(handed, id)), 0)
+}
+
 export type FulfillmentEmail = 'SHIPPED' | 'TRACKING' | 'PICKUP_READY' | 'DELIVERED'
 
 /** What its buyer is to be told, if anything: once when it goes, and when it is there. */
@@ -233,12 +241,43 @@ export function emailAbout(
     : undefined
 }
 
-type FulfillmentActivity =
+export type FulfillmentActivity =
   | 'ORDER_FULFILLED'
   | 'ORDER_NOT_FULFILLED'
   | 'TRACKING_NUMBER_ADDED'
   | 'TRACKING_NUMBER_EDITED'
   | 'TRACKING_LINK_ADDED'
+
+/** What is told of a shipment itself, beside what the wire has words for. */
+export interface ShipmentTold {
+  readonly type: 'SHIPMENT_SENT' | 'SHIPMENT_CHANGED' | 'SHIPMENT_VOIDED'
+  readonly additionalData: Readonly<Record<string, string>>
+}
+
+/** One entry for each shipment that went, was changed or was voided: which of the order's, with how many units, by whom and under which number. */
+export function shipmentsTold(
+  changes: readonly { readonly before?: Shipment | undefined; readonly after?: Shipment | undefined }[],
+  all: readonly Shipment[],
+): ShipmentTold[] {
+  return changes.flatMap(({ before, after }) => {
+    const shipment = (after ?? before)!
+    const type = after === undefined ? 'SHIPMENT_VOIDED' : after.completed && !before?.completed ? 'SHIPMENT_SENT' : 'SHIPMENT_CHANGED'
+    if (type === 'SHIPMENT_CHANGED' && (!before || JSON.stringify(before.tracking) === JSON.stringify(shipment.tracking))) return []
+    const { shippingProvider, trackingNumber } = shipment.tracking ?? {}
+    const nth = all.findIndex(({ id }) => id === shipment.id)
+    return [
+      {
+        type,
+        additionalData: {
+          ...(nth >= 0 && { shipment: String(nth + 1) }),
+          quantity: String(shipment.lines.reduce((sum, { quantity }) => sum + quantity, 0)),
+          ...(shippingProvider !== undefined && { carrier: carrierName(shippingProvider) }),
+          ...(trackingNumber !== undefined && { trackingNumber }),
+        },
+      },
+    ]
+  })
+}
 
 /** What the order's story says of it. */
 export function activitiesOf(

@@ -66,7 +66,7 @@ export async function tell(
   const order = await commented(context, orderId)
   if (order instanceof Refusal) return order
   if (activities.length === 0) return { order, ids: [] }
-  const ids = await addActivitiesNow(context.db, context.site, orderId, context.now, activities)
+  const ids = await addActivitiesNow(context, orderId, activities)
   return { order: await touch(context, order), ids }
 }
 

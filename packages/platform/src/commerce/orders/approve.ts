@@ -20,7 +20,7 @@ interface Deps {
  * Without books everything due is paid. Where the answer shows the order, it is written down at once and not with the transaction's end.
  */
 export async function approve(
-  { db, site, now }: Context,
+  { db, site, now, author }: Context,
   order: StoredOrder,
   { openPricing, completeCheckout }: Deps,
   {
@@ -51,7 +51,7 @@ export async function approve(
   const paid: NewActivity[] =
     paymentStatus === 'PAID' && order.paymentStatus !== 'PAID' ? [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }] : []
   const story = [...activities, ...paid, ...byItself]
-  if (isShown) await addActivitiesNow(db, site, order.id, now, story)
+  if (isShown) await addActivitiesNow({ db, site, now, author }, order.id, story)
   else await addActivities(db, site, order.id, now, story)
   await append(db, site, now, [
     {

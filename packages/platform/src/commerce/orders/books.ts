@@ -99,7 +99,7 @@ export async function keepBooks(
   }
   await saveOrder(db, site, saved)
   const fulfilled = handed === 'FULFILLED' && order.fulfillmentStatus !== 'FULFILLED'
-  await addActivitiesNow(db, site, order.id, now, [
+  await addActivitiesNow(context, order.id, [
     ...news.activities,
     ...paidNews(order.paymentStatus, paymentStatus),
     ...(fulfilled ? [{ type: 'ORDER_FULFILLED' as const, activityType: 'ORDER_FULFILLED' as const }] : []),

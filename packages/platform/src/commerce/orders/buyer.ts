@@ -130,7 +130,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
         const units = unitsToCancel(order.document.lineItems, wanted)
         const asks = `The buyer asks to cancel ${units ? `${units} of ` : ''}this order`
         await askToCancel(db, site, id, why, wanted, now)
-        await addActivitiesNow(db, site, id, now, [
+        await addActivitiesNow({ db, site, now }, id, [
           {
             type: 'MERCHANT_COMMENT',
             activityType: 'MERCHANT_COMMENT',

@@ -87,7 +87,7 @@ async function keep(
   deps: Omit<CreateDeps, 'openPricing'>,
 ): Promise<StoredOrder> {
   const { db, site, now } = context
-  await addActivitiesNow(db, site, order.id, now, story(order))
+  await addActivitiesNow(context, order.id, story(order))
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
   const number = await insertOrder(db, site, order, settings.commerce.firstOrderNumber)
   if (order.paymentStatus === 'PAID' && order.total > 0) await deps.paidByHand(context, order)

@@ -54,7 +54,7 @@ export async function decide(context: Context, id: string, to: OrderStatus, deps
   const decided: StoredOrder = { ...order, status: to, holdsStock: to === 'PENDING', revision: order.revision + 1, updatedAt: now }
   await saveOrder(db, site, decided)
   const type = to === 'PENDING' ? 'ORDER_PENDING' : 'ORDER_REJECTED'
-  await addActivitiesNow(db, site, id, now, [{ type, activityType: type }])
+  await addActivitiesNow(context, id, [{ type, activityType: type }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: id, payload: { revision: decided.revision } }])
   return decided
 }

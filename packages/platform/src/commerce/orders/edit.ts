@@ -88,7 +88,7 @@ export async function writeAnew(context: Context, order: StoredOrder, edit: Edit
     : []
   const paid: NewActivity[] =
     paymentStatus === 'PAID' && order.paymentStatus !== 'PAID' ? [{ type: 'ORDER_PAID', activityType: 'ORDER_PAID' }] : []
-  await addActivitiesNow(db, site, order.id, now, [...story, ...paid, ...fulfillment.activities, ...end.activities])
+  await addActivitiesNow(context, order.id, [...story, ...paid, ...fulfillment.activities, ...end.activities])
   await append(db, site, now, [
     {
       type: 'wix.ecom.v1.order_updated',

@@ -62,7 +62,7 @@ export async function expirePromises(deps: ExpirePromisesDeps): Promise<void> {
         const cancellation = { restockAllItems: true, sendOrderCanceledEmail: true, customMessage }
         if ((await cancel(context, orderId, cancellation, deps)) instanceof Refusal) return waitOn(db, site, orderId)
         const message = `Cancelled automatically: the payment (${name}) has not come in time.`
-        await addActivitiesNow(db, site, orderId, context.now, [
+        await addActivitiesNow(context, orderId, [
           { type: 'MERCHANT_COMMENT', activityType: 'MERCHANT_COMMENT', merchantComment: { message } },
         ])
       })

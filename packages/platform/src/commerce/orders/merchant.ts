@@ -25,14 +25,15 @@ async function changeableOrder({ db, site }: Context, id: string): Promise<Store
 }
 
 async function keep(
-  { db, site, now }: Context,
+  context: Context,
   order: StoredOrder,
   change: { readonly email?: string; readonly document: OrderDocument },
   activities: readonly NewActivity[],
 ): Promise<StoredOrder> {
+  const { db, site, now } = context
   const saved = { ...order, ...change, revision: order.revision + 1, updatedAt: now }
   await saveOrder(db, site, saved)
-  await addActivitiesNow(db, site, order.id, now, activities)
+  await addActivitiesNow(context, order.id, activities)
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: saved.revision } }])
   return saved
 }
@@ -110,7 +111,7 @@ export async function cancel(
   }
   await saveOrder(db, site, canceled)
   await endPromises(db, site, id, now)
-  await addActivitiesNow(db, site, id, now, [{ type: 'ORDER_CANCELED', activityType: 'ORDER_CANCELED' }])
+  await addActivitiesNow(context, id, [{ type: 'ORDER_CANCELED', activityType: 'ORDER_CANCELED' }])
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_canceled', entityId: id, payload: cancellation }])
   return canceled
 }

@@ -19,8 +19,6 @@ import { type StoredOrder } from './stored-order.ts'
 export interface OrderDeps extends CancelDeps, CreateDeps, DecideDeps {
   readonly saved: CachedOrders
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
-  /** Where somebody of the staff is written to. */
-  readonly staffEmail: (db: Db, site: string, userId: string) => Promise<string | undefined>
 }
 
 /** Whether a caller may see the whole of an order: its buyer and the shop. */
@@ -33,19 +31,8 @@ export async function findReadable(db: Db, site: string, actor: Actor, id: strin
   return order && mayRead(actor, order) ? order : undefined
 }
 
-/** What is told, with the name of whoever of the staff tells it. */
-async function byWhom(
-  told: readonly NewActivity[],
-  { db, site, caller }: Context & { readonly caller: Caller },
-  staffEmail: OrderDeps['staffEmail'],
-): Promise<readonly NewActivity[]> {
-  const authorEmail = caller.kind === 'user' ? await staffEmail(db, site, caller.userId) : undefined
-  return authorEmail ? told.map((activity) => ({ ...activity, authorEmail })) : told
-}
-
 export const orderOperations = ({
   commerce,
-  staffEmail,
   saved,
   ...deps
 }: OrderDeps): Handlers<typeof orders & typeof newOrders & typeof orderActivities> => ({
@@ -64,7 +51,7 @@ export const orderOperations = ({
   async 'POST /ecom/v1/orders/{id}/activities'({ id, activity }, context) {
     const told = activityOf(activity, 'activity')
     if (told instanceof Refusal) return told
-    const done = await tell(context, id, await byWhom([told], context, staffEmail))
+    const done = await tell(context, id, [told])
     return done instanceof Refusal ? done : { order: await shown(context, done.order), activityId: done.ids[0]! }
   },
 
@@ -76,7 +63,7 @@ export const orderOperations = ({
         if (activity instanceof Refusal) return activity
         told.push(activity)
       }
-    const done = await tell(context, orderId, await byWhom(told, context, staffEmail))
+    const done = await tell(context, orderId, told)
     return done instanceof Refusal ? done : { order: await shown(context, done.order), activityIds: [...done.ids] }
   },
 

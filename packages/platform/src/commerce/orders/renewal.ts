@@ -93,7 +93,7 @@ export async function writeCycle(
   if (short.length > 0) return 'SHORT'
   await append(db, site, now, [{ type: 'wix.ecom.v1.order_created', entityId: order.id, payload: { revision: 1 } }])
   const written = { ...order, number: await insertOrder(db, site, order, settings.commerce.firstOrderNumber) }
-  await addActivitiesNow(db, site, order.id, now, [
+  await addActivitiesNow(context, order.id, [
     { type: 'ORDER_PLACED', activityType: 'ORDER_PLACED' },
     { type: 'ORDER_PENDING', activityType: 'ORDER_PENDING' },
   ])

@@ -1,5 +1,6 @@
 import type { OrderActivity } from '@vitrine/contract'
 import type { Between } from '../../kernel/clock/between.ts'
+import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { mostListed } from '../../kernel/db/rows.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../../kernel/db/sql.ts'
@@ -186,16 +187,16 @@ export async function addActivities(db: Db, site: string, orderId: string, now: 
   if (activities.length > 0) await lastly(db, addition(site, orderId, rowsOf(activities, now)))
 }
 
-/** What happened, to be read at once; the answer has its ids. */
+/** What happened and who of the staff did it, to be read at once; the answer has its ids. */
 export async function addActivitiesNow(
-  db: Db,
-  site: string,
+  { db, site, now, author }: Context,
   orderId: string,
-  now: Date,
   activities: readonly NewActivity[],
 ): Promise<readonly string[]> {
-  const rows = rowsOf(activities, now)
-  if (rows.length > 0) await db.query(addition(site, orderId, rows))
+  if (activities.length === 0) return []
+  const authorEmail = await author?.(db)
+  const rows = rowsOf(authorEmail ? activities.map((activity) => ({ authorEmail, ...activity })) : activities, now)
+  await db.query(addition(site, orderId, rows))
   return rows.map(({ id }) => id)
 }
 

@@ -47,15 +47,15 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
   const transactionsOf = (db: Db, site: string, orderId: string) => shownTransactions(deps, db, site, orderId)
 
   return {
-    'POST /ecom/v1/order-billing/capture-authorized-payments': staged(async ({ orderId, payments }, { db, site, attempt }) => {
-      const done = await carryOut(deps, { site, orderId, attempt }, (account, context) =>
+    'POST /ecom/v1/order-billing/capture-authorized-payments': staged(async ({ orderId, payments }, { db, site, attempt, author }) => {
+      const done = await carryOut(deps, { site, orderId, attempt, author }, (account, context) =>
         hasChargebacks(account) ? refuse('ORDER_HAS_CHARGEBACKS') : captureThese(payments, attempt)(account, context),
       )
       return done instanceof Refusal ? done : { orderTransactions: await transactionsOf(db, site, orderId) }
     }),
 
-    'POST /ecom/v1/order-billing/void-authorized-payments': staged(async ({ orderId, paymentIds }, { db, site, attempt }) => {
-      const done = await carryOut(deps, { site, orderId, attempt }, letThemGo(paymentIds, attempt))
+    'POST /ecom/v1/order-billing/void-authorized-payments': staged(async ({ orderId, paymentIds }, { db, site, attempt, author }) => {
+      const done = await carryOut(deps, { site, orderId, attempt, author }, letThemGo(paymentIds, attempt))
       return done instanceof Refusal ? done : { orderTransactions: await transactionsOf(db, site, orderId) }
     }),
 
@@ -73,9 +73,9 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
 
     'POST /ecom/v1/order-billing/refund-payments': staged(async (input, scope) => {
       const { orderId, paymentRefunds, refundItems, sideEffects, customerReason } = input
-      const { db, site, attempt, caller } = scope
+      const { db, site, attempt, author, caller } = scope
       const pricing = await deps.openPricing(db, site)
-      const done = await carryOut(deps, { site, orderId, attempt }, ({ order, payments, actions }, { now }) => {
+      const done = await carryOut(deps, { site, orderId, attempt, author }, ({ order, payments, actions }, { now }) => {
         const money = pricing.moneyIn(order.currency)
         const items = calculated(order, actions, refundItems)
         if (items.errors[0]) return items.errors[0].wrong
@@ -145,8 +145,8 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
       return { refund: orderTransactions.refunds.find(({ id }) => id === refundId)!, orderTransactions }
     }),
 
-    async 'POST /ecom/v1/order-billing/redeem-gift-card'({ orderId, giftCardCode, amount: price, currency }, { db, site, now }) {
-      const context = { db, site, now }
+    async 'POST /ecom/v1/order-billing/redeem-gift-card'({ orderId, giftCardCode, amount: price, currency }, { db, site, now, author }) {
+      const context = { db, site, now, author }
       const account = await lockAccount(deps, context, orderId)
       if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
       const { order } = account

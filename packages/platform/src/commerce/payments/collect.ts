@@ -114,7 +114,7 @@ type Decision<C extends RefusalCode> = (account: Account, context: Context) => r
  */
 export async function carryOut<C extends RefusalCode = never>(
   deps: CollectDeps,
-  { site, orderId, attempt }: { readonly site: string; readonly orderId: string; readonly attempt: string },
+  { site, orderId, attempt, author }: Pick<Context, 'site' | 'author'> & { readonly orderId: string; readonly attempt: string },
   decide: Decision<C>,
 ): Promise<readonly StoredAction[] | Refusal<C | 'ORDER_NOT_FOUND'>> {
   const { database, clock } = deps
@@ -123,7 +123,7 @@ export async function carryOut<C extends RefusalCode = never>(
     begun.length > 0
       ? begun
       : await database.transact(async (db): Promise<readonly StoredAction[] | Refusal<C | 'ORDER_NOT_FOUND'>> => {
-          const context = { db, site, now: clock.now() }
+          const context = { db, site, now: clock.now(), author }
           const account = await lockAccount(deps, context, orderId)
           if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
           const kept = await findAttempt(db, site, attempt)
@@ -137,12 +137,13 @@ export async function carryOut<C extends RefusalCode = never>(
         })
   if (actions instanceof Refusal) return actions
   const done: StoredAction[] = []
-  for (const action of actions) done.push(action.state === 'PENDING' ? await perform(deps, site, action) : action)
+  for (const action of actions) done.push(action.state === 'PENDING' ? await perform(deps, { site, author }, action) : action)
   return done
 }
 
 /** Asks the provider for what was written down; silence leaves it open for the job that asks again. */
-async function perform(deps: CollectDeps, site: string, action: StoredAction): Promise<StoredAction> {
+async function perform(deps: CollectDeps, by: Pick<Context, 'site' | 'author'>, action: StoredAction): Promise<StoredAction> {
+  const { site } = by
   const { database, providers } = deps
   const payment = await findPayment(database, site, action.paymentId)
   if (!payment) throw new Error(`payment ${action.paymentId} is gone`)
@@ -156,7 +157,7 @@ async function perform(deps: CollectDeps, site: string, action: StoredAction): P
   } catch {
     return action
   }
-  const settled = await settleAction(deps, site, action, result)
+  const settled = await settleAction(deps, by, action, result)
   // What cannot be taken or let go is perhaps gone already, by other hands or by its bank.
   if (settled.state === 'FAILED' && settled.kind !== 'REFUND' && provider)
     await settle(deps, { site, id: payment.id, orderId }, await answerOf((signal) => provider.find(charge, signal)))
@@ -186,13 +187,13 @@ function whatBecame(statement: ProviderStatement | undefined, { reference }: Sto
 /** Writes down, once, what the provider answered. */
 async function settleAction(
   deps: CollectDeps,
-  site: string,
+  { site, author }: Pick<Context, 'site' | 'author'>,
   { id, orderId, paymentId }: StoredAction,
   result: ProviderResult,
 ): Promise<StoredAction> {
   const { database, clock } = deps
   return database.transact(async (db) => {
-    const context = { db, site, now: clock.now() }
+    const context = { db, site, now: clock.now(), author }
     const locked = await deps.order.lock(context, orderId)
     const payment = await lockPayment(db, site, paymentId)
     const before = await findAction(db, site, id)
@@ -350,7 +351,7 @@ export async function collectDue(deps: CollectDeps): Promise<void> {
   for await (const { site, id } of findOpenActions(database, new Date(clock.now().getTime() - patienceMs)))
     await trying(async () => {
       const action = await findAction(database, site, id)
-      if (action?.state === 'PENDING') await perform(deps, site, action)
+      if (action?.state === 'PENDING') await perform(deps, { site }, action)
     })
   if (faults.length > 0) throw new AggregateError(faults, `${faults.length} payments could not be settled`)
 }

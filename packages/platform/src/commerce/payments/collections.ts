@@ -164,9 +164,9 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       return { url: await deps.paymentLink(site, id) }
     },
 
-    async 'POST /vitrine/v1/payment-collections/{id}/send'({ id, email, customMessage }, { db, site, now }) {
+    async 'POST /vitrine/v1/payment-collections/{id}/send'({ id, email, customMessage }, { db, site, now, author }) {
       const collection = await findCollection(db, site, id)
-      const account = collection && (await lockAccount(deps, { db, site, now }, collection.orderId))
+      const account = collection && (await lockAccount(deps, { db, site, now, author }, collection.orderId))
       const order = collection && (await deps.payableOrder(db, site, collection.orderId))
       if (!account || !order) return refuse('PAYMENT_COLLECTION_NOT_FOUND')
       if (statusOf(account, collection) === 'PAID') return refuse('PAYMENT_ALREADY_APPROVED')

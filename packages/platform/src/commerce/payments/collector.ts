@@ -123,8 +123,8 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
   }
 
   return {
-    async 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection'(input, { db, site, now }) {
-      const account = await lockAccount(deps, { db, site, now }, input.ecomOrderId)
+    async 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection'(input, { db, site, now, author }) {
+      const account = await lockAccount(deps, { db, site, now, author }, input.ecomOrderId)
       if (!account || account.order.status === 'INITIALIZED') return refuse('NO_ASSOCIATED_ECOM_ORDER')
       if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
       if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
@@ -164,22 +164,22 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
       }
     },
 
-    async 'POST /ecom/v1/payments-collector/orders/{orderId}/manual-payment'(input, { db, site, now }) {
-      return (await byHand({ db, site, now }, input.orderId, input.amount, input.userDefinedPaymentMethodName)) ?? {}
+    async 'POST /ecom/v1/payments-collector/orders/{orderId}/manual-payment'(input, { db, site, now, author }) {
+      return (await byHand({ db, site, now, author }, input.orderId, input.amount, input.userDefinedPaymentMethodName)) ?? {}
     },
 
     async 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/mark-as-paid'(
       { ecomOrderId, userDefinedPaymentMethodName },
-      { db, site, now },
+      { db, site, now, author },
     ) {
-      const refused = await byHand({ db, site, now }, ecomOrderId, undefined, userDefinedPaymentMethodName)
+      const refused = await byHand({ db, site, now, author }, ecomOrderId, undefined, userDefinedPaymentMethodName)
       return refused ?? { order: await deps.showOrder(db, site, ecomOrderId) }
     },
 
-    async 'POST /v1/bulk/payments-collector/mark-as-paid'({ ecomOrderIds }, { db, site, now }) {
+    async 'POST /v1/bulk/payments-collector/mark-as-paid'({ ecomOrderIds }, { db, site, now, author }) {
       // Always in the same order, so that no two requests wait for each other.
       const refused = new Map<string, Refusal | undefined>()
-      for (const id of [...new Set(ecomOrderIds)].sort()) refused.set(id, await byHand({ db, site, now }, id, undefined, undefined))
+      for (const id of [...new Set(ecomOrderIds)].sort()) refused.set(id, await byHand({ db, site, now, author }, id, undefined, undefined))
       const results = await Promise.all(
         ecomOrderIds.map(async (id, originalIndex) => {
           const refusal = refused.get(id)
@@ -306,8 +306,9 @@ const given = <T extends object>(sent: T) =>
     [K in keyof T]?: NonNullable<T[K]>
   }
 
-const of = ({ site, attempt }: Pick<StagedScope, 'site' | 'attempt'>, orderId: string) => ({
+const of = ({ site, author, attempt }: Pick<StagedScope, 'site' | 'author' | 'attempt'>, orderId: string) => ({
   site,
+  author,
   orderId,
   attempt,
 })

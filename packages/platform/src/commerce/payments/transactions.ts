@@ -74,8 +74,8 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
   }
 
   return {
-    async 'POST /ecom/v1/payments/orders/{orderId}/add-payment'({ orderId, payments }, { db, site, now }) {
-      const context = { db, site, now }
+    async 'POST /ecom/v1/payments/orders/{orderId}/add-payment'({ orderId, payments }, { db, site, now, author }) {
+      const context = { db, site, now, author }
       const account = await locking(deps, context, orderId)
       if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
       if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
@@ -94,20 +94,23 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
       return { orderTransactions: await shown(db, site, orderId), paymentsIds: made.map(({ id }) => id) }
     },
 
-    async 'POST /ecom/v1/payments/{paymentId}/orders/{orderId}/update-payment-transaction-status'({ status, ...place }, { db, site, now }) {
-      const refused = await changeStatus({ db, site, now }, place, status)
+    async 'POST /ecom/v1/payments/{paymentId}/orders/{orderId}/update-payment-transaction-status'(
+      { status, ...place },
+      { db, site, now, author },
+    ) {
+      const refused = await changeStatus({ db, site, now, author }, place, status)
       return refused ?? { orderTransactions: await shown(db, site, place.orderId) }
     },
 
     async 'POST /ecom/v1/bulk/payments/update-payment-transaction-status'(
       { paymentAndOrderIds, status, returnFullEntity },
-      { db, site, now },
+      { db, site, now, author },
     ) {
       const done = await oneByOne(
         paymentAndOrderIds.map(({ orderId }) => orderId),
         async (i): Promise<Payment | undefined | Refusal> => {
           const place = paymentAndOrderIds[i]!
-          const refused = await changeStatus({ db, site, now }, place, status)
+          const refused = await changeStatus({ db, site, now, author }, place, status)
           if (refused || !returnFullEntity) return refused
           return (await shown(db, site, place.orderId)).payments.find(({ id }) => id === place.paymentId)
         },
@@ -121,8 +124,8 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
       }
     },
 
-    async 'POST /ecom/v1/payments/orders/{orderId}/update-payments'({ orderId, payments }, { db, site, now }) {
-      const account = await locking(deps, { db, site, now }, orderId)
+    async 'POST /ecom/v1/payments/orders/{orderId}/update-payments'({ orderId, payments }, { db, site, now, author }) {
+      const account = await locking(deps, { db, site, now, author }, orderId)
       if (!account) return refuse('ORDER_TRANSACTIONS_NOT_FOUND')
       const told: NewActivity[] = []
       for (const [i, { payment: sent, fieldMask }] of payments.entries()) {
@@ -141,8 +144,11 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
       return { orderTransactions: await shown(db, site, orderId) }
     },
 
-    async 'POST /ecom/v1/payments/orders/{orderId}/update-refund-transaction'({ orderId, refundId, transaction }, { db, site, now }) {
-      const account = await locking(deps, { db, site, now }, orderId)
+    async 'POST /ecom/v1/payments/orders/{orderId}/update-refund-transaction'(
+      { orderId, refundId, transaction },
+      { db, site, now, author },
+    ) {
+      const account = await locking(deps, { db, site, now, author }, orderId)
       if (!account) return refuse('ORDER_TRANSACTIONS_NOT_FOUND')
       const refund = account.actions.filter(isRefund).find(({ id }) => id === refundId)
       if (!refund) return refuse('REFUND_NOT_FOUND')

@@ -5,4 +5,9 @@ export interface Context {
   readonly db: Db
   readonly site: string
   readonly now: Date
+  /** The email of the member of staff who acts, for what is told of it; absent where a buyer, a program or the shop itself does. */
+  readonly author?: Author | undefined
 }
+
+/** Looked up only where it is written down. */
+export type Author = (db: Db) => Promise<string | undefined>

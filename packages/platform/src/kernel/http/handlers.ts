@@ -1,4 +1,5 @@
 import type { Audience, Code, Contract, Ok, Received, Route } from '@vitrine/contract'
+import type { Author } from '../db/context.ts'
 import type { Db } from '../db/sql.ts'
 import type { Refusal } from '../refusal.ts'
 import type { CallerOf } from './caller.ts'
@@ -17,6 +18,8 @@ export interface Scope<A extends Audience = Audience> {
   readonly db: Db
   /** One instant for the whole request. */
   readonly now: Date
+  /** The email of the member of staff who calls; absent where nobody of the staff does. */
+  readonly author?: Author | undefined
   readonly requestId: string
   readonly from: ClientInfo
 }

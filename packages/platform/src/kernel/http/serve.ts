@@ -26,6 +26,8 @@ export interface Runtime {
   readonly report: (fault: unknown, requestId: string, line: string) => void
   /** Keeps what staff and programs change. Visitors and members go by without it. */
   readonly auditing?: Auditing
+  /** The email of a member of staff, by their id. */
+  readonly staffEmail?: (db: Db, site: string, userId: string) => Promise<string | undefined>
   /** How often whom may call; without it, as often as they like. */
   readonly limiter?: Limiter
   /** Called after each write that was kept. */
@@ -154,12 +156,15 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const { operation } = entry
     const from = clientInfoOf(request)
     const { site } = caller
+    const { staffEmail } = runtime
+    const author = caller.kind === 'user' && staffEmail ? (db: Db) => staffEmail(db, site, caller.userId) : undefined
     const scope = (db: Db): Scope<never> => ({
       caller: caller as never,
       merchant: merchant as never,
       site,
       db,
       now,
+      author,
       requestId: request.requestId,
       from,
     })

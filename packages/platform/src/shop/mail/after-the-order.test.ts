@@ -43,6 +43,8 @@ const shipment: ShipmentFacts = {
   trackingNumber: '0034 0434',
   trackingLink: 'https://dhl.example/00340434',
   sentAt: new Date('2026-11-23T14:40:00Z'),
+  earlier: false,
+  waiting: 0,
 }
 const foot = `------------------------------------------------------------
 Questions? Answer this letter, Lene reads it. You get this
@@ -85,7 +87,12 @@ ${foot}`,
   })
 
   test('a part of it, without a number; and the number when it comes', () => {
-    const { trackingNumber: _, trackingLink: __, carrier: ___, ...plain } = { ...shipment, units: [{ lineId: 'mug', quantity: 1 }] }
+    const {
+      trackingNumber: _,
+      trackingLink: __,
+      carrier: ___,
+      ...plain
+    } = { ...shipment, units: [{ lineId: 'mug', quantity: 1 }], waiting: 3 }
     const part = orderShipped(facts, plain, { again: false })
     assert.equal(part.subject, 'A part of order 10482 is on its way')
     assert.match(
@@ -94,6 +101,10 @@ ${foot}`,
     )
     assert.match(part.text, /Follow the order:\nhttps:\/\/morrow\.example\/orders\/abc\?token=x\n/)
     assert.match(part.text, /In this parcel, one piece\n/)
+    const rest = orderShipped(facts, { ...shipment, units: [{ lineId: 'plate', quantity: 2 }], earlier: true }, { again: false })
+    assert.equal(rest.subject, 'The rest of order 10482 is on its way')
+    assert.match(rest.text, /With it everything has left\./)
+    assert.doesNotMatch(rest.text, /The rest follows/)
     const again = orderShipped(facts, { ...shipment, trackingLink: undefined as never }, { again: true })
     assert.equal(again.subject, 'The tracking number of order 10482')
     assert.match(again.text, /Here is the number to follow it by\./)

@@ -11,6 +11,10 @@ export interface ShipmentFacts {
   readonly trackingNumber?: string
   readonly trackingLink?: string
   readonly sentAt: Date
+  /** Another shipment of the order went before it. */
+  readonly earlier: boolean
+  /** How many units of the order have still to go after it. */
+  readonly waiting: number
 }
 
 const why = 'You get this letter because you ordered; it is not a newsletter.'
@@ -25,13 +29,21 @@ const linesIn = ({ lines }: OrderFacts, { units }: ShipmentFacts): OrderLine[] =
     return line ? [{ ...line, quantity }] : []
   })
 
+/** Which share of its order a shipment is: all of it, its last, or one before others. */
+function shareOf({ earlier, waiting }: ShipmentFacts) {
+  const last = waiting === 0
+  const whole = last && !earlier
+  const which = (number: string) => (whole ? `Order ${number}` : `${last ? 'The rest' : 'A part'} of order ${number}`)
+  return { last, whole, which }
+}
+
 /** The email that pieces have left, `again` where their number was not known then. */
 export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again }: { readonly again: boolean }): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = emailLayout(shop)
   const lines = linesIn(facts, shipment)
-  const whole = counted(lines) === counted(facts.lines.filter(({ sent }) => sent !== false))
-  const what = whole ? 'your order' : 'a part of your order'
+  const { last, whole, which } = shareOf(shipment)
+  const what = whole ? 'your order' : last ? 'the rest of your order' : 'a part of your order'
   const { carrier, trackingNumber, trackingLink } = shipment
   const arrives = delivery.kind === 'shipping' ? delivery.arrives : undefined
   const since = `${carrier ?? 'The post'} has ${whole ? 'it' : 'these pieces'} since ${dayAndTime(shipment.sentAt, shop.timeZone)}.`
@@ -39,11 +51,11 @@ export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again
     ...(again ? ['Here is the number to follow it by. '] : []),
     since,
     ...(arrives ? [' It was to take: ', { strong: arrives }, '.'] : []),
-    ...(whole ? [] : [' The rest follows, and we write again when it goes.']),
+    ...(whole ? [] : [last ? ' With it everything has left.' : ' The rest follows, and we write again when it goes.']),
   ]
   const tracked = [carrier, trackingNumber].filter(Boolean).join(' ')
   return frame({
-    kind: again ? 'tracking-number' : whole ? 'order-shipped' : 'order-part-shipped',
+    kind: again ? 'tracking-number' : last ? 'order-shipped' : 'order-part-shipped',
     values: {
       ...namesOf(facts),
       'parcel.carrier': carrier ?? '',
@@ -51,7 +63,7 @@ export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again
       'parcel.sentAt': dayAndTime(shipment.sentAt, shop.timeZone),
       'delivery.arrives': arrives ?? '',
     },
-    subject: again ? `The tracking number of order ${number}` : `${whole ? `Order ${number}` : `A part of order ${number}`} is on its way`,
+    subject: again ? `The tracking number of order ${number}` : `${which(number)} is on its way`,
     preheader: [since, tracked].filter(Boolean).join(' '),
     headline: [sentence(`${hello(facts)}${what}`), 'is on its way.'],
     lead,
@@ -98,7 +110,7 @@ export function pickupReady(facts: OrderFacts, shipment: ShipmentFacts): EmailMe
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = emailLayout(shop)
   const lines = linesIn(facts, shipment)
-  const whole = counted(lines) === counted(facts.lines.filter(({ sent }) => sent !== false))
+  const { last, whole, which } = shareOf(shipment)
   const at = delivery.kind === 'pickup' ? delivery : undefined
   const places: Cell[] = [
     ...(at ? [{ title: 'Waits at', lines: at.at }] : []),
@@ -107,9 +119,9 @@ export function pickupReady(facts: OrderFacts, shipment: ShipmentFacts): EmailMe
   return frame({
     kind: 'pickup-ready',
     values: { ...namesOf(facts), 'pickup.place': at?.at.join(', ') ?? '' },
-    subject: `${whole ? `Order ${number}` : `A part of order ${number}`} is ready for you`,
+    subject: `${which(number)} is ready for you`,
     preheader: at ? `It waits at ${at.at.join(', ')}.` : 'It waits for you.',
-    headline: [sentence(`${hello(facts)}${whole ? 'your order' : 'a part of your order'}`), 'is ready.'],
+    headline: [sentence(`${hello(facts)}${whole ? 'your order' : last ? 'the rest of your order' : 'a part of your order'}`), 'is ready.'],
     lead: ['Come by when it suits you, and tell us the number ', { strong: number }, '.'],
     action: { label: 'See the order', url: statusUrl },
     blocks: [...(places.length > 0 ? [cells(places)] : []), linesOf(facts, sentence(many(counted(lines))), lines)],

@@ -73,6 +73,8 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
     trackingNumber: '0034 0434 1617',
     trackingLink: 'https://www.dhl.de/',
     sentAt: new Date(now.getTime() - dayMs / 6),
+    earlier: false,
+    waiting: 0,
   }
   const pickedUp: OrderFacts = {
     ...facts,
@@ -99,8 +101,8 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
       return orderShipped(facts, shipment, { again: false })
     case 'order-part-shipped':
       return orderShipped(
-        { ...facts, lines: [...lines, { id: 'rest', name: 'Something else', quantity: 1, amount: minor(0) }] },
-        shipment,
+        facts,
+        { ...shipment, waiting: 1 },
         {
           again: false,
         },
