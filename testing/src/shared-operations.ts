@@ -247,6 +247,8 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /oauth2/jwks': own,
   'GET /vitrine/v1/checkout-page': own,
   'GET /vitrine/v1/shop': own,
+  'GET /vitrine/v1/published-pages/{slug}': own,
+  'GET /vitrine/v1/page-previews/{token}': own,
   'GET /vitrine/v1/products/slugs/{slug}': own,
   'GET /vitrine/v1/collections/slugs/{slug}': own,
   'GET /vitrine/v1/sign-in': own,

@@ -20,6 +20,7 @@ import { locationWrites } from '../src/location-writes.ts'
 import { mediaWrites } from '../src/media-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites } from '../src/order-writes.ts'
+import { pageWrites } from '../src/page-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillStock, newCustomer, type StockItems } from '../src/populate.ts'
 import { productWrites } from '../src/product-writes.ts'
@@ -516,6 +517,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...reviewWrites(shop),
       ...backInStockWrites(shop),
       ...mediaWrites(shop),
+      ...pageWrites(shop),
       ...settings,
     }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)

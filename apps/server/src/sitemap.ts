@@ -80,15 +80,17 @@ export function mountSitemap(app: FastifyInstance, { origin, platform, inFile = 
 
   app.get('/sitemaps/pages.xml', async (request, reply) =>
     answer(request, reply, async (site) => {
-      const [collections, sellsGiftCards, listsAll] = await Promise.all([
+      const [collections, sellsGiftCards, listsAll, written] = await Promise.all([
         publicPages.collections(site),
         publicPages.sellsGiftCards(site),
         publicPages.listsAllProducts(site),
+        publicPages.written(site),
       ])
       return urlSet([
         at('/'),
         ...(listsAll ? [at('/products')] : []),
         ...(sellsGiftCards ? [at('/gift-card')] : []),
+        ...written.map((slug) => at(`/${slug}`)),
         ...collections.map(({ slug, updatedAt }) => at(`/collections/${encodeURIComponent(slug)}`, updatedAt)),
       ])
     }),

@@ -60,6 +60,7 @@ import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
 import { packingSlips } from './packing-slips.ts'
+import { pages } from './pages.ts'
 import { paymentCollections } from './payment-collections.ts'
 import { paymentSettings } from './payment-settings.ts'
 import { payments } from './payments.ts'
@@ -178,6 +179,7 @@ export const contract = {
   ...myAccount,
   ...taxes,
   ...shopSettings,
+  ...pages,
   ...generalSettings,
   ...additionalFees,
   ...promotions,
@@ -311,6 +313,8 @@ export * from './order-totals.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'
 export * from './packing-slips.ts'
+export * from './page-document.ts'
+export * from './pages.ts'
 export * from './paging.ts'
 export * from './payment-collections.ts'
 export * from './payment-settings.ts'

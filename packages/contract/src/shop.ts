@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { WeightUnit } from './enums.ts'
 import { operation, operations } from './operation.ts'
+import { PageKind } from './pages.ts'
 import { CountryCode, CurrencyCode, Decimal, Guid } from './primitives.ts'
 
 /** A picture of the shop. `url` takes `/v1/fit/w_800,h_600` and the like behind it; `placeholder` is a tiny data URL to show until it is there. */
@@ -123,6 +124,17 @@ export const DeliveryPromise = z.object({
 })
 export interface DeliveryPromise extends z.infer<typeof DeliveryPromise> {}
 
+/** A page that shoppers read at `/{slug}`, and where the shop links to it. */
+export const ShopPage = z.object({
+  kind: PageKind,
+  slug: z.string(),
+  title: z.string(),
+  inFooter: z.boolean(),
+  inCheckout: z.boolean(),
+  inRegistration: z.boolean(),
+})
+export interface ShopPage extends z.infer<typeof ShopPage> {}
+
 /** What everyone may know about the shop. */
 export const Shop = z.object({
   id: Guid,
@@ -153,6 +165,8 @@ export const Shop = z.object({
   allProducts: AllProductsShown.optional(),
   /** Those of the menu, in its order. */
   collections: z.array(ShopCollection),
+  /** Those of the law first. */
+  pages: z.array(ShopPage),
   menu: z.array(ShopLink),
   footer: z.object({
     groups: z.array(z.object({ title: z.string(), links: z.array(ShopLink) })),

@@ -68,11 +68,12 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const services = buildServices(kernel, options, emailActivities(kernel))
   const people = buildPeople(kernel, services, options, factsForPeople(kernel))
   const commerce = buildCommerce(kernel, services, options, { sealing: people.sealing, carryOut })
-  const { sealing, findStaffMail, rightsOf, guestOf } = people
+  const { sealing, findStaffMail, staffNames, rightsOf, guestOf } = people
   const shop = buildShop(kernel, services, options, {
     ...commerce.facts,
     sealing,
     findStaffMail,
+    staffNames,
     rightsOf,
     audited: { ...commerce.facts.audited, guestOf },
     exports: { ...commerce.exports, members: people.exports },

@@ -22,6 +22,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   giftCardProduct: ['Gift card on sale', 'gift cards on sale'],
   membership: ['Membership', 'memberships'],
   member: ['Member', 'members'],
+  page: ['Page', 'pages'],
   backInStockRequest: ['Waiting list request', 'waiting list requests'],
   waitingListSettings: ['Waiting list settings', 'waiting list settings'],
   job: ['Job', 'jobs'],

@@ -5,6 +5,7 @@ import { deliveryAndTaxExamples } from './examples/delivery-and-tax.ts'
 import { mediaExamples } from './examples/media.ts'
 import { offersExamples } from './examples/offers.ts'
 import { ordersExamples } from './examples/orders.ts'
+import { pagesExamples } from './examples/pages.ts'
 import { peopleExamples } from './examples/people.ts'
 import { reviewsExamples } from './examples/reviews.ts'
 import { shopExamples } from './examples/shop.ts'
@@ -19,6 +20,7 @@ export const examples: Examples = {
   ...mediaExamples,
   ...offersExamples,
   ...ordersExamples,
+  ...pagesExamples,
   ...peopleExamples,
   ...reviewsExamples,
   ...shopExamples,

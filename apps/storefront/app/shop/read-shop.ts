@@ -85,7 +85,7 @@ export function readShop(said: Said): Settings {
     },
     footer: {
       columns: said.footer.groups.filter((group) => !ofCollections(group)).map(({ title, links }) => ({ title, ways: links })),
-      base: said.footer.legal,
+      base: withPages(said),
     },
     collectionsTitle,
     collections,
@@ -103,6 +103,13 @@ export function readShop(said: Said): Settings {
       ),
     ),
   }
+}
+
+/** What stands at the foot of every page: what the shop lists, and those of its pages that are not among that. */
+function withPages({ footer: { groups, legal }, pages }: Said): Way[] {
+  const listed = new Set([...legal, ...groups.flatMap(({ links }) => links)].map(({ href }) => href))
+  const own = pages.filter(({ inFooter }) => inFooter).map(({ slug, title }) => ({ label: title, href: to.page(slug) }))
+  return [...legal, ...own.filter(({ href }) => !listed.has(href))]
 }
 
 /** The menu of a shop that has not written one. */

@@ -167,6 +167,7 @@ export const to = {
   product: (slug: string, choices?: Readonly<Record<string, string>>) =>
     `/products/${encodeURIComponent(slug)}${choices && Object.keys(choices).length > 0 ? `?${new URLSearchParams(choices)}` : ''}`,
   collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
+  page: (slug: string) => `/${encodeURIComponent(slug)}`,
   giftCard: '/gift-card',
   search: (q?: string) => (q ? `/search?${new URLSearchParams({ q })}` : '/search'),
   backInStock: '/back-in-stock',

@@ -31,6 +31,20 @@ export const shopRefusals = {
   VIEW_NOT_FOUND: { status: 404, description: 'No such view.' },
   TOO_MANY_VIEWS: { status: 409, description: 'There are as many views as there may be; delete one.', ...data({ limit: z.int() }) },
 
+  PAGE_NOT_FOUND: { status: 404, description: 'No such page.' },
+  PAGE_VERSION_NOT_FOUND: { status: 404, description: 'The page has no such version.' },
+  PAGE_SLUG_TAKEN: { status: 409, description: 'Another page has this address.' },
+  PAGE_SLUG_RESERVED: { status: 409, description: 'The shop itself has a page at this address.' },
+  PAGE_KIND_TAKEN: { status: 409, description: 'There is a page of this kind already.', ...data({ pageId: z.string() }) },
+  TOO_MANY_PAGES: { status: 409, description: 'There are as many pages as there may be; delete one.', ...data({ limit: z.int() }) },
+  PAGE_CONTENT_INVALID: {
+    status: 400,
+    description: 'A part of the text lacks what its kind has, or the text is too long.',
+    ...data({ block: z.int(), reason: z.enum(['INCOMPLETE', 'TOO_LONG']) }),
+  },
+  PAGE_EMPTY: { status: 409, description: 'There is nothing on the page to publish.' },
+  PAGE_AGREED_TO: { status: 409, description: 'Buyers may have agreed to a version of this page; unpublish it.' },
+
   JOB_NOT_FOUND: { status: 404, description: 'No such job, or it is done and forgotten.' },
   JOB_NOT_RETRIED: { status: 409, description: 'It has not failed: it waits, runs or is done.' },
   JOB_NOT_CANCELED: { status: 409, description: 'It is over, or it is work that the shop has to do.' },

@@ -32,6 +32,7 @@ import { rehearsing } from './flows/rehearsal.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { stripeEvents } from './payments/routes.ts'
+import { providersSetUp } from './payments/settings.ts'
 import { isLiveKey } from './payments/stripe/live-key.ts'
 
 export interface CommerceDeps {
@@ -105,7 +106,11 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       stripeEvents: stripe && stripeEvents(stripe.hear, report),
     },
     /** What the shop asks of commerce. */
-    facts: { ...factsForShop({ kernel, catalogue: selling.catalogue, cardKeys }), orderEmails: emails.orderEmails },
+    facts: {
+      ...factsForShop({ kernel, catalogue: selling.catalogue, cardKeys }),
+      orderEmails: emails.orderEmails,
+      paymentProviders: providersSetUp(selling.money.collecting.providers),
+    },
     installation: {
       stripe: options.stripe && (isLiveKey(options.stripe.secretKey) ? ('LIVE' as const) : ('TEST' as const)),
       sandbox: options.sandbox,

@@ -34,7 +34,7 @@ import { staffRecoveryOperations } from './staff/recovery.ts'
 import { secretOf, staffSessionRoute } from './staff/routes.ts'
 import { staffSessions } from './staff/sessions.ts'
 import { shopView } from './staff/shop-view.ts'
-import { findMail, findNamesOfAll } from './staff/store.ts'
+import { findMail, findNames, findNamesOfAll } from './staff/store.ts'
 import type { StaffCaptcha } from './staff/tries.ts'
 
 export interface PeopleOptions {
@@ -134,6 +134,7 @@ export function buildPeople(
     sealing,
     exports: membersToExport(members.purchasesOf),
     findStaffMail: findMail,
+    staffNames: findNames,
     /** What somebody of the staff who is signed in may hear of, by their cookies. */
     async rightsOf(site: string, cookies: string | undefined) {
       const secret = secretOf(cookies)

@@ -1,12 +1,12 @@
 import type { PartitionedTable } from '../kernel/events/partitions.ts'
 import { type AreaJobs, everyMinute } from '../kernel/jobs/area-jobs.ts'
 import type { Kernel } from '../kernel/kernel.ts'
-import type { Seals } from '../kernel/seals.ts'
 import { usualMonths } from './audit/forget.ts'
 import { keepTables } from './audit/keep-tables.ts'
 import { type AdminFacts, buildAdmin } from './build-admin.ts'
 import { buildEmails, type OrderEmailFacts } from './build-emails.ts'
 import { buildFiles, type FilesOptions } from './build-files.ts'
+import { type PageFacts, pageOperationsOf } from './build-pages.ts'
 import type { ShopServices } from './build-services.ts'
 import { exportLinks } from './exports/export-links.ts'
 import { type ExportDeps, exportOperations } from './exports/operations.ts'
@@ -22,8 +22,7 @@ import { type ShopDeps, shopOperations } from './settings/public-shop.ts'
 import { type SystemCheckDeps, systemChecker, systemCheckOperations } from './system-checks/operations.ts'
 
 /** What the shop asks of people and of commerce. */
-export interface ShopFacts extends AdminFacts {
-  readonly sealing: Seals
+export interface ShopFacts extends AdminFacts, PageFacts {
   readonly findStaffMail: EmailDeps['findStaffMail']
   readonly orderEmails: OrderEmailFacts
   readonly exports: ExportDeps['sources']
@@ -79,6 +78,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
         renamed: renameShop(readSettings),
         ...facts.prices,
       }),
+      ...pageOperationsOf(kernel, facts),
       ...systemCheckOperations(systemChecks),
     },
     jobs,

@@ -18,6 +18,8 @@ export interface PublicPages {
   collections(site: string): Promise<readonly PublicPage[]>
   /** Whether the shop sells gift cards, which have a page of their own. */
   sellsGiftCards(site: string): Promise<boolean>
+  /** The ends of the addresses of what the merchant has written: `privacy`. */
+  written(site: string): Promise<readonly string[]>
   /** Whether the list of all products is one of them. */
   listsAllProducts(site: string): Promise<boolean>
   /** What channels for merchants list: the shop's name, the unit of its weights, and each variant that shoppers see. */
@@ -40,6 +42,7 @@ export const publicPages = (db: Db, readSettings: (db: Db, site: string) => Prom
     },
     collections: (site) => publicCollections(db, site),
     sellsGiftCards: async (site) => (await giftCard(site)) !== undefined,
+    written: async (site) => ((await readSettings(db, site)).pages?.published ?? []).map(({ slug }) => slug),
     listsAllProducts: async (site) => (await findAllProducts(db, site)).visible,
     async feed(site) {
       const [{ commerce, shop }, not] = await Promise.all([readSettings(db, site), giftCard(site)])

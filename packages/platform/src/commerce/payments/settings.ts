@@ -20,8 +20,13 @@ export interface PaymentSettingsDeps {
 const dayMs = 24 * 3600 * 1000
 const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Sandbox' }
 
+/** The providers that the environment sets up, as people call them. */
+export const providersSetUp = (providers: Providers): { readonly id: string; readonly name: string }[] =>
+  [...providers.values()].filter(({ offered }) => offered).map(({ id }) => ({ id, name: names[id] ?? id }))
+
 export function paymentSettingsOperations({ providers, readSettings, live }: PaymentSettingsDeps): Handlers<typeof paymentSettings> {
-  const setUp = [...providers.values()].filter(({ offered }) => offered).map(({ id }) => id)
+  const setUp = providersSetUp(providers)
+  const ids = new Set(setUp.map(({ id }) => id))
 
   async function show(db: Db, site: string): Promise<Shown> {
     const settings = await readSettings(db, site)
@@ -29,10 +34,10 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
     const heard = await findHeard(db, site)
     const held = heldMoney(settings)
     return {
-      providers: setUp.map((id) => ({
+      providers: setUp.map(({ id, name }) => ({
         id,
         offered: !off.includes(id),
-        name: names[id] ?? id,
+        name,
         mode: live.has(id) ? ('LIVE' as const) : ('TEST' as const),
         ...(heard.has(id) && { lastHeardDate: heard.get(id)!.toISOString() }),
       })),
@@ -55,7 +60,7 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
       const { db, site, now } = context
       const { document: before } = await lockSection(db, site, 'payments', {}, now)
       for (const [i, { id }] of (named ?? []).entries())
-        if (!setUp.includes(id)) return violation(`paymentSettings.providers[${i}].id`, 'is none of the providers that are set up')
+        if (!ids.has(id)) return violation(`paymentSettings.providers[${i}].id`, 'is none of the providers that are set up')
       for (const [i, { id }] of (offlineMethods ?? []).entries())
         if (providers.has(id) || offlineMethods!.findIndex((other) => other.id === id) < i)
           return violation(`paymentSettings.offlineMethods[${i}].id`, 'is the id of another way to pay')

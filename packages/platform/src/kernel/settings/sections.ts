@@ -6,6 +6,7 @@ import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
 import type { MediaSettings } from './media-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'
+import type { PageSettings } from './page-settings.ts'
 import type { PluginSettings } from './plugin-settings.ts'
 import type { RetentionSettings } from './retention.ts'
 import type { ReviewSettingsSection } from './review-settings.ts'
@@ -124,6 +125,8 @@ export interface Sections {
   readonly retention?: RetentionSettings
   /** As `usualReviewSettings` has it, where the merchant never said anything of it. */
   readonly reviews?: ReviewSettingsSection
+  /** Which pages shoppers read; none, where the merchant never wrote one. */
+  readonly pages?: PageSettings
   /** As `usualMediaSettings` has it, where the merchant never said anything of it. */
   readonly media?: MediaSettings
   /** By the kind of email; as the house writes them, where the merchant never said anything of it. */

@@ -454,6 +454,11 @@ export const kinds = {
     look: async (scope, _, { ask }) => part(await ask('GET /vitrine/v1/store-clock', {}, scope), 'storeClock'),
     held: undefined,
   },
+  page: read('GET /vitrine/v1/pages/{id}', 'id', 'page', {
+    held: { table: 'site_page' },
+    name: (entity) => entity['title'],
+    update: revised('PATCH /vitrine/v1/pages/{page.id}', 'page'),
+  }),
   retention: single('GET /vitrine/v1/retention', 'retention', 'retention', 'PATCH /vitrine/v1/retention'),
   /** Somebody without an account, by a keyed hash of their address: what there was of them is not told once more. */
   guest: { look: async () => undefined, held: undefined },

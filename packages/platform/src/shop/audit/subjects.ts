@@ -112,6 +112,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/_api/redirects-api', 'redirectSession'],
     ['/vitrine/v1/personal-data', 'guest'],
     ['/vitrine/v1/retention', 'retention'],
+    ['/vitrine/v1/pages', 'page'],
   ] satisfies [string, KindName][]
 ).toSorted(([a], [b]) => b.length - a.length)
 

@@ -7,7 +7,7 @@ import type { PinnedProduct, Window } from './window.ts'
 /** What everyone may know about the shop, from its settings and what the catalogue says now. */
 export function showShop(
   site: string,
-  { shop, commerce, taxes }: Sections,
+  { shop, commerce, taxes, pages }: Sections,
   { collections, products, allProducts }: Window,
   pieces: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PinnedProduct | undefined,
   publicUrl: string,
@@ -58,6 +58,14 @@ export function showShop(
     ...(home && { home: home.map(({ pictures, ...section }) => ({ ...section, ...(pictures && { pictures: pictures.map(picture) }) })) }),
     ...(allProducts && { allProducts: { ...allProducts, picture: allProducts.picture && picture(allProducts.picture) } }),
     collections: shown.sort((a, b) => place(a.id) - place(b.id)),
+    pages: (pages?.published ?? []).map(({ kind, slug, title, inFooter, inCheckout, inRegistration }) => ({
+      kind,
+      slug,
+      title,
+      inFooter,
+      inCheckout,
+      inRegistration,
+    })),
     numberOfProducts: products,
   }
 }

@@ -1,0 +1,91 @@
+import { attempt } from '@vitrine/client'
+import { Crumbs, Message } from '@vitrine/ui'
+import { data, Link } from 'react-router'
+import { localeIn } from '../checkout/countries.ts'
+import { previewHeaders } from '../catalogue/preview.server.ts'
+import { breadcrumbs } from '../catalogue/structured-data.ts'
+import { PageDocument } from '../pages/document.tsx'
+import { pageData } from '../pages/structured-data.ts'
+import { to } from '../shop/shop.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/page.ts'
+import '@vitrine/ui/text-page.css'
+
+/** A page that the merchant has written, or the draft that a preview link leads to. */
+export async function loader({ params, context }: Route.LoaderArgs) {
+  const { client, shop, host } = visit(context)
+  const { slug, token } = params as { slug?: string; token?: string }
+  const [refused, found] =
+    token === undefined
+      ? await attempt(client.pages.getPublishedPage({ slug: slug!.slice(0, 100) }))
+      : await attempt(client.pages.getPagePreview({ token: token.slice(0, 2000) }))
+  if (refused) {
+    if (refused.status === 404 || refused.status === 400) throw data(null, { status: 404 })
+    throw refused
+  }
+  const days = new Intl.DateTimeFormat(localeIn(shop.locale, shop.country), { dateStyle: 'long', timeZone: shop.timeZone })
+  const { page } = found
+  const shown = {
+    page,
+    published: page.publishedDate && days.format(new Date(page.publishedDate)),
+    previewUntil: 'expiresDate' in found ? days.format(new Date(found.expiresDate)) : undefined,
+    shopName: shop.name,
+    origin: host.baseUrl,
+  }
+  return token === undefined ? shown : data(shown, { headers: previewHeaders })
+}
+
+export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeaders
+
+/** Who is bound by the text wants to know since when. */
+const dated: ReadonlySet<string> = new Set(['PRIVACY', 'TERMS', 'WITHDRAWAL', 'RETURNS', 'SHIPPING', 'ACCESSIBILITY'])
+
+export const meta: Route.MetaFunction = ({ loaderData }) => {
+  if (!loaderData) return []
+  const { page, shopName, origin, previewUntil } = loaderData
+  const { title, slug, seo } = page
+  if (previewUntil !== undefined) return [{ title: `${title} · ${shopName}` }, { name: 'robots', content: 'noindex' }]
+  const path = to.page(slug)
+  return [
+    { title: seo?.title ?? `${title} · ${shopName}` },
+    ...(seo?.description ? [{ name: 'description', content: seo.description }] : []),
+    { property: 'og:title', content: seo?.title ?? title },
+    { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },
+    { 'script:ld+json': pageData(origin, page, { shopName }) },
+    {
+      'script:ld+json': breadcrumbs(origin, [
+        { name: shopName, path: to.home },
+        { name: title, path },
+      ]),
+    },
+  ]
+}
+
+export default function TextPage({ loaderData: { page, published, previewUntil } }: Route.ComponentProps) {
+  const { name } = useShop()
+  return (
+    <main id="main">
+      <article className="wrap text-page" aria-labelledby="page-title">
+        {previewUntil && (
+          <Message what="Preview">Only people with this link see the page as it is here. The link works until {previewUntil}.</Message>
+        )}
+        <Crumbs
+          way={[
+            <Link key="home" to={to.home}>
+              {name}
+            </Link>,
+          ]}
+          here={page.title}
+        />
+        <h1 id="page-title">{page.title}</h1>
+        <PageDocument blocks={page.content} />
+        {published && dated.has(page.kind) && (
+          <p className="small soft text-page__since">
+            Version {page.version}, {published}
+          </p>
+        )}
+      </article>
+    </main>
+  )
+}

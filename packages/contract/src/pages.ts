@@ -1,0 +1,226 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { PageBlock, PageDocumentInput, PageField } from './page-document.ts'
+import { Guid, Instant, text } from './primitives.ts'
+import { Revision, revised } from './revised.ts'
+
+/** What a page is for. There is one of each kind at the most, and as many `OTHER` pages as there is room for. */
+export const PageKind = z.enum([
+  'IMPRINT',
+  'PRIVACY',
+  'TERMS',
+  'WITHDRAWAL',
+  'SHIPPING',
+  'RETURNS',
+  'ACCESSIBILITY',
+  'ABOUT',
+  'CONTACT',
+  'OTHER',
+])
+export type PageKind = z.infer<typeof PageKind>
+
+/** The end of a page's address: `privacy` for `/privacy`. */
+const Slug = text(80, 1).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'holds something other than small letters, digits and single hyphens')
+const Title = text(120, 1).regex(/\S/, 'is empty')
+
+/** In a path, so as text: `3`. */
+const VersionNumber = text(7, 1).regex(/^[1-9]\d*$/, 'is no number of a version')
+
+const Seo = z.object({ title: z.string().optional(), description: z.string().optional() })
+const SeoInput = z.object({ title: text(200).nullish(), description: text(500).nullish() })
+
+const summary = {
+  id: Guid,
+  ...revised,
+  kind: PageKind,
+  slug: z.string(),
+  title: z.string(),
+  /** Which version shoppers read; absent while they read none. */
+  publishedVersion: z.int().optional(),
+  /** The newest version; 0 before the first is published. */
+  latestVersion: z.int(),
+  /** Whether what is written differs from what shoppers read. */
+  changed: z.boolean(),
+  /** Whether the foot of every page links to it. */
+  inFooter: z.boolean(),
+  /** Whether the checkout links to it, and a buyer agrees to it where the checkout asks for that. */
+  inCheckout: z.boolean(),
+  /** Whether whoever opens an account is shown it, and agrees to it. */
+  inRegistration: z.boolean(),
+}
+
+export const PageSummary = z.object(summary)
+export interface PageSummary extends z.infer<typeof PageSummary> {}
+
+/** A page as it is written: shoppers read its published version. */
+export const Page = z.object({ ...summary, content: z.array(PageBlock), seo: Seo.optional() })
+export interface Page extends z.infer<typeof Page> {}
+
+/** A version of a page, as it was published. It is never changed, so that what somebody agreed to can be read again. */
+export const PageVersion = z.object({
+  version: z.int(),
+  title: z.string(),
+  publishedDate: Instant,
+  /** The name of whoever published it. */
+  publishedBy: z.string().optional(),
+  /** Whether it is the one that shoppers read. */
+  current: z.boolean(),
+})
+export interface PageVersion extends z.infer<typeof PageVersion> {}
+
+/** A page as shoppers read it: what its fields stand for is written out. */
+export const PublishedPage = z.object({
+  id: Guid,
+  kind: PageKind,
+  slug: z.string(),
+  title: z.string(),
+  content: z.array(PageBlock),
+  seo: Seo.optional(),
+  /** 0 for a preview of what is not published. */
+  version: z.int(),
+  publishedDate: Instant.optional(),
+})
+export interface PublishedPage extends z.infer<typeof PublishedPage> {}
+
+const PageFieldValue = z.object({ field: PageField, value: z.string() })
+const Answer = z.object({ page: Page })
+
+/** The pages that a merchant writes: what the law asks for, what is said about the shop, and any other. */
+export const pages = operations({
+  /** Those of the law first, then by title; 100 at the most. `fields` are what the settings say at the moment. */
+  'GET /vitrine/v1/pages': operation({
+    as: 'user',
+    summary: 'List the pages of the shop',
+    input: z.object({}),
+    ok: z.object({ pages: z.array(PageSummary), fields: z.array(PageFieldValue) }),
+    errors: [],
+  }),
+
+  /** It is a draft until it is published. `{ page: { kind: 'ABOUT', slug: 'about', title: 'About us', content: [{ kind: 'PARAGRAPH', text: [{ text: 'We throw cups.' }] }] } }` */
+  'POST /vitrine/v1/pages': operation({
+    as: 'user',
+    summary: 'Write a page',
+    input: z.object({
+      page: z.object({
+        kind: PageKind,
+        slug: Slug,
+        title: Title,
+        content: PageDocumentInput.optional(),
+        seo: SeoInput.optional(),
+        inFooter: z.boolean().optional(),
+        inCheckout: z.boolean().optional(),
+        inRegistration: z.boolean().optional(),
+      }),
+    }),
+    ok: Answer,
+    errors: ['PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'PAGE_KIND_TAKEN', 'TOO_MANY_PAGES', 'PAGE_CONTENT_INVALID'],
+  }),
+
+  'GET /vitrine/v1/pages/{id}': operation({
+    as: 'user',
+    summary: 'Read a page as it is written',
+    input: z.object({ id: Guid }),
+    ok: Answer,
+    errors: ['PAGE_NOT_FOUND'],
+  }),
+
+  /** What is absent stays, and null takes away. Shoppers read the published text and title until the page is published again; its address and where it is linked change at once. */
+  'PATCH /vitrine/v1/pages/{page.id}': operation({
+    as: 'user',
+    summary: 'Change a page',
+    input: z.object({
+      page: z.object({
+        id: Guid,
+        revision: Revision.nullish(),
+        kind: PageKind.optional(),
+        slug: Slug.optional(),
+        title: Title.optional(),
+        content: PageDocumentInput.optional(),
+        seo: SeoInput.nullish(),
+        inFooter: z.boolean().optional(),
+        inCheckout: z.boolean().optional(),
+        inRegistration: z.boolean().optional(),
+      }),
+    }),
+    ok: Answer,
+    errors: ['PAGE_NOT_FOUND', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'PAGE_KIND_TAKEN', 'PAGE_CONTENT_INVALID'],
+  }),
+
+  /** With all of its versions. One whose versions somebody may have agreed to is refused: it can be unpublished. */
+  'DELETE /vitrine/v1/pages/{id}': operation({
+    as: 'user',
+    summary: 'Delete a page',
+    input: z.object({ id: Guid }),
+    ok: z.object({}),
+    errors: ['PAGE_NOT_FOUND', 'PAGE_AGREED_TO'],
+  }),
+
+  /** Makes a version of what is written, which shoppers read from now on. Where nothing has changed it stays at the version that there is. */
+  'POST /vitrine/v1/pages/{id}/publish': operation({
+    as: 'user',
+    summary: 'Publish a page as it is written',
+    input: z.object({ id: Guid, revision: Revision.nullish() }),
+    ok: Answer,
+    errors: ['PAGE_NOT_FOUND', 'PAGE_EMPTY'],
+  }),
+
+  'POST /vitrine/v1/pages/{id}/unpublish': operation({
+    as: 'user',
+    summary: 'Take a page out of the shop',
+    input: z.object({ id: Guid }),
+    ok: Answer,
+    errors: ['PAGE_NOT_FOUND'],
+  }),
+
+  /** The newest first, a hundred of them at the most. */
+  'GET /vitrine/v1/pages/{id}/versions': operation({
+    as: 'user',
+    summary: 'List the versions of a page',
+    input: z.object({ id: Guid }),
+    ok: z.object({ versions: z.array(PageVersion) }),
+    errors: ['PAGE_NOT_FOUND'],
+  }),
+
+  'GET /vitrine/v1/pages/{id}/versions/{version}': operation({
+    as: 'user',
+    summary: 'Read a version of a page',
+    input: z.object({ id: Guid, version: VersionNumber }),
+    ok: z.object({ version: PageVersion, content: z.array(PageBlock) }),
+    errors: ['PAGE_NOT_FOUND', 'PAGE_VERSION_NOT_FOUND'],
+  }),
+
+  /** Writes the page as it was in a version; it is published by publishing it. */
+  'POST /vitrine/v1/pages/{id}/versions/{version}/restore': operation({
+    as: 'user',
+    summary: 'Write a page as it was in a version',
+    input: z.object({ id: Guid, version: VersionNumber }),
+    ok: Answer,
+    errors: ['PAGE_NOT_FOUND', 'PAGE_VERSION_NOT_FOUND'],
+  }),
+
+  /** A link to the page as it is written whenever somebody looks, for seven days. */
+  'POST /vitrine/v1/pages/{id}/preview': operation({
+    as: 'user',
+    summary: 'Make a preview link of a page',
+    input: z.object({ id: Guid }),
+    ok: z.object({ url: z.string(), expiresDate: Instant }),
+    errors: ['PAGE_NOT_FOUND'],
+  }),
+
+  /** `token` is the end of the link. One that is not of this shop, was changed or has expired is no page's. */
+  'GET /vitrine/v1/page-previews/{token}': operation({
+    as: 'anyone',
+    summary: 'Read the page of a preview link',
+    input: z.object({ token: text(2000, 1) }),
+    ok: z.object({ page: PublishedPage, expiresDate: Instant }),
+    errors: ['PAGE_NOT_FOUND'],
+  }),
+
+  'GET /vitrine/v1/published-pages/{slug}': operation({
+    as: 'anyone',
+    summary: 'Read a page that is published',
+    input: z.object({ slug: text(100, 1) }),
+    ok: z.object({ page: PublishedPage }),
+    errors: ['PAGE_NOT_FOUND'],
+  }),
+})

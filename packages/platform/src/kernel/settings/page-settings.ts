@@ -1,0 +1,20 @@
+import type { PageKind } from '@vitrine/contract'
+
+/** A page that shoppers read. */
+export interface PublishedPageEntry {
+  readonly id: string
+  readonly kind: PageKind
+  readonly slug: string
+  readonly title: string
+  readonly version: number
+  readonly inFooter: boolean
+  readonly inCheckout: boolean
+  readonly inRegistration: boolean
+}
+
+/** Which pages shoppers read, and where they are linked. It is written with each change of a page, so that nobody asks for the pages themselves. */
+export interface PageSettings {
+  readonly published: readonly PublishedPageEntry[]
+}
+
+export const freshPages: PageSettings = { published: [] }

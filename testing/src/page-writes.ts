@@ -1,0 +1,27 @@
+import { apiKey, createClient } from '@vitrine/client'
+import { sitePages } from '@vitrine/client/back-office'
+import type { Route } from '@vitrine/contract'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import type { ReadyWrite } from './order-writes.ts'
+import type { TestPlatform } from './platform.ts'
+
+/** The writes of pages, each of one that nobody else changes. */
+export function pageWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
+  const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { sitePages } })
+  const content = [{ kind: 'PARAGRAPH' as const, text: [{ text: 'We throw cups.' }] }]
+  const newPage = () => ({ kind: 'OTHER' as const, slug: `written-${newId()}`, title: 'Written', content })
+  const add = async () => (await office.sitePages.createPage({ page: newPage() })).page
+  const published = async () => (await office.sitePages.publishPage({ id: (await add()).id })).page
+  return {
+    'POST /vitrine/v1/pages': async () => ({ params: {}, body: { page: newPage() } }),
+    'PATCH /vitrine/v1/pages/{page.id}': async () => ({ params: { 'page.id': (await add()).id }, body: { page: { title: 'Changed' } } }),
+    'DELETE /vitrine/v1/pages/{id}': async () => ({ params: { id: (await add()).id }, body: {} }),
+    'POST /vitrine/v1/pages/{id}/publish': async () => ({ params: { id: (await add()).id }, body: {} }),
+    'POST /vitrine/v1/pages/{id}/unpublish': async () => ({ params: { id: (await published()).id }, body: {} }),
+    'POST /vitrine/v1/pages/{id}/versions/{version}/restore': async () => ({
+      params: { id: (await published()).id, version: '1' },
+      body: {},
+    }),
+    'POST /vitrine/v1/pages/{id}/preview': async () => ({ params: { id: (await add()).id }, body: {} }),
+  }
+}
