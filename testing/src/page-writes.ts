@@ -14,6 +14,7 @@ export function pageWrites(shop: TestPlatform): Partial<Record<Route, () => Prom
   const published = async () => (await office.sitePages.publishPage({ id: (await add()).id })).page
   return {
     'POST /vitrine/v1/pages': async () => ({ params: {}, body: { page: newPage() } }),
+    'POST /vitrine/v1/pages/from-templates': async () => ({ params: {}, body: { region: 'EU', kinds: ['IMPRINT'] } }),
     'PATCH /vitrine/v1/pages/{page.id}': async () => ({ params: { 'page.id': (await add()).id }, body: { page: { title: 'Changed' } } }),
     'DELETE /vitrine/v1/pages/{id}': async () => ({ params: { id: (await add()).id }, body: {} }),
     'POST /vitrine/v1/pages/{id}/publish': async () => ({ params: { id: (await add()).id }, body: {} }),

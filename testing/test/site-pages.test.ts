@@ -3,8 +3,8 @@ import assert from 'node:assert/strict'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { audit, generalSettings, sitePages } from '@vitrine/client/back-office'
-import { pages, shop as shopModule } from '@vitrine/client/modules'
 import { createClient as modular } from '@vitrine/client/modular'
+import { pages, shop as shopModule } from '@vitrine/client/modules'
 import type { StaffRole } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { freshPages } from '@vitrine/platform/kernel/settings/page-settings'
@@ -13,8 +13,7 @@ import { colleague } from '../src/colleague.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
-const newOffice = () =>
-  createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { sitePages, generalSettings, audit } })
+const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { sitePages, generalSettings, audit } })
 const newShopper = () => createClient({ baseUrl: shop.url, modules: { pages, shop: shopModule } })
 let office: ReturnType<typeof newOffice>
 let shopper: ReturnType<typeof newShopper>
@@ -171,6 +170,32 @@ describe('a page', () => {
     const withWords = await change({ id: imprint.id, seo: { title: 'Who we are' } })
     assert.deepEqual(withWords.seo, { title: 'Who we are' })
     assert.equal((await change({ id: imprint.id, seo: null })).seo, undefined)
+  })
+})
+
+describe('templates', () => {
+  test('200 are by the law of where the shop stands, or of the region that is named', async () => {
+    const { region, templates } = await office.sitePages.listTemplates({})
+    assert.equal(region, 'EU')
+    assert.ok(templates.some(({ kind }) => kind === 'WITHDRAWAL'))
+    const american = await office.sitePages.listTemplates({ region: 'US' })
+    assert.ok(american.templates.every(({ kind }) => kind !== 'IMPRINT'))
+  })
+
+  test('200 make drafts of the kinds that are missing, once, at addresses that are free', async () => {
+    await create({ kind: 'OTHER', slug: 'terms', title: 'Terms of the club' })
+    const kinds = ['IMPRINT', 'TERMS'] as const
+    const { pages: made } = await office.sitePages.createPagesFromTemplates({ region: 'EU', kinds: [...kinds] })
+    assert.deepEqual(
+      made.map(({ kind, slug, changed, publishedVersion }) => [kind, slug, changed, publishedVersion]),
+      [
+        ['IMPRINT', 'imprint', true, undefined],
+        ['TERMS', 'terms-2', true, undefined],
+      ],
+    )
+    assert.deepEqual((await office.sitePages.createPagesFromTemplates({ region: 'EU', kinds: [...kinds] })).pages, [])
+    await publish(made[0]!.id)
+    assert.match(await readText('imprint'), /Test shop\nTestweg 1, 10115 Berlin\nGermany/)
   })
 })
 

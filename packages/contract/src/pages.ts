@@ -82,6 +82,22 @@ export const PublishedPage = z.object({
 })
 export interface PublishedPage extends z.infer<typeof PublishedPage> {}
 
+/** By whose law pages are: of the European Union, or of the United States. */
+export const PageTemplateRegion = z.enum(['EU', 'US'])
+export type PageTemplateRegion = z.infer<typeof PageTemplateRegion>
+
+/** A page to start from. What the merchant has to fill in stands in square brackets; a lawyer should look at it before it is published. */
+export const PageTemplate = z.object({
+  kind: PageKind,
+  slug: z.string(),
+  title: z.string(),
+  content: z.array(PageBlock),
+  inFooter: z.boolean(),
+  inCheckout: z.boolean(),
+  inRegistration: z.boolean(),
+})
+export interface PageTemplate extends z.infer<typeof PageTemplate> {}
+
 const PageFieldValue = z.object({ field: PageField, value: z.string() })
 const Answer = z.object({ page: Page })
 
@@ -114,6 +130,24 @@ export const pages = operations({
     }),
     ok: Answer,
     errors: ['PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'PAGE_KIND_TAKEN', 'TOO_MANY_PAGES', 'PAGE_CONTENT_INVALID'],
+  }),
+
+  /** By the law of `region`; of where the shop stands, where it is not said. */
+  'GET /vitrine/v1/page-templates': operation({
+    as: 'user',
+    summary: 'List the pages to start from',
+    input: z.object({ region: PageTemplateRegion.optional() }),
+    ok: z.object({ region: PageTemplateRegion, templates: z.array(PageTemplate) }),
+    errors: [],
+  }),
+
+  /** Makes a draft from each template whose kind the shop has no page of. `{ region: 'EU', kinds: ['IMPRINT', 'PRIVACY'] }` */
+  'POST /vitrine/v1/pages/from-templates': operation({
+    as: 'user',
+    summary: 'Write pages from templates',
+    input: z.object({ region: PageTemplateRegion.optional(), kinds: z.array(PageKind).min(1).max(20) }),
+    ok: z.object({ pages: z.array(PageSummary) }),
+    errors: ['TOO_MANY_PAGES'],
   }),
 
   'GET /vitrine/v1/pages/{id}': operation({

@@ -12,6 +12,8 @@ import type { Api } from '../api.ts'
 export const sitePages = (api: Api) => ({
   listPages: api('GET /vitrine/v1/pages'),
   createPage: api('POST /vitrine/v1/pages'),
+  listTemplates: api('GET /vitrine/v1/page-templates'),
+  createPagesFromTemplates: api('POST /vitrine/v1/pages/from-templates'),
   getPage: api('GET /vitrine/v1/pages/{id}'),
   updatePage: api('PATCH /vitrine/v1/pages/{page.id}'),
   deletePage: api('DELETE /vitrine/v1/pages/{id}'),

@@ -13,6 +13,8 @@ export const pagesExamples = {
   'POST /vitrine/v1/pages': {
     page: { kind: 'PRIVACY', slug: 'privacy', title: 'Privacy', content, inFooter: true, inCheckout: true },
   },
+  'GET /vitrine/v1/page-templates': { region: 'EU' },
+  'POST /vitrine/v1/pages/from-templates': { region: 'EU', kinds: ['IMPRINT', 'PRIVACY', 'TERMS', 'WITHDRAWAL'] },
   'GET /vitrine/v1/pages/{id}': { id },
   'PATCH /vitrine/v1/pages/{page.id}': { page: { id, revision: '1', seo: { description: 'What we keep of you, and why.' } } },
   'DELETE /vitrine/v1/pages/{id}': { id },

@@ -6,8 +6,8 @@ import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { freshPages } from '../../kernel/settings/page-settings.ts'
-import { writeSettings } from '../../kernel/settings/settings.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
+import { writeSettings } from '../../kernel/settings/settings.ts'
 import { checkedDocument, saysSomething } from './document-rules.ts'
 import { fieldValues, type NamedProvider } from './fields.ts'
 import { byKind } from './order.ts'
@@ -25,6 +25,7 @@ import {
   type StoredPage,
   savePage,
 } from './store.ts'
+import { regionOf, templatesOf } from './templates/regions.ts'
 
 /** As many pages as a shop may have. */
 const mostPages = 100
@@ -116,6 +117,23 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
       if ((await findPages(db, site, mostPages)).length >= mostPages) return refuse('TOO_MANY_PAGES', { limit: mostPages })
       const page = await changed(db, site, emptyPage(sent, now), sent)
       return page instanceof Refusal ? page : save(db, site, page, now)
+    },
+
+    async 'GET /vitrine/v1/page-templates'({ region }, { db, site }) {
+      const by = region ?? regionOf((await readSettings(db, site)).commerce.country)
+      return { region: by, templates: [...templatesOf(by)] }
+    },
+
+    async 'POST /vitrine/v1/pages/from-templates'({ region, kinds }, { db, site, now }) {
+      await lock(db, site, now)
+      const by = region ?? regionOf((await readSettings(db, site)).commerce.country)
+      const there = await findPages(db, site, mostPages)
+      const missing = templatesOf(by).filter(({ kind }) => kinds.includes(kind) && there.every((page) => page.kind !== kind))
+      if (there.length + missing.length > mostPages) return refuse('TOO_MANY_PAGES', { limit: mostPages })
+      const slugs = new Set(there.map(({ slug }) => slug))
+      const made = missing.map((template) => ({ ...emptyPage(template, now), ...template, slug: freeSlug(template.slug, slugs) }))
+      for (const page of made) await savePage(db, site, page)
+      return { pages: made.map(showSummary) }
     },
 
     async 'GET /vitrine/v1/pages/{id}'({ id }, { db, site }) {
@@ -228,6 +246,12 @@ const agreedTo = (page: StoredPage): StoredPage => ({
   ...page,
   agreedTo: page.agreedTo || (page.publishedVersion !== null && (page.inCheckout || page.inRegistration)),
 })
+
+const freeSlug = (slug: string, taken: ReadonlySet<string>): string => {
+  let free = slug
+  for (let n = 2; taken.has(free); n++) free = `${slug}-${n}`
+  return free
+}
 
 const publisherOf = (caller: Caller): string | null => (caller.kind === 'user' ? caller.userId : null)
 

@@ -102,12 +102,7 @@ export const findVersions = (db: Db, site: string, pageId: string): Promise<Stor
   db.query<StoredVersion>(sql`
     select ${versionColumns} from site_page_version where site = ${site} and page_id = ${pageId} order by version desc limit 100`)
 
-export async function findVersion(
-  db: Db,
-  site: string,
-  pageId: string,
-  version: number,
-): Promise<(StoredVersion & PageText) | undefined> {
+export async function findVersion(db: Db, site: string, pageId: string, version: number): Promise<(StoredVersion & PageText) | undefined> {
   const [row] = await db.query<StoredVersion & PageText>(sql`
     select ${versionColumns}, content, seo_title as "seoTitle", seo_description as "seoDescription"
     from site_page_version where site = ${site} and page_id = ${pageId} and version = ${version}`)
