@@ -1,5 +1,5 @@
 import { type EventType, events } from './events.ts'
-import type { Right } from './roles.ts'
+import type { Right } from './rights.ts'
 
 /** Something that happened in the shop, as staff hear of it while it happens: what, to whom, and which state of it that made. */
 export interface LiveEvent {

@@ -1,6 +1,6 @@
 import type * as z from 'zod'
 import type { RefusalCode } from './refusals.ts'
-import type { Area, Right } from './roles.ts'
+import type { Area, Right } from './rights.ts'
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE'
 

@@ -1,28 +1,6 @@
 import type { Route } from './index.ts'
 import type { Operation } from './operation.ts'
-
-/** A part of the shop that its people see or change as a whole. */
-export type Area =
-  | 'orders'
-  | 'members'
-  | 'personalData'
-  | 'payments'
-  | 'products'
-  | 'reviews'
-  | 'promotions'
-  | 'giftCards'
-  | 'delivery'
-  | 'taxes'
-  | 'settings'
-  | 'staff'
-  | 'audit'
-  | 'developers'
-  | 'views'
-  | 'sharedViews'
-  | 'account'
-
-/** What somebody may do with an area: `read` shows it, `write` changes it and includes `read`. */
-export type Right = `${Area}.read` | `${Area}.write`
+import type { Area, Right } from './rights.ts'
 
 /** The beginnings of the paths of each area; the longest that fits counts. */
 const areas: Readonly<Record<Area, readonly string[]>> = {
