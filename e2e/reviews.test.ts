@@ -1,6 +1,9 @@
 import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { storeClock } from '@vitrine/client/back-office'
+import { orderFulfillments } from '@vitrine/client/modules'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 
 suite('reviews', () => {
@@ -93,6 +96,56 @@ suite('reviews', () => {
     await page.getByRole('button', { name: 'Take it back' }).click()
     await page.waitForURL(admin.shop.url + product)
   })
+
+  for (const { width, theme } of [
+    { width: 390, theme: 'dark' },
+    { width: 1440, theme: 'light' },
+  ] as const)
+    test(`an email asks for a review, its link needs no sign-in, and one click ends such emails, ${width} px wide`, async () => {
+      const { shop } = admin
+      const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { orderFulfillments, storeClock } })
+      const { inbox, orders, reviews } = shop.merchant
+      const email = `asked-${width}@example.com`
+      const { id: orderId } = await admin.buy(email)
+      const { order } = await orders.getOrder({ id: orderId })
+      const lineItems = order.lineItems.map(({ id, quantity }) => ({ id, quantity }))
+      await office.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems } })
+      const { storeClock: clock } = await office.storeClock.getStoreClock()
+      // The shop plans what it asks when it hears that the goods have left.
+      let text = ''
+      for (let minutes = 8 * 24 * 60; text === ''; minutes++) {
+        const to = new Date(Date.parse(clock.now) + minutes * 60_000).toISOString()
+        await office.storeClock.advance({ to })
+        const { messages } = await inbox.listMessages()
+        const found = messages.find((message) => message.to.includes(email) && message.subject.startsWith('How is '))
+        if (found) text = (await inbox.getMessage({ id: found.id })).message.text
+      }
+      await office.storeClock.returnToRealTime()
+      const links = text.match(/http[^\s)]+/g) ?? []
+
+      await using visit = await admin.visit({ width, theme })
+      const { page, audit } = visit
+      await page.goto(links.find((link) => link.includes('/review?token=')) ?? assert.fail(text))
+      await page.getByText('You have bought it.').waitFor()
+      assert.equal(new URL(page.url()).search, '')
+      await audit('a review by the link of an email')
+      await page.getByRole('radio', { name: '5, ' }).check()
+      await page.getByLabel('What should others know?').fill(`It holds exactly ${width} raindrops, I have counted them.`)
+      await page.getByRole('button', { name: 'Send it' }).click()
+      await page.getByRole('heading', { name: 'Thank you, it is shown', level: 1 }).waitFor()
+
+      const off = links.find((link) => link.includes('/review-emails/off')) ?? assert.fail(text)
+      await page.goto(off)
+      await page.getByRole('heading', { name: 'We ask no more', level: 1 }).waitFor()
+      await audit('no more emails that ask for reviews')
+      await page.getByRole('button', { name: 'Ask me again' }).click()
+      await page.getByRole('heading', { name: 'We will ask again', level: 1 }).waitFor()
+      // A mail program posts to the link itself, with nothing but this.
+      const oneClick = await fetch(off, { method: 'POST', body: new URLSearchParams({ 'List-Unsubscribe': 'One-Click' }) })
+      assert.equal(oneClick.status, 200)
+      const token = new URL(off).searchParams.get('token')!
+      assert.deepEqual(await reviews.readReviewLink({ token }), { wanted: false })
+    })
 
   test('the shop reads what waits by the keys: publishes, turns down, takes it back, and answers', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/orders')

@@ -2,7 +2,11 @@ import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import * as modules from '@vitrine/client/modules'
 import type { Route } from '@vitrine/contract'
+import { newId } from '@vitrine/platform/kernel/db/id'
+import { sql } from '@vitrine/platform/kernel/db/sql'
 import sharp from 'sharp'
+import { card, newBuyer, toCheckout } from './buyer.ts'
+import { emailsTo } from './mailbox.ts'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
 import { addProduct } from './products.ts'
@@ -17,6 +21,26 @@ export function reviewWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
   const ofReview =
     (body: object = {}): (() => Promise<ReadyWrite>) =>
     async () => ({ params: { reviewId: (await add()).id }, body, told: true })
+  /** The token in the links of an email that asks for reviews, of an order of its own. */
+  const asked = async () => {
+    const buyer = newBuyer(shop)
+    const email = `${newId()}@example.com`
+    const product = await addProduct(shop.platform, { site: shop.site, name: 'Asked about', price: 900, stock: 5 }, shop.clock.now())
+    const id = await toCheckout(buyer, [{ product }])
+    await buyer.checkout.updateCheckout({ checkout: { id, buyerInfo: { email } } })
+    const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    const { order } = await office.orders.getOrder({ id: orderId })
+    const lineItems = order.lineItems.map((line) => ({ id: line.id, quantity: line.quantity }))
+    await office.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems } })
+    await shop.platform.jobs.settle()
+    const now = shop.clock.now()
+    await shop.platform.database.query(sql`update review_request set due_at = ${now} where site = ${shop.site} and order_id = ${orderId}`)
+    await shop.platform.everyMinute()
+    const found = (await emailsTo(shop, email)).find(({ subject }) => subject === 'How is Asked about?')
+    const token = /review-emails\/off\?token=([^\s)]+)/.exec(found?.text ?? '')?.[1]
+    if (!token) throw new Error(`no email that asks for a review came to ${email}`)
+    return decodeURIComponent(token)
+  }
   const byKey = { token: shop.apiKey, told: true }
   return {
     'POST /reviews/v1/reviews': async () => ({ params: {}, body: { review: await ofMug() }, ...byKey }),
@@ -38,6 +62,16 @@ export function reviewWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     'POST /vitrine/v1/reviews/{reviewId}/vote': async () => ({
       params: { reviewId: (await add()).id },
       body: { vote: 'HELPFUL' },
+      token: (await newVisitor(shop)).token,
+    }),
+    'POST /vitrine/v1/reviews/links/open': async () => ({
+      params: {},
+      body: { token: await asked() },
+      token: (await newVisitor(shop)).token,
+    }),
+    'POST /vitrine/v1/reviews/links/emails': async () => ({
+      params: {},
+      body: { token: await asked(), wanted: false },
       token: (await newVisitor(shop)).token,
     }),
     'POST /vitrine/v1/reviews/pictures': async () => {

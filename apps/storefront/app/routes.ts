@@ -18,6 +18,7 @@ export default [
     route('orders/:id/thank-you', 'routes/thank-you.tsx'),
     route('back-in-stock', 'routes/back-in-stock.tsx'),
     route('back-in-stock/off', 'routes/back-in-stock-off.tsx'),
+    route('review-emails/off', 'routes/review-emails-off.tsx'),
     route('recover/:id', 'routes/recover.tsx'),
     route('sandbox/3-d-secure/:id', 'routes/sandbox-bank.tsx'),
     route('login', 'routes/login.tsx'),

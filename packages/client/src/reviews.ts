@@ -17,5 +17,8 @@ export const reviews = (api: Api) => ({
   getSummaries: api('GET /vitrine/v1/reviews/summaries'),
   getMyReview: api('GET /vitrine/v1/reviews/mine/{entityId}'),
   voteForReview: api('POST /vitrine/v1/reviews/{reviewId}/vote'),
+  openReviewLink: api('POST /vitrine/v1/reviews/links/open'),
+  readReviewLink: api('POST /vitrine/v1/reviews/links/read', 'reads'),
+  setReviewEmails: api('POST /vitrine/v1/reviews/links/emails'),
   uploadReviewPicture: api('POST /vitrine/v1/reviews/pictures'),
 })

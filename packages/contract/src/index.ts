@@ -81,6 +81,7 @@ import { reminders } from './reminders.ts'
 import { retention } from './retention.ts'
 import { reviewAdmin } from './review-admin.ts'
 import { reviewBuyers } from './review-buyers.ts'
+import { reviewLinks } from './review-links.ts'
 import { reviews } from './review-operations.ts'
 import { savedPaymentMethods } from './saved-payment-methods.ts'
 import { search } from './search.ts'
@@ -151,6 +152,7 @@ export const contract = {
   ...reviews,
   ...reviewAdmin,
   ...reviewBuyers,
+  ...reviewLinks,
   ...shop,
   ...search,
   ...payments,
@@ -341,6 +343,7 @@ export * from './reminders.ts'
 export * from './retention.ts'
 export * from './review-admin.ts'
 export * from './review-buyers.ts'
+export * from './review-links.ts'
 export * from './review-operations.ts'
 export * from './reviews.ts'
 export * from './rich-content.ts'

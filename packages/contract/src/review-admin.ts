@@ -31,6 +31,10 @@ export const ReviewSettings = z.object({
   holdLinks: z.boolean(),
   /** Reviews with pictures or films wait. */
   holdMedia: z.boolean(),
+  /** Buyers are asked for a review by email, once about an order. */
+  asksByEmail: z.boolean(),
+  /** So many days after the goods were delivered; after the last shipment left, where nobody knows when they were. */
+  askAfterDays: z.int(),
 })
 export interface ReviewSettings extends z.infer<typeof ReviewSettings> {}
 
@@ -160,6 +164,8 @@ export const reviewAdmin = operations({
         words: z.array(text(50, 1)).max(200).nullish(),
         holdLinks: z.boolean().nullish(),
         holdMedia: z.boolean().nullish(),
+        asksByEmail: z.boolean().nullish(),
+        askAfterDays: whole(1, 60).nullish(),
       }),
     }),
     ok: z.object({ settings: ReviewSettings }),

@@ -69,6 +69,8 @@ export const reviewBuyers = operations({
     input: z.object({ entityId: text(36, 1) }),
     ok: z.object({
       review: Review.optional(),
+      /** Whether it is theirs to change: not where a member wrote it about an order whose link somebody else has opened. */
+      mayChange: z.boolean(),
       /** Whether a review of theirs would be taken. */
       mayWrite: z.boolean(),
       /** Who may write reviews here. */

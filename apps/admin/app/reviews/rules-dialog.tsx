@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
-import { SelectField, TextArea } from '../parts/field.tsx'
+import { SelectField, TextArea, TextField } from '../parts/field.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 
 const writers: readonly (readonly [ReviewWriters, string])[] = [
@@ -17,12 +17,14 @@ export function RulesDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose:
   const { act, busy } = useAct()
   const [settings, setSettings] = useState<ReviewSettings>()
   const [words, setWords] = useState('')
+  const [days, setDays] = useState('')
   useEffect(() => {
     const stop = new AbortController()
     client.reviewManagement.getReviewSettings({}, { signal: stop.signal }).then(
       (answer) => {
         setSettings(answer.settings)
         setWords(answer.settings.words.join('\n'))
+        setDays(String(answer.settings.askAfterDays))
       },
       () => {},
     )
@@ -33,7 +35,9 @@ export function RulesDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose:
     void act(async () => {
       if (!settings) return undefined
       const listed = [...new Set(words.split(/[\n,]/).map((word) => word.trim()))].filter((word) => word !== '')
-      await client.reviewManagement.setReviewSettings({ settings: { ...settings, words: listed } })
+      await client.reviewManagement.setReviewSettings({
+        settings: { ...settings, words: listed, ...(settings.asksByEmail && { askAfterDays: Number(days) }) },
+      })
       return 'Saved. Reviews that come from now on go by these rules.'
     }).then((saved) => saved && onClose())
   return (
@@ -83,6 +87,20 @@ export function RulesDialog({ mayWrite, onClose }: { mayWrite: boolean; onClose:
               </option>
             ))}
           </SelectField>
+          <Toggle checked={settings.asksByEmail} onTurn={(asksByEmail) => change({ asksByEmail })}>
+            Ask buyers for a review by email
+          </Toggle>
+          {settings.asksByEmail && (
+            <TextField
+              label="Days after delivery"
+              hint="After the last shipment left, where nobody knows when it arrived. Once about an order, with a link that needs no sign-in."
+              type="number"
+              min={1}
+              max={60}
+              value={days}
+              onChange={({ target }) => setDays(target.value)}
+            />
+          )}
           <TextArea
             label="Hold reviews with these words"
             hint="One on each line. Case and accents do not matter."

@@ -6,6 +6,7 @@ import { useEffect, useRef } from 'react'
 import { data, Form, Link, useNavigation, useSubmit } from 'react-router'
 import { alertPicture } from '../catalogue/alerts.ts'
 import { Hosted } from '../hosted/frame.tsx'
+import { readUnsubscribing } from '../hosted/unsubscribing.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
@@ -36,10 +37,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   here.know()
-  const form = await request.formData()
-  const token = String(form.get('token') ?? '').slice(0, 2000)
-  const intent = form.get('intent')
-  const id = String(form.get('id') ?? '')
+  const { token, intent, id } = await readUnsubscribing(request)
   const { stopByLink, resumeByLink } = here.client.backInStockLinks
   const [refused, listed] =
     intent === 'resume'

@@ -26,6 +26,15 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
   const visitor = visit(context)
   const found = await findProduct(visitor, slug)
   if (!found) throw data(null, { status: 404 })
+  const { searchParams } = new URL(request.url)
+  const token = searchParams.get('token')
+  if (token) {
+    // From now on this visitor is known as the buyer; the link is not passed on with the page's address.
+    visitor.know()
+    const [refused] = await attempt(visitor.client.reviews.openReviewLink({ token: token.slice(0, 2000) }))
+    if (refused && refused.status >= 500) throw refused
+    throw redirect(here(slug, refused ? '?expired' : ''))
+  }
   const [mine, account] = await Promise.all([visitor.client.reviews.getMyReview({ entityId: found.id }), findAccount(visitor)])
   const { name, pictures } = showProduct(found, visitor.shop)
   const { review } = mine
@@ -44,7 +53,9 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
         return id ? [{ id, url: picture.url, width: picture.width, height: picture.height }] : []
       }),
     },
-    changes: new URL(request.url).searchParams.has('change'),
+    mayChange: mine.mayChange,
+    changes: mine.mayChange && searchParams.has('change'),
+    isExpired: searchParams.has('expired'),
     shopName: visitor.shop.name,
   }
 }
@@ -103,6 +114,11 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
             </header>
             <div className="rev">
               <What product={product} bought={loaderData.bought} />
+              {loaderData.isExpired && !loaderData.bought && (
+                <Message tone="neutral" what="The link of the email has run out.">
+                  You can write all the same; it only does not say that you have bought it.
+                </Message>
+              )}
               {actionData?.not && (
                 <Message tone="bad" what="Not yet.">
                   {actionData.not}
@@ -169,7 +185,7 @@ const says = {
   waits: { head: 'Thank you, we read it next', more: 'Usually the same day. Until then only you see it.' },
 } as const
 
-function Written({ review, product, bought, shopName }: Loaded & { review: NonNullable<Loaded['review']> }) {
+function Written({ review, product, bought, mayChange, shopName }: Loaded & { review: NonNullable<Loaded['review']> }) {
   const { name } = useShop()
   const { head, more } = says[review.status === 'APPROVED' || review.status === 'REJECTED' ? review.status : 'waits']
   return (
@@ -191,15 +207,17 @@ function Written({ review, product, bought, shopName }: Loaded & { review: NonNu
           shop={name || shopName}
           heading="h2"
           foot={
-            <div className="review__foot small">
-              <Link className="link" to={here(product.slug, '?change')}>
-                Change
-              </Link>
-              <Form method="post" encType="multipart/form-data">
-                <input type="hidden" name="intent" value="take-back" />
-                <button className="link">Take it back</button>
-              </Form>
-            </div>
+            mayChange && (
+              <div className="review__foot small">
+                <Link className="link" to={here(product.slug, '?change')}>
+                  Change
+                </Link>
+                <Form method="post" encType="multipart/form-data">
+                  <input type="hidden" name="intent" value="take-back" />
+                  <button className="link">Take it back</button>
+                </Form>
+              </div>
+            )
           }
         />
       </article>

@@ -17,6 +17,7 @@ import { buildSelling, type SellingOptions } from './build-selling.ts'
 import { settingsOperationsOf } from './build-settings.ts'
 import { runProductJobs } from './catalogue/edit/bulk/run.ts'
 import { countUnwritten } from './catalogue/rewrite.ts'
+import { askingForReviews } from './flows/asking-for-reviews.ts'
 import { tellDeps } from './flows/back-in-stock.ts'
 import { boughtFiles } from './flows/download-route.ts'
 import { exportSources } from './flows/export-sources.ts'
@@ -54,7 +55,8 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
   const downloads = downloading({ origin, sealing, readSettings })
   const invoices = invoicing({ database, origin, sealing, readSettings, originals, now: () => clock.now() })
   const emails = buildEmails(kernel, services, { sealing, cardKeys, downloads, paymentLink, statusToken })
-  const telling = tellDeps({ kernel, sealing, mailer: services.mailer, catalogue: selling.catalogue, recipients: kernel.limits.recipients })
+  const mailing = { kernel, sealing, mailer: services.mailer, recipients: kernel.limits.recipients }
+  const telling = tellDeps({ ...mailing, catalogue: selling.catalogue })
   const imports = importing({
     database,
     clock,
@@ -93,12 +95,12 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       ...orderOperationsOf(kernel, selling, { paymentLink, provesOrder, downloads, invoices }),
       ...paymentOperationsOf(kernel, selling, { statusToken, cardKeys, payLinks }),
       ...offerOperationsOf(kernel, selling, cardKeys),
-      ...reviewOperationsOf(kernel),
+      ...reviewOperationsOf(kernel, sealing),
       ...backInStockOperationsOf(kernel, selling, sealing),
       ...settingsOperationsOf(kernel, selling),
       ...rehearsal.operations,
     },
-    jobs: commerceJobs({ kernel, selling, emails, cardKeys, telling }),
+    jobs: commerceJobs({ kernel, selling, emails, cardKeys, telling, asking: askingForReviews(mailing) }),
     routes: {
       downloads: boughtFiles(kernel, originals, downloads),
       invoices: invoiceRoute(invoices.route),

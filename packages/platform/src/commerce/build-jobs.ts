@@ -34,6 +34,9 @@ import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
 import { endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
+import { reviewRequestPlans } from './review-requests/schedule.ts'
+import { type SendDeps as AskDeps, askForReviews } from './review-requests/send.ts'
+import { sweepReviewRequests } from './review-requests/store.ts'
 import { runReviewJobs, sweepReviewJobs } from './reviews/bulk.ts'
 import { renewDue } from './subscriptions/renew.ts'
 
@@ -44,10 +47,12 @@ export interface CommerceJobsDeps {
   readonly cardKeys: CodeKeys
   /** How those are told who wait for what is sold out. */
   readonly telling: TellDeps
+  /** How buyers are asked for reviews. */
+  readonly asking: AskDeps
 }
 
 /** What follows from what happened in commerce, and what is due by the clock. */
-export function commerceJobs({ kernel, selling, emails, cardKeys, telling }: CommerceJobsDeps): AreaJobs {
+export function commerceJobs({ kernel, selling, emails, cardKeys, telling, asking }: CommerceJobsDeps): AreaJobs {
   const { database, clock, origin, sites, commerce, report } = kernel
   const { openPricing } = selling
   const { collecting } = selling.money
@@ -104,6 +109,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling }: Com
     ],
     'changes-of-reviews': [() => runReviewJobs({ database, clock, sites })],
     'back-in-stock': [() => tellWaiting(telling)],
+    'review-request-emails': [() => askForReviews(asking)],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
   }
 
@@ -116,6 +122,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling }: Com
       recoveryMail(reminders),
       collectionUpdates({ database, clock }),
       stockArrivals(telling),
+      reviewRequestPlans(asking),
     ],
     eachMinute: Object.entries(minutes).map(([queue, steps]) => ({ queue, every: everyMinute, run: inTurn(steps) })),
     eachHour: [
@@ -136,6 +143,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling }: Com
     ],
     sweeps: [
       async () => sweepRequests(database, await sites(), clock.now()),
+      async () => sweepReviewRequests(database, await sites(), clock.now()),
       () => sweepReviewJobs(database, clock.now()),
       () => sweepProductJobs(database, clock.now()),
       () => sweepImports(database, clock.now()),

@@ -122,6 +122,7 @@ export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: Mai
       const imageId = reported?.imageId ?? item.imageId
       const name = reported?.name ?? item.name
       const token = await sealing.seal(site, linkKind, { id }, linkSeconds)
+      const stopUrl = `${origin}/back-in-stock/off?token=${encodeURIComponent(token)}`
       const message = backInStockEmail({
         shop: emailBrandingOf(settings, origin),
         name,
@@ -132,7 +133,7 @@ export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: Mai
           picture: { url: `${origin}/media/${encodeURIComponent(imageId)}/fill/w_1200,h_840,q_80,enc_jpg/picture.jpg`, alt: name },
         }),
         url: itemUrl ?? pageOf(origin, item, reference.options?.['variantId']),
-        stopUrl: `${origin}/back-in-stock/off?token=${encodeURIComponent(token)}`,
+        stopUrl,
         askedAt: createdAt,
       })
       const mail = {
@@ -143,6 +144,7 @@ export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: Mai
         to: email,
         ...(settings.mail.replyTo && { replyTo: settings.mail.replyTo }),
         ...message,
+        unsubscribeUrl: stopUrl,
         goodUntil: new Date(clock.now().getTime() + goodMs),
       }
       return (await mailer.send(mail)) !== 'refused'

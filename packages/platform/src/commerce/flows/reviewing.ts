@@ -2,7 +2,7 @@ import { isId } from '../../kernel/db/id.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { mediaPath } from '../catalogue/address.ts'
-import type { ReviewDeps, ReviewMember } from '../reviews/deps.ts'
+import type { Buyer, ReviewDeps, ReviewMember } from '../reviews/deps.ts'
 import type { QueueDeps } from '../reviews/queue.ts'
 
 interface MemberRow {
@@ -20,6 +20,12 @@ export function publicName({ firstName, lastName, nickname }: Pick<MemberRow, 'f
   if (first) return initial ? `${first} ${initial.toUpperCase()}.` : first
   return nickname?.trim() || undefined
 }
+
+/** Under which names somebody may have opened the link of an order. */
+const namesOf = ({ memberId, visitorId }: { readonly [K in keyof Buyer]: Buyer[K] | undefined }): string[] => [
+  ...(memberId ? [`member:${memberId}`] : []),
+  ...(visitorId ? [`visitor:${visitorId}`] : []),
+]
 
 export async function reviewMember(
   db: Db,
@@ -46,12 +52,21 @@ export const reviewing = ({ origin, readSettings }: Pick<Kernel, 'origin' | 'rea
     const theirs = [
       ...(memberId ? [of(sql`member_id = ${memberId} and member_id is not null`), of(sql`owner = ${`member:${memberId}`}`)] : []),
       ...(visitorId ? [of(sql`owner = ${`visitor:${visitorId}`}`)] : []),
+      of(sql`id in (select order_id from review_guest where site = ${site} and owner = any(${namesOf({ memberId, visitorId })}::text[]))`),
     ]
     for (const statement of theirs) {
       const [row] = await db.query<{ id: string }>(sql`${statement} order by created_at desc limit 1`)
       if (row) return row.id
     }
     return undefined
+  },
+
+  async buyerOf(db, site, orderId) {
+    const [row] = await db.query<{ firstName: string | null; lastName: string | null }>(sql`
+      select buyer ->> 'firstName' as "firstName", buyer ->> 'lastName' as "lastName"
+      from orders, coalesce(document #> '{billingInfo,contactDetails}', document #> '{recipientInfo,contactDetails}') as buyer
+      where site = ${site} and id = ${orderId}`)
+    return row && publicName({ ...row, nickname: null })
   },
 
   async isSold({ db, site }, entityId, hidden) {

@@ -56,6 +56,7 @@ export function reviewAdminOperations(deps: ReviewDeps & QueueDeps): Handlers<ty
       const stale = staleOf(document, revision)
       if (stale) return stale
       const next: ReviewSettingsSection = {
+        ...usualReviewSettings,
         ...document,
         ...said<ReviewSettingsSection>(rest),
         revision: document.revision + 1,

@@ -8,7 +8,7 @@ import { showReview } from './show.ts'
 import { findBeside, reviewsOfPage } from './store.ts'
 import { findSummaries, productNamespace } from './summary.ts'
 import { vote, votesOf } from './votes.ts'
-import { rulesOf, visitorOf } from './write.ts'
+import { isAuthor, rulesOf, visitorOf } from './write.ts'
 
 const orders: Readonly<Record<ReviewSort, Sql>> = {
   relevant: sql`relevance desc`,
@@ -30,9 +30,10 @@ export function reviewBuyerOperations(deps: ReviewDeps): Handlers<Omit<typeof re
     const review = await findBeside(db, site, { namespace: productNamespace, entityId, ...buyer, orderId })
     const { writers } = await rulesOf(deps, db, site)
     const isTaken = writers === 'EVERYBODY' || (writers === 'MEMBERS' ? member !== undefined : orderId !== null)
-    const authorName = review?.authorName ?? member?.name
+    const authorName = review?.authorName ?? member?.name ?? (orderId === null ? undefined : await deps.buyerOf(db, site, orderId))
     return {
       ...(review && { review: showReview(review, deps.mediaAt) }),
+      mayChange: review !== undefined && isAuthor(caller, review),
       mayWrite: review === undefined && isTaken,
       writers,
       bought: orderId !== null,

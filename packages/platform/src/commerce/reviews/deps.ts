@@ -28,6 +28,8 @@ export interface ReviewDeps {
   ) => Promise<ReviewMember | undefined>
   /** The last order of a thing that stands, by whoever is asked about. */
   readonly orderOf: (db: Db, site: string, buyer: Buyer, entityId: string) => Promise<string | undefined>
+  /** As the buyer of an order is named in public. */
+  readonly buyerOf: (db: Db, site: string, orderId: string) => Promise<string | undefined>
   /** Whether the shop sells this; to the shop itself also what it does not show. */
   readonly isSold: (context: Pick<Context, 'db' | 'site'>, entityId: string, hidden: boolean) => Promise<boolean>
 }

@@ -4,7 +4,7 @@ import { isId, newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { type Actor, type Caller, nameOf } from '../../kernel/http/caller.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import { usualReviewSettings } from '../../kernel/settings/review-settings.ts'
+import { reviewSettingsOf } from '../../kernel/settings/review-settings.ts'
 import type { ReviewDeps } from './deps.ts'
 import { reasonsToWait, relevanceOf, statusFor } from './rules.ts'
 import {
@@ -26,7 +26,7 @@ type Acting = Context & Actor
 type Author = Pick<StoredReview, 'authorType' | 'memberId' | 'visitorId' | 'contactId'> & { readonly name: string | undefined }
 
 export const rulesOf = async ({ readSettings }: Pick<ReviewDeps, 'readSettings'>, db: Db, site: string) =>
-  (await readSettings(db, site)).reviews ?? usualReviewSettings
+  reviewSettingsOf(await readSettings(db, site))
 
 /** A merchant's keys and staff name whose review it is; everybody else writes their own. */
 async function authorOf(deps: ReviewDeps, { db, site, caller, merchant }: Acting, contactId: string | null | undefined): Promise<Author> {

@@ -11,7 +11,13 @@ export interface ReviewRules {
   readonly holdMedia: boolean
 }
 
-export interface ReviewSettingsSection extends ReviewRules {
+/** Whether buyers are asked for reviews by email, and how many days after the goods have come. */
+export interface ReviewRequests {
+  readonly asksByEmail: boolean
+  readonly askAfterDays: number
+}
+
+export interface ReviewSettingsSection extends ReviewRules, ReviewRequests {
   readonly revision: number
 }
 
@@ -24,4 +30,12 @@ export const usualReviewSettings: ReviewSettingsSection = {
   words: [],
   holdLinks: true,
   holdMedia: false,
+  asksByEmail: true,
+  askAfterDays: 7,
 }
+
+/** What holds for reviews in a shop, also where it was never said, or said before there was as much to say. */
+export const reviewSettingsOf = ({ reviews }: { readonly reviews?: ReviewSettingsSection }): ReviewSettingsSection => ({
+  ...usualReviewSettings,
+  ...reviews,
+})

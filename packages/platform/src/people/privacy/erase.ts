@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/db/context.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { fold } from '../../kernel/query/fold.ts'
 import { eraseTraces, type TracesDeps } from './erase-traces.ts'
 import type { Person } from './person.ts'
 
@@ -40,6 +41,10 @@ function statementsFor(site: string, person: Person): readonly Sql[] {
     sql`update consent set email = '' where site = ${site} and id = any(${consentIds}::uuid[])`,
     sql`delete from saved_payment_method where site = ${site} and id = any(${savedMethodIds}::uuid[])`,
     sql`delete from back_in_stock_request where site = ${site} and id = any(${person.backInStockIds}::uuid[])`,
+    sql`delete from review_request where ${byOrder}`,
+    sql`delete from review_guest where ${byOrder} and owner <> ''`,
+    sql`delete from review_guest where site = ${site} and owner = any(${person.owners}::text[])`,
+    sql`delete from review_email_off where site = ${site} and email_key = any(${emails.map(fold)}::text[])`,
     sql`delete from draft_order where site = ${site} and id = any(${draftIds}::uuid[])`,
     sql`delete from abandoned_checkout where site = ${site} and id = any(${abandonedIds}::uuid[])`,
     sql`delete from checkout where site = ${site} and id = any(${checkoutIds}::uuid[])`,

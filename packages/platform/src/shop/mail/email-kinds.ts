@@ -117,6 +117,13 @@ export const emailKinds = {
     mayBeOff: true,
     fields: ['customer.firstName', 'bag.total', 'bag.leftOn', 'coupon'],
   },
+  'review-request': {
+    name: 'How is it?',
+    when: 'Sent some days after an order has arrived, as the rules for reviews say',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...ofOrder, 'product.name'],
+  },
   'back-in-stock': {
     name: 'Back in stock',
     when: 'Sent to those who wait for something, when it is in stock again',

@@ -26,6 +26,8 @@ export interface Mail {
   readonly note?: EmailNote
   /** Written into the order's activities when it was delivered. */
   readonly activity?: EmailActivity
+  /** Where its reader takes their address off the list, by one `POST` and without signing in (RFC 8058). */
+  readonly unsubscribeUrl?: string
   /** What it says is over then: while it waits for a mail server, it is dropped. */
   readonly goodUntil?: Date
 }

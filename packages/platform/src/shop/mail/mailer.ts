@@ -68,7 +68,14 @@ export function mailer(deps: MailerDeps): Mailer {
       subject: oneLine(mail.subject),
       text: mail.text,
       html: mail.html,
-      headers: { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress': 'All' },
+      headers: {
+        'Auto-Submitted': 'auto-generated',
+        'X-Auto-Response-Suppress': 'All',
+        ...(mail.unsubscribeUrl && {
+          'List-Unsubscribe': `<${mail.unsubscribeUrl}>`,
+          'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+        }),
+      },
     })
     return response
   }

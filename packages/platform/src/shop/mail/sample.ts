@@ -13,6 +13,7 @@ import { orderDelivered, orderShipped, pickupReady, type ShipmentFacts } from '.
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { recoveryEmail } from './recovery.ts'
+import { reviewRequest } from './review-request.ts'
 import {
   type AccountFacts,
   accountActivation,
@@ -145,6 +146,14 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         linkDays: 30,
         leftAt: new Date(now.getTime() - dayMs),
         turn: { nth: 1, of: 1 },
+      })
+    case 'review-request':
+      return reviewRequest({
+        shop,
+        ...(firstName && { firstName }),
+        orderNumber: facts.number,
+        products: [{ name: lines[0]?.name ?? 'Morning Mug', url: link }],
+        stopUrl: link,
       })
     case 'back-in-stock': {
       const { name, description, amount } = lines[0] ?? { name: 'Morning Mug', amount: sums.subtotal }

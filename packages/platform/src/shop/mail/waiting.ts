@@ -7,14 +7,15 @@ const batch = 20
 
 /** Puts an email aside until somebody delivers it. `before`: it was delivered, or refused for good, when there was somebody. */
 export async function putAside(db: Db, site: string, mail: MailOfSite, now: Date): Promise<'waiting' | 'before'> {
-  const { key, from, to, replyTo, subject, html, text, note, activity, goodUntil } = mail
+  const { key, from, to, replyTo, subject, html, text, note, activity, unsubscribeUrl, goodUntil } = mail
   const [row] = await db.query<{ settled: boolean }>(sql`
     with settled as (
       select from mail_delivery where site = ${site} and key = ${key} and state in ('sent', 'refused')
     ), put as (
-      insert into mail_waiting (site, key, sender, recipient, reply_to, subject, html, body, note, activity, good_until, due_at, created_at)
+      insert into mail_waiting (site, key, sender, recipient, reply_to, subject, html, body, note, activity, unsubscribe_url, good_until,
+        due_at, created_at)
       select ${site}, ${key}, ${from}, ${to}, ${replyTo ?? null}, ${subject}, ${html}, ${text}, ${jsonOf(note)}::jsonb, ${jsonOf(activity)}::jsonb,
-        ${goodUntil ?? null}, ${now}, ${now}
+        ${unsubscribeUrl ?? null}, ${goodUntil ?? null}, ${now}, ${now}
       where not exists (select from settled)
       on conflict (site, key) do nothing
     )
@@ -26,10 +27,11 @@ const jsonOf = (value: object | undefined): string | null => (value ? JSON.strin
 
 export type WaitingMail = MailOfSite & { readonly site: string }
 
-interface Row extends Omit<WaitingMail, 'replyTo' | 'note' | 'activity' | 'goodUntil'> {
+interface Row extends Omit<WaitingMail, 'replyTo' | 'note' | 'activity' | 'unsubscribeUrl' | 'goodUntil'> {
   readonly replyTo: string | null
   readonly note: MailOfSite['note'] | null
   readonly activity: MailOfSite['activity'] | null
+  readonly unsubscribeUrl: string | null
 }
 
 /** Takes some that wait, the oldest first, for this process. */
@@ -38,12 +40,14 @@ export async function takeWaiting(db: Db, now: Date): Promise<readonly WaitingMa
     update mail_waiting set due_at = ${new Date(now.getTime() + leaseMs)}
     where (site, key) in (
       select site, key from mail_waiting where due_at <= ${now} order by due_at limit ${batch} for update skip locked)
-    returning site, key, sender as "from", recipient as "to", reply_to as "replyTo", subject, html, body as "text", note, activity`)
-  return rows.map(({ replyTo, note, activity, ...mail }) => ({
+    returning site, key, sender as "from", recipient as "to", reply_to as "replyTo", subject, html, body as "text", note, activity,
+      unsubscribe_url as "unsubscribeUrl"`)
+  return rows.map(({ replyTo, note, activity, unsubscribeUrl, ...mail }) => ({
     ...mail,
     ...(replyTo !== null && { replyTo }),
     ...(note && { note }),
     ...(activity && { activity }),
+    ...(unsubscribeUrl !== null && { unsubscribeUrl }),
   }))
 }
 
