@@ -10,7 +10,7 @@ import { findFulfillments } from '../fulfillment/store.ts'
 import { findStoredOrders } from '../orders/store.ts'
 import type { StoredOrder } from '../orders/stored-order.ts'
 import { type LinkDeps, linkKind } from '../review-requests/link-operations.ts'
-import { keptProducts } from '../review-requests/rules.ts'
+import { remainingProducts } from '../review-requests/rules.ts'
 import type { Asked, BoughtProduct, SendDeps } from '../review-requests/send.ts'
 import { storesApp } from '../selling/apps.ts'
 
@@ -33,7 +33,7 @@ const stands = ({ status, paymentStatus, fulfillmentStatus }: StoredOrder): bool
 
 /** Products of an order that show in the shop and that neither the order nor its member has reviewed. */
 async function unreviewed(db: Db, site: string, order: StoredOrder, memberId: string | undefined): Promise<readonly BoughtProduct[]> {
-  const ids = keptProducts(
+  const ids = remainingProducts(
     order.document.lineItems.map(({ catalogReference, quantity, refundQuantity }) => {
       const id = catalogReference?.appId === storesApp ? catalogReference.catalogItemId : undefined
       return { productId: id !== undefined && isId(id) ? id : undefined, quantity, refunded: refundQuantity ?? 0 }

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { arrivedAt, dueAt, keptProducts, retryMinutes } from './rules.ts'
+import { arrivedAt, dueAt, remainingProducts, retryMinutes } from './rules.ts'
 
 const now = new Date('2026-03-20T09:00:00.000Z')
 const sent = '2026-03-10T09:00:00.000Z'
@@ -25,7 +25,7 @@ describe('when a buyer is asked', () => {
 test('a product is asked about once, and not where all of it was refunded', () => {
   const line = (productId: string | undefined, quantity: number, refunded = 0) => ({ productId, quantity, refunded })
   const lines = [line('mug', 2, 2), line('plate', 1), line(undefined, 1), line('plate', 3, 1), line('lamp', 2, 1)]
-  assert.deepEqual(keptProducts(lines), ['plate', 'lamp'])
+  assert.deepEqual(remainingProducts(lines), ['plate', 'lamp'])
 })
 
 test('an email is tried five times more', () => {

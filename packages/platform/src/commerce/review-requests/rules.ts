@@ -28,7 +28,7 @@ export interface OrderLine {
 }
 
 /** The products of an order that its buyer has kept, each once, in the order of the lines. */
-export const keptProducts = (lines: readonly OrderLine[]): string[] => [
+export const remainingProducts = (lines: readonly OrderLine[]): string[] => [
   ...new Set(lines.flatMap(({ productId, quantity, refunded }) => (productId !== undefined && quantity > refunded ? [productId] : []))),
 ]
 
