@@ -59,7 +59,7 @@ export async function stockForMarks(shop: TestPlatform) {
 
 type Item = NonNullable<NonNullable<Parameters<Buyer['currentCart']['addToCurrentCart']>[0]>['lineItems']>[number]
 type Stocked = Awaited<ReturnType<typeof stockForMarks>>
-type Shopper = Pick<Buyer, 'currentCart' | 'checkout' | 'payments' | 'orders' | 'backInStock'>
+type Shopper = Pick<Buyer, 'currentCart' | 'checkout' | 'payments' | 'orders' | 'backInStock' | 'wishlists'>
 
 /** Buys, leaves and asks for whatever a buyer can, and has the shop do the rest of it; answers the orders that it made. */
 export async function leaveMarks(
@@ -72,6 +72,9 @@ export async function leaveMarks(
   const options = { customTextFields: { Engraving: marks.words } }
   const waits = { email: markedEmail, catalogReference: soldOut.reference() }
   await attempt(shopper.backInStock.requestEmail({ request: waits, itemDetails: { name: 'Sold out', price: '9.00' } }))
+  const onList = { ...mug.reference(), options: { ...mug.reference().options, ...options } }
+  const { wishlist } = await shopper.wishlists.createWishlist({ name: marks.name, note: marks.words })
+  await shopper.wishlists.addItem({ wishlistId: wishlist.id, catalogReference: onList, note: marks.words })
   const fill = async (items: readonly Item[]): Promise<string> => {
     await shopper.currentCart.addToCurrentCart({ lineItems: [...items] })
     await shopper.currentCart.updateCurrentCart({

@@ -67,6 +67,28 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /ecom/v1/fulfillments/list-by-ids': about('orders.read', ({ customer }) => [{ body: { orderIds: [customer.paidOrderId] } }]),
   'POST /ecom/v1/invoices/list-by-ids': about('orders.read', ({ customer }) => [{ body: { orderIds: [customer.paidOrderId] } }]),
 
+  // Wish lists: nobody reaches those of others, not even the shop by these.
+  'GET /ecom/v1/wishlists/get-default': own,
+  'POST /ecom/v1/wishlists/add-item': own,
+  'POST /ecom/v1/wishlists/remove-item': own,
+  'GET /vitrine/v1/wishlists/mine': own,
+  'GET /vitrine/v1/wishlists/saved-products': own,
+  'POST /vitrine/v1/wishlists/mine': own,
+  'GET /vitrine/v1/wishlists/mine/{id}': own,
+  'PATCH /vitrine/v1/wishlists/mine/{id}': own,
+  'DELETE /vitrine/v1/wishlists/mine/{id}': own,
+  'POST /vitrine/v1/wishlists/items': own,
+  'POST /vitrine/v1/wishlists/items/set-lists': own,
+  'DELETE /vitrine/v1/wishlists/saved-products/{productId}': own,
+  'PATCH /vitrine/v1/wishlists/items/{itemId}': own,
+  'DELETE /vitrine/v1/wishlists/items/{itemId}': own,
+  'POST /vitrine/v1/wishlists/items/{itemId}/move': own,
+  'POST /vitrine/v1/wishlists/mine/{id}/share': own,
+  'DELETE /vitrine/v1/wishlists/mine/{id}/share': own,
+  'POST /vitrine/v1/wishlists/shared/read': own,
+  'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': own,
+  'POST /vitrine/v1/wishlists/save-for-later': own,
+
   // What somebody waits for.
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests': own,
   'GET /vitrine/v1/back-in-stock/mine': own,

@@ -30,6 +30,7 @@ import { testSections } from '../src/shop.ts'
 import { signInWrites } from '../src/sign-in-writes.ts'
 import { staffWrites } from '../src/staff-writes.ts'
 import { stockWrites } from '../src/stock-writes.ts'
+import { wishlistWrites } from '../src/wishlist-writes.ts'
 import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
@@ -516,6 +517,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...productWrites(shop),
       ...reviewWrites(shop),
       ...backInStockWrites(shop),
+      ...wishlistWrites(shop),
       ...mediaWrites(shop),
       ...pageWrites(shop),
       ...settings,

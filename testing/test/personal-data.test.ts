@@ -108,6 +108,8 @@ describe('a member', () => {
         'order_activity',
         'abandoned_checkout',
         'back_in_stock_request',
+        'wishlist',
+        'wishlist_item',
         'mail_delivery',
         'inbox_mail',
         'order_email',

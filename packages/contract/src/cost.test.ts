@@ -122,6 +122,7 @@ test('operations for buyers and anonymous callers that try a secret are of the c
     'POST /vitrine/v1/staff/invitations/accept',
     'POST /vitrine/v1/staff/invitations/preview',
     'POST /vitrine/v1/staff/recovery/reset',
+    'POST /vitrine/v1/wishlists/shared/read',
   ])
   assert.deepEqual(operations.flatMap(([line, { guesses }]) => (guesses ? [`${line} ${guesses.join(' ')}`] : [])).sort(), [
     'GET /vitrine/v1/orders/{id}/status email',

@@ -46,6 +46,7 @@ import { memberships } from './memberships.ts'
 import { collectionSlugs, merchantCollections } from './merchant-collections.ts'
 import { merchantInventory } from './merchant-inventory.ts'
 import { merchantProducts } from './merchant-products.ts'
+import { merchantWishlists } from './merchant-wishlists.ts'
 import { myAccount } from './my-account.ts'
 import { myPhoto } from './my-photo.ts'
 import { mySecurity } from './my-security.ts'
@@ -59,6 +60,7 @@ import { orderEmails } from './order-emails.ts'
 import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
+import { ownWishlists } from './own-wishlists.ts'
 import { packingSlips } from './packing-slips.ts'
 import { pages } from './pages.ts'
 import { paymentCollections } from './payment-collections.ts'
@@ -106,6 +108,7 @@ import { uploads } from './uploads.ts'
 import { variantsV3 } from './variants-v3.ts'
 import { views } from './views.ts'
 import { waitingList } from './waiting-list.ts'
+import { wishlists } from './wishlists.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
 export const contract = {
@@ -133,6 +136,9 @@ export const contract = {
   ...checkout,
   ...abandonedCheckouts,
   ...reminders,
+  ...wishlists,
+  ...ownWishlists,
+  ...merchantWishlists,
   ...backInStock,
   ...backInStockAlerts,
   ...waitingList,
@@ -296,6 +302,7 @@ export * from './memberships.ts'
 export * from './merchant-collections.ts'
 export * from './merchant-inventory.ts'
 export * from './merchant-products.ts'
+export * from './merchant-wishlists.ts'
 export * from './my-account.ts'
 export * from './my-photo.ts'
 export * from './my-security.ts'
@@ -314,6 +321,7 @@ export * from './order-status.ts'
 export * from './order-totals.ts'
 export * from './order-transactions.ts'
 export * from './orders.ts'
+export * from './own-wishlists.ts'
 export * from './packing-slips.ts'
 export * from './page-document.ts'
 export * from './pages.ts'
@@ -374,3 +382,4 @@ export * from './uploads.ts'
 export * from './variants-v3.ts'
 export * from './views.ts'
 export * from './waiting-list.ts'
+export * from './wishlists.ts'

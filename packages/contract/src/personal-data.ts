@@ -14,6 +14,7 @@ export const PersonalDataKind = z.enum([
   'CONSENTS',
   'REVIEWS',
   'BACK_IN_STOCK_REQUESTS',
+  'WISHLISTS',
   'EMAILS',
   'AUDIT_ENTRIES',
 ])

@@ -26,7 +26,14 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/waiting-list',
     '/vitrine/v1/dashboard',
   ],
-  members: ['/members/v1/members', '/vitrine/v1/members'],
+  members: [
+    '/members/v1/members',
+    '/vitrine/v1/members',
+    '/ecom/v1/wishlists',
+    '/v1/bulk/wishlists',
+    '/stores/v1/wishlists',
+    '/vitrine/v1/wishlists',
+  ],
   /** Whoever asks for the data of somebody without an account sees their orders, too, and erases them. */
   personalData: ['/vitrine/v1/personal-data'],
   payments: [
@@ -48,6 +55,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/_api/subscription-options-reader-server',
     '/vitrine/v1/inventory',
     '/vitrine/v1/products',
+    '/vitrine/v1/wishlists/products',
     '/vitrine/v1/product-imports',
     '/vitrine/v1/collections',
     '/vitrine/v1/locations',

@@ -30,6 +30,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   memberJob: ['Many members', 'many members'],
   review: ['Review', 'reviews'],
   reviewJob: ['Many reviews', 'many reviews'],
+  wishlist: ['Wish list', 'wish lists'],
   reviewSettings: ['Rules for reviews', 'rules for reviews'],
   memberFields: ['Fields of members', 'fields of members'],
   taxSettings: ['Tax settings', 'tax settings'],

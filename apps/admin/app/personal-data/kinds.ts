@@ -13,6 +13,7 @@ export const kindNames: Readonly<Record<PersonalDataKind, string>> = {
   REVIEWS: 'Reviews',
   CONSENTS: 'Consents',
   BACK_IN_STOCK_REQUESTS: 'Requests for emails when something is back in stock',
+  WISHLISTS: 'Wish lists',
   EMAILS: 'Emails that went out',
   AUDIT_ENTRIES: 'Entries of the audit log',
 }

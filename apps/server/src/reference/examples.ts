@@ -10,10 +10,12 @@ import { peopleExamples } from './examples/people.ts'
 import { reviewsExamples } from './examples/reviews.ts'
 import { shopExamples } from './examples/shop.ts'
 import type { Examples } from './examples/type.ts'
+import { wishlistExamples } from './examples/wishlists.ts'
 
 /** A believable input of each operation. */
 export const examples: Examples = {
   ...backInStockExamples,
+  ...wishlistExamples,
   ...buyingExamples,
   ...catalogueExamples,
   ...deliveryAndTaxExamples,

@@ -15,6 +15,7 @@ import { paymentOperationsOf } from './build-payments.ts'
 import { reviewOperationsOf } from './build-reviews.ts'
 import { buildSelling, type SellingOptions } from './build-selling.ts'
 import { settingsOperationsOf } from './build-settings.ts'
+import { wishlistOperationsOf } from './build-wishlists.ts'
 import { runProductJobs } from './catalogue/edit/bulk/run.ts'
 import { countUnwritten } from './catalogue/rewrite.ts'
 import { askingForReviews } from './flows/asking-for-reviews.ts'
@@ -97,6 +98,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       ...offerOperationsOf(kernel, selling, cardKeys),
       ...reviewOperationsOf(kernel, sealing),
       ...backInStockOperationsOf(kernel, selling, sealing),
+      ...wishlistOperationsOf(kernel, selling),
       ...settingsOperationsOf(kernel, selling),
       ...rehearsal.operations,
     },

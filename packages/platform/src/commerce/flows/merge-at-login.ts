@@ -3,11 +3,12 @@ import { handOverRequests } from '../back-in-stock/store.ts'
 import { mergeCarts } from '../cart/merge.ts'
 import { handOverCheckouts } from '../checkout/store.ts'
 import { handOverReviews } from '../reviews/hand-over.ts'
+import { handOverWishlists } from '../wishlists/hand-over.ts'
 import { reviewMember } from './reviewing.ts'
 
 /**
- * Hands what a visitor has chosen to the member they turn out to be: the cart, the checkouts made of it, reviews, votes and what
- * they wait for. For the exchange of tokens at a
+ * Hands what a visitor has chosen to the member they turn out to be: the cart, the checkouts made of it, reviews, votes, what they
+ * wait for and wish lists. For the exchange of tokens at a
  * login, and safe to repeat at each later one.
  */
 export async function mergeAtLogin(context: Context, visitorId: string, memberId: string): Promise<void> {
@@ -18,4 +19,5 @@ export async function mergeAtLogin(context: Context, visitorId: string, memberId
   const member = await reviewMember(db, site, { memberId })
   if (member) await handOverReviews(context, visitorId, member)
   await handOverRequests(db, site, visitorId, memberId, now)
+  await handOverWishlists(context, visitorId, memberId)
 }

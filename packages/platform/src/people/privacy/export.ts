@@ -54,6 +54,13 @@ export async function exportOf(db: Db, site: string, person: Person, { ordersOf 
       sql`id, reference as "catalogReference", email, status, sent_at as "sentDate", ${dates}`,
       sql`back_in_stock_request`,
     ),
+    wishlists: await rows(
+      person.wishlistIds,
+      sql`id, name, note, kind, (select jsonb_agg(jsonb_build_object('catalogReference', item.reference, 'quantity', item.quantity, 'note', item.note,
+        'addedDate', item.created_at) order by item.created_at) from wishlist_item item where item.site = wishlist.site and item.wishlist_id = wishlist.id) as items,
+        ${dates}`,
+      sql`wishlist`,
+    ),
     emails: await db.query(sql`
       select recipient, subject, state, created_at as "createdDate" from mail_delivery
       where site = ${site} and key = any(${person.emailKeys}::text[]) order by created_at desc limit ${most}`),

@@ -79,6 +79,10 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     union select id from back_in_stock_request
     where site = ${site} and visitor_id = any(${visitorIds}::uuid[]) and visitor_id is not null and member_id is null`,
   )
+  const wishlistIds = await ids(
+    db,
+    sql`select id from wishlist where site = ${site} and owner = any(${owners}::text[]) and owner is not null`,
+  )
 
   const found = {
     ...wanted,
@@ -94,6 +98,7 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     savedMethodIds,
     reviewIds,
     backInStockIds,
+    wishlistIds,
   }
   return { ...found, ...(await findTraces(db, site, found)) }
 }

@@ -26,6 +26,7 @@ export interface Person extends Wanted {
   readonly reviewIds: readonly string[]
   /** Of emails about what is back in stock. */
   readonly backInStockIds: readonly string[]
+  readonly wishlistIds: readonly string[]
   /** Visitors who made any of these: what was answered to them may say who they are. */
   readonly visitors: readonly string[]
   /** Events about any of these. */
@@ -50,6 +51,7 @@ export const entityIdsOf = (person: Omit<Person, Traces>): readonly string[] => 
   ...person.savedMethodIds,
   ...person.reviewIds,
   ...person.backInStockIds,
+  ...person.wishlistIds,
 ]
 
 /**

@@ -330,6 +330,7 @@ export const kinds = {
     held: { table: 'back_in_stock_request' },
     name: ({ email }) => email,
   }),
+  wishlist: row('wishlist', sql`kind, name, tags, private_tags as "privateTags"`),
   waitingListSettings: single(
     'GET /vitrine/v1/waiting-list/settings',
     'settings',

@@ -57,6 +57,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/reviews/jobs', 'reviewJob'],
     ['/vitrine/v1/reviews/settings', 'reviewSettings'],
     ['/back-in-stock-service/v1/back-in-stock-notification-requests', 'backInStockRequest'],
+    ['/v1/bulk/wishlists', 'wishlist'],
     ['/back-in-stock-service/v1/back-in-stock-notification-requests/settings', 'waitingListSettings'],
     ['/vitrine/v1/waiting-list/settings', 'waitingListSettings'],
     ['/vitrine/v1/waiting-list/items', 'product'],

@@ -1,0 +1,271 @@
+import * as z from 'zod'
+import { CatalogReferenceInput, Quantity } from './inputs.ts'
+import { CatalogReference } from './items.ts'
+import { operation, operations } from './operation.ts'
+import { CurrencyCode, Decimal, Guid, Instant, text } from './primitives.ts'
+
+/**
+ * What a list is for.
+ *
+ * - `DEFAULT`: the one that everybody has, where the heart puts things. It cannot be deleted.
+ * - `NAMED`: made and named by its owner.
+ * - `SAVED_FOR_LATER`: what was taken out of the cart to be bought another time.
+ */
+export const WishlistKind = z.enum(['DEFAULT', 'NAMED', 'SAVED_FOR_LATER'])
+export type WishlistKind = z.infer<typeof WishlistKind>
+
+/**
+ * Whether something on a list can be bought.
+ *
+ * - `AVAILABLE`: it goes into the cart as it is.
+ * - `CHOICE_NEEDED`: its options, or what is written on it, are chosen on the product's page first.
+ * - `SOLD_OUT`: it is shown, and none can be sold now.
+ * - `GONE`: the product, or the variant, is hidden or deleted.
+ */
+export const WishlistAvailability = z.enum(['AVAILABLE', 'CHOICE_NEEDED', 'SOLD_OUT', 'GONE'])
+export type WishlistAvailability = z.infer<typeof WishlistAvailability>
+
+/** An item on a list, with what the catalogue says of it now. */
+export const WishlistEntry = z.object({
+  id: Guid,
+  wishlistId: Guid,
+  catalogReference: CatalogReference,
+  productId: Guid,
+  quantity: z.int(),
+  note: z.string().optional(),
+  addedDate: Instant,
+  availability: WishlistAvailability,
+  /** As it was called when it was put here, for what is gone. */
+  name: z.string(),
+  /** Such as `Sage, large`. */
+  choices: z.string().optional(),
+  slug: z.string().optional(),
+  /** The id of a picture, as `/media/{id}` has it. */
+  imageId: z.string().optional(),
+  /** Of one unit now; the lowest of its variants where none is chosen. Absent for what is gone. */
+  price: Decimal.optional(),
+  /** Whether variants of it cost more than `price`. */
+  priceIsFrom: z.boolean().optional(),
+  /** Of one unit when it was put on the list; absent where the shop sold in another currency then. */
+  addedPrice: Decimal.optional(),
+})
+export interface WishlistEntry extends z.infer<typeof WishlistEntry> {}
+
+/** A list without its items. */
+export const WishlistSummary = z.object({
+  id: Guid,
+  kind: WishlistKind,
+  /** Empty for a list that its owner gave no name. */
+  name: z.string(),
+  /** What its owner says to those who see it. */
+  note: z.string().optional(),
+  itemCount: z.int(),
+  /** Pictures of its last items, two at the most. */
+  imageIds: z.array(z.string()),
+  /** Whether there are links by which others see it. */
+  shared: z.boolean(),
+  createdDate: Instant,
+  updatedDate: Instant,
+})
+export interface WishlistSummary extends z.infer<typeof WishlistSummary> {}
+
+/** A list with its items, the newest first. */
+export const WishlistWithItems = WishlistSummary.extend({ items: z.array(WishlistEntry), currency: CurrencyCode })
+export interface WishlistWithItems extends z.infer<typeof WishlistWithItems> {}
+
+/** A list as somebody sees it who has a link to it: of its owner only the name that they show in public. */
+export const SharedWishlist = z.object({
+  name: z.string(),
+  note: z.string().optional(),
+  /** Such as `Hanna K.`; absent for owners who have said no name. */
+  ownerName: z.string().optional(),
+  /** Whether the caller made it. */
+  mine: z.boolean(),
+  items: z.array(WishlistEntry.omit({ wishlistId: true, addedPrice: true })),
+  currency: CurrencyCode,
+})
+export interface SharedWishlist extends z.infer<typeof SharedWishlist> {}
+
+/** An item that stays on its list, because it could not go into the cart. */
+export const WishlistItemLeft = z.object({ itemId: Guid, name: z.string(), availability: WishlistAvailability })
+export interface WishlistItemLeft extends z.infer<typeof WishlistItemLeft> {}
+
+const Name = text(60, 1)
+const Note = text(500)
+const ItemNote = text(200)
+const OneList = z.object({ wishlist: WishlistSummary })
+const OneItem = z.object({ item: WishlistEntry })
+const WithId = z.object({ id: Guid })
+const WithItemId = z.object({ itemId: Guid })
+const Token = z.object({ token: text(64, 1) })
+
+export const ownWishlists = operations({
+  /** The default list first, then the others, the oldest first: 22 at the most. */
+  'GET /vitrine/v1/wishlists/mine': operation({
+    as: 'visitor',
+    personal: 'wishlists',
+    summary: "List the caller's wish lists",
+    input: z.object({}),
+    ok: z.object({ wishlists: z.array(WishlistSummary) }),
+    errors: [],
+  }),
+
+  /** For hearts: which products are on any list but the one of what was saved for later, and how many items there are in all. */
+  'GET /vitrine/v1/wishlists/saved-products': operation({
+    as: 'visitor',
+    summary: 'List the products on the wish lists of the caller',
+    input: z.object({}),
+    ok: z.object({ productIds: z.array(Guid), itemCount: z.int() }),
+    errors: [],
+  }),
+
+  'POST /vitrine/v1/wishlists/mine': operation({
+    as: 'visitor',
+    summary: 'Make a wish list',
+    input: z.object({ name: Name, note: Note.nullish() }),
+    ok: OneList,
+    errors: ['WISHLISTS_LIMIT_EXCEEDED'],
+  }),
+
+  'GET /vitrine/v1/wishlists/mine/{id}': operation({
+    as: 'visitor',
+    personal: '*',
+    summary: 'Read a wish list with its items',
+    input: WithId,
+    ok: z.object({ wishlist: WishlistWithItems }),
+    errors: ['WISHLIST_NOT_FOUND'],
+  }),
+
+  /** What is absent stays; a note that is null or empty goes. */
+  'PATCH /vitrine/v1/wishlists/mine/{id}': operation({
+    as: 'visitor',
+    summary: 'Rename a wish list, or change what it says',
+    input: WithId.extend({ name: Name.optional(), note: Note.nullish() }),
+    ok: OneList,
+    errors: ['WISHLIST_NOT_FOUND'],
+  }),
+
+  /** With its items and its links. */
+  'DELETE /vitrine/v1/wishlists/mine/{id}': operation({
+    as: 'visitor',
+    summary: 'Delete a wish list',
+    input: WithId,
+    ok: z.object({}),
+    errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_IS_DEFAULT'],
+  }),
+
+  /**
+   * On the default list where no other is named. What is on the list already stays as it is, and is answered.
+   * `{ catalogReference: { appId, catalogItemId: product.id, options: { variantId } }, quantity: 2 }`
+   */
+  'POST /vitrine/v1/wishlists/items': operation({
+    as: 'visitor',
+    summary: 'Put an item on a wish list',
+    input: z.object({
+      wishlistId: Guid.nullish(),
+      catalogReference: CatalogReferenceInput,
+      quantity: Quantity.nullish(),
+      note: ItemNote.nullish(),
+    }),
+    ok: OneItem,
+    errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEMS_LIMIT_EXCEEDED', 'ITEM_NOT_FOUND_IN_CATALOG'],
+  }),
+
+  /** Puts an item on those of the caller's lists that are named, and takes it off the others: all or nothing. What was saved for later stays. */
+  'POST /vitrine/v1/wishlists/items/set-lists': operation({
+    as: 'visitor',
+    summary: 'Choose on which wish lists an item is',
+    input: z.object({ catalogReference: CatalogReferenceInput, wishlistIds: z.array(Guid).max(22) }),
+    ok: z.object({ wishlists: z.array(WishlistSummary) }),
+    errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEMS_LIMIT_EXCEEDED', 'ITEM_NOT_FOUND_IN_CATALOG'],
+  }),
+
+  /** All of its variants, off all lists but the one of what was saved for later: what a pressed heart does. */
+  'DELETE /vitrine/v1/wishlists/saved-products/{productId}': operation({
+    as: 'visitor',
+    summary: 'Take a product off all wish lists',
+    input: z.object({ productId: Guid }),
+    ok: z.object({ removed: z.int() }),
+    errors: [],
+  }),
+
+  'PATCH /vitrine/v1/wishlists/items/{itemId}': operation({
+    as: 'visitor',
+    summary: 'Change how many of an item, or its note',
+    input: WithItemId.extend({ quantity: Quantity.optional(), note: ItemNote.nullish() }),
+    ok: OneItem,
+    errors: ['WISHLIST_ITEM_NOT_FOUND'],
+  }),
+
+  'DELETE /vitrine/v1/wishlists/items/{itemId}': operation({
+    as: 'visitor',
+    summary: 'Take an item off its wish list',
+    input: WithItemId,
+    ok: z.object({}),
+    errors: ['WISHLIST_ITEM_NOT_FOUND'],
+  }),
+
+  /** What is on the other list already is only taken off this one. */
+  'POST /vitrine/v1/wishlists/items/{itemId}/move': operation({
+    as: 'visitor',
+    summary: 'Move an item to another wish list',
+    input: WithItemId.extend({ wishlistId: Guid }),
+    ok: OneItem,
+    errors: ['WISHLIST_ITEM_NOT_FOUND', 'WISHLIST_NOT_FOUND', 'WISHLIST_ITEMS_LIMIT_EXCEEDED'],
+  }),
+
+  /**
+   * Makes a link by which others see the list. Only its digest is stored: whoever loses it makes another one, and the newest ten go on working.
+   * The page is `/wishlist/{token}` of the shop.
+   */
+  'POST /vitrine/v1/wishlists/mine/{id}/share': operation({
+    as: 'member',
+    confidential: true,
+    summary: 'Make a link to a wish list',
+    input: WithId,
+    ok: Token,
+    errors: ['WISHLIST_NOT_FOUND'],
+  }),
+
+  'DELETE /vitrine/v1/wishlists/mine/{id}/share': operation({
+    as: 'member',
+    summary: 'End all links to a wish list',
+    input: WithId,
+    ok: z.object({}),
+    errors: ['WISHLIST_NOT_FOUND'],
+  }),
+
+  'POST /vitrine/v1/wishlists/shared/read': operation({
+    as: 'visitor',
+    cost: 'guess',
+    summary: 'See a wish list by its link',
+    input: Token,
+    ok: z.object({ wishlist: SharedWishlist }),
+    errors: ['WISHLIST_NOT_FOUND'],
+    reads: true,
+  }),
+
+  /** These items, or all that can be bought. What cannot go into the cart stays on the list, and is named. */
+  'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': operation({
+    as: 'visitor',
+    summary: 'Move items of a wish list to the cart',
+    input: WithId.extend({ itemIds: z.array(Guid).min(1).max(100).nullish() }),
+    ok: z.object({ movedCount: z.int(), left: z.array(WishlistItemLeft) }),
+    errors: ['WISHLIST_NOT_FOUND', 'INVALID_ARGUMENT'],
+  }),
+
+  /** With its options, what is written on it, and its quantity. A line that is in no catalogue, or has a price of its own, stays. */
+  'POST /vitrine/v1/wishlists/save-for-later': operation({
+    as: 'visitor',
+    summary: 'Take a line out of the cart and save it for later',
+    input: z.object({ lineItemId: Guid }),
+    ok: OneItem,
+    errors: [
+      'OWNED_CART_NOT_FOUND',
+      'LINE_ITEM_NOT_FOUND',
+      'LINE_ITEM_NOT_SAVEABLE',
+      'ITEM_NOT_FOUND_IN_CATALOG',
+      'WISHLIST_ITEMS_LIMIT_EXCEEDED',
+    ],
+  }),
+})
