@@ -66,6 +66,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
     /\/vitrine\/v1\/(authorize-requests|apps|api-keys|signing-keys)(\/|$)/,
   ),
   'Back-in-stock notifications': routes(/\/(back-in-stock-service\/v1|vitrine\/v1\/(back-in-stock|waiting-list))\//),
+  'Wish lists': routes(/\/wishlists\//),
   Reviews: routes(/^\w+ (\/reviews|\/vitrine\/v1\/reviews)\//),
   'Redirect sessions': routes(/\/redirects-api\/|\/vitrine\/v1\/redirect-sessions\//),
 }

@@ -53,12 +53,12 @@ export function wishlistWrites(shop: TestPlatform): Partial<Record<Route, () => 
     },
     'POST /vitrine/v1/wishlists/mine/{id}/share': membersList,
     'DELETE /vitrine/v1/wishlists/mine/{id}/share': membersList,
-    'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': async () => ({ ...(await ofList({})()), told: true }),
+    'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': ofList({}),
     'POST /vitrine/v1/wishlists/save-for-later': async () => {
       const { token } = await newVisitor(shop)
       const lineItems = [{ quantity: 2, ...(await reference()) }]
       const { cart } = await call(token, 'POST', '/ecom/v1/carts/current/add-to-cart', { lineItems })
-      return { params: {}, body: { lineItemId: cart.lineItems[0].id }, token, told: true }
+      return { params: {}, body: { lineItemId: cart.lineItems[0].id }, token }
     },
   }
 }

@@ -64,6 +64,8 @@ export const WishlistSummary = z.object({
   imageIds: z.array(z.string()),
   /** Whether there are links by which others see it. */
   shared: z.boolean(),
+  /** Whether the item that was asked about is on it. */
+  holds: z.boolean().optional(),
   createdDate: Instant,
   updatedDate: Instant,
 })
@@ -100,12 +102,15 @@ const WithItemId = z.object({ itemId: Guid })
 const Token = z.object({ token: text(64, 1) })
 
 export const ownWishlists = operations({
-  /** The default list first, then the others, the oldest first: 22 at the most. */
+  /**
+   * The default list first, then the others, the oldest first: 22 at the most. With `productId`, and `variantId` where one is chosen, each says
+   * whether it `holds` that item.
+   */
   'GET /vitrine/v1/wishlists/mine': operation({
     as: 'visitor',
     personal: 'wishlists',
     summary: "List the caller's wish lists",
-    input: z.object({}),
+    input: z.object({ productId: Guid.nullish(), variantId: Guid.nullish() }),
     ok: z.object({ wishlists: z.array(WishlistSummary) }),
     errors: [],
   }),
@@ -251,7 +256,7 @@ export const ownWishlists = operations({
     summary: 'Move items of a wish list to the cart',
     input: WithId.extend({ itemIds: z.array(Guid).min(1).max(100).nullish() }),
     ok: z.object({ movedCount: z.int(), left: z.array(WishlistItemLeft) }),
-    errors: ['WISHLIST_NOT_FOUND', 'INVALID_ARGUMENT'],
+    errors: ['WISHLIST_NOT_FOUND'],
   }),
 
   /** With its options, what is written on it, and its quantity. A line that is in no catalogue, or has a price of its own, stays. */

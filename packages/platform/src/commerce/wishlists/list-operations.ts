@@ -2,11 +2,13 @@ import type { ownWishlists } from '@vitrine/contract'
 import { sql } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
-import { refuse } from '../../kernel/refusal.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { storesApp } from '../selling/apps.ts'
+import { candidateFor } from './change.ts'
 import type { WishlistDeps } from './deps.ts'
 import { listsAtMost } from './rules.ts'
 import { showWithItems, summarise } from './show.ts'
-import { findList, insertList, listColumns, listsOf, lockList, lockOnly, type StoredList } from './store.ts'
+import { findList, insertList, listColumns, listsOf, listsWith, lockList, lockOnly, type StoredList } from './store.ts'
 
 type Lists = Pick<
   typeof ownWishlists,
@@ -21,8 +23,17 @@ type Lists = Pick<
 /** Somebody's lists as a whole. */
 export function listOperations(deps: WishlistDeps): Handlers<Lists> {
   return {
-    async 'GET /vitrine/v1/wishlists/mine'(_, scope) {
-      return { wishlists: await summarise(deps, scope, await listsOf(scope.db, scope.site, nameOf(scope.caller))) }
+    async 'GET /vitrine/v1/wishlists/mine'({ productId, variantId }, scope) {
+      const { db, site, caller } = scope
+      const wishlists = await summarise(deps, scope, await listsOf(db, site, nameOf(caller)))
+      if (!productId) return { wishlists }
+      const candidate = await candidateFor(deps, scope, {
+        appId: storesApp,
+        catalogItemId: productId,
+        ...(variantId && { options: { variantId } }),
+      })
+      const holding = candidate instanceof Refusal ? new Set<string>() : await listsWith(db, site, wishlists, candidate.same)
+      return { wishlists: wishlists.map((one) => ({ ...one, holds: holding.has(one.id) })) }
     },
 
     async 'GET /vitrine/v1/wishlists/saved-products'(_, { db, site, caller }) {

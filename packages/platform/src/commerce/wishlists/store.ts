@@ -120,6 +120,19 @@ export async function findSame(db: Db, site: string, wishlistId: string, same: B
   return row
 }
 
+/** Those of some lists that hold an item. */
+export async function listsWith(
+  db: Db,
+  site: string,
+  lists: readonly { readonly id: string }[],
+  same: Buffer,
+): Promise<ReadonlySet<string>> {
+  const rows = await db.query<{ id: string }>(sql`
+    select wishlist_id as id from wishlist_item
+    where site = ${site} and wishlist_id = any(${lists.map(({ id }) => id)}::uuid[]) and same = ${same}`)
+  return new Set(rows.map(({ id }) => id))
+}
+
 export async function insertItem(
   db: Db,
   site: string,

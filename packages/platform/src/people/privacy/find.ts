@@ -79,9 +79,14 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     union select id from back_in_stock_request
     where site = ${site} and visitor_id = any(${visitorIds}::uuid[]) and visitor_id is not null and member_id is null`,
   )
+  const visitorsOf = await db.query<{ owner: string }>(sql`
+    select owner from orders where site = ${site} and id = any(${orderIds}::uuid[]) and owner like 'visitor:%'
+    union select owner from checkout where site = ${site} and id = any(${checkoutIds}::uuid[]) and owner like 'visitor:%'
+    union select owner from cart where site = ${site} and id = any(${cartIds}::uuid[]) and owner like 'visitor:%'`)
+  const bought = visitorsOf.map(({ owner }) => owner)
   const wishlistIds = await ids(
     db,
-    sql`select id from wishlist where site = ${site} and owner = any(${owners}::text[]) and owner is not null`,
+    sql`select id from wishlist where site = ${site} and owner = any(${[...owners, ...bought]}::text[]) and owner is not null`,
   )
 
   const found = {
@@ -99,6 +104,7 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     reviewIds,
     backInStockIds,
     wishlistIds,
+    visitors: bought,
   }
   return { ...found, ...(await findTraces(db, site, found)) }
 }
@@ -127,12 +133,7 @@ async function findTraces(db: Db, site: string, person: Omit<Person, Traces>): P
     'audit_entry',
     sql`entity_ids && ${entityIds}::text[] or concat_ws(' ', name, first::text, changes::text, before::text) ~* ${pattern}`,
   )
-  const visitors = await db.query<{ owner: string }>(sql`
-    select owner from orders where site = ${site} and id = any(${orderIds}::uuid[]) and owner like 'visitor:%'
-    union select owner from checkout where site = ${site} and id = any(${person.checkoutIds}::uuid[]) and owner like 'visitor:%'
-    union select owner from cart where site = ${site} and id = any(${person.cartIds}::uuid[]) and owner like 'visitor:%'`)
   return {
-    visitors: visitors.map(({ owner }) => owner),
     eventIds,
     emailKeys: [...new Set([...sent, ...waiting, ...ofOrders.map(({ key }) => key)])],
     auditIds,

@@ -36,7 +36,7 @@ export interface Person extends Wanted {
   readonly auditIds: readonly string[]
 }
 
-export type Traces = 'visitors' | 'eventIds' | 'emailKeys' | 'auditIds'
+export type Traces = 'eventIds' | 'emailKeys' | 'auditIds'
 
 /** The ids under which other tables speak of somebody: of the member, the orders, the checkouts and so on. */
 export const entityIdsOf = (person: Omit<Person, Traces>): readonly string[] => [
