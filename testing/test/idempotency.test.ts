@@ -30,8 +30,8 @@ import { testSections } from '../src/shop.ts'
 import { signInWrites } from '../src/sign-in-writes.ts'
 import { staffWrites } from '../src/staff-writes.ts'
 import { stockWrites } from '../src/stock-writes.ts'
-import { wishlistWrites } from '../src/wishlist-writes.ts'
 import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
+import { wishlistWrites } from '../src/wishlist-writes.ts'
 
 let shop: TestPlatform
 let stockItems: StockItems
