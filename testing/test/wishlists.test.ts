@@ -369,3 +369,52 @@ test('a shop sees on how many lists a product is, and the lists of a member', as
     ],
   )
 })
+
+/** Puts so many things on a list that are no longer in the catalogue. */
+const fill = (listId: string, count: number) =>
+  shop.platform.database.query(sql`
+    insert into wishlist_item (site, id, wishlist_id, product_id, reference, same, quantity, name, created_at)
+    select ${shop.site}, gen_random_uuid(), ${listId}, gen_random_uuid(), '{"catalogItemId":"x","appId":"y"}'::jsonb,
+      decode(lpad(to_hex(n), 64, '0'), 'hex'), 1, 'Gone', ${shop.clock.now()}
+    from generate_series(1, ${count}::int) n`)
+
+test('full lists and unknown products are refused at each door', async () => {
+  const { client: ada } = await newMember(shop)
+  const unknown = { ...bowl.reference(), catalogItemId: newId() }
+  const { wishlist: full } = await ada.wishlists.createWishlist({ name: 'Full' })
+  await fill(full.id, 100)
+  const { item } = await ada.wishlists.addItem({ catalogReference: bowl.reference() })
+  const catalogReference = mug.reference('Sage')
+  const limit = 'WISHLIST_ITEMS_LIMIT_EXCEEDED'
+  assert.equal(await refusal(ada.wishlists.addItem({ wishlistId: full.id, catalogReference })), limit)
+  assert.equal(await refusal(ada.wishlists.moveItem({ itemId: item.id, wishlistId: full.id })), limit)
+  assert.equal(await refusal(ada.wishlists.setListsOfItem({ catalogReference, wishlistIds: [full.id] })), limit)
+  assert.equal(await refusal(ada.wishlists.addItem({ catalogReference: unknown })), 'ITEM_NOT_FOUND_IN_CATALOG')
+  assert.equal(await refusal(ada.wishlists.setListsOfItem({ catalogReference: unknown, wishlistIds: [] })), 'ITEM_NOT_FOUND_IN_CATALOG')
+  assert.equal(await refusal(ada.wishlists.shareWishlist({ id: newId() })), 'WISHLIST_NOT_FOUND')
+  assert.equal(await refusal(ada.wishlists.endSharing({ id: newId() })), 'WISHLIST_NOT_FOUND')
+})
+
+test('a line that cannot be put on a list stays in the cart', async () => {
+  const { platform, site, clock } = shop
+  const till = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+  const { cart: own } = await till.currentCart.addToCurrentCart({
+    customLineItems: [{ quantity: 1, price: '5.00', productName: { original: 'A favour' }, itemType: { preset: 'SERVICE' } }],
+  })
+  assert.equal(await refusal(till.wishlists.saveForLater({ lineItemId: own.lineItems[0]!.id! })), 'LINE_ITEM_NOT_SAVEABLE')
+  assert.equal((await till.currentCart.getCurrentCart()).cart.lineItems.length, 1)
+
+  const ada = newBuyer(shop)
+  const plate = await addProduct(platform, { site, name: 'Side Plate', price: 1800, stock: 5 }, clock.now())
+  const lineItems = [plate, bowl].map((product) => ({ quantity: 1, catalogReference: product.reference() }))
+  const { cart } = await ada.currentCart.addToCurrentCart({ lineItems })
+  await platform.database.query(sql`update product set visible = false where site = ${site} and id = ${plate.id}`)
+  const lineOf = (product: TestProduct) => cart.lineItems.find((line) => line.catalogReference?.catalogItemId === product.id)!.id!
+  assert.equal(await refusal(ada.wishlists.saveForLater({ lineItemId: lineOf(plate) })), 'ITEM_NOT_FOUND_IN_CATALOG')
+  const { item } = await ada.wishlists.saveForLater({ lineItemId: lineOf(bowl) })
+  await fill(item.wishlistId, 99)
+  const { cart: again } = await ada.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: mug.reference('Sage') }] })
+  const last = again.lineItems.find((line) => line.catalogReference?.catalogItemId === mug.id)!
+  assert.equal(await refusal(ada.wishlists.saveForLater({ lineItemId: last.id! })), 'WISHLIST_ITEMS_LIMIT_EXCEEDED')
+  assert.equal((await ada.currentCart.getCurrentCart()).cart.lineItems.length, 2)
+})
