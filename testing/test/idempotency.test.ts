@@ -30,6 +30,7 @@ import { testSections } from '../src/shop.ts'
 import { signInWrites } from '../src/sign-in-writes.ts'
 import { staffWrites } from '../src/staff-writes.ts'
 import { stockWrites } from '../src/stock-writes.ts'
+import { urlRedirectWrites } from '../src/url-redirect-writes.ts'
 import { addresses, newVisitor, pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 import { wishlistWrites } from '../src/wishlist-writes.ts'
 
@@ -520,6 +521,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...wishlistWrites(shop),
       ...mediaWrites(shop),
       ...pageWrites(shop),
+      ...urlRedirectWrites(shop),
       ...settings,
     }[line]?.()
     const token = ready?.token ?? (contract[line].as === ('user' as string) ? shop.apiKey : of.token)

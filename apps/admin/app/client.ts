@@ -1,4 +1,4 @@
-import { collections, inbox, orderFulfillments, orders, orderTransactions, products, search, shop } from '@vitrine/client'
+import { collections, inbox, orderFulfillments, orders, orderTransactions, products, search, shop, urlRedirects } from '@vitrine/client'
 import { signIn } from '@vitrine/client/account'
 import {
   abandonedCheckouts,
@@ -45,6 +45,8 @@ import {
   reviewManagement,
   shippingOptions,
   signInSettings,
+  sitePages,
+  siteRedirects,
   staff,
   staffAccount,
   staffRecovery,
@@ -97,6 +99,9 @@ export const client = createClient({
     developers,
     signIn,
     signInSettings,
+    sitePages,
+    siteRedirects,
+    urlRedirects,
     staff,
     staffAccount,
     staffRecovery,

@@ -68,7 +68,8 @@ const Box = z.object({ checkedByDefault: z.boolean(), label: z.string() })
 /** What the page of the checkout shows and asks. What the merchant hides is not in here. */
 export const CheckoutPage = z.object({
   currency: CurrencyCode,
-  policies: z.array(Shown.extend({ name: z.string(), digitalOnly: z.boolean() })),
+  /** With `slug` it is a page of the shop, at `/{slug}`; without, `content` is its text. */
+  policies: z.array(Shown.extend({ name: z.string(), digitalOnly: z.boolean(), slug: z.string().optional() })),
   /** Has to be ticked before there is an order; `labelForFiles` where files are among what is bought. */
   policyAgreement: Box.extend({ labelForFiles: z.string() }).optional(),
   /** May be ticked: with it the buyer asks for news by mail. */
@@ -84,6 +85,10 @@ export const CheckoutPage = z.object({
 })
 export interface CheckoutPage extends z.infer<typeof CheckoutPage> {}
 
+/** A version of one of the shop's pages. */
+export const AgreedPage = z.object({ id: Guid, title: z.string(), version: z.int() })
+export interface AgreedPage extends z.infer<typeof AgreedPage> {}
+
 export const ConsentType = z.enum(['POLICIES', 'MARKETING'])
 export type ConsentType = z.infer<typeof ConsentType>
 
@@ -94,6 +99,8 @@ export const Consent = z.object({
   email: z.string(),
   /** The sentence beside the box that was ticked. */
   words: z.string(),
+  /** The versions of the shop's pages that the sentence is about. */
+  pages: z.array(AgreedPage).optional(),
   orderId: Guid,
   checkoutId: Guid,
   visitorId: Guid.optional(),

@@ -105,6 +105,7 @@ import { subscriptions } from './subscriptions.ts'
 import { systemChecks } from './system-checks.ts'
 import { taxes } from './taxes.ts'
 import { uploads } from './uploads.ts'
+import { urlRedirects } from './url-redirects.ts'
 import { variantsV3 } from './variants-v3.ts'
 import { views } from './views.ts'
 import { waitingList } from './waiting-list.ts'
@@ -188,6 +189,7 @@ export const contract = {
   ...taxes,
   ...shopSettings,
   ...pages,
+  ...urlRedirects,
   ...generalSettings,
   ...additionalFees,
   ...promotions,
@@ -379,6 +381,7 @@ export * from './subscriptions.ts'
 export * from './system-checks.ts'
 export * from './taxes.ts'
 export * from './uploads.ts'
+export * from './url-redirects.ts'
 export * from './variants-v3.ts'
 export * from './views.ts'
 export * from './waiting-list.ts'

@@ -5,6 +5,7 @@ import {
   Clock,
   CodeXml,
   CreditCard,
+  FileText,
   History,
   House,
   Inbox,
@@ -90,6 +91,13 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Gift cards', to: '/gift-cards', needs: 'giftCards.read' },
         { name: 'Cart tester', to: '/cart-tester', needs: 'promotions.read' },
       ],
+    },
+    {
+      name: 'Pages',
+      icon: FileText,
+      to: '/pages',
+      needs: 'settings.read',
+      within: [{ name: 'Redirects', to: '/redirects', needs: 'settings.read' }],
     },
   ],
   [

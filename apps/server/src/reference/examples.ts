@@ -10,6 +10,7 @@ import { peopleExamples } from './examples/people.ts'
 import { reviewsExamples } from './examples/reviews.ts'
 import { shopExamples } from './examples/shop.ts'
 import type { Examples } from './examples/type.ts'
+import { urlRedirectsExamples } from './examples/url-redirects.ts'
 import { wishlistExamples } from './examples/wishlists.ts'
 
 /** A believable input of each operation. */
@@ -26,4 +27,5 @@ export const examples: Examples = {
   ...peopleExamples,
   ...reviewsExamples,
   ...shopExamples,
+  ...urlRedirectsExamples,
 }

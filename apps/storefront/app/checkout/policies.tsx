@@ -1,22 +1,39 @@
+import { Link } from 'react-router'
+import { to } from '../shop/shop.ts'
 import type { Asks } from './asks.ts'
 
-/** What the shop wants to be read: each opens where it stands, so it works without script and loses nothing that was written. */
+/** What the shop wants to be read: a page opens beside the checkout, a text where it stands, so that nothing is lost that was written. */
 export function Policies({ of: policies }: { of: Asks['policies'] }) {
   if (policies.length === 0) return null
+  const pages = policies.filter(({ slug }) => slug !== undefined)
   return (
     <div className="co-policies" id="policies">
-      {policies.map(({ name, title, content }) => (
-        <details key={name} className="co__more">
-          <summary>
-            <span className="link">{title}</span>
-          </summary>
-          <div className="co-policies__in">
-            {content.split(/\n{2,}/).map((paragraph) => (
-              <p key={paragraph}>{paragraph}</p>
-            ))}
-          </div>
-        </details>
-      ))}
+      {pages.length > 0 && (
+        <ul className="co-policies__pages">
+          {pages.map(({ name, title, slug }) => (
+            <li key={name}>
+              <Link className="link" to={to.page(slug!)} target="_blank">
+                {title}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      {policies.map(
+        ({ name, title, content, slug }) =>
+          slug === undefined && (
+            <details key={name} className="co__more">
+              <summary>
+                <span className="link">{title}</span>
+              </summary>
+              <div className="co-policies__in">
+                {content.split(/\n{2,}/).map((paragraph) => (
+                  <p key={paragraph}>{paragraph}</p>
+                ))}
+              </div>
+            </details>
+          ),
+      )}
     </div>
   )
 }

@@ -1,15 +1,31 @@
 import { Link } from 'react-router'
-import type { Way } from '../shop/shop.ts'
+import type { Shop, Way } from '../shop/shop.ts'
+
+interface LegalProps {
+  /** The pages that the shop shows to whoever opens an account. */
+  pages: Shop['joining']
+  /** What stands at the foot of its pages: a shop that has no such pages may link to others. */
+  listed: readonly Way[]
+}
 
 /** What one agrees to by opening an account, as far as the shop has pages for it. */
-export function Legal({ ways }: { ways: readonly Way[] }) {
-  const [terms, privacy] = [find(ways, /terms|agb|conditions/i), find(ways, /privacy|datenschutz|confidentialité/i)]
-  if (!terms && !privacy) return null
+export function Legal({ pages, listed }: LegalProps) {
+  const privacy = pages.find(({ kind }) => kind === 'PRIVACY') ?? find(listed, /privacy|datenschutz|confidentialité/i)
+  const agreed = pages.filter(({ kind }) => kind !== 'PRIVACY')
+  const terms = agreed.length > 0 ? agreed : [find(listed, /terms|agb|conditions/i)].filter((way) => way !== undefined)
+  if (terms.length === 0 && !privacy) return null
   return (
     <p className="small soft">
-      {terms && (
+      {terms.length > 0 && (
         <>
-          With this you agree to the <LegalLink way={terms}>terms</LegalLink>.{' '}
+          With this you agree to{' '}
+          {terms.map((way, at) => (
+            <span key={way.href}>
+              {at > 0 && (at === terms.length - 1 ? ' and ' : ', ')}
+              <LegalLink way={way}>{way.label}</LegalLink>
+            </span>
+          ))}
+          .{' '}
         </>
       )}
       {privacy && (

@@ -1,10 +1,11 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
-import { data, Link, redirect } from 'react-router'
+import { Link, redirect } from 'react-router'
 import { breadcrumbs, collectionPage } from '../catalogue/structured-data.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
+import { elsewhere as moved } from '../shop/elsewhere.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -32,7 +33,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
 /** What answers where no collection has a slug: where it leads since it was changed, that its collection is gone, or nothing. */
 async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: string) {
   const { slug: now, deleted } = await here.client.collections.findFormerSlug({ slug })
-  return now === undefined ? data(null, { status: deleted ? 410 : 404 }) : redirect(to.collection(now) + search, 301)
+  return now === undefined ? moved(here, deleted ? 410 : 404) : redirect(to.collection(now) + search, 301)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {

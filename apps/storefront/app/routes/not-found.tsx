@@ -1,8 +1,9 @@
-import { data } from 'react-router'
+import { elsewhere } from '../shop/elsewhere.server.ts'
 import NothingHere from '../shop/nothing-here.tsx'
+import { visit } from '../shop.server.ts'
 import type { Route } from './+types/not-found.ts'
 
-export const loader = () => data(null, { status: 404 })
+export const loader = ({ context }: Route.LoaderArgs) => elsewhere(visit(context))
 
 export const meta: Route.MetaFunction = () => [{ title: 'Not here' }, { name: 'robots', content: 'noindex' }]
 

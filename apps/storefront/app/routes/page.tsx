@@ -6,6 +6,7 @@ import { breadcrumbs } from '../catalogue/structured-data.ts'
 import { localeIn } from '../checkout/countries.ts'
 import { PageDocument } from '../pages/document.tsx'
 import { pageData } from '../pages/structured-data.ts'
+import { elsewhere } from '../shop/elsewhere.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -14,14 +15,15 @@ import '@vitrine/ui/text-page.css'
 
 /** A page that the merchant has written, or the draft that a preview link leads to. */
 export async function loader({ params, context }: Route.LoaderArgs) {
-  const { client, shop, host } = visit(context)
+  const here = visit(context)
+  const { client, shop, host } = here
   const { slug, token } = params as { slug?: string; token?: string }
   const [refused, found] =
     token === undefined
       ? await attempt(client.pages.getPublishedPage({ slug: slug!.slice(0, 100) }))
       : await attempt(client.pages.getPagePreview({ token: token.slice(0, 2000) }))
   if (refused) {
-    if (refused.status === 404 || refused.status === 400) throw data(null, { status: 404 })
+    if (refused.status === 404 || refused.status === 400) throw token === undefined ? await elsewhere(here) : data(null, { status: 404 })
     throw refused
   }
   const days = new Intl.DateTimeFormat(localeIn(shop.locale, shop.country), { dateStyle: 'long', timeZone: shop.timeZone })

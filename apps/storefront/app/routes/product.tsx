@@ -14,6 +14,7 @@ import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
 import { readReviews } from '../reviews/reviews.server.ts'
 import { readAsked } from '../reviews/reviews.ts'
 import type { Handle } from '../root.tsx'
+import { elsewhere as moved } from '../shop/elsewhere.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -60,7 +61,8 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: string) {
   const { slug: now, deleted, was } = await here.client.products.findFormerSlug({ slug })
   if (now !== undefined) return redirect(to.product(now) + search, 301)
-  return deleted ? data({ gone: await goneProduct(here, was) }, { status: 410 }) : data(null, { status: 404 })
+  const led = await moved(here)
+  return deleted && !(led instanceof Response) ? data({ gone: await goneProduct(here, was) }, { status: 410 }) : led
 }
 
 /** A choice changes the address, not the product. */

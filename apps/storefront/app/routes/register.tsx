@@ -180,7 +180,7 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
           Open it
         </Button>
       </CheckedForm>
-      <Legal ways={shop.footer.base} />
+      <Legal pages={shop.joining} listed={shop.footer.base} />
       <p className="soft">
         Have one?{' '}
         <Link className="link" to={withCarried('/login', carried)}>

@@ -87,6 +87,9 @@ export function readShop(said: Said): Settings {
       columns: said.footer.groups.filter((group) => !ofCollections(group)).map(({ title, links }) => ({ title, ways: links })),
       base: withPages(said),
     },
+    joining: said.pages.flatMap(({ kind, slug, title, inRegistration }) =>
+      inRegistration ? { kind, label: title, href: to.page(slug) } : [],
+    ),
     collectionsTitle,
     collections,
     dipped: said.theme.dipped,

@@ -1,3 +1,4 @@
+import type { PageKind } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 
 /** What a shop says about itself: nothing on a page is ours but the words between. */
@@ -34,6 +35,8 @@ export interface Shop {
   /** Whether the list of all products is in menus and told to search engines. */
   listsAll: boolean
   footer: { columns: readonly { title: string; ways: readonly Way[] }[]; base: readonly Way[] }
+  /** What one agrees to by opening an account. */
+  joining: readonly (Way & { kind: PageKind })[]
   /** What the whole of the collections is called: `The morning`. */
   collectionsTitle: string
   collections: readonly CollectionView[]

@@ -45,6 +45,15 @@ export const shopRefusals = {
   PAGE_EMPTY: { status: 409, description: 'There is nothing on the page to publish.' },
   PAGE_AGREED_TO: { status: 409, description: 'Buyers may have agreed to a version of this page; unpublish it.' },
 
+  REDIRECT_NOT_FOUND: { status: 404, description: 'No such redirect.' },
+  REDIRECT_PATH_TAKEN: { status: 409, description: 'This address leads somewhere already.', ...data({ redirectId: z.string() }) },
+  REDIRECT_LOOP: { status: 409, description: 'It would lead in a circle.' },
+  TOO_MANY_REDIRECTS: {
+    status: 409,
+    description: 'There are as many redirects as there may be; delete some.',
+    ...data({ limit: z.int() }),
+  },
+
   JOB_NOT_FOUND: { status: 404, description: 'No such job, or it is done and forgotten.' },
   JOB_NOT_RETRIED: { status: 409, description: 'It has not failed: it waits, runs or is done.' },
   JOB_NOT_CANCELED: { status: 409, description: 'It is over, or it is work that the shop has to do.' },

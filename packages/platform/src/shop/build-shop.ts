@@ -6,7 +6,7 @@ import { keepTables } from './audit/keep-tables.ts'
 import { type AdminFacts, buildAdmin } from './build-admin.ts'
 import { buildEmails, type OrderEmailFacts } from './build-emails.ts'
 import { buildFiles, type FilesOptions } from './build-files.ts'
-import { type PageFacts, pageOperationsOf } from './build-pages.ts'
+import { buildPages, type PageFacts } from './build-pages.ts'
 import type { ShopServices } from './build-services.ts'
 import { exportLinks } from './exports/export-links.ts'
 import { type ExportDeps, exportOperations } from './exports/operations.ts'
@@ -42,6 +42,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
   const { dataDir } = options
   const files = buildFiles(kernel, services, options, facts.files)
   const admin = buildAdmin(kernel, facts)
+  const pages = buildPages(kernel, facts)
   const exports = exportLinks(kernel, facts.sealing, facts.exports)
   const systemChecks = systemChecker({
     database,
@@ -78,7 +79,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
         renamed: renameShop(readSettings),
         ...facts.prices,
       }),
-      ...pageOperationsOf(kernel, facts),
+      ...pages.operations,
       ...systemCheckOperations(systemChecks),
     },
     jobs,
@@ -101,6 +102,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
     async settle() {
       await files.settle()
       await admin.reads.settle()
+      await pages.settle()
     },
 
     /** Rows find a place without it too, so a start does not hang on it. */

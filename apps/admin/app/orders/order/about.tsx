@@ -11,6 +11,7 @@ import { useShop } from '../../shop.ts'
 import { promisedFor } from '../text.ts'
 import type { Act } from './act.ts'
 import { Address } from './address.tsx'
+import { Agreed } from './agreed.tsx'
 import { ChangeAddress } from './change-address.tsx'
 import { Customer, type OrdersOfBuyer } from './customer.tsx'
 import { Subscription } from './subscription.tsx'
@@ -100,6 +101,7 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
           </dl>
         </section>
       )}
+      {may('settings.read') && <Agreed order={order} />}
       <section className="sec">
         <header className="sec-h">
           <h2>Where it came from</h2>

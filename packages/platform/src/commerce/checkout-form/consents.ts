@@ -1,4 +1,4 @@
-import type { Consent } from '@vitrine/contract'
+import type { AgreedPage, Consent } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { type Db, lastly, type Sql, sql } from '../../kernel/db/sql.ts'
@@ -7,6 +7,8 @@ import { type Db, lastly, type Sql, sql } from '../../kernel/db/sql.ts'
 export interface Given {
   readonly type: Consent['type']
   readonly words: string
+  /** The versions of the shop's pages that they are about. */
+  readonly pages?: readonly AgreedPage[]
 }
 
 export interface ConsentOf {
@@ -21,14 +23,15 @@ export async function keepConsents({ db, site, now }: Context, given: readonly G
   const { orderId, checkoutId, email, buyer } = of
   const types = given.map(({ type }) => type)
   await lastly(db, sql`delete from consent where site = ${site} and order_id = ${orderId} and not type = any(${types}::text[])`)
-  for (const { type, words } of given)
+  for (const { type, words, pages } of given)
     await lastly(
       db,
       sql`
-        insert into consent (site, id, order_id, type, email, words, checkout_id, visitor_id, member_id, created_at)
-        values (${site}, ${newId()}, ${orderId}, ${type}, ${email}, ${words}, ${checkoutId}, ${buyer.visitorId ?? null}::uuid,
+        insert into consent (site, id, order_id, type, email, words, pages, checkout_id, visitor_id, member_id, created_at)
+        values (${site}, ${newId()}, ${orderId}, ${type}, ${email}, ${words}, ${pages ? JSON.stringify(pages) : null}::jsonb, ${checkoutId}, ${buyer.visitorId ?? null}::uuid,
           ${buyer.memberId ?? null}::uuid, ${now})
-        on conflict (site, order_id, type) do update set email = excluded.email, words = excluded.words, created_at = excluded.created_at`,
+        on conflict (site, order_id, type) do update set email = excluded.email, words = excluded.words, pages = excluded.pages,
+          created_at = excluded.created_at`,
     )
 }
 
@@ -37,6 +40,7 @@ export interface StoredConsent {
   readonly type: Consent['type']
   readonly email: string
   readonly words: string
+  readonly pages: readonly AgreedPage[] | null
   readonly orderId: string
   readonly checkoutId: string
   readonly visitorId: string | null
@@ -44,7 +48,7 @@ export interface StoredConsent {
   readonly createdAt: Date
 }
 
-const columns = sql`id, type, email, words, order_id as "orderId", checkout_id as "checkoutId", visitor_id as "visitorId",
+const columns = sql`id, type, email, words, pages, order_id as "orderId", checkout_id as "checkoutId", visitor_id as "visitorId",
   member_id as "memberId", created_at as "createdAt"`
 
 export async function pageOfConsents(

@@ -136,11 +136,12 @@ const show = ({ questions, ...form }: CheckoutFormSettings, updatedAt: Date | un
   ...(updatedAt && { updatedDate: updatedAt.toISOString() }),
 })
 
-const showConsent = ({ id, type, email, words, orderId, checkoutId, visitorId, memberId, createdAt }: StoredConsent): Consent => ({
+const showConsent = ({ id, type, email, words, pages, orderId, checkoutId, visitorId, memberId, createdAt }: StoredConsent): Consent => ({
   id,
   type,
   email,
   words,
+  ...(pages && { pages: [...pages] }),
   orderId,
   checkoutId,
   ...(visitorId && { visitorId }),

@@ -7,7 +7,7 @@ import type { Actor } from '../../kernel/http/caller.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { belowMinimum } from '../../kernel/settings/checkout-form.ts'
-import { agreementText, heldMoney, keepsCards, subscriptionText } from '../../kernel/settings/checkout-page.ts'
+import { agreedPages, agreementText, heldMoney, keepsCards, subscriptionText } from '../../kernel/settings/checkout-page.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { recovering } from '../abandoned/store.ts'
 import { deleteUnchanged, takeOut } from '../cart/store.ts'
@@ -167,7 +167,7 @@ async function keepAgreements(
   const files = order.document.lineItems.some(({ itemType }) => itemType?.preset === 'DIGITAL')
   const given: Given[] = [
     ...(said.policiesAgreed && asksAgreement(settings, document)
-      ? [{ type: 'POLICIES' as const, words: agreementText(settings, { files }) }]
+      ? [{ type: 'POLICIES' as const, words: agreementText(settings, { files }), ...agreedPages(settings) }]
       : []),
     ...(said.subscribed && offered && document.email ? [{ type: 'MARKETING' as const, words: subscriptionText(settings) }] : []),
   ]

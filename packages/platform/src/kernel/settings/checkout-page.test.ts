@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { agreementText, freshCheckoutPage, heldMoney, keepsCards, shownPolicies } from './checkout-page.ts'
+import { agreedPages, agreementText, freshCheckoutPage, heldMoney, keepsCards, shownPolicies } from './checkout-page.ts'
 import { type CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { CommerceSettings } from './sections.ts'
 
@@ -81,6 +81,44 @@ describe('the policies of the checkout page', () => {
     const customPolicy = { ...untitled.checkoutPolicies.customPolicy, title: '' }
     const checkout = { ...untitled, checkoutPolicies: { ...untitled.checkoutPolicies, customPolicy } }
     assert.equal(shownPolicies({ checkout })[0]!.title, 'Good to know')
+  })
+})
+
+describe('pages of the shop in the checkout', () => {
+  const page = (kind: 'TERMS' | 'WITHDRAWAL' | 'CONTACT' | 'OTHER', inCheckout: boolean) => ({
+    id: kind,
+    kind,
+    slug: kind.toLowerCase(),
+    title: `Our ${kind.toLowerCase()}`,
+    version: 3,
+    inFooter: true,
+    inCheckout,
+    inRegistration: false,
+  })
+  const pages = { published: [page('TERMS', true), page('WITHDRAWAL', true), page('CONTACT', true), page('OTHER', false)] }
+
+  test('stand in the place of what the settings say of the same, and lead to the page', () => {
+    const shown = shownPolicies({ checkout: withPolicies('termsAndConditions', 'privacyPolicy'), pages })
+    assert.deepEqual(
+      shown.map(({ name, title, slug }) => [name, title, slug]),
+      [
+        ['termsAndConditions', 'Our terms', 'terms'],
+        ['withdrawal', 'Our withdrawal', 'withdrawal'],
+        ['contactUs', 'Our contact', 'contact'],
+        ['privacyPolicy', 'Privacy', undefined],
+      ],
+    )
+  })
+
+  test('are agreed to in the version that there is, but for how to get in touch', () => {
+    assert.deepEqual(agreedPages({ pages }), {
+      pages: [
+        { id: 'TERMS', title: 'Our terms', version: 3 },
+        { id: 'WITHDRAWAL', title: 'Our withdrawal', version: 3 },
+      ],
+    })
+    assert.deepEqual(agreedPages({}), {})
+    assert.equal(agreementText({ pages }, { files: false }), 'I have read the terms and the right of withdrawal, and agree.')
   })
 })
 

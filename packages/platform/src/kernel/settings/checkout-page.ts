@@ -1,4 +1,6 @@
+import type { PageKind } from '@vitrine/contract'
 import { type CheckoutPageSettings } from './checkout-page-settings.ts'
+import type { PublishedPageEntry } from './page-settings.ts'
 import type { CommerceSettings, Sections } from './sections.ts'
 
 const nothing = { visible: false, content: '' }
@@ -39,8 +41,42 @@ export function heldMoney({ commerce, checkout }: Pick<Sections, 'commerce' | 'c
 /** Whether the shop keeps the cards of its orders, for charges that are agreed on later. */
 export const keepsCards = ({ checkout }: Pick<Sections, 'checkout'>): boolean => checkout?.checkoutFields.mitEnabled ?? false
 
-/** The policies that are shown, in the order of the page. */
-export function shownPolicies({ checkout = freshCheckoutPage }: Pick<Sections, 'checkout'>) {
+/** A policy that is shown: its text, or the page of the shop that says it. */
+export interface ShownPolicy {
+  readonly name: string
+  readonly title: string
+  readonly content: string
+  readonly digitalOnly: boolean
+  readonly slug?: string
+}
+
+/** Which policy of the settings a page of a kind stands for. */
+const policyOfKind: Partial<Record<PageKind, string>> = {
+  TERMS: 'termsAndConditions',
+  PRIVACY: 'privacyPolicy',
+  RETURNS: 'returnPolicy',
+  WITHDRAWAL: 'withdrawal',
+  CONTACT: 'contactUs',
+}
+
+/** The pages that the checkout shows, and that a buyer agrees to where it asks for that. */
+const pagesOfCheckout = ({ pages }: Pick<Sections, 'pages'>): readonly PublishedPageEntry[] =>
+  (pages?.published ?? []).filter(({ inCheckout }) => inCheckout)
+
+/** The versions of pages that somebody agrees to at the moment; nothing where there are none. */
+export function agreedPages(settings: Pick<Sections, 'pages'>): { readonly pages?: { id: string; title: string; version: number }[] } {
+  const pages = pagesOfCheckout(settings).filter(({ kind }) => kind !== 'CONTACT')
+  return pages.length === 0 ? {} : { pages: pages.map(({ id, title, version }) => ({ id, title, version })) }
+}
+
+/** The policies that are shown, in the order of the page. A page of the shop stands in the place of what the settings say of the same. */
+export function shownPolicies(settings: Pick<Sections, 'checkout' | 'pages'>): ShownPolicy[] {
+  const pages = pagesOfCheckout(settings).map(({ kind, slug, title }) => ({ name: policyOfKind[kind] ?? slug, title, slug }))
+  const written = writtenPolicies(settings).filter(({ name }) => pages.every((page) => page.name !== name))
+  return [...pages.map((page) => ({ ...page, content: '', digitalOnly: false })), ...written]
+}
+
+function writtenPolicies({ checkout = freshCheckoutPage }: Pick<Sections, 'checkout'>): ShownPolicy[] {
   const { termsAndConditions, privacyPolicy, returnPolicy, digitalItemPolicy, customPolicy, contactUs } = checkout.checkoutPolicies
   const all = [
     { name: 'termsAndConditions', title: 'Terms', ...termsAndConditions },
@@ -56,12 +92,13 @@ export function shownPolicies({ checkout = freshCheckoutPage }: Pick<Sections, '
 }
 
 /** The sentence beside the box, as it is shown and as it is kept as a proof; what is said of files only where there are some. */
-export function agreementText(settings: Pick<Sections, 'checkout'>, { files }: { readonly files: boolean }): string {
+export function agreementText(settings: Pick<Sections, 'checkout' | 'pages'>, { files }: { readonly files: boolean }): string {
   const titles: Readonly<Record<string, string>> = {
     termsAndConditions: 'the terms',
     returnPolicy: 'the rules for returns',
     digitalItemPolicy: 'the rules for files and downloads',
     privacyPolicy: 'how my data is used',
+    withdrawal: 'the right of withdrawal',
   }
   const own = shownPolicies(settings)
     .filter(({ name, digitalOnly }) => name !== 'contactUs' && (files || !digitalOnly))

@@ -460,6 +460,10 @@ export const kinds = {
     name: (entity) => entity['title'],
     update: revised('PATCH /vitrine/v1/pages/{page.id}', 'page'),
   }),
+  urlRedirect: {
+    ...row('url_redirect', sql`path, target, permanent, source`),
+    name: ({ path }) => path,
+  },
   retention: single('GET /vitrine/v1/retention', 'retention', 'retention', 'PATCH /vitrine/v1/retention'),
   /** Somebody without an account, by a keyed hash of their address: what there was of them is not told once more. */
   guest: { look: async () => undefined, held: undefined },

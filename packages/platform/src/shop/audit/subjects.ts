@@ -114,6 +114,8 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/personal-data', 'guest'],
     ['/vitrine/v1/retention', 'retention'],
     ['/vitrine/v1/pages', 'page'],
+    ['/vitrine/v1/url-redirects', 'urlRedirect'],
+    ['/vitrine/v1/missing-paths', 'urlRedirect'],
   ] satisfies [string, KindName][]
 ).toSorted(([a], [b]) => b.length - a.length)
 

@@ -47,7 +47,7 @@ export interface PageDeps {
   /** What was signed, if it is of this shop and still holds. */
   readonly read: (site: string, token: string) => Promise<PagePreview | undefined>
   /** A page had another address until now. */
-  readonly slugChanged?: (db: Db, site: string, was: string, is: string, now: Date) => Promise<void>
+  readonly slugChanged: (db: Db, site: string, was: string, is: string, now: Date) => Promise<void>
 }
 
 type Sent = Partial<Received<'PATCH /vitrine/v1/pages/{page.id}'>['page']>
@@ -148,7 +148,7 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
       if (sent.revision && sent.revision !== before.revision) return refuse('STALE_REVISION')
       const page = await changed(db, site, before, sent)
       if (page instanceof Refusal) return page
-      if (page.slug !== before.slug && page.publishedVersion !== null) await deps.slugChanged?.(db, site, before.slug, page.slug, now)
+      if (page.slug !== before.slug && page.publishedVersion !== null) await deps.slugChanged(db, site, before.slug, page.slug, now)
       return save(db, site, next(page, now), now)
     },
 

@@ -1,0 +1,1 @@
+export { loader, Pages as Component } from './pages.tsx'

@@ -1,0 +1,1 @@
+export { loader, Redirects as Component } from './redirects.tsx'

@@ -1,0 +1,128 @@
+import * as z from 'zod'
+import { operation, operations } from './operation.ts'
+import { Guid, Instant, text, whole } from './primitives.ts'
+import { Revision, revised } from './revised.ts'
+
+export const UrlRedirectSource = z.enum(['MANUAL', 'IMPORT', 'ADDRESS_CHANGED'])
+export type UrlRedirectSource = z.infer<typeof UrlRedirectSource>
+
+/** An old address and where it leads. */
+export const UrlRedirect = z.object({
+  id: Guid,
+  ...revised,
+  /** `/old`, or `/old/*` for everything below it. */
+  path: z.string(),
+  /** A path of the shop or a web address; with `*` at its end what stood in the place of that of `path`. */
+  target: z.string(),
+  /** Answered with 301, else with 302. */
+  permanent: z.boolean(),
+  source: UrlRedirectSource,
+  /** How often it was asked for. */
+  hits: z.int(),
+  lastHitDate: Instant.optional(),
+  /** Where it leads in the end, where its target leads on. */
+  finalTarget: z.string().optional(),
+})
+export interface UrlRedirect extends z.infer<typeof UrlRedirect> {}
+
+/** An address that was asked for and led nowhere. Nothing is known of who asked. */
+export const MissingPath = z.object({ path: z.string(), hits: z.int(), firstDate: Instant, lastDate: Instant })
+export interface MissingPath extends z.infer<typeof MissingPath> {}
+
+const Path = text(500, 1).regex(/^\/[^\s?#\\]*$/, 'is no path such as /old-page, without a question mark')
+const Target = text(2000, 1).regex(/^(?:\/(?![/\\])|https?:\/\/)[^\s\\"<>]*$/i, 'is no path of the shop and no web address')
+
+const New = z.object({ path: Path, target: Target, permanent: z.boolean().optional() })
+const Answer = z.object({ redirect: UrlRedirect })
+
+export const UrlRedirectView = z.enum(['ALL', 'IN_STEPS', 'NEVER_ASKED'])
+export type UrlRedirectView = z.infer<typeof UrlRedirectView>
+
+/** Where old addresses of the shop lead. They are looked up only where the shop has no page. */
+export const urlRedirects = operations({
+  /** Those that are asked for most first. */
+  'GET /vitrine/v1/url-redirects': operation({
+    as: 'user',
+    summary: 'List where old addresses lead',
+    input: z.object({
+      search: text(200).optional(),
+      view: UrlRedirectView.default('ALL'),
+      limit: whole(1, 100).default(50),
+      offset: whole(0, 10_000).default(0),
+    }),
+    ok: z.object({ redirects: z.array(UrlRedirect), total: z.int(), missing: z.int() }),
+    errors: [],
+  }),
+
+  /** `{ redirect: { path: '/shop/tassen', target: '/collections/cups' } }`. One that would lead in a circle is refused. */
+  'POST /vitrine/v1/url-redirects': operation({
+    as: 'user',
+    summary: 'Let an old address lead somewhere',
+    input: z.object({ redirect: New }),
+    ok: Answer,
+    errors: ['REDIRECT_PATH_TAKEN', 'REDIRECT_LOOP', 'TOO_MANY_REDIRECTS'],
+  }),
+
+  'PATCH /vitrine/v1/url-redirects/{redirect.id}': operation({
+    as: 'user',
+    summary: 'Change where an old address leads',
+    input: z.object({
+      redirect: z.object({
+        id: Guid,
+        revision: Revision.nullish(),
+        path: Path.optional(),
+        target: Target.optional(),
+        permanent: z.boolean().optional(),
+      }),
+    }),
+    ok: Answer,
+    errors: ['REDIRECT_NOT_FOUND', 'REDIRECT_PATH_TAKEN', 'REDIRECT_LOOP'],
+  }),
+
+  'DELETE /vitrine/v1/url-redirects/{id}': operation({
+    as: 'user',
+    summary: 'Let an old address lead nowhere',
+    input: z.object({ id: Guid }),
+    ok: z.object({}),
+    errors: ['REDIRECT_NOT_FOUND'],
+  }),
+
+  /** One whose address is there already leads where this says. What is refused is named by its place in the list; the others are made. */
+  'POST /vitrine/v1/url-redirects/import': operation({
+    as: 'user',
+    summary: 'Import a list of old addresses',
+    input: z.object({ redirects: z.array(New).min(1).max(1000) }),
+    ok: z.object({
+      created: z.int(),
+      changed: z.int(),
+      refused: z.array(z.object({ index: z.int(), path: z.string(), code: z.enum(['REDIRECT_LOOP', 'TOO_MANY_REDIRECTS']) })),
+    }),
+    errors: [],
+  }),
+
+  /** Those that are asked for most first; 500 are known at the most, and the oldest are forgotten. */
+  'GET /vitrine/v1/missing-paths': operation({
+    as: 'user',
+    summary: 'List the addresses that lead nowhere',
+    input: z.object({ search: text(200).optional(), limit: whole(1, 100).default(50), offset: whole(0, 500).default(0) }),
+    ok: z.object({ paths: z.array(MissingPath), total: z.int() }),
+    errors: [],
+  }),
+
+  'POST /vitrine/v1/missing-paths/dismiss': operation({
+    as: 'user',
+    summary: 'Forget an address that leads nowhere',
+    input: z.object({ path: text(500, 1) }),
+    ok: z.object({}),
+    errors: [],
+  }),
+
+  /** For pages that find nothing at an address: where it leads. What leads nowhere is counted, but for what looks as if it were about somebody. */
+  'GET /vitrine/v1/url-redirects/resolve': operation({
+    as: 'anyone',
+    summary: 'Ask where an address leads',
+    input: z.object({ path: text(500, 1) }),
+    ok: z.object({ target: z.string().optional(), permanent: z.boolean().optional() }),
+    errors: [],
+  }),
+})
