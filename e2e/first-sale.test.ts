@@ -48,7 +48,7 @@ for (const way of ways) {
       }
       await page.getByText(/Nobody can buy yet: \d steps are missing\./).waitFor()
       await input.press(page.getByRole('link', { name: 'Go on' }))
-      await page.getByRole('heading', { name: /of eight done/ }).waitFor()
+      await page.getByRole('heading', { name: /of nine done/ }).waitFor()
       await audit('start, of an empty shop')
 
       await input.press(page.getByRole('link', { name: 'Write it: Name and place' }))

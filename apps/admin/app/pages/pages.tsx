@@ -1,7 +1,7 @@
 import type { Page, PageSummary } from '@vitrine/contract'
 import { FilePlus2, Plus } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { Button } from '../parts/button.tsx'
@@ -43,7 +43,11 @@ export function Pages() {
   const { pages, open, fields, versions } = useLoaderData<Loaded>()
   usePlace([{ name: 'Pages' }])
   const mayWrite = useMay()('settings.write')
-  const [making, setMaking] = useState<'page' | 'templates'>()
+  const [asked] = useSearchParams()
+  /** The first steps lead here to start from templates. */
+  const [making, setMaking] = useState<'page' | 'templates' | undefined>(
+    mayWrite && asked.get('start') === 'templates' ? 'templates' : undefined,
+  )
   useKeys(mayWrite ? { n: { says: 'New page', run: () => setMaking('page') } } : {}, 'Pages')
   return (
     <>

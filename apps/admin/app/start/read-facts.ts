@@ -17,6 +17,9 @@ export interface StartData {
   readonly samples: ProductImport | undefined
 }
 
+/** Pages without which a shop is not opened to the public, where the templates of its country have them. */
+const obligatory: ReadonlySet<string> = new Set(['IMPRINT', 'PRIVACY', 'TERMS', 'WITHDRAWAL', 'RETURNS'])
+
 /** As many as the preview of the shop has room for. */
 const mostPreviewed = 3
 
@@ -33,6 +36,8 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
     { checks },
     { orders },
     { productImports },
+    { pages },
+    { templates },
   ] = await Promise.all([
     client.generalSettings.getGeneralSettings({}, asked),
     client.merchantProducts.listProducts({ query: { filter: { visible: true }, cursorPaging: { limit: mostPreviewed } } }, asked),
@@ -43,6 +48,8 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
     client.systemChecks.checkSystem({}, asked),
     client.orders.searchOrders({ search: { cursorPaging: { limit: 1 } } }, asked),
     client.productImports.listProductImports({}, asked),
+    client.sitePages.listPages({}, asked),
+    client.sitePages.listTemplates({}, asked),
   ])
   const email = checks.find(({ id }) => id === 'EMAIL')
   const regions = delivery.deliveryProfile.deliveryRegions.flatMap(({ id, active }) => (id && active !== false ? [id] : []))
@@ -61,6 +68,9 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
       ...paymentSettings.providers.flatMap(({ name, offered }) => (offered ? [name] : [])),
       ...paymentSettings.offlineMethods.flatMap(({ name, active }) => (active ? [name] : [])),
     ],
+    legalMissing: templates.flatMap(({ kind, title }) =>
+      obligatory.has(kind) && !pages.some((page) => page.kind === kind && page.publishedVersion !== undefined) ? [title] : [],
+    ),
     emailFault: email && email.status !== 'OK' ? email.message : undefined,
     orders: orders.length,
     open: generalSettings.open,

@@ -11,6 +11,8 @@ export interface Facts {
   /** Ways of delivery that are on, in some region. */
   readonly deliveries: readonly string[]
   readonly payments: readonly string[]
+  /** Pages that the law of the shop's country asks for and that shoppers cannot read yet. */
+  readonly legalMissing: readonly string[]
   /** What keeps emails from going out; undefined where nothing does. */
   readonly emailFault: string | undefined
   readonly orders: number
@@ -18,7 +20,7 @@ export interface Facts {
   readonly open: boolean
 }
 
-export type StepId = 'place' | 'product' | 'tax' | 'delivery' | 'payment' | 'email' | 'order' | 'open'
+export type StepId = 'place' | 'product' | 'tax' | 'delivery' | 'payment' | 'legal' | 'email' | 'order' | 'open'
 
 export interface Step {
   readonly id: StepId
@@ -110,6 +112,20 @@ export function stepsOf(facts: Facts): readonly Step[] {
       needed: true,
     },
     {
+      id: 'legal',
+      name: 'Legal pages',
+      about:
+        facts.legalMissing.length === 0
+          ? 'Shoppers can read them'
+          : `${listed(facts.legalMissing)}: drafted from your settings, to read, have checked and publish`,
+      done: facts.legalMissing.length === 0,
+      to: facts.legalMissing.length === 0 ? '/pages' : '/pages?start=templates',
+      does: 'Read the drafts',
+      again: 'Change',
+      minutes: 6,
+      needed: false,
+    },
+    {
       id: 'email',
       name: 'Emails',
       about: facts.emailFault ?? 'They go out',
@@ -182,9 +198,9 @@ export const sellsWhen = (missing: readonly number[]): string =>
 export const opensWhen = (missing: readonly number[]): string =>
   `The shop opens when ${numbersIn.format(missing.map(String))} ${missing.length === 1 ? 'is' : 'are'} done.`
 
-const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight']
+const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
 
-/** `Three of eight done` */
+/** `Three of nine done` */
 export const progressOf = (steps: readonly Step[]): string => {
   const done = steps.filter((step) => step.done).length
   return `${numbers[done]} of ${numbers[steps.length]!.toLowerCase()} done`
