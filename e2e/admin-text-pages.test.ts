@@ -80,7 +80,7 @@ suite('pages and redirects', () => {
   })
 
   test('an old address is redirected from the list of those that lead nowhere, in one press, and lists are imported', async () => {
-    await using visit = await admin.enter({ width: 820 }, '/products')
+    await using visit = await admin.enter({ width: 1440 }, '/products')
     const { page, audit } = visit
     const shopper = await page.context().newPage()
     assert.equal((await shopper.goto(`${admin.shop.url}/shop/tassen/morgenbecher?ref=x`))!.status(), 404)

@@ -13,6 +13,7 @@ export function pageWrites(shop: TestPlatform): Partial<Record<Route, () => Prom
   const add = async () => (await office.sitePages.createPage({ page: newPage() })).page
   const published = async () => (await office.sitePages.publishPage({ id: (await add()).id })).page
   return {
+    'PATCH /vitrine/v1/navigation': async () => ({ params: {}, body: { navigation: { words: 'Made here.' } } }),
     'POST /vitrine/v1/pages': async () => ({ params: {}, body: { page: newPage() } }),
     'POST /vitrine/v1/pages/from-templates': async () => ({ params: {}, body: { region: 'EU', kinds: ['IMPRINT'] } }),
     'PATCH /vitrine/v1/pages/{page.id}': async () => ({ params: { 'page.id': (await add()).id }, body: { page: { title: 'Changed' } } }),

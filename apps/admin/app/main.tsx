@@ -56,6 +56,7 @@ const router = createBrowserRouter(
                 { path: 'brands/:kind?', lazy: () => import('./labels/route.ts') },
                 { path: 'media', lazy: () => import('./media/route.ts') },
                 { path: 'inventory', lazy: () => import('./inventory/route.ts') },
+                { path: 'navigation', lazy: () => import('./navigation/route.ts') },
                 { path: 'redirects', lazy: () => import('./redirects/route.ts') },
                 { path: 'pages', lazy: () => import('./pages/route.ts') },
                 { path: 'pages/:id', lazy: () => import('./pages/route.ts') },

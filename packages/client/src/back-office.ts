@@ -2,6 +2,7 @@
 export * from './back-office/catalogue.ts'
 export * from './back-office/delivery-and-tax.ts'
 export * from './back-office/media.ts'
+export * from './back-office/navigation.ts'
 export * from './back-office/offers.ts'
 export * from './back-office/orders.ts'
 export * from './back-office/pages.ts'

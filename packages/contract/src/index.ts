@@ -51,6 +51,7 @@ import { myAccount } from './my-account.ts'
 import { myPhoto } from './my-photo.ts'
 import { mySecurity } from './my-security.ts'
 import { mySubscriptions } from './my-subscriptions.ts'
+import { navigation } from './navigation.ts'
 import { newOrders } from './new-orders.ts'
 import { oauth } from './oauth.ts'
 import { orderActivities } from './order-activities.ts'
@@ -188,6 +189,7 @@ export const contract = {
   ...myAccount,
   ...taxes,
   ...shopSettings,
+  ...navigation,
   ...pages,
   ...urlRedirects,
   ...generalSettings,
@@ -309,6 +311,7 @@ export * from './my-account.ts'
 export * from './my-photo.ts'
 export * from './my-security.ts'
 export * from './my-subscriptions.ts'
+export * from './navigation.ts'
 export * from './new-orders.ts'
 export * from './oauth.ts'
 export * from './operation.ts'

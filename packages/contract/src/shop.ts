@@ -20,6 +20,10 @@ export interface Picture extends z.infer<typeof Picture> {}
 export const ShopLink = z.object({ label: z.string(), href: z.string() })
 export interface ShopLink extends z.infer<typeof ShopLink> {}
 
+/** A link of the menu, and those below it. */
+export const MenuLink = ShopLink.extend({ links: z.array(ShopLink).optional() })
+export interface MenuLink extends z.infer<typeof MenuLink> {}
+
 /** An hour of the day, `7:30`, and how high the sun stands then: 0 at the horizon, above 1 towards noon. */
 export const Hour = z.object({ time: z.string(), rise: z.number() })
 export interface Hour extends z.infer<typeof Hour> {}
@@ -167,7 +171,7 @@ export const Shop = z.object({
   collections: z.array(ShopCollection),
   /** Those of the law first. */
   pages: z.array(ShopPage),
-  menu: z.array(ShopLink),
+  menu: z.array(MenuLink),
   footer: z.object({
     groups: z.array(z.object({ title: z.string(), links: z.array(ShopLink) })),
     legal: z.array(ShopLink),

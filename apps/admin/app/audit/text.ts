@@ -23,6 +23,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   membership: ['Membership', 'memberships'],
   member: ['Member', 'members'],
   page: ['Page', 'pages'],
+  navigation: ['Navigation', 'navigation'],
   urlRedirect: ['Redirect', 'redirects'],
   backInStockRequest: ['Waiting list request', 'waiting list requests'],
   waitingListSettings: ['Waiting list settings', 'waiting list settings'],

@@ -10,7 +10,7 @@ const marksOf = ({ bold, italic, href }: PageSpan): JSONContent['marks'] => [
 ]
 
 function inlineOf(spans: readonly PageSpan[]): JSONContent[] {
-  return spans.flatMap((span) => {
+  return spans.flatMap((span): JSONContent[] => {
     const marks = marksOf(span)
     if (span.field) return [{ type: 'field', attrs: { field: span.field }, marks: marks! }]
     return (span.text ?? '')

@@ -97,7 +97,10 @@ const groups: readonly (readonly Section[])[] = [
       icon: FileText,
       to: '/pages',
       needs: 'settings.read',
-      within: [{ name: 'Redirects', to: '/redirects', needs: 'settings.read' }],
+      within: [
+        { name: 'Navigation', to: '/navigation', needs: 'settings.read' },
+        { name: 'Redirects', to: '/redirects', needs: 'settings.read' },
+      ],
     },
   ],
   [

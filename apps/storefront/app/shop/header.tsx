@@ -6,7 +6,7 @@ import { useCart } from '../cart/use-cart.tsx'
 import { Who } from '../member/who.tsx'
 import { nearing } from './nearing.ts'
 import { cartDrawer, menuDrawer, searchOverlay } from './over.tsx'
-import { type Shop, to } from './shop.ts'
+import { type Shop, to, type Way } from './shop.ts'
 
 export interface HeaderProps {
   shop: Shop
@@ -26,6 +26,12 @@ export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
     event.preventDefault()
     open()
   }
+  const link = ({ label, href }: Way) => (
+    <Link to={href} prefetch="intent" aria-current={href === pathname ? 'page' : href === openCollection ? 'true' : undefined}>
+      {label}
+    </Link>
+  )
+  const item = (way: Way) => <li key={way.href}>{link(way)}</li>
   return (
     <>
       {shop.notice && (
@@ -40,15 +46,16 @@ export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
               <Icon of={Menu} />
             </a>
             <ul>
-              {shop.menu.map(({ label, href }) => (
-                <li key={href}>
-                  <Link
-                    to={href}
-                    prefetch="intent"
-                    aria-current={href === pathname ? 'page' : href === openCollection ? 'true' : undefined}
-                  >
-                    {label}
-                  </Link>
+              {shop.menu.map((way) => (
+                <li key={way.href}>
+                  {way.ways ? (
+                    <details name="menu" key={pathname}>
+                      <summary>{way.label}</summary>
+                      <ul>{[way, ...way.ways].map(item)}</ul>
+                    </details>
+                  ) : (
+                    link(way)
+                  )}
                 </li>
               ))}
             </ul>

@@ -14,7 +14,9 @@ export interface MenuDrawerProps {
 
 export default function MenuDrawer({ shop, who, open, onClose }: MenuDrawerProps) {
   const all = shop.menu.find(({ href }) => href === to.all)
-  const more = shop.menu.filter(({ href }) => href !== to.all && !shop.collections.some(({ slug }) => href === to.collection(slug)))
+  const more = shop.menu
+    .flatMap((way) => [way, ...(way.ways ?? [])])
+    .filter(({ href }) => href !== to.all && !shop.collections.some(({ slug }) => href === to.collection(slug)))
   return (
     <Dialog className="drawer drawer--start" aria-label="Menu" open={open} onClose={onClose}>
       <div className="drawer__head">

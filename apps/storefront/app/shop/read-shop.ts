@@ -56,7 +56,8 @@ export function readShop(said: Said): Settings {
   const written = said.menu.find(({ href }) => href === to.all) ?? { label: 'All objects', href: to.all }
   const all = { ...written, label: allProducts?.name ?? written.label }
   const listsAll = allProducts?.visible ?? true
-  const menu = said.menu.length > 0 || said.numberOfProducts === 0 ? said.menu : usualMenu(all, collections)
+  const ownMenu = said.menu.map(({ links, ...way }): Settings['menu'][number] => ({ ...way, ...(links && { ways: links }) }))
+  const menu = ownMenu.length > 0 || said.numberOfProducts === 0 ? ownMenu : usualMenu(all, collections)
   return {
     id: said.id,
     name: said.name,
@@ -75,7 +76,7 @@ export function readShop(said: Said): Settings {
     count: said.numberOfProducts,
     theme: said.theme,
     notice: said.notice,
-    menu: menu.flatMap((way) => (way.href !== to.all ? way : listsAll ? all : [])),
+    menu: menu.flatMap((way) => (way.href !== to.all ? way : listsAll ? { ...way, ...all } : [])),
     listsAll,
     all: {
       title: all.label,

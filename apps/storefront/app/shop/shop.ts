@@ -31,7 +31,8 @@ export interface Shop {
   address: readonly string[]
   theme: Theme
   notice?: string | undefined
-  menu: readonly Way[]
+  /** Two levels at the most. */
+  menu: readonly (Way & { ways?: readonly Way[] | undefined })[]
   /** Whether the list of all products is in menus and told to search engines. */
   listsAll: boolean
   footer: { columns: readonly { title: string; ways: readonly Way[] }[]; base: readonly Way[] }

@@ -18,6 +18,7 @@ import type { EmailDeps } from './mail/email-operations.ts'
 import type { LibraryDeps } from './media/library-operations.ts'
 import { shopSettingsOperations } from './settings/checkout-settings.ts'
 import { type GeneralSettingsDeps, generalSettingsOperations } from './settings/general-settings.ts'
+import { navigationOperations } from './settings/navigation.ts'
 import { type ShopDeps, shopOperations } from './settings/public-shop.ts'
 import { type SystemCheckDeps, systemChecker, systemCheckOperations } from './system-checks/operations.ts'
 
@@ -80,6 +81,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Files
         ...facts.prices,
       }),
       ...pages.operations,
+      ...navigationOperations({ readSettings }),
       ...systemCheckOperations(systemChecks),
     },
     jobs,

@@ -9,6 +9,17 @@ const content: Input<'POST /vitrine/v1/pages'>['page']['content'] = [
 ]
 
 export const pagesExamples = {
+  'GET /vitrine/v1/navigation': {},
+  'PATCH /vitrine/v1/navigation': {
+    navigation: {
+      menu: [
+        { label: 'Tableware', href: '/collections/tableware', links: [{ label: 'Cups', href: '/collections/cups' }] },
+        { label: 'About us', href: '/about' },
+      ],
+      groups: [{ title: 'Help', links: [{ label: 'Write to us', href: 'mailto:hello@morrow.example' }] }],
+      words: 'Made in Berlin, one at a time.',
+    },
+  },
   'GET /vitrine/v1/pages': {},
   'POST /vitrine/v1/pages': {
     page: { kind: 'PRIVACY', slug: 'privacy', title: 'Privacy', content, inFooter: true, inCheckout: true },

@@ -1,0 +1,1 @@
+export { loader, NavigationPage as Component } from './navigation.tsx'

@@ -1,0 +1,51 @@
+import { createHash } from 'node:crypto'
+import type { MenuLink, Navigation, navigation } from '@vitrine/contract'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Handlers } from '../../kernel/http/handlers.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import { lockSection } from '../../kernel/settings/change.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
+import { writeSettings } from '../../kernel/settings/settings.ts'
+import type { ShopSettings } from '../../kernel/settings/shop-settings.ts'
+
+type Values = Omit<Navigation, 'revision'>
+
+const valuesOf = ({ menu, footer: { groups, legal, words } }: ShopSettings): Values => ({
+  menu,
+  groups,
+  legal,
+  ...(words && { words }),
+})
+
+/** Goes by the values alone: what else lies in the same section is no reason to refuse anybody. */
+const revisionOf = (values: Values): string => createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
+
+const shown = (values: Values): Navigation => ({ revision: revisionOf(values), ...values })
+
+/** A link without links below it is one as any other. */
+const tidy = ({ label, href, links = [] }: MenuLink): MenuLink => ({ label, href, ...(links.length > 0 && { links }) })
+
+/** The menu over the pages of a shop, and what stands at their foot. */
+export const navigationOperations = ({
+  readSettings,
+}: {
+  readonly readSettings: (db: Db, site: string) => Promise<Sections>
+}): Handlers<typeof navigation> => ({
+  async 'GET /vitrine/v1/navigation'(_, { db, site }) {
+    return { navigation: shown(valuesOf((await readSettings(db, site)).shop)) }
+  },
+
+  async 'PATCH /vitrine/v1/navigation'({ navigation: { revision, menu, groups, legal, words } }, { db, site, now }) {
+    const { document } = await lockSection(db, site, 'shop', (await readSettings(db, site)).shop, now)
+    const before = valuesOf(document)
+    if (revision && revision !== revisionOf(before)) return refuse('STALE_REVISION')
+    const said = words === undefined ? before.words : words?.trim()
+    const after: ShopSettings = {
+      ...document,
+      menu: menu?.map(tidy) ?? before.menu,
+      footer: { groups: groups ?? before.groups, legal: legal ?? before.legal, ...(said && { words: said }) },
+    }
+    await writeSettings(db, site, 'shop', after, now)
+    return { navigation: shown(valuesOf(after)) }
+  },
+})
