@@ -1,4 +1,4 @@
-import type { MenuLink, Navigation, ShopLink } from '@vitrine/contract'
+import type { MenuLink, ShopLink } from '@vitrine/contract'
 
 /** A link of a list with two levels, or one; `depth` is 1 for one that stands below the link before it. */
 export interface Row extends ShopLink {
@@ -40,5 +40,3 @@ export const textOf = (links: readonly MenuLink[]): string =>
   links
     .flatMap(({ label, href, links: below = [] }) => [`${label} ${href}`, ...below.map((link) => `– ${link.label} ${link.href}`)])
     .join('\n')
-
-export type Groups = Navigation['groups']

@@ -1,5 +1,5 @@
 import type { Editor } from '@tiptap/core'
-import { PageField } from '@vitrine/contract'
+import type { PageField } from '@vitrine/contract'
 import { Bold, Braces, Heading2, Heading3, Image, Italic, Link, List, ListOrdered, type LucideIcon, Table2, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { MediaPicker } from '../media/picker.tsx'

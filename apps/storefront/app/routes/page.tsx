@@ -17,7 +17,7 @@ import '@vitrine/ui/text-page.css'
 export async function loader({ params, context }: Route.LoaderArgs) {
   const here = visit(context)
   const { client, shop, host } = here
-  const { slug, token } = params as { slug?: string; token?: string }
+  const { slug, token }: { slug?: string | undefined; token?: string | undefined } = params
   const [refused, found] =
     token === undefined
       ? await attempt(client.pages.getPublishedPage({ slug: slug!.slice(0, 100) }))
@@ -31,7 +31,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const shown = {
     page,
     published: page.publishedDate && days.format(new Date(page.publishedDate)),
-    previewUntil: 'expiresDate' in found ? days.format(new Date(found.expiresDate)) : undefined,
+    previewUntil: 'expiresDate' in found && typeof found.expiresDate === 'string' ? days.format(new Date(found.expiresDate)) : undefined,
     shopName: shop.name,
     origin: host.baseUrl,
   }
