@@ -52,6 +52,7 @@ export default [
     route('people/:slug', 'routes/member.tsx'),
     route('page-previews/:token', 'routes/page.tsx', { id: 'page-preview' }),
     route('opening-soon', 'routes/opening-soon.tsx'),
+    route('cookies', 'routes/cookies.tsx'),
     route(':slug', 'routes/page.tsx'),
     route('*', 'routes/not-found.tsx'),
   ]),

@@ -113,7 +113,8 @@ export function readShop(said: Said): Settings {
 function withPages({ footer: { groups, legal }, pages }: Said): Way[] {
   const listed = new Set([...legal, ...groups.flatMap(({ links }) => links)].map(({ href }) => href))
   const own = pages.filter(({ inFooter }) => inFooter).map(({ slug, title }) => ({ label: title, href: to.page(slug) }))
-  return [...legal, ...own.filter(({ href }) => !listed.has(href))]
+  const cookies = own.length > 0 ? [{ label: 'Cookies', href: to.cookies }] : []
+  return [...legal, ...[...own, ...cookies].filter(({ href }) => !listed.has(href))]
 }
 
 /** The menu of a shop that has not written one. */

@@ -172,6 +172,7 @@ export const to = {
     `/products/${encodeURIComponent(slug)}${choices && Object.keys(choices).length > 0 ? `?${new URLSearchParams(choices)}` : ''}`,
   collection: (slug: string) => `/collections/${encodeURIComponent(slug)}`,
   page: (slug: string) => `/${encodeURIComponent(slug)}`,
+  cookies: '/cookies',
   giftCard: '/gift-card',
   search: (q?: string) => (q ? `/search?${new URLSearchParams({ q })}` : '/search'),
   backInStock: '/back-in-stock',

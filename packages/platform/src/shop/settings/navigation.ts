@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { MenuLink, Navigation, navigation } from '@vitrine/contract'
+import type { MenuLink, Navigation, navigation, ShopLink } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -10,10 +10,16 @@ import type { ShopSettings } from '../../kernel/settings/shop-settings.ts'
 
 type Values = Omit<Navigation, 'revision'>
 
-const valuesOf = ({ menu, footer: { groups, legal, words } }: ShopSettings): Values => ({
-  menu,
-  groups,
-  legal,
+const link = ({ label, href }: ShopLink): ShopLink => ({ label, href })
+
+/** A link without links below it is one as any other. */
+const menuLink = ({ links = [], ...own }: MenuLink): MenuLink => ({ ...link(own), ...(links.length > 0 && { links: links.map(link) }) })
+
+/** In one order of their names, whatever the database makes of it. */
+const valuesOf = ({ menu, footer: { groups, legal, words } }: Pick<ShopSettings, 'menu' | 'footer'>): Values => ({
+  menu: menu.map(menuLink),
+  groups: groups.map(({ title, links }) => ({ title, links: links.map(link) })),
+  legal: legal.map(link),
   ...(words && { words }),
 })
 
@@ -21,9 +27,6 @@ const valuesOf = ({ menu, footer: { groups, legal, words } }: ShopSettings): Val
 const revisionOf = (values: Values): string => createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
 
 const shown = (values: Values): Navigation => ({ revision: revisionOf(values), ...values })
-
-/** A link without links below it is one as any other. */
-const tidy = ({ label, href, links = [] }: MenuLink): MenuLink => ({ label, href, ...(links.length > 0 && { links }) })
 
 /** The menu over the pages of a shop, and what stands at their foot. */
 export const navigationOperations = ({
@@ -42,7 +45,7 @@ export const navigationOperations = ({
     const said = words === undefined ? before.words : words?.trim()
     const after: ShopSettings = {
       ...document,
-      menu: menu?.map(tidy) ?? before.menu,
+      menu: menu?.map(menuLink) ?? before.menu,
       footer: { groups: groups ?? before.groups, legal: legal ?? before.legal, ...(said && { words: said }) },
     }
     await writeSettings(db, site, 'shop', after, now)
