@@ -48,7 +48,7 @@ export function Templates({ taken, onClose }: { taken: readonly PageSummary[]; o
         <option value="EU">the European Union</option>
         <option value="US">the United States</option>
       </SelectField>
-      <div className="stack" role="group" aria-label="Pages">
+      <div className="stack template-list" role="group" aria-label="Pages">
         {templates.map(({ kind, title }) => (
           <Check
             key={kind}
