@@ -24,6 +24,7 @@ import { pageWrites } from '../src/page-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillStock, newCustomer, type StockItems } from '../src/populate.ts'
 import { productWrites } from '../src/product-writes.ts'
+import { recommendationWrites } from '../src/recommendation-writes.ts'
 import { reviewWrites } from '../src/review-writes.ts'
 import { postCarrier, settingsWrites } from '../src/settings-writes.ts'
 import { testSections } from '../src/shop.ts'
@@ -516,6 +517,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...importWrites(shop),
       ...jobWrites(shop),
       ...productWrites(shop),
+      ...recommendationWrites(shop),
       ...reviewWrites(shop),
       ...backInStockWrites(shop),
       ...wishlistWrites(shop),

@@ -17,14 +17,14 @@ const classes: Readonly<Record<string, string>> = {
     'orders order_activity cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',
   'rows stay as they are because the law says so': 'invoice',
   'rows are about an order or a subscription by its id, with no words of a person': `delivery_slot_order discount_rule_use download
-    fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement product_sale`,
+    fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement product_sale counted_order`,
   'rows count, without saying whose':
-    'draft_number invoice_counter order_counter rate_bucket used_proof sign_in_failure staff_failure deleted_member',
+    'product_occurrence product_pair product_view recommendation recommendation_progress draft_number invoice_counter order_counter rate_bucket used_proof sign_in_failure staff_failure deleted_member',
   'rows are about the staff, who are removed by the shop': `api_key staff staff_browser staff_invitation staff_recovery_code staff_session
     staff_token_ended staff_totp saved_view`,
   'rows are the shop itself': `abandoned_checkout_scan back_in_stock_wave all_products all_products_place authentication_key catalogue catalogue_rewrite collection collection_place collection_slug connection_secret coupon delivery_slot file_to_remove gift_card_key media_caption media_derivative media_folder media_import media_job media_link media_usage oauth_app
     option_choice plugin_key product product_import product_import_item product_import_part product_import_picture product_import_row
-    product_import_sku product_job product_job_item low_stock product_listing product_preorder product_slug product_subscription_option provider_health resumable_upload review_job review_summary sandbox_script search_word
+    product_import_sku product_job product_job_item low_stock product_listing product_preorder product_slug product_subscription_option provider_health recommendation_pick resumable_upload review_job review_summary sandbox_script search_word
     signing_key site site_host site_page site_page_version site_setting stock stock_location stock_transfer stock_transfer_line store_clock store_clock_move subscription_option vitrine_migration`,
 }
 

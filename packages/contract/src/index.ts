@@ -77,6 +77,8 @@ import { productSlugs, productWrites } from './product-writes.ts'
 import { products } from './products.ts'
 import { productsV3 } from './products-v3.ts'
 import { promotions } from './promotions.ts'
+import { recommendationAdmin } from './recommendation-admin.ts'
+import { recommendations } from './recommendation-operations.ts'
 import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
@@ -157,6 +159,8 @@ export const contract = {
   ...fulfillments,
   ...invoices,
   ...redirects,
+  ...recommendations,
+  ...recommendationAdmin,
   ...reviews,
   ...reviewAdmin,
   ...reviewBuyers,
@@ -348,6 +352,8 @@ export * from './products-v3.ts'
 export * from './promotions.ts'
 export * from './providers.ts'
 export * from './reasons.ts'
+export * from './recommendation-admin.ts'
+export * from './recommendation-operations.ts'
 export * from './recommendations.ts'
 export * from './recorded-payments.ts'
 export * from './redirects.ts'

@@ -25,3 +25,20 @@ export interface Algorithm extends z.infer<typeof Algorithm> {}
 /** What goes with something, and which algorithm says so. */
 export const Recommendation = z.object({ items: z.array(CatalogReference), algorithm: Algorithm.optional() })
 export interface Recommendation extends z.infer<typeof Recommendation> {}
+
+/**
+ * By what products are recommended:
+ *
+ * - `BOUGHT_TOGETHER`: what is in the same orders more often than chance has it.
+ * - `VIEWED_TOGETHER`: what is looked at in the same visits more often than chance has it.
+ * - `SIMILAR`: what shares collections, options, words of the name and a price band.
+ * - `BEST_SELLING`: what sells most at present, what was sold lately counting more.
+ * - `NEW`: what came last.
+ * - `FOR_YOU`: what goes with what a member has bought; nothing for whoever is not signed in.
+ */
+export const RecommendationKind = z.enum(['BOUGHT_TOGETHER', 'VIEWED_TOGETHER', 'SIMILAR', 'BEST_SELLING', 'NEW', 'FOR_YOU'])
+export type RecommendationKind = z.infer<typeof RecommendationKind>
+
+/** Where a shop shows recommended products. */
+export const RecommendationPlacement = z.enum(['HOME', 'PRODUCT', 'SOLD_OUT', 'CART', 'EMPTY_CART', 'NO_RESULTS'])
+export type RecommendationPlacement = z.infer<typeof RecommendationPlacement>

@@ -61,6 +61,8 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/vitrine/v1/locations',
     '/site-media',
     '/vitrine/v1/media',
+    '/v1/recommendations',
+    '/vitrine/v1/recommendations',
   ],
   reviews: ['/reviews', '/vitrine/v1/reviews'],
   promotions: [

@@ -1,4 +1,6 @@
 import * as z from 'zod'
+import { CatalogReference } from '../items.ts'
+import { Algorithm } from '../recommendations.ts'
 import type { RefusalKinds } from './facts.ts'
 import { data } from './facts.ts'
 
@@ -76,6 +78,22 @@ export const catalogueRefusals = {
   NOT_SUPPORTED_APP_DEF_ID: { status: 400, description: 'This app has no catalogue whose stock the shop knows.' },
   BACK_IN_STOCK_LINK_EXPIRED: { status: 410, description: 'This link is over.' },
   WAITING_ITEM_OUT_OF_STOCK: { status: 409, description: 'Nothing of this variant can be sold now, so nobody is told.' },
+  ALGORITHM_NOT_SUPPORTED: {
+    status: 400,
+    description: 'The app has no such algorithm.',
+    ...data({ unsupportedAlgorithms: z.array(Algorithm) }),
+  },
+  ITEM_APP_ID_NOT_SUPPORTED: {
+    status: 400,
+    description: 'None of the algorithms knows the catalogue of these items.',
+    ...data({ items: z.array(CatalogReference), algorithms: z.array(Algorithm) }),
+  },
+  RECOMMENDATIONS_PROVIDER_NOT_FOUND: { status: 400, description: 'No app of this id recommends anything here.' },
+  RECOMMENDATION_PICKS_CONFLICT: {
+    status: 400,
+    description: 'A product is pinned and excluded, or is to stand beside itself.',
+    ...data({ productId: z.string() }),
+  },
   PRODUCT_NOT_FOUND: { status: 404, description: 'No such product.' },
   INVENTORY_VARIANT_NOT_FOUND: {
     status: 404,

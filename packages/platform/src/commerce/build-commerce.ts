@@ -12,6 +12,7 @@ import { commerceJobs } from './build-jobs.ts'
 import { offerOperationsOf } from './build-offers.ts'
 import { orderOperationsOf } from './build-orders.ts'
 import { paymentOperationsOf } from './build-payments.ts'
+import { recommendationOperationsOf } from './build-recommendations.ts'
 import { reviewOperationsOf } from './build-reviews.ts'
 import { buildSelling, type SellingOptions } from './build-selling.ts'
 import { settingsOperationsOf } from './build-settings.ts'
@@ -96,6 +97,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       ...orderOperationsOf(kernel, selling, { paymentLink, provesOrder, downloads, invoices }),
       ...paymentOperationsOf(kernel, selling, { statusToken, cardKeys, payLinks }),
       ...offerOperationsOf(kernel, selling, cardKeys),
+      ...recommendationOperationsOf(kernel),
       ...reviewOperationsOf(kernel, sealing),
       ...backInStockOperationsOf(kernel, selling, sealing),
       ...wishlistOperationsOf(kernel, selling),

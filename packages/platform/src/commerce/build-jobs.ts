@@ -23,6 +23,7 @@ import { trackingNumbers } from './flows/fulfilling.ts'
 import { giftCardJobs } from './flows/gift-card-jobs.ts'
 import { heldPayments } from './flows/order-payments.ts'
 import { paymentUnderWay, stock } from './flows/place-order.ts'
+import { learning } from './flows/recommending.ts'
 import { perks } from './flows/redemptions.ts'
 import { renewing } from './flows/renewing.ts'
 import { subscriptionJobs } from './flows/subscription-jobs.ts'
@@ -34,6 +35,7 @@ import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
 import { endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/store.ts'
+import { learn } from './recommendations/learn.ts'
 import { reviewRequestPlans } from './review-requests/schedule.ts'
 import { type SendDeps as AskDeps, askForReviews } from './review-requests/send.ts'
 import { sweepReviewRequests } from './review-requests/store.ts'
@@ -110,6 +112,11 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
     'changes-of-reviews': [() => runReviewJobs({ database, clock, sites })],
     'back-in-stock': [() => tellWaiting(telling)],
     'review-request-emails': [() => askForReviews(asking)],
+    recommendations: [
+      async () => {
+        for (const site of await sites()) await learn(database, learning, site, clock.now())
+      },
+    ],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
   }
 

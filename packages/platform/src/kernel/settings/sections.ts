@@ -8,6 +8,7 @@ import type { MediaSettings } from './media-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'
 import type { PageSettings } from './page-settings.ts'
 import type { PluginSettings } from './plugin-settings.ts'
+import type { RecommendationSection } from './recommendation-settings.ts'
 import type { RetentionSettings } from './retention.ts'
 import type { ReviewSettingsSection } from './review-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
@@ -127,6 +128,8 @@ export interface Sections {
   readonly reviews?: ReviewSettingsSection
   /** Which pages shoppers read; none, where the merchant never wrote one. */
   readonly pages?: PageSettings
+  /** As `usualRecommendations` has it, where the merchant never said anything of it. */
+  readonly recommendations?: RecommendationSection
   /** As `usualMediaSettings` has it, where the merchant never said anything of it. */
   readonly media?: MediaSettings
   /** By the kind of email; as the house writes them, where the merchant never said anything of it. */

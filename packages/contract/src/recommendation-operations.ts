@@ -1,0 +1,70 @@
+import * as z from 'zod'
+import { CatalogReferenceInput } from './inputs.ts'
+import { operation, operations } from './operation.ts'
+import { Guid, many, text, whole } from './primitives.ts'
+import { AlgorithmInfo, Recommendation, RecommendationKind, RecommendationPlacement } from './recommendations.ts'
+
+/** So many products that were looked at before are counted with one. */
+export const mostViewedBefore = 5
+
+const AlgorithmInput = z.object({ id: Guid, appId: text(36, 1) })
+
+/** What is recommended beside products, or to anybody. Products that are hidden, sold out or deleted never are. */
+export const recommendations = operations({
+  /** Those of type `RELATED_ITEMS` go by the `items` that are asked about; those of type `GLOBAL` need none. */
+  'GET /v1/recommendations/algorithms': operation({
+    as: 'visitor',
+    merchant: 'products.read',
+    summary: 'List what recommends products',
+    input: z.object({}),
+    ok: z.object({ availableAlgorithms: z.array(AlgorithmInfo) }),
+    errors: [],
+    aliases: ['/ecom/v1/recommendations/algorithms'],
+  }),
+
+  /**
+   * The first of the algorithms that recommends at least `minimumRecommendedItems` (1 where nothing is said) answers, with up to a hundred products,
+   * the best first; `{}` where none does. Of `items`, the first fifty count.
+   *
+   * `{ algorithms: [{ id: '68ebce04-b96a-4c52-9329-08fc9d8c1253', appId: storesApp }], items: [{ appId: storesApp, catalogItemId: productId }] }`
+   */
+  'POST /v1/recommendations/get': operation({
+    as: 'visitor',
+    merchant: 'products.read',
+    summary: 'Recommend products',
+    input: z.object({
+      algorithms: z.array(AlgorithmInput).min(1).max(10),
+      items: z.array(CatalogReferenceInput).max(300).nullish(),
+      minimumRecommendedItems: whole(0, 100).nullish(),
+    }),
+    ok: z.object({ recommendation: Recommendation.optional() }),
+    errors: ['ALGORITHM_NOT_SUPPORTED', 'ITEM_APP_ID_NOT_SUPPORTED', 'RECOMMENDATIONS_PROVIDER_NOT_FOUND'],
+    reads: true,
+    aliases: ['/ecom/v1/recommendations/get'],
+  }),
+
+  /**
+   * What a placement of the shop shows, by the algorithms that the shop has chosen for it, one after the other until it is full; nothing where the shop
+   * has switched it off. `productIds` are what it goes with: the product of the page, or what is in the cart.
+   */
+  'GET /vitrine/v1/recommendations/placements/{placement}': operation({
+    as: 'anyone',
+    summary: 'Read what a placement of the shop shows',
+    input: z.object({ placement: RecommendationPlacement, productIds: many(Guid, 50).optional(), limit: whole(1, 24).default(4) }),
+    ok: z.object({ items: z.array(z.object({ productId: Guid, slug: z.string(), kind: RecommendationKind })) }),
+    errors: [],
+  }),
+
+  /**
+   * Counts that a product was looked at, and after which others in the same visit. Who looked is not said and not kept: only how often each pair was.
+   * Products that the shop does not have are left out.
+   */
+  'POST /vitrine/v1/recommendations/views': operation({
+    as: 'anyone',
+    merchant: 'products.write',
+    summary: 'Count a look at a product',
+    input: z.object({ productId: Guid, before: z.array(Guid).max(mostViewedBefore).default([]) }),
+    ok: z.object({}),
+    errors: [],
+  }),
+})

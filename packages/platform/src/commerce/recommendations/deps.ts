@@ -1,0 +1,56 @@
+import type { RecommendedProduct } from '@vitrine/contract'
+import type { Db } from '../../kernel/db/sql.ts'
+import type { Settings } from '../../kernel/settings/settings.ts'
+import type { Traits } from './similar.ts'
+
+/** A product that could be bought now. */
+export interface Available {
+  readonly id: string
+  readonly slug: string
+}
+
+/** An order, by what it has sold by now. */
+export interface LearnedOrder {
+  readonly orderId: string
+  readonly updatedAt: Date
+  readonly units: ReadonlyMap<string, number>
+}
+
+/** What recommendations ask of the catalogue and of orders. */
+export interface RecommendationDeps {
+  readonly readSettings: Settings['read']
+  /** Those of these products that shoppers see and that are in stock. */
+  readonly available: (db: Db, site: string, ids: readonly string[]) => Promise<readonly Available[]>
+  /** These products as the shop sees them; those that are gone are missing. */
+  readonly productsOf: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, RecommendedProduct>>
+  /** What a member has bought in their last orders, the last first. */
+  readonly boughtBy: (db: Db, site: string, memberId: string) => Promise<readonly string[]>
+}
+
+/** What learning asks of the catalogue and of orders. */
+export interface LearningDeps {
+  /** Orders that were changed after a moment (or then, with a higher id), in the order of their changes; what is refunded or canceled has sold nothing. */
+  readonly findSales: (
+    db: Db,
+    site: string,
+    after: { readonly updatedAt: Date; readonly orderId: string },
+    limit: number,
+  ) => Promise<readonly LearnedOrder[]>
+  /** Visible products after an id, in the order of their ids. */
+  readonly traitsAfter: (db: Db, site: string, afterId: string, limit: number) => Promise<readonly Traits[]>
+  /** Visible products that were changed after a moment. */
+  readonly traitsSince: (
+    db: Db,
+    site: string,
+    since: { readonly updatedAt: Date; readonly id: string },
+    limit: number,
+  ) => Promise<readonly (Traits & { readonly updatedAt: Date })[]>
+  /** The visible products of a collection (of the shop, where none is named) that sell best. */
+  readonly bestOf: (db: Db, site: string, collectionId: string | undefined, limit: number) => Promise<readonly Traits[]>
+  /** Those that are in stock and sell best, or came last, with the figure that says so. */
+  readonly foremost: (
+    db: Db,
+    site: string,
+    by: 'BEST_SELLING' | 'NEW',
+  ) => Promise<readonly { readonly id: string; readonly score: number }[]>
+}
