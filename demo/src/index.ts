@@ -1,5 +1,8 @@
+import { countSales } from '@vitrine/platform/commerce/catalogue/best-selling'
 import { saveCollection, saveProducts } from '@vitrine/platform/commerce/catalogue/save'
+import { learning } from '@vitrine/platform/commerce/flows/recommending'
 import { setStock } from '@vitrine/platform/commerce/inventory/stock'
+import { learn } from '@vitrine/platform/commerce/recommendations/learn'
 import type { Database } from '@vitrine/platform/kernel/db/pool'
 import { type Db, sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
@@ -58,11 +61,13 @@ const invoices = {
  */
 export async function seedDemo({ database, originals, now, history, onProgress, onMember }: DemoOptions): Promise<void> {
   const catalogue = readCatalogue()
+  let opened = false
   const login = await database.transact(async (db) => {
     // Two processes that start at once: the second waits here until the first is done, and then finds the shop.
-    const [opened] = await db.query(sql`
+    const [made] = await db.query(sql`
       insert into site (site, name, seed, created_at) values (${demoSite}, ${catalogue.shop.name}, ${history ? 'demo' : 'catalogue'}, ${now})
       on conflict (site) do nothing returning site`)
+    opened = made !== undefined
     if (!opened) return undefined
     onProgress?.(`Filling ${catalogue.shop.name}, the demo shop, with ${catalogue.products.length} products and their pictures …`)
     await fill(db, originals, catalogue, now)
@@ -71,7 +76,14 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
     await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
     return addMembers(db, now)
   })
+  if (opened) await learnFromHistory(database, now)
   if (login) onMember?.(login)
+}
+
+/** What the shop's jobs would find out within the hour: what sells, and what goes with what. */
+async function learnFromHistory(database: Database, now: Date): Promise<void> {
+  await countSales({ database, findSales: learning.findSales }, demoSite, now)
+  await learn(database, learning, demoSite, now)
 }
 
 /** What is written to files on the way is named by its content: written again, it is the same. */

@@ -64,6 +64,7 @@ const router = createBrowserRouter(
                 { path: 'locations', lazy: () => import('./locations/route.ts') },
                 { path: 'transfers', lazy: () => import('./transfers/list-route.ts') },
                 { path: 'transfers/:id', lazy: () => import('./transfers/route.ts') },
+                { path: 'recommendations', lazy: () => import('./recommendations/route.ts') },
                 { path: 'reviews', lazy: () => import('./reviews/route.ts') },
                 { path: 'members', lazy: () => import('./members/list/route.ts') },
                 { path: 'members/:id', lazy: () => import('./members/member/route.ts') },

@@ -65,6 +65,7 @@ export default [
   route('account/data', 'routes/account-data.ts'),
   route('search/suggest', 'routes/suggest.ts'),
   route('seen', 'routes/seen.ts'),
+  route('viewed', 'routes/viewed.ts'),
   route('products/:slug/reviews', 'routes/product-reviews.ts'),
   route('review-votes/:id', 'routes/review-vote.ts'),
   route('review-pictures', 'routes/review-picture.ts'),

@@ -22,6 +22,34 @@ const liked: Readonly<Record<string, number>> = {
 /** Bought by the set. */
 const sets: ReadonlySet<string> = new Set(['morning-mug', 'espresso-cup', 'cereal-bowl', 'dinner-plate', 'linen-napkins'])
 
+/** What people like to take along with it. */
+const takenAlong: Readonly<Record<string, readonly string[]>> = {
+  'morning-mug': ['morning-blend', 'pour-over-set'],
+  'espresso-cup': ['house-espresso-tin', 'wooden-spoons'],
+  'dinner-plate': ['cereal-bowl', 'linen-napkins'],
+  'cereal-bowl': ['dinner-plate', 'wooden-spoons'],
+  'cutting-board': ['butter-dish', 'salt-cellar'],
+  'first-light-candle': ['candle-pair', 'incense-holder'],
+  'pour-over-set': ['morning-blend', 'canister'],
+  teapot: ['canister', 'tea-towel'],
+  'moon-vase': ['bottle-vase', 'shoulder-vase'],
+  'table-lamp': ['slow-sun-print', 'first-light-candle'],
+}
+
+/** Two of three things that come after the first are what people take along with that. */
+function withTakenAlong(goods: readonly ProductEntry[], chosen: readonly ProductEntry[]): readonly ProductEntry[] {
+  const [first, ...others] = chosen
+  const along = first && takenAlong[first.slug]
+  if (!along) return chosen
+  const taken = new Set([first])
+  for (const other of others) {
+    const place = goods.indexOf(other)
+    const liked = place % 3 === 0 ? undefined : goods.find(({ slug }) => slug === along[place % along.length])
+    taken.add(liked && !taken.has(liked) && !others.includes(liked) ? liked : other)
+  }
+  return [...taken]
+}
+
 /** What lies in a basket: one to five things, favourites more often, cups and plates in twos, fours and sixes. */
 export function basketOf(products: readonly ProductEntry[], random: Random, newId: () => string): readonly StoredLine[] {
   const goods = products.filter(({ itemType, variants }) => itemType === 'PHYSICAL' && variants.length > 0)
@@ -43,7 +71,7 @@ export function basketOf(products: readonly ProductEntry[], random: Random, newI
         random,
       ),
     )
-  return [...chosen].map((product) => {
+  return withTakenAlong(goods, [...chosen]).map((product) => {
     const { slug, options, variants } = product
     const { sku } = pick(variants, random)
     return {

@@ -46,12 +46,16 @@ export const recommendations = operations({
   /**
    * What a placement of the shop shows, by the algorithms that the shop has chosen for it, one after the other until it is full; nothing where the shop
    * has switched it off. `productIds` are what it goes with: the product of the page, or what is in the cart.
+   * Pages that are the same for everybody show nothing that is for one member: `FOR_YOU` recommends at `CART` and `EMPTY_CART` alone.
    */
   'GET /vitrine/v1/recommendations/placements/{placement}': operation({
     as: 'anyone',
     summary: 'Read what a placement of the shop shows',
     input: z.object({ placement: RecommendationPlacement, productIds: many(Guid, 50).optional(), limit: whole(1, 24).default(4) }),
-    ok: z.object({ items: z.array(z.object({ productId: Guid, slug: z.string(), kind: RecommendationKind })) }),
+    ok: z.object({
+      enabled: z.boolean(),
+      items: z.array(z.object({ productId: Guid, slug: z.string(), kind: RecommendationKind })),
+    }),
     errors: [],
   }),
 

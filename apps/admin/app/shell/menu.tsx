@@ -68,6 +68,7 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Media', to: '/media', needs: 'products.read' },
         { name: 'Waiting list', to: '/waiting-list', needs: 'orders.read' },
         { name: 'Transfers', to: '/transfers', needs: 'products.read' },
+        { name: 'Recommendations', to: '/recommendations', needs: 'products.read' },
         { name: 'Locations', to: '/locations', needs: 'products.read' },
         { name: 'Import', to: '/products/import', needs: 'products.read' },
       ],

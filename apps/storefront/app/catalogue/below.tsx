@@ -1,18 +1,28 @@
 import type { ReviewsView } from '../reviews/reviews.ts'
 import Reviews from '../reviews/section.tsx'
 import { Beside } from './beside.tsx'
+import { useCountedView } from './count-view.ts'
 import RecentlySeen from './recently-seen.tsx'
 
 /** What stands below a product: what people say of it, its neighbours, and what was looked at before. */
 export default function Below({
+  id,
   slug,
+  preview,
   reviews,
-  ...rest
-}: { readonly slug: string; readonly reviews: ReviewsView | undefined } & Parameters<typeof Beside>[0]) {
+  beside,
+}: {
+  readonly id: string
+  readonly slug: string
+  /** A preview is looked at by the shop, and not counted. */
+  readonly preview: boolean
+  readonly reviews: ReviewsView | undefined
+} & Parameters<typeof Beside>[0]) {
+  useCountedView(preview ? undefined : id)
   return (
     <>
       {reviews && <Reviews slug={slug} reviews={reviews} />}
-      <Beside {...rest} />
+      <Beside beside={beside} />
       <RecentlySeen but={slug} />
     </>
   )

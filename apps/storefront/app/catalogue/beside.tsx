@@ -4,21 +4,20 @@ import { Await } from 'react-router'
 import type { CardView } from './product.ts'
 import { ProductRow } from './product-row.tsx'
 
+export interface BesideView {
+  readonly title: string
+  readonly cards: readonly CardView[]
+}
+
 /** Those that stand beside a product, when they are there. */
-export function Beside({
-  beside,
-  collection,
-}: {
-  beside: Promise<readonly CardView[]> | readonly CardView[]
-  collection: { readonly name: string } | undefined
-}) {
+export function Beside({ beside }: { beside: Promise<BesideView> | BesideView }) {
   return (
     <Suspense>
       <Await resolve={beside}>
-        {(cards) =>
+        {({ title, cards }) =>
           cards.length > 0 && (
             <section className="section wrap" aria-labelledby="beside">
-              <SectionHead id="beside" title={collection ? `More of ${collection.name}` : 'Beside it on the shelf'} />
+              <SectionHead id="beside" title={title} />
               <ProductRow cards={cards} />
             </section>
           )

@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import { Message, Price, SectionHead } from '@vitrine/ui'
 import { data, redirect, useActionData } from 'react-router'
-import { addGiftCardToCart, addToCart, removeFromCart, setQuantities } from '../cart/cart.server.ts'
+import { addGiftCardToCart, addToCart, getCart, removeFromCart, setQuantities } from '../cart/cart.server.ts'
 import { counted, units } from '../cart/cart.ts'
 import { estimateCart } from '../cart/estimate.server.ts'
 import { Lines } from '../cart/lines.tsx'
@@ -13,6 +13,7 @@ import type { GiftOptions } from '../catalogue/gift.ts'
 import { findVariant } from '../catalogue/product.ts'
 import { ProductRow } from '../catalogue/product-row.tsx'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
+import { recommended } from '../catalogue/recommended.server.ts'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
 import { isSecure } from '../cookie.ts'
@@ -30,15 +31,23 @@ export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  const [{ cards }, calculated] = await Promise.all([
-    findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8),
-    estimateCart(here, request),
-  ])
+  const [begin, calculated] = await Promise.all([besideCart(here), estimateCart(here, request)])
   const { estimate, keep } = calculated ?? {}
   return data(
-    { begin: cards, estimate, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
+    { begin, estimate, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
     { headers: keep ? { 'Set-Cookie': keep } : {} },
   )
+}
+
+/** What goes with what is in the bag; what most people begin with where it is empty. */
+async function besideCart(here: Visit) {
+  const { lines } = await getCart(here)
+  const inBag = [...new Set(lines.map(({ productId }) => productId))]
+  return recommended(here, inBag.length > 0 ? 'CART' : 'EMPTY_CART', {
+    beside: inBag,
+    most: 8,
+    otherwise: async () => (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8)).cards,
+  })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -204,7 +213,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
         </div>
         {others.length > 0 && (
           <section className="section" aria-labelledby="also">
-            <SectionHead id="also" title="Also on the shelf" />
+            <SectionHead id="also" title="On the same table" />
             <ProductRow cards={others} />
           </section>
         )}

@@ -2,13 +2,14 @@ import { useState } from 'react'
 import { data, type ShouldRevalidateFunctionArgs, useActionData, useSearchParams } from 'react-router'
 import { WayTo } from '../catalogue/around.tsx'
 import { Beside } from '../catalogue/beside.tsx'
+import { besides } from '../catalogue/besides.server.ts'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { addWrittenGift, findGift, readGiftCard, showGift } from '../catalogue/gift.server.ts'
 import { firstGift } from '../catalogue/gift.ts'
 import { type GiftAnswer, GiftBox, GiftEmail } from '../catalogue/gift-box.tsx'
 import { mediaOf } from '../catalogue/media.server.ts'
 import { type Choices, pictureOf } from '../catalogue/product.ts'
-import { collectionsOf, findProductById, neighbours, showProduct } from '../catalogue/read.server.ts'
+import { collectionsOf, findProductById, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
@@ -42,7 +43,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     product: found ? showProduct(found, here.shop) : bare,
     gift: showGift(card, here.shop),
     collection: collection && { slug: collection.slug, name: collection.name },
-    beside: found ? neighbours(here, found, 4) : [],
+    beside: found && besides(here, found, 4),
     shopName: here.shop.name,
     currency: here.shop.currency,
     address: new URL(to.giftCard, here.host.baseUrl).href,
@@ -119,7 +120,7 @@ export default function GiftCardPage({ loaderData: { product, gift, collection, 
           crumbs={<WayTo product={product.name} collection={collection} />}
         />
       </div>
-      <Beside beside={beside} collection={collection} />
+      {beside && <Beside beside={beside} />}
     </main>
   )
 }

@@ -6,6 +6,7 @@ import { Key, Plate } from '../catalogue/plate.tsx'
 import type { CardView } from '../catalogue/product.ts'
 import { ProductRow } from '../catalogue/product-row.tsx'
 import { productsNamed, showCard } from '../catalogue/read.server.ts'
+import { recommended } from '../catalogue/recommended.server.ts'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
 import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
@@ -28,12 +29,14 @@ export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { home, name, tagline, about } = here.shop
   const named = new Set(home.flatMap((block) => ('products' in block && block.products) || []))
-  const orders = new Set(home.flatMap((block) => ('sort' in block && !block.products ? block.sort : [])))
-  const [products, ...first] = await Promise.all([
+  const unnamed = home.flatMap((block) => ('sort' in block && !block.products ? block : []))
+  const inOrderOf = async (sort: 'featured' | 'newest') =>
+    (await findProducts(here, { ...readAsk(new URLSearchParams()), sort }, undefined, 5)).cards
+  const orders = new Set(unnamed.flatMap(({ kind, sort }) => (kind === 'best' ? [] : sort)))
+  const [products, best, ...first] = await Promise.all([
     productsNamed(here, [...named]),
-    ...[...orders].map(
-      async (sort) => [sort, (await findProducts(here, { ...readAsk(new URLSearchParams()), sort }, undefined, 5)).cards] as const,
-    ),
+    unnamed.some(({ kind }) => kind === 'best') ? recommended(here, 'HOME', { most: 5, otherwise: () => inOrderOf('featured') }) : [],
+    ...[...orders].map(async (sort) => [sort, await inOrderOf(sort)] as const),
   ])
   const cards = new Map(products.map((product) => [product.slug, showCard(product, here.shop)]))
   const ordered = new Map(first)
@@ -41,7 +44,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     if ('plate' in block) return { ...block, plate: showPlate(block.plate) }
     if (block.kind === 'hours' || block.kind === 'creed') return block
     const { kind, title, go, sort, pictures } = block
-    const chosen = block.products?.flatMap((slug) => cards.get(slug) ?? []) ?? ordered.get(sort) ?? []
+    const chosen = block.products?.flatMap((slug) => cards.get(slug) ?? []) ?? (kind === 'best' ? best : ordered.get(sort)) ?? []
     return {
       kind,
       title,

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { WayTo } from '../catalogue/around.tsx'
+import { besides } from '../catalogue/besides.server.ts'
 import { BuyBox } from '../catalogue/buy-box.tsx'
 import { Gallery } from '../catalogue/gallery.tsx'
 import { readGiftCard } from '../catalogue/gift.server.ts'
@@ -8,7 +9,7 @@ import { goneProduct } from '../catalogue/gone.server.ts'
 import { movingData } from '../catalogue/media.server.ts'
 import { findPreview, previewHeaders } from '../catalogue/preview.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
-import { collectionsOf, findProduct, neighbours, showProduct } from '../catalogue/read.server.ts'
+import { collectionsOf, findProduct, showProduct } from '../catalogue/read.server.ts'
 import { rememberSeen } from '../catalogue/seen.ts'
 import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
 import { readReviews } from '../reviews/reviews.server.ts'
@@ -45,7 +46,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     preview,
     collection: collection && { slug: collection.slug, name: collection.name },
     // Below the fold: asked for now, sent when it is there, missing without harm.
-    beside: neighbours(here, found, 4),
+    beside: besides(here, found, 4),
     reviews: preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams)),
     shopName: here.shop.name,
     currency: here.shop.currency,
@@ -147,7 +148,7 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
         />
       </div>
       <Suspense>
-        <Below slug={product.slug} reviews={reviews} beside={beside} collection={collection} />
+        <Below id={product.id} slug={product.slug} preview={!!preview} reviews={reviews} beside={beside} />
       </Suspense>
     </main>
   )

@@ -3,6 +3,7 @@ import { Search } from 'lucide-react'
 import { Form, Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
 import { ProductRow } from '../catalogue/product-row.tsx'
+import { recommended } from '../catalogue/recommended.server.ts'
 import { countText } from '../search/counted.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, readAsk } from '../search/listing.ts'
@@ -22,7 +23,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const ask = readAsk(new URL(request.url).searchParams)
   const found = ask.q ? await findProducts(here, ask) : undefined
   const enough = found && (found.count > FEW || isFiltered(ask))
-  const others = enough ? [] : (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 4 + FEW)).cards
+  const most = 4 + FEW
+  const otherwise = async () => (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, most)).cards
+  const others = enough ? [] : await recommended(here, 'NO_RESULTS', { most, otherwise })
   const there = new Set(found?.cards.map(({ id }) => id))
   return { ask, found, others: others.filter(({ id }) => !there.has(id)).slice(0, 4), shopName: here.shop.name }
 }

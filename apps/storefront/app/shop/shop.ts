@@ -179,6 +179,7 @@ export const to = {
   knownAlerts: (product: string) => `/back-in-stock/known?product=${product}`,
   cart: '/cart',
   begin: '/cart/begin',
+  viewed: '/viewed',
   checkout: '/checkout',
   account: '/account',
 } as const

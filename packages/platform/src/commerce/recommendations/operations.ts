@@ -1,4 +1,4 @@
-import type { recommendations } from '@vitrine/contract'
+import type { RecommendationPlacement, recommendations } from '@vitrine/contract'
 import { newId } from '../../kernel/db/id.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
@@ -11,6 +11,9 @@ import type { RecommendationDeps } from './deps.ts'
 import { recommend } from './recommend.ts'
 
 const mostAnswered = 100
+
+/** Where nobody else sees what one is shown. */
+const ownPlacements: ReadonlySet<RecommendationPlacement> = new Set(['CART', 'EMPTY_CART'])
 
 const memberIdOf = (caller: Caller): string | undefined => {
   const who = caller.kind === 'app' ? caller.visitor : caller
@@ -52,8 +55,9 @@ export function recommendationOperations(deps: RecommendationDeps): Handlers<typ
     async 'GET /vitrine/v1/recommendations/placements/{placement}'({ placement, productIds, limit }, { db, site, caller }) {
       const { placements } = (await deps.readSettings(db, site)).recommendations ?? usualRecommendations
       const { enabled, algorithms: kinds } = placements[placement]
-      if (!enabled) return { items: [] }
-      const found = await recommend(deps, db, site, { kinds, productIds: productIds ?? [], memberId: memberIdOf(caller) })
+      if (!enabled) return { enabled, items: [] }
+      const memberId = ownPlacements.has(placement) ? memberIdOf(caller) : undefined
+      const found = await recommend(deps, db, site, { kinds, productIds: productIds ?? [], memberId })
       const there = new Set<string>()
       const items = found.flatMap(({ kind, products }) =>
         products.flatMap(({ id, slug }) => {
@@ -62,7 +66,7 @@ export function recommendationOperations(deps: RecommendationDeps): Handlers<typ
           return [{ productId: id, slug, kind }]
         }),
       )
-      return { items: items.slice(0, limit) }
+      return { enabled, items: items.slice(0, limit) }
     },
 
     async 'POST /vitrine/v1/recommendations/views'({ productId, before }, { db, site }) {

@@ -1,0 +1,1 @@
+export { loader, Recommendations as Component } from './recommendations.tsx'
