@@ -7,7 +7,7 @@ import { changesOfOrders, changesOfViews, type Occasion, surest } from './togeth
 
 /** An order may be committed a little after the moment that it says. */
 const overlapMs = 15 * 60_000
-const ordersAtOnce = 1000
+const ordersAtOnce = 500
 const viewsAtOnce = 2000
 const listsAtOnce = 200
 /** What a product meets most often, of which the surest are taken. */
@@ -20,7 +20,7 @@ const occasionOf = ({ orderId, units }: LearnedOrder): Occasion => ({
 })
 
 /**
- * Counts the orders that were changed since the last time, a thousand in one transaction each: whoever is stopped in between goes on from there, and an
+ * Counts the orders that were changed since the last time, some hundreds in one transaction each: whoever is stopped in between goes on from there, and an
  * order that is met again changes nothing.
  */
 export async function learnOrders(
