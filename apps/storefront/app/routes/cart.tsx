@@ -42,9 +42,9 @@ export async function loader({ request, context }: Route.LoaderArgs) {
 /** What goes with what is in the bag; what most people begin with where it is empty. */
 async function besideCart(here: Visit) {
   const { lines } = await getCart(here)
-  const inBag = [...new Set(lines.map(({ productId }) => productId))]
-  return recommended(here, inBag.length > 0 ? 'CART' : 'EMPTY_CART', {
-    beside: inBag,
+  const inCart = [...new Set(lines.map(({ productId }) => productId))]
+  return recommended(here, inCart.length > 0 ? 'CART' : 'EMPTY_CART', {
+    beside: inCart,
     most: 8,
     otherwise: async () => (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8)).cards,
   })
