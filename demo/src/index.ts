@@ -2,6 +2,7 @@ import { countSales } from '@vitrine/platform/commerce/catalogue/best-selling'
 import { saveCollection, saveProducts } from '@vitrine/platform/commerce/catalogue/save'
 import { learning } from '@vitrine/platform/commerce/flows/recommending'
 import { setStock } from '@vitrine/platform/commerce/inventory/stock'
+import { findSales } from '@vitrine/platform/commerce/orders/changed-sales'
 import { learn } from '@vitrine/platform/commerce/recommendations/learn'
 import type { Database } from '@vitrine/platform/kernel/db/pool'
 import { type Db, sql } from '@vitrine/platform/kernel/db/sql'
@@ -82,7 +83,7 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
 
 /** What the shop's jobs would find out within the hour: what sells, and what goes with what. */
 async function learnFromHistory(database: Database, now: Date): Promise<void> {
-  await countSales({ database, findSales: learning.findSales }, demoSite, now)
+  await countSales({ database, findSales }, demoSite, now)
   await learn(database, learning, demoSite, now)
 }
 
