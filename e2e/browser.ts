@@ -12,6 +12,8 @@ export interface Eyes {
   readonly theme?: 'light' | 'dark'
   /** Whether they use a finger in place of a mouse. */
   readonly touch?: boolean
+  /** Whether pages may leave a service worker behind: their requests are its own then. */
+  readonly worker?: boolean
   /** Whether the server or the network is to fail them: `true` where that is what is looked at. */
   readonly fails?: boolean
 }
@@ -122,8 +124,12 @@ const fixedDate = `{ const RealDate = Date, shift = ${Number(process.env.VITRINE
   } }`
 
 async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
-  const { script = true, fails = false } = eyes
-  const context = await browser.newContext({ ...look(eyes), javaScriptEnabled: script })
+  const { script = true, fails = false, worker = false } = eyes
+  const context = await browser.newContext({
+    ...look(eyes),
+    javaScriptEnabled: script,
+    serviceWorkers: worker ? 'allow' : 'block',
+  })
   if (!script) withoutScript.add(context)
   context.setDefaultTimeout(patienceMs)
   await context.addInitScript(fixedDate)

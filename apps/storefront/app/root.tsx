@@ -23,7 +23,7 @@ import { whoIs } from './member/member.server.ts'
 import { ErrorPage } from './shop/error-page.tsx'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
-import { cartDrawer, closedBar, menuDrawer, Opened, searchOverlay } from './shop/over.tsx'
+import { cartDrawer, closedBar, menuDrawer, Opened, pageChanges, searchOverlay } from './shop/over.tsx'
 import type { Shop, Theme } from './shop/shop.ts'
 import { useSlowPage } from './shop/slow-page.tsx'
 import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
@@ -158,11 +158,13 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
   const cart = useCart()
   const slow = useSlowPage()
   const [over, setOver] = useState<'menu' | 'search'>()
+  const [alive, setAlive] = useState(false)
   const { key } = useLocation()
   // Going elsewhere closes whatever lies over the page; what lies there is no reason to close it.
   useEffect(() => {
     // oxlint-disable-next-line react/set-state-in-effect -- the address is outside React's state
     setOver(undefined)
+    setAlive(true)
     cart.hide()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the address counts
   }, [key])
@@ -192,6 +194,9 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
           </Opened>
         </>
       )}
+      <Opened open={alive}>
+        <pageChanges.Part onIdle={cartDrawer.near} />
+      </Opened>
     </CartDrawerOpener>
   )
 }

@@ -51,6 +51,7 @@ export default [
     route('account-closed', 'routes/account-closed.tsx'),
     route('people/:slug', 'routes/member.tsx'),
     route('page-previews/:token', 'routes/page.tsx', { id: 'page-preview' }),
+    route('offline', 'routes/offline.tsx'),
     route('opening-soon', 'routes/opening-soon.tsx'),
     route('cookies', 'routes/cookies.tsx'),
     route(':slug', 'routes/page.tsx'),
@@ -69,6 +70,7 @@ export default [
   route('products/:slug/reviews', 'routes/product-reviews.ts'),
   route('review-votes/:id', 'routes/review-vote.ts'),
   route('review-pictures', 'routes/review-picture.ts'),
+  route('service-worker.js', 'routes/service-worker.ts'),
   route('cart/begin', 'routes/begin.ts'),
   route('back-in-stock/known', 'routes/back-in-stock-known.ts'),
 ] satisfies RouteConfig

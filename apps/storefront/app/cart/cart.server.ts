@@ -23,25 +23,34 @@ export async function getCart({ known, client, shop }: Visit): Promise<CartView>
   return answer?.cart ? showCart(answer.cart, localeIn(shop.locale, shop.country), shop.today) : emptyCart(shop.currency)
 }
 
-export const addToCart = ({ client }: Visit, { productId, variantId, planId, quantity }: NewLine) =>
-  client.currentCart.addToCurrentCart({
-    lineItems: [
-      {
-        quantity,
-        catalogReference: {
-          appId: catalogueApp,
-          catalogItemId: productId,
-          options: { ...(variantId && { variantId }), ...(planId && { subscriptionOptionId: planId }) },
+/** Names what is put in, so that it is put in once however often it is sent. */
+interface Once {
+  idempotencyKey?: string | undefined
+}
+
+export const addToCart = ({ client }: Visit, { productId, variantId, planId, quantity }: NewLine, once: Once = {}) =>
+  client.currentCart.addToCurrentCart(
+    {
+      lineItems: [
+        {
+          quantity,
+          catalogReference: {
+            appId: catalogueApp,
+            catalogItemId: productId,
+            options: { ...(variantId && { variantId }), ...(planId && { subscriptionOptionId: planId }) },
+          },
         },
-      },
-    ],
-  })
+      ],
+    },
+    once,
+  )
 
 /** A gift card, under its own app: `options` say how much, for whom and when. */
-export const addGiftCardToCart = ({ client }: Visit, giftId: string, options: GiftOptions, quantity = 1) =>
-  client.currentCart.addToCurrentCart({
-    lineItems: [{ quantity, catalogReference: { appId: giftCardsApp, catalogItemId: giftId, options } }],
-  })
+export const addGiftCardToCart = ({ client }: Visit, giftId: string, options: GiftOptions, quantity = 1, once: Once = {}) =>
+  client.currentCart.addToCurrentCart(
+    { lineItems: [{ quantity, catalogReference: { appId: giftCardsApp, catalogItemId: giftId, options } }] },
+    once,
+  )
 
 export const setQuantities = ({ client }: Visit, lineItems: { id: string; quantity: number }[]) =>
   client.currentCart.updateCurrentCartLineItemQuantity({ lineItems })

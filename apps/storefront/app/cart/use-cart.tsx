@@ -15,6 +15,8 @@ interface InHand {
   cart: CartView
   /** The platform has not heard yet of all that was pressed. */
   settling: boolean
+  /** What is being put in: the id of its line. */
+  adding: string | undefined
   open: boolean
   /** The line that was put in last, while the drawer is open. */
   added: CartLineView | undefined
@@ -79,6 +81,7 @@ export function CartProvider({ cart, children }: { cart: CartView; children: Rea
     () => ({
       cart: foresee(cart, changes, coming),
       settling,
+      adding: coming?.id,
       open,
       added: refused ? undefined : added,
       removed,
@@ -102,6 +105,8 @@ export function CartProvider({ cart, children }: { cart: CartView; children: Rea
         if (line.gift) form.set('gift', JSON.stringify(line.gift))
         form.set('slug', line.slug)
         form.set('quantity', String(line.quantity))
+        // So that it is put in once, also where the connection is lost on the way.
+        form.set('key', `${Date.now()}-${Math.random()}`)
         setAdded(line)
         setRemoved(undefined)
         setOpen(true)

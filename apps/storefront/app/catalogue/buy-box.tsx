@@ -48,13 +48,15 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
   const openCartDrawer = useOpenCartDrawer()
   const shop = useShop()
   const text = useMoneyText()
-  const { add } = useCart()
+  const { add, adding } = useCart()
   const [quantity, setQuantity] = useState(1)
   const variant = findVariant(product, chosen)
   const { price, before, perUnit } = priceBy(product, variant, plan)
   const stock = variant?.stock ?? (product.options.length > 0 ? { some: false } : product.stock)
+  const id = `coming-${variant?.id ?? product.id}`
+  const busy = adding === id
   const line = (): CartLineView => ({
-    id: `coming-${variant?.id ?? product.id}`,
+    id,
     productId: product.id,
     variantId: variant?.id,
     slug: product.slug,
@@ -135,7 +137,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
                         most={stock.left}
                         onChange={(n) => setQuantity(Math.min(n, stock.left ?? 100_000))}
                       />
-                      <Button className="buy__add" {...openCartDrawer}>
+                      <Button className="buy__add" busy={busy} {...openCartDrawer}>
                         {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add to the bag'} <span aria-hidden="true">·</span>{' '}
                         <Price of={price * (quantity || 1)} />
                       </Button>
@@ -170,7 +172,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
           <small className="soft">{[plan?.title ?? briefly(product, chosen), !stock.some && 'sold out'].filter(Boolean).join(': ')}</small>
         </span>
         {stock.some ? (
-          <Button type="button" small {...openCartDrawer} onClick={() => add(line())}>
+          <Button type="button" small busy={busy} {...openCartDrawer} onClick={() => add(line())}>
             {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add'} · <Price of={price * (quantity || 1)} />
           </Button>
         ) : (

@@ -77,21 +77,24 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
 
 function Add({ card }: { card: CardView }) {
   const openCartDrawer = useOpenCartDrawer()
-  const { add } = useCart()
+  const { add, adding } = useCart()
   if (!card.simple)
     return (
       <Link className="card__add" to={to.product(card.slug)} aria-label={`Choose ${card.name}`} tabIndex={-1} viewTransition>
         <Icon of={Plus} />
       </Link>
     )
+  const id = `coming-${card.id}`
+  const busy = adding === id
   return (
     <Form
       method="post"
       action={to.cart}
       onSubmit={(event) => {
         event.preventDefault()
+        if (busy) return
         add({
-          id: `coming-${card.id}`,
+          id,
           productId: card.id,
           slug: card.slug,
           name: card.name,
@@ -108,7 +111,7 @@ function Add({ card }: { card: CardView }) {
       <input type="hidden" name="intent" value="add" />
       <input type="hidden" name="product" value={card.id} />
       <input type="hidden" name="slug" value={card.slug} />
-      <button className="card__add" {...openCartDrawer} aria-label={`Add ${card.name} to the bag`}>
+      <button className="card__add" aria-busy={busy || undefined} {...openCartDrawer} aria-label={`Add ${card.name} to the bag`}>
         <Icon of={Plus} />
       </button>
     </Form>

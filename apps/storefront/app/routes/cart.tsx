@@ -101,8 +101,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const productId = String(form.get('product') ?? '')
   if (productId === '') throw data(null, { status: 400 })
+  const idempotencyKey = form.get('key')?.toString().slice(0, 100)
   const [refused] = await attempt(
-    gift ? addGiftCardToCart(here, productId, gift, quantity) : addToCart(here, { productId, variantId, planId, quantity }),
+    gift
+      ? addGiftCardToCart(here, productId, gift, quantity, { idempotencyKey })
+      : addToCart(here, { productId, variantId, planId, quantity }, { idempotencyKey }),
   )
   if (!refused) return done()
   if (refused.code !== 'ITEM_NOT_AVAILABLE' && refused.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw refused

@@ -23,18 +23,23 @@ export function ErrorPage({ error }: { error: unknown }) {
       <NothingHere status={error.status} data={error.data} />
     </Suspense>
   ) : (
-    <Broken shop={shop} />
+    <Broken shop={shop} error={error} />
   )
 }
 
-function Broken({ shop }: { shop: Shop | undefined }) {
+function Broken({ shop, error }: { shop: Shop | undefined; error: unknown }) {
   const { pathname, search } = useLocation()
   const [place, requestId] = useRequestId()
+  // Browsers say so of a request that came to nothing.
+  const lost = error instanceof TypeError && /fetch|network|load/i.test(error.message)
   return (
-    <Odd shop={shop} code="500" title="Something broke, on our side" picture={-2}>
+    <Odd shop={shop} code={lost ? '' : '500'} title={lost ? 'The connection was lost' : 'Something broke, on our side'} picture={-2}>
       <p className="lead">
         {/* What fails in the browser alone is told to nobody. */}
-        Your bag is safe. {requestId ? 'We have been told, and usually it' : 'Usually it'} works again in a minute.
+        Your bag is safe.{' '}
+        {lost
+          ? 'Look whether it was done before you do it again.'
+          : `${requestId ? 'We have been told, and usually it' : 'Usually it'} works again in a minute.`}
       </p>
       <div className="row row--wrap">
         <a className="button" href={pathname + search}>

@@ -5,7 +5,7 @@ function later<Props extends object>(load: () => Promise<{ default: ComponentTyp
   const Part = lazy(load)
   return {
     /** To be called when a pointer or the focus comes near what opens it. */
-    near: () => void load(),
+    near: () => void load().catch(() => undefined),
     Part,
   }
 }
@@ -13,6 +13,7 @@ function later<Props extends object>(load: () => Promise<{ default: ComponentTyp
 export const cartDrawer = later(() => import('../cart/drawer.tsx'))
 export const searchOverlay = later(() => import('../search/overlay.tsx'))
 export const closedBar = later(() => import('./closed-bar.tsx'))
+export const pageChanges = later(() => import('./page-changes.tsx'))
 export const menuDrawer = later(() => import('./menu.tsx'))
 
 /** Is not there before it is opened for the first time, and stays from then on. */
