@@ -13,7 +13,11 @@ suite('while the connection is lost', () => {
     ;[shop, browser] = opened
   })
 
-  const lost = (page: Page) => page.getByRole('alert').filter({ hasText: /No connection since \d\d:\d\d\./ })
+  const lost = (page: Page) =>
+    page
+      .getByRole('alert')
+      .locator('.lost')
+      .filter({ hasText: /No connection since \d\d:\d\d\./ })
   const offline = (page: Page, isOffline: boolean) => page.context().setOffline(isOffline)
   /** The page hears of its connection. */
   const listens = (page: Page) => page.waitForFunction(() => !fetch.toString().includes('[native code]'))
@@ -27,6 +31,7 @@ suite('while the connection is lost', () => {
       const { page, audit } = visit
       await arrive(page, `${shop.url}/products/dinner-plate?Glaze=Chalk`)
       await listens(page)
+      await audit('a product') // axe is there from now on: bringing it tells the page that it is online
       await offline(page, true)
       await lost(page).waitFor()
       await press(page, /^Add to the bag/)
@@ -37,7 +42,7 @@ suite('while the connection is lost', () => {
       await page.getByRole('dialog').getByText('Table Plate, Chalk: in the bag.').waitFor()
       await lost(page).waitFor({ state: 'detached' })
       await arrive(page, `${shop.url}/cart`)
-      assert.equal(await page.getByLabel('Quantity').first().inputValue(), '1', 'once')
+      assert.equal(await page.locator('main .qty input').inputValue(), '1', 'once')
     })
 
   test('a link that was pressed leads on when it is back', async () => {
@@ -61,6 +66,7 @@ suite('while the connection is lost', () => {
     await comeToPayment(page, shop, 'offline@example.com')
     await writeCard(page, cards.good)
     await listens(page)
+    await audit('the payment')
     await offline(page, true)
     await press(page, /^Pay/)
     await lost(page).getByText('Nothing was sent and nothing was charged.').waitFor()

@@ -40,6 +40,28 @@ suite('after the order', () => {
   }
   const pdf = { status: 200, type: 'application/pdf', start: '%PDF-' }
 
+  for (const script of [true, false])
+    test(`a guest who has lost the email finds the order by its number, ${script ? 'with' : 'without'} script`, async () => {
+      const email = `lost-${script}@example.com`
+      const { id, number } = await bought(email)
+      await using visit = await browser.visit({ width: 390, script })
+      const { page, audit } = visit
+      await arrive(page, shop.url)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Where is my order' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Where is my order' }).waitFor()
+      await press(page, 'Show it')
+      await page.getByText('The number, like 12684.').waitFor()
+      await page.getByLabel('Number of the order').fill(number)
+      await page.getByLabel('The e-mail you ordered with').fill('eve@example.com')
+      await press(page, 'Show it')
+      await page.getByText('There is no order of this number and e-mail.').waitFor()
+      await audit('no order of this number')
+      await page.getByLabel('The e-mail you ordered with').fill(email)
+      await press(page, 'Show it')
+      await page.getByText('Kastanienallee 24').first().waitFor()
+      assert.equal(new URL(page.url()).pathname, `/orders/${id}`)
+    })
+
   for (const width of [390, 1440])
     for (const script of [true, false])
       test(`a guest follows, fetches, opens the total, asks to cancel, and orders again, ${width} px wide, ${script ? 'with' : 'without'} script`, async () => {

@@ -215,6 +215,7 @@ export function presentation({ shop, collections, products }: Catalogue, files: 
           links: [
             { label: 'Find something', href: '/search' },
             { label: 'Your bag', href: '/cart' },
+            { label: 'Where is my order', href: '/orders' },
             { label: 'Gift card', href: '/gift-card' },
             { label: 'Write to us', href: 'mailto:hello@morrow.example' },
           ],

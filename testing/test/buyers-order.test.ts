@@ -60,6 +60,18 @@ describe('what a link shows', () => {
     assert.equal(await codeOf(nobody().orders.getOrderStatus({ id: orderId, token: 'x', email: 'eve@example.com' })), 'ORDER_NOT_FOUND')
   })
 
+  test('whoever has lost it finds it by number and e-mail, and by nothing less', async () => {
+    const { orderId, number } = await placed()
+    const find = (asked: { number: string; email: string }) => nobody().orders.findOrder(asked)
+    assert.deepEqual(await find({ number, email: 'ADA@example.com' }), { orderId })
+    assert.equal(await codeOf(find({ number, email: 'eve@example.com' })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(find({ number: String(Number(number) + 5000), email: 'ada@example.com' })), 'ORDER_NOT_FOUND')
+    assert.equal(await codeOf(find({ number: `${number}'`, email: 'ada@example.com' })), 'ORDER_NOT_FOUND')
+    await using other = await startTestPlatform()
+    const elsewhere = createClient({ baseUrl: other.url })
+    assert.equal(await codeOf(elsewhere.orders.findOrder({ number, email: 'ada@example.com' })), 'ORDER_NOT_FOUND', 'of another shop')
+  })
+
   test('how the total came about, as it was when it was sold', async () => {
     const { orderId } = await placed()
     const { reasons } = (await seen(orderId)).details!

@@ -14,6 +14,7 @@ export default [
     route('cart', 'routes/cart.tsx'),
     route('checkout/:id', 'routes/checkout-steps.tsx'),
     route('pay/:id', 'routes/pay.tsx'),
+    route('orders', 'routes/find-order.tsx'),
     route('orders/:id', 'routes/order-status.tsx'),
     route('orders/:id/thank-you', 'routes/thank-you.tsx'),
     route('back-in-stock', 'routes/back-in-stock.tsx'),

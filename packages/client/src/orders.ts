@@ -17,6 +17,8 @@ export const orders = (api: Api) => ({
   getOrder: api('GET /ecom/v1/orders/{id}'),
   /** For whoever holds the link of the confirmation mail. */
   getOrderStatus: api('GET /vitrine/v1/orders/{id}/status'),
+  /** For whoever has lost it: by its number and the e-mail it was ordered with. */
+  findOrder: api('GET /vitrine/v1/orders/find'),
   requestOrderCancellation: api('POST /vitrine/v1/orders/{id}/request-cancellation'),
   endSubscription: api('POST /vitrine/v1/orders/{id}/end-subscription'),
   renewDownload: api('POST /vitrine/v1/orders/{id}/renew-download'),

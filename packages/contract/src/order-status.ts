@@ -121,6 +121,19 @@ export const orderStatus = operations({
   }),
 
   /**
+   * For whoever has lost the mail with the link: the number of an order and the e-mail it was ordered with lead to it. Whether the number or the
+   * e-mail is another is not told. An order that was begun and never placed is none.
+   */
+  'GET /vitrine/v1/orders/find': operation({
+    as: 'anyone',
+    guesses: ['email'],
+    summary: 'Find an order by its number and e-mail',
+    input: z.object({ number: text(20), email: Email }),
+    ok: z.object({ orderId: Guid }),
+    errors: ['ORDER_NOT_FOUND'],
+  }),
+
+  /**
    * For its buyer, or with the `email` it was ordered with, as long as nothing of it is on its way: all of it, or so many pieces of some lines.
    * The shop decides; asked again it is asked once, and more pieces are added to those before. The order's story says so, and the shop is
    * written to.

@@ -1,4 +1,4 @@
-import { buttonClass, Icon } from '@vitrine/ui'
+import { Button, Icon } from '@vitrine/ui'
 import { WifiOff } from 'lucide-react'
 import { host } from '../context.ts'
 import type { Handle } from '../root.tsx'
@@ -18,6 +18,7 @@ export const meta: Route.MetaFunction = () => [{ name: 'robots', content: 'noind
 const script = `
 const back = () => fetch('/robots.txt', { cache: 'no-store' }).then(() => location.pathname === '/offline' ? location.replace('/') : location.reload(), () => {})
 document.getElementById('since').textContent = ' since ' + new Date().toLocaleTimeString([], { timeStyle: 'short' })
+document.getElementById('again').addEventListener('click', () => location.reload())
 addEventListener('online', back)
 setInterval(back, 5000)`
 
@@ -36,9 +37,9 @@ export default function Offline({ loaderData: { nonce } }: Route.ComponentProps)
       <p className="lead">Your bag is kept. Checking out waits for the connection, and nothing is charged without it.</p>
       <p className="soft">The page you asked for comes by itself when the connection is back.</p>
       <div className="row row--wrap">
-        <a className={buttonClass()} href="">
+        <Button type="button" id="again">
           Try again
-        </a>
+        </Button>
         <a className="link" href={to.cart}>
           Your bag
         </a>

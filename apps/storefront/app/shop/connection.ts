@@ -28,7 +28,7 @@ export function goOn(): void {
   const next = held
   held = undefined
   tell(undefined)
-  for (const retry of [...retries]) retry()
+  for (const retry of retries) retry()
   next?.()
 }
 

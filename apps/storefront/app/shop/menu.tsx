@@ -54,6 +54,9 @@ export default function MenuDrawer({ shop, who, open, onClose }: MenuDrawerProps
           <Link className="link" to={to.account} onClick={onClose}>
             {who ? 'Your account' : 'Sign in'}
           </Link>
+          <Link className="link" to={to.findOrder} onClick={onClose}>
+            Where is my order
+          </Link>
           {more.map(({ label, href }) => (
             <Link key={href} className="link" to={href} onClick={onClose}>
               {label}

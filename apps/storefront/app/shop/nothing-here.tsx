@@ -15,6 +15,13 @@ export default function NothingHere({ status, data }: { status: number; data?: u
     <Odd shop={shop} code={String(status)} title={isGone ? 'This collection is gone' : 'This shelf is empty'} picture={0}>
       <p className="lead">{isGone ? 'The others are still here.' : 'The page moved, or never was.'}</p>
       <SearchBox />
+      <p className="small soft">
+        Or{' '}
+        <Link className="link" to={to.findOrder}>
+          where is my order
+        </Link>
+        ?
+      </p>
       {shop && (
         <ul className="chips odd__ways">
           {shop.collections.slice(0, isGone ? 12 : 4).map(({ slug, name }) => (

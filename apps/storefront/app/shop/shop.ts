@@ -182,4 +182,5 @@ export const to = {
   viewed: '/viewed',
   checkout: '/checkout',
   account: '/account',
+  findOrder: '/orders',
 } as const

@@ -115,6 +115,7 @@ export const ordersExamples = {
   },
   'POST /vitrine/v1/orders/{id}/request-cancellation': { id, email: 'ada@example.com', reason: 'I ordered by mistake.' },
   'POST /vitrine/v1/orders/{id}/renew-download': { id, lineItemId: other, email: 'ada@example.com' },
+  'GET /vitrine/v1/orders/find': { number: '10001', email: 'ada@example.com' },
   'GET /vitrine/v1/orders/{id}/status': { id, email: 'ada@example.com' },
   'GET /ecom/v1/payments/orders/{orderId}': { orderId: id },
   'POST /ecom/v1/payments/orders/{orderId}/add-payment': {

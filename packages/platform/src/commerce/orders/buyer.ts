@@ -15,7 +15,7 @@ import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { mayRead } from './operations.ts'
 import { askedFor, askToCancel, findAskedToCancel, isSameRequest, unitsToCancel } from './requests.ts'
-import { addActivitiesNow, findOrder, lockOrder } from './store.ts'
+import { addActivitiesNow, findOrder, findPlacedByNumber, lockOrder } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
 import { type ShipmentOnTheWay, timeline } from './timeline.ts'
 
@@ -117,6 +117,11 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
       return { order: publicOrder(order, await findShipments(db, site, id)) }
     },
 
+    async 'GET /vitrine/v1/orders/find'({ number, email }, { db, site }) {
+      const order = /^\d{1,9}$/.test(number) ? await findPlacedByNumber(db, site, Number(number)) : undefined
+      return order && isEmailOf(order, email) ? { orderId: order.id } : refuse('ORDER_NOT_FOUND')
+    },
+
     async 'POST /vitrine/v1/orders/{id}/request-cancellation'({ id, email, reason, lineItems }, { db, site, caller, merchant, now }) {
       const order = await lockOrder(db, site, id)
       if (!order || !isTheirs({ caller, merchant }, order, email)) return refuse('ORDER_NOT_FOUND')
@@ -167,8 +172,10 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
 
 /** Whether somebody is the buyer of an order, by who they are or by the e-mail it was ordered with. */
 const isTheirs = (actor: Actor, order: StoredOrder, email: string | undefined): boolean =>
-  (actor.caller.kind !== 'unauthenticated' && mayRead(actor, order)) ||
-  (email !== undefined && order.email !== '' && email.toLowerCase() === order.email.toLowerCase())
+  (actor.caller.kind !== 'unauthenticated' && mayRead(actor, order)) || (email !== undefined && isEmailOf(order, email))
+
+const isEmailOf = (order: Pick<StoredOrder, 'email'>, email: string): boolean =>
+  order.email !== '' && email.toLowerCase() === order.email.toLowerCase()
 
 /** As long as nothing has left the house, it may stay. */
 const mayAsk = ({ status, fulfillmentStatus }: StoredOrder, shipments: readonly BuyersShipment[]): boolean =>

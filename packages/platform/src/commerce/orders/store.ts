@@ -237,6 +237,14 @@ export async function findActivities(db: Db, site: string, orderId: string): Pro
   return rows.map(({ document }) => document)
 }
 
+/** An order that was placed, by the number that its buyer knows. */
+export async function findPlacedByNumber(db: Db, site: string, number: number): Promise<Pick<StoredOrder, 'id' | 'email'> | undefined> {
+  const [row] = await db.query<Pick<StoredOrder, 'id' | 'email'>>(
+    sql`select id, email from orders where site = ${site} and number = ${number} and status <> 'INITIALIZED'`,
+  )
+  return row
+}
+
 /** The numbers of orders, by their ids. */
 export async function findNumbers(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, number>> {
   if (ids.length === 0) return new Map()

@@ -114,8 +114,9 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
     return network
   }
 
-  const takeOfAddress = (what: InMemory, address: string, nowMs: number): Allowance | undefined =>
-    address === '' ? undefined : take(what, names[what].address, byAddress[what], counted(address), nowMs)
+  /** Whose connection is gone before it is looked at has no address any more. */
+  const takeOfAddress = (what: InMemory, address: string | undefined, nowMs: number): Allowance | undefined =>
+    address === undefined || address === '' ? undefined : take(what, names[what].address, byAddress[what], counted(address), nowMs)
 
   function bucketsOf(what: 'email' | 'guess', caller: Caller, merchant: boolean, address: string): Named[] {
     if (merchant) return what === 'email' ? [] : [{ key: bucketKey(what, nameOf(caller)), limit: byMerchant.guess, name: what }]
