@@ -56,6 +56,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
     { body: { search: { filter: { $or: [{ paymentStatus: 'PAID' }, { paymentStatus: 'NOT_PAID' }] } } } },
   ]),
   'GET /ecom/v1/orders/{id}': ofOrder('orders.read'),
+  'GET /vitrine/v1/orders/find': own,
   'GET /vitrine/v1/orders/{id}/status': ofOrder('orders.read'),
   'POST /vitrine/v1/orders/{id}/request-cancellation': ofOrder('orders.write', () => ({ reason: 'Not mine' })),
   'POST /vitrine/v1/orders/{id}/end-subscription': ofOrder('orders.write', () => ({ subscriptionId: newId() })),

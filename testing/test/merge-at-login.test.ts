@@ -176,3 +176,24 @@ test('logging in while the visitor’s order is paid: bought once, and nothing e
     )
   }
 })
+
+test('a visitor’s orders are the member’s where they were ordered with the member’s email, and nobody else’s', async () => {
+  const person = await newPerson()
+  await shop.platform.database.query(sql`
+    insert into member (site, id, contact_id, login_email, login_email_verified, status, privacy_status, activity_status, slug, words,
+      revision, document, created_at, updated_at)
+    values (${shop.site}, ${person.memberId}, ${newId()}, 'Ada@Example.com', true, 'APPROVED', 'PRIVATE', 'ACTIVE', ${person.memberId}, '',
+      1, '{}', ${shop.clock.now()}, ${shop.clock.now()})`)
+  const order = async (email: string) => {
+    const id = await toCheckout(person.visitor, [{ product: at('Lamp'), quantity: 1 }])
+    await person.visitor.checkout.updateCheckout({ checkout: { id, buyerInfo: { email } } })
+    return person.visitor.payments.placeOrder({ id, paymentToken: await card(person.visitor), returnUrl: 'http://localhost/back' })
+  }
+  const [own, others] = [await order('ada@example.com'), await order('eve@example.com')]
+  await logIn(person)
+  await logIn(person)
+  const { order: found } = await person.member.orders.getOrder({ id: own.orderId })
+  assert.deepEqual([found.buyerInfo?.memberId, found.buyerInfo?.visitorId], [person.memberId, undefined])
+  assert.equal((await attempt(person.visitor.orders.getOrder({ id: own.orderId })))[0]?.code, 'ORDER_NOT_FOUND')
+  assert.equal((await attempt(person.member.orders.getOrder({ id: others.orderId })))[0]?.code, 'ORDER_NOT_FOUND')
+})

@@ -1,10 +1,12 @@
 import { Button, Check, Field, Icon, Money } from '@vitrine/ui'
 import { MapPin, Truck } from 'lucide-react'
 import { type FocusEvent, Fragment, type ReactNode, useState } from 'react'
-import { Form, useFetcher, useNavigation } from 'react-router'
+import { Form, Link, useFetcher, useNavigation } from 'react-router'
+import { ways } from '../account/ways.ts'
+import { withCarried } from '../hosted/carried.ts'
 import { checkEmail, checkField, checkWritten, type Destination, readWritten } from './address.ts'
 import { readAnswers, unanswered } from './asks.ts'
-import { askedFields, asksLeast, collects, optionValueOf, type WayOption } from './checkout.ts'
+import { askedFields, asksLeast, checkoutPath, collects, optionValueOf, type WayOption } from './checkout.ts'
 import { writePostcode } from './countries.ts'
 import { Hours } from './hours.tsx'
 import { ANOTHER, type KnownBuyer, type KnownPlace, knownAs, withKnown } from './known.ts'
@@ -12,6 +14,7 @@ import { Place, type PlaceProps } from './place.tsx'
 import { Questions } from './questions.tsx'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps.tsx'
+import { useDraft } from './use-draft.ts'
 import { useWrong } from './use-wrong.ts'
 import { wayIn } from './way.ts'
 
@@ -23,8 +26,21 @@ export interface AddressFormProps extends StepsProps {
 }
 
 /** For whom, and where to: to the door, or collected. Which of the two shows is up to the radios alone, so it works without script. */
-export function AddressForm({ view, known, asks, answers, countries, wrong: said, written, contact, delivery, payment }: AddressFormProps) {
+export function AddressForm({
+  view,
+  session,
+  known,
+  asks,
+  answers,
+  countries,
+  wrong: said,
+  written,
+  contact,
+  delivery,
+  payment,
+}: AddressFormProps) {
   const { form, wrong, may, see } = useWrong<string>(said)
+  useDraft(form, view.id, written !== undefined)
   const busy = useNavigation().formData?.get('intent') === 'address'
   const moving = useFetcher()
   const way = written?.way ?? (collects(view) ? 'collect' : 'door')
@@ -80,6 +96,15 @@ export function AddressForm({ view, known, asks, answers, countries, wrong: said
               wrong={wrong.email}
             />
           </div>
+          {!known && (
+            <p className="small soft co__known">
+              Have an account?{' '}
+              <Link className="link" to={withCarried(ways.login, { to: checkoutPath(view.id, { session }) })}>
+                Sign in
+              </Link>
+              , what you have typed stays.
+            </p>
+          )}
         </StepSection>
       )}
       <StepSection name="address" question={view.goods ? 'Where does it go?' : 'Where does the invoice go?'} state="now">

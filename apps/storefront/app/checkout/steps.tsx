@@ -11,6 +11,7 @@ import type { KnownBuyer } from './known.ts'
 import { Memberships } from './memberships.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { StepSection } from './step.tsx'
+import { forgetDraft } from './use-draft.ts'
 
 export interface StepsProps {
   view: CheckoutView
@@ -44,6 +45,9 @@ export interface StepsProps {
 export function Steps(props: StepsProps) {
   const { view, step, session, countries } = props
   const place = useFocusOfNewStep(step)
+  useEffect(() => {
+    if (step === 'delivery' || step === 'payment') forgetDraft(view.id)
+  }, [step, view.id])
   const at = (asked: Step) => checkoutPath(view.id, { step: asked, session })
   const country = countries.find(([code]) => code === view.to.country)?.[1] ?? ''
   const collect = collects(view)

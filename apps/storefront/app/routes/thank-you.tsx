@@ -4,8 +4,10 @@ import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { checkoutPath } from '../checkout/checkout.ts'
 import { readCallbacks } from '../checkout/session.server.ts'
-import { notFound } from '../member/member.server.ts'
+import { readSignIn } from '../hosted/identity.server.ts'
+import { findAccount, notFound } from '../member/member.server.ts'
 import { HowToPay } from '../orders/how-to-pay.tsx'
+import { KeepOrder } from '../orders/keep-order.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
@@ -16,6 +18,7 @@ import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/thank-you.ts'
 import '@vitrine/ui/after.css'
+import '@vitrine/ui/hosted.css'
 import '../orders/orders.css'
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
@@ -35,8 +38,16 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     pay: unpaid?.checkoutId && checkoutPath(unpaid.checkoutId, { step: 'payment', session: session ?? undefined }),
     back: postFlowUrl,
     again: searchParams.has('again'),
+    keeps: details.email !== '' && (await mayOpenAccount(here)),
     shopName: here.shop.name,
   }
+}
+
+/** Whether this is a guest who could have an account by choosing a password. */
+async function mayOpenAccount(here: ReturnType<typeof visit>): Promise<boolean> {
+  if (await findAccount(here)) return false
+  const { registration, methods } = await readSignIn(here)
+  return registration !== 'CLOSED' && methods.password
 }
 
 /** How the last payment of an order stands that is not paid: a bank that said no has the last word until somebody tries again. */
@@ -53,7 +64,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function ThankYouPage({ loaderData: { order, declined, pay, back, again } }: Route.ComponentProps) {
+export default function ThankYouPage({ loaderData: { order, declined, pay, back, again, keeps } }: Route.ComponentProps) {
   const { details } = order
   const shop = useShop()
   const waits = order.state === 'waiting' && !declined
@@ -152,6 +163,11 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
           </figure>
         )}
       </div>
+      {keeps && !declined && order.state !== 'canceled' && (
+        <div className="wrap">
+          <KeepOrder orderId={order.id} email={details.email} firstName={details.firstName} />
+        </div>
+      )}
       <div className="wrap thanks__more">
         <section aria-labelledby="ty1">
           <h2 id="ty1">What is in it</h2>
