@@ -1,5 +1,6 @@
 import { type Db, raw, sql } from '../../kernel/db/sql.ts'
 import { stem, wordsOf } from '../../kernel/query/words.ts'
+import { isCommonWord, tellingOf } from './common-words.ts'
 import { forgiven, nameSign, remainsOf, slips } from './words.ts'
 
 /** What was asked for, in words that the catalogue knows. */
@@ -30,8 +31,14 @@ export interface Manner {
 
 /** Reads what a shopper typed: without case, accents and grammar, and words that nothing has as the nearest ones that something has. */
 export async function understand(db: Db, site: string, text: string, { some = false, literal = false }: Manner = {}): Promise<Understood> {
-  const words = wordsOf(text).slice(0, mostWords)
-  if (words.length === 0) return { query: undefined, names: undefined, words, mended: undefined }
+  const typed = wordsOf(text).slice(0, mostWords)
+  const words = tellingOf(typed)
+  if (typed.length === 0) return { query: undefined, names: undefined, words, mended: undefined }
+  // Words that stand in every sentence tell nothing of what is looked for: alone they are looked for in names.
+  if (words.length === 0) {
+    const inNames = typed.map((word) => `'${nameSign}${word}':*`).join(' & ')
+    return { query: inNames, names: inNames, words: typed, mended: undefined }
+  }
   const mendable = literal ? [] : [...new Set(words)].filter((word) => forgiven(word) > 0 && !/\p{N}/u.test(word))
   const { near, beginnings } = mendable.length === 0 ? nothingKnown : await lookUp(db, site, mendable)
   const all = (sign: '' | typeof nameSign) =>
@@ -85,6 +92,7 @@ async function nearest(
     select word from search_word where site = ${site} and remains && ${unknown.flatMap(({ word }) => remainsOf(stem(word)))}::text[]`)
   const found = unknown.flatMap(({ word }) => {
     const near = candidates
+      .filter((candidate) => !isCommonWord(candidate.word))
       .map((candidate) => ({ word: candidate.word, slips: slips(stem(word), candidate.word) }))
       .filter((candidate) => candidate.slips <= forgiven(word))
       .sort((a, b) => a.slips - b.slips || sharedStart(word, b.word) - sharedStart(word, a.word) || (a.word < b.word ? -1 : 1))

@@ -24,6 +24,7 @@ import { type OrderOfCollection, sortAsked } from './rules/order.ts'
 import { narrowed, type Search, tokenOf } from './search-conditions.ts'
 import type { FactImage } from './sell.ts'
 import { type CollectionRow, findCollection, findCollections, pageAnswer } from './store.ts'
+import { typedPrice } from './typed-price.ts'
 
 export interface SearchDeps {
   readonly publicUrl: string
@@ -99,15 +100,18 @@ export function searchOperations({ publicUrl, commerce, documentCache, facts }: 
       const slug = input.collection === allProducts.slug ? undefined : input.collection
       const collection = slug === undefined ? undefined : await findCollection(db, site, false, sql`collection.slug = ${slug}`)
       if (slug !== undefined && !collection) return refuse('COLLECTION_NOT_FOUND')
-      const understood = await understand(db, site, input.q ?? '')
+      const typed = typedPrice(input.q ?? '')
+      const understood = await understand(db, site, typed?.words ?? input.q ?? '')
+      const one = priceOf('1', currency)
+      const price = typed && priceOf(typed.cents && one > 1 ? `${typed.whole}.${typed.cents}` : typed.whole, currency)
       const asked: Search = {
         words: understood.query,
         names: understood.names,
         alone: understood.query !== undefined && (await isAlone(db, site)),
         collectionId: collection?.id,
         choices: await knownOf(db, site, input.choices ?? {}),
-        min: input.minPrice === undefined ? undefined : priceOf(input.minPrice, currency),
-        max: input.maxPrice === undefined ? undefined : priceOf(input.maxPrice, currency),
+        min: input.minPrice === undefined ? price : priceOf(input.minPrice, currency),
+        max: input.maxPrice === undefined ? price && (typed?.cents ? price : price + one - 1) : priceOf(input.maxPrice, currency),
         inStock: input.inStock === true,
         ...orderOf(input.sort, understood.query, collection ?? (await orderOfAllProducts(db, site))),
         limit: input.limit,
