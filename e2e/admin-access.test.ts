@@ -167,7 +167,7 @@ suite('who gets in, as the admin says it', () => {
     const { page } = visit
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Sign-in' }).click()
     await page.getByRole('radio', { name: 'Whom you approve' }).check()
-    await page.getByRole('switch', { name: 'Code by mail' }).uncheck()
+    await page.getByRole('switch', { name: 'Code by email' }).uncheck()
     await page.getByRole('switch', { name: 'Passkey' }).uncheck()
     await page.getByRole('switch', { name: 'Password', exact: true }).uncheck()
     await page.getByText('Leave at least one way to sign in.').waitFor()
@@ -175,7 +175,7 @@ suite('who gets in, as the admin says it', () => {
     await page.getByRole('switch', { name: 'Password', exact: true }).check()
 
     await page.getByRole('link', { name: 'Payments' }).click()
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByText('Not saved: Registration, code by mail, passkey.').waitFor()
+    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByText('Not saved: Registration, code by email, passkey.').waitFor()
     await page.getByRole('button', { name: 'Stay' }).click()
 
     const { signIn } = await settings.getSignInSettings({})

@@ -82,7 +82,7 @@ suite('what is sold by telephone, and what was left', () => {
       }
       await input.write(page.getByLabel('Note for the packer'), 'The dark ones, please.')
       await page.keyboard.press('Tab')
-      await page.getByText('The note is kept.').waitFor()
+      await page.getByText('The note is saved.').waitFor()
       await input.press(button(page, 'Reserve'))
       await page.keyboard.press('ControlOrMeta+Enter')
       await page.getByText(`${units} items stay reserved until`).waitFor()
@@ -94,7 +94,7 @@ suite('what is sold by telephone, and what was left', () => {
       if (other) await button(other, `Send link, ${sum}`).waitFor()
 
       await input.press(button(page, `Send link, ${sum}`))
-      await input.write(page.getByLabel('In your words'), 'As agreed just now.')
+      await input.write(page.getByLabel('Your message'), 'As agreed just now.')
       if (!isWide) await audit('the link')
       // Twice, as people do.
       await page.keyboard.press('ControlOrMeta+Enter')
@@ -153,7 +153,7 @@ suite('what is sold by telephone, and what was left', () => {
       await page.getByRole('heading', { level: 1, name: 'Nora Fuchs' }).waitFor()
       await audit('what was left')
       await input.press(button(page, /^Write to Nora/))
-      await input.write(page.getByLabel('In your words'), 'We kept two for you.')
+      await input.write(page.getByLabel('Your message'), 'We kept two for you.')
       await input.write(page.getByLabel('Coupon'), 'NOTHING')
       await page.getByText('No such coupon').or(page.getByRole('alert')).first().waitFor()
       await input.write(page.getByLabel('Coupon'), code)

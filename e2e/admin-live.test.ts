@@ -200,7 +200,7 @@ suite('the shell of the admin, live', () => {
     await held(page, 'k')
     await page.keyboard.type('>fulfil')
     await page.keyboard.press('Enter')
-    await page.getByRole('dialog', { name: 'Send parcel 1' }).waitFor()
+    await page.getByRole('dialog', { name: 'Send shipment 1' }).waitFor()
     await page.keyboard.press('Escape')
 
     await page.keyboard.press('?')

@@ -57,7 +57,7 @@ suite('the media library', () => {
           await named(clay, colours[1]!),
           { name: 'notes.heic.bin', mimeType: 'application/octet-stream', buffer: Buffer.from('no picture') },
         ])
-      await page.getByText('Not a picture, video or 3D model. Nothing was kept.').waitFor()
+      await page.getByText('Not a picture, video or 3D model. Nothing was saved.').waitFor()
       await tile(page, sage).waitFor()
       await tile(page, clay).waitFor()
       await page.getByText('2 files uploaded, 1 not').waitFor()

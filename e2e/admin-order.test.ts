@@ -123,7 +123,7 @@ suite('the page of an order', () => {
       await audit('order')
     })
 
-  test('what is due is asked for, and written down when it came by hand', async () => {
+  test('what is due is asked for, by a link that can be copied too, and recorded when it was paid outside the shop', async () => {
     const { order } = await admin.shop.merchant.orders.createOrder({
       order: {
         channelInfo: { type: 'POS' },
@@ -141,10 +141,17 @@ suite('the page of an order', () => {
     await page.getByText('€4.00 asked for at due@example.com.').waitFor()
     await awaitEmail(admin.shop, 'due@example.com', /\/pay\/|€4/)
 
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
     await page.getByRole('button', { name: 'Ask for €10.00' }).click()
-    await page.getByRole('radio', { name: /^It came by hand/ }).check()
-    await page.getByRole('button', { name: /^Write down €10\.00/ }).click()
-    await page.getByText('€10.00 is written down as paid.').waitFor()
+    await page.getByRole('radio', { name: /^Copy a link/ }).check()
+    await page.getByRole('button', { name: /^Make a link for €10\.00/ }).click()
+    await page.getByText('The link to pay €10.00 is copied.').waitFor()
+    assert.match(await page.evaluate(() => navigator.clipboard.readText()), /\/pay\//)
+
+    await page.getByRole('button', { name: 'Ask for €10.00' }).click()
+    await page.getByRole('radio', { name: /^It was paid outside the shop/ }).check()
+    await page.getByRole('button', { name: /^Record €10\.00/ }).click()
+    await page.getByText('€10.00 is recorded as paid.').waitFor()
     await page.getByRole('button', { name: /^Ask for/ }).waitFor({ state: 'detached' })
   })
 

@@ -4,10 +4,13 @@ import { createBrowserRouter, RouterProvider } from 'react-router'
 import '@fontsource-variable/inter/wght.css'
 import '@fontsource-variable/jetbrains-mono/wght.css'
 import './look/index.css'
+import { askToSignInAgain } from './session/again.ts'
 import { whenSessionEnds } from './session/session.ts'
 import * as signIn from './session/sign-in.tsx'
+import { hasWritten, pageIs } from './session/written.ts'
 import { Broken } from './shell/broken.tsx'
 import { Gate } from './shell/gate.tsx'
+import { keepingPages } from './shell/keep-page.ts'
 import * as admin from './shell/layout.tsx'
 import { NotReached, Waking } from './shell/waking.tsx'
 import { isShopKnown, readShop } from './shop.ts'
@@ -15,7 +18,7 @@ import { chosenTheme, wear } from './theme.ts'
 
 wear(chosenTheme())
 
-const router = createBrowserRouter(
+const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
   [
     {
       id: 'root',
@@ -117,13 +120,16 @@ const router = createBrowserRouter(
       ],
     },
   ],
-  { basename: '/admin' },
+  { basename: '/admin', dataStrategy: keepingPages(() => router.state) },
 )
 
-whenSessionEnds(() => {
+whenSessionEnds((email) => {
   const { location, navigation } = router.state
+  if (navigation.state === 'idle' && hasWritten()) return askToSignInAgain(email)
   void router.navigate(admin.signInFor(navigation.location ?? location), { replace: true })
+  return undefined
 })
+router.subscribe(({ location }) => pageIs(location.pathname))
 
 createRoot(document.getElementById('root')!).render(
   <StrictMode>

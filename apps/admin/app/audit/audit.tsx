@@ -47,7 +47,7 @@ export function Audit() {
   const months = settled.value?.keptMonths
   return (
     <>
-      <List of={of} facts={months && <span>{`kept for ${months} months`}</span>} />
+      <List of={of} facts={months && <span>{`stored for ${months} months`}</span>} />
       <Outlet context={around} />
     </>
   )

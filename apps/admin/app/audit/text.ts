@@ -8,7 +8,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   cart: ['Cart', 'carts'],
   checkout: ['Checkout', 'checkouts'],
   abandonedCheckout: ['Checkout that was left', 'checkouts that were left'],
-  recoverySettings: ['Recovery mail', 'recovery mails'],
+  recoverySettings: ['Recovery email', 'recovery emails'],
   paymentSettings: ['Payment settings', 'payment settings'],
   paymentCollection: ['Payment link', 'payment links'],
   savedPaymentMethod: ['Saved card', 'saved cards'],
@@ -103,10 +103,10 @@ export const isVisit = (act: AuditEntry['act']): boolean => act === 'SIGNED_IN' 
 const actions: readonly (readonly [end: RegExp, action: string])[] = [
   [/\/cancel$/, 'cancelled'],
   [/capture-authorized-payments$/, 'money captured'],
-  [/void-authorized-payments$/, 'held money let go'],
+  [/void-authorized-payments$/, 'authorisation voided'],
   [/(refund-payments|trigger-refund)$/, 'refunded'],
   [/create-fulfillments?$/, 'sent'],
-  [/^DELETE .*\/fulfillments\//, 'parcel taken back'],
+  [/^DELETE .*\/fulfillments\//, 'shipment voided'],
   [/^PATCH .*\/fulfillments\//, 'tracking'],
   [/(add-payment|manual-payment)$/, 'payment noted'],
   [/mark-as-paid$/, 'marked as paid'],
@@ -242,7 +242,7 @@ export function keptText(
     case 'NOT_WRITABLE':
       return 'Follows from something else.'
     case 'TOO_LONG':
-      return 'Too long to be kept.'
+      return 'Too long to be stored.'
     case 'GONE':
       return 'There is no such thing any more.'
     default:
@@ -254,7 +254,7 @@ export function keptText(
 export const stuckText: Readonly<Partial<Record<AuditRevert, string>>> = {
   CREATED: 'What was made is deleted where it is, not taken back here.',
   DELETED: 'What was deleted has to be made anew.',
-  EFFECTS: 'This has gone out into the world: money, parcels, emails or stock. It is set right where it was done.',
+  EFFECTS: 'This has gone out into the world: money, shipments, emails or stock. It is set right where it was done.',
   NOTHING_CHANGED: 'No value became other.',
   NOTHING_LEFT: 'Nothing of it is left to take back.',
   UNFINISHED: 'It broke off on the way. Look at how things are now.',

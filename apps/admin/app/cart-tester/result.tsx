@@ -33,7 +33,7 @@ export function Result({ test, ms, before, onDelivery }: ResultProps) {
     <>
       <div className="row between">
         <h2>It pays</h2>
-        <span className="faint small">reckoned in {ms} ms, same code as the checkout</span>
+        <span className="faint small">calculated in {ms} ms, same code as the checkout</span>
       </div>
       <p className="figure" role="status">
         {money(due, currency)}

@@ -34,7 +34,7 @@ export function Where({ asked, test, exempt, onTurn }: WhereProps) {
           }}
         >
           <option value="guest">Nobody, a guest</option>
-          <option value="known">A guest with a mail address</option>
+          <option value="known">A guest with an email address</option>
           <option value="member">A member</option>
         </SelectField>
         {kind === 'known' && (

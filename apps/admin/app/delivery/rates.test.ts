@@ -38,8 +38,8 @@ describe('rates as a form', () => {
     }
     assert.equal(priceText(ratesOf(byValue), units), 'free – €6.00 by price')
     const byUnits: Prices = { by: 'quantity', steps: [{ upTo: '3', amount: '2.5' }], freeFrom: '', perPiece: true }
-    assert.equal(priceText(ratesOf(byUnits), units), '€2.50 a piece')
-    assert.equal(limitText(ratesOf(byUnits), units), 'up to 3 pieces')
+    assert.equal(priceText(ratesOf(byUnits), units), '€2.50 per item')
+    assert.equal(limitText(ratesOf(byUnits), units), 'up to 3 items')
   })
   test('each step begins where the one before ends, and is read back as it was written', () => {
     const prices: Prices = {

@@ -118,7 +118,7 @@ interface Units {
 }
 
 export const boundText = (by: By, upTo: string, { currency, weightUnit }: Units): string =>
-  by === 'weight' ? `${upTo} ${weightUnit.toLowerCase()}` : by === 'price' ? money(upTo, currency) : `${upTo} pieces`
+  by === 'weight' ? `${upTo} ${weightUnit.toLowerCase()}` : by === 'price' ? money(upTo, currency) : `${upTo} items`
 
 /** `€8.90 – €12.90 by weight, free from €120.00` */
 export function priceText(rates: readonly ConditionalRates[], units: Units): string {
@@ -128,8 +128,8 @@ export function priceText(rates: readonly ConditionalRates[], units: Units): str
   const amounts = prices.steps.map(({ amount }) => readAmount(amount, units.currency)!).toSorted((a, b) => a - b)
   const [low, high] = [amounts[0]!, amounts.at(-1)!]
   const said = (amount: typeof low) => (amount === 0 ? 'free' : written(amount, units.currency))
-  const span = low === high ? said(low) : `${said(low)} – ${said(high)} by ${prices.by === 'quantity' ? 'pieces' : prices.by}`
-  const each = prices.perPiece && high > 0 ? ' a piece' : ''
+  const span = low === high ? said(low) : `${said(low)} – ${said(high)} by ${prices.by === 'quantity' ? 'items' : prices.by}`
+  const each = prices.perPiece && high > 0 ? ' per item' : ''
   return `${span}${each}${prices.freeFrom ? `, free from ${money(prices.freeFrom, units.currency)}` : ''}`
 }
 
@@ -145,7 +145,7 @@ export function pricesText({ by, steps, freeFrom, perPiece }: Prices): string {
   const each = steps
     .toSorted((a, b) => boundOf(a) - boundOf(b))
     .map(({ amount, upTo }) => (upTo && by !== 'flat' ? `${amountText(amount)} up to ${amountText(upTo)}` : amountText(amount)))
-  return `${each.join(', ')} (${by}${perPiece ? ', each piece' : ''})${freeFrom ? `; free from ${amountText(freeFrom)}` : ''}`
+  return `${each.join(', ')} (${by}${perPiece ? ', per item' : ''})${freeFrom ? `; free from ${amountText(freeFrom)}` : ''}`
 }
 
 export function pricesFrom(text: string): Prices {

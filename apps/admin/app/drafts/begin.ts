@@ -10,6 +10,8 @@ export function useNewDraft(): { readonly begin: () => Promise<void>; readonly b
     await act(async () => {
       const { calculatedDraftOrder } = await client.draftOrders.createEmptyDraftOrder({})
       await navigate(`/drafts/${calculatedDraftOrder.draftOrder.id}`)
+      // One came to write what is in it.
+      document.querySelector<HTMLElement>('[data-add]')?.focus()
       return undefined
     })
   }

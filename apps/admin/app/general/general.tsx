@@ -138,7 +138,7 @@ export function General() {
               <TextField {...bind('phone')} optional maxLength={50} />
             </div>
             <TextArea {...bind('address')} rows={4} hint="Each line stands as you write it." />
-            <SelectField {...bind('country')} hint="Whose taxes hold while nobody has said where the goods go.">
+            <SelectField {...bind('country')} hint="Whose taxes apply until a delivery address is known.">
               {countries().map(({ code, name }) => (
                 <option key={code} value={code}>
                   {name}

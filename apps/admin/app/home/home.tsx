@@ -181,7 +181,7 @@ export function Home() {
             nowName={period.says}
             beforeName={isToday ? beforeDate : 'Before'}
             write={write}
-            writeShort={(value) => (chosen === 'Conversion' ? `${value} %` : short(value, chosen === 'Orders' ? '' : currency))}
+            writeShort={(value) => (chosen === 'Completed checkouts' ? `${value} %` : short(value, chosen === 'Orders' ? '' : currency))}
           />
         </div>
       </section>

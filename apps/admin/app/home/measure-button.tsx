@@ -13,9 +13,9 @@ interface MeasureButtonProps {
 }
 
 export function MeasureButton({ of: { name, write }, now, was, currency, on, onChoose }: MeasureButtonProps) {
-  const points = name === 'Conversion' ? now - was : now === was ? 0 : percentMore(now, was)
-  const rounded = points === undefined ? undefined : name === 'Conversion' ? Number(points.toFixed(1)) : Math.round(points)
-  const unit = name === 'Conversion' ? 'pt' : '%'
+  const points = name === 'Completed checkouts' ? now - was : now === was ? 0 : percentMore(now, was)
+  const rounded = points === undefined ? undefined : name === 'Completed checkouts' ? Number(points.toFixed(1)) : Math.round(points)
+  const unit = name === 'Completed checkouts' ? 'pt' : '%'
   const tone = toneOf(rounded ?? 0)
   const drawing = tone === 'up' ? ArrowUpRight : tone === 'down' ? ArrowDownRight : Minus
   return (

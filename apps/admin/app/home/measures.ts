@@ -1,7 +1,7 @@
 import type { SalesStretch } from '@vitrine/contract'
 import { money } from '../orders/sums.ts'
 
-export type MeasureName = 'Sales' | 'Orders' | 'Average order' | 'Conversion'
+export type MeasureName = 'Sales' | 'Orders' | 'Average order' | 'Completed checkouts'
 
 export interface Measure {
   readonly name: MeasureName
@@ -23,7 +23,7 @@ export const measures: readonly Measure[] = [
     write: (value, currency) => money(value.toFixed(4), currency),
   },
   {
-    name: 'Conversion',
+    name: 'Completed checkouts',
     of: ({ bought, checkouts }) => share(bought, checkouts) * 100,
     addsUp: false,
     write: (value) => `${value.toFixed(1)} %`,

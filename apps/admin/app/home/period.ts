@@ -9,7 +9,7 @@ export interface Period {
   readonly to: Date
   readonly before: Date
   readonly against: Against
-  /** Where its parts begin: hours of today, days of anything longer. */
+  /** Where its parts begin: quarters of an hour of today, days of anything longer. */
   readonly parts: readonly Date[]
 }
 
@@ -18,8 +18,8 @@ export type Against = 'before' | 'yesterday' | 'year'
 /** What a period can be held against; the first where nobody says. */
 export const againstOf = (name: PeriodName): readonly Against[] => (name === 'today' ? ['before', 'yesterday', 'year'] : ['before', 'year'])
 
-const hourMs = 3_600_000
-const dayMs = 24 * hourMs
+const quarterMs = 15 * 60_000
+const dayMs = 24 * 3_600_000
 
 export const periodNames: readonly { readonly name: PeriodName; readonly says: string }[] = [
   { name: 'today', says: 'Today' },
@@ -44,8 +44,8 @@ export function periodOf(name: string | null, now: Date, timeZone: string, heldA
   const to = dayStart(now, timeZone, -1)
   if (known.name === 'today') {
     const from = dayStart(now, timeZone)
-    const hours = Math.round((to.getTime() - from.getTime()) / hourMs)
-    const parts = Array.from({ length: hours }, (_, hour) => new Date(from.getTime() + hour * hourMs))
+    const quarters = Math.round((to.getTime() - from.getTime()) / quarterMs)
+    const parts = Array.from({ length: quarters }, (_, at) => new Date(from.getTime() + at * quarterMs))
     const daysBefore = { before: 7, yesterday: 1, year: yearDays }[against]
     return { ...known, from, to, before: dayStart(now, timeZone, daysBefore), against, parts }
   }

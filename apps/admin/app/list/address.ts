@@ -1,4 +1,5 @@
 import type { Asked, Choice, Column, Filter, ListFilter, Listing, View } from './listing.ts'
+import { rangeSays } from './range.ts'
 
 export const perPage = 50
 
@@ -26,8 +27,14 @@ export const activeFilters = (listFilters: readonly ListFilter[], params: URLSea
   })
 
 /** What a narrowing says: `paid or refunded`. */
-export const saysOf = ({ choices, values }: ActiveFilter): string =>
-  choices.length > 0 ? choices.map(({ says }) => says).join(' or ') : values.join(', ')
+export const saysOf = ({ of, choices, values }: ActiveFilter): string =>
+  of.range
+    ? rangeSays(values[0]!)
+    : of.options
+      ? (of.options().find(({ value }) => value === values[0])?.says ?? values.join(', '))
+      : choices.length > 0
+        ? choices.map(({ says }) => says).join(' or ')
+        : values.join(', ')
 
 /** The filter that an address means, in the wire's words; empty where all is asked for. */
 export function filterOf({ listFilters, search }: Filterable, params: URLSearchParams, now: Date): Filter {
@@ -35,7 +42,7 @@ export function filterOf({ listFilters, search }: Filterable, params: URLSearchP
   const parts = activeFilters(listFilters, params).map(({ of, choices, values }) =>
     of.meansText ? of.meansText(values[0]!) : any(choices.map(({ means }) => means(now))),
   )
-  const all = [...parts, ...(text && search ? [search.means(text)] : [])]
+  const all = [...parts, ...(text && search ? [search.means(text)] : [])].filter((part) => Object.keys(part).length > 0)
   return all.length === 0 ? {} : all.length === 1 ? all[0]! : { $and: all }
 }
 

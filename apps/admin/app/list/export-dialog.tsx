@@ -1,5 +1,6 @@
 import type { CursorQuery, ExportFormat } from '@vitrine/contract'
 import { useState } from 'react'
+import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
@@ -85,6 +86,11 @@ export function ExportDialog<T>({ of, file, query, found, picked, onClose }: Exp
       {format === 'CSV' && (
         <fieldset className="export-part">
           <legend>Columns</legend>
+          {file.presets?.map(({ name, columns: wanted }) => (
+            <Button key={name} small onClick={() => setColumns(new Set(wanted))}>
+              {name}
+            </Button>
+          ))}
           <Check
             checked={chosen.length === file.columns.length}
             onChange={({ target }) => setColumns(new Set(target.checked ? file.columns.map(({ id }) => id) : []))}

@@ -4,6 +4,8 @@ import type { CursorQuery, ExportFormat } from '@vitrine/contract'
 export interface FileExport<Column extends string = string> {
   /** What may stand in it, in this order. */
   readonly columns: readonly { readonly id: Column; readonly name: string; readonly extra?: boolean }[]
+  /** Columns that are wanted together, by what they are for. */
+  readonly presets?: readonly { readonly name: string; readonly columns: readonly Column[] }[]
   /** Where the file can be fetched. */
   link(wanted: WantedFile<Column>): Promise<string>
 }

@@ -1,10 +1,11 @@
 import { Plus, Search } from 'lucide-react'
 import { type FormEvent, useState } from 'react'
 import { Button } from '../parts/button.tsx'
-import { Check, TextField } from '../parts/field.tsx'
+import { Check, SelectField, TextField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Popover } from '../parts/popover.tsx'
 import type { ListFilter } from './listing.ts'
+import { type Range, rangeOf, rangeText } from './range.ts'
 
 interface ChoicesProps {
   of: ListFilter
@@ -15,6 +16,25 @@ interface ChoicesProps {
 /** What one narrowing can be set to: any of several, one of several, or a text. */
 export function Choices({ of, values, onChange }: ChoicesProps) {
   const [text, setText] = useState(values[0] ?? '')
+  if (of.range) return <RangeForm of={of} range={rangeOf(values[0] ?? '')} onChange={onChange} />
+  if (of.options)
+    return (
+      <div className="filtertext">
+        <SelectField
+          label={`${of.title} ${of.verb}`}
+          value={values[0] ?? ''}
+          data-first=""
+          onChange={({ target }) => onChange(target.value ? [target.value] : [])}
+        >
+          <option value="">Choose</option>
+          {of.options().map(({ value, says }) => (
+            <option key={value} value={value}>
+              {says}
+            </option>
+          ))}
+        </SelectField>
+      </div>
+    )
   if (of.meansText) {
     const submit = (event: FormEvent) => {
       event.preventDefault()
@@ -61,6 +81,34 @@ export function Choices({ of, values, onChange }: ChoicesProps) {
         ),
       )}
     </ul>
+  )
+}
+
+/** Both ends of a range; one of them is enough. */
+function RangeForm({ of, range, onChange }: { of: ListFilter; range: Range; onChange: ChoicesProps['onChange'] }) {
+  const [ends, setEnds] = useState(range)
+  const field = of.range === 'days' ? ({ type: 'date' } as const) : ({ inputMode: 'decimal', maxLength: 15 } as const)
+  return (
+    <form
+      className="filtertext"
+      onSubmit={(event) => {
+        event.preventDefault()
+        const text = rangeText({ from: ends.from.trim(), to: ends.to.trim() })
+        onChange(text ? [text] : [])
+      }}
+    >
+      <TextField
+        label={`${of.title} from`}
+        {...field}
+        value={ends.from}
+        data-first=""
+        onChange={({ target }) => setEnds({ ...ends, from: target.value })}
+      />
+      <TextField label={`${of.title} to`} {...field} value={ends.to} onChange={({ target }) => setEnds({ ...ends, to: target.value })} />
+      <Button type="submit" small>
+        Filter
+      </Button>
+    </form>
   )
 }
 

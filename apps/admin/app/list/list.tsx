@@ -83,10 +83,14 @@ export function List<T extends object>({ of, facts, main, children, above, tools
 
   const [editing, setEditing] = useState<{ readonly view: ListView | undefined }>()
   const { view, changed: isChanged } = viewOf(views.all, params)
+  // A word that is searched for is looked up once: nobody has changed the view by it.
+  const isSearchAlone = isChanged && view !== undefined && lookOf(withoutSearch(params)) === lookOf(view.search)
   const counts = useCounts(of, views.all, page)
   const look = lookOf(params)
-  const total = useTotal(of, look, mostAtOnce, rows.picked.size > 0 || isChanged)
-  const counted = isChanged ? total : view && counts.get(view.id)
+  const ofView = view && counts.get(view.id)
+  const found = useTotal(of, look, mostAtOnce, rows.picked.size > 0 || isChanged || (ofView ?? 0) >= mostCounted)
+  const total = found !== undefined && found <= mostAtOnce ? found : undefined
+  const counted = isChanged || (ofView ?? 0) >= mostCounted ? found : ofView
   const { shown, hidden } = columnsOf(of.columns, params)
   const roomy = isRoomy(params)
   const sorting = sortingOf(of, params)
@@ -145,6 +149,17 @@ export function List<T extends object>({ of, facts, main, children, above, tools
     'Lists',
   )
 
+  // Without anything picked, the keys of actions mean the row one reads.
+  const offered = current && rows.picked.size === 0 && !peeked ? acts.fitting([current]) : []
+  useKeys(
+    Object.fromEntries(
+      offered.flatMap((act) =>
+        act.key ? [[act.key, { says: act.name, moves: true, run: () => acts.begin(act, { rows: [current!] }) }]] : [],
+      ),
+    ),
+    of.title,
+  )
+
   const picked = data.filter((row) => rows.picked.has(of.idOf(row)))
   const target: Target<T> = rows.all && total !== undefined ? { found: params, count: total } : { rows: picked }
   const fresh = useFresh(ids, page?.at)
@@ -158,7 +173,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
   if (of.nothing.whole && page && data.length === 0 && look === '' && isAtStart)
     return (
       <>
-        <PageHead title={of.title} facts={<span>none yet</span>} {...(main !== undefined && { main })} isSection={of.place === undefined} />
+        <PageHead title={of.title} facts={<span>none yet</span>} {...(main !== undefined && { main })} />
         {of.nothing.whole}
       </>
     )
@@ -166,18 +181,25 @@ export function List<T extends object>({ of, facts, main, children, above, tools
   const caption = view && !isChanged ? `${view.name}: ${of.more}` : of.title
   return (
     <>
-      <PageHead title={of.title} facts={facts} {...(main !== undefined && { main })} isSection={of.place === undefined}>
+      <PageHead title={of.title} facts={facts} {...(main !== undefined && { main })}>
         {children}
       </PageHead>
       {above}
-      <Tabs path={of.path} views={views.all} current={view} counts={counts} most={mostCounted}>
+      <Tabs
+        path={of.path}
+        views={views.all}
+        current={view}
+        counts={view && !isChanged && counted !== undefined ? new Map([...counts, [view.id, counted]]) : counts}
+        most={mostCounted}
+        mostOfCurrent={mostAtOnce + 1}
+      >
         {view && views.mayChange(view) && (
           <IconButton small icon={Settings2} name={`Change the view “${view.name}”`} onClick={() => setEditing({ view })} />
         )}
         <IconButton small icon={Plus} name="Save what you see as a view" onClick={() => setEditing({ view: undefined })} />
       </Tabs>
       <Tools of={of} params={params} onAsk={ask} onClear={() => setParams(view ? new URLSearchParams(view.search) : new URLSearchParams())}>
-        {isChanged && (
+        {isChanged && !isSearchAlone && (
           <>
             {view && <span className="soft small nowrap hide-s">View changed</span>}
             {view?.saved && views.mayChange(view) && (
@@ -258,7 +280,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
             {counted !== undefined && (
               <>
                 {' '}
-                of <b>{isChanged ? counted.toLocaleString('en-GB') : countText(counted, mostCounted)}</b>
+                of <b>{countText(counted, mostAtOnce + 1)}</b>
               </>
             )}
             <span className="vh"> {of.more}</span>
@@ -320,13 +342,20 @@ export function List<T extends object>({ of, facts, main, children, above, tools
           views={views}
           view={editing.view}
           look={look}
-          count={counted === undefined ? undefined : countOf(of, counted, isChanged ? mostAtOnce : mostCounted)}
+          count={counted === undefined ? undefined : countOf(of, counted, mostAtOnce + 1)}
           onClose={() => setEditing(undefined)}
         />
       )}
       {left && <UnfinishedDialog left={left} onClose={() => setLeft(undefined)} />}
     </>
   )
+}
+
+/** An address without what is searched for in it. */
+function withoutSearch(params: URLSearchParams): URLSearchParams {
+  const rest = new URLSearchParams(params)
+  rest.delete('q')
+  return rest
 }
 
 /** How a view looks, for an address that shall look like it again. */

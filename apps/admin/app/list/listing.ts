@@ -105,6 +105,10 @@ export interface ListFilter {
   readonly verb: string
   readonly choices?: readonly Choice[]
   readonly meansText?: (text: string) => Filter
+  /** The text is a range, from … to …, of days or of amounts (`range.ts`). */
+  readonly range?: 'days' | 'amounts'
+  /** What the text may be, of a long list such as countries. */
+  readonly options?: () => readonly { readonly value: string; readonly says: string }[]
   /** Whether only one of the choices can hold, such as of periods. */
   readonly single?: boolean
 }
@@ -141,8 +145,12 @@ export interface Act<T> {
   readonly needs: Right
   /** Does it to at most 100 rows, and says of each what came of it. */
   readonly run: (rows: readonly T[], value: string) => Promise<Outcome>
-  /** `12 orders tagged.` */
-  readonly said: (count: string, value: string) => string
+  /** `12 orders tagged.`; `done` are the rows it was done to. */
+  readonly said: (count: string, value: string, done: readonly T[]) => string
+  /** It cannot be taken back, so it is asked about before: what it comes to, and what to know about these rows. */
+  readonly confirms?: (rows: readonly T[]) => readonly string[]
+  /** Said of all that a list finds, whose rows are not at hand. */
+  readonly warns?: string
   /** Takes it back, by ids. */
   readonly undo?: (ids: readonly string[], value: string) => Promise<unknown>
   /** Of which rows it can be done; of all, where nothing is said. */

@@ -10,11 +10,13 @@ interface TabsProps {
   /** How many each finds, by id; as far as they were counted. */
   counts: ReadonlyMap<string, number>
   most: number
+  /** The current one is counted further. */
+  mostOfCurrent: number
   children?: ReactNode
 }
 
 /** The views of a list, with how many each finds. */
-export function Tabs({ path, views, current, counts, most, children }: TabsProps) {
+export function Tabs({ path, views, current, counts, most, mostOfCurrent, children }: TabsProps) {
   return (
     <div className="tabs">
       <nav aria-label="Views">
@@ -25,7 +27,9 @@ export function Tabs({ path, views, current, counts, most, children }: TabsProps
               <li key={view.id}>
                 <Link to={addressOf(path, view, view.saved !== undefined)} {...(view === current && { 'aria-current': 'page' as const })}>
                   {view.name}
-                  {count !== undefined && <span className="n">{countText(count, most)}</span>}
+                  {count !== undefined && (
+                    <span className="n">{countText(count, view === current && count > most ? mostOfCurrent : most)}</span>
+                  )}
                 </Link>
               </li>
             )
@@ -37,6 +41,6 @@ export function Tabs({ path, views, current, counts, most, children }: TabsProps
   )
 }
 
-/** `38`, or `1,000+` where nobody counted on. */
+/** `38`, or `1,000+` where nobody counted on; `most` may be one more than is said, so that what is as many exactly is known. */
 export const countText = (count: number, most: number): string =>
-  count >= most ? `${most.toLocaleString('en-GB')}+` : count.toLocaleString('en-GB')
+  count >= most ? `${(most - (most % 10)).toLocaleString('en-GB')}+` : count.toLocaleString('en-GB')

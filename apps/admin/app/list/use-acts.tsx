@@ -52,10 +52,14 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
     const counted = many(count, of.one, of.more)
     work(`${act.name}: ${counted}`, async (tell, signal) => {
       const known = new Map<string, { called: string; to: string | undefined }>()
+      const met = new Map<string, T>()
       const batches = 'rows' in target ? inTurn(target.rows) : pagesOf(of, target.found, count, signal)
       const noting = (async function* () {
         for await (const batch of batches) {
-          for (const row of batch) known.set(of.idOf(row), { called: of.called(row), to: of.to?.(row) })
+          for (const row of batch) {
+            known.set(of.idOf(row), { called: of.called(row), to: of.to?.(row) })
+            met.set(of.idOf(row), row)
+          }
           yield batch
         }
       })()
@@ -69,7 +73,11 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
       await revalidate()
       onDone(failed.map(({ id }) => id))
       const tried = done.length + failed.length
-      const said = act.said(many(done.length, of.one, of.more), what)
+      const said = act.said(
+        many(done.length, of.one, of.more),
+        what,
+        done.flatMap((id) => met.get(id) ?? []),
+      )
       const { undo } = act
       return {
         text:
@@ -111,7 +119,7 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
       )
       await revalidate()
       onDone([])
-      const text = [said(many(done, of.one, of.more), what), left].filter(Boolean).join(' ')
+      const text = [said(many(done, of.one, of.more), what, []), left].filter(Boolean).join(' ')
       return {
         text: goesOn ? `${text} The rest follows by itself.` : text,
         undo: () =>
@@ -128,7 +136,7 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
     fitting: (rows) => (of.acts ?? []).filter(({ needs, fits }) => may(needs) && (!fits || rows.some(fits))),
     begin: (act, target) => {
       const found = 'found' in target ? target.found : undefined
-      if (act.asks || found) setAsking({ act, target, filter: found ? filterOf(of, withoutPlace(found), new Date()) : {} })
+      if (act.asks || act.confirms || found) setAsking({ act, target, filter: found ? filterOf(of, withoutPlace(found), new Date()) : {} })
       else carry(act, target, '')
     },
     question:
@@ -147,6 +155,8 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
         <Question
           act={asking.act}
           counted={many(sizeOf(asking.target), of.one, of.more)}
+          says={'rows' in asking.target ? asking.act.confirms?.(asking.target.rows) : asking.act.warns ? [asking.act.warns] : undefined}
+          isAll={'found' in asking.target}
           about={'found' in asking.target ? `Not only those on this page: every ${of.one} that the list finds as it stands.` : undefined}
           value={value}
           onValue={setValue}
@@ -165,16 +175,19 @@ interface QuestionProps {
   act: Pick<Act<never>, 'name' | 'asks'>
   counted: string
   about: string | undefined
+  /** What it comes to, and what to know before. */
+  says: readonly string[] | undefined
+  isAll: boolean
   value: string
   onValue: (value: string) => void
   onDo: () => void
   onClose: () => void
 }
 
-function Question({ act: { name, asks }, counted, about, value, onValue, onDo, onClose }: QuestionProps) {
+function Question({ act: { name, asks }, counted, about, says, isAll, value, onValue, onDo, onClose }: QuestionProps) {
   return (
     <Dialog
-      title={asks?.title ?? `${name} all ${counted}?`}
+      title={asks?.title ?? `${name} ${isAll ? 'all ' : ''}${counted}?`}
       about={about ?? asks?.about}
       says={about && asks?.about}
       does={`${name} ${counted}`}
@@ -183,6 +196,13 @@ function Question({ act: { name, asks }, counted, about, value, onValue, onDo, o
       onDo={onDo}
       onClose={onClose}
     >
+      {says && says.length > 0 && (
+        <ul className="plain stack-s">
+          {says.map((line) => (
+            <li key={line}>{line}</li>
+          ))}
+        </ul>
+      )}
       {asks && <AskField of={asks} value={value} onValue={onValue} />}
     </Dialog>
   )

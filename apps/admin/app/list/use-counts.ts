@@ -33,7 +33,7 @@ export function useCounts<T>(of: Listing<T>, views: readonly View[], rows: unkno
   return counts
 }
 
-/** How many an address finds, counted further than the tabs are; asked for only while it matters. */
+/** How many an address finds, counted further than the tabs are, as far as one more than `most`; asked for only while it matters. */
 export function useTotal<T>(of: Listing<T>, look: string, most: number, matters: boolean): number | undefined {
   const [total, setTotal] = useState<{ readonly look: string; readonly count: number }>()
   useEffect(() => {
@@ -46,5 +46,5 @@ export function useTotal<T>(of: Listing<T>, look: string, most: number, matters:
     )
     return () => void (isOurs = false)
   }, [of, look, most, matters])
-  return total?.look === look && total.count <= most ? total.count : undefined
+  return total?.look === look ? total.count : undefined
 }

@@ -71,18 +71,18 @@ export function pictureSized(file: FileDescriptor, width: number, height: number
 }
 
 const reasons: Readonly<Record<string, string>> = {
-  UNKNOWN_TYPE: 'Not a picture, video or 3D model. Nothing was kept.',
-  UNSUPPORTED_FILE_FORMAT: 'Not a picture, video or 3D model. Nothing was kept.',
-  BROKEN: 'It cannot be read: it is damaged, or not whole. Nothing was kept.',
-  TOO_LARGE: 'It is larger than the shop takes. Nothing was kept.',
-  FILE_SIZE_OVER_LIMIT: 'It is larger than the shop takes. Nothing was kept.',
-  UNSAFE: 'It would do something to whoever opens it. Nothing was kept.',
-  EMPTY: 'It is empty. Nothing was kept.',
-  ZERO_FILE_SIZE: 'It is empty. Nothing was kept.',
+  UNKNOWN_TYPE: 'Not a picture, video or 3D model. Nothing was saved.',
+  UNSUPPORTED_FILE_FORMAT: 'Not a picture, video or 3D model. Nothing was saved.',
+  BROKEN: 'It cannot be read: it is damaged, or not whole. Nothing was saved.',
+  TOO_LARGE: 'It is larger than the shop takes. Nothing was saved.',
+  FILE_SIZE_OVER_LIMIT: 'It is larger than the shop takes. Nothing was saved.',
+  UNSAFE: 'It would do something to whoever opens it. Nothing was saved.',
+  EMPTY: 'It is empty. Nothing was saved.',
+  ZERO_FILE_SIZE: 'It is empty. Nothing was saved.',
   SITE_QUOTA_EXCEEDED: 'The shop has no room for it. Empty the trash, or raise the quota.',
-  RESOURCE_NOT_FOUND: 'Its folder is gone. Nothing was kept.',
+  RESOURCE_NOT_FOUND: 'Its folder is gone. Nothing was saved.',
   UNREACHABLE: 'Its address did not answer.',
 }
 
 /** Why a file was not taken. */
-export const reasonText = (reason: string | undefined): string => reasons[reason ?? ''] ?? 'It was not taken. Nothing was kept.'
+export const reasonText = (reason: string | undefined): string => reasons[reason ?? ''] ?? 'It was not taken. Nothing was saved.'

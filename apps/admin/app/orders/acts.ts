@@ -1,10 +1,13 @@
 import { Refused } from '@vitrine/client'
 import type { Order, OrderTransactions } from '@vitrine/contract'
 import { client } from '../client.ts'
+import { unanswered } from '../parts/acting.ts'
 
 /** What came of a call that may be refused. */
 export interface Done {
   readonly ok: boolean
+  /** False where nothing came back: nobody knows whether it was done. */
+  readonly answered: boolean
   readonly says: string
 }
 
@@ -16,25 +19,25 @@ export class NotDone extends Error {
 /** Tells a refusal in words instead of throwing it. */
 export async function attempted(act: () => Promise<string>): Promise<Done> {
   try {
-    return { ok: true, says: await act() }
+    return { ok: true, answered: true, says: await act() }
   } catch (error) {
-    if (error instanceof Refused) return { ok: false, says: wordsOf(error.code, error.message) }
-    return { ok: false, says: 'The shop did not answer. Look whether it was done before you try again.' }
+    if (error instanceof Refused) return { ok: false, answered: true, says: wordsOf(error.code, error.message) }
+    return { ok: false, answered: false, says: unanswered }
   }
 }
 
 const refusalText: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: 'Your role may not do this.',
   ORDER_CANCELED: 'The order was cancelled meanwhile.',
-  FULFILLMENT_EXCEEDS_ORDER: 'Some of these pieces have left already.',
-  TRACKING_NUMBER_ALREADY_EXISTS: 'Another parcel has that tracking number.',
+  FULFILLMENT_EXCEEDS_ORDER: 'Some of these items were sent already.',
+  TRACKING_NUMBER_ALREADY_EXISTS: 'Another shipment has that tracking number.',
   PAYMENT_ALREADY_CAPTURED: 'The money was captured already.',
-  PAYMENT_ALREADY_VOIDED: 'The money was let go already.',
-  ORDER_HAS_AUTHORIZED_TRANSACTION: 'Money is held for it: capture it or let it go first.',
+  PAYMENT_ALREADY_VOIDED: 'The authorisation was voided already.',
+  ORDER_HAS_AUTHORIZED_TRANSACTION: 'Money is authorised for it: capture or void it first.',
   INVALID_PAYMENT_REFUND_AMOUNT: 'That is more than is left of the payment.',
   PAYMENT_NOT_REFUNDABLE: 'This payment cannot be given back.',
   PAYMENT_ERROR: 'The bank declined it.',
-  NO_SAVED_PAYMENT_METHOD: 'No card was kept with this order.',
+  NO_SAVED_PAYMENT_METHOD: 'No card was saved with this order.',
   ORDER_ALREADY_PAID: 'Nothing is due for it any more.',
   CATALOG_ITEM_NOT_FOUND: 'The catalogue does not have it any more.',
   CATALOG_ITEM_NOT_AVAILABLE: 'There are too few of it.',

@@ -73,6 +73,7 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
           Add an item
         </label>
         <ComboboxInput
+          data-add=""
           id={id}
           ref={ref}
           type="search"

@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract'
-import { formatMoney, type Minor, parseDecimal, roundDecimal, sum } from '@vitrine/pricing'
+import { formatMoney, type Minor, minor, parseDecimal, roundDecimal, sum } from '@vitrine/pricing'
 
 interface Priced {
   readonly amount: string
@@ -37,6 +37,40 @@ export function sumOf(orders: readonly Order[]): string {
         currency,
       ),
     )
+    .join(', ')
+}
+
+/** What is authorised for orders and not captured yet. */
+export function authorizedOf(orders: readonly Pick<Order, 'currency' | 'balanceSummary'>[]): string {
+  const byCurrency = Map.groupBy(orders, ({ currency }) => currency!)
+  return [...byCurrency]
+    .map(([currency, of]) =>
+      written(
+        added(
+          of.map(({ balanceSummary }) => balanceSummary?.authorized),
+          currency,
+        ),
+        currency,
+      ),
+    )
+    .join(', ')
+}
+
+/** What orders come to once what went back is taken off: what was spent on them. */
+export function spentOn(orders: readonly Pick<Order, 'currency' | 'priceSummary' | 'balanceSummary'>[]): string {
+  const byCurrency = Map.groupBy(orders, ({ currency }) => currency!)
+  return [...byCurrency]
+    .map(([currency, of]) => {
+      const total = added(
+        of.map(({ priceSummary }) => priceSummary?.total),
+        currency,
+      )
+      const refunded = added(
+        of.map(({ balanceSummary }) => balanceSummary?.refunded),
+        currency,
+      )
+      return written(minor(total - refunded), currency)
+    })
     .join(', ')
 }
 

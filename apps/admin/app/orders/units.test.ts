@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
-import { leftOf, restockable, restockedAtFirst, sentOf } from './units.ts'
+import { leftOf, restockable, restockedAtFirst, sentOf, sharesOf } from './units.ts'
 
 const mug = { id: 'mug', quantity: 3, catalogReference: { appId: 'a', catalogItemId: 'b' } }
 const voucher = { id: 'voucher', quantity: 1, itemType: { preset: 'GIFT_CARD' as const }, catalogReference: mug.catalogReference }
@@ -45,4 +45,12 @@ suite('the pieces of an order', () => {
     assert.equal(restockedAtFirst(3, 1, true), 3)
     assert.equal(restockedAtFirst(1, 2, false), 1)
   })
+})
+
+test('what a line comes to is shared by the units in each shipment, to the cent', () => {
+  const line = { id: 'mug', totalPriceAfterTax: { amount: '100.00' } }
+  const part = (quantity: number) => [{ line, quantity }]
+  const share = sharesOf({ currency: 'EUR', lineItems: [line as never] }, [part(1), [], part(2)])
+  assert.deepEqual([share('mug', 0), share('mug', 1), share('mug', 2)], [3333, 0, 6667])
+  assert.equal(share('other', 0), 0)
 })

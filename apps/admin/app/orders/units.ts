@@ -1,4 +1,6 @@
 import type { Order, OrderLineItem } from '@vitrine/contract'
+import { allot, type Minor, zero } from '@vitrine/pricing'
+import { added } from './sums.ts'
 
 type Shipments = readonly { readonly lineItems: readonly { readonly id: string; readonly quantity?: number | undefined }[] }[]
 type Line = Pick<OrderLineItem, 'id' | 'quantity' | 'restockQuantity' | 'itemType' | 'catalogReference'>
@@ -34,3 +36,22 @@ export const restockable = (line: Line, refunded: number): number =>
 
 /** How many of them do, as long as nobody says otherwise: what never left is still here, and what left comes back where the reason sends it back. */
 export const restockedAtFirst = (most: number, left: number, comesBack: boolean): number => (comesBack ? most : Math.min(most, left))
+
+type Part = readonly { readonly line: Pick<OrderLineItem, 'id'>; readonly quantity: number }[]
+
+/** What the units of a line come to in each part of an order, such as its shipments: together exactly what the line does. */
+export function sharesOf(
+  {
+    lineItems,
+    currency,
+  }: { readonly lineItems: readonly Pick<OrderLineItem, 'id' | 'totalPriceAfterTax'>[]; readonly currency?: string | undefined },
+  parts: readonly Part[],
+): (lineId: string, part: number) => Minor {
+  const shares = new Map(
+    lineItems.map(({ id, totalPriceAfterTax }) => {
+      const quantities = parts.map((part) => part.reduce((all, { line, quantity }) => (line.id === id ? all + quantity : all), 0))
+      return [id, quantities.some((quantity) => quantity > 0) ? allot(added([totalPriceAfterTax], currency!), quantities) : []]
+    }),
+  )
+  return (lineId, part) => shares.get(lineId)?.[part] ?? zero
+}

@@ -4,7 +4,10 @@ import { useRevalidator } from 'react-router'
 import { useSay } from './toasts.tsx'
 
 /** What was done, in words, and how it is taken back. */
-export type ActResult = string | { readonly says: string; readonly undo?: () => void } | undefined
+export type ActResult =
+  | string
+  | { readonly says: string; readonly undo?: () => void; readonly more?: { readonly name: string; readonly run: () => void } }
+  | undefined
 
 const common: Readonly<Record<string, string>> = {
   PERMISSION_DENIED: 'Your role may not do this.',
@@ -40,8 +43,8 @@ export function useAct(words?: Readonly<Record<string, string>>): {
     let answered = true
     try {
       const done = await work()
-      const { says, undo } = typeof done === 'string' ? { says: done } : (done ?? {})
-      if (says) say({ text: says, ...(undo && { undo }) })
+      const { says, undo, more } = typeof done === 'string' ? { says: done } : (done ?? {})
+      if (says) say({ text: says, ...(undo && { undo }), ...(more && { more }) })
       return true
     } catch (error) {
       if (!(error instanceof Refused)) {

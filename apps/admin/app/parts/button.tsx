@@ -61,10 +61,14 @@ export function IconButton({
 const drawn: Readonly<Record<string, LucideIcon>> = { '⌘': Command, '⇧': ArrowBigUp, '↵': CornerDownLeft }
 
 /** Keys to press together. */
+/** Off a Mac the key is called Ctrl. */
+const isMac = /mac|iphone|ipad/i.test(navigator.platform)
+const ofMachine = (key: string): string => (key === '⌘' && !isMac ? 'Ctrl' : key)
+
 export function Keys({ of }: { of: readonly string[] }) {
   return (
     <kbd className="keys">
-      {of.map((key) => {
+      {of.map(ofMachine).map((key) => {
         const drawing = drawn[key]
         return drawing ? <Icon key={key} of={drawing} /> : <span key={key}>{key}</span>
       })}

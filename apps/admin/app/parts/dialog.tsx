@@ -1,6 +1,9 @@
-import type { FormEvent, ReactNode } from 'react'
+import { CircleAlert } from 'lucide-react'
+import { type FormEvent, type ReactNode, useState } from 'react'
 import { Button, type Kind } from './button.tsx'
+import { Icon } from './icon.tsx'
 import { Modal, ModalHead } from './modal.tsx'
+import { useFailure } from './toasts.tsx'
 
 interface DialogProps {
   title: string
@@ -42,9 +45,15 @@ export function Dialog({
   onClose,
   children,
 }: DialogProps) {
+  const failure = useFailure()
+  // What went wrong before it was opened, or before it was tried again, is not about it.
+  const [seen, setSeen] = useState(failure?.nth)
+  const error = failure && failure.nth !== seen && !busy ? failure.text : undefined
   const submit = (event: FormEvent) => {
     event.preventDefault()
-    if (!busy && !disabled) onDo()
+    if (busy || disabled) return
+    setSeen(failure?.nth)
+    onDo()
   }
   return (
     <Modal
@@ -58,7 +67,13 @@ export function Dialog({
       <form onSubmit={submit}>
         <ModalHead title={title} about={about} onClose={onClose} />
         {children && <div className="dlg-b">{children}</div>}
-        <div className="dlg-f">
+        {error && (
+          <p className="err dlg-e" role="alert">
+            <Icon of={CircleAlert} />
+            {error}
+          </p>
+        )}
+        <div className="dlg-f" aria-busy={busy}>
           <span className="grow small">{says}</span>
           <Button onClick={onClose} keys={['Esc']} data-safe="">
             {cancel}

@@ -1,6 +1,7 @@
 import { Dialog } from '@base-ui/react/dialog'
 import { X } from 'lucide-react'
 import { type KeyboardEvent, type ReactNode, useRef } from 'react'
+import { isAskedToSignIn } from '../session/again.ts'
 import { IconButton } from './button.tsx'
 
 interface ModalProps {
@@ -20,7 +21,7 @@ interface ModalProps {
 export function Modal({ high, onClose, className, children, ...rest }: ModalProps) {
   const popup = useRef<HTMLDivElement>(null)
   return (
-    <Dialog.Root open onOpenChange={(open) => !open && onClose()}>
+    <Dialog.Root open onOpenChange={(open) => !open && !isAskedToSignIn() && onClose()}>
       <Dialog.Portal>
         <Dialog.Viewport className={high ? 'overlay top' : 'overlay'}>
           <Dialog.Popup

@@ -14,6 +14,11 @@ interface Said {
 
 type Say = (said: Said) => void
 const Saying = createContext<Say>(() => {})
+/** The last thing that went wrong, and how many did before it. */
+const Failing = createContext<{ readonly text: string; readonly nth: number } | undefined>(undefined)
+
+/** What went wrong last, for a dialog that stands before the toasts. */
+export const useFailure = () => useContext(Failing)
 
 /** Tells how far something is: words, and the share of it that is done where that is known. */
 export type Tell = (words: string, share?: number) => void
@@ -39,7 +44,11 @@ interface UnderWay {
 export function Toasts({ children }: { children: ReactNode }) {
   const [shown, setShown] = useState<readonly (Said & { readonly id: number })[]>([])
   const dismiss = useCallback((id: number) => setShown((all) => all.filter((one) => one.id !== id)), [])
-  const say = useCallback<Say>((said) => setShown((all) => [...all, { ...said, id: (all.at(-1)?.id ?? 0) + 1 }].slice(-atMost)), [])
+  const [failure, setFailure] = useState<{ readonly text: string; readonly nth: number }>()
+  const say = useCallback<Say>((said) => {
+    if (said.bad) setFailure((last) => ({ text: said.text, nth: (last?.nth ?? 0) + 1 }))
+    setShown((all) => [...all, { ...said, id: (all.at(-1)?.id ?? 0) + 1 }].slice(-atMost))
+  }, [])
   const [underWay, setUnderWay] = useState<readonly UnderWay[]>([])
   const begun = useRef(0)
   const work = useCallback<Work>(
@@ -59,7 +68,9 @@ export function Toasts({ children }: { children: ReactNode }) {
   )
   return (
     <Saying value={say}>
-      <Working value={work}>{children}</Working>
+      <Failing value={failure}>
+        <Working value={work}>{children}</Working>
+      </Failing>
       <div className="toasts" role="region" aria-label="What was done">
         {underWay.map(({ id, words, share, stop }) => (
           <div key={id} className="toast" role="status">

@@ -60,7 +60,7 @@ export function ruleGives({ discounts, trigger }: AutomaticDiscountRule, currenc
         : `${goods} for ${text(fixedPrice)} each`
   const asked = trigger?.and?.triggers[0] ?? trigger?.or?.triggers[0] ?? trigger
   const { itemQuantityRange: units, subtotalRange: worth, customerEligibility, customTrigger } = asked ?? {}
-  const from = units?.from ? ` from ${units.from} pieces` : worth?.from ? ` from ${text(worth.from)}` : ''
+  const from = units?.from ? ` from ${units.from} items` : worth?.from ? ` from ${text(worth.from)}` : ''
   return `${gives}${from}${customerEligibility ? ' for some members' : ''}${customTrigger ? ' sometimes' : ''}`
 }
 
@@ -96,6 +96,6 @@ export const refusals: Readonly<Record<string, string>> = {
   DISCOUNT_RULE_NOT_FOUND: 'Somebody deleted this rule meanwhile.',
   DISCOUNT_RULES_CHANGED: 'Somebody made or deleted a rule meanwhile. Here they are; order them again.',
   MAX_DISCOUNT_RULES_REACHED: 'There are 100 rules, and no shop has more. Delete one first.',
-  MAX_QUANTITY_BASED_DISCOUNTS_REACHED: 'There are 20 rules for so many pieces at a price, and no shop has more.',
+  MAX_QUANTITY_BASED_DISCOUNTS_REACHED: 'There are 20 quantity price rules, and no shop has more.',
   MAX_CUSTOM_TRIGGER_APPS_EXCEEDED: 'The rules ask five apps, and no shop asks more.',
 }

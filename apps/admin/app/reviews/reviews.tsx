@@ -137,7 +137,6 @@ export function Reviews() {
     <>
       <PageHead
         title="Reviews"
-        isSection
         facts={published > 0 ? <span>{`${average.toFixed(1)} on average from ${published.toLocaleString('en-GB')}`}</span> : undefined}
       >
         <Button icon={SlidersHorizontal} onClick={() => setRules(true)}>

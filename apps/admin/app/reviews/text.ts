@@ -42,6 +42,6 @@ export function marksOf({ review, reasons, sameText, order }: ReviewInQueue): re
 }
 
 export const titleOf = ({ review: { content } }: Pick<ReviewInQueue, 'review'>): string =>
-  content?.title || content?.body?.slice(0, 60) || `${content?.rating ?? 0} stars, without words`
+  content?.title || content?.body?.slice(0, 60) || `${content?.rating ?? 0} stars, without text`
 
 export const authorOf = ({ review: { author } }: Pick<ReviewInQueue, 'review'>): string => author?.authorName || 'Somebody'

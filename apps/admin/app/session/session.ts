@@ -45,11 +45,14 @@ let held: { readonly token: string; readonly until: number; readonly signedIn: S
 let asking: Promise<SignedIn | undefined> | undefined
 /** Whether somebody was signed in here, and nobody has been told since that they are no more. */
 let wasSignedIn = false
-let onEnd: () => void = () => {}
+let onEnd: (email: string) => Promise<void> | undefined = () => undefined
+/** Who was signed in last, as long as the page stands. */
+let lastEmail = ''
 
 function take({ accessToken, expiresIn, person, rights }: Answer): SignedIn {
   const signedIn: SignedIn = { person, rights: new Set(rights) }
   wasSignedIn = true
+  lastEmail = person.email
   held = { token: accessToken, until: Date.now() + expiresIn * 1000, signedIn }
   return signedIn
 }
@@ -68,6 +71,9 @@ async function renew(): Promise<SignedIn | undefined> {
   }
   return take((await response.json()) as Answer)
 }
+
+/** The email of whoever was signed in on this page, until they sign out. */
+export const lastSignedIn = (): string => lastEmail
 
 /** Who is signed in, if somebody is; asks at most once at a time. */
 export async function signedIn(): Promise<SignedIn | undefined> {
@@ -115,13 +121,17 @@ export function meChanged(): void {
   held = undefined
 }
 
-/** Calls `then` when a page asks for something after its session has ended elsewhere: signed out in another tab, ended by somebody, or over. */
-export function whenSessionEnds(then: () => void): void {
+/**
+ * Calls `then` when a page asks for something after its session has ended elsewhere: signed out in another tab, ended by somebody, or over.
+ * What was asked waits for what it answers.
+ */
+export function whenSessionEnds(then: (email: string) => Promise<void> | undefined): void {
   onEnd = then
 }
 
 export async function signOut(): Promise<void> {
   wasSignedIn = false
+  lastEmail = ''
   await fetch(address, { method: 'DELETE' })
   held = undefined
 }
@@ -131,7 +141,7 @@ export const signedInStaff: Auth<Session> = () => ({
   async headers(): Promise<Record<string, string>> {
     if (!(await signedIn()) && wasSignedIn) {
       wasSignedIn = false
-      onEnd()
+      await onEnd(lastEmail)
     }
     return held ? { Authorization: held.token } : {}
   },

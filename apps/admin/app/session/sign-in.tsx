@@ -61,7 +61,7 @@ function FirstStep({ refused }: { refused: SignInRefusal | undefined }) {
           required
           autoComplete="current-password"
           maxLength={1000}
-          error={refused && refusalTextOf(refused, 'Mail and password do not match.')}
+          error={refused && refusalTextOf(refused, 'Email and password do not match.')}
         />
         <Button type="submit" kind="primary" wide disabled={busy}>
           Sign in

@@ -6,11 +6,15 @@ import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import type { SignedIn } from '../session/session.ts'
+import { isAway } from './keep-page.ts'
 import { useKeys } from './keys.ts'
 import { placeAt } from './menu.tsx'
 import { neededAt } from './needs.ts'
 import { usePlace } from './page.tsx'
 import { roleNames } from './role-names.ts'
+
+/** Between one try and the next of a page that did not come. */
+const pauseMs = 4000
 
 /** A page that did not come: what is safe, and what to do. */
 export function Broken() {
@@ -46,6 +50,13 @@ export function BrokenText({ error, what, Title, onAgain }: BrokenTextProps) {
       removeEventListener('offline', gone)
     }
   }, [])
+  // The shop is perhaps starting again: it is tried until it answers.
+  const away = isAway(error)
+  useEffect(() => {
+    if (!away) return undefined
+    const timer = setInterval(again, pauseMs)
+    return () => clearInterval(timer)
+  }, [away])
   // An address with half an id in it is none either.
   const isMissing = error instanceof Refused && (error.status === 404 || (error.status === 400 && Title === 'h1'))
   const isDenied = error instanceof Refused && error.status === 403

@@ -1,6 +1,6 @@
 import type { Right } from '@vitrine/contract'
 import { CircleHelp, LogOut, Menu as MenuIcon, Moon, Search, Sun } from 'lucide-react'
-import { useCallback, useEffect, useState } from 'react'
+import { useCallback, useEffect, useLayoutEffect, useState } from 'react'
 import { Link, Outlet, redirect, useFetcher, useLoaderData, useNavigate, useNavigation, useRouteLoaderData } from 'react-router'
 import { ClockBanner } from '../clock/banner.tsx'
 import { useClock } from '../clock/shop-time.ts'
@@ -8,7 +8,10 @@ import { IconButton, Keys } from '../parts/button.tsx'
 import { Glyph } from '../parts/glyph.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Toasts } from '../parts/toasts.tsx'
-import { type SignedIn, signedIn, signOut } from '../session/session.ts'
+import { askToSignInAgain } from '../session/again.ts'
+import { SignInAgain } from '../session/again-dialog.tsx'
+import { lastSignedIn, type SignedIn, signedIn, signOut } from '../session/session.ts'
+import { hasWritten } from '../session/written.ts'
 import { useShop } from '../shop.ts'
 import { turnTheme } from '../theme.ts'
 import { useCounts, written } from './counts.ts'
@@ -28,12 +31,17 @@ async function bringFront() {
 /** Comes before everything that a page reads: whoever is not signed in reads nothing. */
 export async function requireSession({ request }: { request: Request }): Promise<void> {
   if (await signedIn()) return
+  const { pathname } = new URL(request.url)
+  const email = lastSignedIn()
+  if (email && pathname === location.pathname && hasWritten()) return askToSignInAgain(email)
   throw redirect(signInFor(new URL(request.url)))
 }
 
 /** The address of the sign-in page, from where one comes back. */
-export const signInFor = ({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string =>
-  `/sign-in?${new URLSearchParams({ to: pathname.replace(/^\/admin/, '') + search })}`
+export function signInFor({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const to = pathname.replace(/^\/admin/, '') + search
+  return to === '' || to === '/' ? '/sign-in' : `/sign-in?${new URLSearchParams({ to })}`
+}
 
 export const loader = signedIn
 
@@ -82,7 +90,12 @@ export function AdminLayout() {
   )
   useClock(rights.has('settings.read'))
   const counts = useCounts(rights)
-  const isDeep = crumbs.length > 1
+  // A page that one came into has its way back at the top; every other one has the dock.
+  const isDeep = crumbs.at(-2)?.to !== undefined
+  useLayoutEffect(() => {
+    document.body.dataset['depth'] = isDeep ? 'deep' : 'top'
+    return () => void delete document.body.dataset['depth']
+  }, [isDeep])
   const section = crumbs[0]?.name
   const inDock = sections.slice(0, 2)
   return (
@@ -156,6 +169,7 @@ export function AdminLayout() {
           </ul>
         </nav>
       </div>
+      <SignInAgain />
       {/* While it comes, no key is the page's. */}
       {open && !front && <div className="overlay top" />}
       {front && open === 'palette' && (

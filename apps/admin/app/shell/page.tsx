@@ -33,19 +33,17 @@ interface PageHeadProps {
   facts?: ReactNode
   /** The one thing that is done here most; on a phone it stands under the thumb. */
   main?: ReactNode
-  /** It is a place of the menu, so that a phone keeps the menu below the main button. */
-  isSection?: boolean
   children?: ReactNode
 }
 
 /** The head of a page: what it is, facts about it, and what can be done. */
-export function PageHead({ picture, title, facts, main, isSection = false, children }: PageHeadProps) {
+export function PageHead({ picture, title, facts, main, children }: PageHeadProps) {
   const hasMain = main !== undefined
   useLayoutEffect(() => {
     if (!hasMain) return undefined
-    document.body.dataset['thumb'] = isSection ? 'top' : 'deep'
+    document.body.dataset['thumb'] = ''
     return () => void delete document.body.dataset['thumb']
-  }, [hasMain, isSection])
+  }, [hasMain])
   return (
     <div className="ph">
       {picture}

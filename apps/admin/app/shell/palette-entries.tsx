@@ -4,6 +4,7 @@ import {
   CircleUserRound,
   Clock,
   Command,
+  FilePlus2,
   Gift,
   Inbox,
   Keyboard,
@@ -17,6 +18,7 @@ import {
 } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { useHref, useNavigate, useSubmit } from 'react-router'
+import { useNewDraft } from '../drafts/begin.ts'
 import { CardState, masked, recipientOf } from '../gift-cards/text.tsx'
 import { bytesOf, kindName, pictureAt, sizeText } from '../media/text.ts'
 import { initialsOf, nameOf } from '../members/text.tsx'
@@ -35,6 +37,7 @@ import { useDuties, useFinds } from './finds.ts'
 import { capsOf, listedKeys } from './keys.ts'
 import type { Section } from './menu.tsx'
 import { GiftCardPreview, InStock, MemberPreview, OrderPreview, ProductPreview, PromotionPreview } from './preview.tsx'
+import { ranked } from './ranked.ts'
 import { lastSeen } from './seen.ts'
 
 export interface PaletteProps {
@@ -125,6 +128,7 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
   const mayReadOrders = may('orders.read')
   const navigate = useNavigate()
   const submit = useSubmit()
+  const { begin } = useNewDraft()
   const base = useHref('/').replace(/\/$/, '')
   /** What the page offered when one came here. */
   const [here] = useState(() => ({ keys: listedKeys(), actions: offeredActions(), seen: lastSeen().slice(0, mostSeen) }))
@@ -184,7 +188,19 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
       more: 'name, password, second step',
       ...go('/account'),
     },
-    { id: 'theme', group: 'Do', icon: <Icon of={Moon} />, name: 'Turn the light on or off', run: done(turnTheme) },
+    ...(may('orders.write')
+      ? [
+          {
+            id: 'new-draft',
+            group: 'Do',
+            icon: <Icon of={FilePlus2} />,
+            name: 'New draft order',
+            more: 'phone, email, in person',
+            run: done(() => void begin()),
+          },
+        ]
+      : []),
+    { id: 'theme', group: 'Do', icon: <Icon of={Moon} />, name: 'Light or dark theme', run: done(turnTheme) },
     { id: 'keys', group: 'Do', icon: <Icon of={Keyboard} />, name: 'Show the keys', run: done(onKeys) },
     { id: 'shop', group: 'Do', icon: <Icon of={Store} />, name: 'Look at the shop', href: '/', run: () => location.assign('/') },
     {
@@ -291,7 +307,7 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
     }))
   const entries = isEmpty
     ? [...seen, ...waiting, ...pages, ...acts.filter(({ id: one }) => /^(?:key|action) /.test(one))]
-    : [
+    : ranked(words, [
         ...(found?.products ?? []).map(productEntry),
         ...(found?.orders ?? []).map(orderEntry),
         ...(found?.members ?? []).map(memberEntry),
@@ -300,7 +316,7 @@ export function useEntries(text: string, { places, may, onKeys, onClose }: Palet
         ...(found?.files ?? []).map(fileEntry),
         ...(scope === undefined || scope === '/' ? pages.filter(named) : []),
         ...(scope === undefined || scope === '>' ? acts.filter(named) : []),
-      ]
+      ])
   return {
     entries,
     words,

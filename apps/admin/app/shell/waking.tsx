@@ -1,10 +1,10 @@
-import { Refused, Unreachable } from '@vitrine/client'
 import { RefreshCw, TriangleAlert, WifiOff } from 'lucide-react'
 import { useEffect, useEffectEvent, useState } from 'react'
 import { useRevalidator, useRouteError } from 'react-router'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Broken } from './broken.tsx'
+import { isAway } from './keep-page.ts'
 
 /** So long a shop may take to answer before something is said of it. */
 const patienceMs = 2500
@@ -27,17 +27,17 @@ export function NotReached() {
   const error = useRouteError()
   const { revalidate } = useRevalidator()
   const again = useEffectEvent(() => void revalidate())
-  const isAway = error instanceof Unreachable || (error instanceof Refused && error.status >= 500)
+  const away = isAway(error)
   useEffect(() => {
-    if (!isAway) return undefined
+    if (!away) return undefined
     const timer = setTimeout(again, pauseMs)
     addEventListener('online', again)
     return () => {
       clearTimeout(timer)
       removeEventListener('online', again)
     }
-  }, [isAway, error])
-  return isAway ? <Ground silent onAgain={() => void revalidate()} /> : <Broken />
+  }, [away, error])
+  return away ? <Ground silent onAgain={() => void revalidate()} /> : <Broken />
 }
 
 /** The ground of the admin without anything on it. */

@@ -133,8 +133,8 @@ export function ProviderDialog({ provider, onSaved, onClose }: ProviderDialogPro
             onChange={({ target }) => setSecret(target.value)}
             hint={
               provider?.clientSecretSet
-                ? 'One is kept. What you write takes its place; it is never shown.'
-                : 'It is kept sealed, and never shown again.'
+                ? 'One is saved. What you enter replaces it; it is never shown.'
+                : 'It is stored encrypted, and never shown again.'
             }
           />
           {provider?.clientSecretSet && (

@@ -99,7 +99,7 @@ export function SignInPage() {
               <Radio {...choice('registration', words.registration.OPEN)}>Anybody</Radio>
               <Radio
                 {...choice('registration', words.registration.APPROVAL)}
-                hint="They wait at Members until you let them in, and are told by mail."
+                hint="They wait at Members until you let them in, and are told by email."
               >
                 Whom you approve
               </Radio>
@@ -120,7 +120,7 @@ export function SignInPage() {
           </header>
           <div className="stack">
             <Toggle {...turn('password')}>Password</Toggle>
-            <Toggle {...turn('emailCode')}>Code by mail</Toggle>
+            <Toggle {...turn('emailCode')}>Code by email</Toggle>
             <Toggle {...turn('passkey')} hint="A finger, a face or a key in place of a password.">
               Passkey
             </Toggle>
@@ -152,7 +152,7 @@ export function SignInPage() {
                       {provider.issuer}
                     </Td>
                     <Td of="Secret" className="soft">
-                      {provider.clientSecretSet ? 'kept' : 'none'}
+                      {provider.clientSecretSet ? 'saved' : 'none'}
                     </Td>
                     <Td of="Actions" className="fit">
                       {mayWrite && <IconButton icon={Pencil} small name={`Edit ${provider.name}`} onClick={() => setEditing(provider)} />}
@@ -185,7 +185,7 @@ export function SignInPage() {
         <section className="sec">
           <header className="sec-h">
             <h2>Second factor</h2>
-            <p>After the password: an authenticator app, or a code by mail.</p>
+            <p>After the password: an authenticator app, or a code by email.</p>
           </header>
           <div className="stack-s" role="radiogroup" aria-label={names.mfa}>
             <Radio {...choice('mfa', words.mfa.OFF)}>Off</Radio>

@@ -3,10 +3,10 @@ import type { SignInSettings, SignInSettingsInput } from '@vitrine/contract'
 /** The form, field by field, as people know them. */
 export const names = {
   registration: 'Registration',
-  emailVerification: 'Mail verified',
+  emailVerification: 'Email verified',
   newMembersArePublic: 'New members public',
   password: 'Password',
-  emailCode: 'Code by mail',
+  emailCode: 'Code by email',
   passkey: 'Passkey',
   mfa: 'Second factor',
   captcha: 'Captcha',

@@ -40,7 +40,7 @@ export function InviteDialog({ byMail, onDone, onClose }: InviteProps) {
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Refused)) return setWrong(unanswered)
-      setWrong(error.code === 'INVALID_ARGUMENT' ? 'That is no mail address.' : refusedText(error, refusals))
+      setWrong(error.code === 'INVALID_ARGUMENT' ? 'That is not an email address.' : refusedText(error, refusals))
     }
   }
   return (
@@ -48,7 +48,7 @@ export function InviteDialog({ byMail, onDone, onClose }: InviteProps) {
       title="Invite to the staff"
       about={
         byMail
-          ? 'They get a link by mail, and choose their name and password themselves.'
+          ? 'They get a link by email, and choose their name and password themselves.'
           : 'They choose their name and password themselves, by a link that you send them: this shop has no mail server.'
       }
       does={byMail ? 'Send the invitation' : 'Make the link'}

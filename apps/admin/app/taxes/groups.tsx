@@ -35,8 +35,8 @@ const words = {
   goods: {
     title: 'Tax groups',
     about: 'Goods under the same rates. Those that name none are of the first.',
-    one: 'group of goods',
-    gone: 'Its goods are taxed as those of the first group from then on, and its rates are deleted.',
+    one: 'tax group',
+    gone: 'Its products are taxed as those of the first group from then on, and its rates are deleted.',
   },
   buyers: {
     title: 'Exemptions',

@@ -114,7 +114,7 @@ export function Taxes() {
         <section className="sec">
           <header className="sec-h">
             <h2>Rates</h2>
-            <p>{`${many(regions.length, 'region')}; the tax is that of where the goods go.`}</p>
+            <p>{`${many(regions.length, 'region')}; taxed by where the order goes.`}</p>
           </header>
           {regions.length === 0 ? (
             <p className="soft">No region yet, so no tax is collected anywhere.</p>

@@ -53,7 +53,6 @@ export function WaitingList() {
     <>
       <PageHead
         title="Waiting list"
-        isSection
         facts={
           <span>
             {many(totals.people, 'person', 'people')}, about <b>{money(totals.worth, currency)}</b> if each buys one

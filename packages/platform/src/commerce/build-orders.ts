@@ -1,5 +1,4 @@
 import type { Kernel } from '../kernel/kernel.ts'
-import { findMail } from '../people/index.ts'
 import type { Selling } from './build-selling.ts'
 import { draftAdminOperations } from './draft-orders/admin-operations.ts'
 import { draftOrderOperations } from './draft-orders/operations.ts'

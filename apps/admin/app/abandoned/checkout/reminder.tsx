@@ -67,7 +67,7 @@ export function ReminderDialog({ of: { abandonedCheckout: left }, onClose }: { o
       <div className="email-form">
         <div className="stack">
           <TextArea
-            label="In your words"
+            label="Your message"
             optional
             rows={4}
             maxLength={1000}

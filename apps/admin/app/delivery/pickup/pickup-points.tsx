@@ -32,7 +32,7 @@ const names = {
   addressLine: 'Street and number',
   ready: 'Ready after',
   cutOff: 'Cut-off',
-  said: 'Ready, in words',
+  said: 'When it is ready',
   fee: 'Fee',
   instructions: 'How to find us',
   zones: 'Zones',
@@ -404,7 +404,7 @@ function NewPoint({ delivery, onClose, onMade }: { delivery: Delivery; onClose: 
   return (
     <Dialog
       title="New pick-up point"
-      about="Buyers in its zones can collect their goods there."
+      about="Buyers in its zones can collect their orders there."
       wide
       does="Offer the point"
       says={

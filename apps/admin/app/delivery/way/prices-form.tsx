@@ -6,10 +6,10 @@ import { useShop } from '../../shop.ts'
 import type { By, Prices, Step } from '../rates.ts'
 
 const kinds: readonly (readonly [By, string])[] = [
-  ['flat', 'The same for every parcel'],
+  ['flat', 'Flat rate'],
   ['weight', 'By weight'],
-  ['price', 'By what the goods cost'],
-  ['quantity', 'By the number of pieces'],
+  ['price', 'By order value'],
+  ['quantity', 'By quantity'],
 ]
 
 /** What a way of delivery costs. */
@@ -17,7 +17,7 @@ export function PricesForm({ value, onChange }: { value: Prices; onChange: (valu
   const { currency, weightUnit } = useShop()
   const set = (at: number, change: Partial<Step>) =>
     onChange({ ...value, steps: value.steps.map((step, i) => (i === at ? { ...step, ...change } : step)) })
-  const unit = value.by === 'weight' ? weightUnit.toLowerCase() : value.by === 'price' ? currency : 'pieces'
+  const unit = value.by === 'weight' ? weightUnit.toLowerCase() : value.by === 'price' ? currency : 'items'
   return (
     <fieldset className="stack-s">
       <legend className="vh">Price</legend>

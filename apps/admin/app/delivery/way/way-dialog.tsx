@@ -219,7 +219,7 @@ function Rate({ delivery, way, zone, onClose }: RateDialogProps & { way: Exclude
           <PricesForm value={prices} onChange={setPrices} />
         ) : (
           <div className="row">
-            <p className="soft grow">Its prices mix weight, value and pieces: an app set them, and they stay as they are.</p>
+            <p className="soft grow">Its prices mix weight, value and quantity: an app set them, and they stay as they are.</p>
             <Button small onClick={() => setPrices(pricesFrom(flat))}>
               Set another price
             </Button>

@@ -102,7 +102,7 @@ export function Weights() {
     for (const { row, column } of picked) {
       const next = column.key === 'days' ? text : calculated(text.trim(), shown(row, column.key), exponentOf(currency))
       if (next === undefined) {
-        say({ text: `“${text}” cannot be reckoned. Write a price, or such as =old*1.05.`, bad: true })
+        say({ text: `“${text}” cannot be calculated. Enter a price, or such as =old*1.05.`, bad: true })
         return
       }
       done.push([row, column.key, next.trim()])
@@ -344,7 +344,7 @@ export function Weights() {
         <Icon of={Info} />
         <span>
           Type to write, ↵ to change, ⇧ and arrows for a range; =old*1.05 raises all of it by five per cent. Faint prices are those of the
-          next step. Rates by value or by pieces are{' '}
+          next step. Rates by value or by quantity are{' '}
           <Link className="a" to="/shipping">
             with their zones
           </Link>

@@ -91,7 +91,7 @@ export function Tester({ zones }: { zones: readonly DeliveryRegion[] }) {
 
 function wrongIn({ weight, value }: { weight: string; value: string }): string | undefined {
   if (!/^\d{1,6}([.,]\d{1,6})?$/.test(weight.trim())) return 'Write a weight.'
-  return /^\d{1,9}([.,]\d{1,2})?$/.test(value.trim()) ? undefined : 'Write what the goods cost.'
+  return /^\d{1,9}([.,]\d{1,2})?$/.test(value.trim()) ? undefined : 'Enter what the items cost.'
 }
 
 function said(way: DeliveryTrial, units: { currency: string; weightUnit: string; timeZone: string }): string {

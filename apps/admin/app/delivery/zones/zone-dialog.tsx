@@ -70,7 +70,7 @@ export function ZoneDialog({ delivery, zone, onClose }: ZoneDialogProps) {
   const remove = async () => {
     const done = await act(async () => {
       await client.deliveryProfile.removeDeliveryRegion({ deliveryProfileId, deliveryRegionId: zone!.id })
-      return `${zone!.name} deleted. Its rates are kept, in no zone.`
+      return `${zone!.name} deleted. Its rates are saved, in no zone.`
     })
     if (done) onClose()
   }
@@ -80,7 +80,7 @@ export function ZoneDialog({ delivery, zone, onClose }: ZoneDialogProps) {
       <Dialog
         key="deleting"
         title={`Delete ${zone.name}?`}
-        about="Buyers there can no longer order. Orders that are placed stay as they are. Rates that stand in no other zone are kept and offered to nobody."
+        about="Buyers there can no longer order. Orders that are placed stay as they are. Rates that stand in no other zone are saved, but not offered."
         does="Delete the zone"
         kind="danger"
         cancel="Keep it"

@@ -253,7 +253,7 @@ function Idle({ ways, mayWrite, onOpen }: { ways: readonly Way[]; mayWrite: bool
     <section className="sec">
       <header className="sec-h">
         <h2>In no zone</h2>
-        <p>Kept, and offered to nobody</p>
+        <p>Saved, but not offered</p>
       </header>
       <Table
         caption="Rates in no zone"
@@ -297,7 +297,7 @@ function whenText(way: Way, units: { currency: string; weightUnit: string }): st
             : ''
       : ''
   const cutOff = way.kind !== 'local' && way.of.cutOffTime && way.of.cutOffTime.hours > 0 ? `until ${timeText(way.of.cutOffTime)}` : ''
-  return [limitText(way.rates, units), area, cutOff].filter(Boolean).join(', ') || 'any parcel'
+  return [limitText(way.rates, units), area, cutOff].filter(Boolean).join(', ') || 'any order'
 }
 
 function arrivalText(way: Way): string {
@@ -315,7 +315,7 @@ function Leaving({ delivery }: { delivery: Delivery }) {
   return (
     <section className="sec">
       <header className="sec-h">
-        <h2>When parcels leave</h2>
+        <h2>Shipping cut-off</h2>
       </header>
       <dl className="dl">
         <div>

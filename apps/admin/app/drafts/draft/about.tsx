@@ -60,11 +60,11 @@ export function About({ draft, calculated, ways, way, busy, readOnly, onWay, onC
             </span>
             <div className="two">
               <b>{draft.name}</b>
-              <span className="faint small">{draft.email ?? 'no mail known'}</span>
+              <span className="faint small">{draft.email ?? 'no email known'}</span>
             </div>
           </div>
         ) : (
-          <p className="soft">Nobody yet. A mail address finds who bought before.</p>
+          <p className="soft">Nobody yet. An email address finds who bought before.</p>
         )}
       </section>
       {to?.address && (

@@ -20,7 +20,7 @@ const shortest = 3
 const texts = ['firstName', 'lastName', 'company', 'phone', 'addressLine', 'addressLine2', 'postalCode', 'city'] as const
 const optional: ReadonlySet<string> = new Set(['company', 'phone', 'addressLine2'])
 
-/** Who ordered, and where it goes; a mail address finds who bought before, with where it went last. */
+/** Who ordered, and where it goes; an email address finds who bought before, with where it went last. */
 export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }: CustomerDialogProps) {
   const { country } = useShop()
   const [email, setEmail] = useState(before)
@@ -52,7 +52,8 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
   return (
     <Dialog
       title="Customer"
-      about="The mail address gets the link to pay and everything about the order."
+      about="The email address gets the link to pay and everything about the order."
+      says={values.addressLine.trim() === '' ? 'Without a street nothing can be delivered.' : undefined}
       does="Save the customer"
       busy={busy}
       disabled={!isMail || (email.trim() === '' && !values.firstName && !values.lastName && !values.company)}
@@ -70,7 +71,7 @@ export function CustomerDialog({ email: before = '', of, busy, onSave, onClose }
                   type="email"
                   maxLength={320}
                   data-first=""
-                  error={isMail || !isLeft ? undefined : 'That is no mail address.'}
+                  error={isMail || !isLeft ? undefined : 'That is not an email address.'}
                 />
               }
               onBlur={() => setLeft(true)}

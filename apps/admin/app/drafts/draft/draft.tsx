@@ -2,8 +2,9 @@ import { Refused } from '@vitrine/client'
 import type { CalculatedDraftOrder } from '@vitrine/contract'
 import { Percent, Plus, Send } from 'lucide-react'
 import { useRef, useState } from 'react'
-import { Link, useLoaderData, useNavigate } from 'react-router'
+import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
+import { useNews } from '../../live/use-news.ts'
 import { CustomLineDialog, DiscountDialog } from '../../orders/order/edit/more.tsx'
 import { Ledger } from '../../orders/order/why-total.tsx'
 import { type Picked, PickProduct } from '../../orders/pick-product.tsx'
@@ -11,6 +12,7 @@ import { useQuantities } from '../../orders/quantities.ts'
 import { many, numberOf, placedAt, shortTime } from '../../orders/text.ts'
 import { useAct } from '../../parts/acting.ts'
 import { Button } from '../../parts/button.tsx'
+import { copied } from '../../parts/copied.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
@@ -55,8 +57,13 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
 
   /** What a delivery costs follows what is sent, and where. */
   async function fit({ draftOrder: now, shippingOptions }: CalculatedDraftOrder): Promise<void> {
+    if (now.shippingInfo?.removed) return
     const delivery = now.shippingInfo?.shippingInfo
-    if (!delivery || now.shippingInfo?.removed) return
+    const [usual] = shippingOptions
+    // Goods that can be sent are, as long as nobody says otherwise.
+    if (!delivery && usual)
+      await client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: shippingOf(usual, now.recipientInfo?.recipientInfo) })
+    if (!delivery) return
     const option = shippingOptions.find(({ code, carrierId }) => code === delivery.code && (carrierId ?? '') === (delivery.carrierId ?? ''))
     if (option && option.cost.price.amount === delivery.cost?.price?.amount) return
     await client.draftOrders.setShippingInfo({ draftOrderId, shippingInfo: option ? shippingOf(delivery, undefined) : null })
@@ -151,7 +158,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
             </header>
             {write && <PickProduct ref={search} onPick={pick} />}
             {isEmpty && wanted.size === 0 ? (
-              <p className="soft">Nothing is in it yet. Find goods by their names, or write a line of your own.</p>
+              <p className="soft">Nothing is in it yet. Find products by name, or add a custom line.</p>
             ) : (
               <Items items={draftOrder.lineItems} stockItems={stockItems} wanted={wanted} readOnly={!write} onQuantity={want} />
             )}
@@ -213,9 +220,11 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
           onPlace={async (sent) => {
             const done = await act(async () => {
               const { order, link } = await client.draftAdmin.placeDraft({ id, payment: way, expectedTotal: total.amount, ...sent })
-              return link
-                ? `The link to order ${numberOf(order.number)} is sent to ${link.sentTo}.`
-                : `Order ${numberOf(order.number)} is placed.`
+              if (!link) return `Order ${numberOf(order.number)} is placed.`
+              return {
+                says: `The link to order ${numberOf(order.number)} is sent to ${link.sentTo}.`,
+                more: { name: 'Copy link', run: () => void copied(link.url) },
+              }
             })
             if (!done) setOpen(undefined)
           }}
@@ -232,7 +241,7 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
           onDo={() => void remove()}
           onClose={() => setOpen(undefined)}
         >
-          <p className="soft">Nobody is written to.</p>
+          <p className="soft">No email is sent.</p>
         </Dialog>
       )}
     </>
@@ -244,6 +253,9 @@ function Placed({ of: { draft, calculatedDraftOrder } }: { of: LoadedDraft }) {
   const { timeZone } = useShop()
   const { draftOrder, reasons } = calculatedDraftOrder
   const { order } = draft
+  const { revalidate } = useRevalidator()
+  // As soon as it is paid, it says so.
+  useNews(({ entityId }) => entityId === order?.id, revalidate)
   const waits = draft.placed === 'LINK' && order?.status === 'PENDING'
   return (
     <>

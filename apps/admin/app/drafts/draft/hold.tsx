@@ -24,7 +24,7 @@ export function HoldDialog({ draft, busy, onHold, onClose }: HoldDialogProps) {
   return (
     <Dialog
       title="Hold stock"
-      about="What is counted leaves the shelf, as if it were sold. It goes back by itself after that day."
+      about="What is counted leaves stock, as if it were sold. It goes back by itself after that day."
       does={`Hold ${many(draft.units, 'item')}`}
       busy={busy}
       disabled={!until}

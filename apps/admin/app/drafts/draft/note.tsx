@@ -29,7 +29,7 @@ export function Note({ id, note = '', readOnly }: { id: string; note?: string | 
             if (text.trim() !== note)
               void act(async () => {
                 await client.draftAdmin.updateDraft({ id, note: text.trim() || null })
-                return 'The note is kept.'
+                return 'The note is saved.'
               })
           }}
         />

@@ -12,7 +12,7 @@ export type Way = DraftPlacing
 
 /** How it is paid, in words. */
 export const wayText: Readonly<Record<Way, { readonly name: string; readonly hint: string; readonly does: (sum: string) => string }>> = {
-  LINK: { name: 'Link by mail', hint: 'The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
+  LINK: { name: 'Link by email', hint: 'The order waits until it is paid there.', does: (sum) => `Send link, ${sum}` },
   PAID: { name: 'Paid already', hint: 'Cash, by transfer, on another terminal.', does: (sum) => `Mark as paid, ${sum}` },
   LATER: { name: 'Later', hint: 'The order stands and shows what is due.', does: (sum) => `Place order, ${sum}` },
 }
@@ -49,10 +49,10 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
       about={`${draft.name || 'Nobody named'}, ${many(draft.units, 'item')}.`}
       says={
         isLink
-          ? 'The pieces are kept until that day; unpaid, the order ends and they are sold again.'
+          ? 'The items are reserved until that day; unpaid, the order is cancelled and they are sold again.'
           : draft.email
             ? `${draft.email} gets the confirmation.`
-            : 'Nobody is written to: no mail is known.'
+            : 'No email is sent: no address is known.'
       }
       does={wayText[way].does(sum)}
       busy={busy}
@@ -88,7 +88,7 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
                 value={email}
                 maxLength={320}
                 data-first=""
-                error={email !== '' && !isMail ? 'That is no mail address.' : undefined}
+                error={email !== '' && !isMail ? 'That is not an email address.' : undefined}
                 onChange={(event) => setEmail(event.target.value)}
               />
               <TextField
@@ -101,7 +101,7 @@ export function PlaceDialog({ draft, way, noDelivery, busy, onPlace, onClose }: 
               />
             </div>
             <TextArea
-              label="In your words"
+              label="Your message"
               optional
               rows={3}
               maxLength={1000}

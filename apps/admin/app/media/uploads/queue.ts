@@ -77,7 +77,7 @@ async function run(id: number): Promise<void> {
   change(id, { state: 'sending', sent: 0 })
   try {
     const folderId = await folderAt(chosen.path).catch(() => {
-      throw new NotSent('Its folder could not be made. Nothing was kept.', true)
+      throw new NotSent('Its folder could not be made. Nothing was saved.', true)
     })
     const sending = sendFile(chosen.file, {
       folderId,
@@ -134,7 +134,7 @@ export function sendAll(chosen: readonly Chosen[], { folderId = rootFolder, isPr
       bytes: one.file.size,
       sent: 0,
       again: false,
-      ...(isEmpty ? { state: 'failed', why: 'It is empty. Nothing was kept.' } : { state: 'waiting' }),
+      ...(isEmpty ? { state: 'failed', why: 'It is empty. Nothing was saved.' } : { state: 'waiting' }),
     }
   })
   set({ all: [...state.all, ...added] })

@@ -116,7 +116,7 @@ function Page({ found, orders, touched, security }: Loaded) {
                     await memberManagement.blockMember({ id })
                     return {
                       says: 'Blocked, and signed out everywhere.',
-                      undo: () => void act(async () => (await memberManagement.approveMember({ id }), 'Let in again.')),
+                      undo: () => void act(async () => (await memberManagement.approveMember({ id }), 'Unblocked.')),
                     }
                   })
                 }
@@ -126,12 +126,16 @@ function Page({ found, orders, touched, security }: Loaded) {
             )}
             {member.status !== 'APPROVED' && (
               <Button
-                kind="primary"
+                {...(member.status !== 'BLOCKED' && { kind: 'primary' as const })}
                 icon={Check}
                 disabled={busy}
-                onClick={() => void act(async () => (await memberManagement.approveMember({ id }), 'Let in.'))}
+                onClick={() =>
+                  void act(
+                    async () => (await memberManagement.approveMember({ id }), member.status === 'BLOCKED' ? 'Unblocked.' : 'Approved.'),
+                  )
+                }
               >
-                Approve
+                {member.status === 'BLOCKED' ? 'Unblock' : 'Approve'}
               </Button>
             )}
           </>

@@ -3,7 +3,9 @@ import { Archive, ArchiveRestore, Banknote, PackageCheck, Printer, Tag } from 'l
 import { client } from '../../client.ts'
 import type { Act, Outcome } from '../../list/listing.ts'
 import { attempted, isHeld, printSlips, wordsOf } from '../acts.ts'
+import { authorizedOf, sumOf } from '../sums.ts'
 import { leftOf } from '../units.ts'
+import { captureSays, fulfilSays, isAuthorized, isWaiting } from './before.ts'
 
 type Left = Outcome['failed'][number]
 
@@ -43,7 +45,7 @@ async function fulfil(orders: readonly Order[]): Promise<Outcome> {
   const some = waiting.filter(({ lineItems }) => lineItems.length > 0)
   const none = waiting
     .filter(({ lineItems }) => lineItems.length === 0)
-    .map(({ id }) => ({ id, why: 'Everything of it has left already.' }))
+    .map(({ id }) => ({ id, why: 'Everything of it was sent already.' }))
   if (some.length === 0) return { done: [], failed: none }
   const { results } = await client.orderFulfillments.bulkCreateFulfillments({
     ordersWithFulfillments: some.map(({ id, lineItems }) => ({ orderId: id, fulfillments: [{ lineItems }] })),
@@ -66,7 +68,7 @@ async function capture(orders: readonly Order[]): Promise<Outcome> {
   for (const orderId of idsOf(orders)) {
     const payments = held.get(orderId) ?? []
     if (payments.length === 0) {
-      failed.push({ id: orderId, why: 'No money is held for it.' })
+      failed.push({ id: orderId, why: 'No money is authorised for it.' })
       continue
     }
     const { ok, says } = await attempted(async () => (await client.orderBilling.captureAuthorizedPayments({ orderId, payments }), ''))
@@ -103,18 +105,22 @@ export const bulk: readonly Act<Order>[] = [
     icon: PackageCheck,
     key: 'f',
     needs: 'orders.write',
-    fits: ({ status, fulfillmentStatus }) => status === 'APPROVED' && fulfillmentStatus !== 'FULFILLED',
+    fits: isWaiting,
     run: fulfil,
-    said: (count) => `${count} sent.`,
+    confirms: (orders) => fulfilSays(orders.filter(isWaiting)),
+    warns: 'Every buyer gets an email that their order is on its way. It cannot be taken back.',
+    said: (count, _, done) => `${count} sent${done.length > 0 ? `, ${sumOf(done)}` : ''}.`,
   },
   {
     name: 'Capture',
     icon: Banknote,
     key: 'c',
     needs: 'payments.write',
-    fits: ({ balanceSummary }) => Number(balanceSummary?.authorized?.amount ?? 0) > 0,
+    fits: isAuthorized,
     run: capture,
-    said: (count) => `Captured for ${count}.`,
+    confirms: (orders) => captureSays(orders),
+    warns: 'The money is taken from the buyers’ cards. It cannot be taken back, only refunded.',
+    said: (count, _, done) => `${done.length > 0 ? `${authorizedOf(done)} captured` : 'Captured'} for ${count}.`,
   },
   {
     name: 'Tag',

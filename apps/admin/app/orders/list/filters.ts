@@ -1,5 +1,8 @@
 import type { FulfillmentStatus, PaymentStatus } from '@vitrine/contract'
 import type { Filter, ListFilter, View } from '../../list/listing.ts'
+import { amountsBetween, daysBetween, within } from '../../list/range.ts'
+import { countries } from '../../parts/countries.ts'
+import { shopTimeZone } from '../../shop.ts'
 
 const hourMs = 3_600_000
 const payment =
@@ -68,6 +71,21 @@ export const listFilters: readonly ListFilter[] = [
       },
     ],
   },
+  { name: 'days', title: 'Date', verb: 'is', range: 'days', meansText: (text) => within('createdDate', daysBetween(text, shopTimeZone())) },
+  {
+    name: 'total',
+    title: 'Total',
+    verb: 'is',
+    range: 'amounts',
+    meansText: (text) => within('priceSummary.total.amount', amountsBetween(text)),
+  },
+  {
+    name: 'country',
+    title: 'Country',
+    verb: 'is',
+    options: () => countries().map(({ code, name }) => ({ value: code, says: name })),
+    meansText: (code) => ({ 'shippingInfo.logistics.shippingDestination.address.country': code }),
+  },
   { name: 'tag', title: 'Tag', verb: 'is', meansText: (tag) => ({ 'tags.tags.tagIds': { $hasSome: [tag] } }) },
   {
     name: 'product',
@@ -81,7 +99,7 @@ export const listFilters: readonly ListFilter[] = [
     verb: 'is',
     choices: [
       { value: 'web', says: 'the shop', means: () => ({ 'channelInfo.type': 'WEB' }) },
-      { value: 'office', says: 'the back office', means: () => ({ 'channelInfo.type': { $in: ['BACKOFFICE_MERCHANT', 'WIX_POS'] } }) },
+      { value: 'office', says: 'the admin', means: () => ({ 'channelInfo.type': { $in: ['BACKOFFICE_MERCHANT', 'WIX_POS'] } }) },
     ],
   },
   {

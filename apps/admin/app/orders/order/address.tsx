@@ -1,8 +1,8 @@
 import type { AddressWithContact } from '@vitrine/contract'
 import { Fragment, useState } from 'react'
-import { countryName } from '../../parts/countries.ts'
+import { countries, countryName } from '../../parts/countries.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { TextField } from '../../parts/field.tsx'
+import { SelectField, TextField } from '../../parts/field.tsx'
 import type { Values } from '../../parts/merge.ts'
 
 interface AddressDialogProps {
@@ -69,22 +69,38 @@ export function AddressDialog({
   return (
     <Dialog title={title} about={about} does="Save the address" busy={busy} onDo={() => void save()} onClose={onClose}>
       <div className="grid2">
-        {fields.map(({ name, label, ...field }) => (
-          <TextField
-            key={name}
-            label={label}
-            optional={'optional' in field}
-            value={values[name]}
-            maxLength={name === 'country' ? 2 : 100}
-            onChange={(event) => setValues({ ...values, [name]: event.target.value })}
-          />
-        ))}
+        {fields.map(({ name, label, ...field }) =>
+          name === 'country' ? (
+            <SelectField
+              key={name}
+              label={label}
+              value={values.country}
+              onChange={({ target }) => setValues({ ...values, country: target.value })}
+            >
+              {values.country === '' && <option value="">Choose a country</option>}
+              {countries().map((country) => (
+                <option key={country.code} value={country.code}>
+                  {country.name}
+                </option>
+              ))}
+            </SelectField>
+          ) : (
+            <TextField
+              key={name}
+              label={label}
+              optional={'optional' in field}
+              value={values[name]}
+              maxLength={100}
+              onChange={(event) => setValues({ ...values, [name]: event.target.value })}
+            />
+          ),
+        )}
       </div>
     </Dialog>
   )
 }
 
-/** An address as it stands on a parcel. */
+/** An address as it stands on a label. */
 export function Address({ of: { address, contactDetails } }: { of: AddressWithContact }) {
   const street = address && streetOf(address)
   const lines = [

@@ -1,47 +1,102 @@
-import { useState } from 'react'
+import type { OrderRefundability, OrderTransactions } from '@vitrine/contract'
+import { type Minor, parseDecimal, zero } from '@vitrine/pricing'
+import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, TextArea } from '../../parts/field.tsx'
+import { added, written } from '../sums.ts'
 import { firstNameOf, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
+import { refundsOf, waysBack } from './refunding.ts'
 
-/** Calls an order off. Money that was taken stays until it is refunded. */
-export function CancelDialog({ order, busy, onAct, onClose, held }: OrderDialogProps & { held: boolean }) {
+interface CancelProps extends OrderDialogProps {
+  held: OrderTransactions['payments']
+  /** Whether whoever is signed in may give money back. */
+  mayRefund: boolean
+}
+
+/** Cancels an order, and gives back what was paid in the same step; money that is only authorised is voided with it. */
+export function CancelDialog({ order, busy, onAct, onClose, held, mayRefund }: CancelProps) {
   const [mail, setMail] = useState(true)
   const [restock, setRestock] = useState(true)
+  const [refunds, setRefunds] = useState(true)
   const [words, setWords] = useState('')
+  const [can, setCan] = useState<OrderRefundability>()
+  const [refunded, setRefunded] = useState<Minor>()
+  const orderId = order.id!
+  const currency = order.currency!
+  useEffect(() => {
+    if (mayRefund) client.orderBilling.getOrderRefundability({ orderId }).then(setCan, () => {})
+  }, [orderId, mayRefund])
+  const most = can ? parseDecimal(can.paymentsSummary.monetary.maxRefund.amount, currency) : zero
+  const heldAmount = added(
+    held.map(({ amount }) => amount),
+    currency,
+  )
+  const back = mayRefund && refunds && refunded === undefined ? most : zero
+  const text = (amount: Minor) => written(amount, currency)
+  const isBlocked = heldAmount > 0 && !mayRefund
   const cancel = () =>
     onAct(async () => {
+      if (heldAmount > 0) await client.orderBilling.voidAuthorizedPayments({ orderId, paymentIds: held.map(({ id }) => id!) })
+      if (back > 0) {
+        await client.orderBilling.refundPayments({
+          orderId,
+          paymentRefunds: refundsOf(can!, back, currency),
+          refundItems: itemsOf(can!),
+          sideEffects: { notifications: { sendCustomerEmail: false } },
+          customerReason: 'Order cancelled',
+        })
+        // Should the cancellation fail, its second try gives nothing back again.
+        setRefunded(back)
+      }
       await client.orders.cancelOrder({
-        id: order.id!,
+        id: orderId,
         sendOrderCanceledEmail: mail,
         restockAllItems: restock,
         ...(mail && words.trim() && { customMessage: words.trim() }),
       })
-      return `Order ${numberOf(order.number)} is cancelled.`
+      const money = back > 0 ? back : refunded
+      return `Order ${numberOf(order.number)} is cancelled${money ? `, ${text(money)} refunded` : ''}${heldAmount > 0 ? `, ${text(heldAmount)} voided` : ''}.`
     })
   return (
     <Dialog
-      title={`Cancel ${numberOf(order.number)}`}
-      about={held ? 'Money is held for it: capture it or let it go first.' : 'The order stays in the books, marked as cancelled.'}
-      does="Cancel the order"
+      title={`Cancel order ${numberOf(order.number)}`}
+      about={isBlocked ? 'Money is authorised for it, and your role may not void it.' : 'The order stays in the list, marked as cancelled.'}
+      does={`Cancel the order${back > 0 ? ` and refund ${text(back)}` : ''}`}
+      cancel="Keep the order"
       kind="danger"
-      says="What was paid stays until you refund it."
+      says={
+        heldAmount > 0
+          ? `${text(heldAmount)} is authorised and is voided with it.`
+          : most > back && refunded === undefined
+            ? `${text(most)} stays paid until you refund it.`
+            : undefined
+      }
       busy={busy}
-      disabled={held}
+      disabled={isBlocked || (mayRefund && !can)}
       onDo={() => void cancel()}
       onClose={onClose}
     >
       <div className="stack">
+        {most > 0 && mayRefund && refunded === undefined && (
+          <Check
+            checked={refunds}
+            onChange={(event) => setRefunds(event.target.checked)}
+            hint={`Goes ${waysBack(can!, most, currency).join(' and ')}.`}
+          >
+            {`Refund ${text(most)}`}
+          </Check>
+        )}
         <Check checked={restock} onChange={(event) => setRestock(event.target.checked)}>
-          Put all pieces back into stock
+          Put all items back into stock
         </Check>
         <Check checked={mail} onChange={(event) => setMail(event.target.checked)}>
-          Write to {firstNameOf(order)}
+          Email {firstNameOf(order)} about it
         </Check>
         {mail && (
           <TextArea
-            label="Words of your own"
+            label="Your message"
             optional
             rows={3}
             maxLength={1000}
@@ -52,4 +107,15 @@ export function CancelDialog({ order, busy, onAct, onClose, held }: OrderDialogP
       </div>
     </Dialog>
   )
+}
+
+/** Everything that money can still go back for, so that the books say what it was for. */
+function itemsOf({ lineItems, shipping }: OrderRefundability): object {
+  const lines = lineItems
+    .filter(({ availableRefundQuantity }) => availableRefundQuantity > 0)
+    .map(({ lineItemId, availableRefundQuantity: quantity }) => ({ lineItemId, quantity }))
+  return {
+    ...(lines.length > 0 && { lineItems: lines }),
+    ...(shipping && Number(shipping.availableRefundAmount.amount) > 0 && { shipping: {} }),
+  }
 }

@@ -6,7 +6,7 @@ import { useSay } from '../../parts/toasts.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { FulfillmentState } from '../states.tsx'
-import { sumOf } from '../sums.ts'
+import { spentOn } from '../sums.ts'
 import { buyerOf, numberOf, placedAt } from '../text.ts'
 
 /** The orders of one buyer: the latest, and whether there are more. */
@@ -54,11 +54,12 @@ export function Customer({ order, all }: { order: Order; all: OrdersOfBuyer }) {
           {all.orders.length > 0 && (
             <ul className="facts">
               <li>
-                <b>{all.hasMore ? `${all.orders.length}+` : all.orders.length}</b> {all.orders.length === 1 ? 'order' : 'orders'}
+                <b>{all.hasMore ? `${stand.length}+` : stand.length}</b> {stand.length === 1 ? 'order' : 'orders'}
+                {all.orders.length > stand.length && `, ${all.orders.length - stand.length} cancelled`}
               </li>
               {stand.length > 0 && (
                 <li>
-                  <b>{sumOf(stand)}</b> {all.hasMore ? 'in the latest' : 'in all'}
+                  <b>{spentOn(stand)}</b> {all.hasMore ? 'spent on the latest' : 'spent'}
                 </li>
               )}
             </ul>

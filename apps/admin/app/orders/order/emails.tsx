@@ -42,7 +42,7 @@ export function EmailsDialog({ order, emails, first, busy, onAct, onClose }: Ema
     })
   return (
     <Dialog
-      title={`Send a mail about ${numberOf(order.number)}`}
+      title={`Send an email about ${numberOf(order.number)}`}
       about="It says what is true now, also where it went out before."
       does={isAddress ? `Send to ${email.trim()}` : 'Send'}
       busy={busy}
@@ -51,7 +51,7 @@ export function EmailsDialog({ order, emails, first, busy, onAct, onClose }: Ema
       onClose={onClose}
     >
       <div className="stack">
-        <div className="stack-s" role="radiogroup" aria-label="Which mail">
+        <div className="stack-s" role="radiogroup" aria-label="Which email">
           {known.map(({ id, subject, sentTo, sentDate }) => (
             <Radio
               key={id}

@@ -1,33 +1,34 @@
 import type { OrderTransactions } from '@vitrine/contract'
 import { allot, type Minor, minor, sum } from '@vitrine/pricing'
-import { useState } from 'react'
+import { useId, useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
-import { Check, SelectField, Stepper, TextField } from '../../parts/field.tsx'
+import { Check, Stepper, TextField } from '../../parts/field.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
+import { carrierIn, carriers, isKnownCarrier } from '../carriers.ts'
 import { added, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
 import { letGoBy, takingsOf } from './taking.ts'
 import { Thing } from './thing.tsx'
 
-/** Those whose links to follow a parcel the platform knows. */
-const carriers = ['dhl', 'ups', 'fedex', 'usps', 'canadaPost']
-
 interface FulfilProps extends OrderDialogProps {
   left: ReadonlyMap<string, number>
-  /** Which parcel of the order it is. */
+  /** Which shipment of the order it is. */
   nth: number
   held: OrderTransactions['payments']
 }
 
-/** Sends pieces of an order: which, by whom, and whether their money is taken now. */
+/** Sends items of an order: which, by which carrier, whether the buyer is emailed, and whether their money is captured now. */
 export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: FulfilProps) {
   const may = useMay()
   const lines = order.lineItems.filter(({ id }) => (left.get(id) ?? 0) > 0)
   const [sent, setSent] = useState<ReadonlyMap<string, number>>(new Map(lines.map(({ id }) => [id, left.get(id)!])))
-  const [carrier, setCarrier] = useState('')
+  const [carrier, setCarrier] = useState(() => carrierIn(order.shippingInfo?.title))
+  const [link, setLink] = useState('')
+  const [emails, setEmails] = useState(true)
+  const list = useId()
   const [number, setNumber] = useState('')
   const [chosen, setCaptures] = useState<boolean>()
   const units = [...sent.values()].reduce((sum, quantity) => sum + quantity, 0)
@@ -42,12 +43,14 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
   const worth = minor(Math.min(stays === 0 ? heldAmount : costOf(), heldAmount))
   const possible = mayCapture ? takingsOf(held, worth, currency) : []
   // Where something of it would be let go, somebody has to want it.
+  const hasEmail = Boolean(order.buyerInfo?.email)
+  const isLink = link.trim() === '' || /^https?:\/\/\S+\.\S+/.test(link.trim())
   const captures = chosen ?? letGoBy(possible, held, currency) === 0
   const takings = captures ? possible : []
   const takes = takings.length > 0 ? written(worth, currency) : undefined
   const letGo = letGoBy(takings, held, currency)
 
-  /** What the pieces cost; the delivery is taken with the last of them. */
+  /** What the items cost; the delivery is taken with the last of them. */
   function costOf(): Minor {
     return sum(
       lines.map((line) => {
@@ -60,10 +63,18 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
   const send = () =>
     onAct(async () => {
       const lineItems = [...sent].filter(([, quantity]) => quantity > 0).map(([id, quantity]) => ({ id, quantity }))
-      const trackingInfo = { ...(number.trim() && { trackingNumber: number.trim() }), ...(carrier && { shippingProvider: carrier }) }
+      const trackingInfo = {
+        ...(number.trim() && { trackingNumber: number.trim() }),
+        ...(carrier.trim() && { shippingProvider: carrier.trim() }),
+        ...(link.trim() && { trackingLink: link.trim() }),
+      }
       await client.orderFulfillments.createFulfillment({
         orderId: order.id!,
-        fulfillment: { lineItems, ...((carrier || number.trim()) && { trackingInfo }) },
+        fulfillment: {
+          lineItems,
+          ...(!collected && Object.keys(trackingInfo).length > 0 && { trackingInfo }),
+          ...(!(emails && hasEmail) && { sendShippingEmail: false }),
+        },
       })
       if (takings.length > 0) await client.orderBilling.captureAuthorizedPayments({ orderId: order.id!, payments: takings })
       return `${many(units, 'item')} sent${takes ? `, ${takes} captured` : ''}.`
@@ -71,30 +82,36 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
 
   return (
     <Dialog
-      title={collected ? `Hand over collection ${nth}` : `Send parcel ${nth}`}
-      about={`Order ${numberOf(order.number)}. ${stays === 0 ? 'With it everything has left.' : `${many(stays, 'item')} ${stays === 1 ? 'stays' : 'stay'} and can go in a parcel of ${stays === 1 ? 'its' : 'their'} own.`}`}
+      title={collected ? `Hand over collection ${nth}` : `Send shipment ${nth}`}
+      about={`Order ${numberOf(order.number)}. ${stays === 0 ? 'With it everything has been sent.' : `${many(stays, 'item')} ${stays === 1 ? 'stays' : 'stay'} and can go in another shipment.`}`}
       wide
       does={`Send ${many(units, 'item')}${takes ? `, capture ${takes}` : ''}`}
-      says={letGo > 0 ? `${written(letGo, currency)} is let go with it.` : `${firstNameOf(order)} is written to.`}
+      says={
+        letGo > 0
+          ? `${written(letGo, currency)} is voided with it.`
+          : emails && hasEmail
+            ? `${firstNameOf(order)} gets an email.`
+            : 'No email is sent.'
+      }
       busy={busy}
-      disabled={units === 0}
+      disabled={units === 0 || !isLink}
       onDo={() => void send()}
       onClose={onClose}
     >
       <Table
-        caption="Items for this parcel"
+        caption="Items for this shipment"
         className="in pic"
         head={
           <>
             <Head>Item</Head>
-            <Head>{collected ? 'Handed over' : 'In this parcel'}</Head>
+            <Head>{collected ? 'Handed over' : 'In this shipment'}</Head>
           </>
         }
       >
         {lines.map((line) => (
           <Tr key={line.id}>
             <Thing line={line} />
-            <Td of="In this parcel" className="fit">
+            <Td of="In this shipment" className="fit">
               <Stepper
                 of={line.productName?.original ?? line.id}
                 most={left.get(line.id)!}
@@ -107,15 +124,39 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
       </Table>
       {!collected && (
         <div className="grid2" style={{ marginBlockStart: 16 }}>
-          <SelectField label="Carrier" optional value={carrier} onChange={(event) => setCarrier(event.target.value)}>
-            <option value="">Not said</option>
+          <TextField
+            label="Carrier"
+            optional
+            list={list}
+            value={carrier}
+            maxLength={100}
+            onChange={(event) => setCarrier(event.target.value)}
+          />
+          <datalist id={list}>
             {carriers.map((name) => (
-              <option key={name} value={name}>
-                {name === 'canadaPost' ? 'Canada Post' : name.toUpperCase()}
-              </option>
+              <option key={name} value={name} />
             ))}
-          </SelectField>
+          </datalist>
           <TextField label="Tracking number" optional value={number} onChange={(event) => setNumber(event.target.value)} maxLength={100} />
+          <TextField
+            label="Tracking link"
+            optional
+            type="url"
+            value={link}
+            maxLength={1000}
+            hint={
+              carrier.trim() && isKnownCarrier(carrier) ? `Made from the number for ${carrier.trim()}, unless you enter one.` : undefined
+            }
+            error={isLink ? undefined : 'A link begins with https://.'}
+            onChange={(event) => setLink(event.target.value)}
+          />
+        </div>
+      )}
+      {hasEmail && (
+        <div className="stack-s" style={{ marginBlockStart: 16 }}>
+          <Check checked={emails} onChange={(event) => setEmails(event.target.checked)}>
+            {`Email ${firstNameOf(order)} that ${collected ? 'it is ready' : 'it is on its way'}`}
+          </Check>
         </div>
       )}
       {mayCapture && (
@@ -123,7 +164,7 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
           <Check
             checked={captures}
             onChange={(event) => setCaptures(event.target.checked)}
-            hint={`${written(heldAmount, currency)} is held for this order.${stays > 0 ? ' A part of a payment can be taken once: its rest is let go.' : ''}`}
+            hint={`${written(heldAmount, currency)} is held for this order.${stays > 0 ? ' A part of a payment can be captured once: its rest is voided.' : ''}`}
           >
             Capture the money for what leaves
           </Check>

@@ -2,6 +2,7 @@ import type { OrderTransactions } from '@vitrine/contract'
 import { type Minor, toDecimal, zero } from '@vitrine/pricing'
 import { useState } from 'react'
 import { client } from '../../client.ts'
+import { copied } from '../../parts/copied.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Radio, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
@@ -34,7 +35,7 @@ export function CaptureDialog({ order, held, amount: most, busy, onAct, onClose 
       title={`Capture for ${numberOf(order.number)}`}
       about={`${written(most, currency)} is held on ${many(held.length, 'payment')}.`}
       does={isGood ? `Capture ${written(amount, currency)}` : 'Capture'}
-      says={letGo > 0 ? `${written(letGo, currency)} is let go with it and cannot be taken later.` : undefined}
+      says={letGo > 0 ? `${written(letGo, currency)} is voided with it and cannot be captured later.` : undefined}
       busy={busy}
       disabled={!isGood}
       onDo={() =>
@@ -99,16 +100,16 @@ export function VoidDialog({ order, held, amount, busy, onAct, onClose }: HeldPr
   const sum = written(amount, order.currency!)
   return (
     <Dialog
-      title={`Let go ${sum}`}
+      title={`Void ${sum}`}
       about={`${firstNameOf(order)} can spend it again; it cannot be captured any more. The order stands, and ${sum} is due for it.`}
-      does={`Let go ${sum}`}
+      does={`Void ${sum}`}
       kind="danger"
       says="Cannot be undone."
       busy={busy}
       onDo={() =>
         void onAct(async () => {
           await client.orderBilling.voidAuthorizedPayments({ orderId: order.id!, paymentIds: held.map(({ id }) => id!) })
-          return `${sum} is let go.`
+          return `${sum} is voided.`
         })
       }
       onClose={onClose}
@@ -133,21 +134,25 @@ interface AskProps extends OrderDialogProps {
 export function AskDialog({ order, due, busy, onAct, onClose }: AskProps) {
   const currency = order.currency!
   const orderId = order.id!
-  const [way, setWay] = useState<'LINK' | 'HAND'>(order.buyerInfo?.email ? 'LINK' : 'HAND')
+  const [way, setWay] = useState<'LINK' | 'COPY' | 'HAND'>(order.buyerInfo?.email ? 'LINK' : 'COPY')
   const [text, setText] = useState(toDecimal(due, currency))
   const [email, setEmail] = useState(order.buyerInfo?.email ?? '')
   const [words, setWords] = useState('')
   const amount = readAmount(text, currency)
-  const isGood = amount !== undefined && amount > zero && amount <= due && (way === 'HAND' || /^[^\s@]+@[^\s@]+$/.test(email.trim()))
+  const isGood = amount !== undefined && amount > zero && amount <= due && (way !== 'LINK' || /^[^\s@]+@[^\s@]+$/.test(email.trim()))
   const sum = written(amount ?? zero, currency)
   const settle = () =>
     onAct(async () => {
       const price = { amount: toDecimal(amount!, currency) }
       if (way === 'HAND') {
         await client.orders.recordManuallyCollectedPayment({ orderId, amount: price })
-        return `${sum} is written down as paid.`
+        return `${sum} is recorded as paid.`
       }
       const { paymentGatewayOrderId: id } = await client.orders.preparePaymentCollection({ ecomOrderId: orderId, amount: price })
+      if (way === 'COPY') {
+        const { url } = await client.paymentLinks.getPaymentLink({ id })
+        return copied(url).then((ok) => (ok ? `The link to pay ${sum} is copied.` : `Link to pay ${sum}: ${url}`))
+      }
       const { sentTo } = await client.paymentLinks.sendPaymentLink({
         id,
         email: email.trim(),
@@ -158,7 +163,7 @@ export function AskDialog({ order, due, busy, onAct, onClose }: AskProps) {
   return (
     <Dialog
       title={`${written(due, currency)} is due`}
-      does={way === 'LINK' ? `Ask for ${sum}` : `Write down ${sum}`}
+      does={way === 'LINK' ? `Ask for ${sum}` : way === 'COPY' ? `Make a link for ${sum}` : `Record ${sum} as paid`}
       busy={busy}
       disabled={!isGood}
       onDo={() => void settle()}
@@ -166,11 +171,24 @@ export function AskDialog({ order, due, busy, onAct, onClose }: AskProps) {
     >
       <div className="stack">
         <div className="stack-s" role="radiogroup" aria-label="How it comes in">
-          <Radio name="way" checked={way === 'LINK'} onChange={() => setWay('LINK')} hint="The mail has a page of the shop to pay at.">
-            Send a link to pay
+          <Radio
+            name="way"
+            checked={way === 'LINK'}
+            onChange={() => setWay('LINK')}
+            hint="The email leads to a page of the shop to pay at."
+          >
+            Email a link to pay
+          </Radio>
+          <Radio
+            name="way"
+            checked={way === 'COPY'}
+            onChange={() => setWay('COPY')}
+            hint="For a text message or a chat. Nobody is emailed."
+          >
+            Copy a link to pay
           </Radio>
           <Radio name="way" checked={way === 'HAND'} onChange={() => setWay('HAND')} hint="By transfer, in cash, at the counter.">
-            It came by hand
+            It was paid outside the shop
           </Radio>
         </div>
         <TextField
@@ -186,7 +204,7 @@ export function AskDialog({ order, due, busy, onAct, onClose }: AskProps) {
           <>
             <TextField label="To" type="email" value={email} maxLength={250} onChange={(event) => setEmail(event.target.value)} />
             <TextArea
-              label="Words of your own"
+              label="Your message"
               optional
               rows={3}
               maxLength={1000}

@@ -42,7 +42,7 @@ export function More({ order, mayWrite, mayCancel, invoice, history, onPrint, on
         )}
         {mayWrite && (
           <MenuItem icon={Mail} onChoose={onWrite}>
-            Send a mail
+            Send an email
           </MenuItem>
         )}
         {history && (

@@ -136,11 +136,11 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
 
   async function act(work: () => Promise<string>, undo?: () => Promise<unknown>): Promise<boolean> {
     setBusy(true)
-    const { ok, says } = await attempted(work)
-    setBusy(false)
+    const { ok, answered, says } = await attempted(work)
     if (ok) setOpen(undefined)
-    // What is said to be done is seen by then, and an undo knows what it undoes.
-    await revalidate()
+    // What is said to be done is seen by then, and an undo knows what it undoes. Without an answer the page would not come either.
+    if (answered) await revalidate()
+    setBusy(false)
     say({
       text: says,
       bad: !ok,
@@ -271,7 +271,7 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
       </div>
       {open?.dialog === 'fulfil' && <FulfilDialog {...dialog} left={left} nth={fulfillments.length + 1} held={held} />}
       {open?.dialog === 'refund' && <RefundDialog {...dialog} left={left} />}
-      {open?.dialog === 'cancel' && <CancelDialog {...dialog} held={held.length > 0} />}
+      {open?.dialog === 'cancel' && <CancelDialog {...dialog} held={held} mayRefund={pay} />}
       {open?.dialog === 'capture' && <CaptureDialog {...dialog} held={held} amount={heldAmount} />}
       {open?.dialog === 'void' && <VoidDialog {...dialog} held={held} amount={heldAmount} />}
       {open?.dialog === 'ask' && <AskDialog {...dialog} due={due} />}

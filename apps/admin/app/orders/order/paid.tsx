@@ -1,5 +1,5 @@
 import type { Order, OrderTransactions } from '@vitrine/contract'
-import type { Minor } from '@vitrine/pricing'
+import { type Minor, minor } from '@vitrine/pricing'
 import { Button } from '../../parts/button.tsx'
 import { type GlyphName, Status, type Tone } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
@@ -48,6 +48,14 @@ export function Paid({ order, transactions, heldAmount, due, busy, onCapture, on
     { key: 'auth', name: 'Still to capture', amount: heldAmount },
     { key: 'ref', name: 'Refunded', amount: refunded },
     ...(due > 0 ? [{ key: 'due', name: 'Still due', amount: due }] : []),
+  ]
+  // What went back is no longer there: its share of the bar is empty again.
+  const goneOf = (amount: Minor, most: Minor) => minor(Math.max(0, Math.min(amount, most)))
+  const bar = [
+    { key: 'gift', amount: minor(cards - goneOf(minor(refunded - captured), cards)) },
+    { key: 'cap', amount: minor(captured - goneOf(refunded, captured)) },
+    { key: 'auth', amount: heldAmount },
+    { key: 'ref', amount: refunded },
   ]
   const rows = [
     ...payments.map((payment) => ({ at: payment.createdDate ?? '', ...paymentRow(payment) })),
@@ -106,7 +114,7 @@ export function Paid({ order, transactions, heldAmount, due, busy, onCapture, on
               role="img"
               aria-label={`Of ${text(total)}: ${parts.map(({ name, amount }) => `${name.toLowerCase()} ${text(amount)}`).join(', ')}`}
             >
-              {parts.slice(0, 3).map(({ key, amount }) => amount > 0 && <span key={key} data-k={key} style={share(amount)} />)}
+              {bar.map(({ key, amount }) => amount > 0 && <span key={key} data-k={key} style={share(amount)} />)}
             </div>
           )}
           <div className="paykey">

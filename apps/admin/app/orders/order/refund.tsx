@@ -2,6 +2,7 @@ import type { CalculatedRefund, OrderRefundability } from '@vitrine/contract'
 import { type Minor, parseDecimal, toDecimal, zero } from '@vitrine/pricing'
 import { useEffect, useState } from 'react'
 import { client } from '../../client.ts'
+import { Button } from '../../parts/button.tsx'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, SelectField, Stepper, TextArea, TextField } from '../../parts/field.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
@@ -18,6 +19,7 @@ const reasons = new Map([
   ['Not as expected', true],
   ['Too late', true],
   ['Goodwill', false],
+  ['Order cancelled', true],
 ])
 
 interface RefundProps extends OrderDialogProps {
@@ -25,13 +27,13 @@ interface RefundProps extends OrderDialogProps {
   left: ReadonlyMap<string, number>
 }
 
-/** Gives money back: for pieces, for the delivery, or an amount of its own. The platform reckons what the pieces come to. */
+/** Gives money back: for items, for the delivery, or an amount of its own. The platform calculates what the items come to. */
 export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps) {
   const [can, setCan] = useState<OrderRefundability>()
   const [back, setBack] = useState<ReadonlyMap<string, number>>(new Map())
   const [delivery, setDelivery] = useState(false)
   const [chosen, setChosen] = useState<ReadonlyMap<string, number>>(new Map())
-  const [reason, setReason] = useState('Arrived damaged')
+  const [reason, setReason] = useState(order.status === 'CANCELED' ? 'Order cancelled' : 'Arrived damaged')
   const [words, setWords] = useState('')
   const [own, setOwn] = useState<string>()
   const [calculatedSum, setSum] = useState<{ readonly asked: string; readonly sum: CalculatedRefund }>()
@@ -73,6 +75,15 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
   const ways = can && amount && !tooMuch ? waysBack(can, amount, currency) : []
   const tax = own === undefined && sum ? parseDecimal(sum.summary.tax.amount, currency) : zero
 
+  const hasDelivery = can?.shipping !== undefined && Number(can.shipping.availableRefundAmount.amount) > 0
+  const all = new Map((can?.lineItems ?? []).map(({ lineItemId, availableRefundQuantity }) => [lineItemId, availableRefundQuantity]))
+  const isAll = (delivery || !hasDelivery) && [...all].every(([id, quantity]) => (back.get(id) ?? 0) === quantity)
+  const takeAll = () => {
+    setBack(all)
+    setDelivery(hasDelivery)
+    setOwn(undefined)
+  }
+
   const refund = () =>
     onAct(async () => {
       await client.orderBilling.refundPayments({
@@ -93,7 +104,7 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
   return (
     <Dialog
       title={`Refund ${numberOf(order.number)}`}
-      about={`Amounts are what ${firstNameOf(order)} paid for each piece, after all discounts.`}
+      about={`Amounts are what ${firstNameOf(order)} paid for each item, after all discounts.`}
       wide
       does={does}
       kind="primary"
@@ -146,9 +157,14 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
           )
         })}
       </Table>
+      {can && !isAll && (
+        <Button small onClick={takeAll} style={{ marginBlockStart: 12 }}>
+          Refund everything
+        </Button>
+      )}
       <div className="grid2" style={{ marginBlockStart: 16 }}>
         <div className="stack">
-          {can?.shipping && Number(can.shipping.availableRefundAmount.amount) > 0 && (
+          {can?.shipping && hasDelivery && (
             <Check checked={delivery} onChange={(event) => setDelivery(event.target.checked)}>
               {`Delivery, ${can.shipping.availableRefundAmount.formattedAmount}`}
             </Check>
@@ -159,13 +175,13 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
             ))}
           </SelectField>
           <TextArea
-            label={`Words to ${firstNameOf(order)}`}
+            label={`Message to ${firstNameOf(order)}`}
             optional
             rows={3}
             maxLength={1000}
             value={words}
             onChange={(event) => setWords(event.target.value)}
-            hint="Goes into the mail above the amounts."
+            hint="Stands in the email above the amounts."
           />
         </div>
         <div className="sumbox">

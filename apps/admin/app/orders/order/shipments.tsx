@@ -7,8 +7,9 @@ import { type GlyphName, Status } from '../../parts/glyph.tsx'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
+import { written } from '../sums.ts'
 import { many, promisedFor, shortTime } from '../text.ts'
-import { goesByItself, sentOf } from '../units.ts'
+import { goesByItself, sentOf, sharesOf } from '../units.ts'
 import type { Act } from './act.ts'
 import { Thing } from './thing.tsx'
 
@@ -19,7 +20,7 @@ interface ShipmentsProps {
   onAct: Act
 }
 
-/** What has still to leave, and what has left, parcel by parcel. */
+/** What has still to be sent, and what was sent, shipment by shipment. */
 export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) {
   const { timeZone } = useShop()
   const may = useMay()
@@ -28,12 +29,14 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
     return quantity > 0 ? [{ line, quantity }] : []
   })
   const sent = sentOf(order, fulfillments)
-  // Of a line that nothing is left of, the pieces that no parcel holds.
+  // Of a line that nothing is left of, the units that no shipment holds.
   const stayed = order.lineItems.flatMap((line) => {
     const quantity = line.quantity - (sent.get(line.id) ?? 0) - (left.get(line.id) ?? 0)
     return quantity > 0 ? [{ line, quantity }] : []
   })
   const [byMail, back] = [stayed.filter(({ line }) => goesByItself(line)), stayed.filter(({ line }) => !goesByItself(line))]
+  const shares = sharesOf(order, [waiting, stayed, ...fulfillments.map(({ lineItems }) => unitsOf(order, lineItems))])
+  const share = (line: OrderLineItem, part: number) => written(shares(line.id, part), order.currency!)
   const promise = promisedFor(order, timeZone, 'long')
   const off = order.status !== 'APPROVED'
   const isPaid = order.paymentStatus !== 'NOT_PAID'
@@ -45,30 +48,35 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
         isDone={off}
         caption="Items to fulfil"
         units={waiting}
+        paid={(line) => share(line, 0)}
       >
         {many(count(waiting), 'item')}
         {promise && !off && `, promised for ${promise}`}
       </Unsent>
-      <Unsent title="Nothing to send" glyph={isPaid ? 's-full' : 's-open'} isDone={isPaid} caption="Items that go by mail" units={byMail}>
-        files and gift cards go by mail, once they are paid
+      <Unsent
+        title="Nothing to send"
+        glyph={isPaid ? 's-full' : 's-open'}
+        isDone={isPaid}
+        caption="Items sent by email"
+        units={byMail}
+        paid={(line) => share(line, 1)}
+      >
+        files and gift cards are sent by email, once they are paid
       </Unsent>
-      <Unsent title="Back in stock" glyph="s-slash" isDone caption="Items back in stock" units={back}>
+      <Unsent title="Back in stock" glyph="s-slash" isDone caption="Items back in stock" units={back} paid={(line) => share(line, 1)}>
         {many(count(back), 'item')}, not to be sent any more
       </Unsent>
       {fulfillments.map((shipment, i) => {
         const { trackingInfo: tracking } = shipment
-        const units = shipment.lineItems.flatMap(({ id, quantity = 0 }) => {
-          const line = order.lineItems.find((one) => one.id === id)
-          return line ? [{ line, quantity }] : []
-        })
+        const units = unitsOf(order, shipment.lineItems)
         return (
           <section key={shipment.id} className="sec parcel">
             <header className="sec-h">
               <Status glyph="s-full" tone="done">
-                <b>{order.shippingInfo?.logistics?.pickupDetails ? `Collection ${i + 1}` : `Parcel ${i + 1}`}</b>
+                <b>{order.shippingInfo?.logistics?.pickupDetails ? `Collection ${i + 1}` : `Shipment ${i + 1}`}</b>
               </Status>
               <p>
-                {tracking?.shippingProvider?.toUpperCase()}{' '}
+                {tracking?.shippingProvider}{' '}
                 {tracking?.trackingNumber &&
                   (tracking.trackingLink ? (
                     <a className="a mono" href={tracking.trackingLink} target="_blank" rel="noreferrer">
@@ -85,18 +93,18 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
                   <IconButton
                     icon={Undo2}
                     small
-                    name={`Take parcel ${i + 1} back`}
+                    name={`Void shipment ${i + 1}`}
                     onClick={() =>
                       void onAct(async () => {
                         await client.orderFulfillments.deleteFulfillment({ orderId: order.id!, fulfillmentId: shipment.id! })
-                        return `Parcel ${i + 1} is taken back; its pieces can be sent again.`
+                        return `Shipment ${i + 1} is voided; its ${many(count(units), 'item')} can be sent again.`
                       })
                     }
                   />
                 </div>
               )}
             </header>
-            <Units caption={`Items in parcel ${i + 1}`} units={units} />
+            <Units caption={`Items in shipment ${i + 1}`} units={units} paid={(line) => share(line, i + 2)} />
           </section>
         )
       })}
@@ -104,11 +112,19 @@ export function Shipments({ order, left, fulfillments, onAct }: ShipmentsProps) 
   )
 }
 
+const unitsOf = (order: Order, units: Fulfillment['lineItems']) =>
+  units.flatMap(({ id, quantity = 0 }) => {
+    const line = order.lineItems.find((one) => one.id === id)
+    return line ? [{ line, quantity }] : []
+  })
+
 const count = (of: readonly { readonly quantity: number }[]): number => of.reduce((sum, { quantity }) => sum + quantity, 0)
 
 interface UnitsProps {
   caption: string
   units: readonly { line: OrderLineItem; quantity: number }[]
+  /** What was paid for the units of a line that stand here. */
+  paid: (line: OrderLineItem) => string
 }
 
 interface UnsentProps extends UnitsProps {
@@ -119,8 +135,8 @@ interface UnsentProps extends UnitsProps {
   children: ReactNode
 }
 
-/** Pieces that no parcel holds, and why; nothing where there are none. */
-function Unsent({ title, glyph, isDone, caption, units, children }: UnsentProps) {
+/** Units that no shipment holds, and why; nothing where there are none. */
+function Unsent({ title, glyph, isDone, caption, units, paid, children }: UnsentProps) {
   if (units.length === 0) return null
   return (
     <section className="sec parcel">
@@ -130,12 +146,12 @@ function Unsent({ title, glyph, isDone, caption, units, children }: UnsentProps)
         </Status>
         <p>{children}</p>
       </header>
-      <Units caption={caption} units={units} />
+      <Units caption={caption} units={units} paid={paid} />
     </section>
   )
 }
 
-function Units({ caption, units }: UnitsProps) {
+function Units({ caption, units, paid }: UnitsProps) {
   return (
     <Table
       caption={caption}
@@ -150,13 +166,13 @@ function Units({ caption, units }: UnitsProps) {
       headHidden
     >
       {units.map(({ line, quantity }) => (
-        <Unit key={line.id} line={line} quantity={quantity} />
+        <Unit key={line.id} line={line} quantity={quantity} paid={paid(line)} />
       ))}
     </Table>
   )
 }
 
-function Unit({ line, quantity }: { line: OrderLineItem; quantity: number }) {
+function Unit({ line, quantity, paid }: { line: OrderLineItem; quantity: number; paid: string }) {
   const whole = quantity === line.quantity
   const reduced = line.totalDiscount && Number(line.totalDiscount.amount) > 0
   return (
@@ -168,8 +184,8 @@ function Unit({ line, quantity }: { line: OrderLineItem; quantity: number }) {
       </Td>
       <Td of="Paid" className="num">
         <span className="two right">
-          <b>{line.totalPriceAfterTax?.formattedAmount}</b>
-          {reduced && <span>{line.totalDiscount!.formattedAmount} off</span>}
+          <b>{paid}</b>
+          {whole && reduced && <span>{line.totalDiscount!.formattedAmount} off</span>}
         </span>
       </Td>
     </Tr>

@@ -129,7 +129,7 @@ function EndDialog({ title, next, busy, onEnd, onClose }: EndProps) {
   return (
     <Dialog
       title={`End “${title}”`}
-      about="What is paid for stays paid for. Its buyer is written to."
+      about="What is paid for stays paid for. The buyer gets an email."
       does={at === 'IMMEDIATELY' ? 'End it now' : 'End it before the next payment'}
       kind="danger"
       busy={busy}

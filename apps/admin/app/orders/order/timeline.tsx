@@ -20,10 +20,12 @@ import { client } from '../../client.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { TextArea } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
+import { useSavedText } from '../../parts/saved-text.ts'
 import { useMay, useMe } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { cardText, dayName, timeOf } from '../text.ts'
 import type { Act } from './act.ts'
+import { actsOf, shipmentText, type TimelineAct } from './timeline-entries.ts'
 
 type Shown = 'All' | 'Comments' | 'Emails'
 
@@ -36,7 +38,7 @@ interface TimelineProps {
   busy: boolean
 }
 
-type Entry = { readonly id: string; readonly at: string } & ({ readonly activity: OrderActivity } | { readonly email: OrderEmail })
+type Entry = { readonly id: string; readonly at: string } & ({ readonly act: TimelineAct } | { readonly email: OrderEmail })
 
 /** What happened to the order and what was written to its buyer, the latest first, and what the staff said about it. */
 export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps) {
@@ -44,7 +46,7 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
   const may = useMay()
   const me = useMe()
   const [shown, setShown] = useState<Shown>('All')
-  const [words, setWords] = useState('')
+  const [words, setWords] = useSavedText(`comment ${order.id}`)
   const write = may('orders.write')
   const id = order.id!
   const say = (message: string) => client.orders.addActivity({ id, activity: { merchantComment: { message } } })
@@ -55,10 +57,10 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
     if (ok) setWords('')
   }
   const entries: Entry[] = [
-    ...order.activities
+    ...actsOf(
       // The emails themselves say more.
-      .filter(({ type }) => emails.length === 0 || !shownAsEmails.has(type))
-      .map((activity) => ({ id: activity.id!, at: activity.createdDate ?? '', activity })),
+      order.activities.filter(({ type }) => emails.length === 0 || !shownAsEmails.has(type)),
+    ).map((act) => ({ id: act.main.id!, at: act.main.createdDate ?? '', act })),
     ...emails.map((email) => ({ id: email.id, at: email.sentDate, email })),
   ]
     .filter((entry) => isShown(entry, shown))
@@ -100,7 +102,7 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
           </Button>
         </div>
       )}
-      {days.length === 0 && <p className="soft">{shown === 'Emails' ? 'Nothing was written yet.' : 'Nobody said anything yet.'}</p>}
+      {days.length === 0 && <p className="soft">{shown === 'Emails' ? 'No emails yet.' : 'No comments yet.'}</p>}
       <ol className="tl">
         {days.map(([day, of]) => (
           <Fragment key={day}>
@@ -110,15 +112,16 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
             {of.map((entry) => {
               const time = entry.at ? timeOf(entry.at, timeZone) : ''
               if ('email' in entry) return <Written key={entry.id} email={entry.email} time={time} onAgain={onAgain} />
-              const { activity } = entry
-              if (!activity.merchantComment) return <Happened key={entry.id} activity={activity} time={time} />
+              const { main: activity } = entry.act
+              const author = activity.authorEmail === me.email ? me.name : activity.authorEmail
+              if (!activity.merchantComment) return <Happened key={entry.id} act={entry.act} author={author} time={time} />
               // What a program or the shop itself wrote down has no author: it is nobody's own.
               const isMine = write && activity.authorEmail !== undefined && activity.authorEmail === me.email
               return (
                 <Comment
                   key={entry.id}
                   message={activity.merchantComment.message}
-                  author={activity.authorEmail === me.email ? me.name : (activity.authorEmail ?? 'The shop')}
+                  author={author ?? 'The shop'}
                   time={time}
                   busy={busy}
                   onChange={
@@ -167,7 +170,7 @@ export function Timeline({ order, emails, onAct, onAgain, busy }: TimelineProps)
 function isShown(entry: Entry, shown: Shown): boolean {
   if (shown === 'All') return true
   if ('email' in entry) return shown === 'Emails'
-  return shown === 'Comments' ? entry.activity.merchantComment !== undefined : isMail(entry.activity)
+  return shown === 'Comments' ? entry.act.main.merchantComment !== undefined : isMail(entry.act.main)
 }
 
 interface CommentProps {
@@ -247,7 +250,7 @@ function Written({ email, time, onAgain }: { email: OrderEmail; time: string; on
       </span>
       <div>
         <p>
-          Mail “{email.subject}” sent to {email.sentTo}{' '}
+          Email “{email.subject}” sent to {email.sentTo}{' '}
           {onAgain && (
             <Button kind="link" onClick={() => onAgain(email.id)}>
               send again
@@ -260,15 +263,19 @@ function Written({ email, time, onAgain }: { email: OrderEmail; time: string; on
   )
 }
 
-function Happened({ activity, time }: { activity: OrderActivity; time: string }) {
-  const [icon, words, more = []] = told(activity)
+function Happened({ act: { main, also }, author, time }: { act: TimelineAct; author: string | undefined; time: string }) {
+  const [icon, words, lines = []] = told(main)
+  const more = [...lines, ...also.map((one) => told(one)[1])]
   return (
     <li>
       <span className="dot">
         <Icon of={icon} small />
       </span>
       <div>
-        <p>{words}</p>
+        <p>
+          {words}
+          {author && <span className="soft">, by {author}</span>}
+        </p>
         {more.map((one) => (
           <p key={one} className="soft small">
             {one}
@@ -317,31 +324,31 @@ function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly 
     case 'ORDER_PARTIALLY_PAID':
       return [CreditCard, 'Part of it was paid']
     case 'ORDER_FULFILLED':
-      return [PackageCheck, 'Everything has left']
+      return [PackageCheck, 'Everything has been sent']
     case 'ORDER_NOT_FULFILLED':
       return [Undo2, 'Fulfillment voided: to be fulfilled again']
     case 'ORDER_CANCELED':
       return [XCircle, 'Cancelled']
     case 'ORDER_PENDING':
-      return [Circle, 'Waits for a word of the shop']
+      return [Circle, 'Waiting for payment or approval']
     case 'ORDER_REJECTED':
-      return [XCircle, 'Turned away']
+      return [XCircle, 'Rejected']
     case 'ORDER_REFUNDED':
       return [Undo2, `Refunded ${activity.orderRefunded?.amount?.formattedAmount ?? ''}`]
     case 'DOWNLOAD_LINK_SENT':
-      return [Mail, 'Mail with the downloads sent']
+      return [Mail, 'Email with the downloads sent']
     case 'TRACKING_NUMBER_ADDED':
-      return [Truck, 'A tracking number was written down']
+      return [Truck, 'A tracking number was added']
     case 'TRACKING_NUMBER_EDITED':
       return [Truck, 'The tracking number was changed']
     case 'TRACKING_LINK_ADDED':
-      return [Truck, 'A tracking link was written down']
+      return [Truck, 'A tracking link was added']
     case 'SHIPPING_CONFIRMATION_EMAIL_SENT':
-      return [Mail, 'Mail “On its way” sent']
+      return [Mail, 'Email “On its way” sent']
     case 'PICKUP_READY_EMAIL_SENT':
-      return [Mail, 'Mail “Ready to collect” sent']
+      return [Mail, 'Email “Ready to collect” sent']
     case 'FULFILLER_EMAIL_SENT':
-      return [Mail, 'Mail to the fulfiller sent']
+      return [Mail, 'Email to the fulfiller sent']
     case 'INVOICE_ADDED':
       return [FileText, 'An invoice was added']
     case 'INVOICE_REMOVED':
@@ -351,21 +358,21 @@ function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly 
     case 'SHIPPING_ADDRESS_EDITED':
       return [Pencil, 'The address was changed']
     case 'EMAIL_EDITED':
-      return [Pencil, 'The mail address was changed']
+      return [Pencil, 'The email address was changed']
     case 'SAVED_PAYMENT_METHOD':
-      return [CreditCard, 'The card was kept for later payments']
+      return [CreditCard, 'The card was saved for later payments']
     case 'AUTHORIZED_PAYMENT_CREATED':
       return [CreditCard, `${held?.amount?.formattedAmount ?? 'The money'} authorised${card(held)}`]
     case 'AUTHORIZED_PAYMENT_CAPTURED':
       return [Banknote, `${captured?.amount?.formattedAmount ?? 'The money'} captured${card(captured)}`]
     case 'AUTHORIZED_PAYMENT_VOIDED':
-      return [XCircle, `${voided?.amount?.formattedAmount ?? 'The money'} let go${card(voided)}`]
+      return [XCircle, `${voided?.amount?.formattedAmount ?? 'The money'} voided${card(voided)}`]
     case 'REFUND_INITIATED':
       return [Undo2, `Refund of ${refund?.amount?.formattedAmount ?? ''} begun${refund?.reason ? `: ${refund.reason}` : ''}`]
     case 'PAYMENT_REFUNDED':
       return [
         Undo2,
-        `${refunded?.payment?.regular?.amount?.formattedAmount ?? refunded?.payment?.giftCard?.amount?.formattedAmount ?? 'The money'} went back`,
+        `${refunded?.payment?.regular?.amount?.formattedAmount ?? refunded?.payment?.giftCard?.amount?.formattedAmount ?? 'The money'} refunded${refunded?.payment?.regular ? card(refunded.payment.regular) : ''}${refund?.reason ? `: ${refund.reason}` : ''}`,
       ]
     case 'PAYMENT_REFUND_FAILED':
       return [TriangleAlert, `A refund failed: ${notRefunded?.payment?.regular?.amount?.formattedAmount ?? ''}`]
@@ -388,6 +395,8 @@ function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly 
     case 'CHARGEBACK_REVERSED':
       return [Undo2, `${activity.chargebackReversed?.reversalAmount?.formattedAmount ?? 'The money'} came back from a chargeback`]
     case 'CUSTOM_ACTIVITY':
+      if (activity.customActivity?.type.startsWith('SHIPMENT_'))
+        return [activity.customActivity.type === 'SHIPMENT_VOIDED' ? Undo2 : Truck, shipmentText(activity.customActivity)]
       return activity.customActivity?.type === 'EMAIL_SENT_AGAIN'
         ? [Mail, `Asked to send ${again(activity.customActivity.additionalData)}`]
         : [Circle, activity.customActivity?.type ?? 'Told by an app']
@@ -397,7 +406,7 @@ function told(activity: OrderActivity): readonly [LucideIcon, string, (readonly 
 }
 
 const again = ({ subject, sentTo }: Readonly<Record<string, string>> = {}): string =>
-  `${subject ? `“${subject}” again` : 'a mail'}${sentTo ? ` to ${sentTo}` : ''}`
+  `${subject ? `“${subject}” again` : 'an email'}${sentTo ? ` to ${sentTo}` : ''}`
 
 /** A change of an edit in words. */
 function changeText(change: OrderChange): string[] {

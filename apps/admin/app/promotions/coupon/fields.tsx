@@ -125,7 +125,7 @@ function Gives({ form, text, sign }: { form: CouponForm; text: Texts; sign: stri
         <>
           <span>of</span>
           <TextField label="Price" hidden end before={sign} inputMode="decimal" {...text('price')} />
-          <span>for each piece of</span>
+          <span>for each item of</span>
         </>
       )
     case 'BUY_X_GET_Y':

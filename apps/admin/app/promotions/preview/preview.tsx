@@ -58,7 +58,7 @@ function Figures({ of, goods }: { of: PromotionPreview; goods: string | undefine
   const parts = distribution(of)
   const near = parts.find(({ kind }) => kind === 'near')
   const most = Math.max(1, ...parts.map(({ count }) => count))
-  const needs = goal && (goal.unit === 'PIECES' ? `${goal.needs} pieces` : money(goal.needs, currency))
+  const needs = goal && (goal.unit === 'PIECES' ? `${goal.needs} items` : money(goal.needs, currency))
   const share = Math.round((after.carts / examined) * 100)
   return (
     <>
@@ -94,7 +94,7 @@ function Figures({ of, goods }: { of: PromotionPreview; goods: string | undefine
             ))}
           </div>
           <p className="faint small">
-            {goal?.unit === 'PIECES' ? `Pieces ${goods ? `of ${goods} ` : ''}in a cart.` : 'What a cart is worth.'} Filled: it is enough.
+            {goal?.unit === 'PIECES' ? `Items ${goods ? `of ${goods} ` : ''}in a cart.` : 'What a cart is worth.'} Filled: it is enough.
           </p>
         </>
       )}

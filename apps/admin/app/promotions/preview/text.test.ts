@@ -56,8 +56,8 @@ suite('how far carts have come', () => {
 })
 
 test('why a cart is given nothing is said in a few words', () => {
-  assert.equal(whyNot({ because: 'PIECES', has: '3', from: '4' }, 'EUR'), '3 of 4 pieces')
-  assert.equal(whyNot({ because: 'PIECES', has: '9', from: '4', to: '8' }, 'EUR'), '9 pieces, 8 at most')
+  assert.equal(whyNot({ because: 'PIECES', has: '3', from: '4' }, 'EUR'), '3 of 4 items')
+  assert.equal(whyNot({ because: 'PIECES', has: '9', from: '4', to: '8' }, 'EUR'), '9 items, 8 at most')
   assert.equal(whyNot({ because: 'SUBTOTAL', has: '78.00', from: '90.00' }, 'EUR'), '€78.00 of €90.00')
   assert.equal(whyNot({ because: 'OTHER_COUPON', couponCode: 'SIX' }, 'EUR'), 'has SIX')
   assert.equal(difference('104.00', '88.40', 'EUR'), '−€15.60')
@@ -83,7 +83,7 @@ test('the steps of both totals stand side by side, the total last', () => {
   assert.deepEqual(
     steps.map(({ name, why, before, now }) => [name, why, before, now]),
     [
-      ['4 pieces', '', '€104.00', '€104.00'],
+      ['4 items', '', '€104.00', '€104.00'],
       ['Mugs', '15 % of €104.00', '–', '−€15.60'],
       ['Delivery, Standard', '', '–', '€4.90'],
       ['Total', '', '€104.00', '€93.30'],

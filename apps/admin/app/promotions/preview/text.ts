@@ -8,7 +8,7 @@ export function whyNot({ because, has = '0', from, to, couponCode }: Unmoved, cu
   const text = (amount: string) => money(amount, currency)
   switch (because) {
     case 'PIECES':
-      return from !== undefined && Number(has) < Number(from) ? `${has} of ${from} pieces` : `${has} pieces, ${to} at most`
+      return from !== undefined && Number(has) < Number(from) ? `${has} of ${from} items` : `${has} items, ${to} at most`
     case 'SUBTOTAL':
       return from !== undefined && Number(has) < Number(from) ? `${text(has)} of ${text(from)}` : `${text(has)}, ${text(to ?? '0')} at most`
     case 'NO_SUCH_GOODS':
@@ -128,7 +128,7 @@ function rowOf(reason: Reason, currency: string): { key: string; name: string; w
   const text = money(amount, currency)
   switch (step) {
     case 'LINES':
-      return { key: step, name: `${reason.units} pieces`, why: '', amount: text }
+      return { key: step, name: `${reason.units} items`, why: '', amount: text }
     case 'DISCOUNT':
       return {
         key: `${step} ${code ?? name} ${reason.shipping}`,

@@ -103,13 +103,13 @@ function Sentence({ of, names, triggers, currency, onSet }: SentenceProps): Reac
           <div className="w60">
             <TextField label="Pieces at least" hidden end inputMode="numeric" {...say('from')} />
           </div>
-          <span>or more pieces</span>
+          <span>or more items</span>
           <span>up to</span>
           <div className="w60">
             <TextField label="Pieces at most" hidden end inputMode="numeric" placeholder="any" {...say('to')} />
           </div>
           <span>of</span>
-          {things('Which pieces')}
+          {things('Which items')}
           <span>in the cart</span>
         </>
       )

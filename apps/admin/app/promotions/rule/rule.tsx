@@ -148,7 +148,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
         await revalidate()
       } else
         say({
-          text: error instanceof Refused ? (refusals[error.code] ?? error.message) : 'The shop did not answer. Your words are kept.',
+          text: error instanceof Refused ? (refusals[error.code] ?? error.message) : 'The shop did not answer. What you wrote is still here.',
           bad: true,
         })
       return false
@@ -278,7 +278,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                         value={String(form.spends)}
                         onChange={({ target }) => change({ spends: target.value === 'true' })}
                       >
-                        <option value="false">pieces of</option>
+                        <option value="false">items of</option>
                         <option value="true">worth of</option>
                       </SelectField>
                       <ThingsField
@@ -316,7 +316,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                         <div className="w60">
                           <TextField label="Pieces together" hidden end inputMode="numeric" {...text('units')} />
                         </div>
-                        <span>pieces for</span>
+                        <span>items for</span>
                       </>
                     )}
                     <div className="w110">

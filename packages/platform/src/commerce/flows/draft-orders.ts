@@ -73,7 +73,7 @@ export const draftDeps = ({ openPricing, stock, paidByHand }: CreateDeps): Draft
   },
 
   async create(context, caller, creation) {
-    const { db, site, now } = context
+    const { db, site } = context
     const { draftOrderId, written, purchaseFlowId, channelInfo, editableBy, waits, paid, rules, tellsBuyer, coupon, note } = creation
     const pricing = await openPricing(db, site)
     const { locale, weightUnit } = pricing.settings.commerce

@@ -27,6 +27,7 @@ const column = {
   region: sql`orders.region`,
   shipping: sql`orders.shipping_title`,
   deliveryTime: sql`orders.delivery_time`,
+  country: sql`(coalesce(orders.document #>> '{shippingInfo,logistics,shippingDestination,address,country}', orders.document #>> '{billingInfo,address,country}', '') collate "C")`,
   location: sql`orders.location_name`,
   firstName: sql`orders.first_name_key`,
   lastName: sql`orders.last_name_key`,
@@ -60,6 +61,8 @@ export function orderFields(places: number): Fields {
     'channelInfo.type': word('channel', ChannelType.options),
     'shippingInfo.region.name': word('region'),
     'shippingInfo.title': word('shipping'),
+    /** Where it goes; of what is not sent, where its buyer is billed. */
+    'shippingInfo.logistics.shippingDestination.address.country': word('country'),
     createdDate: instant('created'),
     updatedDate: instant('updated'),
     purchasedDate: instant('purchased'),

@@ -33,7 +33,7 @@ const reasonText: Partial<Record<NonDraftableReason, string>> = {
   ORDER_AND_SITE_CURRENCIES_ARE_INCONSISTENT: 'It was sold in another currency than the shop has now.',
   ORDER_AND_SITE_WEIGHT_UNITS_ARE_INCONSISTENT: 'It was sold in another unit of weight than the shop has now.',
   SUBSCRIPTION_LINE_ITEM_EXISTS: 'Something in it comes again and again, at the price that was agreed.',
-  AMOUNTS_DO_NOT_ADD_UP: 'Its amounts came from elsewhere and cannot be reckoned again.',
+  AMOUNTS_DO_NOT_ADD_UP: 'Its amounts came from elsewhere and cannot be calculated again.',
   UNSUPPORTED_CATALOG_ITEM: 'There is a gift card in it; gift cards are sold at the checkout alone.',
   ORDER_HAS_CHARGEBACKS: 'Its money is disputed.',
   EDITING_IS_NOT_ALLOWED_FOR_APP: 'The app that made it keeps it to itself.',

@@ -203,7 +203,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
             {items.length > 0 ? (
               <Rows items={items} currency={currency} sent={sent} wanted={wanted} onQuantity={want} />
             ) : (
-              <p className="soft">Everything has left. What is added now goes in another parcel.</p>
+              <p className="soft">Everything was sent. What is added now goes in another shipment.</p>
             )}
           </section>
           {gone.length > 0 && (
@@ -407,7 +407,7 @@ function saveText(settlement: Settlement, way: Way | undefined, currency: string
     case 'REFUND':
       return `Save and refund ${sum}`
     case 'GOODWILL':
-      return `Save and let go ${sum}`
+      return `Save and waive ${sum}`
     default:
       return 'Save'
   }

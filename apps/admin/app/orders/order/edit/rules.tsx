@@ -69,6 +69,6 @@ export function Rules({ draft: { draftOrder, reasons }, currency, busy, onSwitch
 function saysOf({ discount, source, applied }: Discount): string {
   const amount = (discount.coupon ?? discount.discountRule ?? discount.merchantDiscount)?.amount?.formattedAmount ?? ''
   if (!applied) return `off; it would take ${amount}`
-  if (source === 'ORIGINAL_ORDER') return `kept as ordered, −${amount}`
+  if (source === 'ORIGINAL_ORDER') return `as ordered, −${amount}`
   return source === 'AUTOMATIC' ? `given to what is new, −${amount}` : `−${amount}, by you`
 }

@@ -60,10 +60,15 @@ export async function saveEdit({ order, draft, settlement, way, mails }: Edit): 
       await giveBack(orderId, amount, currency, mails)
       return `Saved. ${sum} given back.`
     }
-    if (way === 'GOODWILL') return `Saved. ${sum} let go.`
+    if (way === 'GOODWILL') return `Saved. ${sum} waived.`
     return `Saved. ${sum} ${settlement.kind === 'OWES' ? 'is still due' : 'was paid too much'}.`
   })
-  return { saved: true, ok: settled.ok, says: settled.ok ? settled.says : `The order is saved, its money is not settled. ${settled.says}` }
+  return {
+    saved: true,
+    ok: settled.ok,
+    answered: settled.answered,
+    says: settled.ok ? settled.says : `The order is saved, its money is not settled. ${settled.says}`,
+  }
 }
 
 /** Names what is in the way of a commit by the goods it is about. */
@@ -93,7 +98,7 @@ async function commit(draft: DraftOrder, tells: boolean): Promise<void> {
 }
 
 const reasonText: Readonly<Record<string, string>> = {
-  OUT_OF_STOCK: 'There are too few of {} on the shelf.',
+  OUT_OF_STOCK: 'There are too few of {} in stock.',
   FULFILLED_QUANTITY_EXCEEDED: 'More of {} has left than there would be.',
   ORDER_CHANGED: 'The order was changed meanwhile. Discard this edit and begin again.',
   ORDER_HAS_AUTHORIZED_TRANSACTION: 'Money is held for it: capture it or let it go first.',

@@ -78,7 +78,7 @@ export function Settle({ order, draft, settlement, ways, way, mails, showsMail, 
       {showsMail && (
         <section className="sec">
           <header className="sec-h">
-            <h2>The mail to {name}</h2>
+            <h2>The email to {name}</h2>
           </header>
           {onMails && (
             <Check checked={mails} onChange={(event) => onMails(event.target.checked)}>
@@ -119,7 +119,7 @@ function headOf(settlement: Settlement, name: string, currency: string): string 
 
 const wayNames: Readonly<Record<Way, string>> = {
   LINK: 'Send a link to pay',
-  CARD: 'Charge the card that was kept',
+  CARD: 'Charge the saved card',
   LATER: 'Ask later',
   GOODWILL: 'Let it go',
   REFUND: 'Give it back now',
@@ -129,9 +129,9 @@ const wayNames: Readonly<Record<Way, string>> = {
 function hintOf(way: Way, name: string): string {
   switch (way) {
     case 'LINK':
-      return 'by mail; the order shows what is still due'
+      return 'by email; the order shows what is still due'
     case 'CARD':
-      return `as ${name} agreed when it was kept`
+      return `as ${name} agreed when it was saved`
     case 'LATER':
       return 'the order shows what is still due'
     case 'GOODWILL':
