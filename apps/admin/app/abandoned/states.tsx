@@ -41,7 +41,7 @@ export function reminderOf(
     return ['c-dot', 'wait', `Sent ${emailsSent === 1 ? '' : `${emailsSent} times, `}again ${at(nextEmailDate)}`]
   if (emailsSent > 0)
     return ['c-dot', 'wait', `Sent ${emailsSent > 1 ? `${emailsSent} times, ` : ''}${lastEmailDate ? at(lastEmailDate) : ''}`]
-  return nextEmailDate ? ['c-ring', 'wait', 'Goes soon'] : ['c-ring', 'wait', 'Not written to']
+  return nextEmailDate ? ['c-ring', 'wait', 'Goes soon'] : ['c-ring', 'wait', 'Not reminded']
 }
 
 export function Reminder({ of }: { of: AbandonedCheckoutView }) {

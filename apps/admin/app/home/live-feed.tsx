@@ -75,7 +75,10 @@ export function LiveFeed({ latest }: { latest: readonly Order[] }) {
               <Thumb src={order.lineItems[0]?.image?.url} size={20} />
               <p>
                 <Link to={`/orders/${order.id}`}>
-                  <b>{buyerOf(order)}</b> ordered for <b>{order.priceSummary?.total?.formattedAmount}</b>
+                  <span className="clip">
+                    <b>{buyerOf(order)}</b> ordered for
+                  </span>{' '}
+                  <b>{order.priceSummary?.total?.formattedAmount}</b>
                   <span className="vh">, order {numberOf(order.number)}</span>
                 </Link>
               </p>

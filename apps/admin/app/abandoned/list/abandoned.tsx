@@ -6,6 +6,7 @@ import { client } from '../../client.ts'
 import { List } from '../../list/list.tsx'
 import { type Listing, type Outcome, pageOf } from '../../list/listing.ts'
 import { loaderOf } from '../../list/load.ts'
+import { many } from '../../list/many.ts'
 import { useSettled } from '../../list/use-settled.ts'
 import { attempted } from '../../orders/acts.ts'
 import { added, written } from '../../orders/sums.ts'
@@ -48,8 +49,9 @@ const left: Listing<AbandonedCheckoutView> = {
   place: [{ name: 'Orders', to: '/orders' }, { name: 'Abandoned checkouts' }],
   one: 'checkout',
   more: 'checkouts',
-  className: 'pic',
+  className: 'pic abandoned',
   usualSort: '-left',
+  className: 'abandoned',
   columns: [
     {
       id: 'who',
@@ -161,8 +163,8 @@ const left: Listing<AbandonedCheckoutView> = {
   views: [
     { id: 'all', name: 'All', search: '' },
     { id: 'open', name: 'Open', search: 'state=open' },
-    { id: 'written', name: 'Written to', search: 'state=open&emails=sent' },
-    { id: 'back', name: 'Came back', search: 'state=back' },
+    { id: 'written', name: 'Reminded', search: 'state=open&emails=sent' },
+    { id: 'back', name: 'Recovered', search: 'state=back' },
   ],
   idOf: ({ abandonedCheckout: { id } }) => id,
   called: ({ abandonedCheckout }) => `the checkout of ${whoOf(abandonedCheckout)}`,
@@ -172,7 +174,7 @@ const left: Listing<AbandonedCheckoutView> = {
     return pageOf(checkouts, pagingMetadata)
   },
   search: {
-    hint: 'Name, mail',
+    hint: 'Name, email',
     means: (text) => ({
       $or: ['buyerInfo.email', 'contactDetails.firstName', 'contactDetails.lastName'].map((field) => ({ [field]: { $contains: text } })),
     }),
@@ -184,6 +186,10 @@ const left: Listing<AbandonedCheckoutView> = {
       needs: 'orders.write',
       fits: ({ noReminder }) => noReminder === undefined,
       run: remindAll,
+      confirms: (rows) => [
+        `${many(rows.filter(({ noReminder }) => noReminder === undefined).length, 'email')} will be sent at once. It cannot be taken back.`,
+      ],
+      warns: 'Everybody who may be reminded gets an email at once. It cannot be taken back.',
       said: (count) => `Reminded about ${count}.`,
     },
   ],

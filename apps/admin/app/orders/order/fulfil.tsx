@@ -134,7 +134,9 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
           />
           <datalist id={list}>
             {carriers.map((name) => (
-              <option key={name} value={name} />
+              <option key={name} value={name}>
+                {name}
+              </option>
             ))}
           </datalist>
           <TextField label="Tracking number" optional value={number} onChange={(event) => setNumber(event.target.value)} maxLength={100} />

@@ -1,6 +1,5 @@
 import type { newOrders, orderActivities, orders } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
-import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { oneByOne } from '../../kernel/http/bulk-results.ts'
 import { type Actor, nameOf } from '../../kernel/http/caller.ts'
