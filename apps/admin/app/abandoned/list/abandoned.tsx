@@ -51,7 +51,6 @@ const left: Listing<AbandonedCheckoutView> = {
   more: 'checkouts',
   className: 'pic abandoned',
   usualSort: '-left',
-  className: 'abandoned',
   columns: [
     {
       id: 'who',
