@@ -220,7 +220,7 @@ suite('who gets in, as the admin says it', () => {
     await visit.audit('provider')
     await input.write(dialog.getByRole('textbox', { name: 'Issuer' }), 'https://guild.example')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await page.getByRole('row', { name: /Potters’ Guild.*https:\/\/guild\.example.*kept/ }).waitFor()
+    await page.getByRole('row', { name: /Potters’ Guild.*https:\/\/guild\.example.*saved/ }).waitFor()
     const { signIn } = await behind().signInSettings.getSignInSettings({})
     assert.ok(signIn.methods.social[0]!.clientSecretSet)
 
@@ -229,7 +229,7 @@ suite('who gets in, as the admin says it', () => {
     assert.equal(await edit.getByLabel('Client secret').inputValue(), '')
     await input.write(edit.getByRole('textbox', { name: 'Name' }), 'The Guild')
     await page.keyboard.press('ControlOrMeta+Enter')
-    await page.getByRole('row', { name: /The Guild.*kept/ }).waitFor()
+    await page.getByRole('row', { name: /The Guild.*saved/ }).waitFor()
     assert.ok(!(await page.content()).includes('fired-at-1240'))
     const log = await written()
     assert.ok(log.includes('https://guild.example') && !log.includes('fired-at-1240'), 'the audit log knows of it, and of no secret')

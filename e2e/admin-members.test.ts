@@ -59,7 +59,7 @@ suite('members in the admin', () => {
       await row(page, 'Judith Klein').getByRole('link', { name: 'Judith Klein' }).click()
       await page.getByRole('heading', { name: 'Judith Klein', level: 1 }).waitFor()
       await page.getByRole('button', { name: 'Block', exact: true }).click()
-      await page.getByRole('button', { name: 'Approve' }).waitFor()
+      await page.getByRole('button', { name: 'Unblock' }).waitFor()
       await page.getByRole('button', { name: 'Undo' }).first().click()
       await page.getByRole('button', { name: 'Block', exact: true }).waitFor()
       const note = `Ring twice, ${width}.`
