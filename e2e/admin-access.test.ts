@@ -175,7 +175,10 @@ suite('who gets in, as the admin says it', () => {
     await page.getByRole('switch', { name: 'Password', exact: true }).check()
 
     await page.getByRole('link', { name: 'Payments' }).click()
-    await page.getByRole('dialog', { name: 'Leave without saving?' }).getByText('Not saved: Registration, code by email, passkey.').waitFor()
+    await page
+      .getByRole('dialog', { name: 'Leave without saving?' })
+      .getByText('Not saved: Registration, code by email, passkey.')
+      .waitFor()
     await page.getByRole('button', { name: 'Stay' }).click()
 
     const { signIn } = await settings.getSignInSettings({})

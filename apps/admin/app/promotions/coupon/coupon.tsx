@@ -124,7 +124,8 @@ function Panel({ promotion, form: kept, names: known }: Loaded) {
       if (said) setErrors(said)
       else
         say({
-          text: error instanceof Refused ? (refusals[error.code] ?? error.message) : 'The shop did not answer. What you wrote is still here.',
+          text:
+            error instanceof Refused ? (refusals[error.code] ?? error.message) : 'The shop did not answer. What you wrote is still here.',
           bad: true,
         })
       return false

@@ -148,7 +148,8 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
         await revalidate()
       } else
         say({
-          text: error instanceof Refused ? (refusals[error.code] ?? error.message) : 'The shop did not answer. What you wrote is still here.',
+          text:
+            error instanceof Refused ? (refusals[error.code] ?? error.message) : 'The shop did not answer. What you wrote is still here.',
           bad: true,
         })
       return false
