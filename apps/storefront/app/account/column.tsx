@@ -42,6 +42,7 @@ const words: readonly { label: string; href: string; whole?: boolean }[] = [
   { label: 'Addresses and profile', href: ways.profile },
   { label: 'Security', href: ways.security },
   { label: 'Subscriptions', href: ways.subscriptions },
+  { label: 'Wish lists', href: ways.wishlists },
   { label: 'Back in stock', href: ways.alerts },
   { label: 'Letters and data', href: ways.emails },
   { label: 'Community', href: ways.community },

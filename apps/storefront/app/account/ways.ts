@@ -13,6 +13,7 @@ export const ways = {
   security: '/account/security',
   subscriptions: '/account/subscriptions',
   alerts: '/account/alerts',
+  wishlists: '/account/wishlists',
   emails: '/account/emails',
   data: '/account/data',
   close: '/account/close',

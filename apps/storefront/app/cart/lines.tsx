@@ -25,7 +25,15 @@ export function Lines({ cart, id, heading = 'h3', page, less, was }: LinesProps)
   return (
     <ul className={page ? 'lines lines--page' : 'lines'}>
       {cart.lines.map((line) => (
-        <CartLineRow key={line.id} of={line} id={`${id}-${line.id}`} heading={heading} less={less?.[line.id]} was={was?.[line.id]} />
+        <CartLineRow
+          key={line.id}
+          of={line}
+          id={`${id}-${line.id}`}
+          heading={heading}
+          less={less?.[line.id]}
+          was={was?.[line.id]}
+          later={page ?? false}
+        />
       ))}
     </ul>
   )
@@ -39,9 +47,11 @@ interface RowProps {
   heading: 'h2' | 'h3'
   less: Estimate['less'][string] | undefined
   was: string | undefined
+  /** Whether it can be saved for later from here. */
+  later: boolean
 }
 
-function CartLineRow({ of: line, id, heading, less, was }: RowProps) {
+function CartLineRow({ of: line, id, heading, less, was, later }: RowProps) {
   const { change, hide } = useCart()
   const text = useMoneyText()
   const address = to.product(line.slug, { ...line.choices, ...(line.planId && { plan: line.planId }) })
@@ -126,26 +136,36 @@ function CartLineRow({ of: line, id, heading, less, was }: RowProps) {
         )
       }
       tools={
-        <Form method="post" action={to.cart} className="line__form" onSubmit={(event) => event.preventDefault()}>
-          <input type="hidden" name="intent" value="change" />
-          {!line.gone && (
-            <>
-              <Quantity
-                id={id}
-                name={`quantity.${line.id}`}
-                value={line.quantity}
-                most={line.left}
-                of={line.name}
-                small
-                onChange={(quantity) => change(line, Math.max(1, Math.min(quantity || 1, 100_000)))}
-              />
-              <button className="text-button no-script">Keep</button>
-            </>
+        <>
+          <Form method="post" action={to.cart} className="line__form" onSubmit={(event) => event.preventDefault()}>
+            <input type="hidden" name="intent" value="change" />
+            {!line.gone && (
+              <>
+                <Quantity
+                  id={id}
+                  name={`quantity.${line.id}`}
+                  value={line.quantity}
+                  most={line.left}
+                  of={line.name}
+                  small
+                  onChange={(quantity) => change(line, Math.max(1, Math.min(quantity || 1, 100_000)))}
+                />
+                <button className="text-button no-script">Keep</button>
+              </>
+            )}
+            <button className="text-button" name="remove" value={line.id} onClick={() => change(line, 0)}>
+              Remove<span className="sr"> {line.name}</span>
+            </button>
+          </Form>
+          {later && !line.gift && (
+            <Form method="post" action={to.cart} preventScrollReset>
+              <input type="hidden" name="intent" value="later" />
+              <button className="text-button" name="line" value={line.id}>
+                Keep for later<span className="sr">: {line.name}</span>
+              </button>
+            </Form>
           )}
-          <button className="text-button" name="remove" value={line.id} onClick={() => change(line, 0)}>
-            Remove<span className="sr"> {line.name}</span>
-          </button>
-        </Form>
+        </>
       }
     />
   )

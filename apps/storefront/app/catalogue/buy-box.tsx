@@ -39,6 +39,7 @@ export interface BuyBoxProps {
 }
 
 const Plans = lazy(() => import('./plans.tsx'))
+const Heart = lazy(() => import('../wishlists/heart.tsx'))
 const SoldOut = lazy(() => import('./sold-out.tsx'))
 
 /** Few enough to be told. */
@@ -73,6 +74,18 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
     gone: false,
     shippable: product.shippable,
   })
+  const heart = (
+    <Suspense>
+      <Heart
+        product={product.id}
+        variant={variant?.id}
+        name={product.name}
+        chosen={briefly(product, chosen)}
+        className="buy__wish"
+        chooses
+      />
+    </Suspense>
+  )
   const button = useRef<HTMLDivElement>(null)
   const away = useInSight(button)
   const { say, more } = opening(product.description)
@@ -141,12 +154,14 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
                         {plan ? 'Begin' : stock.preorder ? 'Preorder' : 'Add to the bag'} <span aria-hidden="true">·</span>{' '}
                         <Price of={price * (quantity || 1)} />
                       </Button>
+                      {heart}
                     </div>
                     {plan && <p className="small soft buy__note">{plan.note}</p>}
                   </>
                 ) : (
                   <Suspense>
                     <SoldOut product={product} chosen={chosen} onChoose={onChoose} />
+                    {heart}
                   </Suspense>
                 ))}
             </div>

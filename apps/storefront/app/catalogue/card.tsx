@@ -1,6 +1,6 @@
 import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { Form, Link, useViewTransitionState } from 'react-router'
 import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
 import { useCart } from '../cart/use-cart.tsx'
@@ -16,12 +16,14 @@ export interface CardProps {
   sizes?: string
   ribbon?: boolean
   className?: string
+  heart?: boolean
 }
 
+const Heart = lazy(() => import('../wishlists/heart.tsx'))
 const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 /** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
-export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, ribbon = true, className }: CardProps) {
+export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, ribbon = true, className, heart = true }: CardProps) {
   const { out, before, price, perUnit, name, colours, picture, second } = card
   // A page may show the same product twice, and a name of a transition may be there once: that of the card which was pressed.
   const [pressed, setPressed] = useState(false)
@@ -43,6 +45,11 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
         {second && <Picture of={second} sizes={sizes} ratio={4 / 5} silent />}
         {said && <span className={classes('ribbon', said === off && 'ribbon--off')}>{said}</span>}
         {!out && <Add card={card} />}
+        {heart && (
+          <Suspense>
+            <Heart product={card.id} name={name} className="card__heart" />
+          </Suspense>
+        )}
       </div>
       <div className="card__text">
         <Heading className="card__name">

@@ -6,6 +6,8 @@ import { counted, units } from '../cart/cart.ts'
 import { estimateCart } from '../cart/estimate.server.ts'
 import { Lines } from '../cart/lines.tsx'
 import { leftText, PutBack } from '../cart/said.tsx'
+import { changeSaved, savedForLater } from '../cart/saved-for-later.server.ts'
+import { SavedForLater } from '../cart/saved-for-later.tsx'
 import { forgetSeen } from '../cart/seen.server.ts'
 import { type CartWrong, Sum, sumOf } from '../cart/sum.tsx'
 import { type CartAnswer, useCart } from '../cart/use-cart.tsx'
@@ -31,10 +33,10 @@ export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  const [begin, calculated] = await Promise.all([besideCart(here), estimateCart(here, request)])
+  const [begin, calculated, later] = await Promise.all([besideCart(here), estimateCart(here, request), savedForLater(here)])
   const { estimate, keep } = calculated ?? {}
   return data(
-    { begin, estimate, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
+    { begin, estimate, later, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
     { headers: keep ? { 'Set-Cookie': keep } : {} },
   )
 }
@@ -77,6 +79,7 @@ export async function action({ request, context }: Route.ActionArgs) {
     for (const one of forgetSeen(isSecure(here.host))) headers.append('Set-Cookie', one)
     return redirect(to.cart, { status: 303, headers })
   }
+  if (await changeSaved(here, form)) return redirect(to.cart, 303)
   const besides = await beside(here, form)
   if (besides) return 'wrong' in besides ? data<CartAnswer>(besides, { status: 400 }) : done()
   const slug = String(form.get('slug') ?? '')
@@ -176,7 +179,7 @@ async function beside({ client }: Visit, form: FormData): Promise<{ wrong: CartW
 
 const amount = (value: FormDataEntryValue) => Math.max(0, Math.min(100_000, Math.trunc(Number(value)) || 0))
 
-export default function CartPage({ loaderData: { begin, estimate, countries } }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { begin, estimate, countries, later } }: Route.ComponentProps) {
   const said = useActionData<CartAnswer>()
   const { cart, removed, add, error } = useCart()
   const shop = useShop()
@@ -189,6 +192,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
           {begin.length > 0 && <p className="soft">Most people begin with these:</p>}
           {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
         </div>
+        {later && <SavedForLater {...later} />}
         <ProductRow cards={begin.slice(0, 4)} heading="h2" />
       </main>
     )
@@ -211,6 +215,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries } }:
             )}
             <Lines cart={cart} id="page" heading="h2" page less={estimate?.less} was={estimate?.was} />
             {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
+            {later && <SavedForLater {...later} />}
           </div>
           <Sum cart={cart} shop={shop} estimate={estimate} countries={countries} wrong={said?.wrong} />
         </div>

@@ -148,7 +148,7 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
         />
       </div>
       <Suspense>
-        <Below id={product.id} slug={product.slug} preview={!!preview} reviews={reviews} beside={beside} />
+        <Below id={product.id} slug={product.slug} name={product.name} preview={!!preview} reviews={reviews} beside={beside} />
       </Suspense>
     </main>
   )

@@ -57,6 +57,9 @@ export default function MenuDrawer({ shop, who, open, onClose }: MenuDrawerProps
           <Link className="link" to={to.findOrder} onClick={onClose}>
             Where is my order
           </Link>
+          <Link className="link" to={to.wishlist} onClick={onClose}>
+            Wish lists
+          </Link>
           {more.map(({ label, href }) => (
             <Link key={href} className="link" to={href} onClick={onClose}>
               {label}

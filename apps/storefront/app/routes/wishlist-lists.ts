@@ -1,0 +1,43 @@
+import { attempt } from '@vitrine/client'
+import { whoIs } from '../member/member.server.ts'
+import { type Visit, visit } from '../shop.server.ts'
+import { myLists, referenceIn, refusedText } from '../wishlists/lists.server.ts'
+import type { ListsAnswer } from '../wishlists/lists.ts'
+import type { Route } from './+types/wishlist-lists.ts'
+
+async function answer(here: Visit, item: { product: string; variant: string }, wrong?: string, status = 200): Promise<Response> {
+  const { product, variant } = item
+  const [lists, who] = await Promise.all([
+    myLists(here, { ...(product && { productId: product }), ...(variant && { variantId: variant }) }),
+    whoIs(here),
+  ])
+  const body: ListsAnswer = { lists, signedIn: who !== '', ...(wrong !== undefined && { wrong }) }
+  return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
+}
+
+/** The lists to choose from for a product. */
+export function loader({ url, context }: Route.LoaderArgs) {
+  const of = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 36)
+  return answer(visit(context), { product: of('product'), variant: of('variant') })
+}
+
+/** Puts a product on the lists that were ticked and takes it off the others, or makes another list. */
+export async function action({ request, context }: Route.ActionArgs) {
+  const here = visit(context)
+  const form = await request.formData()
+  const { wishlists } = here.client
+  here.know()
+  const [refused] = await attempt<unknown>(
+    form.get('intent') === 'create'
+      ? wishlists.createWishlist({ name: String(form.get('name') ?? '').slice(0, 60) })
+      : wishlists.setListsOfItem({ catalogReference: referenceIn(form), wishlistIds: form.getAll('list').map(String) }),
+  )
+  if (refused && refused.status >= 500) throw refused
+  const of = (name: string) => String(form.get(name) ?? '').slice(0, 36)
+  return answer(
+    here,
+    { product: of('product'), variant: of('variant') },
+    refused ? (refusedText(refused.code) ?? 'That was not saved.') : undefined,
+    refused?.status,
+  )
+}

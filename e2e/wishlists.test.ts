@@ -1,0 +1,145 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import type { Page } from 'playwright-core'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { addToCart } from './shopper.ts'
+
+suite('wish lists', () => {
+  let admin: OpenAdmin
+  before(async () => {
+    admin = await openAdmin()
+  })
+  after(() => admin?.[Symbol.asyncDispose]())
+
+  const mug = '/products/morning-mug'
+  const heartOf = (page: Page, pressed: boolean) => page.getByRole('button', { name: 'On your wish list: Morning Mug', pressed }).first()
+
+  async function register(page: Page, email: string): Promise<void> {
+    await page.goto(`${admin.shop.url}/register`)
+    await page.getByLabel('Email').first().fill(email)
+    await page.getByLabel('Password').first().fill('slow mornings, 1 cup')
+    await page.getByRole('button', { name: /account/i }).click()
+    await page.waitForURL(/\/account/)
+  }
+
+  for (const { width, theme } of [
+    { width: 390, theme: 'light' },
+    { width: 820, theme: 'dark' },
+    { width: 1440, theme: 'light' },
+  ] as const)
+    test(`a visitor's heart is there after signing in, ${width} px wide, ${theme}`, async () => {
+      await using visit = await admin.visit({ width, theme })
+      const { page, audit } = visit
+      await page.goto(admin.shop.url + mug)
+      await heartOf(page, false).click()
+      await heartOf(page, true).waitFor({ state: 'attached' })
+      const dialog = page.getByRole('dialog', { name: 'Keep it on a list' })
+      await dialog.getByText('One object, only you').waitFor()
+      await dialog.getByLabel('A new list').fill('For the new flat')
+      await dialog.getByRole('button', { name: 'Add' }).click()
+      await dialog.getByRole('checkbox').nth(1).waitFor()
+      await audit('choosing a list')
+      await dialog.getByRole('button', { name: 'Keep it' }).click()
+      await dialog.waitFor({ state: 'detached' })
+      await page.reload()
+      await heartOf(page, true).waitFor()
+      await page.goto(`${admin.shop.url}/wishlist`)
+      await page.getByRole('navigation', { name: 'Your lists' }).getByRole('link', { name: 'For the new flat' }).waitFor()
+      await audit('the lists of a visitor')
+
+      await register(page, `wishes-${width}@example.com`)
+      await page.goto(`${admin.shop.url}/account/wishlists`)
+      await page.getByRole('link', { name: 'For the new flat' }).click()
+      await page.getByRole('heading', { level: 1, name: 'For the new flat' }).waitFor()
+      await page.getByRole('heading', { level: 2, name: 'Morning Mug' }).waitFor()
+      await audit('the lists of a member')
+
+      await page.getByRole('button', { name: 'Share it by a link' }).click()
+      const link = await page.getByLabel('The link').inputValue()
+      await using other = await admin.visit({ width, theme })
+      await other.page.goto(link)
+      await other.page.getByRole('heading', { level: 1, name: 'For the new flat' }).waitFor()
+      await other.page.getByRole('heading', { level: 2, name: 'Morning Mug' }).waitFor()
+      await other.audit('a shared list')
+      await page.getByRole('button', { name: 'Share it no more' }).click()
+      await page.getByText('The links to this list are over').waitFor()
+      await other.page.reload()
+      await other.page.getByRole('heading', { level: 1, name: 'This list is not shared any more' }).waitFor()
+      await other.audit('a list that is shared no more')
+
+      await page.getByRole('button', { name: 'Move all to the bag' }).click()
+      await page.getByText('One object went into your bag.').waitFor()
+      await page.goto(`${admin.shop.url}/cart`)
+      await page.getByRole('main').getByRole('heading', { name: 'Morning Mug' }).waitFor()
+    })
+
+  test('a line is kept for later, and goes back to the bag', async () => {
+    await using visit = await admin.visit({ width: 1440 })
+    const { page, audit } = visit
+    await addToCart(page, admin.shop, { slug: 'morning-mug', choices: {}, quantity: 2 })
+    await page.goto(`${admin.shop.url}/cart`)
+    await page.getByRole('button', { name: 'Keep for later: Morning Mug' }).click()
+    const later = page.getByRole('region', { name: 'Kept for later' })
+    await later.getByRole('heading', { name: 'Morning Mug' }).waitFor()
+    await page.getByText('Nothing in the bag yet.').waitFor()
+    await audit('a bag with something kept for later')
+    await later.getByRole('button', { name: 'Back to the bag: Morning Mug' }).click()
+    await later.waitFor({ state: 'detached' })
+    assert.equal(await page.locator('input[name^="quantity."]').first().inputValue(), '2')
+  })
+
+  test('without script a heart is a form, and a list is changed by forms', async () => {
+    await using visit = await admin.visit({ width: 390, theme: 'dark', script: false })
+    const { page, audit } = visit
+    await page.goto(admin.shop.url + mug)
+    await heartOf(page, false).click()
+    await page.getByRole('heading', { level: 1, name: 'Wish list' }).waitFor()
+    await audit('a wish list without script')
+    await page.getByRole('button', { name: 'Remove Morning Mug' }).click()
+    await page.getByText('Morning Mug is off the list.').waitFor()
+    await page.getByText('Nothing is on this list yet.').waitFor()
+  })
+
+  test('a heart that could not be saved says so, and is empty again', async () => {
+    await using visit = await admin.visit({ width: 1440 })
+    const { page } = visit
+    await page.goto(`${admin.shop.url}/products`)
+    const heart = page.getByRole('button', { name: /^On your wish list/ }).first()
+    await heart.waitFor()
+    await page.route('**/wishlists/hearts', (route) => (route.request().method() === 'POST' ? route.abort() : route.continue()))
+    await heart.click()
+    await page.getByText('That was not saved. Try again.').waitFor()
+    assert.equal(await heart.getAttribute('aria-pressed'), 'false')
+  })
+
+  for (const { width, theme } of [
+    { width: 390, theme: 'light' },
+    { width: 820, theme: 'light' },
+    { width: 1440, theme: 'dark' },
+  ] as const)
+    test(`things stand beside each other, ${width} px wide, ${theme}`, async () => {
+      await using visit = await admin.visit({ width, theme })
+      const { page, audit } = visit
+      await page.goto(`${admin.shop.url}/compare?of=shoulder-vase,bottle-vase`)
+      const table = page.getByRole('table')
+      assert.equal(
+        await table
+          .getByRole('columnheader')
+          .filter({ has: page.getByRole('link') })
+          .count(),
+        2,
+      )
+      await audit('a comparison')
+      await page.getByLabel('Add a third').selectOption({ index: 1 })
+      await page.getByRole('main').getByRole('button', { name: 'Add', exact: true }).last().click()
+      await page.getByRole('heading', { level: 1, name: 'Three objects, side by side' }).waitFor()
+      const rows = await table.getByRole('row').filter({ visible: true }).count()
+      await page.getByLabel('Only what differs').check()
+      assert.ok((await table.getByRole('row').filter({ visible: true }).count()) < rows)
+      await page.getByRole('link', { name: 'Take away Bottle Vase' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Two objects, side by side' }).waitFor()
+      await page.goto(`${admin.shop.url}${mug}`)
+      await page.getByRole('link', { name: 'Compare it with others: Morning Mug' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Three objects, side by side' }).waitFor()
+    })
+})
