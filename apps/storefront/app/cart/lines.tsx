@@ -161,7 +161,7 @@ function CartLineRow({ of: line, id, heading, less, was, later }: RowProps) {
             <Form method="post" action={to.cart} preventScrollReset>
               <input type="hidden" name="intent" value="later" />
               <button className="text-button" name="line" value={line.id}>
-                Keep for later<span className="sr">: {line.name}</span>
+                Keep for later<span className="sr"> {line.name}</span>
               </button>
             </Form>
           )}

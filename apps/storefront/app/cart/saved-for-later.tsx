@@ -45,7 +45,7 @@ export function SavedForLater({ list, entries }: { list: string; entries: readon
                 <input type="hidden" name="item" value={id} />
                 {availability === 'AVAILABLE' && (
                   <button className="text-button" name="intent" value="from-later">
-                    Back to the bag<span className="sr">: {name}</span>
+                    Back to the bag<span className="sr"> {name}</span>
                   </button>
                 )}
                 <button className="text-button" name="intent" value="drop-later">

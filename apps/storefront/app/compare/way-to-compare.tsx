@@ -18,7 +18,7 @@ export function WayToCompare({ slug, name }: { slug: string; name: string }) {
           void navigate(to.compare([...others.slice(0, mostCompared - 1), slug]))
         }}
       >
-        Compare it with others<span className="sr">: {name}</span>
+        Compare it with others<span className="sr"> {name}</span>
       </Link>
     </p>
   )

@@ -150,7 +150,7 @@ export default function ComparePage({ loaderData: { cards, facts, others, link }
                   ) : (
                     <Link className={buttonClass({ line: true, small: true })} to={to.product(card.slug)}>
                       {card.out ? 'Sold out' : 'Choose'}
-                      <span className="sr">: {card.name}</span>
+                      <span className="sr"> {card.name}</span>
                     </Link>
                   )}
                 </td>

@@ -86,7 +86,7 @@ function Give({ of: { card, availability, chosen, choices, quantity, note, name 
             <input key={option} type="hidden" name={`choice.${option}`} value={choice} />
           ))}
           <Button line small>
-            Add to the bag<span className="sr">: {name}</span>
+            Add to the bag<span className="sr"> {name}</span>
           </Button>
         </Form>
       )}

@@ -121,7 +121,7 @@ function Buy({ entry, hidden }: { entry: EntryView; hidden: React.ReactNode }) {
         {hidden}
         <input type="hidden" name="intent" value="cart" />
         <Button line small>
-          Move to the bag<span className="sr">: {name}</span>
+          Move to the bag<span className="sr"> {name}</span>
         </Button>
       </Form>
     )

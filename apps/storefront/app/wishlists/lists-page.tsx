@@ -88,7 +88,7 @@ function Head({ open, ready, said, signedIn }: { open: Open; ready: number; said
   return (
     <>
       {open.note && <p className="lead">{open.note}</p>}
-      <div className="row row--wrap small">
+      <div className="row row--wrap small wl-acts">
         <span className="soft">
           {open.shared
             ? `${count === 0 ? 'Nothing yet' : capital(many(count, 'object'))}. Whoever has the link sees it.`
