@@ -397,12 +397,12 @@ test('full lists and unknown products are refused at each door', async () => {
 
 test('a line that cannot be put on a list stays in the cart', async () => {
   const { platform, site, clock } = shop
-  const till = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-  const { cart: own } = await till.currentCart.addToCurrentCart({
+  const program = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+  const { cart: own } = await program.currentCart.addToCurrentCart({
     customLineItems: [{ quantity: 1, price: '5.00', productName: { original: 'A favour' }, itemType: { preset: 'SERVICE' } }],
   })
-  assert.equal(await refusal(till.wishlists.saveForLater({ lineItemId: own.lineItems[0]!.id! })), 'LINE_ITEM_NOT_SAVEABLE')
-  assert.equal((await till.currentCart.getCurrentCart()).cart.lineItems.length, 1)
+  assert.equal(await refusal(program.wishlists.saveForLater({ lineItemId: own.lineItems[0]!.id! })), 'LINE_ITEM_NOT_SAVEABLE')
+  assert.equal((await program.currentCart.getCurrentCart()).cart.lineItems.length, 1)
 
   const ada = newBuyer(shop)
   const plate = await addProduct(platform, { site, name: 'Side Plate', price: 1800, stock: 5 }, clock.now())

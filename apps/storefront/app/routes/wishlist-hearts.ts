@@ -21,11 +21,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const reference = referenceIn(form)
   here.know()
   const { wishlists } = here.client
-  const [refused] = await attempt<unknown>(
+  const done: Promise<unknown> =
     form.get('on') === 'no'
       ? wishlists.removeSavedProduct({ productId: reference.catalogItemId })
-      : wishlists.addItem({ catalogReference: reference }),
-  )
+      : wishlists.addItem({ catalogReference: reference })
+  const [refused] = await attempt(done)
   if (refused && refused.status >= 500) throw refused
   if (request.headers.get('accept')?.includes('text/html')) throw redirect(to.wishlist, 303)
   return refused

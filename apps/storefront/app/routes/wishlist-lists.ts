@@ -27,11 +27,11 @@ export async function action({ request, context }: Route.ActionArgs) {
   const form = await request.formData()
   const { wishlists } = here.client
   here.know()
-  const [refused] = await attempt<unknown>(
+  const done: Promise<unknown> =
     form.get('intent') === 'create'
       ? wishlists.createWishlist({ name: String(form.get('name') ?? '').slice(0, 60) })
-      : wishlists.setListsOfItem({ catalogReference: referenceIn(form), wishlistIds: form.getAll('list').map(String) }),
-  )
+      : wishlists.setListsOfItem({ catalogReference: referenceIn(form), wishlistIds: form.getAll('list').map(String) })
+  const [refused] = await attempt(done)
   if (refused && refused.status >= 500) throw refused
   const of = (name: string) => String(form.get(name) ?? '').slice(0, 36)
   return answer(
