@@ -64,6 +64,11 @@ export function reviewWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
       body: { vote: 'HELPFUL' },
       token: (await newVisitor(shop)).token,
     }),
+    'POST /vitrine/v1/reviews/{reviewId}/report': async () => ({
+      params: { reviewId: (await add()).id },
+      body: { reason: 'OTHER' },
+      token: (await newVisitor(shop)).token,
+    }),
     'POST /vitrine/v1/reviews/links/open': async () => ({
       params: {},
       body: { token: await asked() },

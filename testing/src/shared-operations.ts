@@ -189,6 +189,8 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /vitrine/v1/reviews/page/{entityId}': own,
   'GET /vitrine/v1/reviews/mine/{entityId}': own,
   'POST /vitrine/v1/reviews/{reviewId}/vote': own,
+  'GET /vitrine/v1/reviews/mine': own,
+  'POST /vitrine/v1/reviews/{reviewId}/report': own,
   'POST /vitrine/v1/reviews/links/open': own,
   'POST /vitrine/v1/reviews/links/read': own,
   'POST /vitrine/v1/reviews/links/emails': own,

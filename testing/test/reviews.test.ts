@@ -374,3 +374,80 @@ test('what a visitor wrote and voted is the member’s when they sign in, once f
   const { review: voted } = await office.reviews.getReview({ reviewId: others.id })
   assert.deepEqual([voted.foundHelpful, voted.foundUnhelpful], [0, 1])
 })
+
+describe('reports', () => {
+  const queue = async () => (await office.reviewManagement.searchReviews({ reported: true })).reviews
+  test('a shopper reports a review once, with the last word; it shows until the shop has decided', async () => {
+    const who = await buyer()
+    const { review } = await who.client.reviews.createReview(of(5))
+    const [reader, other] = [newBuyer(shop), newBuyer(shop)]
+    for (const reason of ['OTHER', 'ADVERTISING'] as const) await reader.reviews.reportReview({ reviewId: review.id, reason })
+    await other.reviews.reportReview({ reviewId: review.id, reason: 'UNTRUE', text: ' It is another mug. ' })
+    const [found] = (await queue()).filter((one) => one.review.id === review.id)
+    assert.deepEqual(found?.reports.map(({ reason, text }) => [reason, text]).toSorted(), [
+      ['ADVERTISING', undefined],
+      ['UNTRUE', 'It is another mug.'],
+    ])
+    assert.equal((await office.reviewManagement.countByStatus()).reported, 1)
+    assert.equal((await newBuyer(shop).reviews.getReview({ reviewId: review.id })).review.id, review.id)
+    await office.reviewManagement.updateModerationStatus({ reviewId: review.id, status: 'APPROVED' })
+    assert.deepEqual(await queue(), [])
+    await reader.reviews.reportReview({ reviewId: review.id, reason: 'OTHER' })
+    await office.reviewManagement.startJob({ action: 'REJECT', reviewIds: [review.id] })
+    assert.deepEqual(await queue(), [])
+    assert.equal(await codeOf(reader.reviews.reportReview({ reviewId: review.id, reason: 'OTHER' })), 'REVIEW_NOT_FOUND')
+  })
+
+  test('409 REVIEW_REPORT_OWN for one’s own, 404 REVIEW_NOT_FOUND for what does not show', async () => {
+    const who = await buyer()
+    const { review } = await who.client.reviews.createReview(of(5))
+    assert.equal(await codeOf(who.client.reviews.reportReview({ reviewId: review.id, reason: 'OTHER' })), 'REVIEW_REPORT_OWN')
+    assert.equal(await codeOf(who.client.reviews.reportReview({ reviewId: crypto.randomUUID(), reason: 'OTHER' })), 'REVIEW_NOT_FOUND')
+  })
+})
+
+test('somebody lists what they have said, how it stands, and nobody else’s', async () => {
+  const who = await buyer()
+  const lamp = await addProduct(shop.platform, { site: shop.site, name: 'Desk Lamp', price: 900 }, shop.clock.now())
+  const { review: shown } = await who.client.reviews.createReview(of(5))
+  shop.clock.advance(1000)
+  const { review: waits } = await who.client.reviews.createReview(of(4, {}, lamp.id))
+  const { reviews } = await who.client.reviews.listMyReviews({})
+  assert.deepEqual(
+    reviews.map(({ review, product }) => [review.id, review.moderation?.moderationStatus, product?.name]),
+    [
+      [waits.id, 'IN_MODERATION', 'Desk Lamp'],
+      [shown.id, 'APPROVED', 'Morning Mug'],
+    ],
+  )
+  assert.deepEqual((await newBuyer(shop).reviews.listMyReviews({})).reviews, [])
+})
+
+describe('at once', () => {
+  test('the same vote of one reader counts once', async () => {
+    const { review } = await (await buyer()).client.reviews.createReview(of(5))
+    const reader = newBuyer(shop)
+    await reader.reviews.getMyReview({ entityId: mug.id })
+    await Promise.all([1, 2, 3, 4].map(() => reader.reviews.voteForReview({ reviewId: review.id, vote: 'HELPFUL' })))
+    const { review: voted } = await reader.reviews.getReview({ reviewId: review.id })
+    assert.deepEqual([voted.foundHelpful, voted.helpfulness], [1, 1])
+  })
+
+  test('a review that is published while it is deleted is gone, and counts nowhere', async () => {
+    for (let round = 0; round < 5; round++) {
+      const who = newBuyer(shop)
+      const { review } = await who.reviews.createReview(of(5))
+      assert.equal(review.moderation?.moderationStatus, 'IN_MODERATION')
+      const [published, deleted, reported] = await Promise.all([
+        codeOf(office.reviewManagement.updateModerationStatus({ reviewId: review.id, status: 'APPROVED' })),
+        codeOf(who.reviews.deleteReview({ reviewId: review.id })),
+        codeOf(newBuyer(shop).reviews.reportReview({ reviewId: review.id, reason: 'OTHER' })),
+      ])
+      assert.equal(deleted, 'done')
+      assert.ok(['done', 'REVIEW_NOT_FOUND'].includes(published), published)
+      assert.ok(['done', 'REVIEW_NOT_FOUND'].includes(reported), reported)
+      assert.equal(await codeOf(office.reviews.getReview({ reviewId: review.id, returnPrivateReviews: true })), 'REVIEW_NOT_FOUND')
+      assert.equal((await summary()).count, 0)
+    }
+  })
+})

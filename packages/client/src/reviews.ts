@@ -16,6 +16,8 @@ export const reviews = (api: Api) => ({
   getPage: api('GET /vitrine/v1/reviews/page/{entityId}'),
   getSummaries: api('GET /vitrine/v1/reviews/summaries'),
   getMyReview: api('GET /vitrine/v1/reviews/mine/{entityId}'),
+  listMyReviews: api('GET /vitrine/v1/reviews/mine'),
+  reportReview: api('POST /vitrine/v1/reviews/{reviewId}/report'),
   voteForReview: api('POST /vitrine/v1/reviews/{reviewId}/vote'),
   openReviewLink: api('POST /vitrine/v1/reviews/links/open'),
   readReviewLink: api('POST /vitrine/v1/reviews/links/read', 'reads'),

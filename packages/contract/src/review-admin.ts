@@ -11,6 +11,10 @@ import { Revision } from './revised.ts'
 export const ReviewReason = z.enum(['ALL_ARE_READ', 'NOT_VERIFIED', 'LOW_RATING', 'WORD', 'LINK', 'SAME_TEXT', 'MEDIA'])
 export type ReviewReason = z.infer<typeof ReviewReason>
 
+/** Why somebody finds a review not to be in order. */
+export const ReviewReportReason = z.enum(['ADVERTISING', 'INSULTING', 'UNTRUE', 'PERSONAL', 'OTHER'])
+export type ReviewReportReason = z.infer<typeof ReviewReportReason>
+
 /** Who may write reviews: whoever visits the shop, members, or those who have bought the thing. */
 export const ReviewWriters = z.enum(['EVERYBODY', 'MEMBERS', 'BUYERS'])
 export type ReviewWriters = z.infer<typeof ReviewWriters>
@@ -79,6 +83,8 @@ export const ReviewInQueue = z.object({
   author: z.object({ memberId: Guid.optional(), orders: z.int(), reviews: z.int(), average: z.number() }),
   /** How many other reviews say the same. */
   sameText: z.int(),
+  /** What shoppers find not to be in order, the newest twenty; until somebody of the shop publishes it again or turns it down. */
+  reports: z.array(z.object({ reason: ReviewReportReason, text: z.string().optional(), createdDate: Instant })),
 })
 export interface ReviewInQueue extends z.infer<typeof ReviewInQueue> {}
 
@@ -92,7 +98,12 @@ export const reviewAdmin = operations({
     as: 'user',
     personal: 'reviews',
     summary: 'Search reviews, with what there is to know of each',
-    input: z.object({ query: CursorQuery.nullish(), words: text(100).nullish() }),
+    input: z.object({
+      query: CursorQuery.nullish(),
+      words: text(100).nullish(),
+      /** Only those that shoppers have reported. */
+      reported: z.boolean().nullish(),
+    }),
     ok: z.object({ reviews: z.array(ReviewInQueue), metadata: CursorPagingMetadata }),
     errors: [],
     reads: true,
@@ -105,6 +116,8 @@ export const reviewAdmin = operations({
     input: z.object({}),
     ok: z.object({
       counts: z.array(z.object({ status: ModerationStatus, count: z.int() })),
+      /** Those that shoppers have reported. */
+      reported: z.int(),
       /** Of all that show. */
       average: z.number(),
       published: z.int(),

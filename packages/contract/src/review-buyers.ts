@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { Image } from './items.ts'
 import { operation, operations } from './operation.ts'
 import { Guid, many, text, whole } from './primitives.ts'
-import { ReviewSummary, ReviewWriters } from './review-admin.ts'
+import { ReviewInQueue, ReviewReportReason, ReviewSummary, ReviewWriters } from './review-admin.ts'
 import { Review } from './reviews.ts'
 
 /** Whether somebody found a review helpful. */
@@ -59,6 +59,27 @@ export const reviewBuyers = operations({
     input: z.object({ reviewId: Guid, vote: ReviewVote }),
     ok: z.object({ review: Review, vote: ReviewVote }),
     errors: ['REVIEW_NOT_FOUND', 'REVIEW_VOTE_OWN'],
+  }),
+
+  /** Tells the shop that a review is not in order. It goes on showing until somebody of the shop decides. Who says so again changes their word. */
+  'POST /vitrine/v1/reviews/{reviewId}/report': operation({
+    as: 'visitor',
+    merchant: 'reviews.write',
+    summary: 'Report a review',
+    input: z.object({ reviewId: Guid, reason: ReviewReportReason, text: text(500).nullish() }),
+    ok: z.object({}),
+    errors: ['REVIEW_NOT_FOUND', 'REVIEW_REPORT_OWN'],
+  }),
+
+  /** What whoever calls has said of anything, the newest first, a hundred at the most; also what waits to be read, or was turned down. */
+  'GET /vitrine/v1/reviews/mine': operation({
+    as: 'visitor',
+    merchant: 'reviews.read',
+    personal: 'reviews',
+    summary: 'List what one has said of products',
+    input: z.object({}),
+    ok: z.object({ reviews: z.array(z.object({ review: Review, product: ReviewInQueue.shape.product })) }),
+    errors: [],
   }),
 
   /** What whoever calls has said of a product, whether they may write of it, and their votes for its reviews. */

@@ -5,7 +5,7 @@ import { Button } from '../parts/button.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 import { Stars } from './stars.tsx'
-import { authorOf, titleOf } from './text.ts'
+import { authorOf, reportText, titleOf } from './text.ts'
 
 interface ReadingProps {
   readonly of: ReviewInQueue
@@ -58,6 +58,15 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
         <Stars of={content?.rating ?? 0} /> {titleOf(of)}
       </h2>
       {content?.body && <p className="rv">{content.body}</p>}
+      {of.reports.length > 0 && (
+        <div className="stack" role="group" aria-label="What shoppers reported">
+          {of.reports.map(({ reason, text, createdDate }) => (
+            <Status key={`${createdDate} ${reason} ${text}`} glyph="x" tone="warn">
+              {text ? `${reportText[reason]}: “${text}”` : reportText[reason]}
+            </Status>
+          ))}
+        </div>
+      )}
       {pictures.length > 0 && (
         <ul className="rv-p">
           {pictures.map(({ id, url, width, height }, at) => (

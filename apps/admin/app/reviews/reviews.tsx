@@ -41,12 +41,12 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs): 
   const query = cursor
     ? { cursorPaging: { cursor, limit: perPage } }
     : {
-        filter: { 'moderation.moderationStatus': { $in: [...tab.statuses] } },
+        ...(tab.of !== 'reported' && { filter: { 'moderation.moderationStatus': { $in: [...tab.statuses] } } }),
         sort: [{ fieldName: 'createdDate', order } as const],
         cursorPaging: { limit: perPage },
       }
-  const [{ reviews, metadata }, { counts, average, published }] = await Promise.all([
-    client.reviewManagement.searchReviews({ query, words }, { signal }),
+  const [{ reviews, metadata }, { counts, reported, average, published }] = await Promise.all([
+    client.reviewManagement.searchReviews({ query, words, reported: tab.of === 'reported' }, { signal }),
     client.reviewManagement.countByStatus({}, { signal }),
   ])
   const countOf = ({ statuses }: Tab) =>
@@ -55,7 +55,7 @@ export async function loader({ request: { url, signal } }: LoaderFunctionArgs): 
     tab,
     reviews,
     next: metadata.cursors.next,
-    counts: { waiting: countOf(tabs[0]), published: countOf(tabs[1]), rejected: countOf(tabs[2]) },
+    counts: { waiting: countOf(tabs[0]), published: countOf(tabs[1]), rejected: countOf(tabs[2]), reported },
     average,
     published,
   }

@@ -1,9 +1,10 @@
-import type { ReviewInQueue, ReviewReason } from '@vitrine/contract'
+import type { ReviewInQueue, ReviewReason, ReviewReportReason } from '@vitrine/contract'
 
 export const tabs = [
   { of: 'waiting', name: 'To read', statuses: ['SUBMITTED', 'IN_MODERATION'] },
   { of: 'published', name: 'Published', statuses: ['APPROVED'] },
   { of: 'rejected', name: 'Turned down', statuses: ['REJECTED'] },
+  { of: 'reported', name: 'Reported', statuses: [] },
 ] as const
 export type Tab = (typeof tabs)[number]
 
@@ -15,6 +16,14 @@ export const reasonText: Readonly<Record<ReviewReason, string>> = {
   LINK: 'A link or an address in it',
   SAME_TEXT: 'The same text as another review',
   MEDIA: 'Pictures: the rules say a person looks',
+}
+
+export const reportText: Readonly<Record<ReviewReportReason, string>> = {
+  ADVERTISING: 'Advertising',
+  INSULTING: 'Insulting',
+  UNTRUE: 'Untrue',
+  PERSONAL: 'Names a person',
+  OTHER: 'Something else',
 }
 
 const suspicious: ReadonlySet<ReviewReason> = new Set(['LINK', 'WORD', 'SAME_TEXT'])

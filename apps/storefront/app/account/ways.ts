@@ -14,6 +14,7 @@ export const ways = {
   subscriptions: '/account/subscriptions',
   alerts: '/account/alerts',
   wishlists: '/account/wishlists',
+  reviews: '/account/reviews',
   emails: '/account/emails',
   data: '/account/data',
   close: '/account/close',

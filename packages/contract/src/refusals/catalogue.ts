@@ -45,6 +45,7 @@ export const catalogueRefusals = {
   },
   REVIEW_MEDIA_NOT_FOUND: { status: 404, description: 'No such picture or film of this author.', ...data({ id: z.string() }) },
   REVIEW_LINK_EXPIRED: { status: 410, description: 'This link is over.' },
+  REVIEW_REPORT_OWN: { status: 409, description: 'Nobody reports their own review.' },
   REVIEW_VOTE_OWN: { status: 409, description: 'Nobody votes for their own review.' },
   REVIEW_JOB_NOT_FOUND: { status: 404, description: 'No such bulk action.' },
   REVIEW_JOB_NOT_UNDONE: { status: 409, description: 'This cannot be undone, or it is too late to.' },

@@ -31,6 +31,8 @@ export const reviewsExamples = {
   'GET /vitrine/v1/reviews/page/{entityId}': { entityId: other, stars: 5, sort: 'helpful', limit: 10 },
   'GET /vitrine/v1/reviews/mine/{entityId}': { entityId: other },
   'POST /vitrine/v1/reviews/{reviewId}/vote': { reviewId: id, vote: 'HELPFUL' },
+  'GET /vitrine/v1/reviews/mine': {},
+  'POST /vitrine/v1/reviews/{reviewId}/report': { reviewId: id, reason: 'ADVERTISING', text: 'It only sends one to another shop.' },
   'POST /vitrine/v1/reviews/links/open': { token: 'eyJhbGciOi…' },
   'POST /vitrine/v1/reviews/links/read': { token: 'eyJhbGciOi…' },
   'POST /vitrine/v1/reviews/links/emails': { token: 'eyJhbGciOi…', wanted: false },

@@ -2,7 +2,7 @@ import type { CatalogReference, ImageInput } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
-import type { Actor, Caller } from '../../kernel/http/caller.ts'
+import { type Actor, visitorOf } from '../../kernel/http/caller.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { storesApp } from '../selling/apps.ts'
 import { mayTakePlace } from '../selling/checkout-page.ts'
@@ -25,8 +25,6 @@ export function referenceOf({ catalogItemId, appId, options }: Sent): CatalogRef
   const chosen = { ...(variantId && { variantId: variantId.toLowerCase() }), ...(choices && { options: choices }) }
   return { catalogItemId: catalogItemId.toLowerCase(), appId, ...(Object.keys(chosen).length > 0 && { options: chosen }) }
 }
-
-const visitorOf = (caller: Caller): string | undefined => ('visitorId' in caller ? caller.visitorId : undefined)
 
 export interface Asked {
   readonly reference: CatalogReference

@@ -8,6 +8,7 @@ import { staleOf } from '../../kernel/settings/revised.ts'
 import { findJob, showJob, startJob, undo } from './bulk.ts'
 import type { ReviewDeps } from './deps.ts'
 import { countByStatus, type QueueDeps, searchQueue } from './queue.ts'
+import { countReported } from './reports.ts'
 import { findOverall } from './summary.ts'
 import { rulesOf } from './write.ts'
 
@@ -24,11 +25,11 @@ const said = <T extends object>(changes: { readonly [K in keyof T]?: T[K] | null
 /** Reviews as the shop reads them, and by what rules they are published. */
 export function reviewAdminOperations(deps: ReviewDeps & QueueDeps): Handlers<typeof reviewAdmin> {
   return {
-    'POST /vitrine/v1/reviews/search': ({ query, words }, scope) =>
-      readable(() => searchQueue(deps, scope, query ?? {}, words?.trim() || undefined)),
+    'POST /vitrine/v1/reviews/search': ({ query, words, reported }, scope) =>
+      readable(() => searchQueue(deps, scope, query ?? {}, { asked: words?.trim() || undefined, reported: reported === true })),
 
     async 'GET /vitrine/v1/reviews/counts'(_, { db, site }) {
-      return { counts: await countByStatus(db, site), ...(await findOverall(db, site)) }
+      return { counts: await countByStatus(db, site), reported: await countReported(db, site), ...(await findOverall(db, site)) }
     },
 
     'POST /vitrine/v1/reviews/jobs': staged(async (input, scope) => {

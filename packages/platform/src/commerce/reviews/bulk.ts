@@ -8,6 +8,7 @@ import { runBatches } from '../../kernel/jobs/batches.ts'
 import { readFilter, Unreadable } from '../../kernel/query/filter.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { reviewFields } from './fields.ts'
+import { clearReports } from './reports.ts'
 import { lockReview, type StoredReview } from './store.ts'
 import { keepReview, removeReview } from './write.ts'
 
@@ -156,6 +157,7 @@ async function doTo(context: Context, { id, action }: StoredJob, reviewId: strin
     return true
   }
   const status = made[action]
+  await clearReports(context, reviewId)
   if (before.status === status) return false
   const publishCount = before.publishCount + (status === 'APPROVED' ? 1 : 0)
   const after = await keepReview(context, before, { ...before, status, manuallyChanged: true, publishCount })

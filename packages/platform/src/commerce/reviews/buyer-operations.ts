@@ -4,6 +4,9 @@ import { nameOf } from '../../kernel/http/caller.ts'
 import type { Handler, Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { ReviewDeps } from './deps.ts'
+import { ownReviews } from './find.ts'
+import type { QueueDeps } from './queue.ts'
+import { report } from './reports.ts'
 import { showReview } from './show.ts'
 import { findBeside, reviewsOfPage } from './store.ts'
 import { findSummaries, productNamespace } from './summary.ts'
@@ -22,7 +25,7 @@ const shownWithMedia = 4
 type Upload = 'POST /vitrine/v1/reviews/pictures'
 
 /** What shoppers do with reviews beside reading and writing them; pictures are taken in by the files of the shop. */
-export function reviewBuyerOperations(deps: ReviewDeps): Handlers<Omit<typeof reviewBuyers, Upload>> {
+export function reviewBuyerOperations(deps: ReviewDeps & Pick<QueueDeps, 'productsOf'>): Handlers<Omit<typeof reviewBuyers, Upload>> {
   const mine: Handler<'GET /vitrine/v1/reviews/mine/{entityId}'> = async ({ entityId }, { db, site, caller }) => {
     const member = caller.kind === 'member' ? await deps.memberOf(db, site, caller) : undefined
     const buyer = { memberId: member?.memberId ?? null, visitorId: visitorOf(caller) ?? null }
@@ -61,6 +64,25 @@ export function reviewBuyerOperations(deps: ReviewDeps): Handlers<Omit<typeof re
     async 'POST /vitrine/v1/reviews/{reviewId}/vote'({ reviewId, vote: wanted }, scope) {
       const review = await vote(scope, reviewId, wanted)
       return review instanceof Refusal ? review : { review: showReview(review, deps.mediaAt), vote: wanted }
+    },
+
+    async 'POST /vitrine/v1/reviews/{reviewId}/report'({ reviewId, ...said }, scope) {
+      return report(scope, reviewId, said)
+    },
+
+    async 'GET /vitrine/v1/reviews/mine'(_, { db, site, caller }) {
+      const rows = await ownReviews(db, site, caller)
+      const products = await deps.productsOf(
+        db,
+        site,
+        rows.map(({ entityId }) => entityId),
+      )
+      return {
+        reviews: rows.map((row) => {
+          const product = products.get(row.entityId)
+          return { review: showReview(row, deps.mediaAt), ...(product && { product }) }
+        }),
+      }
     },
 
     'GET /vitrine/v1/reviews/mine/{entityId}': mine,

@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/db/context.ts'
+import { forgetReports } from './reports.ts'
 import { lockReview } from './store.ts'
 import { forgetVotes } from './votes.ts'
 import { removeReview } from './write.ts'
@@ -9,5 +10,8 @@ export async function eraseReviews(context: Context, reviewIds: readonly string[
     const review = await lockReview(context.db, context.site, id)
     if (review) await removeReview(context, review)
   }
-  for (const voter of voters) await forgetVotes(context, voter)
+  for (const voter of voters) {
+    await forgetVotes(context, voter)
+    await forgetReports(context, voter)
+  }
 }

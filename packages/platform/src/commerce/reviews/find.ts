@@ -1,13 +1,13 @@
 import type { CursorQuery } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
-import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Actor, Caller } from '../../kernel/http/caller.ts'
 import { readFilter } from '../../kernel/query/filter.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
 import { readable } from '../../kernel/query/readable.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { mostRelevantFirst, reviewFields, reviewId } from './fields.ts'
-import { countReviews, pageOfReviews, type StoredReview } from './store.ts'
+import { countReviews, pageOfReviews, reviewColumns, type StoredReview } from './store.ts'
 import { isAuthor, visitorOf } from './write.ts'
 
 type Reading = Pick<Context, 'db' | 'site'> & Actor
@@ -17,6 +17,13 @@ const own = (caller: Caller): Sql => {
   const visitorId = visitorOf(caller)
   return visitorId === undefined ? sql`false` : sql`(review.visitor_id = ${visitorId} and review.visitor_id is not null)`
 }
+
+const mostOwn = 100
+
+/** What somebody has written, the newest first. */
+export const ownReviews = (db: Db, site: string, caller: Caller): Promise<StoredReview[]> =>
+  db.query<StoredReview>(sql`
+    select ${reviewColumns} from review where site = ${site} and ${own(caller)} order by created_at desc, id desc limit ${mostOwn}`)
 
 /** What of the reviews somebody may see: those that show; asked for more, the shop all of them, and a buyer their own. */
 export function seenBy({ caller, merchant }: Actor, all: boolean): Sql {

@@ -5,6 +5,7 @@ import { countEach } from '../../kernel/query/count.ts'
 import { carriedBy, readKeyset } from '../../kernel/query/keyset.ts'
 import { holding } from '../../kernel/query/like.ts'
 import { reviewFields, reviewId } from './fields.ts'
+import { reportsOf } from './reports.ts'
 import { averageOf } from './rules.ts'
 import { showReview } from './show.ts'
 import { countSameText, pageOfReviews, type StoredReview } from './store.ts'
@@ -29,11 +30,16 @@ export async function searchQueue(
   deps: QueueDeps,
   { db, site }: Pick<Context, 'db' | 'site'>,
   query: CursorQuery,
-  asked: string | undefined,
+  { asked, reported }: { readonly asked: string | undefined; readonly reported: boolean },
 ) {
   const words = carriedBy(query, 'query') ?? asked
   const keyset = readKeyset(query, { fields: reviewFields, id: reviewId, usual: newestFirst, root: 'query', carried: words })
-  const found = await pageOfReviews(db, site, keyset, words ? saying(words) : sql`true`)
+  const found = await pageOfReviews(
+    db,
+    site,
+    keyset,
+    sql`${words ? saying(words) : sql`true`} and ${reported ? sql`review.reports > 0` : sql`true`}`,
+  )
   const { rows, metadata } = keyset.page(found)
   const entityIds = [...new Set(rows.map(({ entityId }) => entityId))]
   const products = await deps.productsOf(db, site, entityIds)
@@ -45,6 +51,11 @@ export async function searchQueue(
   const summaries = new Map<string, ReviewInQueue['summary']>()
   for (const namespace of new Set(rows.map((row) => row.namespace)))
     for (const summary of await findSummaries(db, site, namespace, entityIds)) summaries.set(`${namespace} ${summary.entityId}`, summary)
+  const reports = await reportsOf(
+    db,
+    site,
+    rows.map(({ id }) => id),
+  )
   const authors = new Map<string, ReviewInQueue['author']>()
   const reviews: ReviewInQueue[] = []
   for (const row of rows) {
@@ -61,6 +72,7 @@ export async function searchQueue(
       summary: summaries.get(`${row.namespace} ${row.entityId}`)!,
       ...(order && { order }),
       author,
+      reports: reports.get(row.id) ?? [],
       sameText: await countSameText(db, site, row),
     })
   }

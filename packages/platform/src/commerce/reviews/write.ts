@@ -6,6 +6,7 @@ import { type Actor, type Caller, nameOf } from '../../kernel/http/caller.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { reviewSettingsOf } from '../../kernel/settings/review-settings.ts'
 import type { ReviewDeps } from './deps.ts'
+import { clearReports } from './reports.ts'
 import { reasonsToWait, relevanceOf, statusFor } from './rules.ts'
 import {
   countSameText,
@@ -211,6 +212,7 @@ export async function changeReview(deps: ReviewDeps, acting: Acting, input: Chan
 export async function moderate(context: Context, id: string, status: 'APPROVED' | 'REJECTED') {
   const before = await lockReview(context.db, context.site, id)
   if (!before) return refuse('REVIEW_NOT_FOUND')
+  await clearReports(context, id)
   if (before.status === status && before.manuallyChanged) return before
   const published = status === 'APPROVED' && before.status !== 'APPROVED'
   return keepReview(context, before, {

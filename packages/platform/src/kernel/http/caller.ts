@@ -42,6 +42,9 @@ export interface App {
 
 export type Caller = Unauthenticated | Visitor | Member | User | App
 
+/** The visitor that somebody is, also signed in. */
+export const visitorOf = (caller: Caller): string | undefined => ('visitorId' in caller ? caller.visitorId : undefined)
+
 /** `as: 'member'` in the contract is what makes `caller.memberId` exist in the handler. */
 export type CallerOf<A extends Audience> = {
   anyone: Caller

@@ -83,9 +83,6 @@ export interface Showing {
 
 export const policyOf = ({ signIn }: Pick<Sections, 'signIn'>): SignInSettings => signIn ?? freshSignIn
 
-/** What a new visitor chose becomes theirs who signs in. */
-export const visitorOf = (caller: Caller): string | undefined => ('visitorId' in caller ? caller.visitorId : undefined)
-
 /** The same browser on the same kind of machine, whatever its version. */
 export const kindOfAgent = (agent: string): Buffer =>
   createHash('sha256')

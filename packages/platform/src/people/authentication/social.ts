@@ -16,6 +16,7 @@ import {
   randomState,
 } from 'openid-client'
 import type { Context } from '../../kernel/db/context.ts'
+import { visitorOf } from '../../kernel/http/caller.ts'
 import { cookiesAt, readCookie } from '../../kernel/http/cookie.ts'
 import { type ClientInfo, clientInfoOf, type Handlers, staged } from '../../kernel/http/handlers.ts'
 import type { Outbound } from '../../kernel/outbound/outbound.ts'
@@ -24,7 +25,7 @@ import type { SocialConnection } from '../../kernel/settings/sign-in-settings.ts
 import { hashOf } from '../credentials/secrets.ts'
 import { spend } from '../credentials/used-proofs.ts'
 import { addressOf } from './operations/member-sign-in.ts'
-import { askForApproval, type Proceed, policyOf, type SigningInDeps, visitorOf } from './proceed.ts'
+import { askForApproval, type Proceed, policyOf, type SigningInDeps } from './proceed.ts'
 import { mayBeIssuer } from './settings.ts'
 import { connect, dropProofs, findConnected, findSecret } from './social-store.ts'
 

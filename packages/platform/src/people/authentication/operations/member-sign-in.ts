@@ -1,13 +1,14 @@
 import { Email } from '@vitrine/contract'
 import type { Context } from '../../../kernel/db/context.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
+import { visitorOf } from '../../../kernel/http/caller.ts'
 import type { StagedScope } from '../../../kernel/http/handlers.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { type Weakness } from '../../credentials/strength.ts'
 import { type Captchas } from '../captcha.ts'
 import type { Passkeys } from '../passkeys.ts'
 import { type Person } from '../people.ts'
-import { deviceTokenOf, type Proceed, policyOf, type Showing, type SigningInDeps, visitorOf } from '../proceed.ts'
+import { deviceTokenOf, type Proceed, policyOf, type Showing, type SigningInDeps } from '../proceed.ts'
 
 export interface AuthenticationDeps extends SigningInDeps {
   readonly origin: string
