@@ -147,6 +147,29 @@ suite('reviews', () => {
       assert.deepEqual(await reviews.readReviewLink({ token }), { wanted: false })
     })
 
+  for (const { width, theme, script } of [
+    { width: 390, theme: 'light', script: false },
+    { width: 820, theme: 'dark', script: true },
+    { width: 1440, theme: 'light', script: true },
+  ] as const)
+    test(`a shopper reports a review, and the shop reads why, ${width} px wide`, async () => {
+      await using visit = await admin.visit({ width, theme, script })
+      const { page, audit } = visit
+      await page.goto(`${admin.shop.url}${product}?reviews=helpful`)
+      const section = page.getByRole('region', { name: 'What people say' })
+      await section.getByRole('link', { name: 'Report' }).first().click()
+      await page.getByRole('heading', { name: 'What is wrong with it?', level: 1 }).waitFor()
+      await audit('a review that is to be reported')
+      await page.getByRole('radio', { name: 'It is not true, or about another product' }).check()
+      await page.getByLabel('More about it, if you like').fill(`It is about a bowl, ${width}.`)
+      await page.getByRole('button', { name: 'Report it' }).click()
+      await page.getByRole('heading', { name: 'Thank you, we read it', level: 1 }).waitFor()
+      await audit('a review that was reported')
+      await using office = await admin.enter({ width, theme }, '/reviews?show=reported')
+      await office.page.getByText(`It is about a bowl, ${width}.`).waitFor()
+      await office.audit('reported reviews')
+    })
+
   test('the shop reads what waits by the keys: publishes, turns down, takes it back, and answers', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/orders')
     const { page, audit } = visit
