@@ -329,6 +329,15 @@ describe('when stock comes', () => {
     assert.deepEqual(await told(emails), [1])
   })
 
+  test('who waits for a product that is deleted waits no more', async () => {
+    const [product, other] = [await add('Deleted'), await add('Stays')]
+    const emails = await waitFor(product, 2)
+    const others = await waitFor(other, 1)
+    await office.merchantProducts.deleteProduct({ id: product.id })
+    await minutes()
+    assert.deepEqual(await statusesOf([...emails, ...others]), [undefined, undefined, 'RECEIVED'])
+  })
+
   test('who was told is forgotten half a year later', async () => {
     const product = await add('Old')
     const emails = await waitFor(product, 2)

@@ -297,6 +297,15 @@ describe('moderation', () => {
     assert.equal((await summary()).count, 0)
   })
 
+  test('few words that many would choose are not the same text', async () => {
+    const [one, two] = [await buyer(), await buyer()]
+    await one.client.reviews.createReview(of(5, { body: 'Very nice, thank you!' }))
+    const { review } = await two.client.reviews.createReview(of(5, { body: 'Very nice, thank you.' }))
+    assert.equal(review.moderation?.moderationStatus, 'APPROVED')
+    const { reviews } = await office.reviewManagement.searchReviews({ query: { filter: { id: review.id } } })
+    assert.equal(reviews[0]!.sameText, 0)
+  })
+
   test('the queue says why a review waits, of what and by whom', async () => {
     const who = await buyer()
     const { review } = await who.client.reviews.createReview(of(2, { body: 'See www.spam.example for better ones' }))

@@ -24,22 +24,28 @@ interface Loaded {
   readonly settings: WaitingListSettings
   readonly people: readonly WaitingPerson[]
   readonly next: string | undefined
+  /** How many variants with more people come before these. */
+  readonly from: number
 }
 
+const perPage = 100
+
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
-  const asked = new URL(url).searchParams.get('view')
+  const { searchParams } = new URL(url)
+  const asked = searchParams.get('view')
+  const from = Math.min(100_000, Math.max(0, Math.trunc(Number(searchParams.get('from')) || 0)))
   const view: View = asked === 'people' || asked === 'sent' ? asked : 'variants'
   const [list, { settings }, found] = await Promise.all([
-    client.waitingList.listItems({ limit: 100 }, { signal }),
+    client.waitingList.listItems({ limit: perPage, offset: from }, { signal }),
     client.waitingList.getSettings({}, { signal }),
     view === 'variants' ? undefined : findPeople(view, undefined, '', signal),
   ])
-  return { view, ...list, settings, people: found?.people ?? [], next: found?.next }
+  return { view, ...list, settings, people: found?.people ?? [], next: found?.next, from }
 }
 
 /** Who waits for what is sold out, and who was told. */
 export function WaitingList() {
-  const { view, items, currency, totals, settings, people, next } = useLoaderData<Loaded>()
+  const { view, items, currency, totals, settings, people, next, from } = useLoaderData<Loaded>()
   const mayWrite = useMay()('orders.write')
   const [pace, setPace] = useState(false)
   usePlace([{ name: 'Products', to: '/products' }, { name: 'Waiting list' }])
@@ -84,11 +90,30 @@ export function WaitingList() {
         </nav>
       </div>
       {view === 'variants' ? (
-        <Variants items={items} currency={currency} settings={settings} mayWrite={mayWrite} />
+        <>
+          <Variants items={items} currency={currency} settings={settings} mayWrite={mayWrite} />
+          <Pages from={from} shown={items.length} of={totals.items} />
+        </>
       ) : (
         <People key={view} view={view} first={people} next={next} mayWrite={mayWrite} />
       )}
       {pace && <Pace settings={settings} onClose={() => setPace(false)} />}
     </>
+  )
+}
+
+/** The ways to the variants with more people, and to those with fewer. */
+function Pages({ from, shown, of }: { from: number; shown: number; of: number }) {
+  if (from === 0 && shown >= of) return null
+  const before = Math.max(0, from - perPage)
+  return (
+    <nav className="row small" aria-label="Pages">
+      {from > 0 && <Link to={before === 0 ? '/waiting-list' : `/waiting-list?from=${before}`}>Previous</Link>}
+      <span className="soft">
+        {shown === 0 ? 'None' : `${(from + 1).toLocaleString('en-GB')} to ${(from + shown).toLocaleString('en-GB')}`} of{' '}
+        {of.toLocaleString('en-GB')}
+      </span>
+      {from + shown < of && shown > 0 && <Link to={`/waiting-list?from=${from + shown}`}>Next</Link>}
+    </nav>
   )
 }

@@ -5,6 +5,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { lookForAbandoned } from './abandoned/detect.ts'
 import { remindAll } from './abandoned/remind.ts'
 import { stockArrivals } from './back-in-stock/arrivals.ts'
+import { endForDeleted } from './back-in-stock/change.ts'
 import { type TellDeps, tellWaiting } from './back-in-stock/send.ts'
 import { sweepRequests } from './back-in-stock/store.ts'
 import type { CommerceEmails } from './build-emails.ts'
@@ -149,6 +150,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
       },
     ],
     sweeps: [
+      async () => endForDeleted(database, await sites(), clock.now()),
       async () => sweepRequests(database, await sites(), clock.now()),
       async () => sweepReviewRequests(database, await sites(), clock.now()),
       () => sweepReviewJobs(database, clock.now()),

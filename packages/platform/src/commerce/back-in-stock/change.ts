@@ -1,4 +1,5 @@
 import type { Context } from '../../kernel/db/context.ts'
+import type { Database } from '../../kernel/db/pool.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import { tell } from './events.ts'
 import { type RequestStep, statusAfter, statusesBefore } from './rules.ts'
@@ -19,6 +20,17 @@ export async function step(context: Context, which: Sql, taken: RequestStep, mor
   }
   await tell(context, 'updated', changed)
   return changed
+}
+
+/** Ends the requests of products that were deleted: nobody can be told of these any more. */
+export async function endForDeleted(database: Database, sites: readonly string[], now: Date): Promise<void> {
+  const waitsForNothing = (site: string) => sql`request.status in ('RECEIVED', 'PROCESSING') and not exists (
+    select from product where product.site = ${site} and product.id = request.product_id)`
+  for (const site of sites) {
+    const [some] = await database.query(sql`
+      select from back_in_stock_request request where request.site = ${site} and ${waitsForNothing(site)} limit 1`)
+    if (some) await database.transact((db) => remove({ db, site, now }, waitsForNothing(site)))
+  }
 }
 
 /** Takes requests off the list and tells of it. */

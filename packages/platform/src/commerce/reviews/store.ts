@@ -69,10 +69,14 @@ export async function lockReview(db: Db, site: string, id: string): Promise<Stor
   return row
 }
 
-/** What a text says without case and signs; undefined where it says hardly anything. */
+/** Many say `Very nice, thank you` without having read it anywhere. */
+const [fewestWords, fewestLetters] = [4, 30] as const
+
+/** What a text says without case and signs; null where it says so little that many would write the same. */
 export function textHash(title: string | null, body: string | null): Buffer | null {
   const words = wordsOf(`${title ?? ''} ${body ?? ''}`)
-  return words.length < 4 ? null : createHash('sha256').update(words.join(' ')).digest().subarray(0, 16)
+  const text = words.join(' ')
+  return words.length < fewestWords || text.length < fewestLetters ? null : createHash('sha256').update(text).digest().subarray(0, 16)
 }
 
 /** `false` where its author, or its order, has a review of the thing already. */
