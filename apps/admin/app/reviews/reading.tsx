@@ -61,7 +61,7 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
       {of.reports.length > 0 && (
         <div className="stack" role="group" aria-label="What shoppers reported">
           {of.reports.map(({ reason, text, createdDate }) => (
-            <Status key={`${createdDate} ${reason} ${text}`} glyph="x" tone="warn">
+            <Status key={`${createdDate} ${reason} ${text}`} glyph="c-x" tone="warn">
               {text ? `${reportText[reason]}: “${text}”` : reportText[reason]}
             </Status>
           ))}
