@@ -70,13 +70,13 @@ export async function lockReview(db: Db, site: string, id: string): Promise<Stor
 }
 
 /** Many say `Very nice, thank you` without having read it anywhere. */
-const [fewestWords, fewestLetters] = [4, 30] as const
+const [fewestWords, fewestCharacters] = [4, 30] as const
 
 /** What a text says without case and signs; null where it says so little that many would write the same. */
 export function textHash(title: string | null, body: string | null): Buffer | null {
   const words = wordsOf(`${title ?? ''} ${body ?? ''}`)
   const text = words.join(' ')
-  return words.length < fewestWords || text.length < fewestLetters ? null : createHash('sha256').update(text).digest().subarray(0, 16)
+  return words.length < fewestWords || text.length < fewestCharacters ? null : createHash('sha256').update(text).digest().subarray(0, 16)
 }
 
 /** `false` where its author, or its order, has a review of the thing already. */
