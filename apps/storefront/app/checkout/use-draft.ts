@@ -43,7 +43,10 @@ function put(form: HTMLFormElement, name: string, value: string): void {
   const all = [...form.querySelectorAll<HTMLInputElement>(`[name="${CSS.escape(name)}"]`)]
   const [first] = all
   if (!first) return
-  if (first.type === 'radio') return void all.find((radio) => radio.value === value && !radio.checked)?.click()
+  if (first.type === 'radio') {
+    all.find((radio) => radio.value === value && !radio.checked)?.click()
+    return
+  }
   if (first.type === 'checkbox') {
     if (first.checked !== (value !== '')) first.click()
     return
