@@ -44,7 +44,6 @@ export function Recommendations() {
     <>
       <PageHead
         title="Recommendations"
-        isSection
         facts={<span>{`Learned from ${many(progress.orders, 'order')} and ${many(progress.visits, 'visit')}`}</span>}
       />
       <BesideProduct explained={explained} mayWrite={mayWrite} />
