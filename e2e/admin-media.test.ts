@@ -183,6 +183,33 @@ suite('the media library', () => {
     await tile(page, 'waves.wav').waitFor()
   })
 
+  test('a film gets captions from a file, under the name of their language, and loses them again', async () => {
+    await using visit = await admin.enter({ width: 1440 }, '/media?kind=VIDEO')
+    const { page, audit } = visit
+    await tile(page, 'video-teapot.mp4').click()
+    const details = page.getByRole('complementary', { name: 'video-teapot.mp4' })
+    await details.getByRole('button', { name: 'Add captions' }).waitFor()
+    const choose = (name: string, text: string) =>
+      details.getByLabel('Captions to add').setInputFiles({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) })
+    await choose('teapot.de.vtt', 'no captions')
+    await dialog(page).getByRole('button', { name: 'Add the captions' }).click()
+    await page.getByText('These are no captions:').waitFor()
+    await page.keyboard.press('Escape')
+    await choose('teapot.de.srt', '1\n00:00:00,000 --> 00:00:02,000\nVom Ausguss zum Henkel\n')
+    assert.equal(await dialog(page).getByLabel('Language').inputValue(), 'de')
+    assert.equal(await dialog(page).getByLabel('Name in the menu').inputValue(), 'Deutsch')
+    await audit('captions are added')
+    await dialog(page).getByRole('button', { name: 'Add the captions' }).click()
+    await page.getByText('The captions Deutsch are added.').waitFor()
+    const href = await details.getByRole('link', { name: 'Deutsch' }).getAttribute('href')
+    const answer = await page.request.get(new URL(href!, admin.shop.url).href)
+    assert.match(answer.headers()['content-type'] ?? '', /^text\/vtt/)
+    assert.match(await answer.text(), /^WEBVTT\n\n00:00:00\.000 --> 00:00:02\.000\nVom Ausguss zum Henkel/)
+    await audit('a film with captions')
+    await details.getByRole('button', { name: 'Remove the captions Deutsch' }).click()
+    await details.getByRole('link', { name: 'Deutsch' }).waitFor({ state: 'detached' })
+  })
+
   test('on a phone the library is read, sorted into the trash and brought back by the finger', async () => {
     await using visit = await admin.enter({ width: 390, theme: 'dark', touch: true }, '/media')
     const { page, audit } = visit

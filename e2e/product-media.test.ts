@@ -103,6 +103,43 @@ suite('films and models of a product', () => {
     assert.ok(at >= 3 && at <= 5, `the film stands at ${at}`)
   })
 
+  test('captions of a film are chosen from a menu and switched by a key, in the language of the browser', async () => {
+    for (const [width, theme] of [
+      [390, 'dark'],
+      [1440, 'light'],
+    ] as const) {
+      await using visit = await browser.visit({ width, theme })
+      const { page, audit } = visit
+      const { named } = listen(page)
+      await arrive(page, mug())
+      await page.getByRole('link', { name: /^Play/ }).click()
+      const menu = page.getByRole('combobox', { name: 'Captions' })
+      await menu.waitFor()
+      assert.deepEqual(await menu.locator('option').allTextContents(), ['Off', 'Deutsch', 'English'])
+      assert.deepEqual(named(/\.vtt/), [])
+      const shown = () =>
+        page.waitForFunction(() => {
+          const tracks = [...(document.querySelector('video')?.textTracks ?? [])].filter(({ mode }) => mode === 'showing')
+          const [cue] = tracks[0]?.cues ?? []
+          return tracks.length === 1 && cue instanceof VTTCue && cue.line !== 'auto'
+            ? `${tracks[0]!.language}: ${cue.text} ${cue.line}`
+            : false
+        })
+      await place(page).focus()
+      await page.keyboard.press('c')
+      assert.equal(await (await shown()).jsonValue(), 'en: The mug turns once round. There is no sound. -4')
+      assert.equal(await menu.inputValue(), 'en')
+      await audit('a film with captions')
+      await menu.selectOption('Deutsch')
+      assert.match(String(await (await shown()).jsonValue()), /^de: Der Becher/)
+      await place(page).focus()
+      await page.keyboard.press('c')
+      assert.equal(await menu.inputValue(), '')
+      await page.keyboard.press('c')
+      assert.equal(await menu.inputValue(), 'de')
+    }
+  })
+
   test('a film that does not come says so and is tried again', async () => {
     await using visit = await browser.visit({ width: 390, fails: true })
     const { page, audit } = visit

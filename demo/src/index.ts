@@ -16,7 +16,7 @@ import { addMembers, type DemoLogin } from './history/members.ts'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
 import { type Catalogue, readCatalogue } from './morrow.ts'
 import { addOffers } from './offers.ts'
-import { addFiles, addSoldFiles, type Files, fileAt, pictureAt } from './pictures.ts'
+import { addFiles, addFilmCaptions, addSoldFiles, type Files, fileAt, pictureAt } from './pictures.ts'
 import { hours, presentation } from './presentation.ts'
 import { countsOf, draftOf } from './products.ts'
 import { addReviews } from './reviews.ts'
@@ -96,6 +96,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
     now,
   )
   const files = await addFiles(db, demoSite, originals, catalogue, now)
+  await addFilmCaptions(db, demoSite, originals, files, catalogue, now)
   await writeSettings(db, demoSite, 'shop', presentation(catalogue, files), now)
   await writeSettings(db, demoSite, 'commerce', commerce, now)
   await writeSettings(db, demoSite, 'shipping', { zones }, now)

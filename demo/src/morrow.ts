@@ -76,7 +76,13 @@ export interface ProductEntry {
   readonly giftCard?: { readonly amounts: readonly string[]; readonly custom: { readonly from: string; readonly to: string } }
   /** What its buyer is handed, below the shop's `files`. */
   readonly digitalFile?: { readonly fileName: string }
-  readonly video: { readonly path: string; readonly poster: string; readonly alt: string } | null
+  readonly video: {
+    readonly path: string
+    readonly poster: string
+    readonly alt: string
+    /** What is seen in it, by its languages. */
+    readonly captions?: readonly { readonly language: string; readonly label: string; readonly path: string }[]
+  } | null
   /** A model in three dimensions, and the picture that stands for it. */
   readonly model: { readonly path: string; readonly poster: string; readonly alt: string } | null
 }

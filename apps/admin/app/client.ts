@@ -1,4 +1,15 @@
-import { collections, inbox, orderFulfillments, orders, orderTransactions, products, search, shop, urlRedirects } from '@vitrine/client'
+import {
+  collections,
+  films,
+  inbox,
+  orderFulfillments,
+  orders,
+  orderTransactions,
+  products,
+  search,
+  shop,
+  urlRedirects,
+} from '@vitrine/client'
 import { signIn } from '@vitrine/client/account'
 import {
   abandonedCheckouts,
@@ -117,6 +128,7 @@ export const client = createClient({
     customizationsV3,
     productImports,
     files,
+    films,
     folders,
     mediaLibrary,
     stockLocations,

@@ -74,6 +74,7 @@ export default [
   route('search/suggest', 'routes/suggest.ts'),
   route('seen', 'routes/seen.ts'),
   route('viewed', 'routes/viewed.ts'),
+  route('films/:id/captions', 'routes/film-captions.ts'),
   route('products/:slug/reviews', 'routes/product-reviews.ts'),
   route('review-votes/:id', 'routes/review-vote.ts'),
   route('review-pictures', 'routes/review-picture.ts'),

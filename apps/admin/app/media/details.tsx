@@ -11,6 +11,7 @@ import { useSay } from '../parts/toasts.tsx'
 import { FocalPicture, percent } from '../products/editor/focal-picture.tsx'
 import { useShop } from '../shop.ts'
 import { download, words } from './acts.ts'
+import { Captions } from './captions.tsx'
 import { pathText, type TreeFolder } from './folders.ts'
 import { altOf, bytesOf, capital, focalOf, kindName, pictureAt, reasonText, sizeOf, sizeText } from './text.ts'
 import { TilePicture } from './tile-picture.tsx'
@@ -167,6 +168,7 @@ export function Details({ of, tree, mayWrite, isFirst, isLast, onStep, onTrash, 
             onBlur={({ target }) => target.value.trim() !== altOf(of) && void save({ altText: target.value.trim() })}
           />
         )}
+        {of.mediaType === 'VIDEO' && <Captions of={of} mayChange={mayChange} />}
         <Uses of={of} />
       </div>
       <footer>

@@ -2,6 +2,7 @@ import '@vitrine/ui/film.css'
 import { Icon, rendition } from '@vitrine/ui'
 import { Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useImperativeHandle, useRef, useState } from 'react'
+import { CaptionsControl, tracksOf, useCaptions } from './film-captions.tsx'
 import { Cannot } from './moving-parts.tsx'
 import type { MovingProps } from './moving-stage.tsx'
 import { type Attached, attach, hasSound, prefersStill } from './play-film.ts'
@@ -19,9 +20,10 @@ interface State {
 
 /** A film with its own controls: the horizon is its time line. It plays where motion is welcome, and waits for a press where it is not. */
 export default function FilmPlayer({ of, moving, keys }: MovingProps) {
-  const { url, streamUrl, alt, seconds = 0, width = of.width, height = of.height } = moving
+  const { url, fileId = '', streamUrl, alt, seconds = 0, width = of.width, height = of.height } = moving
   const video = useRef<HTMLVideoElement>(null)
   const [state, setState] = useState<State>({ at: 0, length: seconds, paused: true, muted: false, sound: undefined })
+  const captions = useCaptions(video, fileId)
   const [failed, setFailed] = useState(false)
   const [attempt, setAttempt] = useState(0)
   const { at, length, paused, muted, sound } = state
@@ -73,8 +75,9 @@ export default function FilmPlayer({ of, moving, keys }: MovingProps) {
     read()
   }
   useImperativeHandle(keys, () => (event: KeyboardEvent) => {
-    if (event.key !== ' ' || (event.target as HTMLElement).closest('button, a')) return false
-    toggle()
+    if (event.key === 'c' && captions.captions.length > 0) captions.toggle()
+    else if (event.key === ' ' && !(event.target as HTMLElement).closest('button, a, select')) toggle()
+    else return false
     return true
   })
   const onLine = (event: KeyboardEvent) => {
@@ -121,7 +124,9 @@ export default function FilmPlayer({ of, moving, keys }: MovingProps) {
           onTimeUpdate={read}
           onVolumeChange={read}
           onError={() => setFailed(true)}
-        />
+        >
+          {tracksOf(captions.captions)}
+        </video>
         {!failed && (
           <div className="film">
             <button className="icon-button" type="button" aria-label={paused ? 'Play' : 'Pause'} onClick={toggle}>
@@ -142,6 +147,7 @@ export default function FilmPlayer({ of, moving, keys }: MovingProps) {
               onPointerMove={drag}
             />
             <span className="small figures">{clock(at)}</span>
+            <CaptionsControl of={captions} />
             {sound ? (
               <button
                 className="icon-button"

@@ -31,6 +31,7 @@ function showFilm({ video, title }: MediaItem, byId: ReadonlyMap<string, MediaIt
     moving: {
       kind: 'film',
       url,
+      fileId: decodeURIComponent(url.slice(url.lastIndexOf('/') + 1)),
       say: seconds ? `Play, ${length(seconds)}` : 'Play',
       alt: altText || title,
       seconds,

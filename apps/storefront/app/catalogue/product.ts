@@ -75,6 +75,8 @@ export interface MovingView {
   alt: string
   /** Of a film. */
   seconds?: number | undefined
+  /** Of a film, whose captions go by it. */
+  fileId?: string | undefined
   /** Of a film: where it is a stream (HLS), if it is one already. */
   streamUrl?: string | undefined
   width?: number | undefined
