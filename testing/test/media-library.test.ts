@@ -201,6 +201,35 @@ test('no more comes in than the shop has room for, and nothing of what was too m
   assert.equal((await uploaded(bytes)).hash.length, 64)
 })
 
+test('of two files that come in at once into two folders, the last room is for one; what is promised to an upload under way is given to no other', async () => {
+  const { files, mediaLibrary } = office()
+  const { quotaInBytes } = (await mediaLibrary.getMediaSettings()).mediaSettings
+  await mediaLibrary.updateMediaSettings({ mediaSettings: { quotaInBytes: '100000000' } })
+  const large = await addPicture(shop)
+  const fill = async (left: number) => {
+    const used = Number((await mediaLibrary.getMediaUsage()).sizeInBytes)
+    await alter(large, sql`bytes = bytes + ${100_000_000 - used - left}`)
+  }
+  const [one, two] = [await pictureOf('#313131'), await pictureOf('#323232')]
+  const [here, there] = [await folder('Here'), await folder('There')]
+  await fill(Math.max(one.length, two.length))
+  const answers = await Promise.all([upload(one, { parentFolderId: here }), upload(two, { parentFolderId: there })])
+  assert.deepEqual(answers.map((answer) => ('file' in answer ? 'taken' : answer.code)).toSorted(), ['MEDIA_QUOTA_EXCEEDED', 'taken'])
+
+  await fill(1000)
+  const { uploadToken } = await files.generateFileResumableUploadUrl({ mimeType: 'video/mp4', sizeInBytes: '900' })
+  await shop.platform.database.query(sql`update resumable_upload set bytes = 900 where site = ${shop.site} and id = ${uploadToken}`)
+  assert.deepEqual(await refusalOf(() => files.generateFileUploadUrl({ mimeType: 'image/webp', sizeInBytes: '101' })), [
+    'INVALID_ARGUMENT',
+    'sizeInBytes',
+  ])
+  await files.generateFileUploadUrl({ mimeType: 'image/webp', sizeInBytes: '100' })
+  await shop.platform.database.query(sql`delete from resumable_upload where site = ${shop.site} and id = ${uploadToken}`)
+  await files.generateFileUploadUrl({ mimeType: 'image/webp', sizeInBytes: '1000' })
+  await mediaLibrary.updateMediaSettings({ mediaSettings: { quotaInBytes } })
+  await files.bulkDeleteFiles({ fileIds: [large], permanent: true })
+})
+
 test('the trash empties itself after the days that the shop says', async () => {
   const { files, folders, mediaLibrary } = office()
   await mediaLibrary.updateMediaSettings({ mediaSettings: { trashDays: 7 } })

@@ -12,7 +12,7 @@ import { Unfit } from './inspect.ts'
 import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
 import type { Inspect } from './processing/inspector.ts'
 import { type ExternalInfo, fillMedia, findFile, insertMedia, type MediaFile, type NewFile, type ShopFile } from './store.ts'
-import { leftOfQuota, mediaSettingsOf, type QuotaDeps } from './usage.ts'
+import { leftOfQuota, lockQuota, mediaSettingsOf, type QuotaDeps } from './usage.ts'
 import { searchWords } from './words.ts'
 
 /** Work in the background that a file needs before it is ready. */
@@ -114,6 +114,7 @@ async function withinQuota<T>(
       // Whoever removes bytes that no file has any more takes the same lock: see `removeErased`.
       await lockDigest(db, site, saved.digest)
       const written = await write({ db, site, now })
+      await lockQuota(db, site)
       if ((await leftOfQuota(db, site, deps)) < 0) throw new OverQuota()
       if (!(await areThere(deps.originals, site, saved.digest)))
         throw new OriginalsUnavailable('the bytes went away while the file came in')

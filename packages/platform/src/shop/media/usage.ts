@@ -30,6 +30,11 @@ export const mediaSettingsOf = async (db: Db, site: string, { readSettings }: Qu
   ...(await readSettings(db, site)).media,
 })
 
+/** Files come in one after the other from here to the end of each transaction: of two at once none overlooks the other. */
+export async function lockQuota(db: Db, site: string): Promise<void> {
+  await db.query(sql`select pg_advisory_xact_lock(hashtextextended(${site}, 5))`)
+}
+
 /** How many bytes more the files of the shop may come to; less than none where there are too many already. */
 export async function leftOfQuota(db: Db, site: string, deps: QuotaDeps): Promise<number> {
   const [{ quotaBytes }, [usage]] = await Promise.all([

@@ -7,7 +7,7 @@ import { Refusal } from '../../../kernel/refusal.ts'
 import { folderAt, isOpenFolder } from '../folders/tree.ts'
 import { violated } from '../requests.ts'
 import { resumablePath } from '../resumable/address.ts'
-import type { UploadPlan } from '../resumable/store.ts'
+import { bytesUnderWay, type UploadPlan } from '../resumable/store.ts'
 import type { ExternalInfo } from '../store.ts'
 import type { UploadLinks, UploadStatement } from '../upload-links.ts'
 import { leftOfQuota, type QuotaDeps } from '../usage.ts'
@@ -80,7 +80,8 @@ export function uploadOperations({ origin, links, openResumable, readSettings }:
     if (!Number.isSafeInteger(size) || size < 0) return violated('sizeInBytes', 'is no number of bytes', 'MISMATCH_FILE_SIZE')
     if (size === 0) return violated('sizeInBytes', 'is an empty file', 'ZERO_FILE_SIZE')
     if (size > mostBytesOf[kind]) return violated('sizeInBytes', `is more than ${mostBytesOf[kind]} bytes`, 'FILE_SIZE_OVER_LIMIT')
-    const left = await leftOfQuota(context.db, context.site, { readSettings })
+    const promised = await bytesUnderWay(context.db, context.site)
+    const left = (await leftOfQuota(context.db, context.site, { readSettings })) - promised
     if (size > left) return quotaViolation(left)
     const folderId = await folderOf(context, input)
     if (folderId instanceof Refusal) return folderId
