@@ -39,11 +39,15 @@ export function useCaptions(film: RefObject<HTMLVideoElement | null>, fileId: st
     return () => tracks.removeEventListener('change', note)
   }, [film, captions])
   const show = (language: string | undefined) => {
-    for (const track of film.current?.textTracks ?? []) track.mode = track.language === language ? 'showing' : 'disabled'
+    showAlone(film.current?.textTracks, language)
     setShown(language)
     if (language !== undefined) setLast(language)
   }
   return { captions, shown, show, toggle: () => show(shown === undefined ? (last ?? nearest(captions)?.language) : undefined) }
+}
+
+function showAlone(tracks: TextTrackList | undefined, language: string | undefined) {
+  for (const track of tracks ?? []) track.mode = track.language === language ? 'showing' : 'disabled'
 }
 
 const none: readonly FilmCaption[] = []
