@@ -16,8 +16,6 @@ export const pageHeaders = (address: URL, scripts: readonly string[], requestId:
   'x-wix-request-id': requestId,
   'cross-origin-opener-policy': isForAnApp(address) ? 'unsafe-none' : 'same-origin',
   'content-security-policy': policy(scripts),
-  // A shop that is reached by TLS is reached by nothing else from then on.
-  ...(address.protocol === 'https:' && { 'strict-transport-security': 'max-age=31536000' }),
 })
 
 /** An app may have opened it in a window of its own, which tells its opener at the end (`response_mode=web_message`). */
