@@ -32,14 +32,16 @@ export function NewPage({ taken, onClose }: { taken: readonly PageSummary[]; onC
       onDo={make}
       onClose={onClose}
     >
-      <TextField label="Title" maxLength={120} value={title} data-first="" onChange={({ target }) => setTitle(target.value)} />
-      <SelectField label="What it is" value={kind} onChange={({ target }) => setKind(target.value as PageKind)}>
-        {free.map((one) => (
-          <option key={one} value={one}>
-            {kindNames[one]}
-          </option>
-        ))}
-      </SelectField>
+      <div className="stack">
+        <TextField label="Title" maxLength={120} value={title} data-first="" onChange={({ target }) => setTitle(target.value)} />
+        <SelectField label="What it is" value={kind} onChange={({ target }) => setKind(target.value as PageKind)}>
+          {free.map((one) => (
+            <option key={one} value={one}>
+              {kindNames[one]}
+            </option>
+          ))}
+        </SelectField>
+      </div>
     </Dialog>
   )
 }

@@ -43,18 +43,24 @@ export function PasteDialog({ onClose }: { onClose: () => void }) {
       onDo={start}
       onClose={onClose}
     >
-      <TextArea
-        label="List"
-        rows={10}
-        placeholder={'/shop/tassen/morgenbecher, /products/morning-mug\n/en/*, /*'}
-        value={text}
-        data-first=""
-        onChange={({ target }) => setText(target.value)}
-      />
-      <label className="field">
-        <span>Or a CSV file</span>
-        <input type="file" accept=".csv,.txt,text/csv,text/plain" onChange={({ target }) => void target.files?.[0]?.text().then(setText)} />
-      </label>
+      <div className="stack">
+        <TextArea
+          label="List"
+          rows={10}
+          placeholder={'/shop/tassen/morgenbecher, /products/morning-mug\n/en/*, /*'}
+          value={text}
+          data-first=""
+          onChange={({ target }) => setText(target.value)}
+        />
+        <label className="field">
+          <span>Or a CSV file</span>
+          <input
+            type="file"
+            accept=".csv,.txt,text/csv,text/plain"
+            onChange={({ target }) => void target.files?.[0]?.text().then(setText)}
+          />
+        </label>
+      </div>
     </Dialog>
   )
 }

@@ -40,33 +40,35 @@ export function RedirectDialog({ of, path: lost = '', onClose }: RedirectDialogP
       onDo={save}
       onClose={onClose}
     >
-      <TextField
-        mono
-        label="Old address"
-        hint="/old-page, or /old/* for everything below it"
-        error={wrongPath ? 'It begins with / and has no question mark.' : undefined}
-        maxLength={500}
-        value={path}
-        {...(lost === '' && { 'data-first': '' })}
-        onChange={({ target: { value } }) => setPath(value)}
-      />
-      <TextField
-        mono
-        label="Leads to"
-        hint="/products/morning-mug, or a web address; with * at its end the rest is taken along"
-        error={wrongTarget ? 'A path of the shop that begins with /, or a web address.' : undefined}
-        maxLength={2000}
-        value={target}
-        {...(lost !== '' && { 'data-first': '' })}
-        onChange={({ target: { value } }) => setTarget(value)}
-      />
-      <div className="stack-s" role="radiogroup" aria-label="For how long">
-        <Radio name="permanent" checked={permanent} hint="301: search engines take the new address" onChange={() => setPermanent(true)}>
-          For good
-        </Radio>
-        <Radio name="permanent" checked={!permanent} hint="302: such as for a campaign" onChange={() => setPermanent(false)}>
-          For now
-        </Radio>
+      <div className="stack">
+        <TextField
+          mono
+          label="Old address"
+          hint="/old-page, or /old/* for everything below it"
+          error={wrongPath ? 'It begins with / and has no question mark.' : undefined}
+          maxLength={500}
+          value={path}
+          {...(lost === '' && { 'data-first': '' })}
+          onChange={({ target: { value } }) => setPath(value)}
+        />
+        <TextField
+          mono
+          label="Leads to"
+          hint="/products/morning-mug, or a web address; with * at its end the rest is taken along"
+          error={wrongTarget ? 'A path of the shop that begins with /, or a web address.' : undefined}
+          maxLength={2000}
+          value={target}
+          {...(lost !== '' && { 'data-first': '' })}
+          onChange={({ target: { value } }) => setTarget(value)}
+        />
+        <div className="stack-s" role="radiogroup" aria-label="For how long">
+          <Radio name="permanent" checked={permanent} hint="301: search engines take the new address" onChange={() => setPermanent(true)}>
+            For good
+          </Radio>
+          <Radio name="permanent" checked={!permanent} hint="302: such as for a campaign" onChange={() => setPermanent(false)}>
+            For now
+          </Radio>
+        </div>
       </div>
     </Dialog>
   )
