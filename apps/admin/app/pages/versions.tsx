@@ -55,7 +55,7 @@ export function Versions({ of, versions, mayWrite, onRestored }: VersionsProps) 
           ))}
         </ol>
       )}
-      <p className="hint">Orders remember the version they were placed under.</p>
+      <p className="hint">Orders remember the version that was agreed to.</p>
       {looking && (
         <VersionDialog
           of={of}
