@@ -86,6 +86,28 @@ test('a picture is described, and what of it is shown', async () => {
   assert.deepEqual([again.file.media!.image!.image!.altText, again.file.media!.image!.image!.focalPoint], [undefined, { x: 25, y: 75 }])
 })
 
+test('a media address, and the address of a file, is understood wherever the id of a file is', async () => {
+  const { files, mediaLibrary } = office()
+  const id = await addPicture(shop)
+  const { films } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+  for (const address of [`wix:image://v1/${id}/mug.webp#originWidth=80&originHeight=100`, `${shop.url}/media/${id}/fill/w_40,h_40`]) {
+    assert.equal((await files.getFileDescriptor({ fileId: address })).file.id, id)
+    assert.deepEqual((await files.getFileDescriptors({ fileIds: [address] })).files.length, 1)
+    assert.equal((await files.updateFileDescriptor({ file: { id: address, displayName: 'Mug' } })).file.id, id)
+    assert.equal((await mediaLibrary.describeFile({ fileId: address, altText: 'A mug' })).file.id, id)
+    assert.deepEqual((await mediaLibrary.listFileUses({ fileId: address })).uses, [])
+    assert.deepEqual((await films.listCaptions({ fileId: address })).captions, [])
+    assert.equal((await files.generateFileDownloadUrl({ fileId: address })).downloadUrls.length, 1)
+    assert.match((await files.generateFilesDownloadUrl({ fileIds: [address] })).downloadUrl, /^http/)
+    await files.bulkDeleteFiles({ fileIds: [address, ''] })
+    assert.equal((await files.getFileDescriptor({ fileId: id })).file.state, 'DELETED')
+    await files.bulkRestoreFilesFromTrashBin({ fileIds: [address, ''] })
+    assert.equal((await files.getFileDescriptor({ fileId: id })).file.state, 'OK')
+  }
+  await files.bulkDeleteFiles({ fileIds: [`wix:image://v1/${id}/mug.webp#originWidth=80&originHeight=100`], permanent: true })
+  assert.deepEqual(await refusalOf(() => files.getFileDescriptor({ fileId: id })), ['FILE_NOT_FOUND'])
+})
+
 test('it is known where a file is used', async () => {
   const { mediaLibrary, merchantProducts } = office()
   const [picture, unused] = [await addPicture(shop), await addPicture(shop)]

@@ -3,6 +3,7 @@ import { BulkActionMetadata, ItemMetadata } from './bulk.ts'
 import { FileMediaType } from './enums.ts'
 import { FileDescriptor } from './files.ts'
 import { FieldMask } from './inputs.ts'
+import { MediaReference, MediaReferenceOrNone } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
 import { record, text } from './primitives.ts'
 import { mostLabels, NewFileInput } from './uploads.ts'
@@ -33,7 +34,7 @@ export const fileChanges = operations({
     summary: 'Change the name, labels or folder of a file',
     input: z.object({
       file: z.object({
-        id: text(1000, 1),
+        id: MediaReference,
         displayName: text(255, 1).nullish(),
         parentFolderId: text(100).nullish(),
         labels: z.array(text(200)).max(mostLabels).nullish(),
@@ -91,7 +92,7 @@ export const fileChanges = operations({
   'POST /site-media/v1/bulk/files/delete': operation({
     as: 'user',
     summary: 'Move files into the trash, or delete them for good',
-    input: z.object({ fileIds: z.array(text(1000)).max(1000), permanent: z.boolean().nullish() }),
+    input: z.object({ fileIds: z.array(MediaReferenceOrNone).max(1000), permanent: z.boolean().nullish() }),
     ok: z.object({}),
     errors: [],
     aliases: at('/bulk/files/delete'),
@@ -101,7 +102,7 @@ export const fileChanges = operations({
   'POST /site-media/v1/bulk/trash-bin/files/restore': operation({
     as: 'user',
     summary: 'Restore files from the trash',
-    input: z.object({ fileIds: z.array(text(1000)).max(1000) }),
+    input: z.object({ fileIds: z.array(MediaReferenceOrNone).max(1000) }),
     ok: z.object({}),
     errors: [],
     aliases: at('/bulk/trash-bin/files/restore'),

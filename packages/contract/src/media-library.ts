@@ -1,5 +1,6 @@
 import * as z from 'zod'
 import { FileDescriptor } from './files.ts'
+import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
 import { Decimal, many, text } from './primitives.ts'
 
@@ -47,7 +48,7 @@ export const mediaLibrary = operations({
   'GET /vitrine/v1/media/files/{fileId}/uses': operation({
     as: 'user',
     summary: 'Read where a file is used',
-    input: z.object({ fileId: text(1000, 1) }),
+    input: z.object({ fileId: MediaReference }),
     ok: z.object({ uses: z.array(FileUse), more: z.boolean() }),
     errors: ['FILE_NOT_FOUND'],
   }),
@@ -57,7 +58,7 @@ export const mediaLibrary = operations({
     as: 'user',
     summary: 'Change the description or focal point of a file',
     input: z.object({
-      fileId: text(1000, 1),
+      fileId: MediaReference,
       altText: text(1000).nullish(),
       /** Shares of its width and height, from 0 to 100. */
       focalPoint: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }).nullish(),

@@ -14,8 +14,14 @@ export function mediaIdIn(reference: string): string {
   }
 }
 
+const reference = (min: number) =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && value.length <= 2048 ? mediaIdIn(value) : value),
+    text(1000, min),
+  ) as unknown as z.ZodType<string, string>
+
 /** The id of a file of the shop. A media address, or the address of one of its files, is understood as the id in it. */
-export const MediaReference = z.preprocess(
-  (value) => (typeof value === 'string' && value.length <= 2048 ? mediaIdIn(value) : value),
-  text(1000, 1),
-) as unknown as z.ZodType<string, string>
+export const MediaReference = reference(1)
+
+/** The same where what names no file is passed over. */
+export const MediaReferenceOrNone = reference(0)
