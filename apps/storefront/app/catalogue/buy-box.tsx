@@ -39,7 +39,7 @@ export interface BuyBoxProps {
 }
 
 const Plans = lazy(() => import('./plans.tsx'))
-const Heart = lazy(() => import('../wishlists/heart.tsx'))
+const Heart = lazy(() => import('../wishlists/buy-heart.tsx'))
 const SoldOut = lazy(() => import('./sold-out.tsx'))
 
 /** Few enough to be told. */
@@ -76,14 +76,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
   })
   const heart = (
     <Suspense>
-      <Heart
-        product={product.id}
-        variant={variant?.id}
-        name={product.name}
-        chosen={briefly(product, chosen)}
-        className="buy__wish"
-        chooses
-      />
+      <Heart product={product} chosen={chosen} />
     </Suspense>
   )
   const button = useRef<HTMLDivElement>(null)

@@ -3,6 +3,10 @@ import type { CardView, ProductView } from '../catalogue/product.ts'
 /** So many things stand beside each other. */
 export const mostCompared = 4
 
+/** The page of a comparison. */
+export const compareAt = (slugs: readonly string[]): string =>
+  slugs.length > 0 ? `/compare?of=${slugs.map(encodeURIComponent).join(',')}` : '/compare'
+
 /** A fact of several things: what is said of each, empty where nothing is. */
 export interface FactView {
   readonly label: string

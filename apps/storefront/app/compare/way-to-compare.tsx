@@ -1,6 +1,5 @@
 import { Link, useNavigate } from 'react-router'
-import { to } from '../shop/shop.ts'
-import { mostCompared } from './compare.ts'
+import { compareAt, mostCompared } from './compare.ts'
 import { lastCompared } from './last.ts'
 
 /** From a product to where it stands beside others: those that were compared last, where there are any. */
@@ -10,12 +9,12 @@ export function WayToCompare({ slug, name }: { slug: string; name: string }) {
     <p className="wrap small">
       <Link
         className="link"
-        to={to.compare([slug])}
+        to={compareAt([slug])}
         onClick={(event) => {
           const others = lastCompared().filter((other) => other !== slug)
           if (others.length === 0 || event.metaKey || event.ctrlKey || event.shiftKey) return
           event.preventDefault()
-          void navigate(to.compare([...others.slice(0, mostCompared - 1), slug]))
+          void navigate(compareAt([...others.slice(0, mostCompared - 1), slug]))
         }}
       >
         Compare it with others<span className="sr"> {name}</span>

@@ -2,7 +2,7 @@ import { Button, buttonClass, Picture, Price, Reduced, Swatch } from '@vitrine/u
 import { useEffect } from 'react'
 import { data, Form, Link, redirect } from 'react-router'
 import { neighbours, productsNamed, showCard, showProduct } from '../catalogue/read.server.ts'
-import { factsOf, mostCompared, slugsOf } from '../compare/compare.ts'
+import { compareAt, factsOf, mostCompared, slugsOf } from '../compare/compare.ts'
 import { rememberCompared } from '../compare/last.ts'
 import { Copy } from '../shop/copy.tsx'
 import { to } from '../shop/shop.ts'
@@ -16,7 +16,7 @@ const mostToAdd = 24
 export async function loader({ url, context }: Route.LoaderArgs) {
   const here = visit(context)
   const slugs = slugsOf(url.searchParams)
-  if (url.searchParams.has('add')) throw redirect(to.compare(slugs), 303)
+  if (url.searchParams.has('add')) throw redirect(compareAt(slugs), 303)
   const products = await productsNamed(here, slugs)
   const things = products.map((product) => {
     const shown = showProduct(product, here.shop)
@@ -31,7 +31,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     facts: factsOf(things.map(({ fact }) => fact)),
     others: beside.filter(({ slug }) => !products.some((product) => product.slug === slug)).map(({ slug, name }) => ({ slug, name })),
     shopName: here.shop.name,
-    link: new URL(to.compare(products.map(({ slug }) => slug)), here.host.baseUrl).href,
+    link: new URL(compareAt(products.map(({ slug }) => slug)), here.host.baseUrl).href,
   })
 }
 
@@ -88,12 +88,7 @@ export default function ComparePage({ loaderData: { cards, facts, others, link }
                   <span className="name">
                     <Link to={to.product(card.slug)}>{card.name}</Link>
                   </span>
-                  <Link
-                    className="text-button small"
-                    to={to.compare(slugs.filter((slug) => slug !== card.slug))}
-                    replace
-                    preventScrollReset
-                  >
+                  <Link className="text-button small" to={compareAt(slugs.filter((slug) => slug !== card.slug))} replace preventScrollReset>
                     Take away<span className="sr"> {card.name}</span>
                   </Link>
                 </th>

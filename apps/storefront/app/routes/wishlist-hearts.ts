@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import { redirect } from 'react-router'
-import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
+import { wishlistAt } from '../wishlists/addresses.ts'
 import { referenceIn, refusedText } from '../wishlists/lists.server.ts'
 import type { Route } from './+types/wishlist-hearts.ts'
 
@@ -27,7 +27,7 @@ export async function action({ request, context }: Route.ActionArgs) {
       : wishlists.addItem({ catalogReference: reference })
   const [refused] = await attempt(done)
   if (refused && refused.status >= 500) throw refused
-  if (request.headers.get('accept')?.includes('text/html')) throw redirect(to.wishlist, 303)
+  if (request.headers.get('accept')?.includes('text/html')) throw redirect(wishlistAt.page, 303)
   return refused
     ? Response.json({ wrong: refusedText(refused.code) ?? refused.code }, { status: refused.status, headers: own })
     : Response.json({}, { headers: own })

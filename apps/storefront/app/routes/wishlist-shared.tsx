@@ -5,6 +5,7 @@ import { Card } from '../catalogue/card.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, many } from '../shop/text.ts'
 import { visit } from '../shop.server.ts'
+import { wishlistAt } from '../wishlists/addresses.ts'
 import { Gone } from '../wishlists/entry.tsx'
 import { showEntries } from '../wishlists/lists.server.ts'
 import type { EntryView } from '../wishlists/lists.ts'
@@ -65,7 +66,7 @@ export default function SharedWishlistPage({ loaderData: { list } }: Route.Compo
         ))}
       </ul>
       <p className="small soft shared__ask">
-        <Link className="link" to={to.wishlist}>
+        <Link className="link" to={wishlistAt.page}>
           Make a list of your own
         </Link>
       </p>

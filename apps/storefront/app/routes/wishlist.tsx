@@ -1,8 +1,8 @@
 import { redirect } from 'react-router'
 import { ways } from '../account/ways.ts'
 import { whoIs } from '../member/member.server.ts'
-import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
+import { wishlistAt } from '../wishlists/addresses.ts'
 import { changeLists, readLists } from '../wishlists/lists.server.ts'
 import { ListsPage } from '../wishlists/lists-page.tsx'
 import type { Route } from './+types/wishlist.ts'
@@ -17,7 +17,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
 }
 
 export async function action({ request, context }: Route.ActionArgs) {
-  return changeLists(visit(context), await request.formData(), to.wishlist)
+  return changeLists(visit(context), await request.formData(), wishlistAt.page)
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -28,7 +28,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function WishlistPage({ loaderData, actionData }: Route.ComponentProps) {
   return (
     <div className="wrap wl-open">
-      <ListsPage of={loaderData} said={actionData} address={to.wishlist} signedIn={false} />
+      <ListsPage of={loaderData} said={actionData} address={wishlistAt.page} signedIn={false} />
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Dialog, Icon } from '@vitrine/ui'
 import { X } from 'lucide-react'
 import { Link } from 'react-router'
+import { wishlistAt } from '../wishlists/addresses.ts'
 import { type Shop, to } from './shop.ts'
 
 /** The collections by their hours, from the side; on narrow screens. */
@@ -57,7 +58,7 @@ export default function MenuDrawer({ shop, who, open, onClose }: MenuDrawerProps
           <Link className="link" to={to.findOrder} onClick={onClose}>
             Where is my order
           </Link>
-          <Link className="link" to={to.wishlist} onClick={onClose}>
+          <Link className="link" to={wishlistAt.page} onClick={onClose}>
             Wish lists
           </Link>
           {more.map(({ label, href }) => (

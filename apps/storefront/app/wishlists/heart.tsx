@@ -1,7 +1,7 @@
 import { classes, Icon } from '@vitrine/ui'
 import { Heart as HeartIcon } from 'lucide-react'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { to } from '../shop/shop.ts'
+import { wishlistAt } from './addresses.ts'
 import { saveProduct, useSaved } from './saved.ts'
 
 const ListChooser = lazy(() => import('./list-chooser.tsx'))
@@ -37,7 +37,7 @@ export default function Heart({ product, name, variant, chosen, className, choos
       aria-pressed={saved}
       aria-label={`On your wish list: ${name}`}
       onClick={press}
-      {...(chooses && { formAction: to.hearts, formNoValidate: true })}
+      {...(chooses && { formAction: wishlistAt.hearts, formNoValidate: true })}
     >
       <Icon of={HeartIcon} />
     </button>
@@ -47,7 +47,7 @@ export default function Heart({ product, name, variant, chosen, className, choos
       {chooses ? (
         button
       ) : (
-        <form method="post" action={to.hearts}>
+        <form method="post" action={wishlistAt.hearts}>
           <input type="hidden" name="product" value={product} />
           {button}
         </form>

@@ -4,7 +4,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
 import { alertPicture } from '../catalogue/alerts.ts'
-import { to } from '../shop/shop.ts'
+import { wishlistAt } from './addresses.ts'
 import { type ChoosableList, contentsText, type ListsAnswer, listName } from './lists.ts'
 import { showSaved } from './saved.ts'
 
@@ -31,7 +31,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
     let over = false
     void after.then(async () => {
       const query = new URLSearchParams({ product, ...(variant && { variant }) })
-      const answer = await fetch(`${to.lists}?${query}`, { headers: { accept: 'application/json' } }).catch(() => undefined)
+      const answer = await fetch(`${wishlistAt.lists}?${query}`, { headers: { accept: 'application/json' } }).catch(() => undefined)
       if (over) return
       if (!answer?.ok) {
         setWrong('Your lists cannot be read now. Try again in a moment.')
@@ -52,7 +52,9 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
     setWrong(undefined)
     form.set('product', product)
     if (variant) form.set('variant', variant)
-    const answer = await fetch(to.lists, { method: 'POST', body: form, headers: { accept: 'application/json' } }).catch(() => undefined)
+    const answer = await fetch(wishlistAt.lists, { method: 'POST', body: form, headers: { accept: 'application/json' } }).catch(
+      () => undefined,
+    )
     setBusy(false)
     const said = (await answer?.json().catch(() => undefined)) as ListsAnswer | undefined
     if (answer?.ok && said) return said
@@ -171,7 +173,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
         </Button>
         <p className="small soft">
           {!signedIn && 'Not signed in? It stays on this device until you are. '}
-          <Link className="link" to={to.wishlist} onClick={onClose}>
+          <Link className="link" to={wishlistAt.page} onClick={onClose}>
             Look at your lists
           </Link>
         </p>

@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from 'react'
 import { useRouteLoaderData } from 'react-router'
-import { to } from '../shop/shop.ts'
+import { wishlistAt } from './addresses.ts'
 
 /**
  * The products on somebody's wish lists. Pages are the same for everybody, so the browser asks for it by itself: once for each who is signed in,
@@ -18,7 +18,7 @@ function write(next: ReadonlySet<string>): void {
 async function ask(who: string): Promise<void> {
   askedFor = who
   try {
-    const answer = await fetch(to.hearts, { headers: { accept: 'application/json' } })
+    const answer = await fetch(wishlistAt.hearts, { headers: { accept: 'application/json' } })
     if (!answer.ok || askedFor !== who) return
     const { productIds } = (await answer.json()) as { productIds: readonly string[] }
     write(new Set(productIds))
@@ -61,7 +61,9 @@ export function saveProduct(product: string, on: boolean, form: FormData): Promi
   form.set('product', product)
   form.set('on', on ? 'yes' : 'no')
   const send = async () => {
-    const answer = await fetch(to.hearts, { method: 'POST', body: form, headers: { accept: 'application/json' } }).catch(() => undefined)
+    const answer = await fetch(wishlistAt.hearts, { method: 'POST', body: form, headers: { accept: 'application/json' } }).catch(
+      () => undefined,
+    )
     if (!answer?.ok) showSaved(product, !on)
     return answer?.ok ?? false
   }

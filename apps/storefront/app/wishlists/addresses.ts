@@ -1,0 +1,6 @@
+/** Where wish lists are, and what their scripts ask; beside the first load of pages. */
+export const wishlistAt = {
+  page: '/wishlist',
+  hearts: '/wishlists/hearts',
+  lists: '/wishlists/lists',
+} as const
