@@ -113,7 +113,4 @@ suite('wish lists', () => {
       await page.getByRole('link', { name: 'Take away Bottle Vase' }).click()
       await page.getByRole('heading', { level: 1, name: 'Two objects, side by side' }).waitFor()
     })
-      await way.click()
-      await page.getByRole('heading', { level: 1, name: 'Three objects, side by side' }).waitFor()
-    })
 })
