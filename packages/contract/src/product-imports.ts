@@ -61,6 +61,10 @@ export const ProductImportCounts = z.object({
   /** Products of which something was read with a guess. */
   guessed: z.int(),
   pictures: z.int(),
+  /** Of the new products, those that shoppers do not see at first. */
+  newHidden: z.int(),
+  /** How many of the changed products change in a field, named as the products file names it; those that most change in first. */
+  fields: z.array(z.object({ field: z.string(), products: z.int() })),
   /** How many products the dry run, the import or its undo has come to. */
   processed: z.int(),
   /** Of the import: done, and failed although the dry run had nothing against it. */

@@ -1,18 +1,22 @@
 import type { ProductImport } from '@vitrine/contract'
 import type { CSSProperties } from 'react'
-import { count, isUnderWay, shareOf, stateText } from './text.ts'
+import { count, fieldsText, isUnderWay, shareOf, stateText } from './text.ts'
 
 interface Figure {
   readonly name: string
   readonly value: number
-  readonly about?: string
+  readonly about?: string | undefined
   readonly bad?: boolean
 }
 
 function digitsOf({ state, counts }: ProductImport): readonly Figure[] {
   const tried: readonly Figure[] = [
-    { name: 'Would change', value: counts.changed },
-    { name: 'New', value: counts.new },
+    { name: 'Would change', value: counts.changed, about: fieldsText(counts.fields) },
+    {
+      name: 'New',
+      value: counts.new,
+      ...(counts.newHidden > 0 && { about: counts.newHidden === counts.new ? 'hidden' : `${count(counts.newHidden)} hidden` }),
+    },
     {
       name: 'Same as now',
       value: counts.unchanged + counts.skipped,

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { changeText, resultOf, shareOf, sizeText } from './text.ts'
+import { changeText, fieldsText, resultOf, shareOf, sizeText } from './text.ts'
 
 test('a change is told by its field, and by its variant where it is one', () => {
   assert.equal(changeText({ field: 'Stock', before: '42', after: '60' }), 'stock 42 → 60')
@@ -28,6 +28,8 @@ test('how far it is goes by what it is at', () => {
     errors: 0,
     guessed: 0,
     pictures: 0,
+    newHidden: 0,
+    fields: [],
     processed: 2,
     done: 2,
     failed: 0,
@@ -43,4 +45,11 @@ test('sizes of files', () => {
   assert.equal(sizeText(900), '900 bytes')
   assert.equal(sizeText(61_234), '61 KB')
   assert.equal(sizeText(2_345_678), '2.3 MB')
+})
+
+test('in what products change is said in a few words', () => {
+  const fields = ['Stock', 'Price', 'SEO title', 'Brand'].map((field, i) => ({ field, products: 400 - i * 100 }))
+  assert.equal(fieldsText(fields.slice(0, 2)), 'stock 400, price 300')
+  assert.equal(fieldsText(fields), 'stock 400, price 300, SEO title 200 and 1 more')
+  assert.equal(fieldsText([]), undefined)
 })

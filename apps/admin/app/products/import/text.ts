@@ -40,6 +40,17 @@ export const sizeText = (bytes: number): string =>
 
 export const count = (value: number): string => value.toLocaleString('en-GB')
 
+const mostFields = 3
+
+/** `stock 377, price 22`: in what products change, those first in which most do. */
+export function fieldsText(fields: ProductImport['counts']['fields']): string | undefined {
+  const shown = fields
+    .slice(0, mostFields)
+    .map(({ field, products }) => `${field.replace(/^[A-Z](?=[a-z])/, (first) => first.toLowerCase())} ${count(products)}`)
+  const more = fields.length - shown.length
+  return shown.length === 0 ? undefined : `${shown.join(', ')}${more > 0 ? ` and ${more} more` : ''}`
+}
+
 /** How many products the import puts in. */
 export const goesIn = ({ counts }: Pick<ProductImport, 'counts'>): number => counts.new + counts.changed
 

@@ -1,9 +1,10 @@
-import type { ProductImportCounts, ProductImportItem } from '@vitrine/contract'
+import type { ProductImportItem } from '@vitrine/contract'
 import type { Database } from '../../../kernel/db/pool.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
 import { labelOf } from '../csv/columns.ts'
 import type { Remark } from '../csv/record.ts'
 import { type Planned, planAll, type ReadItem, readItems, type ShopFacts } from './batch.ts'
+import { type CountedItem, counted } from './counts.ts'
 import { differenceOf, withStock } from './difference.ts'
 import { addressesOf } from './ground.ts'
 import { type CheckedItem, itemsToCheck, noteSkus, type StoredItem, saveChecked } from './items.ts'
@@ -43,27 +44,6 @@ function outcomeOf(
   if (!match) return 'NEW'
   if (existing === 'SKIP') return 'SKIPPED'
   return changes.length > 0 ? 'CHANGED' : 'UNCHANGED'
-}
-
-/** What becomes of a product, and how many pictures it names. */
-export type CountedItem = CheckedItem & { readonly pictures: number }
-
-const counterOf = { NEW: 'new', CHANGED: 'changed', UNCHANGED: 'unchanged', SKIPPED: 'skipped', ERROR: 'errors' } as const
-
-/** The figures of a dry run with some products more, or less. */
-export function counted(
-  before: ProductImportCounts,
-  items: readonly Pick<CountedItem, 'outcome' | 'guesses' | 'pictures'>[],
-  by: 1 | -1,
-): ProductImportCounts {
-  const counts = { ...before }
-  for (const { outcome, guesses, pictures } of items) {
-    counts.processed += by
-    counts[counterOf[outcome]] += by
-    if (guesses.length > 0) counts.guessed += by
-    counts.pictures += by * pictures
-  }
-  return counts
 }
 
 export const picturesOf = ({ record }: ReadItem): number => new Set(addressesOf(record)).size

@@ -3,7 +3,8 @@ import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { productReader } from '../csv/dialects.ts'
 import { type Violation, violation } from '../edit/violation.ts'
 import { readItems, type ShopFacts } from './batch.ts'
-import { checkItems, counted, picturesOf, sameSku } from './check.ts'
+import { checkItems, picturesOf, sameSku } from './check.ts'
+import { counted } from './counts.ts'
 import { createItems, itemsWithKeys, type RowOfFile } from './items.ts'
 import { readingOptions, storable, withEdits } from './stage.ts'
 import type { EditedCells, StoredImport } from './store.ts'
@@ -78,7 +79,12 @@ export async function editRows(
   ]
   const items = await itemsWithKeys(db, site, id, keys)
   const reads = new Map((await readItems(db, site, found, items, facts)).map((read) => [read.item.row, read]))
-  const before = items.map((item) => ({ outcome: item.outcome!, guesses: item.guesses, pictures: picturesOf(reads.get(item.row)!) }))
+  const before = items.map((item) => ({
+    outcome: item.outcome!,
+    guesses: item.guesses,
+    changes: item.changes,
+    pictures: picturesOf(reads.get(item.row)!),
+  }))
   await db.query(sql`
     update product_import_row line set product_key = given.key, cells = given.cells
     from jsonb_to_recordset(${JSON.stringify(changed)}::jsonb) as given (row integer, before text, key text, cells jsonb)
