@@ -57,7 +57,7 @@ test('what the merchant made, changed or put in the collection stays', async () 
   const own = await office.merchantProducts.createProduct({
     product: { name: 'Own cup', productType: 'physical', priceData: { price: 9 } },
   })
-  await office.merchantProducts.addProductsToCollection({ id: collectionId, productIds: [own.product.id!] })
+  await office.merchantProducts.addProductsToCollection({ id: collectionId, productIds: [own.product.id] })
   const { products } = await office.merchantProducts.listProducts({ query: { filter: { name: 'Sample bowl' } } })
   await office.merchantProducts.updateProduct({ product: { id: products[0]!.id, name: 'My bowl' } })
 

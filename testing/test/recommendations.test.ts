@@ -129,7 +129,7 @@ describe('bought together', () => {
 
 test('hidden, sold out and deleted products are recommended by nothing, at once', async () => {
   const [seat, ...rest] = [await add('Seat'), await add('Hidden'), await add('Sold out'), await add('Deleted'), await add('Stays')]
-  const [hidden, soldOut, deleted, stays] = rest as [TestProduct, TestProduct, TestProduct, TestProduct]
+  const [hidden, soldOut, deleted, stays] = rest
   await sellTogether(
     shop,
     rest.flatMap((other) => [

@@ -164,7 +164,7 @@ test('nobody is asked about what was cancelled, refunded or reviewed, who is no 
   await office.orders.triggerRefund({
     ecomOrderId: refunded.orderId,
     payments: [{ paymentId: orderTransactions.payments[0]!.id!, amount: { amount: '26.00' } }],
-    details: { items: [{ lineItemId: refunded.lines[0]!.id!, quantity: 1 }] },
+    details: { items: [{ lineItemId: refunded.lines[0]!.id, quantity: 1 }] },
   })
   await office.orders.cancelOrder({ id: cancelled.orderId })
   const reviewer = newBuyer(shop)

@@ -93,7 +93,7 @@ const linesIn = (content: readonly JSONContent[] = []): PageSpan[] =>
 const itemsIn = (content: readonly JSONContent[] = []): PageBlock['items'] & {} =>
   content.flatMap((item) => [
     { text: linesIn(item.content) },
-    ...(item.content ?? []).flatMap((inner) => (/List$/.test(inner.type ?? '') ? itemsIn(inner.content) : [])),
+    ...(item.content ?? []).flatMap((inner) => ((inner.type ?? '').endsWith('List') ? itemsIn(inner.content) : [])),
   ])
 
 function blocksIn({ type, attrs = {}, content = [] }: JSONContent): PageBlock[] {

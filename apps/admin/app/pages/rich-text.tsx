@@ -21,7 +21,9 @@ interface RichTextProps {
 export default function RichText({ labelledBy, value, fields, disabled, onChange }: RichTextProps) {
   const written = useRef(JSON.stringify(value))
   const changed = useRef(onChange)
-  changed.current = onChange
+  useEffect(() => {
+    changed.current = onChange
+  })
   const editor = useEditor({
     extensions: [
       StarterKit.configure({

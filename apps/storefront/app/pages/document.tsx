@@ -49,6 +49,7 @@ function Block({ of: { kind, level, text = [], ordered, items = [], picture, hea
     case 'TABLE': {
       const [head, ...body] = header ? rows : [undefined, ...rows]
       return (
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys
         <div className="text-page__table" role="region" aria-label="Table" tabIndex={0}>
           <table>
             {head && (

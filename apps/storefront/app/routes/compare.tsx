@@ -74,12 +74,13 @@ export default function ComparePage({ loaderData: { cards, facts, others, link }
           </label>
         )}
       </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys */}
       <section className="comp__scroll" aria-label="Comparison" tabIndex={0}>
         <table className="comp__t">
           <caption className="sr">{names} compared</caption>
           <thead>
             <tr>
-              <td />
+              <td aria-hidden="true" />
               {cards.map((card) => (
                 <th key={card.id} scope="col">
                   <span className="comp__stand">

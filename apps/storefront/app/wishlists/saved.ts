@@ -34,7 +34,7 @@ function listen(hear: () => void): () => void {
 
 /** Whether a product is on a list; false until that is known. */
 export function useSaved(product: string): boolean {
-  const who = (useRouteLoaderData('root') as { who?: string } | undefined)?.who ?? ''
+  const who = useRouteLoaderData<{ readonly who?: string }>('root')?.who ?? ''
   useEffect(() => {
     if (askedFor !== who) void ask(who)
   }, [who])
