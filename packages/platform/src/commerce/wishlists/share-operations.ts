@@ -53,7 +53,10 @@ export function shareOperations(deps: WishlistDeps): Handlers<Sharing> {
           ...(list.note && { note: list.note }),
           ...(ownerName !== undefined && { ownerName }),
           mine: list.owner === nameOf(caller),
-          items: items.map(({ wishlistId: _, addedPrice: __, ...shown }) => shown),
+          items: items.map((item) => {
+            const { wishlistId: _, addedPrice: __, ...shown } = item
+            return shown
+          }),
           currency,
         },
       }
