@@ -1,12 +1,12 @@
 import type { ReviewsView } from '../reviews/reviews.ts'
 import { to } from '../shop/shop.ts'
-import type { CardView, ProductView } from './product.ts'
+import type { ProductView } from './product.ts'
 
 /** What pages tell search engines in the words of schema.org, as JSON-LD. */
 
-const context = { '@context': 'https://schema.org' } as const
+export const context = { '@context': 'https://schema.org' } as const
 
-interface Place {
+export interface Place {
   readonly name: string
   readonly path: string
 }
@@ -21,33 +21,6 @@ export const breadcrumbs = (origin: string, way: readonly Place[]) => ({
     name,
     item: new URL(path, origin).href,
   })),
-})
-
-interface ListFacts extends Place {
-  readonly description?: string | undefined
-  readonly cards: readonly CardView[]
-  /** How many products come before these. */
-  readonly before: number
-  readonly count: number
-}
-
-/** A page of a list of products. */
-export const collectionPage = (origin: string, { name, path, description, cards, before, count }: ListFacts) => ({
-  ...context,
-  '@type': 'CollectionPage',
-  name,
-  ...(description && { description }),
-  url: new URL(path, origin).href,
-  mainEntity: {
-    '@type': 'ItemList',
-    numberOfItems: count,
-    itemListElement: cards.map((card, at) => ({
-      '@type': 'ListItem',
-      position: before + at + 1,
-      name: card.name,
-      url: new URL(to.product(card.slug), origin).href,
-    })),
-  },
 })
 
 const mostOffers = 50

@@ -1,6 +1,7 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
 import { Link, redirect } from 'react-router'
-import { breadcrumbs, collectionPage } from '../catalogue/structured-data.ts'
+import { breadcrumbs } from '../catalogue/structured-data.ts'
+import { collectionPage } from '../catalogue/structured-list.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'

@@ -10,7 +10,6 @@ import { movingData } from '../catalogue/media.server.ts'
 import { findPreview, previewHeaders } from '../catalogue/preview.server.ts'
 import { type Choices, findPlan, firstChoices, type PlanView, type ProductView, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProduct, showProduct } from '../catalogue/read.server.ts'
-import { rememberSeen } from '../catalogue/seen.ts'
 import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
 import { readReviews } from '../reviews/reviews.server.ts'
 import { readAsked } from '../reviews/reviews.ts'
@@ -101,6 +100,10 @@ function inOrder({ pictures, options }: ProductView, first: string | undefined) 
     .map(({ picture }) => picture)
 }
 
+/** Nothing on the page waits for it, and nobody misses it. */
+const remember = (shop: string, slug: string) =>
+  import('../catalogue/seen.ts').then(({ rememberSeen }) => rememberSeen(shop, slug)).catch(() => undefined)
+
 export default function ProductPage({ loaderData }: Route.ComponentProps) {
   return <ProductOf key={loaderData.product.id} {...loaderData} />
 }
@@ -109,7 +112,7 @@ function ProductOf({ product, preview, collection, beside, reviews }: Route.Comp
   const [search] = useSearchParams()
   const { name: shop } = useShop()
   useEffect(() => {
-    if (!preview) rememberSeen(shop, product.slug)
+    if (!preview) void remember(shop, product.slug)
   }, [preview, shop, product.slug])
   const [made, setMade] = useState<{ choices: Choices; plan: PlanView | undefined }>()
   const chosen = made?.choices ?? firstChoices(product, Object.fromEntries(search))
