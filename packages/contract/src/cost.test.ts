@@ -125,6 +125,7 @@ test('operations for buyers and anonymous callers that try a secret are of the c
     'POST /vitrine/v1/wishlists/shared/read',
   ])
   assert.deepEqual(operations.flatMap(([line, { guesses }]) => (guesses ? [`${line} ${guesses.join(' ')}`] : [])).sort(), [
+    'GET /vitrine/v1/orders/find email',
     'GET /vitrine/v1/orders/{id}/status email',
     'PATCH /ecom/v1/carts/current couponCode',
     'PATCH /ecom/v1/checkouts/{checkout.id} couponCode giftCardCode',

@@ -105,7 +105,10 @@ function VersionDialog({ of, version: { version, title }, on, mayWrite, onRestor
       onDo={restore}
       onClose={onClose}
     >
-      <p className="version-text">{found ? plainText(found.content) : '…'}</p>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- what scrolls is reached by keys */}
+      <div className="version-text" role="region" aria-label="Text of this version" tabIndex={0}>
+        {found ? plainText(found.content) : '…'}
+      </div>
     </Dialog>
   )
 }
