@@ -22,8 +22,11 @@ interface Route {
   readonly module: { readonly default?: unknown; readonly loader?: unknown; readonly action?: unknown }
 }
 
-/** Reads from the build which addresses are pages and which of them take a form. `nowhere`: the path of the page that stands for all others. */
-export function pageAddresses(routes: Routes, nowhere = '*'): Methods {
+/** What stands for all other addresses, and for those where the merchant may have written a page: who asks as a program finds none there. */
+const anyAddress: ReadonlySet<string | undefined> = new Set(['*', ':slug'])
+
+/** Reads from the build which addresses are pages and which of them take a form. */
+export function pageAddresses(routes: Routes): Methods {
   const below = (parentId: string | undefined): Node[] =>
     Object.values(routes).flatMap((route) =>
       route && route.parentId === parentId
@@ -42,7 +45,7 @@ export function pageAddresses(routes: Routes, nowhere = '*'): Methods {
     if (!isDecodable(url.pathname)) return undefined
     const matches = matchRoutes(tree, pathOf(url))
     const leaf = matches?.at(-1)?.route
-    if (!matches || !leaf?.id || leaf.path === nowhere) return undefined
+    if (!matches || !leaf?.id || anyAddress.has(leaf.path)) return undefined
     const { default: page, loader } = routes[leaf.id]?.module ?? {}
     // A form goes to the nearest route with a path of its own, unless it asks for the index.
     const isIndex = leaf.index === true && !url.searchParams.has('index')

@@ -4,6 +4,7 @@ import { isbot } from 'isbot'
 import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { host } from './context.ts'
+import { allLoaded } from './shop/apart.tsx'
 import { showAtOnce } from './shop/error-page.tsx'
 import NothingHere from './shop/nothing-here.tsx'
 import { RequestId } from './shop/request-id.ts'
@@ -25,7 +26,7 @@ export function handleError(error: unknown, { request, context }: { request: Req
   console.error(isRouteErrorResponse(error) && 'error' in error && error.error ? error.error : error)
 }
 
-export default function handleRequest(
+export default async function handleRequest(
   request: Request,
   status: number,
   headers: Headers,
@@ -33,6 +34,7 @@ export default function handleRequest(
   context: RouterContextProvider,
 ) {
   if (request.method === 'HEAD') return new Response(null, { status, headers })
+  await allLoaded()
   const { nonce, whole, requestId } = context.get(host) ?? {}
   return new Promise<Response>((resolve, reject) => {
     let answer = status

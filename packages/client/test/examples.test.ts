@@ -3,6 +3,7 @@ import { readdir, readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
 import * as published from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
 import * as media from '@vitrine/client/media'
 import * as member from '@vitrine/client/member'
 import * as modular from '@vitrine/client/modular'
@@ -30,7 +31,9 @@ async function examples() {
 
 const { fetch } = recording(
   withTokens(({ url }) => ({
-    body: url.includes('/products/') ? { products: [{ stock: { inStock: true } }], metadata: { total: 1 } } : { cart: {} },
+    body: url.includes('/products/')
+      ? { products: [{ stock: { inStock: true } }], metadata: { total: 1 } }
+      : { cart: {}, page: { id: '0190d2a0-0000-7000-8000-000000000003' } },
   })),
 )
 
@@ -63,7 +66,12 @@ for (const { of, code } of await examples()) {
       say: (words: unknown) => said.push(words),
       show: (thing: unknown) => said.push(thing),
     }
-    if (!code.includes('const client')) scope.client = published.createClient({ baseUrl: 'https://shop.example', fetch })
+    if (!code.includes('const client'))
+      scope.client = published.createClient({
+        baseUrl: 'https://shop.example',
+        fetch,
+        ...(of.startsWith('back-office/') && { modules: { ...backOffice } }),
+      })
     const AsyncFunction = (async () => {}).constructor as FunctionConstructor
     const run = new AsyncFunction(
       ...Object.keys(scope),

@@ -20,7 +20,7 @@ export interface Navigation extends z.infer<typeof Navigation> {}
 
 const Label = text(60, 1).regex(/\S/, 'is empty')
 const Href = text(2000, 1).regex(
-  /^(?:\/(?![/\\])[^\s\\"<>]*|https?:\/\/[^\s\\"<>]+|mailto:[^\s\\"<>]+|tel:\+?[\d() .-]+)$/i,
+  /^(?:\/(?:[^\s/\\"<>][^\s\\"<>]*)?|https?:\/\/[^\s\\"<>]+|mailto:[^\s\\"<>]+|tel:\+?[\d() .-]+)$/i,
   'is no path of the shop, web address, email address or telephone number',
 )
 const Link = z.object({ label: Label, href: Href })

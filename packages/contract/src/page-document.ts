@@ -20,7 +20,7 @@ export const PageBlockKind = z.enum(['HEADING', 'PARAGRAPH', 'LIST', 'PICTURE', 
 export type PageBlockKind = z.infer<typeof PageBlockKind>
 
 /** Addresses of web pages, of email and telephone, of this shop, and of a place on the page: nothing that a browser would run. */
-const linkPattern = /^(?:https?:\/\/[^\s\\"<>]+|mailto:[^\s\\"<>]+|tel:\+?[\d() .-]+|\/(?![/\\])[^\s\\"<>]*|#[\w-]*)$/i
+const linkPattern = /^(?:https?:\/\/[^\s\\"<>]+|mailto:[^\s\\"<>]+|tel:\+?[\d() .-]+|\/(?:[^\s/\\"<>][^\s\\"<>]*)?|#[\w-]*)$/i
 
 const Href = text(2000, 1).regex(linkPattern, 'is no web address, email address, telephone number or path of this shop')
 

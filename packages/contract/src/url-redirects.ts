@@ -30,7 +30,10 @@ export const MissingPath = z.object({ path: z.string(), hits: z.int(), firstDate
 export interface MissingPath extends z.infer<typeof MissingPath> {}
 
 const Path = text(500, 1).regex(/^\/[^\s?#\\]*$/, 'is no path such as /old-page, without a question mark')
-const Target = text(2000, 1).regex(/^(?:\/(?![/\\])|https?:\/\/)[^\s\\"<>]*$/i, 'is no path of the shop and no web address')
+const Target = text(2000, 1).regex(
+  /^(?:\/(?:[^\s/\\"<>][^\s\\"<>]*)?|https?:\/\/[^\s\\"<>]*)$/i,
+  'is no path of the shop and no web address',
+)
 
 const New = z.object({ path: Path, target: Target, permanent: z.boolean().optional() })
 const Answer = z.object({ redirect: UrlRedirect })

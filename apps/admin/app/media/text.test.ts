@@ -26,7 +26,7 @@ test('what is left is said in seconds, minutes or hours', () => {
 })
 
 test('every reason is a sentence', () => {
-  assert.match(reasonText('UNKNOWN_TYPE'), /^Not a picture, video or 3D model\. Nothing was kept\.$/)
+  assert.match(reasonText('UNKNOWN_TYPE'), /^Not a picture, video or 3D model\. Nothing was saved\.$/)
   assert.match(reasonText('SOMETHING_NEW'), /^It was not taken/)
-  assert.match(reasonText(undefined), /Nothing was kept/)
+  assert.match(reasonText(undefined), /Nothing was saved/)
 })

@@ -1,11 +1,12 @@
 import { Accordion, Button, classes, Icon, Message, Picture, Price, Quantity, Reduced, Swatch, useMoneyText } from '@vitrine/ui'
 import { Truck, Undo2 } from 'lucide-react'
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
 import { Form } from 'react-router'
 import type { CartLineView } from '../cart/cart.ts'
 import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
 import { leftText } from '../cart/said.tsx'
 import { useCart } from '../cart/use-cart.tsx'
+import { apart } from '../shop/apart.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, inWords } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -38,9 +39,9 @@ export interface BuyBoxProps {
   short?: number | 'over' | undefined
 }
 
-const Plans = lazy(() => import('./plans.tsx'))
-const Heart = lazy(() => import('../wishlists/buy-heart.tsx'))
-const SoldOut = lazy(() => import('./sold-out.tsx'))
+const Plans = apart(() => import('./plans.tsx'))
+const Heart = apart(() => import('../wishlists/buy-heart.tsx'))
+const SoldOut = apart(() => import('./sold-out.tsx'))
 
 /** Few enough to be told. */
 const FEW = 12

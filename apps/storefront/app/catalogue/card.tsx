@@ -1,9 +1,10 @@
 import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { Form, Link, useViewTransitionState } from 'react-router'
 import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
 import { useCart } from '../cart/use-cart.tsx'
+import { apart } from '../shop/apart.tsx'
 import { to } from '../shop/shop.ts'
 import type { CardView } from './product.ts'
 
@@ -19,7 +20,7 @@ export interface CardProps {
   heart?: boolean
 }
 
-const Heart = lazy(() => import('../wishlists/heart.tsx'))
+const Heart = apart(() => import('../wishlists/heart.tsx'))
 const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 /** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */

@@ -17,7 +17,13 @@ test('the page about cookies names whatever code of the storefront stores in a b
   const named = (where: string) => stored.filter((one) => one.where === where).map(({ name }) => name)
   assert.deepEqual(cookies.toSorted(), named('Cookie').toSorted())
   const stores = sources.filter((text) => /localStorage\.setItem|sessionStorage\.setItem|document\.cookie\s*=|indexedDB\.open/.test(text))
-  const keys = stores.flatMap((text) => [...text.matchAll(/=> `([a-z-]+) \$\{shop\}`/g)].map((match) => match[1]!))
-  assert.equal(keys.length, stores.length, 'something is stored whose name the page does not know')
-  assert.deepEqual(keys, named('Local storage'))
+  const keysOf = (storage: string) =>
+    stores
+      .filter((text) => text.includes(`${storage}.setItem`))
+      .map((text) => /(?:=> `|const key = ')([a-z-]+)/.exec(text)?.[1])
+      .toSorted()
+  const [local, session] = [keysOf('localStorage'), keysOf('sessionStorage')]
+  assert.equal(local.length + session.length, stores.length, 'something is stored whose name the page does not know')
+  assert.deepEqual(local, named('Local storage').toSorted())
+  assert.deepEqual(session, named('Session storage').toSorted())
 })

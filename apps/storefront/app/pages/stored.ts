@@ -2,7 +2,7 @@
 export interface Stored {
   /** As the browser lists it; under https cookies have `__Host-` or `__Secure-` before it. */
   readonly name: string
-  readonly where: 'Cookie' | 'Local storage'
+  readonly where: 'Cookie' | 'Local storage' | 'Session storage'
   readonly what: string
   readonly howLong: string
 }
@@ -32,4 +32,11 @@ export const stored: readonly Stored[] = [
     what: 'What you looked at last, to show it again. It stays in your browser, and you can clear it on the page',
     howLong: 'until you clear it',
   },
+  {
+    name: 'checkout',
+    where: 'Session storage',
+    what: 'What you have typed at the checkout and not sent yet, so that a reload does not lose it',
+    howLong: 'until it is sent, or the tab is closed',
+  },
+  { name: 'compared', where: 'Session storage', what: 'Which products you compare', howLong: 'until the tab is closed' },
 ]

@@ -1,4 +1,4 @@
-import { lazy, Suspense, useEffect, useState } from 'react'
+import { Suspense, useEffect, useState } from 'react'
 import { data, redirect, type ShouldRevalidateFunctionArgs, useSearchParams } from 'react-router'
 import { WayTo } from '../catalogue/around.tsx'
 import { besides } from '../catalogue/besides.server.ts'
@@ -14,15 +14,16 @@ import { breadcrumbs, productData } from '../catalogue/structured-data.ts'
 import { readReviews } from '../reviews/reviews.server.ts'
 import { readAsked } from '../reviews/reviews.ts'
 import type { Handle } from '../root.tsx'
+import { apart } from '../shop/apart.tsx'
 import { elsewhere as moved } from '../shop/elsewhere.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/product.ts'
 
-const Preview = lazy(() => import('../catalogue/preview.tsx'))
-const Below = lazy(() => import('../catalogue/below.tsx'))
-const Rate = lazy(() => import('../reviews/rate.tsx'))
+const Preview = apart(() => import('../catalogue/preview.tsx'))
+const Below = apart(() => import('../catalogue/below.tsx'))
+const Rate = apart(() => import('../reviews/rate.tsx'))
 
 export const handle: Handle = { body: 'has-sticky' }
 

@@ -1,0 +1,24 @@
+import { type ComponentType, lazy } from 'react'
+
+const loading: Promise<unknown>[] = []
+
+/**
+ * A part of a page whose script comes on its own. The server has it from the start, so that no page is sent without it; browsers fetch it where
+ * it is shown. Whoever shows it puts a `Suspense` around it.
+ */
+export function apart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
+  const Fetched = lazy(load) as ComponentType<Props>
+  let Part = Fetched
+  if (import.meta.env.SSR)
+    loading.push(
+      load().then((module) => {
+        Part = module.default
+      }),
+    )
+  return function Apart(props: Props) {
+    return <Part {...props} />
+  }
+}
+
+/** Once all parts are there; for the server, before its first page. */
+export const allLoaded = (): Promise<unknown> => Promise.all(loading)
