@@ -47,8 +47,8 @@ export default async function handleRequest(
     )
     const { pipe, abort } = renderToPipeableStream(page, {
       nonce,
-      // A page in one piece has nothing in it that a script would have to put into its place.
-      ...(whole && { progressiveChunkSize: Number.POSITIVE_INFINITY }),
+      // What is there when the page is sent stands in its place, and no script has to put it there.
+      progressiveChunkSize: Number.POSITIVE_INFINITY,
       [ready]() {
         sent = true
         headers.set('Content-Type', 'text/html; charset=utf-8')

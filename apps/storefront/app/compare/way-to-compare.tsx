@@ -6,7 +6,7 @@ import { lastCompared } from './last.ts'
 export function WayToCompare({ slug, name }: { slug: string; name: string }) {
   const navigate = useNavigate()
   return (
-    <p className="wrap small">
+    <p className="wrap small way-to-compare">
       <Link
         className="link"
         to={compareAt([slug])}
