@@ -75,7 +75,7 @@ for (const way of ways) {
       await input.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
       await isAtHand(field('Name at the checkout'))
       await input.press(button(/^Later/))
-      await isAtHand(page.getByRole('link', { name: 'Look: Emails' }))
+      await isAtHand(page.getByRole('link', { name: 'Read the drafts: Legal pages' }))
       await input.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
       await input.write(field('Name at the checkout'), 'DHL')
       await input.write(field('Working days to Germany'), 'soon')
