@@ -85,7 +85,7 @@ suite('from the door to the email', () => {
         const { id, number } = await readOrder(page)
         await audit('thank you')
         assert.match(number, /^\d{5,}$/)
-        assert.equal(await page.getByText(email).isVisible(), true)
+        assert.equal(await page.getByText(email).first().isVisible(), true)
         assert.equal(await page.getByText('€34.90 by Visa ending 4242').isVisible(), true)
         await page.getByRole('link', { name: 'Follow the order' }).click()
         await page.getByText('Being wrapped').waitFor()
