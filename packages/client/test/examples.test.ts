@@ -67,11 +67,9 @@ for (const { of, code } of await examples()) {
       show: (thing: unknown) => said.push(thing),
     }
     if (!code.includes('const client'))
-      scope.client = published.createClient({
-        baseUrl: 'https://shop.example',
-        fetch,
-        ...(of.startsWith('back-office/') && { modules: { ...backOffice } }),
-      })
+      scope.client = of.startsWith('back-office/')
+        ? published.createClient({ baseUrl: 'https://shop.example', fetch, modules: { ...backOffice } })
+        : published.createClient({ baseUrl: 'https://shop.example', fetch })
     const AsyncFunction = (async () => {}).constructor as FunctionConstructor
     const run = new AsyncFunction(
       ...Object.keys(scope),
