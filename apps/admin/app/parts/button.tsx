@@ -22,7 +22,7 @@ function Inside({ icon, children, keys }: Look) {
     <>
       {icon && <Icon of={icon} />}
       <span>{children}</span>
-      {keys && <Keys of={keys} />}
+      {keys && <Keys of={keys} silent />}
     </>
   )
 }
@@ -65,9 +65,10 @@ const drawn: Readonly<Record<string, LucideIcon>> = { '⌘': Command, '⇧': Arr
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 const ofMachine = (key: string): string => (key === '⌘' && !isMac ? 'Ctrl' : key)
 
-export function Keys({ of }: { of: readonly string[] }) {
+/** `silent` where they are no part of what is read out, as on a button, which is called what it does. */
+export function Keys({ of, silent }: { of: readonly string[]; silent?: boolean }) {
   return (
-    <kbd className="keys">
+    <kbd className="keys" {...(silent && { 'aria-hidden': true })}>
       {of.map(ofMachine).map((key) => {
         const drawing = drawn[key]
         return drawing ? <Icon key={key} of={drawing} /> : <span key={key}>{key}</span>
