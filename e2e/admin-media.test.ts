@@ -193,7 +193,7 @@ suite('the media library', () => {
       details.getByLabel('Captions to add').setInputFiles({ name, mimeType: 'text/vtt', buffer: Buffer.from(text) })
     await choose('teapot.de.vtt', 'no captions')
     await dialog(page).getByRole('button', { name: 'Add the captions' }).click()
-    await page.getByText('These are no captions:').waitFor()
+    await page.getByRole('alert').getByText('These are no captions:').waitFor()
     await page.keyboard.press('Escape')
     await choose('teapot.de.srt', '1\n00:00:00,000 --> 00:00:02,000\nVom Ausguss zum Henkel\n')
     assert.equal(await dialog(page).getByLabel('Language').inputValue(), 'de')
