@@ -51,7 +51,7 @@ suite('the settings of the shop', () => {
     assert.deepEqual([shop.name, shop.timeZone, shop.contact.address], ['Halde & Hof', 'Asia/Tokyo', ['Hof 2', '04315 Leipzig']])
     assert.equal((await office().getGeneralSettings({})).generalSettings.auditMonths, 36)
     await page.goto(`${admin.shop.url}/admin/audit`)
-    await page.getByText('kept for 36 months').waitFor()
+    await page.getByText('stored for 36 months').waitFor()
   })
 
   test('another currency is asked about first; orders from before stay in theirs, by keyboard, 820 px wide', async () => {
