@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { merchantInventory, merchantProducts, waitingList } from '@vitrine/client/back-office'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { arrive } from './browser.ts'
 
 const patienceMs = 30_000
 
@@ -48,7 +49,7 @@ suite('back in stock', () => {
       await using visit = await admin.visit({ width, theme })
       const { page, audit } = visit
       for (const { slug } of [other, product]) {
-        await page.goto(`${admin.shop.url}/products/${slug}`)
+        await arrive(page, `${admin.shop.url}/products/${slug}`)
         await page.getByText('Sold out. We will write when it is back.').waitFor()
         await audit('a product that is sold out')
         await page.getByLabel('Your email').last().fill(email)

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core'
 import { arrive } from './browser.ts'
 import type { Input } from './input.ts'
 import type { OpenShop } from './shop.ts'
-import { cards } from './shopper.ts'
+import { cards, cartAnswer } from './shopper.ts'
 
 /** What shoppers do, by mouse or by the keys alone. */
 
@@ -11,7 +11,7 @@ export const visible = (what: Locator) => what.filter({ visible: true }).first()
 /** Straight to a product, `morning-mug?Glaze=Oat`, and into the bag. */
 export async function put(page: Page, { url }: OpenShop, input: Input, product: string): Promise<void> {
   await arrive(page, `${url}/products/${product}`)
-  const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  const heard = cartAnswer(page)
   await input.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
   const answer = await heard
   await page

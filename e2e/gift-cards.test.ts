@@ -5,7 +5,7 @@ import { arrive, type Window } from './browser.ts'
 import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
-import { cards, readOrder } from './shopper.ts'
+import { cards, cartAnswer, readOrder } from './shopper.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 
@@ -68,7 +68,7 @@ suite('gift cards, bought and spent', () => {
       await using second = await browser.visit({ width, theme })
       const other = keys ? withKeys(second.page) : withMouse
       await arrive(second.page, `${shop.url}/products/two-vessels-printable`)
-      const heard = second.page.waitForResponse((answer) => answer.request().method() === 'POST')
+      const heard = cartAnswer(second.page)
       await other.press(visible(second.page.getByRole('button', { name: /^Add/ })))
       await heard
       await second.page.getByRole('dialog', { name: 'Your bag' }).waitFor()
@@ -125,10 +125,10 @@ suite('gift cards, bought and spent', () => {
     await page.getByLabel('Their e-mail').fill('tom@example.com')
     await visible(page.getByRole('button', { name: /^Add/ })).click()
     await page.getByRole('dialog', { name: 'Your bag' }).getByText('for Tom').waitFor()
-    const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const heard = cartAnswer(page)
     await page.getByRole('dialog', { name: 'Your bag' }).getByRole('button', { name: 'Remove Gift Card' }).click()
     await heard
-    const again = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const again = cartAnswer(page)
     await page.getByRole('button', { name: 'Put it back' }).first().click()
     await again
     await arrive(page, `${shop.url}/cart`)

@@ -5,7 +5,7 @@ import { arrive, type Window } from './browser.ts'
 import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
-import { readOrder } from './shopper.ts'
+import { cartAnswer, readOrder } from './shopper.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -78,7 +78,7 @@ suite('memberships that pay', () => {
 
   async function comeToPayment(page: Page, input: Input, email: string): Promise<void> {
     await arrive(page, `${shop.url}/products/two-vessels-printable`)
-    const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+    const heard = cartAnswer(page)
     await input.press(visible(page.getByRole('button', { name: /^Add to the bag/ })))
     await heard
     await arrive(page, `${shop.url}/cart`)

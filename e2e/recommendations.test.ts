@@ -5,6 +5,7 @@ import { merchantProducts, recommendationManagement } from '@vitrine/client/back
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
 import { visible } from './by-hand.ts'
+import { cartAnswer } from './shopper.ts'
 
 suite('recommendations', () => {
   let admin: OpenAdmin
@@ -87,11 +88,13 @@ suite('recommendations', () => {
     assert.equal(await page.getByRole('article').count(), 4)
     await audit('an empty bag')
     await arrive(page, `${admin.shop.url}/products/tea-towel`)
+    const heard = cartAnswer(page)
     await visible(page.getByRole('button', { name: /^Add to/ })).click()
     await page
       .getByRole('dialog')
       .getByText(/in the bag\.$/)
       .waitFor()
+    await heard
     await page.goto(`${admin.shop.url}/cart`)
     const table = page.getByRole('region', { name: 'On the same table' })
     await table.getByRole('article').first().waitFor()

@@ -6,7 +6,7 @@ import { hanna, put, visible, writeCard, writePerson } from './by-hand.ts'
 import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
-import { readOrder } from './shopper.ts'
+import { cartAnswer, readOrder } from './shopper.ts'
 
 suite('selling, whole', () => {
   let shop: OpenShop
@@ -135,7 +135,7 @@ suite('selling, whole', () => {
       await page.getByText('It comes every month; the first two weeks you pay nothing for it. End it whenever you like.').waitFor()
       assert.match((await page.locator('.buy__price').innerText()).replaceAll(/\s/g, ''), /€15\.?30.*€17/)
       await audit('a way of having it come again')
-      const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+      const heard = cartAnswer(page)
       await input.press(visible(page.getByRole('button', { name: /^Begin/ })))
       await heard
       const words = 'every month, the first two weeks free, until you end it'

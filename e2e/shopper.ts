@@ -1,4 +1,4 @@
-import type { Page } from 'playwright-core'
+import type { Page, Response } from 'playwright-core'
 import { arrive } from './browser.ts'
 import { toCheckout } from './checkout.ts'
 import type { OpenShop } from './shop.ts'
@@ -19,11 +19,15 @@ export interface Choice {
   readonly quantity?: number
 }
 
+/** The shop's answer to what is done next with the cart. Pages send other things by themselves, such as that they were looked at. */
+export const cartAnswer = (page: Page): Promise<Response> =>
+  page.waitForResponse((answer) => answer.request().method() === 'POST' && /^\/cart(?:\.data)?$/.test(new URL(answer.url()).pathname))
+
 /** Straight to a product, its choices made, and into the bag. */
 export async function addToCart(page: Page, { url }: OpenShop, { slug, choices, quantity = 1 }: Choice): Promise<void> {
   await arrive(page, `${url}/products/${slug}?${new URLSearchParams(choices)}`)
   if (quantity > 1) await page.locator('#quantity').fill(String(quantity))
-  const heard = page.waitForResponse((answer) => answer.request().method() === 'POST')
+  const heard = cartAnswer(page)
   await page
     .getByRole('button', { name: /^Add to the bag/ })
     .first()
