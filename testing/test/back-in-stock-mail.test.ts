@@ -1,47 +1,27 @@
 /** Emails about what is back in stock through a real mail server: exactly the right people, also when a process is killed in the middle. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
-import { SMTPServer } from 'smtp-server'
 import { stockOf } from '../src/back-in-stock-writes.ts'
 import { newBuyer } from '../src/buyer.ts'
+import { killedInTheMiddle } from '../src/killed-in-the-middle.ts'
+import { startMailServer } from '../src/mail-server.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 
 let shop: TestPlatform
+let mail: Awaited<ReturnType<typeof startMailServer>>
 /** Who got an email, in the order in which they did. */
-const delivered: string[] = []
-/** What becomes of an email, before it counts as delivered. */
-let arriving: (recipient: string) => Error | 'never' | undefined = () => undefined
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  logger: false,
-  onData(stream, { envelope }, done) {
-    stream.resume()
-    stream.on('end', () => {
-      const recipient = envelope.rcptTo[0]!.address
-      const fate = arriving(recipient)
-      if (fate === 'never') return
-      if (!fate) delivered.push(recipient)
-      done(fate)
-    })
-  },
-})
-let smtpUrl: string
+const delivered = () => mail.delivered.map(({ to }) => to)
 
 before(async () => {
-  server.on('error', () => {})
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()))
-  smtpUrl = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`
-  shop = await startTestPlatform({ smtpUrl })
+  mail = await startMailServer()
+  shop = await startTestPlatform({ smtpUrl: mail.url })
 })
 after(async () => {
   await shop?.[Symbol.asyncDispose]()
-  await new Promise<void>((closed) => server.close(() => closed()))
+  await mail.close()
 })
 
 const add = (name: string) => addProduct(shop.platform, { site: shop.site, name, price: 2600, stock: 0 }, shop.clock.now())
@@ -68,47 +48,29 @@ const statusesOf = async (emails: readonly string[]) => {
   )
 }
 
-/** A process of its own that does what is due. */
-function another(): ChildProcess {
-  const program = `
-    import { startPlatform } from ${JSON.stringify(import.meta.resolve('@vitrine/platform'))}
-    const now = new Date(${shop.clock.now().getTime()})
-    const platform = await startPlatform({
-      databaseUrl: ${JSON.stringify(shop.databaseUrl)}, origin: ${JSON.stringify(shop.url)}, dataDir: ${JSON.stringify(shop.dataDir)},
-      clock: { now: () => now }, connections: 2, schedules: false, smtpUrl: ${JSON.stringify(smtpUrl)}, inbox: false, sandbox: true,
-      rateLimits: 'off', tell: () => {}, report: (fault) => console.error(fault),
-    })
-    await platform.everyMinute()`
-  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
-}
-
 test('a process that is killed in the middle leaves nobody out, and tells nobody twice', async () => {
   const mug = await add('Mug')
   const emails = ['one', 'two', 'three', 'four', 'five'].map((name) => `${name}@killed.example`)
   await waitFor(mug, emails)
   await stockOf(shop, mug, 2)
   const third = Promise.withResolvers<void>()
-  arriving = (recipient) => {
+  mail.decide((recipient) => {
     if (recipient !== emails[2]) return undefined
     third.resolve()
     return 'never'
-  }
-  const child = another()
-  const ended = once(child, 'exit')
-  await Promise.race([third.promise, ended])
-  child.kill('SIGKILL')
-  await ended
-  assert.deepEqual(delivered, emails.slice(0, 2))
+  })
+  await killedInTheMiddle(shop, mail.url, third.promise)
+  assert.deepEqual(delivered(), emails.slice(0, 2))
   assert.deepEqual(await statusesOf(emails), ['NOTIFICATION_SENT', 'NOTIFICATION_SENT', 'PROCESSING', 'PROCESSING', 'PROCESSING'])
 
-  arriving = () => undefined
+  mail.decide(() => undefined)
   // Whoever comes next takes those over that nobody has begun, and the one that was begun when its lease is over.
   await minutes(1)
   await minutes(4)
-  assert.deepEqual(delivered.toSorted(), emails.toSorted())
+  assert.deepEqual(delivered().toSorted(), emails.toSorted())
   assert.deepEqual(await statusesOf(emails), Array(5).fill('NOTIFICATION_SENT'))
   await minutes(10)
-  assert.equal(delivered.length, 5)
+  assert.equal(delivered().length, 5)
 })
 
 test('a mail server that is away is tried again, ever later; the sixth failure is the last', async () => {
@@ -117,11 +79,11 @@ test('a mail server that is away is tried again, ever later; the sixth failure i
   await waitFor(lamp, [waits, gone])
   await stockOf(shop, lamp, 2)
   const tries: string[] = []
-  arriving = (recipient) => {
+  mail.decide((recipient) => {
     tries.push(recipient)
     const isDown = recipient === gone || tries.filter((one) => one === waits).length < 3
     return isDown ? Object.assign(new Error('not now'), { responseCode: 451 }) : undefined
-  }
+  })
   await minutes(1)
   assert.deepEqual([tries, await statusesOf([waits])], [[waits, gone], ['PROCESSING']])
   await minutes(1)
@@ -129,7 +91,7 @@ test('a mail server that is away is tried again, ever later; the sixth failure i
   await minutes(1)
   assert.equal(tries.length, 4, 'not before five minutes')
   await minutes(5)
-  assert.deepEqual([delivered.filter((one) => one === waits).length, await statusesOf([waits])], [1, ['NOTIFICATION_SENT']])
+  assert.deepEqual([delivered().filter((one) => one === waits).length, await statusesOf([waits])], [1, ['NOTIFICATION_SENT']])
   for (const wait of [15, 60, 240]) await minutes(wait)
   assert.deepEqual([tries.filter((one) => one === gone).length, await statusesOf([gone])], [6, ['FAILED']])
   await minutes(600)
@@ -140,7 +102,7 @@ test('an address that does not exist has failed at once', async () => {
   const bowl = await add('Bowl')
   await waitFor(bowl, ['nobody@never.example'])
   await stockOf(shop, bowl, 1)
-  arriving = () => Object.assign(new Error('no such mailbox'), { responseCode: 550 })
+  mail.decide(() => Object.assign(new Error('no such mailbox'), { responseCode: 550 }))
   await minutes(1)
   assert.deepEqual(await statusesOf(['nobody@never.example']), ['FAILED'])
 })

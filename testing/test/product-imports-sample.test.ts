@@ -6,14 +6,14 @@ import { importClient } from '../src/import-client.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 
 let shop: TestPlatform
-let desk: ReturnType<typeof importClient>
+let importing: ReturnType<typeof importClient>
 const officeAt = (baseUrl: string, key: string) => createClient({ baseUrl, auth: apiKey(key), modules: { merchantProducts } })
 let office: ReturnType<typeof officeAt>
 
 before(async () => {
   shop = await startTestPlatform()
   office = officeAt(shop.url, shop.apiKey)
-  desk = importClient(shop)
+  importing = importClient(shop)
 })
 after(async () => {
   assert.deepEqual(shop.faults, [])
@@ -21,11 +21,11 @@ after(async () => {
 })
 
 async function fill() {
-  const { productImport } = await desk.imports.createSampleProductImport()
+  const { productImport } = await importing.imports.createSampleProductImport()
   assert.equal(productImport.state, 'READY')
-  await desk.imports.checkProductImport({ id: productImport.id, settings: { ...productImport.settings!, existing: 'CREATE' } })
+  await importing.imports.checkProductImport({ id: productImport.id, settings: { ...productImport.settings!, existing: 'CREATE' } })
   await shop.platform.jobs.settle()
-  return desk.carryOut(productImport.id)
+  return importing.carryOut(productImport.id)
 }
 const names = async () => {
   const { products } = await office.merchantProducts.listProducts({ query: {} })
@@ -44,7 +44,7 @@ test('an empty shop is filled with samples and their pictures, and emptied again
   const days = (Date.parse(done.expiresDate) - shop.clock.now().getTime()) / 86_400_000
   assert.equal(days, 365)
 
-  const undone = await desk.undo(done.id)
+  const undone = await importing.undo(done.id)
   assert.deepEqual([undone.state, undone.counts.conflicts], ['UNDONE', 0])
   assert.deepEqual(await names(), [])
   assert.ok(!(await collections()).includes('Samples'))
@@ -61,15 +61,15 @@ test('what the merchant made, changed or put in the collection stays', async () 
   const { products } = await office.merchantProducts.listProducts({ query: { filter: { name: 'Sample bowl' } } })
   await office.merchantProducts.updateProduct({ product: { id: products[0]!.id, name: 'My bowl' } })
 
-  const undone = await desk.undo(done.id)
+  const undone = await importing.undo(done.id)
   assert.equal(undone.counts.conflicts, 1)
   assert.deepEqual(await names(), ['My bowl', 'Own cup'])
   assert.ok((await collections()).includes('Samples'))
 })
 
 test('a sample picture that is not there is said, and its product comes without it', async () => {
-  const done = await desk.bring('Slug,Name,Price,Images\nodd,Odd,9,sample:../../../etc/passwd\n')
+  const done = await importing.bring('Slug,Name,Price,Images\nodd,Odd,9,sample:../../../etc/passwd\n')
   assert.equal(done.state, 'DONE')
-  const [item] = await desk.itemsOf(done.id)
+  const [item] = await importing.itemsOf(done.id)
   assert.match(item!.errors[0]!.message, /no such picture among the samples/)
 })

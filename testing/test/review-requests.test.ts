@@ -1,13 +1,12 @@
 /** Emails that ask for reviews, through a real mail server: once about an order, to whom it concerns, also when a process is killed in the middle. */
 import assert from 'node:assert/strict'
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { after, before, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import * as modules from '@vitrine/client/modules'
-import { SMTPServer } from 'smtp-server'
 import { type Buyer, berlin, card, newBuyer } from '../src/buyer.ts'
+import { killedInTheMiddle } from '../src/killed-in-the-middle.ts'
+import { startMailServer } from '../src/mail-server.ts'
 import { newMember as enrolled } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
@@ -17,48 +16,20 @@ let shop: TestPlatform
 let mug: TestProduct
 let plate: TestProduct
 let office: ReturnType<typeof newOffice>
+/** It counts the emails that ask for reviews. */
+let mail: Awaited<ReturnType<typeof startMailServer>>
 const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { ...modules, ...backOffice } })
 
-interface Delivered {
-  readonly to: string
-  readonly raw: string
-}
-/** The emails that ask for reviews, in the order in which they came. */
-const delivered: Delivered[] = []
-/** What becomes of such an email, before it counts as delivered. */
-let arriving: (recipient: string) => Error | 'never' | undefined = () => undefined
-const server = new SMTPServer({
-  authOptional: true,
-  disabledCommands: ['STARTTLS'],
-  logger: false,
-  onData(stream, { envelope }, done) {
-    const parts: Buffer[] = []
-    stream.on('data', (part: Buffer) => parts.push(part))
-    stream.on('end', () => {
-      const to = envelope.rcptTo[0]!.address
-      const raw = Buffer.concat(parts).toString('utf8')
-      if (!/^Subject: How is/m.test(raw)) return done()
-      const fate = arriving(to)
-      if (fate === 'never') return
-      if (!fate) delivered.push({ to, raw: raw.replaceAll('=\r\n', '').replaceAll('=3D', '=') })
-      done(fate)
-    })
-  },
-})
-let smtpUrl: string
-
 before(async () => {
-  server.on('error', () => {})
-  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', () => ready()))
-  smtpUrl = `smtp://127.0.0.1:${(server.server.address() as { port: number }).port}`
-  shop = await startTestPlatform({ smtpUrl })
+  mail = await startMailServer((raw) => /^Subject: How is/m.test(raw))
+  shop = await startTestPlatform({ smtpUrl: mail.url })
   office = newOffice()
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
   plate = await addProduct(shop.platform, { site: shop.site, name: 'Table Plate', price: 3200, stock: 500 }, shop.clock.now())
 })
 after(async () => {
   await shop?.[Symbol.asyncDispose]()
-  await new Promise<void>((closed) => server.close(() => closed()))
+  await mail.close()
 })
 
 const days = async (count: number) => {
@@ -69,7 +40,7 @@ const minutes = async (count: number) => {
   shop.clock.advance(count * 60_000)
   await shop.platform.everyMinute().catch(() => undefined)
 }
-const emailsTo = (email: string) => delivered.filter(({ to }) => to === email)
+const emailsTo = (email: string) => mail.delivered.filter(({ to }) => to === email)
 const tokenIn = (email: string, path: string) => {
   const [message] = emailsTo(email)
   const link = new RegExp(`${path}\\?token=([^\\s>)"]+)`).exec(message?.raw ?? '')
@@ -97,20 +68,6 @@ async function sent(email: string, products: readonly TestProduct[] = [mug], who
   })
   await shop.platform.jobs.settle()
   return { orderId, fulfillmentId, lines: order.lineItems }
-}
-
-/** A process of its own that does what is due. */
-function another(): ChildProcess {
-  const program = `
-    import { startPlatform } from ${JSON.stringify(import.meta.resolve('@vitrine/platform'))}
-    const now = new Date(${shop.clock.now().getTime()})
-    const platform = await startPlatform({
-      databaseUrl: ${JSON.stringify(shop.databaseUrl)}, origin: ${JSON.stringify(shop.url)}, dataDir: ${JSON.stringify(shop.dataDir)},
-      clock: { now: () => now }, connections: 2, schedules: false, smtpUrl: ${JSON.stringify(smtpUrl)}, inbox: false, sandbox: true,
-      rateLimits: 'off', tell: () => {}, report: (fault) => console.error(fault),
-    })
-    await platform.everyMinute()`
-  return spawn(process.execPath, ['--input-type=module', '-e', program], { stdio: ['ignore', 'ignore', 'inherit'] })
 }
 
 test('a week after the order has left its buyer is asked, once, and writes with the link as one who has bought it', async () => {
@@ -197,7 +154,7 @@ test('whoever takes their address off the list is not asked about any order, unt
   for (let n = 0; n < 2; n++) assert.deepEqual(await visitor.reviews.setReviewEmails({ token, wanted: false }), { wanted: false })
   await sent(email.toUpperCase())
   await days(8)
-  assert.equal(delivered.filter(({ to }) => to.toLowerCase() === email).length, 1)
+  assert.equal(mail.delivered.filter(({ to }) => to.toLowerCase() === email).length, 1)
   await visitor.reviews.setReviewEmails({ token, wanted: true })
   await sent(email)
   await days(8)
@@ -226,22 +183,18 @@ test('a process that is killed in the middle leaves nobody out, and asks nobody 
   }
   shop.clock.advance(8 * 24 * 3_600_000)
   const third = Promise.withResolvers<void>()
-  arriving = (recipient) => {
+  mail.decide((recipient) => {
     if (recipient !== emails[2]) return undefined
     third.resolve()
     return 'never'
-  }
-  const child = another()
-  const ended = once(child, 'exit')
-  await Promise.race([third.promise, ended])
-  child.kill('SIGKILL')
-  await ended
-  assert.deepEqual(delivered.map(({ to }) => to).slice(-2), emails.slice(0, 2))
-  arriving = () => undefined
+  })
+  await killedInTheMiddle(shop, mail.url, third.promise)
+  assert.deepEqual(mail.delivered.map(({ to }) => to).slice(-2), emails.slice(0, 2))
+  mail.decide(() => undefined)
   await minutes(1)
   await minutes(4)
   await minutes(10)
-  const to = delivered.map((one) => one.to).filter((one) => emails.includes(one))
+  const to = mail.delivered.map((one) => one.to).filter((one) => emails.includes(one))
   assert.deepEqual(to.toSorted(), emails.toSorted())
 })
 
@@ -249,13 +202,13 @@ test('a mail server that is away is tried again, ever later; the sixth failure i
   const email = 'never@asked.example'
   await sent(email)
   let tries = 0
-  arriving = () => {
+  mail.decide(() => {
     tries++
     return Object.assign(new Error('not now'), { responseCode: 451 })
-  }
+  })
   await days(8)
   for (const wait of [1, 5, 15, 60, 240, 600]) await minutes(wait)
-  arriving = () => undefined
+  mail.decide(() => undefined)
   await minutes(600)
   assert.deepEqual([tries, emailsTo(email).length], [6, 0])
 })
