@@ -1,4 +1,5 @@
 import { type Db, sql } from '../../../kernel/db/sql.ts'
+import { append } from '../../../kernel/events/outbox.ts'
 import { literally } from '../../../kernel/query/like.ts'
 import type { CollectionDraft, CollectionFacts } from '../save.ts'
 
@@ -34,13 +35,20 @@ export async function rememberSlug(
   await db.query(sql`delete from collection_slug where site = ${site} and slug = ${slug}`)
 }
 
-/** Deletes a collection that no product is in any more. Its addresses say from then on that it is gone. */
+/** Deletes a collection that no product is in any more, and tells it. Its addresses say from then on that it is gone. */
 export async function deleteCollection(db: Db, site: string, { id, slug }: CollectionDraft, now: Date): Promise<void> {
   await db.query(sql`update collection_slug set collection_id = null where site = ${site} and collection_id = ${id}`)
   await db.query(sql`delete from collection where site = ${site} and id = ${id}`)
   await db.query(sql`
     insert into collection_slug (site, slug, collection_id, created_at) values (${site}, ${slug}, null, ${now})
     on conflict (site, slug) do update set collection_id = null, created_at = excluded.created_at`)
+  await append(db, site, now, [
+    {
+      type: 'com.wix.ecommerce.catalog.api.v1.CollectionDeleted',
+      entityId: id,
+      payload: { collection_Id: id, originatedFromVersion: 'V1_CATALOG' },
+    },
+  ])
 }
 
 /** Where a slug leads that a collection has or had, as shoppers see it. */

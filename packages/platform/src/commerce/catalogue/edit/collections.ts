@@ -1,7 +1,6 @@
 import type { Collection, CollectionInput, productWrites } from '@vitrine/contract'
 import { newId } from '../../../kernel/db/id.ts'
 import { type Db, sql } from '../../../kernel/db/sql.ts'
-import { append } from '../../../kernel/events/outbox.ts'
 import type { Handlers, Scope } from '../../../kernel/http/handlers.ts'
 import { refuse } from '../../../kernel/refusal.ts'
 import { originMark } from '../placeholders.ts'
@@ -121,13 +120,6 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
       if (!before) return refuse('COLLECTION_NOT_FOUND')
       await empty(db, site, id, now)
       await deleteCollection(db, site, before, now)
-      await append(db, site, now, [
-        {
-          type: 'com.wix.ecommerce.catalog.api.v1.CollectionDeleted',
-          entityId: id,
-          payload: { collection_Id: id, originatedFromVersion: 'V1_CATALOG' },
-        },
-      ])
       return {}
     },
 

@@ -1,5 +1,4 @@
 import { type Db, sql } from '../../../kernel/db/sql.ts'
-import { append } from '../../../kernel/events/outbox.ts'
 import { deleteCollection, findDraft } from '../edit/collection-store.ts'
 import { nextRevision } from '../revision.ts'
 import type { MadeCollection } from './store.ts'
@@ -17,12 +16,5 @@ export async function takeBackCollections(db: Db, site: string, made: readonly M
     const { name } = made.find((one) => one.id === id)!
     if (!found || found.name !== name || found.description !== '' || found.picture || found.seo) continue
     await deleteCollection(db, site, found, now)
-    await append(db, site, now, [
-      {
-        type: 'com.wix.ecommerce.catalog.api.v1.CollectionDeleted',
-        entityId: id,
-        payload: { collection_Id: id, originatedFromVersion: 'V1_CATALOG' },
-      },
-    ])
   }
 }
