@@ -108,4 +108,4 @@ export function countsOf({ slug, options, variants }: ProductEntry): readonly St
   return variants.map(({ sku, stock }) => ({ productId, variantId: uuidOf(`variant ${sku}`), quantity: stock }))
 }
 
-const paragraph = (text: string): string => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
+export const paragraph = (text: string): string => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`

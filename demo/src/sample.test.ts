@@ -5,7 +5,7 @@ import { startTestPlatform } from '@vitrine/testing/platform'
 import { sampleProducts } from './sample.ts'
 
 test('the sample products go into a shop without an error or a guess, with all of their pictures', async () => {
-  await using shop = await startTestPlatform({ samples: sampleProducts() })
+  await using shop = await startTestPlatform({ samples: sampleProducts })
   const { imports, carryOut, itemsOf, read } = importClient(shop)
   const { productImport } = await imports.createSampleProductImport()
   const { id } = productImport

@@ -1,15 +1,14 @@
 import { readFile } from 'node:fs/promises'
-import type { SampleProducts } from '@vitrine/platform/commerce/catalogue/imports/samples'
+import { type SampleProducts, sampleAddress } from '@vitrine/platform/commerce/catalogue/imports/samples'
 import { csvLine, joinList } from '@vitrine/platform/kernel/csv/cells'
 import { type Catalogue, type ProductEntry, readCatalogue, shopFolder } from './morrow.ts'
+import { paragraph } from './products.ts'
 
-const addressOf = (path: string): string => `sample:${path}`
+const addressOf = (path: string): string => sampleAddress + path
 
 /** Without decimals where there are none, so that a currency without cents takes it as well. */
 const amount = (cents: number): string => (cents % 100 === 0 ? String(cents / 100) : (cents / 100).toFixed(2))
 const cents = (decimal: string): number => Math.round(Number(decimal) * 100)
-
-const paragraph = (text: string): string => `<p>${text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')}</p>`
 
 type Row = Readonly<Record<string, string>>
 
@@ -82,12 +81,11 @@ function fileOf({ products, collections }: Catalogue): string {
 }
 
 /** The products of the demo shop that a shop can be filled with for a look. */
-export function sampleProducts(): SampleProducts {
-  const catalogue = readCatalogue()
-  const paths = new Set(catalogue.products.flatMap(({ pictures }) => pictures.map(({ path }) => path)))
-  return {
-    fileName: 'Sample products',
-    file: fileOf(catalogue),
-    picture: async (name) => (paths.has(name) ? readFile(new URL(name, shopFolder)) : undefined),
-  }
+export const sampleProducts: SampleProducts = {
+  fileName: 'Sample products',
+  file: () => fileOf(readCatalogue()),
+  picture: async (name) => (isPicture(readCatalogue(), name) ? readFile(new URL(name, shopFolder)) : undefined),
 }
+
+const isPicture = ({ products }: Catalogue, name: string): boolean =>
+  products.some(({ pictures }) => pictures.some(({ path }) => path === name))

@@ -62,7 +62,7 @@ async function main(): Promise<void> {
     outboundAllow: config.outboundAllow,
     keyWrap: wrap,
     sandbox: open.sandbox,
-    samples: sampleProducts(),
+    samples: sampleProducts,
     inbox: open.inbox,
     proxies: () => ({ trusted: config.trustedProxies !== nobody, notTrusted: untrustedProxy }),
     embeddedDatabase: config.databaseUrl === undefined,

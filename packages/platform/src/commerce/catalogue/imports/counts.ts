@@ -18,7 +18,7 @@ export function counted(
   by: 1 | -1,
 ): ProductImportCounts {
   const counts = { ...before }
-  const fields = new Map((before.fields ?? []).map(({ field, products }) => [field, products]))
+  const fields = new Map(before.fields.map(({ field, products }) => [field, products]))
   for (const { outcome, guesses, pictures, changes } of items) {
     counts.processed += by
     counts[counterOf[outcome]] += by

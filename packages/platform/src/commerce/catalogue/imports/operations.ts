@@ -100,7 +100,7 @@ export function productImportOperations({
 
     async 'POST /vitrine/v1/product-imports/sample'(_, { db, site, now, caller }) {
       if (!samples) return refuse('PRODUCT_IMPORT_NOT_FOUND')
-      const file = Buffer.from(samples.file)
+      const file = Buffer.from(samples.file())
       const id = newId()
       const expiresAt = new Date(now.getTime() + expiresAfterMs.sample)
       await createImport(db, site, {

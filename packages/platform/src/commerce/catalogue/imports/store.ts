@@ -67,7 +67,8 @@ export const noCounts: ProductImportCounts = {
   conflicts: 0,
 }
 
-const columns = sql`id, state, file_name as "fileName", bytes, received, settings, columns, counts, edited, failure, staged, place, actor, sample, collections,
+/** Imports of earlier versions count less. */
+const columns = sql`id, state, file_name as "fileName", bytes, received, settings, columns, ${JSON.stringify(noCounts)}::jsonb || counts as counts, edited, failure, staged, place, actor, sample, collections,
   created_at as "createdAt", started_at as "startedAt", ended_at as "endedAt", expires_at as "expiresAt"`
 
 const mostListed = 50
@@ -173,7 +174,7 @@ export const shownImport = (found: StoredImport): ProductImport => ({
   receivedBytes: found.received,
   ...(found.settings && { settings: found.settings }),
   columns: found.columns,
-  counts: { ...noCounts, ...found.counts },
+  counts: found.counts,
   ...(found.failure !== null && { failure: found.failure }),
   createdDate: found.createdAt.toISOString(),
   ...(found.startedAt && { startedDate: found.startedAt.toISOString() }),
