@@ -62,23 +62,22 @@ const invoices = {
  */
 export async function seedDemo({ database, originals, now, history, onProgress, onMember }: DemoOptions): Promise<void> {
   const catalogue = readCatalogue()
-  let opened = false
-  const login = await database.transact(async (db) => {
+  const opened = await database.transact(async (db) => {
     // Two processes that start at once: the second waits here until the first is done, and then finds the shop.
     const [made] = await db.query(sql`
       insert into site (site, name, seed, created_at) values (${demoSite}, ${catalogue.shop.name}, ${history ? 'demo' : 'catalogue'}, ${now})
       on conflict (site) do nothing returning site`)
-    opened = made !== undefined
-    if (!opened) return undefined
+    if (!made) return undefined
     onProgress?.(`Filling ${catalogue.shop.name}, the demo shop, with ${catalogue.products.length} products and their pictures …`)
     await fill(db, originals, catalogue, now)
-    if (!history) return undefined
+    if (!history) return {}
     onProgress?.('Writing down what was sold there in the last year and a half …')
     await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
-    return addMembers(db, now)
+    return { login: await addMembers(db, now) }
   })
-  if (opened) await learnFromHistory(database, now)
-  if (login) onMember?.(login)
+  if (!opened) return
+  await learnFromHistory(database, now)
+  if (opened.login) onMember?.(opened.login)
 }
 
 /** What the shop's jobs would find out within the hour: what sells, and what goes with what. */
