@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto'
 import type { GeneralSettings, generalSettings, OrderNumbers, Received } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { revisionOf } from '../../kernel/revision.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import type { CommerceSettings, Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
@@ -95,9 +95,6 @@ export function generalSettingsOperations(deps: GeneralSettingsDeps): Handlers<t
     }
   }
 }
-
-/** Goes by the values alone: what else lies beside them in the same sections is no reason to refuse anybody. */
-const revisionOf = (values: Values): string => createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
 
 const shown = (values: Values): GeneralSettings => ({ revision: revisionOf(values), ...values })
 

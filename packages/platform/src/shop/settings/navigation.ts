@@ -1,8 +1,8 @@
-import { createHash } from 'node:crypto'
 import type { MenuLink, Navigation, navigation, ShopLink } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { revisionOf } from '../../kernel/revision.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
@@ -22,9 +22,6 @@ const valuesOf = ({ menu, footer: { groups, legal, words } }: Pick<ShopSettings,
   legal: legal.map(link),
   ...(words && { words }),
 })
-
-/** Goes by the values alone: what else lies in the same section is no reason to refuse anybody. */
-const revisionOf = (values: Values): string => createHash('sha256').update(JSON.stringify(values)).digest('base64url').slice(0, 16)
 
 const shown = (values: Values): Navigation => ({ revision: revisionOf(values), ...values })
 

@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
 import type { MerchantProduct, MerchantProductVariant } from '@vitrine/contract'
 import { type Minor, toDecimal } from '@vitrine/pricing'
+import { revisionOf } from '../../../kernel/revision.ts'
 import { mediaPath } from '../address.ts'
 import { priced } from '../document.ts'
 import { type ProductDraft, sharedStock } from '../product.ts'
@@ -17,10 +17,6 @@ export interface ProductTimes {
   readonly createdAt: Date
   readonly updatedAt: Date
 }
-
-/** Another one for each change of what is written of a product. */
-export const revisionOf = (draft: ProductDraft): string =>
-  createHash('sha256').update(JSON.stringify(draft)).digest('base64url').slice(0, 16)
 
 /** What comes off, as the wire says it. */
 export function discountFigures(stored: ProductDraft, currency: string): MerchantProduct['discount'] {
