@@ -1,5 +1,6 @@
 import type { UrlRedirect } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
+import { literally } from '../../kernel/query/like.ts'
 
 export interface StoredRedirect {
   readonly id: string
@@ -31,14 +32,13 @@ export async function countRedirects(db: Db, site: string): Promise<number> {
   return row!.count
 }
 
-const like = (words: string): string => `%${words.replace(/[\\%_]/g, '\\$&')}%`
-
 export async function listRedirects(
   db: Db,
   site: string,
   { search, view, limit, offset }: { readonly search: string; readonly view: string; readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: StoredRedirect[]; readonly total: number }> {
-  const searched = search === '' ? sql`true` : sql`(path ilike ${like(search)} or target ilike ${like(search)})`
+  const like = `%${literally(search)}%`
+  const searched = search === '' ? sql`true` : sql`(path ilike ${like} or target ilike ${like})`
   const viewed: Sql =
     view === 'NEVER_ASKED'
       ? sql`hits = 0`
@@ -84,7 +84,7 @@ export async function listMissing(
   site: string,
   { search, limit, offset }: { readonly search: string; readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: StoredMissing[]; readonly total: number }> {
-  const searched = search === '' ? sql`true` : sql`path ilike ${like(search)}`
+  const searched = search === '' ? sql`true` : sql`path ilike ${`%${literally(search)}%`}`
   const [rows, [counted]] = await Promise.all([
     db.query<StoredMissing>(sql`
       select path, hits::float8 as hits, first_at as "firstAt", last_at as "lastAt" from missing_path where site = ${site} and ${searched}
