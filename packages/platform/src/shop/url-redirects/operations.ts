@@ -7,6 +7,7 @@ import type { AskLog } from './ask-log.ts'
 import { resolve } from './resolve.ts'
 import { isCountable, isOwn, normalPath } from './rules.ts'
 import {
+  countMissing,
   countRedirects,
   deleteRedirect,
   deleteRedirectAt,
@@ -71,7 +72,7 @@ export function urlRedirectOperations({ log }: { readonly log: AskLog }): Handle
     async 'GET /vitrine/v1/url-redirects'({ search = '', view, limit, offset }, { db, site }) {
       const [{ rows, total }, missing] = await Promise.all([
         listRedirects(db, site, { search: search.trim(), view, limit, offset }),
-        listMissing(db, site, { search: '', limit: 1, offset: 0 }),
+        countMissing(db, site),
       ])
       const targets = await findByPaths(
         db,
@@ -84,7 +85,7 @@ export function urlRedirectOperations({ log }: { readonly log: AskLog }): Handle
           show(row, leadOn.has(normalPath(row.target)) ? (await resolve(db, site, normalPath(row.target)))?.target : undefined),
         ),
       )
-      return { redirects, total, missing: missing.total }
+      return { redirects, total, missing }
     },
 
     async 'POST /vitrine/v1/url-redirects'({ redirect: sent }, { db, site, now }) {

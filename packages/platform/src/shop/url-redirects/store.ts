@@ -79,19 +79,27 @@ export interface StoredMissing {
   readonly lastAt: Date
 }
 
+const holds = (search: string): Sql => (search === '' ? sql`true` : sql`path ilike ${`%${literally(search)}%`}`)
+
+export async function countMissing(db: Db, site: string, search = ''): Promise<number> {
+  const [row] = await db.query<{ count: number }>(
+    sql`select count(*)::int as count from missing_path where site = ${site} and ${holds(search)}`,
+  )
+  return row!.count
+}
+
 export async function listMissing(
   db: Db,
   site: string,
   { search, limit, offset }: { readonly search: string; readonly limit: number; readonly offset: number },
 ): Promise<{ readonly rows: StoredMissing[]; readonly total: number }> {
-  const searched = search === '' ? sql`true` : sql`path ilike ${`%${literally(search)}%`}`
-  const [rows, [counted]] = await Promise.all([
+  const [rows, total] = await Promise.all([
     db.query<StoredMissing>(sql`
-      select path, hits::float8 as hits, first_at as "firstAt", last_at as "lastAt" from missing_path where site = ${site} and ${searched}
+      select path, hits::float8 as hits, first_at as "firstAt", last_at as "lastAt" from missing_path where site = ${site} and ${holds(search)}
       order by hits desc, path limit ${limit} offset ${offset}`),
-    db.query<{ total: number }>(sql`select count(*)::int as total from missing_path where site = ${site} and ${searched}`),
+    countMissing(db, site, search),
   ])
-  return { rows, total: counted!.total }
+  return { rows, total }
 }
 
 /** The path leads somewhere now, or nobody wants to know of it; a branch takes all below it along. */
