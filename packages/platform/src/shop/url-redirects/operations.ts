@@ -4,7 +4,7 @@ import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { AskLog } from './ask-log.ts'
-import { resolve } from './resolve.ts'
+import { resolve, resolveAll } from './resolve.ts'
 import { isCountable, isOwn, normalPath } from './rules.ts'
 import {
   countMissing,
@@ -74,18 +74,17 @@ export function urlRedirectOperations({ log }: { readonly log: AskLog }): Handle
         listRedirects(db, site, { search: search.trim(), view, limit, offset }),
         countMissing(db, site),
       ])
-      const targets = await findByPaths(
+      const leadOn = await findByPaths(
         db,
         site,
         rows.map(({ target }) => normalPath(target)),
       )
-      const leadOn = new Set(targets.map(({ path }) => path))
-      const redirects = await Promise.all(
-        rows.map(async (row) =>
-          show(row, leadOn.has(normalPath(row.target)) ? (await resolve(db, site, normalPath(row.target)))?.target : undefined),
-        ),
+      const ends = await resolveAll(
+        db,
+        site,
+        leadOn.map(({ path }) => path),
       )
-      return { redirects, total, missing }
+      return { redirects: rows.map((row) => show(row, ends.get(normalPath(row.target))?.target)), total, missing }
     },
 
     async 'POST /vitrine/v1/url-redirects'({ redirect: sent }, { db, site, now }) {

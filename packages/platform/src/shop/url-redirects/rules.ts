@@ -21,7 +21,7 @@ export function candidatesOf(path: string): string[] {
   )
 }
 
-export interface Leading {
+interface Leading {
   readonly path: string
   readonly target: string
 }
