@@ -5,6 +5,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import type { AuditedRead } from '../../kernel/http/auditing.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
+import { writeBehind } from '../../kernel/jobs/write-behind.ts'
 import { originOf } from './auditing.ts'
 import { keepRead } from './store.ts'
 import { kindOfLine } from './subjects.ts'
@@ -53,10 +54,8 @@ export function readLog({
   readonly report: (fault: unknown, where: string) => void
 }): ReadLog {
   const readings = new Map<string, Reading>()
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
 
-  async function write(): Promise<void> {
+  const behind = writeBehind(everyMs, async () => {
     const now = clock.now().getTime()
     for (const [id, reading] of readings) {
       const { rows, written, last } = reading
@@ -78,9 +77,7 @@ export function readLog({
       }
       if (last.now.getTime() < now - hourMs) readings.delete(id)
     }
-  }
-
-  const flush = (): Promise<void> => (writing = writing.then(write))
+  })
 
   return {
     note(read) {
@@ -93,17 +90,12 @@ export function readLog({
         // What it answered is not held any longer than this.
         reading.last = { ...read, answer: undefined }
         readings.set(id, reading)
-        timer ??= setTimeout(() => {
-          timer = undefined
-          void flush()
-        }, everyMs).unref()
+        behind.plan()
       })
     },
     async settle() {
       await new Promise((resolve) => setImmediate(resolve))
-      clearTimeout(timer)
-      timer = undefined
-      await flush()
+      await behind.settle()
     },
   }
 }

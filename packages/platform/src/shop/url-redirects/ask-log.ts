@@ -1,5 +1,6 @@
 import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import { writeBehind } from '../../kernel/jobs/write-behind.ts'
 import { addHits, addMissing } from './store.ts'
 
 /** What is asked for is written down so often at the most. */
@@ -30,10 +31,8 @@ export function askLog({
   readonly report: (fault: unknown, where: string) => void
 }): AskLog {
   let asked = new Map<string, Asked>()
-  let timer: NodeJS.Timeout | undefined
-  let writing: Promise<void> = Promise.resolve()
 
-  async function write(): Promise<void> {
+  const behind = writeBehind(everyMs, async () => {
     const all = asked
     asked = new Map()
     const now = clock.now()
@@ -45,9 +44,7 @@ export function askLog({
         report(error, 'addresses that lead nowhere')
       }
     }
-  }
-
-  const flush = (): Promise<void> => (writing = writing.then(write))
+  })
 
   function note(site: string, kind: keyof Asked, key: string): void {
     const counts = asked.get(site) ?? { missing: new Map(), hits: new Map() }
@@ -55,19 +52,12 @@ export function askLog({
     const before = counts[kind].get(key)
     if (before === undefined && counts[kind].size >= mostAtOnce) return
     counts[kind].set(key, (before ?? 0) + 1)
-    timer ??= setTimeout(() => {
-      timer = undefined
-      void flush()
-    }, everyMs).unref()
+    behind.plan()
   }
 
   return {
     noteMissing: (site, path) => note(site, 'missing', path),
     noteHit: (site, id) => note(site, 'hits', id),
-    async settle() {
-      clearTimeout(timer)
-      timer = undefined
-      await flush()
-    },
+    settle: behind.settle,
   }
 }
