@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { merchantProducts } from '@vitrine/client/back-office'
-import { previewing } from '@vitrine/platform/commerce/flows/product-previews'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
+import { previewing } from '@vitrine/platform/kernel/previews'
 import { createSite } from '@vitrine/platform/kernel/sites/directory'
 import { ensureSigningKey, keyRing } from '@vitrine/platform/people/identity/keys'
 import { seals } from '@vitrine/platform/people/identity/seals'
@@ -73,10 +73,10 @@ describe('the preview of a product', () => {
     const other = newId()
     await createSite(database, { id: other, name: 'Another' }, shop.clock.now())
     await ensureSigningKey(database, other, shop.clock.now())
-    const preview = { productId: hidden.id, expiresAt: new Date(shop.clock.now().getTime() + hourMs) }
-    const foreign = await previewing(sealing).sign(other, preview, 3600)
-    const otherUse = await sealing.seal(shop.site, 'upload', { productId: hidden.id, expiresAt: preview.expiresAt.toISOString() }, 3600)
-    const own = await previewing(sealing).sign(shop.site, preview, 3600)
+    const previews = previewing(sealing, 'product-preview', 'productId')
+    const { token: foreign, expiresAt } = await previews.sign(other, hidden.id, 1, shop.clock.now())
+    const otherUse = await sealing.seal(shop.site, 'upload', { productId: hidden.id, expiresAt: expiresAt.toISOString() }, 3600)
+    const { token: own } = await previews.sign(shop.site, hidden.id, 1, shop.clock.now())
     assert.equal(await codeOf(buyer.products.getPreview({ token: own })), 'done')
     for (const text of [foreign, otherUse]) assert.equal(await codeOf(buyer.products.getPreview({ token: text })), 'PRODUCT_NOT_FOUND')
 

@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
+import type { Previews } from '../kernel/previews.ts'
 import { countWaiting } from './back-in-stock/store.ts'
 import { mediaPath } from './catalogue/address.ts'
 import { documentCache } from './catalogue/document-cache.ts'
@@ -21,7 +22,6 @@ import { variantOperations } from './catalogue/v3/variants.ts'
 import { deliveriesOf, kindOf } from './delivery/model.ts'
 import { keepByStock } from './flows/place-order.ts'
 import { importFacts } from './flows/product-imports.ts'
-import type { Previewing } from './flows/product-previews.ts'
 import { itemOperationsV3 } from './inventory/items-v3.ts'
 import { locationOperations } from './inventory/location-operations.ts'
 import { merchantInventoryOperations } from './inventory/merchant-operations.ts'
@@ -30,7 +30,7 @@ import { transferOperations } from './inventory/transfer-operations.ts'
 
 export interface CatalogueParts {
   readonly catalogue: Facts
-  readonly previews: Previewing
+  readonly previews: Previews
   /** Lets imports of products be carried out soon. */
   readonly pokeImports: () => void
   readonly samples: SampleProducts | undefined
@@ -55,7 +55,7 @@ export function catalogueOperationsOf(
     ...customizationOperations(),
     ...infoSectionOperations,
     ...productWriteOperations({ publicUrl: origin, commerce, pokeJobs }),
-    ...previewOperations({ publicUrl: origin, commerce, ...previews }),
+    ...previewOperations({ publicUrl: origin, commerce, previews }),
     ...productLabelOperations({ commerce, pokeJobs }),
     ...productImportOperations({ poke: pokeImports, samples, factsOf: importFacts({ commerce, origin }) }),
     ...planOperations({ currencyOf: async (db, site) => (await commerce(db, site)).currency }),

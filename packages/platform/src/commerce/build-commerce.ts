@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { mostUploadBytes } from '@vitrine/contract'
 import { batchRunner } from '../kernel/jobs/batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
+import { previewing } from '../kernel/previews.ts'
 import type { Seals } from '../kernel/seals.ts'
 import type { ShopServices } from '../shop/index.ts'
 import { backInStockOperationsOf } from './build-back-in-stock.ts'
@@ -29,7 +30,6 @@ import { invoicing } from './flows/order-invoices.ts'
 import { orderProofs } from './flows/order-proofs.ts'
 import { paymentLinks } from './flows/payment-links.ts'
 import { importing } from './flows/product-imports.ts'
-import { previewing } from './flows/product-previews.ts'
 import { publicPages } from './flows/public-pages.ts'
 import { rehearsing } from './flows/rehearsal.ts'
 import { codeKeys } from './gift-cards/code.ts'
@@ -88,7 +88,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
     operations: {
       ...catalogueOperationsOf(kernel, {
         catalogue: selling.catalogue,
-        previews: previewing(sealing),
+        previews: previewing(sealing, 'product-preview', 'productId'),
         pokeImports: imports.poke,
         samples: options.samples,
         pokeJobs: productJobs.poke,

@@ -1,4 +1,5 @@
 import type { Kernel } from '../kernel/kernel.ts'
+import { previewing } from '../kernel/previews.ts'
 import type { Seals } from '../kernel/seals.ts'
 import type { NamedProvider } from './pages/fields.ts'
 import { type PageDeps, pageOperations } from './pages/operations.ts'
@@ -10,8 +11,6 @@ export interface PageFacts {
   readonly paymentProviders: readonly NamedProvider[]
   readonly staffNames: PageDeps['staffNames']
 }
-
-const previewKind = 'page-preview'
 
 /** The pages that merchants write, and where old addresses lead. */
 export function buildPages(
@@ -25,12 +24,7 @@ export function buildPages(
     providers: paymentProviders,
     staffNames,
     slugChanged: (db, site, was, is, now) => addressChanged(db, site, `/${was}`, `/${is}`, now),
-    sign: (site, { pageId, expiresAt }, seconds) =>
-      sealing.seal(site, previewKind, { pageId, expiresAt: expiresAt.toISOString() }, seconds),
-    async read(site, token) {
-      const { pageId, expiresAt } = (await sealing.open(site, previewKind, token)) ?? {}
-      return typeof pageId === 'string' && typeof expiresAt === 'string' ? { pageId, expiresAt: new Date(expiresAt) } : undefined
-    },
+    previews: previewing(sealing, 'page-preview', 'pageId'),
   })
   return { operations: { ...written, ...urlRedirectOperations({ log }) }, settle: log.settle }
 }

@@ -3,6 +3,7 @@ import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
+import type { Previews } from '../../kernel/previews.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { freshPages } from '../../kernel/settings/page-settings.ts'
@@ -31,21 +32,13 @@ import { regionOf, templatesOf } from './templates/regions.ts'
 const mostPages = 100
 const previewHours = 7 * 24
 
-/** What a preview link says. */
-export interface PagePreview {
-  readonly pageId: string
-  readonly expiresAt: Date
-}
-
 export interface PageDeps {
   readonly publicUrl: string
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   /** Those that are set up. */
   readonly providers: readonly NamedProvider[]
   readonly staffNames: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
-  readonly sign: (site: string, preview: PagePreview, seconds: number) => Promise<string>
-  /** What was signed, if it is of this shop and still holds. */
-  readonly read: (site: string, token: string) => Promise<PagePreview | undefined>
+  readonly previews: Previews
   /** A page had another address until now. */
   readonly slugChanged: (db: Db, site: string, was: string, is: string, now: Date) => Promise<void>
 }
@@ -53,7 +46,7 @@ export interface PageDeps {
 type Sent = Partial<Received<'PATCH /vitrine/v1/pages/{page.id}'>['page']>
 
 export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
-  const { readSettings, providers, publicUrl } = deps
+  const { readSettings, providers, publicUrl, previews } = deps
 
   /** One change of pages after the other: which of them are published is written down with each. */
   const lock = (db: Db, site: string, now: Date) => lockSection(db, site, 'pages', freshPages, now)
@@ -212,14 +205,13 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
     async 'POST /vitrine/v1/pages/{id}/preview'({ id }, { db, site, now }) {
       const page = await findPage(db, site, id)
       if (!page) return refuse('PAGE_NOT_FOUND')
-      const expiresAt = new Date(now.getTime() + previewHours * 3_600_000)
-      const token = await deps.sign(site, { pageId: page.id, expiresAt }, previewHours * 3600)
+      const { token, expiresAt } = await previews.sign(site, page.id, previewHours, now)
       return { url: `${publicUrl}/page-previews/${token}`, expiresDate: expiresAt.toISOString() }
     },
 
     async 'GET /vitrine/v1/page-previews/{token}'({ token }, { db, site, now }) {
-      const preview = await deps.read(site, token)
-      const page = preview && (await findPage(db, site, preview.pageId))
+      const preview = await previews.read(site, token)
+      const page = preview && (await findPage(db, site, preview.id))
       if (!page) return refuse('PAGE_NOT_FOUND')
       const { values, dayOf } = await valuesAt(db, site)
       return { page: showPublished(page, { ...page, version: 0 }, values, dayOf(now)), expiresDate: preview.expiresAt.toISOString() }
