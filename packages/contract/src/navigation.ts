@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { linkForms, linkOf } from './link.ts'
 import { operation, operations } from './operation.ts'
 import { text } from './primitives.ts'
 import { MenuLink, ShopLink } from './shop.ts'
@@ -19,10 +20,7 @@ export const Navigation = z.object({
 export interface Navigation extends z.infer<typeof Navigation> {}
 
 const Label = text(60, 1).regex(/\S/, 'is empty')
-const Href = text(2000, 1).regex(
-  /^(?:\/(?:[^\s/\\"<>][^\s\\"<>]*)?|https?:\/\/[^\s\\"<>]+|mailto:[^\s\\"<>]+|tel:\+?[\d() .-]+)$/i,
-  'is no path of the shop, web address, email address or telephone number',
-)
+const Href = linkOf(linkForms, 'is no path of the shop, web address, email address or telephone number')
 const Link = z.object({ label: Label, href: Href })
 
 export const navigation = operations({

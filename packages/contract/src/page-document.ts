@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { linkForms, linkOf } from './link.ts'
 import { text, whole } from './primitives.ts'
 
 /** What a text may take from the shop's settings, so that it stays true by itself. */
@@ -19,10 +20,8 @@ export type PageField = z.infer<typeof PageField>
 export const PageBlockKind = z.enum(['HEADING', 'PARAGRAPH', 'LIST', 'PICTURE', 'TABLE'])
 export type PageBlockKind = z.infer<typeof PageBlockKind>
 
-/** Addresses of web pages, of email and telephone, of this shop, and of a place on the page: nothing that a browser would run. */
-const linkPattern = /^(?:https?:\/\/[^\s\\"<>]+|mailto:[^\s\\"<>]+|tel:\+?[\d() .-]+|\/(?:[^\s/\\"<>][^\s\\"<>]*)?|#[\w-]*)$/i
-
-const Href = text(2000, 1).regex(linkPattern, 'is no web address, email address, telephone number or path of this shop')
+/** Also to a place on the page. */
+const Href = linkOf([...linkForms, String.raw`#[\w-]*`], 'is no web address, email address, telephone number or path of this shop')
 
 /** A run of text that looks alike. `field` puts in what the settings say, in the place of `text`. */
 const SpanInput = z.object({

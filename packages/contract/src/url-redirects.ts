@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { addressCharacter, linkOf, shopPath } from './link.ts'
 import { operation, operations } from './operation.ts'
 import { Guid, Instant, text, whole } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
@@ -30,10 +31,7 @@ export const MissingPath = z.object({ path: z.string(), hits: z.int(), firstDate
 export interface MissingPath extends z.infer<typeof MissingPath> {}
 
 const Path = text(500, 1).regex(/^\/[^\s?#\\]*$/, 'is no path such as /old-page, without a question mark')
-const Target = text(2000, 1).regex(
-  /^(?:\/(?:[^\s/\\"<>][^\s\\"<>]*)?|https?:\/\/[^\s\\"<>]*)$/i,
-  'is no path of the shop and no web address',
-)
+const Target = linkOf([shopPath, `https?://${addressCharacter}*`], 'is no path of the shop and no web address')
 
 const New = z.object({ path: Path, target: Target, permanent: z.boolean().optional() })
 const Answer = z.object({ redirect: UrlRedirect })
