@@ -29,6 +29,17 @@ const VersionNumber = text(7, 1).regex(/^[1-9]\d*$/, 'is no number of a version'
 const Seo = z.object({ title: z.string().optional(), description: z.string().optional() })
 const SeoInput = z.object({ title: text(200).nullish(), description: text(500).nullish() })
 
+const PageInput = z.object({
+  kind: PageKind,
+  slug: Slug,
+  title: Title,
+  content: PageDocumentInput.optional(),
+  seo: SeoInput.optional(),
+  inFooter: z.boolean().optional(),
+  inCheckout: z.boolean().optional(),
+  inRegistration: z.boolean().optional(),
+})
+
 const summary = {
   id: Guid,
   ...revised,
@@ -116,18 +127,7 @@ export const pages = operations({
   'POST /vitrine/v1/pages': operation({
     as: 'user',
     summary: 'Write a page',
-    input: z.object({
-      page: z.object({
-        kind: PageKind,
-        slug: Slug,
-        title: Title,
-        content: PageDocumentInput.optional(),
-        seo: SeoInput.optional(),
-        inFooter: z.boolean().optional(),
-        inCheckout: z.boolean().optional(),
-        inRegistration: z.boolean().optional(),
-      }),
-    }),
+    input: z.object({ page: PageInput }),
     ok: Answer,
     errors: ['PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'PAGE_KIND_TAKEN', 'TOO_MANY_PAGES', 'PAGE_CONTENT_INVALID'],
   }),
@@ -162,20 +162,7 @@ export const pages = operations({
   'PATCH /vitrine/v1/pages/{page.id}': operation({
     as: 'user',
     summary: 'Change a page',
-    input: z.object({
-      page: z.object({
-        id: Guid,
-        revision: Revision.nullish(),
-        kind: PageKind.optional(),
-        slug: Slug.optional(),
-        title: Title.optional(),
-        content: PageDocumentInput.optional(),
-        seo: SeoInput.nullish(),
-        inFooter: z.boolean().optional(),
-        inCheckout: z.boolean().optional(),
-        inRegistration: z.boolean().optional(),
-      }),
-    }),
+    input: z.object({ page: PageInput.partial().extend({ id: Guid, revision: Revision.nullish(), seo: SeoInput.nullish() }) }),
     ok: Answer,
     errors: ['PAGE_NOT_FOUND', 'PAGE_SLUG_TAKEN', 'PAGE_SLUG_RESERVED', 'PAGE_KIND_TAKEN', 'PAGE_CONTENT_INVALID'],
   }),

@@ -67,15 +67,7 @@ export const urlRedirects = operations({
   'PATCH /vitrine/v1/url-redirects/{redirect.id}': operation({
     as: 'user',
     summary: 'Change where an old address leads',
-    input: z.object({
-      redirect: z.object({
-        id: Guid,
-        revision: Revision.nullish(),
-        path: Path.optional(),
-        target: Target.optional(),
-        permanent: z.boolean().optional(),
-      }),
-    }),
+    input: z.object({ redirect: New.partial().extend({ id: Guid, revision: Revision.nullish() }) }),
     ok: Answer,
     errors: ['REDIRECT_NOT_FOUND', 'REDIRECT_PATH_TAKEN', 'REDIRECT_LOOP'],
   }),
