@@ -1,4 +1,5 @@
-import { heading, list, type PageTemplate, paragraph, template } from './template.ts'
+import type { PageTemplate } from '@vitrine/contract'
+import { heading, list, paragraph, template } from './template.ts'
 
 /** For shops that sell to consumers in the European Union: directives 2000/31/EC, 2011/83/EU and regulation (EU) 2016/679. */
 export const euTemplates: readonly PageTemplate[] = [

@@ -1,6 +1,5 @@
-import type { PageTemplateRegion } from '@vitrine/contract'
+import type { PageTemplate, PageTemplateRegion } from '@vitrine/contract'
 import { euTemplates } from './eu.ts'
-import type { PageTemplate } from './template.ts'
 import { usTemplates } from './us.ts'
 
 /** Of the union, of the European Economic Area beside it, and two whose law is close to it. */

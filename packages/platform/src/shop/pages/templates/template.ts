@@ -1,18 +1,7 @@
-import type { PageBlock, PageField, PageKind, PageSpan } from '@vitrine/contract'
-
-/** A page to start from. What a merchant has to fill in stands in square brackets. */
-export interface PageTemplate {
-  readonly kind: PageKind
-  readonly slug: string
-  readonly title: string
-  readonly content: PageBlock[]
-  readonly inFooter: boolean
-  readonly inCheckout: boolean
-  readonly inRegistration: boolean
-}
+import type { PageBlock, PageField, PageKind, PageSpan, PageTemplate } from '@vitrine/contract'
 
 /** Text with fields in braces: `Write to {EMAIL}.` */
-export const spans = (text: string): PageSpan[] =>
+const spans = (text: string): PageSpan[] =>
   text
     .split(/(\{[A-Z_]+\})/)
     .filter((part) => part !== '')

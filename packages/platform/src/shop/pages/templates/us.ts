@@ -1,4 +1,5 @@
-import { heading, list, type PageTemplate, paragraph, template } from './template.ts'
+import type { PageTemplate } from '@vitrine/contract'
+import { heading, list, paragraph, template } from './template.ts'
 
 /** For shops that sell in the United States. */
 export const usTemplates: readonly PageTemplate[] = [
