@@ -24,19 +24,15 @@ function isWhole({ kind, level, text, items, picture, rows }: PageBlock): boolea
 function ownParts({ kind, level, text, ordered, items, picture, header, rows }: PageBlock): PageBlock {
   switch (kind) {
     case 'HEADING':
-      return { kind, level: level!, text: runs(text!) }
+      return { kind, level: level!, text: text! }
     case 'PARAGRAPH':
-      return { kind, text: runs(text!) }
+      return { kind, text: text! }
     case 'LIST':
-      return { kind, ...(ordered && { ordered }), items: items!.map((item) => ({ text: runs(item.text) })) }
+      return { kind, ...(ordered && { ordered }), items: items! }
     case 'PICTURE':
       return { kind, picture: picture! }
     case 'TABLE':
-      return {
-        kind,
-        ...(header && { header }),
-        rows: rows!.map(({ cells }) => ({ cells: cells.map((cell) => ({ text: runs(cell.text) })) })),
-      }
+      return { kind, ...(header && { header }), rows: rows! }
   }
 }
 
@@ -47,6 +43,14 @@ const runs = (spans: readonly PageSpan[]): PageSpan[] =>
       ? []
       : [{ ...(field ? { field } : { text: text! }), ...(bold && { bold }), ...(italic && { italic }), ...(href && { href }) }],
   )
+
+/** A block with each of its texts put into another form. */
+export const withTexts = (block: PageBlock, to: (spans: readonly PageSpan[]) => PageSpan[]): PageBlock => ({
+  ...block,
+  ...(block.text && { text: to(block.text) }),
+  ...(block.items && { items: block.items.map(({ text }) => ({ text: to(text) })) }),
+  ...(block.rows && { rows: block.rows.map(({ cells }) => ({ cells: cells.map(({ text }) => ({ text: to(text) })) })) }),
+})
 
 /** All runs of text of a block. */
 export const spansOf = ({ text = [], items = [], rows = [] }: PageBlock): PageSpan[] => [
@@ -65,7 +69,7 @@ export function checkedDocument(blocks: readonly PageBlock[]): PageBlock[] | Ref
     characters += picture?.alt.length ?? 0
     if (characters > mostCharacters) return refuse('PAGE_CONTENT_INVALID', { block, reason: 'TOO_LONG' })
   }
-  return blocks.map(ownParts)
+  return blocks.map((block) => withTexts(ownParts(block), runs))
 }
 
 /** Whether there is anything to read or to see. */

@@ -1,5 +1,6 @@
 import type { PageBlock, PageField, PageSpan } from '@vitrine/contract'
 import type { Sections } from '../../kernel/settings/sections.ts'
+import { withTexts } from './document-rules.ts'
 
 /** A provider of payments that is set up. */
 export interface NamedProvider {
@@ -39,7 +40,7 @@ export function fieldValues(
 
 /** A document with its fields written out. What the settings do not say is left out. */
 export function withFields(blocks: readonly PageBlock[], values: FieldValues, day: string): PageBlock[] {
-  const text = (spans: readonly PageSpan[]): PageSpan[] =>
+  const written = (spans: readonly PageSpan[]): PageSpan[] =>
     spans.flatMap(({ field, ...span }) => {
       if (!field) return [span]
       const value = field === 'DATE' ? day : values[field]
@@ -47,10 +48,5 @@ export function withFields(blocks: readonly PageBlock[], values: FieldValues, da
       const href = field === 'EMAIL' ? `mailto:${value}` : undefined
       return [{ ...span, text: value, ...(href && !span.href && { href }) }]
     })
-  return blocks.map((block) => ({
-    ...block,
-    ...(block.text && { text: text(block.text) }),
-    ...(block.items && { items: block.items.map((item) => ({ text: text(item.text) })) }),
-    ...(block.rows && { rows: block.rows.map(({ cells }) => ({ cells: cells.map((cell) => ({ text: text(cell.text) })) })) }),
-  }))
+  return blocks.map((block) => withTexts(block, written))
 }

@@ -70,7 +70,7 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
     const rivals = await findRivals(db, site, { id: before.id, slug, kind })
     if (rivals.some((other) => other.slug === slug)) return refuse('PAGE_SLUG_TAKEN')
     if (rivals[0]) return refuse('PAGE_KIND_TAKEN', { pageId: rivals[0].id })
-    const seo = sent.seo === null ? {} : sent.seo
+    const seo = sent.seo === null ? { title: null, description: null } : sent.seo
     const over = (was: string | null, said: string | null | undefined) => (said === undefined ? was : said?.trim() || null)
     const page: StoredPage = {
       ...before,
@@ -78,8 +78,8 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
       slug,
       title: (sent.title ?? before.title).trim(),
       content,
-      seoTitle: sent.seo === null ? null : over(before.seoTitle, seo?.title),
-      seoDescription: sent.seo === null ? null : over(before.seoDescription, seo?.description),
+      seoTitle: over(before.seoTitle, seo?.title),
+      seoDescription: over(before.seoDescription, seo?.description),
       inFooter: sent.inFooter ?? before.inFooter,
       inCheckout: sent.inCheckout ?? before.inCheckout,
       inRegistration: sent.inRegistration ?? before.inRegistration,
