@@ -1,9 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import type { ownWishlists } from '@vitrine/contract'
 import { sql } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { newSecret } from '../selling/secret.ts'
 import type { WishlistDeps } from './deps.ts'
 import { showItems } from './show.ts'
 import { digestOf, findList, itemsOf, lockList } from './store.ts'
@@ -22,7 +22,7 @@ export function shareOperations(deps: WishlistDeps): Handlers<Sharing> {
     async 'POST /vitrine/v1/wishlists/mine/{id}/share'({ id }, { db, site, caller, now }) {
       const list = await lockList(db, site, nameOf(caller), id)
       if (!list || list.kind === 'SAVED_FOR_LATER') return refuse('WISHLIST_NOT_FOUND')
-      const token = randomBytes(24).toString('base64url')
+      const token = newSecret()
       await db.query(sql`
         insert into wishlist_link (site, digest, wishlist_id, created_at) values (${site}, ${digestOf(token)}, ${list.id}, ${now})`)
       await db.query(sql`
