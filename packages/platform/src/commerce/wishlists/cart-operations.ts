@@ -42,7 +42,7 @@ export function wishlistCartOperations(deps: WishlistDeps & CartForWishlists): H
       const list = await lockList(db, site, owner, id)
       if (!list) return refuse('WISHLIST_NOT_FOUND')
       const named = itemIds && new Set(itemIds.map((one) => one.toLowerCase()))
-      const stored = (await itemsOf(db, site, list.id)).filter((item) => !named || named.has(item.id))
+      const stored = (await itemsOf(db, site, [list.id])).filter((item) => !named || named.has(item.id))
       const { items } = await showItems(deps, { db, site }, stored)
       const ready = stored.filter((_, i) => items[i]!.availability === 'AVAILABLE')
       const added = ready.length > 0 ? await deps.addToCart(scope, owner, ready) : { unknown: [] }

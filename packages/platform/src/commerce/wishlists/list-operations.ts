@@ -59,7 +59,9 @@ export function listOperations(deps: WishlistDeps): Handlers<Lists> {
 
     async 'GET /vitrine/v1/wishlists/mine/{id}'({ id }, scope) {
       const list = await findList(scope.db, scope.site, sql`id = ${id} and owner = ${nameOf(scope.caller)}`)
-      return list ? { wishlist: await showWithItems(deps, scope, list) } : refuse('WISHLIST_NOT_FOUND')
+      if (!list) return refuse('WISHLIST_NOT_FOUND')
+      const [wishlist] = await showWithItems(deps, scope, [list])
+      return { wishlist: wishlist! }
     },
 
     async 'PATCH /vitrine/v1/wishlists/mine/{id}'({ id, name, note }, scope) {

@@ -1,4 +1,4 @@
-import type { merchantWishlists, WishlistWithItems } from '@vitrine/contract'
+import type { merchantWishlists } from '@vitrine/contract'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import type { WishlistDeps } from './deps.ts'
@@ -20,10 +20,8 @@ export function merchantWishlistOperations(deps: WishlistDeps): Handlers<typeof 
     },
 
     async 'GET /vitrine/v1/wishlists/members/{memberId}'({ memberId }, { db, site }) {
-      const wishlists: WishlistWithItems[] = []
-      for (const list of await listsOf(db, site, `member:${memberId.toLowerCase()}`))
-        wishlists.push(await showWithItems(deps, { db, site }, list))
-      return { wishlists }
+      const lists = await listsOf(db, site, `member:${memberId.toLowerCase()}`)
+      return { wishlists: await showWithItems(deps, { db, site }, lists) }
     },
   }
 }

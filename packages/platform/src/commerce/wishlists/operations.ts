@@ -33,7 +33,7 @@ export function wishlistOperations(deps: WishlistDeps): Handlers<typeof wishlist
     list: StoredList | undefined,
     appId?: string,
   ) {
-    const items = list ? await itemsOf(db, site, list.id) : []
+    const items = list ? await itemsOf(db, site, [list.id]) : []
     const ofApp = appId === undefined ? items : items.filter(({ reference }) => reference.appId === appId.toLowerCase())
     return { wishlist: showWishlist(list, ofApp, memberOf(caller)) }
   }
@@ -105,7 +105,7 @@ export function wishlistOperations(deps: WishlistDeps): Handlers<typeof wishlist
       if (!list) return refuse('WISHLIST_NOT_FOUND')
       const isAsked = ({ reference }: { readonly reference: { readonly appId: string } }) =>
         !kind?.length || kind.some(({ type, origin }) => (!type || type === kindOfItem) && (!origin || origin === reference.appId))
-      const items = (await itemsOf(db, site, list.id)).toReversed().filter(isAsked)
+      const items = (await itemsOf(db, site, [list.id])).toReversed().filter(isAsked)
       const from = offset ?? 0
       return { wishlist: showData(list, items.slice(from, from + (limit ?? 100)), items.length) }
     },

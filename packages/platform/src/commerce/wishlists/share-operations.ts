@@ -45,7 +45,7 @@ export function shareOperations(deps: WishlistDeps): Handlers<Sharing> {
       )
       const list = link && (await findList(db, site, sql`id = ${link.wishlistId}`))
       if (!list) return refuse('WISHLIST_NOT_FOUND')
-      const { items, currency } = await showItems(deps, { db, site }, await itemsOf(db, site, list.id))
+      const { items, currency } = await showItems(deps, { db, site }, await itemsOf(db, site, [list.id]))
       const ownerName = list.memberId ? await deps.publicNameOf(db, site, list.memberId) : undefined
       return {
         wishlist: {

@@ -88,7 +88,11 @@ export async function summarise(
   })
 }
 
-export async function showWithItems(deps: WishlistDeps, place: Place, list: StoredList): Promise<WishlistWithItems> {
-  const [summary] = await summarise(deps, place, [list])
-  return { ...summary!, ...(await showItems(deps, place, await itemsOf(place.db, place.site, list.id))) }
+/** Lists with their items, in their order. */
+export async function showWithItems(deps: WishlistDeps, place: Place, lists: readonly StoredList[]): Promise<WishlistWithItems[]> {
+  const ids = lists.map(({ id }) => id)
+  const summaries = await summarise(deps, place, lists)
+  const { items, currency } = await showItems(deps, place, await itemsOf(place.db, place.site, ids))
+  const itemsIn = Map.groupBy(items, ({ wishlistId }) => wishlistId)
+  return summaries.map((summary) => ({ ...summary, items: itemsIn.get(summary.id) ?? [], currency }))
 }

@@ -90,10 +90,10 @@ export async function touchList(db: Db, site: string, id: string, now: Date): Pr
   await db.query(sql`update wishlist set updated_at = ${now} where site = ${site} and id = ${id}`)
 }
 
-/** The newest first. */
-export const itemsOf = (db: Db, site: string, wishlistId: string): Promise<readonly StoredItem[]> =>
+/** What is on lists, the newest first. */
+export const itemsOf = (db: Db, site: string, wishlistIds: readonly string[]): Promise<readonly StoredItem[]> =>
   db.query<StoredItem>(sql`
-    select ${itemColumns} from wishlist_item item where item.site = ${site} and item.wishlist_id = ${wishlistId}
+    select ${itemColumns} from wishlist_item item where item.site = ${site} and item.wishlist_id = any(${wishlistIds}::uuid[])
     order by item.created_at desc, item.id desc`)
 
 /** An item on any list of somebody, its list locked. */
