@@ -7,7 +7,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { candidateFor, put } from './change.ts'
 import type { WishlistDeps } from './deps.ts'
 import { showItems } from './show.ts'
-import { deleteItems, itemsOf, lockList, lockOnly, touchList } from './store.ts'
+import { deleteItems, itemsOf, lockList, lockOnly } from './store.ts'
 
 /** So many of something of the catalogue. */
 export interface CartLine {
@@ -37,7 +37,7 @@ type WithCart = Pick<typeof ownWishlists, 'POST /vitrine/v1/wishlists/mine/{id}/
 export function wishlistCartOperations(deps: WishlistDeps & CartForWishlists): Handlers<WithCart> {
   return {
     async 'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart'({ id, itemIds }, scope) {
-      const { db, site, caller, now } = scope
+      const { db, site, caller } = scope
       const owner = nameOf(caller)
       const list = await lockList(db, site, owner, id)
       if (!list) return refuse('WISHLIST_NOT_FOUND')
@@ -48,10 +48,7 @@ export function wishlistCartOperations(deps: WishlistDeps & CartForWishlists): H
       const added = ready.length > 0 ? await deps.addToCart(scope, owner, ready) : { unknown: [] }
       if (added instanceof Refusal) return added
       const moved = ready.filter((_, i) => !added.unknown.includes(i)).map((item) => item.id)
-      if (moved.length > 0) {
-        await deleteItems(db, site, sql`item.id = any(${moved}::uuid[])`)
-        await touchList(db, site, list.id, now)
-      }
+      if (moved.length > 0) await deleteItems(scope, sql`item.id = any(${moved}::uuid[])`)
       const left = items
         .filter((item) => !moved.includes(item.id))
         .map(

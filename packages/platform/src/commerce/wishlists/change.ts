@@ -58,17 +58,15 @@ export async function put(
 /** Takes something off a locked list, also what the catalogue no longer has. */
 export async function takeOff(
   { findItems }: Pick<WishlistDeps, 'findItems'>,
-  { db, site, now }: Context,
+  context: Context,
   listId: string,
   sent: CatalogReferenceInput,
 ): Promise<void> {
   const reference = storedReference(sent)
-  const [facts] = await findItems(db, site, [reference])
+  const [facts] = await findItems(context.db, context.site, [reference])
   const same = digestOf(samenessOf(reference, facts?.variantId))
-  const gone = await deleteItems(
-    db,
-    site,
+  await deleteItems(
+    context,
     sql`item.wishlist_id = ${listId} and (item.same = ${same} or item.reference = ${JSON.stringify(reference)}::jsonb)`,
   )
-  if (gone.length > 0) await touchList(db, site, listId, now)
 }

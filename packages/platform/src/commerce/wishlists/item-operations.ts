@@ -62,8 +62,7 @@ export function itemOperations(deps: WishlistDeps): Handlers<Items> {
       const known = new Set(lists.map(({ id }) => id))
       if ([...chosen].some((id) => !known.has(id))) return refuse('WISHLIST_NOT_FOUND')
       const others = lists.filter(({ id }) => !chosen.has(id)).map(({ id }) => id)
-      const gone = await deleteItems(db, site, sql`item.wishlist_id = any(${others}::uuid[]) and item.same = ${candidate.same}`)
-      for (const { wishlistId } of gone) await touchList(db, site, wishlistId, now)
+      await deleteItems(scope, sql`item.wishlist_id = any(${others}::uuid[]) and item.same = ${candidate.same}`)
       for (const list of lists.filter(({ id }) => chosen.has(id))) {
         const item = await put(deps, scope, list, candidate)
         if (item instanceof Refusal) return item
@@ -72,12 +71,11 @@ export function itemOperations(deps: WishlistDeps): Handlers<Items> {
       return { wishlists: await summarise(deps, scope, after) }
     },
 
-    async 'DELETE /vitrine/v1/wishlists/saved-products/{productId}'({ productId }, { db, site, caller, now }) {
+    async 'DELETE /vitrine/v1/wishlists/saved-products/{productId}'({ productId }, scope) {
+      const { db, site, caller } = scope
       const lists = (await lockLists(db, site, nameOf(caller))).filter(({ kind }) => kind !== 'SAVED_FOR_LATER')
       const ids = lists.map(({ id }) => id)
-      const gone = await deleteItems(db, site, sql`item.wishlist_id = any(${ids}::uuid[]) and item.product_id = ${productId}`)
-      for (const id of new Set(gone.map(({ wishlistId }) => wishlistId))) await touchList(db, site, id, now)
-      return { removed: gone.length }
+      return { removed: await deleteItems(scope, sql`item.wishlist_id = any(${ids}::uuid[]) and item.product_id = ${productId}`) }
     },
 
     async 'PATCH /vitrine/v1/wishlists/items/{itemId}'({ itemId, quantity, note }, scope) {
@@ -91,11 +89,10 @@ export function itemOperations(deps: WishlistDeps): Handlers<Items> {
       return shown(scope, after!)
     },
 
-    async 'DELETE /vitrine/v1/wishlists/items/{itemId}'({ itemId }, { db, site, caller, now }) {
-      const item = await lockItem(db, site, nameOf(caller), itemId)
+    async 'DELETE /vitrine/v1/wishlists/items/{itemId}'({ itemId }, scope) {
+      const item = await lockItem(scope.db, scope.site, nameOf(scope.caller), itemId)
       if (!item) return refuse('WISHLIST_ITEM_NOT_FOUND')
-      await deleteItems(db, site, sql`item.id = ${item.id}`)
-      await touchList(db, site, item.wishlistId, now)
+      await deleteItems(scope, sql`item.id = ${item.id}`)
       return {}
     },
 
@@ -112,9 +109,11 @@ export function itemOperations(deps: WishlistDeps): Handlers<Items> {
         where item.site = ${site} and item.wishlist_id = ${into.id} and moved.site = ${site} and moved.id = ${item.id}`)
       if (!there && (await countItems(db, site, into.id)) >= itemsAtMost)
         return refuse('WISHLIST_ITEMS_LIMIT_EXCEEDED', { limit: itemsAtMost })
-      if (there) await deleteItems(db, site, sql`item.id = ${item.id}`)
-      else await db.query(sql`update wishlist_item set wishlist_id = ${into.id} where site = ${site} and id = ${item.id}`)
-      await touchList(db, site, item.wishlistId, now)
+      if (there) await deleteItems(scope, sql`item.id = ${item.id}`)
+      else {
+        await db.query(sql`update wishlist_item set wishlist_id = ${into.id} where site = ${site} and id = ${item.id}`)
+        await touchList(db, site, item.wishlistId, now)
+      }
       await touchList(db, site, into.id, now)
       return shown(scope, there ?? { ...item, wishlistId: into.id })
     },

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { CatalogReference, WishlistKind } from '@vitrine/contract'
+import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import { ownerOf } from '../selling/owner.ts'
@@ -148,8 +149,14 @@ export async function insertItem(
   return row!
 }
 
-export const deleteItems = (db: Db, site: string, which: Sql): Promise<readonly Pick<StoredItem, 'id' | 'wishlistId'>[]> =>
-  db.query(sql`delete from wishlist_item item where item.site = ${site} and ${which} returning item.id, item.wishlist_id as "wishlistId"`)
+/** Takes items off locked lists; how many these were. */
+export async function deleteItems({ db, site, now }: Context, which: Sql): Promise<number> {
+  const gone = await db.query<{ wishlistId: string }>(
+    sql`delete from wishlist_item item where item.site = ${site} and ${which} returning item.wishlist_id as "wishlistId"`,
+  )
+  for (const id of new Set(gone.map(({ wishlistId }) => wishlistId))) await touchList(db, site, id, now)
+  return gone.length
+}
 
 /** How many items lists hold, and the product of the last two of each, by the lists' ids. */
 export async function contentsOf(
