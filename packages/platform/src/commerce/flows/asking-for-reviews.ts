@@ -7,7 +7,7 @@ import { reviewSettingsOf } from '../../kernel/settings/review-settings.ts'
 import { emailBrandingOf, type Mailer, reviewRequest } from '../../shop/index.ts'
 import { productPath } from '../catalogue/address.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
-import { findStoredOrders } from '../orders/store.ts'
+import { findOrder } from '../orders/store.ts'
 import type { StoredOrder } from '../orders/stored-order.ts'
 import { type LinkDeps, linkKind } from '../review-requests/link-operations.ts'
 import { remainingProducts } from '../review-requests/rules.ts'
@@ -72,12 +72,12 @@ export function askingForReviews({ kernel, sealing, mailer, recipients }: Parts)
     takeOfRecipient: async (site, email) => recipients?.take(site, email),
 
     async shipmentsOf(db, site, orderId) {
-      const [order] = await findStoredOrders(db, site, [orderId])
+      const order = await findOrder(db, site, orderId)
       return order && stands(order) ? findFulfillments(db, site, [orderId]) : undefined
     },
 
     async askedOf(db, site, orderId): Promise<Asked | undefined> {
-      const [order] = await findStoredOrders(db, site, [orderId])
+      const order = await findOrder(db, site, orderId)
       if (!order?.email || !stands(order)) return undefined
       const memberId = await memberOf(db, site, order)
       if (memberId === null) return undefined
@@ -121,7 +121,7 @@ export function askingForReviews({ kernel, sealing, mailer, recipients }: Parts)
 export const reviewLinkDeps = (sealing: Seals): LinkDeps => ({
   open: sealing.open,
   async emailOf(db, site, orderId) {
-    const [order] = await findStoredOrders(db, site, [orderId])
+    const order = await findOrder(db, site, orderId)
     return order?.email
   },
 })
