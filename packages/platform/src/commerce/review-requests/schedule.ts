@@ -2,19 +2,14 @@ import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { JobDefinition, Task } from '../../kernel/jobs/jobs.ts'
+import type { ReviewRequests } from '../../kernel/settings/review-settings.ts'
 import { arrivedAt, dueAt, type ShipmentFacts } from './rules.ts'
 import { dropPlanned, planRequest } from './store.ts'
-
-/** Whether the shop asks for reviews, and how many days after the goods have come. */
-export interface AskingSettings {
-  readonly asksByEmail: boolean
-  readonly askAfterDays: number
-}
 
 export interface ScheduleDeps {
   readonly database: Database
   readonly clock: Clock
-  readonly settingsOf: (db: Db, site: string) => Promise<AskingSettings>
+  readonly settingsOf: (db: Db, site: string) => Promise<ReviewRequests>
   /** The shipments of an order all of whose goods are handed over; undefined for any other. */
   readonly shipmentsOf: (db: Db, site: string, orderId: string) => Promise<readonly ShipmentFacts[] | undefined>
 }
