@@ -39,7 +39,7 @@ import { endPromises, findExpiredPromises, hasMoney, waitOn } from './payments/s
 import { learn } from './recommendations/learn.ts'
 import { reviewRequestPlans } from './review-requests/schedule.ts'
 import { type SendDeps as AskDeps, askForReviews } from './review-requests/send.ts'
-import { sweepReviewRequests } from './review-requests/store.ts'
+import { sweepReviewGuests } from './review-requests/store.ts'
 import { runReviewJobs, sweepReviewJobs } from './reviews/bulk.ts'
 import { renewDue } from './subscriptions/renew.ts'
 
@@ -152,7 +152,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
     sweeps: [
       async () => endForDeleted(database, await sites(), clock.now()),
       async () => sweepRequests(database, await sites(), clock.now()),
-      async () => sweepReviewRequests(database, await sites(), clock.now()),
+      async () => sweepReviewGuests(database, await sites(), clock.now()),
       () => sweepReviewJobs(database, clock.now()),
       () => sweepProductJobs(database, clock.now()),
       () => sweepImports(database, clock.now()),

@@ -67,12 +67,10 @@ export async function letIn({ db, site, now }: Context, orderId: string, owner: 
       order by created_at desc, owner offset ${mostGuests})`)
 }
 
-/** So long is a request remembered, and who has opened its link. */
+/** So long is remembered who has opened a link; that an order was asked about is never forgotten, or it would be asked about again. */
 const overMs = 365 * 24 * 3_600_000
 
-export async function sweepReviewRequests(db: Db, sites: readonly string[], now: Date): Promise<void> {
+export async function sweepReviewGuests(db: Db, sites: readonly string[], now: Date): Promise<void> {
   const before = new Date(now.getTime() - overMs)
-  for (const site of sites) {
-    await db.query(sql`delete from review_guest where site = ${site} and created_at < ${before}`)
-  }
+  for (const site of sites) await db.query(sql`delete from review_guest where site = ${site} and created_at < ${before}`)
 }
