@@ -23,12 +23,8 @@ async function tellOf(deps: TellDeps, tasks: readonly Task[]): Promise<void> {
     sites.add(task.site)
     // It was sold out until then, also where nobody has looked meanwhile.
     const back = variantsOf(task).filter(isBack)
-    await endWavesBefore(
-      deps.database,
-      task.site,
-      back.map(({ id }) => ({ productId: task.entityId, variantId: id })),
-      new Date(task.occurredAt),
-    )
+    const ids = back.map(({ id }) => id)
+    await endWavesBefore(deps.database, task.site, task.entityId, ids, new Date(task.occurredAt))
   }
   await tellIn(deps, sites)
 }

@@ -22,12 +22,12 @@ export async function endWaves(db: Db, site: string): Promise<void> {
       and stock.variant_id = wave.variant_id and ${sellable} = 0`)
 }
 
-/** Ends the waves of these variants that began before they were sold out. */
-export async function endWavesBefore(db: Db, site: string, items: readonly StockItem[], at: Date): Promise<void> {
-  for (const { productId, variantId } of items)
-    await db.query(sql`
-      update back_in_stock_wave set began_at = null, told = 0
-      where site = ${site} and product_id = ${productId} and variant_id = ${variantId} and began_at < ${at}`)
+/** Ends the waves of these variants of a product that began before they were sold out. */
+export async function endWavesBefore(db: Db, site: string, productId: string, variantIds: readonly string[], at: Date): Promise<void> {
+  if (variantIds.length === 0) return
+  await db.query(sql`
+    update back_in_stock_wave set began_at = null, told = 0
+    where site = ${site} and product_id = ${productId} and variant_id = any(${variantIds}::uuid[]) and began_at < ${at}`)
 }
 
 /**
