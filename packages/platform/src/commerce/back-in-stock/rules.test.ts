@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { BackInStockStatus } from '@vitrine/contract'
-import { hasArrived, isBack, type RequestStep, retryMinutes, roomIn, statusAfter, statusesBefore } from './rules.ts'
+import { hasArrived, isBack, type RequestStep, roomIn, statusAfter, statusesBefore } from './rules.ts'
 
 const now = new Date('2026-11-21T09:00:00.000Z')
 const usual = { peoplePerUnit: 3, hoursBetweenWaves: 24 }
@@ -52,10 +52,6 @@ describe('how many are told', () => {
     assert.equal(roomIn({ beganAt: null, told: 0 }, null, usual, now).room, Number.POSITIVE_INFINITY)
     assert.equal(roomIn({ beganAt: null, told: 0 }, 0, usual, now).room, 0)
   })
-})
-
-test('an email that fails is tried again ever later, five times', () => {
-  assert.deepEqual([1, 2, 3, 4, 5, 6].map(retryMinutes), [1, 5, 15, 60, 240, undefined])
 })
 
 describe('what has come', () => {

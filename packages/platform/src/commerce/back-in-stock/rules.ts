@@ -57,11 +57,6 @@ export function roomIn(
   return { room: available === null ? Number.POSITIVE_INFINITY : Math.max(0, available * peoplePerUnit - wave.told), wave }
 }
 
-const waitMinutes = [1, 5, 15, 60, 240] as const
-
-/** In how many minutes an email is tried again that failed so many times; undefined where it has failed for good. */
-export const retryMinutes = (tries: number): number | undefined => waitMinutes[tries - 1]
-
 interface StockLevel {
   readonly inStock: boolean
   readonly quantity?: number | undefined

@@ -2,10 +2,10 @@ import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
+import { retryMinutes } from '../../kernel/jobs/retry-minutes.ts'
 import { step } from './change.ts'
 import { type ClaimDeps, claimArrived, roomThisMinute } from './claim.ts'
 import type { BackInStockDeps, ItemFacts } from './deps.ts'
-import { retryMinutes } from './rules.ts'
 import { columns, type StoredRequest } from './store.ts'
 
 export interface SendDeps extends ClaimDeps, Pick<BackInStockDeps, 'findItems'> {

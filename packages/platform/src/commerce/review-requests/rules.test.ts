@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { arrivedAt, dueAt, remainingProducts, retryMinutes } from './rules.ts'
+import { arrivedAt, dueAt, remainingProducts } from './rules.ts'
 
 const now = new Date('2026-03-20T09:00:00.000Z')
 const sent = '2026-03-10T09:00:00.000Z'
@@ -26,8 +26,4 @@ test('a product is asked about once, and not where all of it was refunded', () =
   const line = (productId: string | undefined, quantity: number, refunded = 0) => ({ productId, quantity, refunded })
   const lines = [line('mug', 2, 2), line('plate', 1), line(undefined, 1), line('plate', 3, 1), line('lamp', 2, 1)]
   assert.deepEqual(remainingProducts(lines), ['plate', 'lamp'])
-})
-
-test('an email is tried five times more', () => {
-  assert.deepEqual([1, 2, 3, 4, 5, 6].map(retryMinutes), [1, 5, 15, 60, 240, undefined])
 })

@@ -31,8 +31,3 @@ export interface OrderLine {
 export const remainingProducts = (lines: readonly OrderLine[]): string[] => [
   ...new Set(lines.flatMap(({ productId, quantity, refunded }) => (productId !== undefined && quantity > refunded ? [productId] : []))),
 ]
-
-const waitMinutes = [1, 5, 15, 60, 240] as const
-
-/** In how many minutes an email is tried again that failed so many times; undefined where it has failed for good. */
-export const retryMinutes = (tries: number): number | undefined => waitMinutes[tries - 1]

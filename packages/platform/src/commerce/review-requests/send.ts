@@ -1,7 +1,7 @@
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import { retryMinutes } from '../../kernel/jobs/retry-minutes.ts'
 import { fold } from '../../kernel/query/fold.ts'
-import { retryMinutes } from './rules.ts'
 import type { ScheduleDeps } from './schedule.ts'
 import { type DueRequest, endRequest, findDue, isOff, leaseRequest, putOff } from './store.ts'
 
