@@ -128,9 +128,7 @@ export const recommendationAdmin = operations({
       settings: z.object({
         revision: Revision.nullish(),
         placements: z
-          .array(
-            z.object({ placement: RecommendationPlacement, enabled: z.boolean(), algorithms: z.array(RecommendationKind).min(1).max(6) }),
-          )
+          .array(PlacementSettings.extend({ algorithms: z.array(RecommendationKind).min(1).max(6) }))
           .min(1)
           .max(6),
       }),
