@@ -6,7 +6,7 @@ import type { RecipientLimit } from '../../kernel/http/limiter.ts'
 import type { JobDefinition } from '../../kernel/jobs/jobs.ts'
 import { fold } from '../../kernel/query/fold.ts'
 import type { RecoverySettings, Sections } from '../../kernel/settings/sections.ts'
-import { emailBrandingOf, type Mailer, recoveryEmail } from '../../shop/index.ts'
+import { addressedTo, emailBrandingOf, type Mailer, recoveryEmail } from '../../shop/index.ts'
 import type { LookDeps } from '../abandoned/detect.ts'
 import type { AbandonedDeps } from '../abandoned/operations.ts'
 import { type RemindDeps, remind } from '../abandoned/remind.ts'
@@ -185,9 +185,7 @@ export function reminderDeps({
     const amount = (price: { readonly amount: string } | undefined) => parseDecimal(price?.amount ?? '0', document.currency)
     const firstName = document.contactDetails?.firstName
     return {
-      from: settings.mail.from,
-      to: document.buyerInfo.email ?? '',
-      ...(settings.mail.replyTo && { replyTo: settings.mail.replyTo }),
+      ...addressedTo(settings.mail, document.buyerInfo.email ?? ''),
       ...recoveryEmail({
         shop: emailBrandingOf(settings, origin),
         ...(firstName && { firstName }),

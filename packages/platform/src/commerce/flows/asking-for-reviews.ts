@@ -4,7 +4,7 @@ import type { RecipientLimit } from '../../kernel/http/limiter.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Seals } from '../../kernel/seals.ts'
 import { reviewSettingsOf } from '../../kernel/settings/review-settings.ts'
-import { emailBrandingOf, type Mailer, reviewRequest } from '../../shop/index.ts'
+import { addressedTo, emailBrandingOf, type Mailer, reviewRequest } from '../../shop/index.ts'
 import { productPath } from '../catalogue/address.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import { findOrder } from '../orders/store.ts'
@@ -106,9 +106,7 @@ export function askingForReviews({ kernel, sealing, mailer, recipients }: Parts)
         site,
         // One for each order, however often it is asked for.
         key: `review-request:${orderId}`,
-        from: settings.mail.from,
-        to: email,
-        ...(settings.mail.replyTo && { replyTo: settings.mail.replyTo }),
+        ...addressedTo(settings.mail, email),
         ...message,
         unsubscribeUrl: stopUrl,
         goodUntil: new Date(clock.now().getTime() + goodMs),

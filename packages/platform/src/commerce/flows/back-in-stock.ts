@@ -5,7 +5,7 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Seals } from '../../kernel/seals.ts'
 import { type BackInStockSettings, usualBackInStock } from '../../kernel/settings/back-in-stock-settings.ts'
 import { mayLeadTo } from '../../people/index.ts'
-import { backInStockEmail, emailBrandingOf, type Mailer } from '../../shop/index.ts'
+import { addressedTo, backInStockEmail, emailBrandingOf, type Mailer } from '../../shop/index.ts'
 import { type AlertDeps, linkKind } from '../back-in-stock/alert-operations.ts'
 import type { ItemFacts } from '../back-in-stock/deps.ts'
 import type { TellDeps } from '../back-in-stock/send.ts'
@@ -140,9 +140,7 @@ export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: Mai
         site,
         // One for each request, however often it is asked for.
         key: `back-in-stock:${id}`,
-        from: settings.mail.from,
-        to: email,
-        ...(settings.mail.replyTo && { replyTo: settings.mail.replyTo }),
+        ...addressedTo(settings.mail, email),
         ...message,
         unsubscribeUrl: stopUrl,
         goodUntil: new Date(clock.now().getTime() + goodMs),

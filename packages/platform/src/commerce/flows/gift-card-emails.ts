@@ -2,7 +2,7 @@ import { minor } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { RecipientLimit } from '../../kernel/http/limiter.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import { emailBrandingOf, giftCardCopy, giftCardEmail, type Mailer } from '../../shop/index.ts'
+import { addressedTo, emailBrandingOf, giftCardCopy, giftCardEmail, type Mailer } from '../../shop/index.ts'
 import type { EmailsDeps } from '../gift-cards/emails.ts'
 import type { DueEmail } from '../gift-cards/store.ts'
 
@@ -63,7 +63,7 @@ const sendGiftCard =
         : // Who reads it bought it, where nobody was named.
           giftCardEmail({ ...facts, ...(orderNumber && !document.buyer && { orderNumber }) })
     const note = source === 'ORDER' && orderId ? { orderId, kind: 'GIFT_CARD' as const, about: { giftCardId: id } } : undefined
-    await mailer.send({ site, key, from: mail.from, to, ...(mail.replyTo && { replyTo: mail.replyTo }), ...written, ...(note && { note }) })
+    await mailer.send({ site, key, ...addressedTo(mail, to), ...written, ...(note && { note }) })
   }
 
 const addressOf = ({ card: { document }, kind, sendTo }: DueEmail): string | undefined =>

@@ -5,7 +5,7 @@ import { dayIn } from '../../kernel/clock/day.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import { type Delivery, emailBrandingOf, type OrderFacts, type OrderLine, type OrderMail } from '../../shop/index.ts'
+import { addressedTo, type Delivery, emailBrandingOf, type OrderFacts, type OrderLine, type OrderMail } from '../../shop/index.ts'
 import { goesByItself } from '../orders/automatic-fulfillment.ts'
 import { findStoredOrders } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
@@ -49,9 +49,7 @@ export const findOrderMails =
       const statusUrl = `${origin}/orders/${order.id}?token=${encodeURIComponent(token)}`
       const facts = factsOf(order, itsPayments, settings, origin, statusUrl, clock.now())
       return {
-        to: to ?? order.email,
-        from: mail.from,
-        ...(mail.replyTo && { replyTo: mail.replyTo }),
+        ...addressedTo(mail, to ?? order.email),
         paid: minor(paid - refunded),
         facts: {
           ...facts,

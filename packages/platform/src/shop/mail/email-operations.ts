@@ -10,6 +10,7 @@ import type { EmailBranding } from './branding.ts'
 import { faultOf, type OwnWord, type OwnWords } from './custom-texts.ts'
 import type { EmailMessage } from './email.ts'
 import { type EmailKind, emailKinds, fieldsOf, isEmailKind } from './email-kinds.ts'
+import { addressedTo } from './mail.ts'
 import type { Mailer } from './mailer.ts'
 import type { OrderFacts } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
@@ -105,9 +106,7 @@ export function emailOperations({ readSettings, emailBrandingOf, findFacts, mail
       const sent = await mailer.send({
         site,
         key: `test:${attempt}`,
-        from: mail.from,
-        to,
-        ...(mail.replyTo && { replyTo: mail.replyTo }),
+        ...addressedTo(mail, to),
         subject: `Test: ${subject}`,
         html,
         text,

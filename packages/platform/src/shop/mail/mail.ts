@@ -1,4 +1,5 @@
 import type { OrderActivity, OrderActivityType } from '@vitrine/contract'
+import type { MailSettings } from '../../kernel/settings/sections.ts'
 import { type EmailNote } from './order-email-store.ts'
 
 /** What an order's activities say once an email about it was delivered. */
@@ -31,5 +32,15 @@ export interface Mail {
   /** What it says is over then: while it waits for a mail server, it is dropped. */
   readonly goodUntil?: Date
 }
+
+/** From whom an email of the shop comes, to whom it goes, and where its reader answers. */
+export const addressedTo = (
+  { from, replyTo }: Pick<MailSettings, 'from' | 'replyTo'>,
+  to: string,
+): Pick<Mail, 'from' | 'to' | 'replyTo'> => ({
+  from,
+  to,
+  ...(replyTo && { replyTo }),
+})
 
 export type MailOfSite = Omit<Mail, 'site'>
