@@ -22,6 +22,7 @@ import { findOrder, hasBoughtSince } from '../orders/store.ts'
 import { findPayments, type StoredPayment } from '../payments/store.ts'
 import { refusedCoupon } from '../promotions/use.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
+import { emailPicture } from './email-picture.ts'
 import { paymentUnderWay } from './place-order.ts'
 
 const usual: RecoverySettings = { afterMinutes: 60, writes: true, atMost: 1, againHours: 24, linkDays: 30 }
@@ -197,12 +198,7 @@ export function reminderDeps({
             ...(chosen.length > 0 && { description: chosen.join(', ') }),
             quantity,
             amount: minor(amount(price) * quantity),
-            ...(image?.id && {
-              picture: {
-                url: `${origin}/media/${encodeURIComponent(image.id)}/fill/w_144,h_180,q_80,enc_jpg/picture.jpg`,
-                alt: productName?.original ?? '',
-              },
-            }),
+            ...(image?.id && { picture: emailPicture(origin, image.id, 'LINE', productName?.original ?? '') }),
           }
         }),
         subtotal: amount(document.subtotalPrice),

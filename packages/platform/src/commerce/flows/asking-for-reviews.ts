@@ -13,6 +13,7 @@ import { type LinkDeps, linkKind } from '../review-requests/link-operations.ts'
 import { remainingProducts } from '../review-requests/rules.ts'
 import type { Asked, BoughtProduct, SendDeps } from '../review-requests/send.ts'
 import { storesApp } from '../selling/apps.ts'
+import { emailPicture } from './email-picture.ts'
 
 /** The link of an email opens its order's reviews for half a year. */
 const linkSeconds = 180 * 24 * 3600
@@ -97,9 +98,7 @@ export function askingForReviews({ kernel, sealing, mailer, recipients }: Parts)
         ...(firstName && { firstName }),
         orderNumber,
         products: products.map((product) => ({ name: product.name, url: linkTo(`${productPath(product.slug)}/review`, token) })),
-        ...(imageId && {
-          picture: { url: `${origin}/media/${encodeURIComponent(imageId)}/fill/w_1200,h_840,q_80,enc_jpg/picture.jpg`, alt: name },
-        }),
+        ...(imageId && { picture: emailPicture(origin, imageId, 'WIDE', name) }),
         stopUrl,
       })
       const mail = {

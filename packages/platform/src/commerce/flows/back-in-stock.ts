@@ -16,6 +16,7 @@ import type { Facts } from '../catalogue/facts.ts'
 import { levelOf, sellableOf } from '../catalogue/levels.ts'
 import { findVariant, readWanted } from '../catalogue/sell.ts'
 import { storesApp } from '../selling/apps.ts'
+import { emailPicture } from './email-picture.ts'
 
 interface Parts {
   readonly kernel: Kernel
@@ -129,9 +130,7 @@ export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: Mai
         ...(item.choices && { choices: item.choices }),
         price: reported ? roundDecimal(reported.price, currency) : minor(item.price),
         currency,
-        ...(imageId && {
-          picture: { url: `${origin}/media/${encodeURIComponent(imageId)}/fill/w_1200,h_840,q_80,enc_jpg/picture.jpg`, alt: name },
-        }),
+        ...(imageId && { picture: emailPicture(origin, imageId, 'WIDE', name) }),
         url: itemUrl ?? pageOf(origin, item, reference.options?.['variantId']),
         stopUrl,
         askedAt: createdAt,

@@ -12,6 +12,7 @@ import { type StoredOrder } from '../orders/stored-order.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActionsOf, findPaymentsOf, manual, type StoredPayment } from '../payments/store.ts'
 import { preorderText } from '../selling/preorder-text.ts'
+import { emailPicture } from './email-picture.ts'
 
 export interface OrderEmailDeps {
   readonly database: Pick<Database, 'optimistic'>
@@ -134,9 +135,7 @@ function emailLine(line: OrderLineItem, amount: Minor, origin: string, at: { rea
     ...(chosen.length > 0 && { description: chosen.join(', ') }),
     quantity: line.quantity,
     amount,
-    ...(line.image?.id && {
-      picture: { url: `${origin}/media/${encodeURIComponent(line.image.id)}/fill/w_144,h_180,q_80,enc_jpg/picture.jpg`, alt: name },
-    }),
+    ...(line.image?.id && { picture: emailPicture(origin, line.image.id, 'LINE', name) }),
   }
 }
 
