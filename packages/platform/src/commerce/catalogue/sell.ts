@@ -96,6 +96,16 @@ export function findVariant({ variants, options }: SellingFacts, { variantId, op
   return variants.find(({ visible, choices }) => visible && options.every(({ name }) => choices[name] === names.get(name)))
 }
 
+/** By what people tell a variant from others of its product: `Sage, Large`, and its picture. */
+export function shownVariant(
+  { options, image }: SellingFacts,
+  variant: FactVariant,
+): { readonly choices?: string; readonly imageId?: string } {
+  const choices = options.flatMap(({ name }) => variant.choices[name] ?? [])
+  const imageId = (variant.image ?? image)?.id
+  return { ...(choices.length > 0 && { choices: choices.join(', ') }), ...(imageId !== undefined && { imageId }) }
+}
+
 /** The lines under a product's name in a cart; undefined where a text that must be there is not, or one is that may not. */
 export function describe(
   { options, texts }: SellingFacts,

@@ -14,7 +14,7 @@ import type { WaitingListDeps } from '../back-in-stock/waiting-list-operations.t
 import { productPath } from '../catalogue/address.ts'
 import type { Facts } from '../catalogue/facts.ts'
 import { levelOf, sellableOf } from '../catalogue/levels.ts'
-import { findVariant, readWanted } from '../catalogue/sell.ts'
+import { findVariant, readWanted, shownVariant } from '../catalogue/sell.ts'
 import { storesApp } from '../selling/apps.ts'
 import { emailPicture } from './email-picture.ts'
 
@@ -45,16 +45,13 @@ const itemsBy =
       const variant = product && findVariant(product.facts, readWanted(options, productId))
       if (!variant) return undefined
       const { facts, levels } = product
-      const choices = facts.options.flatMap(({ name }) => variant.choices[name] ?? [])
-      const imageId = (variant.image ?? facts.image)?.id
       return {
         productId,
         variantId: variant.counted,
         name: facts.name,
-        ...(choices.length > 0 && { choices: choices.join(', ') }),
+        ...shownVariant(facts, variant),
         slug: facts.slug,
         price: variant.price,
-        ...(imageId !== undefined && { imageId }),
         available: sellableOf(levelOf(levels, variant)),
       }
     })

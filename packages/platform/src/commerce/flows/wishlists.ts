@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { insertCart, lockCartOf, saveLocked } from '../cart/store.ts'
 import type { Facts, KnownFacts } from '../catalogue/facts.ts'
 import { levelOf, sellableOf } from '../catalogue/levels.ts'
-import { describe, type FactVariant, findVariant, readWanted } from '../catalogue/sell.ts'
+import { describe, type FactVariant, findVariant, readWanted, shownVariant } from '../catalogue/sell.ts'
 import { catalogueApps } from '../selling/apps.ts'
 import { addLines, identified, removeLines, type WantedLine } from '../selling/line.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
@@ -28,15 +28,12 @@ function meaningOf(productId: string, { facts, levels }: KnownFacts, options: un
   const shown = { productId, name: facts.name, slug: facts.slug }
   const variant = findVariant(facts, wanted)
   if (variant) {
-    const choices = facts.options.flatMap(({ name }) => variant.choices[name] ?? [])
-    const imageId = (variant.image ?? facts.image)?.id
     const isComplete =
       describe(facts, variant, wanted.customTextFields) !== undefined && (!facts.onlyByPlan || wanted.subscriptionOptionId !== undefined)
     return {
       ...shown,
       variantId: variant.id,
-      ...(choices.length > 0 && { choices: choices.join(', ') }),
-      ...(imageId !== undefined && { imageId }),
+      ...shownVariant(facts, variant),
       price: variant.price,
       priceIsFrom: false,
       availability: !isSold(variant) ? 'SOLD_OUT' : isComplete ? 'AVAILABLE' : 'CHOICE_NEEDED',
