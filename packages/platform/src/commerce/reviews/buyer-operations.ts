@@ -11,7 +11,7 @@ import { showReview } from './show.ts'
 import { findBeside, reviewsOfPage } from './store.ts'
 import { findSummaries, productNamespace } from './summary.ts'
 import { vote, votesOf } from './votes.ts'
-import { isAuthor, rulesOf, visitorOf } from './write.ts'
+import { isAuthor, rulesOf, writingVisitorOf } from './write.ts'
 
 const orders: Readonly<Record<ReviewSort, Sql>> = {
   relevant: sql`relevance desc`,
@@ -28,7 +28,7 @@ type Upload = 'POST /vitrine/v1/reviews/pictures'
 export function reviewBuyerOperations(deps: ReviewDeps & Pick<QueueDeps, 'productsOf'>): Handlers<Omit<typeof reviewBuyers, Upload>> {
   const mine: Handler<'GET /vitrine/v1/reviews/mine/{entityId}'> = async ({ entityId }, { db, site, caller }) => {
     const member = caller.kind === 'member' ? await deps.memberOf(db, site, caller) : undefined
-    const buyer = { memberId: member?.memberId ?? null, visitorId: visitorOf(caller) ?? null }
+    const buyer = { memberId: member?.memberId ?? null, visitorId: writingVisitorOf(caller) ?? null }
     const orderId = (await deps.orderOf(db, site, buyer, entityId)) ?? null
     const review = await findBeside(db, site, { namespace: productNamespace, entityId, ...buyer, orderId })
     const { writers } = await rulesOf(deps, db, site)

@@ -8,13 +8,13 @@ import { readable } from '../../kernel/query/readable.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { mostRelevantFirst, reviewFields, reviewId } from './fields.ts'
 import { countReviews, pageOfReviews, reviewColumns, type StoredReview } from './store.ts'
-import { isAuthor, visitorOf } from './write.ts'
+import { isAuthor, writingVisitorOf } from './write.ts'
 
 type Reading = Pick<Context, 'db' | 'site'> & Actor
 
 const own = (caller: Caller): Sql => {
   if (caller.kind === 'member') return sql`(review.member_id = ${caller.memberId} and review.member_id is not null)`
-  const visitorId = visitorOf(caller)
+  const visitorId = writingVisitorOf(caller)
   return visitorId === undefined ? sql`false` : sql`(review.visitor_id = ${visitorId} and review.visitor_id is not null)`
 }
 

@@ -40,12 +40,12 @@ async function authorOf(deps: ReviewDeps, { db, site, caller, merchant }: Acting
     const member = await deps.memberOf(db, site, caller)
     return { ...nobody, authorType: 'MEMBER', memberId: caller.memberId, contactId: member?.contactId ?? null, name: member?.name }
   }
-  const visitorId = visitorOf(caller)
+  const visitorId = writingVisitorOf(caller)
   return visitorId === undefined ? nobody : { ...nobody, authorType: 'VISITOR', visitorId }
 }
 
-/** The visitor that somebody is, also where a program acts in their place. */
-export const visitorOf = (caller: Caller): string | undefined =>
+/** The visitor in whose name somebody writes: their own, or the one that a program names; undefined for members, who write in their own. */
+export const writingVisitorOf = (caller: Caller): string | undefined =>
   caller.kind === 'visitor' ? caller.visitorId : caller.kind === 'app' ? caller.visitor?.visitorId : undefined
 
 /** Who may have uploaded the pictures that somebody puts into a review: they themselves, before they signed in or after. */
@@ -167,7 +167,7 @@ export async function keepReview(context: Context, before: StoredReview, changed
 
 /** Whether whoever acts wrote a review. */
 export const isAuthor = (caller: Caller, { memberId, visitorId }: StoredReview): boolean =>
-  caller.kind === 'member' ? memberId === caller.memberId : visitorId !== null && visitorId === visitorOf(caller)
+  caller.kind === 'member' ? memberId === caller.memberId : visitorId !== null && visitorId === writingVisitorOf(caller)
 
 type Change = Received<'PATCH /reviews/v1/reviews/{review.id}'>
 
