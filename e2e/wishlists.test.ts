@@ -47,7 +47,7 @@ suite('wish lists', () => {
       await audit('the lists of a visitor')
     })
 
-  test('a line is kept for later, and goes back to the bag', async () => {
+  test('a line is saved for later, and goes back to the bag', async () => {
     await using visit = await admin.visit({ width: 1440 })
     const { page, audit } = visit
     await addToCart(page, admin.shop, { slug: 'morning-mug', choices: {}, quantity: 2 })
@@ -56,7 +56,7 @@ suite('wish lists', () => {
     const later = page.getByRole('region', { name: 'Kept for later' })
     await later.getByRole('heading', { name: 'Morning Mug' }).waitFor()
     await page.getByText('Nothing in the bag yet.').waitFor()
-    await audit('a bag with something kept for later')
+    await audit('a bag with something saved for later')
     await later.getByRole('button', { name: 'Back to the bag Morning Mug' }).click()
     await later.waitFor({ state: 'detached' })
     assert.equal(await page.locator('input[name^="quantity."]').first().inputValue(), '2')
