@@ -60,7 +60,7 @@ export const recommendations = operations({
   }),
 
   /**
-   * Counts that a product was looked at, and after which others in the same visit. Who looked is not said and not kept: only how often each pair was.
+   * Counts that a product was looked at, and after which others in the same visit. Who looked is neither sent nor stored: only how often each pair was.
    * Products that the shop does not have are left out.
    */
   'POST /vitrine/v1/recommendations/views': operation({
