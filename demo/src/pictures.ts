@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
 import type { Db } from '@vitrine/platform/kernel/db/sql'
-import { addOriginal, measure } from '@vitrine/platform/shop/media/add'
+import { addOriginal } from '@vitrine/platform/shop/media/add'
 import { saveCaption } from '@vitrine/platform/shop/media/captions/store'
+import { takeCaptions } from '@vitrine/platform/shop/media/captions/take'
 import { Unfit } from '@vitrine/platform/shop/media/inspect'
-import { readCaptions } from '@vitrine/platform/shop/media/kinds/captions'
 import type { OriginalStore } from '@vitrine/platform/shop/media/originals'
 import type { MediaFile } from '@vitrine/platform/shop/media/store'
 import { type Catalogue, type PictureEntry, shopFolder } from './morrow.ts'
@@ -61,12 +61,9 @@ export async function addFilmCaptions(
 ): Promise<void> {
   for (const { video } of products)
     for (const { language, label, path } of video?.captions ?? []) {
-      const text = readCaptions(await readFile(new URL(path, shopFolder), 'utf8'))
-      if (text instanceof Unfit) throw new Error(`${path} cannot be taken in: ${text.message}`)
-      const bytes = Buffer.from(text)
-      const measured = await measure(bytes)
-      await originals.put(site, measured.digest, bytes)
-      await saveCaption({ db, site, now }, fileAt(files, video!.path).id, { language, label, ...measured })
+      const taken = await takeCaptions(originals, site, await readFile(new URL(path, shopFolder), 'utf8'))
+      if (taken instanceof Unfit) throw new Error(`${path} cannot be taken in: ${taken.message}`)
+      await saveCaption({ db, site, now }, fileAt(files, video!.path).id, { language, label, ...taken })
     }
 }
 

@@ -2,16 +2,15 @@ import { type FilmCaption, type filmCaptions, mostCaptions } from '@vitrine/cont
 import { sql } from '../../../kernel/db/sql.ts'
 import { type Handlers, staged } from '../../../kernel/http/handlers.ts'
 import { refuse } from '../../../kernel/refusal.ts'
-import { measure } from '../add.ts'
 import { areThere, lockDigest } from '../digest-lock.ts'
 import type { FileEvents } from '../file-events.ts'
-import { readCaptions } from '../kinds/captions.ts'
 import { Unfit } from '../kinds/unfit.ts'
 import { derivativePath } from '../links.ts'
 import { type OriginalStore, OriginalsUnavailable } from '../originals.ts'
 import { violated } from '../requests.ts'
 import { findFile } from '../store.ts'
 import { type Caption, captionName, captionsOf, deleteCaption, saveCaption } from './store.ts'
+import { takeCaptions } from './take.ts'
 
 export interface CaptionDeps {
   readonly origin: string
@@ -40,13 +39,9 @@ export function captionOperations({ origin, originals, events, report }: Caption
     'PUT /vitrine/v1/media/files/{fileId}/captions/{language}': staged(async ({ fileId, language: said, label, content }, scope) => {
       const { site, now, transact } = scope
       const [language] = Intl.getCanonicalLocales(said)
-      const text = readCaptions(content)
-      if (text instanceof Unfit) return refuse('UPLOAD_NOT_TAKEN', { reason: text.reason })
-      const bytes = Buffer.from(text)
-      const measured = await measure(bytes)
-      const { digest } = measured
       try {
-        await originals.put(site, digest, bytes)
+        const taken = await takeCaptions(originals, site, content)
+        if (taken instanceof Unfit) return refuse('UPLOAD_NOT_TAKEN', { reason: taken.reason })
         return await transact(async (db) => {
           const context = { db, site, now }
           const locked = await db.query(sql`select 1 from media where site = ${site} and id = ${fileId} and member_id is null for update`)
@@ -56,9 +51,9 @@ export function captionOperations({ origin, originals, events, report }: Caption
           const there = await captionsOf(db, site, fileId)
           if (there.length >= mostCaptions && !there.some((one) => one.language === language))
             return violated('language', `would be more than ${mostCaptions} captions of a film`, 'TOO_MANY_CAPTIONS')
-          await lockDigest(db, site, digest)
-          if (!(await areThere(originals, site, digest))) throw new OriginalsUnavailable('the bytes went away while captions came in')
-          const caption = { language: language!, label: label.trim() || language!, ...measured, updatedAt: now }
+          await lockDigest(db, site, taken.digest)
+          if (!(await areThere(originals, site, taken.digest))) throw new OriginalsUnavailable('the bytes went away while captions came in')
+          const caption = { language: language!, label: label.trim() || language!, ...taken, updatedAt: now }
           await saveCaption(context, fileId, caption)
           await events.updated(context, [file])
           return { caption: shown(fileId, caption) }
