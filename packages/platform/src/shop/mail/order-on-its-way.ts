@@ -34,7 +34,8 @@ function shareOf({ earlier, waiting }: ShipmentFacts) {
   const last = waiting === 0
   const whole = last && !earlier
   const which = (number: string) => (whole ? `Order ${number}` : `${last ? 'The rest' : 'A part'} of order ${number}`)
-  return { last, whole, which }
+  const what = whole ? 'your order' : last ? 'the rest of your order' : 'a part of your order'
+  return { last, whole, which, what }
 }
 
 /** The email that pieces have left, `again` where their number was not known then. */
@@ -42,8 +43,7 @@ export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = emailLayout(shop)
   const lines = linesIn(facts, shipment)
-  const { last, whole, which } = shareOf(shipment)
-  const what = whole ? 'your order' : last ? 'the rest of your order' : 'a part of your order'
+  const { last, whole, which, what } = shareOf(shipment)
   const { carrier, trackingNumber, trackingLink } = shipment
   const arrives = delivery.kind === 'shipping' ? delivery.arrives : undefined
   const since = `${carrier ?? 'The post'} has ${whole ? 'it' : 'these pieces'} since ${dayAndTime(shipment.sentAt, shop.timeZone)}.`
@@ -110,7 +110,7 @@ export function pickupReady(facts: OrderFacts, shipment: ShipmentFacts): EmailMe
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = emailLayout(shop)
   const lines = linesIn(facts, shipment)
-  const { last, whole, which } = shareOf(shipment)
+  const { which, what } = shareOf(shipment)
   const at = delivery.kind === 'pickup' ? delivery : undefined
   const places: Cell[] = [
     ...(at ? [{ title: 'Waits at', lines: at.at }] : []),
@@ -121,7 +121,7 @@ export function pickupReady(facts: OrderFacts, shipment: ShipmentFacts): EmailMe
     values: { ...namesOf(facts), 'pickup.place': at?.at.join(', ') ?? '' },
     subject: `${which(number)} is ready for you`,
     preheader: at ? `It waits at ${at.at.join(', ')}.` : 'It waits for you.',
-    headline: [sentence(`${hello(facts)}${whole ? 'your order' : last ? 'the rest of your order' : 'a part of your order'}`), 'is ready.'],
+    headline: [sentence(`${hello(facts)}${what}`), 'is ready.'],
     lead: ['Come by when it suits you, and tell us the number ', { strong: number }, '.'],
     action: { label: 'See the order', url: statusUrl },
     blocks: [...(places.length > 0 ? [cells(places)] : []), linesOf(facts, sentence(many(counted(lines))), lines)],

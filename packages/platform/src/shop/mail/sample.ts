@@ -101,13 +101,7 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
     case 'order-shipped':
       return orderShipped(facts, shipment, { again: false })
     case 'order-part-shipped':
-      return orderShipped(
-        facts,
-        { ...shipment, waiting: 1 },
-        {
-          again: false,
-        },
-      )
+      return orderShipped(facts, { ...shipment, waiting: 1 }, { again: false })
     case 'tracking-number':
       return orderShipped(facts, shipment, { again: true })
     case 'order-delivered':
