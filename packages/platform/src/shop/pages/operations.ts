@@ -1,6 +1,7 @@
 import type { pages, Received } from '@vitrine/contract'
 import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import { freeSlug } from '../../kernel/free-slug.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import type { Previews } from '../../kernel/previews.ts'
@@ -124,7 +125,11 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
       const missing = templatesOf(by).filter(({ kind }) => kinds.includes(kind) && there.every((page) => page.kind !== kind))
       if (there.length + missing.length > mostPages) return refuse('TOO_MANY_PAGES', { limit: mostPages })
       const slugs = new Set(there.map(({ slug }) => slug))
-      const made = missing.map((template) => ({ ...emptyPage(template, now), ...template, slug: freeSlug(template.slug, slugs) }))
+      const made = missing.map((template) => ({
+        ...emptyPage(template, now),
+        ...template,
+        slug: freeSlug(template.slug, (slug) => slugs.has(slug)),
+      }))
       for (const page of made) await savePage(db, site, page)
       return { pages: made.map(showSummary) }
     },
@@ -238,12 +243,6 @@ const agreedTo = (page: StoredPage): StoredPage => ({
   ...page,
   agreedTo: page.agreedTo || (page.publishedVersion !== null && (page.inCheckout || page.inRegistration)),
 })
-
-const freeSlug = (slug: string, taken: ReadonlySet<string>): string => {
-  let free = slug
-  for (let n = 2; taken.has(free); n++) free = `${slug}-${n}`
-  return free
-}
 
 const publisherOf = (caller: Caller): string | null => (caller.kind === 'user' ? caller.userId : null)
 

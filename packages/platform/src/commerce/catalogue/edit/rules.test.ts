@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { minor } from '@vitrine/pricing'
+import { freeSlug } from '../../../kernel/free-slug.ts'
 import { sellingFacts, writeProduct } from '../document.ts'
 import { commerce, exampleMug, exampleProduct } from '../test/example.ts'
 import { draftFromDocument } from './from-document.ts'
@@ -8,7 +9,7 @@ import { safeHtml } from './html.ts'
 import { withoutMedia } from './media.ts'
 import { mostVariants, optionsOf, withOptions } from './options.ts'
 import { fullOf, repriced } from './pricing.ts'
-import { freeSlug, isSlug, slugOf } from './slug.ts'
+import { isSlug, slugOf } from './slug.ts'
 import { isViolation } from './violation.ts'
 
 describe('slugs', () => {
