@@ -88,17 +88,14 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
     return agreedTo(page)
   }
 
-  const valuesAt = async (db: Db, site: string) => {
-    const settings = await readSettings(db, site)
-    const { language } = settings.shop
-    const { timeZone } = settings.commerce
-    const days = new Intl.DateTimeFormat([language, 'en'], { dateStyle: 'long', timeZone })
-    return { values: fieldValues(settings, providers), published: settings.pages ?? freshPages, dayOf: (day: Date) => days.format(day) }
+  const valuesOf = (settings: Sections) => {
+    const days = new Intl.DateTimeFormat([settings.shop.language, 'en'], { dateStyle: 'long', timeZone: settings.commerce.timeZone })
+    return { values: fieldValues(settings, providers), dayOf: (day: Date) => days.format(day) }
   }
 
   return {
     async 'GET /vitrine/v1/pages'(_, { db, site, now }) {
-      const { values, dayOf } = await valuesAt(db, site)
+      const { values, dayOf } = valuesOf(await readSettings(db, site))
       const all = Object.entries({ ...values, DATE: dayOf(now) }) as [keyof typeof values | 'DATE', string][]
       return {
         pages: (await findPages(db, site, mostPages)).toSorted(byKind).map(showSummary),
@@ -218,15 +215,16 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
       const preview = await previews.read(site, token)
       const page = preview && (await findPage(db, site, preview.id))
       if (!page) return refuse('PAGE_NOT_FOUND')
-      const { values, dayOf } = await valuesAt(db, site)
+      const { values, dayOf } = valuesOf(await readSettings(db, site))
       return { page: showPublished(page, { ...page, version: 0 }, values, dayOf(now)), expiresDate: preview.expiresAt.toISOString() }
     },
 
     async 'GET /vitrine/v1/published-pages/{slug}'({ slug }, { db, site }) {
-      const { values, published, dayOf } = await valuesAt(db, site)
-      const entry = published.published.find((one) => one.slug === slug)
+      const settings = await readSettings(db, site)
+      const entry = settings.pages?.published.find((one) => one.slug === slug)
       const version = entry && (await findVersion(db, site, entry.id, entry.version))
       if (!version) return refuse('PAGE_NOT_FOUND')
+      const { values, dayOf } = valuesOf(settings)
       return { page: showPublished(entry, version, values, dayOf(version.publishedAt)) }
     },
   }
