@@ -2,6 +2,7 @@ import type { RecommendationPicks, RecommendedProduct } from '@vitrine/contract'
 import { ArrowUp, X } from 'lucide-react'
 import { IconButton } from '../parts/button.tsx'
 import { Status } from '../parts/glyph.tsx'
+import { moved } from '../parts/moved.ts'
 import { Thumb } from '../parts/thumb.tsx'
 import { FindProduct } from './find-product.tsx'
 
@@ -82,7 +83,7 @@ export function Picks({ picks, mayWrite, busy, onChange }: PicksProps) {
                           icon={ArrowUp}
                           name={`Move ${product.name} up`}
                           disabled={busy}
-                          onClick={() => onChange({ ...ids, pinned: moved(ids.pinned, at) })}
+                          onClick={() => onChange({ ...ids, pinned: moved(ids.pinned, at, at - 1) })}
                         />
                       )}
                       <IconButton
@@ -104,6 +105,3 @@ export function Picks({ picks, mayWrite, busy, onChange }: PicksProps) {
     </div>
   )
 }
-
-/** One place up. */
-const moved = (ids: readonly string[], at: number) => [...ids.slice(0, at - 1), ids[at]!, ids[at - 1]!, ...ids.slice(at + 1)]

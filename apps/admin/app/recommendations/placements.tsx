@@ -6,6 +6,7 @@ import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
+import { moved } from '../parts/moved.ts'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { Toggle } from '../parts/toggle.tsx'
 import { algorithmsFor, algorithmText, placementText } from './text.ts'
@@ -90,8 +91,7 @@ function ChooseAlgorithms({ of, busy, onSave, onClose }: ChooseProps) {
   const [chosen, setChosen] = useState<readonly RecommendationKind[]>(of.algorithms)
   const all = [...chosen, ...algorithmsFor(of.placement).filter((kind) => !chosen.includes(kind))]
   const turn = (kind: RecommendationKind, on: boolean) => setChosen(on ? [...chosen, kind] : chosen.filter((one) => one !== kind))
-  const swap = (at: number, other: number) =>
-    setChosen(chosen.map((kind, i) => (i === at ? chosen[other]! : i === other ? chosen[at]! : kind)))
+  const move = (from: number, to: number) => setChosen(moved(chosen, from, to))
   return (
     <Dialog
       title={placementText[of.placement].name}
@@ -113,12 +113,12 @@ function ChooseAlgorithms({ of, busy, onSave, onClose }: ChooseProps) {
               </Check>
               {at >= 0 && (
                 <span className="rec-acts">
-                  <IconButton icon={ArrowUp} name={`Move ${name} up`} disabled={at === 0} onClick={() => swap(at, at - 1)} />
+                  <IconButton icon={ArrowUp} name={`Move ${name} up`} disabled={at === 0} onClick={() => move(at, at - 1)} />
                   <IconButton
                     icon={ArrowDown}
                     name={`Move ${name} down`}
                     disabled={at === chosen.length - 1}
-                    onClick={() => swap(at, at + 1)}
+                    onClick={() => move(at, at + 1)}
                   />
                 </span>
               )}
