@@ -24,55 +24,32 @@ export const written = (amount: Minor, currency: string): string => formatMoney(
 /** The same of decimal text, rounded where it has more decimals than the currency. */
 export const money = (amount: string, currency: string): string => written(roundDecimal(amount, currency), currency)
 
-/** What orders come to together; of several currencies each by itself. */
-export function sumOf(orders: readonly Order[]): string {
-  const byCurrency = Map.groupBy(orders, ({ currency }) => currency!)
-  return [...byCurrency]
-    .map(([currency, of]) =>
-      written(
-        added(
-          of.map(({ priceSummary }) => priceSummary?.total),
-          currency,
-        ),
-        currency,
-      ),
-    )
-    .join(', ')
-}
+/** An amount of orders for people; of several currencies each by itself. */
+const inEach = <O extends Pick<Order, 'currency'>>(orders: readonly O[], amountOf: (of: readonly O[], currency: string) => Minor): string =>
+  [...Map.groupBy(orders, ({ currency }) => currency!)].map(([currency, of]) => written(amountOf(of, currency), currency)).join(', ')
+
+const totalOf = (orders: readonly Pick<Order, 'priceSummary'>[], currency: string): Minor =>
+  added(
+    orders.map(({ priceSummary }) => priceSummary?.total),
+    currency,
+  )
+
+const balanceOf = (orders: readonly Pick<Order, 'balanceSummary'>[], part: 'authorized' | 'refunded', currency: string): Minor =>
+  added(
+    orders.map(({ balanceSummary }) => balanceSummary?.[part]),
+    currency,
+  )
+
+/** What orders come to together. */
+export const sumOf = (orders: readonly Order[]): string => inEach(orders, totalOf)
 
 /** What is authorised for orders and not captured yet. */
-export function authorizedOf(orders: readonly Pick<Order, 'currency' | 'balanceSummary'>[]): string {
-  const byCurrency = Map.groupBy(orders, ({ currency }) => currency!)
-  return [...byCurrency]
-    .map(([currency, of]) =>
-      written(
-        added(
-          of.map(({ balanceSummary }) => balanceSummary?.authorized),
-          currency,
-        ),
-        currency,
-      ),
-    )
-    .join(', ')
-}
+export const authorizedOf = (orders: readonly Pick<Order, 'currency' | 'balanceSummary'>[]): string =>
+  inEach(orders, (of, currency) => balanceOf(of, 'authorized', currency))
 
 /** What orders come to once what went back is taken off: what was spent on them. */
-export function spentOn(orders: readonly Pick<Order, 'currency' | 'priceSummary' | 'balanceSummary'>[]): string {
-  const byCurrency = Map.groupBy(orders, ({ currency }) => currency!)
-  return [...byCurrency]
-    .map(([currency, of]) => {
-      const total = added(
-        of.map(({ priceSummary }) => priceSummary?.total),
-        currency,
-      )
-      const refunded = added(
-        of.map(({ balanceSummary }) => balanceSummary?.refunded),
-        currency,
-      )
-      return written(minor(total - refunded), currency)
-    })
-    .join(', ')
-}
+export const spentOn = (orders: readonly Pick<Order, 'currency' | 'priceSummary' | 'balanceSummary'>[]): string =>
+  inEach(orders, (of, currency) => minor(totalOf(of, currency) - balanceOf(of, 'refunded', currency)))
 
 /** `€`, before an amount. */
 export const signOf = (currency: string): string =>
