@@ -9,8 +9,7 @@ export const isAuthorized = ({ balanceSummary }: Pick<Order, 'balanceSummary'>):
   Number(balanceSummary?.authorized?.amount ?? 0) > 0
 
 const isOwed = ({ paymentStatus, balanceSummary }: Pick<Order, 'paymentStatus' | 'balanceSummary'>): boolean =>
-  Number(balanceSummary?.authorized?.amount ?? 0) === 0 &&
-  ['NOT_PAID', 'PARTIALLY_PAID', 'PENDING', 'PENDING_MERCHANT', 'DECLINED'].includes(paymentStatus)
+  !isAuthorized({ balanceSummary }) && ['NOT_PAID', 'PARTIALLY_PAID', 'PENDING', 'PENDING_MERCHANT', 'DECLINED'].includes(paymentStatus)
 
 /** What to know before orders are sent: what they come to, what of them is not paid, and that their buyers are emailed. */
 export function fulfilSays(orders: readonly Order[]): string[] {
