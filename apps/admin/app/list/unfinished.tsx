@@ -10,7 +10,7 @@ interface LeftDialogProps {
 }
 
 /** What an act did not do, line by line, and why. */
-export function UnfinishedDialog({ left: { act, tried, failed, known }, onClose }: LeftDialogProps) {
+export function UnfinishedDialog({ left: { act, tried, failed }, onClose }: LeftDialogProps) {
   const title = `${failed.length.toLocaleString('en-GB')} of ${tried.toLocaleString('en-GB')} stayed as they were`
   return (
     <Modal className="dialog wide" onClose={onClose}>
@@ -25,15 +25,12 @@ export function UnfinishedDialog({ left: { act, tried, failed, known }, onClose 
             </>
           }
         >
-          {failed.slice(0, 200).map(({ id, why }) => {
-            const { called = id, to } = known.get(id) ?? {}
-            return (
-              <Tr key={id}>
-                <RowHead className="lead fit">{to ? <Link to={to}>{called}</Link> : called}</RowHead>
-                <Td of="Why">{why}</Td>
-              </Tr>
-            )
-          })}
+          {failed.slice(0, 200).map(({ id, why, called, to }) => (
+            <Tr key={id}>
+              <RowHead className="lead fit">{to ? <Link to={to}>{called}</Link> : called}</RowHead>
+              <Td of="Why">{why}</Td>
+            </Tr>
+          ))}
         </Table>
       </div>
       <div className="dlg-f">

@@ -14,9 +14,8 @@ import { many } from './many.ts'
 export interface Unfinished {
   readonly act: string
   readonly tried: number
-  readonly failed: Outcome['failed']
-  /** As they are spoken of, and where they are, by id. */
-  readonly known: ReadonlyMap<string, { readonly called: string; readonly to: string | undefined }>
+  /** Each as it is spoken of, and where it is. */
+  readonly failed: readonly (Outcome['failed'][number] & { readonly called: string; readonly to: string | undefined })[]
 }
 
 /** What an act is done to: rows that are at hand, or so many that an address finds. */
@@ -51,15 +50,11 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
     const count = sizeOf(target)
     const counted = many(count, of.one, of.more)
     work(`${act.name}: ${counted}`, async (tell, signal) => {
-      const known = new Map<string, { called: string; to: string | undefined }>()
       const met = new Map<string, T>()
       const batches = 'rows' in target ? inTurn(target.rows) : pagesOf(of, target.found, count, signal)
       const noting = (async function* () {
         for await (const batch of batches) {
-          for (const row of batch) {
-            known.set(of.idOf(row), { called: of.called(row), to: of.to?.(row) })
-            met.set(of.idOf(row), row)
-          }
+          for (const row of batch) met.set(of.idOf(row), row)
           yield batch
         }
       })()
@@ -78,6 +73,10 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
         what,
         done.flatMap((id) => met.get(id) ?? []),
       )
+      const named = ({ id, why }: Outcome['failed'][number]) => {
+        const row = met.get(id)
+        return { id, why, called: row ? of.called(row) : id, to: row && of.to?.(row) }
+      }
       const { undo } = act
       return {
         text:
@@ -97,7 +96,7 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
         ...(failed.length > 0 && {
           more: {
             name: `Show the ${failed.length.toLocaleString('en-GB')}`,
-            run: () => onUnfinished({ act: act.name, tried, failed, known }),
+            run: () => onUnfinished({ act: act.name, tried, failed: failed.map(named) }),
           },
         }),
       }
