@@ -1,15 +1,14 @@
 import type { ProductImport } from '@vitrine/contract'
-import { useEffect } from 'react'
-import { Link, useRevalidator } from 'react-router'
+import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
+import { useReadAgain } from '../parts/read-again.ts'
 import { goesIn, isUnderWay, shareOf } from '../products/import/text.ts'
 import { useMay } from '../shell/layout.tsx'
 
 const { productImports } = client
-const soonMs = 1000
 const words = { PRODUCT_IMPORT_NOT_FOUND: 'There are no sample products on this installation.' }
 
 const rest = () => new Promise<void>((done) => setTimeout(done, 300))
@@ -38,14 +37,9 @@ async function fill(before: ProductImport | undefined): Promise<undefined> {
 /** The sample products of an empty shop: in by one press, out again by another. */
 export function SampleProducts({ shop, of: one }: { shop: string; of: ProductImport | undefined }) {
   const { act, busy } = useAct(words)
-  const { revalidate, state: reading } = useRevalidator()
   const mayWrite = useMay()('products.write')
   const goesOn = one !== undefined && isUnderWay(one.state)
-  useEffect(() => {
-    if (!goesOn || reading !== 'idle') return undefined
-    const timer = setTimeout(() => void revalidate(), soonMs)
-    return () => clearTimeout(timer)
-  }, [goesOn, reading, revalidate])
+  useReadAgain(goesOn)
   if (!mayWrite) return undefined
   const isIn = one !== undefined && ['DONE', 'CANCELED'].includes(one.state) && one.counts.done > 0
   const stayed = one?.state === 'UNDONE' ? one.counts.conflicts : 0

@@ -1,7 +1,7 @@
-import { useEffect } from 'react'
-import { type LoaderFunctionArgs, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
 import { ButtonLink } from '../../parts/button.tsx'
+import { useReadAgain } from '../../parts/read-again.ts'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { Acts } from './acts.tsx'
 import { Columns } from './columns.tsx'
@@ -34,20 +34,12 @@ export async function loader({ params, request: { signal, url } }: LoaderFunctio
   return { ...read, items, next }
 }
 
-const soonMs = 1000
-
 /** One import, from its columns over the dry run to what it did. */
 export function Import() {
   const { productImport, fields, items, next } = useLoaderData<Loaded>()
   const { state, fileName, bytes, counts, settings, failure } = productImport
   usePlace([{ name: 'Products', to: '/products' }, { name: 'Import', to: '/products/import' }, { name: fileName }])
-  const { revalidate, state: reading } = useRevalidator()
-  const goesOn = isUnderWay(state)
-  useEffect(() => {
-    if (!goesOn || reading !== 'idle') return undefined
-    const timer = setTimeout(() => void revalidate(), soonMs)
-    return () => clearTimeout(timer)
-  }, [goesOn, reading, revalidate])
+  useReadAgain(isUnderWay(state))
   const facts = [fileName, counts.rows > 0 && `${count(counts.rows)} rows`, sizeText(bytes)].filter(Boolean).join(', ')
   const [search] = useSearchParams()
   const again = state === 'CHECKED' && search.get('step') === 'columns'
