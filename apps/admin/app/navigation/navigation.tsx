@@ -1,13 +1,11 @@
-import { Refused } from '@vitrine/client'
 import type { Navigation } from '@vitrine/contract'
 import { Plus, Trash2 } from 'lucide-react'
 import { useId, useState } from 'react'
-import { useLoaderData, useRevalidator } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
-import { refusedText, unanswered } from '../parts/acting.ts'
+import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
-import { useSay } from '../parts/toasts.tsx'
 import { type Change, Unsaved } from '../parts/unsaved.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -87,11 +85,9 @@ export function NavigationPage() {
 function Editor({ of, known }: { of: Navigation; known: Loaded['known'] }) {
   usePlace([{ name: 'Pages', to: '/pages' }, { name: 'Navigation' }])
   const mayWrite = useMay()('settings.write')
-  const say = useSay()
-  const { revalidate } = useRevalidator()
+  const { act, busy } = useAct()
   const [saved] = useState(() => draftOf(of))
   const [draft, setDraft] = useState(saved)
-  const [busy, setBusy] = useState(false)
   const addresses = useId()
   const disabled = !mayWrite || busy
   const { menu, groups, legal, words } = draft
@@ -100,21 +96,12 @@ function Editor({ of, known }: { of: Navigation; known: Loaded['known'] }) {
     [...menu, ...legal, ...groups.flatMap(({ rows }) => rows)].map(wrongOf).find((text) => text !== undefined) ??
     (groups.some(({ title }) => title.trim() === '') ? 'A column needs a title.' : undefined)
 
-  async function save(): Promise<boolean> {
-    setBusy(true)
-    try {
+  const save = () =>
+    act(async () => {
       await client.navigation.updateNavigation({ navigation: { revision: of.revision, ...partsOf(draft) } })
       shopChanged()
-      await revalidate()
-      say({ text: 'The navigation is saved. Shoppers see it with their next page.' })
-      return true
-    } catch (error) {
-      say({ text: error instanceof Refused ? refusedText(error) : unanswered, bad: true })
-      return false
-    } finally {
-      setBusy(false)
-    }
-  }
+      return 'The navigation is saved. Shoppers see it with their next page.'
+    })
 
   return (
     <>
