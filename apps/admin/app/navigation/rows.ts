@@ -1,4 +1,5 @@
 import type { MenuLink, ShopLink } from '@vitrine/contract'
+import { isLinkTarget } from '../parts/link-target.ts'
 
 /** A link of a list with two levels, or one; `depth` is 1 for one that stands below the link before it. */
 export interface Row extends ShopLink {
@@ -27,12 +28,10 @@ export function linksOf(rows: readonly Row[]): MenuLink[] {
   return links.map(({ links: below, ...link }) => ({ ...link, ...(below.length > 0 && { links: below }) }))
 }
 
-const linkable = /^(?:\/(?![/\\])[^\s\\"<>]*|https?:\/\/[^\s\\"<>]+|mailto:[^\s\\"<>]+|tel:\+?[\d() .-]+)$/i
-
 /** What is wrong with a row. */
 export function wrongOf({ label, href }: ShopLink): string | undefined {
   if (label.trim() === '') return 'A name is needed.'
-  return linkable.test(href.trim()) ? undefined : 'A path of the shop that begins with /, or a web address.'
+  return isLinkTarget(href.trim()) ? undefined : 'A path of the shop that begins with /, or a web address.'
 }
 
 /** As one reads it: a line for each link. */

@@ -1,13 +1,15 @@
 import { useState } from 'react'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
+import { isLinkTarget } from '../parts/link-target.ts'
 
-const linkable = /^(?:https?:\/\/[^\s\\"<>]+|mailto:[^\s\\"<>]+|tel:\+?[\d() .-]+|\/(?![/\\])[^\s\\"<>]*|#[\w-]*)$/i
+/** Of a page it may also lead to a place in the page. */
+const isLinkable = (text: string): boolean => isLinkTarget(text) || /^#[\w-]*$/.test(text)
 
 /** An address as somebody writes it: `morrow.example` is a web address, `a@b.example` one of email. */
 const completed = (written: string): string => {
   const text = written.trim()
-  if (text === '' || linkable.test(text)) return text
+  if (text === '' || isLinkable(text)) return text
   if (/^[^\s@/]+@[^\s@/]+$/.test(text)) return `mailto:${text}`
   return `https://${text}`
 }
@@ -22,7 +24,7 @@ interface LinkDialogProps {
 export function LinkDialog({ href, onSet, onClose }: LinkDialogProps) {
   const [address, setAddress] = useState(href)
   const full = completed(address)
-  const wrong = full !== '' && !linkable.test(full)
+  const wrong = full !== '' && !isLinkable(full)
   return (
     <Dialog
       title={href ? 'Link' : 'New link'}
