@@ -1,3 +1,5 @@
+import { isOldAddress, isTarget } from './addresses.ts'
+
 /** A line of a list: an old address and where it leads. */
 export interface PastedRedirect {
   readonly path: string
@@ -47,7 +49,7 @@ export function readPasted(text: string, origin: string): Pasted {
     const [from = '', to = '', status = ''] = fields
     const path = pathIn(from, origin)
     const target = to.startsWith(`${origin}/`) ? to.slice(origin.length) : to
-    if (!/^\/[^\s?#\\]*$/.test(path) || !/^(?:\/(?![/\\])|https?:\/\/)[^\s\\"<>]*$/i.test(target)) unread.push(at + 1)
+    if (!isOldAddress(path) || !isTarget(target)) unread.push(at + 1)
     else redirects.push({ path, target, permanent: status !== '302' && status !== '307' })
   }
   return { redirects, unread }

@@ -4,6 +4,7 @@ import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Radio, TextField } from '../parts/field.tsx'
+import { isOldAddress, isTarget } from './addresses.ts'
 import { refusals } from './text.ts'
 
 interface RedirectDialogProps {
@@ -20,8 +21,8 @@ export function RedirectDialog({ of, path: lost = '', onClose }: RedirectDialogP
   const [target, setTarget] = useState(of?.target ?? '')
   const [permanent, setPermanent] = useState(of?.permanent ?? true)
   const { act, busy } = useAct(refusals)
-  const wrongPath = path !== '' && !/^\/[^\s?#\\]*$/.test(path.trim())
-  const wrongTarget = target !== '' && !/^(?:\/(?![/\\])|https?:\/\/)[^\s\\"<>]*$/i.test(target.trim())
+  const wrongPath = path !== '' && !isOldAddress(path.trim())
+  const wrongTarget = target !== '' && !isTarget(target.trim())
   const save = () =>
     void act(async () => {
       const redirect = { path: path.trim(), target: target.trim(), permanent }

@@ -16,7 +16,7 @@ import { RedirectTable } from './redirect-table.tsx'
 
 type View = UrlRedirectView | 'MISSING'
 
-export interface Loaded {
+interface Loaded {
   readonly view: View
   readonly search: string
   readonly offset: number
