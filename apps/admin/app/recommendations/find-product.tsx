@@ -1,17 +1,12 @@
 import { Search } from 'lucide-react'
-import { useDeferredValue, useEffect, useId, useState } from 'react'
+import { useId, useState } from 'react'
 import { client } from '../client.ts'
+import { useAnswer } from '../parts/answer.ts'
 import { Combobox, ComboboxInput, ComboboxItem, ComboboxList } from '../parts/combobox.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Thumb } from '../parts/thumb.tsx'
 
 const mostFound = 8
-
-interface Found {
-  readonly id: string
-  readonly name: string
-  readonly picture: string | undefined
-}
 
 interface FindProductProps {
   readonly label: string
@@ -23,28 +18,17 @@ interface FindProductProps {
 export function FindProduct({ label, disabled = false, onPick }: FindProductProps) {
   const id = useId()
   const [text, setText] = useState('')
-  const [found, setFound] = useState<{ readonly words: string; readonly of: readonly Found[] }>()
   const words = text.trim()
-  const wanted = useDeferredValue(words)
-  useEffect(() => {
-    if (wanted === '') return undefined
-    const stop = new AbortController()
-    client.search.searchProducts({ q: wanted, limit: mostFound }, { signal: stop.signal }).then(
-      ({ products }) =>
-        setFound({
-          words: wanted,
-          of: products.map(({ id: productId, name, media }) => ({
-            id: productId,
-            name: name ?? '',
-            picture: media?.mainMedia?.image?.url,
-          })),
-        }),
-      () => {},
-    )
-    return () => stop.abort()
-  }, [wanted])
+  const found = useAnswer({
+    ask:
+      words === ''
+        ? undefined
+        : async (signal) => ({ words, ...(await client.search.searchProducts({ q: words, limit: mostFound }, { signal })) }),
+    of: words,
+    ms: 0,
+  })
   const isKnown = found?.words === words
-  const options = words !== '' && isKnown ? found.of : []
+  const options = isKnown ? found.products : []
   return (
     <Combobox first text={text} onText={setText} found={options.map((one) => one.id)}>
       <div className="searchbox addline">
@@ -65,7 +49,7 @@ export function FindProduct({ label, disabled = false, onPick }: FindProductProp
               onPick(one.id)
             }}
           >
-            <Thumb src={one.picture} size={26} />
+            <Thumb src={one.media?.mainMedia?.image?.url} size={26} />
             <span className="clip">{one.name}</span>
           </ComboboxItem>
         ))}
