@@ -4,7 +4,9 @@ import type { ReactNode } from 'react'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { checksOf } from './checks.ts'
-import type { Place } from './editor.tsx'
+
+/** Where a page is linked. */
+export type Place = 'inFooter' | 'inCheckout' | 'inRegistration'
 
 interface AboutProps {
   kind: PageKind

@@ -73,8 +73,7 @@ function spansIn(content: readonly JSONContent[] = []): PageSpan[] {
     if (!span) continue
     const before = spans.at(-1)
     if (before && span.text === '\n' && !before.field) spans[spans.length - 1] = { ...before, text: `${before.text}\n` }
-    else if (before?.text?.endsWith('\n') && before.text === '\n')
-      spans[spans.length - 1] = { ...span, ...(span.text && { text: `\n${span.text}` }) }
+    else if (before?.text === '\n') spans[spans.length - 1] = { ...span, ...(span.text && { text: `\n${span.text}` }) }
     else if (before && sameLook(before, span)) spans[spans.length - 1] = { ...before, text: `${before.text}${span.text}` }
     else spans.push(span)
   }

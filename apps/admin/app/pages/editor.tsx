@@ -34,7 +34,6 @@ const names = {
   inRegistration: 'Registration',
 }
 type Field = keyof typeof names
-export type Place = 'inFooter' | 'inCheckout' | 'inRegistration'
 
 const yes = (value: boolean) => (value ? 'yes' : 'no')
 

@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { useAnswer } from '../parts/answer.ts'
+import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { useShop } from '../shop.ts'
 import { plainText } from './convert.ts'
@@ -45,9 +46,9 @@ export function Versions({ of, versions, mayWrite, onRestored }: VersionsProps) 
             <li key={version.version}>
               <span className="dot" />
               <p>
-                <button type="button" className="btn link" onClick={() => setLooking(version)}>
-                  <span>{`Version ${version.version}`}</span>
-                </button>
+                <Button kind="link" onClick={() => setLooking(version)}>
+                  {`Version ${version.version}`}
+                </Button>
                 {version.publishedBy && `, ${version.publishedBy}`}
                 {version.current && ', live'} <time dateTime={version.publishedDate}>{day(version.publishedDate)}</time>
               </p>
