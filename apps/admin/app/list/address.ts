@@ -27,14 +27,11 @@ export const activeFilters = (listFilters: readonly ListFilter[], params: URLSea
   })
 
 /** What a narrowing says: `paid or refunded`. */
-export const saysOf = ({ of, choices, values }: ActiveFilter): string =>
-  of.range
-    ? rangeSays(values[0]!)
-    : of.options
-      ? (of.options().find(({ value }) => value === values[0])?.says ?? values.join(', '))
-      : choices.length > 0
-        ? choices.map(({ says }) => says).join(' or ')
-        : values.join(', ')
+export function saysOf({ of, choices, values }: ActiveFilter): string {
+  if (of.range) return rangeSays(values[0]!)
+  if (choices.length > 0) return choices.map(({ says }) => says).join(' or ')
+  return of.options?.().find(({ value }) => value === values[0])?.says ?? values.join(', ')
+}
 
 /** The filter that an address means, in the wire's words; empty where all is asked for. */
 export function filterOf({ listFilters, search }: Filterable, params: URLSearchParams, now: Date): Filter {

@@ -60,12 +60,11 @@ export function IconButton({
 
 const drawn: Readonly<Record<string, LucideIcon>> = { '⌘': Command, '⇧': ArrowBigUp, '↵': CornerDownLeft }
 
-/** Keys to press together. */
 /** Off a Mac the key is called Ctrl. */
 const isMac = /mac|iphone|ipad/i.test(navigator.platform)
 const ofMachine = (key: string): string => (key === '⌘' && !isMac ? 'Ctrl' : key)
 
-/** `silent` where they are no part of what is read out, as on a button, which is called what it does. */
+/** Keys to press together; `silent` where they are no part of what is read out, as on a button, which is called what it does. */
 export function Keys({ of, silent }: { of: readonly string[]; silent?: boolean }) {
   return (
     <kbd className="keys" {...(silent && { 'aria-hidden': true })}>

@@ -42,9 +42,9 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
   )
   const worth = minor(Math.min(stays === 0 ? heldAmount : costOf(), heldAmount))
   const possible = mayCapture ? takingsOf(held, worth, currency) : []
-  // Where something of it would be let go, somebody has to want it.
   const hasEmail = Boolean(order.buyerInfo?.email)
   const isLink = link.trim() === '' || /^https?:\/\/\S+\.\S+/.test(link.trim())
+  // Where something of it would be voided, somebody has to want it.
   const captures = chosen ?? letGoBy(possible, held, currency) === 0
   const takings = captures ? possible : []
   const takes = takings.length > 0 ? written(worth, currency) : undefined
