@@ -155,7 +155,6 @@ export function useActs<T>({ of, onDone, onUnfinished }: ActsOptions<T>): Acts<T
           act={asking.act}
           counted={many(sizeOf(asking.target), of.one, of.more)}
           says={'rows' in asking.target ? asking.act.confirms?.(asking.target.rows) : asking.act.warns ? [asking.act.warns] : undefined}
-          isAll={'found' in asking.target}
           about={'found' in asking.target ? `Not only those on this page: every ${of.one} that the list finds as it stands.` : undefined}
           value={value}
           onValue={setValue}
@@ -173,20 +172,20 @@ const sizeOf = (target: Target<unknown>): number => ('rows' in target ? target.r
 interface QuestionProps {
   act: Pick<Act<never>, 'name' | 'asks'>
   counted: string
+  /** Said where it is done to all that the list finds. */
   about: string | undefined
   /** What it comes to, and what to know before. */
   says: readonly string[] | undefined
-  isAll: boolean
   value: string
   onValue: (value: string) => void
   onDo: () => void
   onClose: () => void
 }
 
-function Question({ act: { name, asks }, counted, about, says, isAll, value, onValue, onDo, onClose }: QuestionProps) {
+function Question({ act: { name, asks }, counted, about, says, value, onValue, onDo, onClose }: QuestionProps) {
   return (
     <Dialog
-      title={asks?.title ?? `${name} ${isAll ? 'all ' : ''}${counted}?`}
+      title={asks?.title ?? `${name} ${about ? 'all ' : ''}${counted}?`}
       about={about ?? asks?.about}
       says={about && asks?.about}
       does={`${name} ${counted}`}
