@@ -44,6 +44,10 @@ export const timeOf = (iso: string, timeZone: string): string => written(new Dat
 export const dateOf = (iso: string, timeZone: string): string =>
   written(new Date(iso), timeZone, { day: 'numeric', month: 'long', year: 'numeric' })
 
+/** `20 Nov 2026` */
+export const shortDate = (iso: string, timeZone: string): string =>
+  written(new Date(iso), timeZone, { day: 'numeric', month: 'short', year: 'numeric' })
+
 /** `Today`, or `Friday, 20 November`. */
 export function dayName(iso: string, timeZone: string, now = new Date()): string {
   const at = new Date(iso)

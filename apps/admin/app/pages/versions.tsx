@@ -1,6 +1,7 @@
 import type { Page, PageField, PageVersion } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
+import { shortDate } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { useAnswer } from '../parts/answer.ts'
 import { Button } from '../parts/button.tsx'
@@ -26,7 +27,6 @@ interface VersionsProps {
 export function Versions({ of, versions, mayWrite, onRestored }: VersionsProps) {
   const { timeZone } = useShop()
   const [looking, setLooking] = useState<PageVersion>()
-  const day = (iso: string) => new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
   return (
     <section className="sec">
       <header className="sec-h">
@@ -50,7 +50,7 @@ export function Versions({ of, versions, mayWrite, onRestored }: VersionsProps) 
                   {`Version ${version.version}`}
                 </Button>
                 {version.publishedBy && `, ${version.publishedBy}`}
-                {version.current && ', live'} <time dateTime={version.publishedDate}>{day(version.publishedDate)}</time>
+                {version.current && ', live'} <time dateTime={version.publishedDate}>{shortDate(version.publishedDate, timeZone)}</time>
               </p>
             </li>
           ))}
@@ -61,7 +61,7 @@ export function Versions({ of, versions, mayWrite, onRestored }: VersionsProps) 
         <VersionDialog
           of={of}
           version={looking}
-          on={day(looking.publishedDate)}
+          on={shortDate(looking.publishedDate, timeZone)}
           mayWrite={mayWrite}
           onRestored={onRestored}
           onClose={() => setLooking(undefined)}

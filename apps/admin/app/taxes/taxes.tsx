@@ -4,7 +4,7 @@ import { useState } from 'react'
 import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
-import { shortTime } from '../orders/text.ts'
+import { shortDate, shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { Radio } from '../parts/field.tsx'
@@ -208,9 +208,6 @@ export function Taxes() {
     </>
   )
 }
-
-const shortDate = (iso: string, timeZone: string): string =>
-  new Date(iso).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })
 
 function Provider({
   provider: { name, active, failing, regionIds, lastAnsweredDate, lastFailure },

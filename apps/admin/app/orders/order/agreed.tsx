@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import { client } from '../../client.ts'
 import { useAnswer } from '../../parts/answer.ts'
 import { useShop } from '../../shop.ts'
+import { shortDate } from '../text.ts'
 
 /** What the buyer agreed to with the order: when, in which words, and which version of which page. */
 export function Agreed({ order }: { order: Order }) {
@@ -31,9 +32,7 @@ export function Agreed({ order }: { order: Order }) {
                   <Link className="a" to={`/pages/${page.id}`}>{`${page.title}, version ${page.version}`}</Link>,{' '}
                 </span>
               ))}
-              <time dateTime={createdDate}>
-                {new Date(createdDate).toLocaleDateString('en-GB', { day: 'numeric', month: 'short', year: 'numeric', timeZone })}
-              </time>
+              <time dateTime={createdDate}>{shortDate(createdDate, timeZone)}</time>
             </span>
           </li>
         ))}
