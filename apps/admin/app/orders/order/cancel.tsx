@@ -7,7 +7,7 @@ import { Check, TextArea } from '../../parts/field.tsx'
 import { added, written } from '../sums.ts'
 import { firstNameOf, numberOf } from '../text.ts'
 import type { OrderDialogProps } from './act.ts'
-import { refundsOf, waysBack } from './refunding.ts'
+import { isDeliveryRefundable, refundableUnits, refundItemsOf, refundsOf, waysBack } from './refunding.ts'
 
 interface CancelProps extends OrderDialogProps {
   held: OrderTransactions['payments']
@@ -43,7 +43,7 @@ export function CancelDialog({ order, busy, onAct, onClose, held, mayRefund }: C
         await client.orderBilling.refundPayments({
           orderId,
           paymentRefunds: refundsOf(can!, back, currency),
-          refundItems: itemsOf(can!),
+          refundItems: refundItemsOf(refundableUnits(can!), isDeliveryRefundable(can!)),
           sideEffects: { notifications: { sendCustomerEmail: false } },
           customerReason: 'Order cancelled',
         })
@@ -107,15 +107,4 @@ export function CancelDialog({ order, busy, onAct, onClose, held, mayRefund }: C
       </div>
     </Dialog>
   )
-}
-
-/** Everything that money can still go back for, so that the books say what it was for. */
-function itemsOf({ lineItems, shipping }: OrderRefundability): object {
-  const lines = lineItems
-    .filter(({ availableRefundQuantity }) => availableRefundQuantity > 0)
-    .map(({ lineItemId, availableRefundQuantity: quantity }) => ({ lineItemId, quantity }))
-  return {
-    ...(lines.length > 0 && { lineItems: lines }),
-    ...(shipping && Number(shipping.availableRefundAmount.amount) > 0 && { shipping: {} }),
-  }
 }

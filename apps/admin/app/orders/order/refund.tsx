@@ -10,7 +10,7 @@ import { readAmount, signOf, written } from '../sums.ts'
 import { firstNameOf, many, numberOf } from '../text.ts'
 import { restockable, restockedAtFirst } from '../units.ts'
 import type { OrderDialogProps } from './act.ts'
-import { refundablePayments, refundsOf, waysBack } from './refunding.ts'
+import { isDeliveryRefundable, refundablePayments, refundableUnits, refundItemsOf, refundsOf, waysBack } from './refunding.ts'
 import { Thing } from './thing.tsx'
 
 /** Why money goes back, and whether what has left comes back with it as a thing that can be sold again. */
@@ -41,8 +41,7 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
   useEffect(() => {
     client.orderBilling.getOrderRefundability({ orderId }).then(setCan, () => {})
   }, [orderId])
-  const lineItems = [...back].filter(([, quantity]) => quantity > 0).map(([lineItemId, quantity]) => ({ lineItemId, quantity }))
-  const asked = JSON.stringify({ ...(lineItems.length > 0 && { lineItems }), ...(delivery && { shipping: {} }) })
+  const asked = JSON.stringify(refundItemsOf(back, delivery))
   useEffect(() => {
     const stop = new AbortController()
     if (asked !== '{}')
@@ -75,8 +74,8 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
   const ways = can && amount && !tooMuch ? waysBack(can, amount, currency) : []
   const tax = own === undefined && sum ? parseDecimal(sum.summary.tax.amount, currency) : zero
 
-  const hasDelivery = can?.shipping !== undefined && Number(can.shipping.availableRefundAmount.amount) > 0
-  const all = new Map((can?.lineItems ?? []).map(({ lineItemId, availableRefundQuantity }) => [lineItemId, availableRefundQuantity]))
+  const hasDelivery = can !== undefined && isDeliveryRefundable(can)
+  const all = can ? refundableUnits(can) : new Map<string, number>()
   const isAll = (delivery || !hasDelivery) && [...all].every(([id, quantity]) => (back.get(id) ?? 0) === quantity)
   const takeAll = () => {
     setBack(all)
@@ -127,7 +126,7 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
         }
       >
         {order.lineItems.map((line) => {
-          const available = can?.lineItems.find(({ lineItemId }) => lineItemId === line.id)?.availableRefundQuantity ?? 0
+          const available = all.get(line.id) ?? 0
           return (
             <Tr key={line.id}>
               <Thing line={line} />

@@ -36,3 +36,16 @@ export function waysBack(can: OrderRefundability, amount: Minor, currency: strin
     return refunds.length === 1 ? way : `${way} with ${written(parseDecimal(part, currency), currency)}`
   })
 }
+
+/** Of which lines money can still go back, and for how many units of each. */
+export const refundableUnits = ({ lineItems }: OrderRefundability): ReadonlyMap<string, number> =>
+  new Map(lineItems.map(({ lineItemId, availableRefundQuantity }) => [lineItemId, availableRefundQuantity]))
+
+export const isDeliveryRefundable = ({ shipping }: OrderRefundability): boolean =>
+  shipping !== undefined && Number(shipping.availableRefundAmount.amount) > 0
+
+/** What a refund is for, so that the books say it. */
+export function refundItemsOf(units: ReadonlyMap<string, number>, delivery: boolean): object {
+  const lineItems = [...units].filter(([, quantity]) => quantity > 0).map(([lineItemId, quantity]) => ({ lineItemId, quantity }))
+  return { ...(lineItems.length > 0 && { lineItems }), ...(delivery && { shipping: {} }) }
+}
