@@ -1,10 +1,11 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { type CountedOrder, gains, weightAt } from './best-selling.ts'
+import type { OrderSales } from '../selling/follow-sales.ts'
+import { gains, weightAt } from './best-selling.ts'
 
 const day = 24 * 3_600_000
 const at = new Date('2026-11-21T07:30:00.000Z')
-const order = (orderId: string, units: Record<string, number>, createdAt = at): CountedOrder => ({
+const order = (orderId: string, units: Record<string, number>, createdAt = at): OrderSales => ({
   orderId,
   createdAt,
   updatedAt: createdAt,

@@ -1,23 +1,10 @@
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
-
-/** What an order has sold by now, by product. */
-export interface CountedOrder {
-  readonly orderId: string
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  readonly units: ReadonlyMap<string, number>
-}
+import { type FindSales, followSales, type OrderSales } from '../selling/follow-sales.ts'
 
 export interface BestSellingDeps {
   readonly database: Database
-  /** Orders that were changed after a moment (or then, with a higher id), in the order of their changes. */
-  readonly findSales: (
-    db: Db,
-    site: string,
-    after: { readonly updatedAt: Date; readonly orderId: string },
-    limit: number,
-  ) => Promise<readonly CountedOrder[]>
+  readonly findSales: FindSales<OrderSales>
 }
 
 const halfLifeMs = 30 * 24 * 3_600_000
@@ -31,7 +18,7 @@ export const weightAt = (at: Date): number => 2 ** ((at.getTime() - landmark) / 
 
 /** How much more each product has sold by these orders than was counted before. */
 export function gains(
-  orders: readonly CountedOrder[],
+  orders: readonly OrderSales[],
   counted: ReadonlyMap<string, ReadonlyMap<string, number>>,
 ): { readonly scores: ReadonlyMap<string, number>; readonly changes: readonly { orderId: string; productId: string; units: number }[] } {
   const scores = new Map<string, number>()
@@ -49,34 +36,19 @@ export function gains(
   return { scores, changes }
 }
 
-/** An order may be committed a little after the moment that it says. */
-const overlapMs = 15 * 60_000
-const atOnce = 500
-const firstId = '00000000-0000-0000-0000-000000000000'
-
 /** Brings the figures that products are sorted by as best-selling up to date with the orders that were changed since the last time. */
-export async function countSales({ database, findSales }: BestSellingDeps, site: string, now: Date): Promise<void> {
-  let after: { updatedAt: Date; orderId: string } | undefined
-  for (;;) {
-    const last = await database.transact(async (db) => {
-      // Whoever writes the catalogue of a shop waits here, so both lock its products in the same turn.
-      const [catalogue] = await db.query<{ until: Date | null }>(sql`
-        select sales_counted_until as until from catalogue where site = ${site} for update`)
-      if (!catalogue) return undefined
-      const until = Math.min(catalogue.until?.getTime() ?? 0, now.getTime())
-      after ??= { updatedAt: new Date(Math.max(0, until - overlapMs)), orderId: firstId }
-      const orders = await findSales(db, site, after, atOnce)
-      await countOrders(db, site, orders)
-      const newest = orders.at(-1)
-      await db.query(sql`update catalogue set sales_counted_until = ${newest?.updatedAt ?? now} where site = ${site}`)
-      return orders.length < atOnce ? undefined : newest
-    })
-    if (!last) return
-    after = last
-  }
-}
+export const countSales = (deps: BestSellingDeps, site: string, now: Date): Promise<void> =>
+  followSales(deps, site, now, async (db, next) => {
+    // Whoever writes the catalogue of a shop waits here, so both lock its products in the same turn.
+    const [catalogue] = await db.query<{ counted: Date | null }>(sql`
+      select sales_counted_until as counted from catalogue where site = ${site} for update`)
+    if (!catalogue) return
+    const { orders, until } = await next(catalogue.counted)
+    await countOrders(db, site, orders)
+    await db.query(sql`update catalogue set sales_counted_until = ${until} where site = ${site}`)
+  })
 
-async function countOrders(db: Db, site: string, orders: readonly CountedOrder[]): Promise<void> {
+async function countOrders(db: Db, site: string, orders: readonly OrderSales[]): Promise<void> {
   const rows = await db.query<{ orderId: string; productId: string; units: number }>(sql`
     select order_id as "orderId", product_id as "productId", units from product_sale
     where site = ${site} and order_id = any(${orders.map(({ orderId }) => orderId)}::uuid[])`)

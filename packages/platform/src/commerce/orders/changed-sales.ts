@@ -1,12 +1,5 @@
-import { type Db, sql } from '../../kernel/db/sql.ts'
-
-/** What an order has sold: nothing where it was canceled, never came about, or all of its money went back. */
-export interface OrderSales {
-  readonly orderId: string
-  readonly createdAt: Date
-  readonly updatedAt: Date
-  readonly units: ReadonlyMap<string, number>
-}
+import { sql } from '../../kernel/db/sql.ts'
+import type { FindSales, OrderSales } from '../selling/follow-sales.ts'
 
 interface Row {
   readonly orderId: string
@@ -16,13 +9,7 @@ interface Row {
   readonly stockItems: readonly { readonly productId: string; readonly quantity: number }[]
 }
 
-/** Orders that were changed after a moment (or then, with a higher id), in the order of their changes. */
-export async function findSales(
-  db: Db,
-  site: string,
-  after: { readonly updatedAt: Date; readonly orderId: string },
-  limit: number,
-): Promise<readonly OrderSales[]> {
+export const findSales: FindSales<OrderSales> = async (db, site, after, limit) => {
   const rows = await db.query<Row>(sql`
     select id as "orderId", status = 'APPROVED' and payment_status <> 'FULLY_REFUNDED' as stands, created_at as "createdAt", updated_at as "updatedAt", stock_items as "stockItems" from orders
     where site = ${site} and status <> 'INITIALIZED' and (updated_at, id) > (${after.updatedAt}::timestamptz, ${after.orderId}::uuid)

@@ -1,6 +1,7 @@
 import type { RecommendedProduct } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Settings } from '../../kernel/settings/settings.ts'
+import type { FindSales, OrderSales } from '../selling/follow-sales.ts'
 import type { Traits } from './similar.ts'
 
 /** A product that could be bought now. */
@@ -10,11 +11,7 @@ export interface Available {
 }
 
 /** An order, by what it has sold by now. */
-export interface LearnedOrder {
-  readonly orderId: string
-  readonly updatedAt: Date
-  readonly units: ReadonlyMap<string, number>
-}
+export type LearnedOrder = Omit<OrderSales, 'createdAt'>
 
 /** What recommendations ask of the catalogue and of orders. */
 export interface RecommendationDeps {
@@ -29,13 +26,7 @@ export interface RecommendationDeps {
 
 /** What learning asks of the catalogue and of orders. */
 export interface LearningDeps {
-  /** Orders that were changed after a moment (or then, with a higher id), in the order of their changes; what is refunded or canceled has sold nothing. */
-  readonly findSales: (
-    db: Db,
-    site: string,
-    after: { readonly updatedAt: Date; readonly orderId: string },
-    limit: number,
-  ) => Promise<readonly LearnedOrder[]>
+  readonly findSales: FindSales<LearnedOrder>
   /** Visible products after an id, in the order of their ids. */
   readonly traitsAfter: (db: Db, site: string, afterId: string, limit: number) => Promise<readonly Traits[]>
   /** Visible products that were changed after a moment. */

@@ -1,61 +1,36 @@
 import type { Database } from '../../kernel/db/pool.ts'
+import { followSales } from '../selling/follow-sales.ts'
 import { addCounts, findCountedOrders, findMet, findStale, markFresh, saveCountedOrders, type TogetherKind, takeViews } from './counts.ts'
 import type { LearnedOrder, LearningDeps } from './deps.ts'
 import { mostBeside, saveLists } from './lists.ts'
 import { lockProgress, saveProgress } from './progress.ts'
 import { changesOfOrders, changesOfViews, type Occasion, surest } from './together.ts'
 
-/** An order may be committed a little after the moment that it says. */
-const overlapMs = 15 * 60_000
-const ordersAtOnce = 500
 const viewsAtOnce = 2000
 const listsAtOnce = 200
 /** What a product meets most often, of which the surest are taken. */
 const mostWeighed = 200
-const firstId = '00000000-0000-0000-0000-000000000000'
 
 const occasionOf = ({ orderId, units }: LearnedOrder): Occasion => ({
   id: orderId,
   products: [...units].flatMap(([id, count]) => (count > 0 ? [id] : [])).sort(),
 })
 
-/**
- * Counts the orders that were changed since the last time, some hundreds in one transaction each: whoever is stopped in between goes on from there, and an
- * order that is met again changes nothing.
- */
-export async function learnOrders(
-  database: Database,
-  { findSales }: Pick<LearningDeps, 'findSales'>,
-  site: string,
-  now: Date,
-): Promise<void> {
-  let after: { readonly updatedAt: Date; readonly orderId: string } | undefined
-  for (;;) {
-    const last = await database.transact(async (db) => {
-      const progress = await lockProgress(db, site, 'ORDER')
-      const until = Math.min(progress.learnedUntil?.getTime() ?? 0, now.getTime())
-      after ??= { updatedAt: new Date(Math.max(0, until - overlapMs)), orderId: firstId }
-      const orders = await findSales(db, site, after, ordersAtOnce)
-      const counted = await findCountedOrders(
-        db,
-        site,
-        orders.map(({ orderId }) => orderId),
-      )
-      const { changes, changed } = changesOfOrders(orders.map(occasionOf), counted)
-      await addCounts(db, site, 'ORDER', changes)
-      await saveCountedOrders(db, site, changed)
-      const newest = orders.at(-1)
-      await saveProgress(db, site, 'ORDER', {
-        ...progress,
-        occasions: progress.occasions + changes.occasions,
-        learnedUntil: newest?.updatedAt ?? now,
-      })
-      return orders.length < ordersAtOnce ? undefined : newest
-    })
-    if (!last) return
-    after = last
-  }
-}
+/** Counts the orders that were changed since the last time; one that is met again changes nothing. */
+export const learnOrders = (database: Database, { findSales }: Pick<LearningDeps, 'findSales'>, site: string, now: Date): Promise<void> =>
+  followSales({ database, findSales }, site, now, async (db, next) => {
+    const progress = await lockProgress(db, site, 'ORDER')
+    const { orders, until } = await next(progress.learnedUntil)
+    const counted = await findCountedOrders(
+      db,
+      site,
+      orders.map(({ orderId }) => orderId),
+    )
+    const { changes, changed } = changesOfOrders(orders.map(occasionOf), counted)
+    await addCounts(db, site, 'ORDER', changes)
+    await saveCountedOrders(db, site, changed)
+    await saveProgress(db, site, 'ORDER', { ...progress, occasions: progress.occasions + changes.occasions, learnedUntil: until })
+  })
 
 /** Counts what was looked at since the last time. A look is taken away in the transaction that counts it. */
 export async function learnViews(database: Database, site: string): Promise<void> {
