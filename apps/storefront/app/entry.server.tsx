@@ -5,16 +5,12 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { host } from './context.ts'
 import { allLoaded } from './shop/apart.tsx'
-import { showAtOnce } from './shop/error-page.tsx'
-import NothingHere from './shop/nothing-here.tsx'
 import { RequestId } from './shop/request-id.ts'
 import { sessionEnded } from './shop.server.ts'
 
 export { marksOf } from './cart/count.tsx'
 export { isForEverybody, ownParts } from './everybody.server.ts'
 export { isClosed, settingsAt } from './shop.server.ts'
-
-showAtOnce(NothingHere)
 
 /** A page whose slower parts have not arrived by then is sent without them. */
 export const streamTimeout = 5_000

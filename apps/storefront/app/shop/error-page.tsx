@@ -1,19 +1,13 @@
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { isRouteErrorResponse, Link, useLocation } from 'react-router'
+import { apart } from './apart.tsx'
 import { Copy } from './copy.tsx'
-import type Page from './nothing-here.tsx'
 import { Odd } from './odd.tsx'
 import { useRequestId } from './request-id.ts'
 import { type Shop, to } from './shop.ts'
 import { useFoundShop } from './use-shop.ts'
 
-const Fetched = lazy(() => import('./nothing-here.tsx'))
-let NothingHere: typeof Fetched | typeof Page = Fetched
-
-/** The server has the page from the start, so that the first one has its title in its head; browsers fetch it where it is needed. */
-export function showAtOnce(page: typeof Page): void {
-  NothingHere = page
-}
+const NothingHere = apart(() => import('./nothing-here.tsx'))
 
 /** Where a route has failed: nothing there, or something broke. That something broke is told without asking the network for more. */
 export function ErrorPage({ error }: { error: unknown }) {
