@@ -16,7 +16,16 @@ export interface NewLine {
   quantity: number
 }
 
-export async function getCart({ known, client, shop }: Visit): Promise<CartView> {
+const asked = new WeakMap<Visit, Promise<CartView>>()
+
+/** The current cart, for whoever shows a page. However many loaders of it want to know, the platform is asked once. */
+export function getCart(here: Visit): Promise<CartView> {
+  let found = asked.get(here)
+  if (!found) asked.set(here, (found = readCart(here)))
+  return found
+}
+
+async function readCart({ known, client, shop }: Visit): Promise<CartView> {
   if (!known) return emptyCart(shop.currency)
   const [refused, answer] = await attempt(client.currentCart.getCurrentCart())
   if (refused && refused.code !== 'OWNED_CART_NOT_FOUND') throw refused
