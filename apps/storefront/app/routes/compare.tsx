@@ -1,6 +1,6 @@
 import { Button, buttonClass, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { useEffect } from 'react'
-import { data, Form, Link, redirect } from 'react-router'
+import { Form, Link, redirect } from 'react-router'
 import { neighbours, productsNamed, showCard, showProduct } from '../catalogue/read.server.ts'
 import { compareAt, factsOf, mostCompared, slugsOf } from '../compare/compare.ts'
 import { rememberCompared } from '../compare/last.ts'
@@ -19,20 +19,18 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   if (url.searchParams.has('add')) throw redirect(compareAt(slugs), 303)
   const products = await productsNamed(here, slugs)
   const things = products.map((product) => {
-    const shown = showProduct(product, here.shop)
-    return {
-      card: showCard(product, here.shop),
-      fact: { ...shown, weight: product.weight ? `${product.weight} kg` : undefined, colours: showCard(product, here.shop).colours },
-    }
+    const card = showCard(product, here.shop)
+    const weight = product.weight ? `${product.weight} kg` : undefined
+    return { card, fact: { ...showProduct(product, here.shop), weight, colours: card.colours } }
   })
   const beside = products[0] && products.length < mostCompared ? await neighbours(here, products[0], mostToAdd) : []
-  return data({
+  return {
     cards: things.map(({ card }) => card),
     facts: factsOf(things.map(({ fact }) => fact)),
     others: beside.filter(({ slug }) => !products.some((product) => product.slug === slug)).map(({ slug, name }) => ({ slug, name })),
     shopName: here.shop.name,
     link: new URL(compareAt(products.map(({ slug }) => slug)), here.host.baseUrl).href,
-  })
+  }
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
