@@ -20,8 +20,7 @@ import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
 import { isSecure } from '../cookie.ts'
 import type { Handle } from '../root.tsx'
-import { readAsk } from '../search/listing.ts'
-import { findProducts } from '../search/search.server.ts'
+import { firstInStock } from '../search/search.server.ts'
 import { to } from '../shop/shop.ts'
 import { capital, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -48,7 +47,7 @@ async function besideCart(here: Visit) {
   return recommended(here, inCart.length > 0 ? 'CART' : 'EMPTY_CART', {
     beside: inCart,
     most: 8,
-    otherwise: async () => (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, 8)).cards,
+    otherwise: () => firstInStock(here, 8),
   })
 }
 

@@ -8,7 +8,7 @@ import { countText } from '../search/counted.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
-import { findProducts } from '../search/search.server.ts'
+import { findProducts, firstInStock } from '../search/search.server.ts'
 import { SortBy } from '../search/sort-by.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -24,8 +24,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const found = ask.q ? await findProducts(here, ask) : undefined
   const enough = found && (found.count > FEW || isFiltered(ask))
   const most = 4 + FEW
-  const otherwise = async () => (await findProducts(here, readAsk(new URLSearchParams('in-stock=yes')), undefined, most)).cards
-  const others = enough ? [] : await recommended(here, 'NO_RESULTS', { most, otherwise })
+  const others = enough ? [] : await recommended(here, 'NO_RESULTS', { most, otherwise: () => firstInStock(here, most) })
   const there = new Set(found?.cards.map(({ id }) => id))
   return { ask, found, others: others.filter(({ id }) => !there.has(id)).slice(0, 4), shopName: here.shop.name }
 }

@@ -4,7 +4,7 @@ import { isPlain, showCard } from '../catalogue/read.server.ts'
 import { showPicture } from '../shop/read-shop.ts'
 import type { Visit } from '../shop.server.ts'
 import { rounded } from './counted.ts'
-import { type Ask, choiceKey, type Facet, isFiltered, type Listing, PAGE } from './listing.ts'
+import { type Ask, choiceKey, type Facet, isFiltered, type Listing, PAGE, readAsk } from './listing.ts'
 
 const nothing: Listing = { cards: [], count: 0, facets: [], prices: { least: 0, most: 0, steps: [] }, words: [] }
 
@@ -74,6 +74,10 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
     words: found.suggestions ?? [],
   }
 }
+
+/** The first products that can be had, as cards. */
+export const firstInStock = async (visit: Visit, most: number) =>
+  (await findProducts(visit, readAsk(new URLSearchParams('in-stock=yes')), undefined, most)).cards
 
 export interface Suggestions {
   collections: readonly { slug: string; name: string; count: number }[]
