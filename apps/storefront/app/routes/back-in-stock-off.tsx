@@ -2,10 +2,10 @@ import { attempt } from '@vitrine/client'
 import type { BackInStockAlert } from '@vitrine/contract'
 import { Button, buttonClass, Icon } from '@vitrine/ui'
 import { MailCheck, MailX } from 'lucide-react'
-import { useEffect, useRef } from 'react'
-import { data, Form, Link, useNavigation, useSubmit } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { alertPicture } from '../catalogue/alerts.ts'
 import { Hosted } from '../hosted/frame.tsx'
+import { useOneClick } from '../hosted/one-click.ts'
 import { readUnsubscribing } from '../hosted/unsubscribing.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
@@ -58,15 +58,7 @@ export default function BackInStockOffPage({ loaderData, actionData }: Route.Com
   const listed = actionData?.listed ?? loaderData.listed
   const done = actionData !== undefined
   const busy = useNavigation().state !== 'idle'
-  const submit = useSubmit()
-  const asked = useRef(false)
-  const { token } = loaderData.listed ?? {}
-  // One click in the email was enough, where there is script; without, there is a button.
-  useEffect(() => {
-    if (!token || asked.current) return
-    asked.current = true
-    void submit({ token, intent: 'stop' }, { method: 'post', replace: true })
-  }, [token, submit])
+  useOneClick(loaderData.listed?.token)
   if (!listed)
     return (
       <Hosted picture={0}>

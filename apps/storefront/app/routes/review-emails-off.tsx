@@ -1,8 +1,8 @@
 import { attempt } from '@vitrine/client'
 import { Button, buttonClass } from '@vitrine/ui'
-import { useEffect, useRef } from 'react'
-import { data, Form, Link, useNavigation, useSubmit } from 'react-router'
+import { data, Form, Link, useNavigation } from 'react-router'
 import { Hosted } from '../hosted/frame.tsx'
+import { useOneClick } from '../hosted/one-click.ts'
 import { readUnsubscribing } from '../hosted/unsubscribing.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
@@ -44,14 +44,7 @@ export default function ReviewEmailsOffPage({ loaderData, actionData }: Route.Co
   const known = actionData ? actionData.wanted : loaderData.wanted
   const done = actionData !== undefined
   const busy = useNavigation().state !== 'idle'
-  const submit = useSubmit()
-  const asked = useRef(false)
-  // One click in the email was enough, where there is script; without, there is a button.
-  useEffect(() => {
-    if (!token || known === undefined || asked.current) return
-    asked.current = true
-    void submit({ token, intent: 'stop' }, { method: 'post', replace: true })
-  }, [token, known, submit])
+  useOneClick(known === undefined ? undefined : token)
   return (
     <Hosted picture={0}>
       <h1>
