@@ -5,20 +5,16 @@ import { myLists, referenceIn, refusedText } from '../wishlists/lists.server.ts'
 import type { ListsAnswer } from '../wishlists/lists.ts'
 import type { Route } from './+types/wishlist-lists.ts'
 
-async function answer(here: Visit, item: { product: string; variant: string }, wrong?: string, status = 200): Promise<Response> {
-  const { product, variant } = item
-  const [lists, who] = await Promise.all([
-    myLists(here, { ...(product && { productId: product }), ...(variant && { variantId: variant }) }),
-    whoIs(here),
-  ])
+async function answer(here: Visit, asked: FormData | URLSearchParams, wrong?: string, status = 200): Promise<Response> {
+  const [productId, variantId] = ['product', 'variant'].map((name) => String(asked.get(name) ?? '').slice(0, 36))
+  const [lists, who] = await Promise.all([myLists(here, { ...(productId && { productId }), ...(variantId && { variantId }) }), whoIs(here)])
   const body: ListsAnswer = { lists, signedIn: who !== '', ...(wrong !== undefined && { wrong }) }
   return Response.json(body, { status, headers: { 'Cache-Control': 'no-store' } })
 }
 
 /** The lists to choose from for a product. */
 export function loader({ url, context }: Route.LoaderArgs) {
-  const of = (name: string) => (url.searchParams.get(name) ?? '').slice(0, 36)
-  return answer(visit(context), { product: of('product'), variant: of('variant') })
+  return answer(visit(context), url.searchParams)
 }
 
 /** Puts a product on the lists that were ticked and takes it off the others, or makes another list. */
@@ -33,11 +29,5 @@ export async function action({ request, context }: Route.ActionArgs) {
       : wishlists.setListsOfItem({ catalogReference: referenceIn(form), wishlistIds: form.getAll('list').map(String) })
   const [refused] = await attempt(done)
   if (refused && refused.status >= 500) throw refused
-  const of = (name: string) => String(form.get(name) ?? '').slice(0, 36)
-  return answer(
-    here,
-    { product: of('product'), variant: of('variant') },
-    refused ? (refusedText(refused.code) ?? 'That was not saved.') : undefined,
-    refused?.status,
-  )
+  return answer(here, form, refused && (refusedText(refused.code) ?? 'That was not saved.'), refused?.status)
 }

@@ -1,10 +1,11 @@
-import { attempt } from '@vitrine/client'
+import { attempt, type Refused } from '@vitrine/client'
 import type { CatalogReferenceInput, Product, WishlistEntry } from '@vitrine/contract'
 import { data, redirect } from 'react-router'
 import { productsNamed, showCard } from '../catalogue/read.server.ts'
 import { catalogueApp } from '../shop/apps.ts'
 import { capital, list as inList, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
+import { wishlistAt } from './addresses.ts'
 import type { ChoosableList, EntryView } from './lists.ts'
 
 type Shown = Omit<WishlistEntry, 'wishlistId' | 'addedPrice'> & Pick<Partial<WishlistEntry>, 'addedPrice'>
@@ -96,12 +97,14 @@ export async function changeLists(here: Visit, form: FormData, page: string) {
   const { wishlists } = here.client
   const [id, itemId] = [text(form, 'list', 36), text(form, 'item', 36)]
   const say = (said: ListsSaid, status = 200) => data<ListsSaid>(said, { status })
-  const answer = async <T>(call: Promise<T>, done: (value: T) => ListsSaid) => {
-    const [error, value] = await attempt(call)
-    if (!error) return say(done(value))
+  const refuse = (error: Refused) => {
     const wrong = refused[error.code]
     if (wrong === undefined) throw error
     return say({ wrong }, error.status)
+  }
+  const answer = async <T>(call: Promise<T>, done: (value: T) => ListsSaid) => {
+    const [error, value] = await attempt(call)
+    return error ? refuse(error) : say(done(value))
   }
   here.know()
   switch (form.get('intent')) {
@@ -109,7 +112,7 @@ export async function changeLists(here: Visit, form: FormData, page: string) {
       const name = text(form, 'name', 60)
       if (!name) return say({ wrong: 'A list needs a name.' }, 400)
       const [error, made] = await attempt(wishlists.createWishlist({ name }))
-      if (error) return answer(Promise.reject(error), () => ({}))
+      if (error) return refuse(error)
       throw redirect(`${page}?list=${made.wishlist.id}`, 303)
     }
     case 'rename': {
@@ -119,12 +122,12 @@ export async function changeLists(here: Visit, form: FormData, page: string) {
     }
     case 'delete': {
       const [error] = await attempt(wishlists.deleteWishlist({ id }))
-      if (error) return answer(Promise.reject(error), () => ({}))
+      if (error) return refuse(error)
       throw redirect(page, 303)
     }
     case 'share':
       return answer(wishlists.shareWishlist({ id }), ({ token }) => ({
-        link: new URL(`/wishlist/${token}`, here.host.baseUrl).href,
+        link: new URL(`${wishlistAt.page}/${token}`, here.host.baseUrl).href,
         said: 'Whoever has this link sees the list.',
       }))
     case 'unshare':
@@ -133,7 +136,7 @@ export async function changeLists(here: Visit, form: FormData, page: string) {
       return answer(wishlists.removeItem({ itemId }), () => ({ said: `${text(form, 'name', 200)} is off the list.` }))
     case 'change': {
       const [error] = await attempt(wishlists.updateItem({ itemId, quantity: units(form), note: text(form, 'note', 200) || null }))
-      if (error) return answer(Promise.reject(error), () => ({}))
+      if (error) return refuse(error)
       const target = text(form, 'to', 36)
       if (!target || target === id) return say({ said: 'Saved.' })
       return answer(wishlists.moveItem({ itemId, wishlistId: target }), () => ({
