@@ -57,7 +57,7 @@ export default function SharedWishlistPage({ loaderData: { list } }: Route.Compo
           {mine && ' This is yours, as others see it.'}
         </p>
       </header>
-      <ul className="cards cards--list shared__cards">
+      <ul className="cards cards--list">
         {entries.map((entry) => (
           <li key={entry.id} className="gift">
             {entry.card ? <Card of={entry.card} heading="h2" /> : <Gone name={entry.name} />}

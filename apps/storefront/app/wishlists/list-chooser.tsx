@@ -119,7 +119,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
                       <img key={image} src={alertPicture(image)} alt="" width="48" height="60" />
                     ))}
                   </span>
-                  <span className="klist__t">
+                  <span>
                     <span>{listName(list)}</span>
                     <small className="soft">{contentsText(list)}</small>
                   </span>

@@ -67,7 +67,7 @@ export function ListsPage({ of: { lists, open }, said, address, signedIn }: List
           The heart beside a product keeps it here{signedIn ? '' : ', on this device, until you sign in'}.
         </Empty>
       ) : (
-        <ul className="cards cards--list wl-cards">
+        <ul className="cards cards--list">
           {open.entries.map((entry) => (
             <Entry key={entry.id} of={entry} list={open.id} others={lists.filter(({ id }) => id !== open.id)} />
           ))}
