@@ -3,6 +3,7 @@ import { Button, Field, Message } from '@vitrine/ui'
 import { data, Form, redirect, useActionData } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
+import { OrderEmail } from '../orders/order-email.tsx'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/find-order.ts'
 import '@vitrine/ui/after.css'
@@ -93,17 +94,7 @@ export default function FindOrder() {
             defaultValue={said?.number}
             wrong={wrong.number}
           />
-          <Field
-            id="email"
-            name="email"
-            type="email"
-            label="The e-mail you ordered with"
-            autoComplete="email"
-            maxLength={320}
-            required
-            defaultValue={said?.email}
-            wrong={wrong.email}
-          />
+          <OrderEmail written={said?.email} wrong={wrong.email} />
           <Button wide>Show it</Button>
         </Form>
       </div>

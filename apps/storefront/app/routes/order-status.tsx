@@ -1,4 +1,4 @@
-import { Button, Field, Message } from '@vitrine/ui'
+import { Button, Message } from '@vitrine/ui'
 import { ShieldCheck } from 'lucide-react'
 import { data, Form, useActionData, useNavigation } from 'react-router'
 import { checkEmail } from '../checkout/address.ts'
@@ -8,6 +8,7 @@ import { AgainSaid, Cancelling, Downloads, Shipments, Ways } from '../orders/aft
 import { Subscriptions } from '../orders/again-and-again.tsx'
 import { askedOf, GUID, type SaidOfOrder } from '../orders/asked.server.ts'
 import { Moment } from '../orders/moment.tsx'
+import { OrderEmail } from '../orders/order-email.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
 import { Whole } from '../orders/whole.tsx'
@@ -127,17 +128,7 @@ function Confirm({ said }: { said: Said | undefined }) {
         if (busy || !may(found ? { email: found } : {})) event.preventDefault()
       }}
     >
-      <Field
-        id="email"
-        name="email"
-        type="email"
-        label="The e-mail you ordered with"
-        autoComplete="email"
-        maxLength={320}
-        required
-        defaultValue={said?.email}
-        wrong={wrong.email}
-      />
+      <OrderEmail written={said?.email} wrong={wrong.email} />
       <Button line wide busy={busy}>
         Confirm
       </Button>
