@@ -7,6 +7,7 @@ import { alertPicture } from '../catalogue/alerts.ts'
 import { wishlistAt } from './addresses.ts'
 import { type ChoosableList, contentsText, type ListsAnswer, listName } from './lists.ts'
 import { showSaved } from './saved.ts'
+import './list-chooser.css'
 
 export interface ListChooserProps {
   product: string
