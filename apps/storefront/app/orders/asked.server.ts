@@ -1,5 +1,6 @@
 import { attempt } from '@vitrine/client'
 import { data } from 'react-router'
+import { GUID } from '../shop/guid.ts'
 import type { Visit } from '../shop.server.ts'
 import type { OrderView } from './order.ts'
 import { type Again, findOrder, orderAgain, type Proof } from './read.server.ts'
@@ -13,9 +14,6 @@ export interface SaidOfOrder {
   /** Why nothing was asked to be cancelled. */
   wrongOut?: string
 }
-
-/** An id as orders and their lines have one. */
-export const GUID = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
 
 /** Does what a form of an order's page asks for: the same again, a cancellation, an end, a new link. */
 export async function askedOf(here: Visit, id: string, proof: Proof, form: FormData) {

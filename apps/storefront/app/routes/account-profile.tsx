@@ -14,7 +14,7 @@ import { ways } from '../account/ways.ts'
 import { readYou, wrongInYou, type You, type YouWrong, youOf } from '../account/you.ts'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { nameOf, needAccount } from '../member/member.server.ts'
-import { GUID } from '../orders/asked.server.ts'
+import { GUID } from '../shop/guid.ts'
 import { type Visit, visit } from '../shop.server.ts'
 import type { Route } from './+types/account-profile.ts'
 
