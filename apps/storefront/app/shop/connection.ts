@@ -20,7 +20,7 @@ function tell(now: Lost | undefined): void {
   for (const listener of listeners) listener()
 }
 
-const lose = (more: Omit<Lost, 'since'> = {}) => tell({ since: lost?.since ?? new Date(), ...lost, ...more })
+const lose = (more: Omit<Lost, 'since'> = {}) => tell({ since: new Date(), ...lost, ...more })
 
 /** What was pressed goes its way, and what was asked for is asked for again. */
 export function goOn(): void {
@@ -99,8 +99,7 @@ function patient(plain: typeof fetch): typeof fetch {
           if (lost) goOn()
           return response
         } catch (error) {
-          if (!(error instanceof TypeError) || signal?.aborted) throw error
-          if (!mayRepeat(method, body)) throw error
+          if (!(error instanceof TypeError) || signal?.aborted || !mayRepeat(method, body)) throw error
         }
       lose(pays ? { unknown: true } : {})
       await pause(ms, signal)
@@ -142,19 +141,16 @@ const nearing = ['mouseover', 'mouseout', 'pointerover', 'pointerout', 'focusin'
 export function watchConnection(): () => void {
   const plain = window.fetch
   window.fetch = patient(plain.bind(window))
-  const away = () => lose()
-  window.addEventListener('click', holdClick, true)
-  window.addEventListener('submit', holdSubmit, true)
-  for (const near of nearing) window.addEventListener(near, leaveUnready, true)
-  window.addEventListener('offline', away)
-  window.addEventListener('online', goOn)
-  if (!navigator.onLine) away()
+  const over = new AbortController()
+  const { signal } = over
+  window.addEventListener('click', holdClick, { capture: true, signal })
+  window.addEventListener('submit', holdSubmit, { capture: true, signal })
+  for (const near of nearing) window.addEventListener(near, leaveUnready, { capture: true, signal })
+  window.addEventListener('offline', () => lose(), { signal })
+  window.addEventListener('online', goOn, { signal })
+  if (!navigator.onLine) lose()
   return () => {
     window.fetch = plain
-    window.removeEventListener('click', holdClick, true)
-    window.removeEventListener('submit', holdSubmit, true)
-    for (const near of nearing) window.removeEventListener(near, leaveUnready, true)
-    window.removeEventListener('offline', away)
-    window.removeEventListener('online', goOn)
+    over.abort()
   }
 }
