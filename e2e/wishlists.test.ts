@@ -45,6 +45,8 @@ suite('wish lists', () => {
       await page.goto(`${admin.shop.url}/wishlist`)
       await page.getByRole('navigation', { name: 'Your lists' }).getByRole('link', { name: 'For the new flat' }).waitFor()
       await audit('the lists of a visitor')
+      await page.goto(`${admin.shop.url}/cart`)
+      await page.getByText('Nothing in the bag yet.').waitFor()
     })
 
   test('a line is saved for later, and goes back to the bag', async () => {

@@ -65,6 +65,8 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
 
   async function keep(event: FormEvent) {
     event.preventDefault()
+    // It would be heard by the product's own form as well, around the heart: that puts the product into the bag.
+    event.stopPropagation()
     const form = new FormData()
     for (const list of on) form.append('list', list)
     if (!(await send(form))) return
