@@ -8,13 +8,13 @@ const loading: Promise<unknown>[] = []
  */
 export function apart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
   const Fetched = lazy(load) as ComponentType<Props>
+  if (!import.meta.env.SSR) return Fetched
   let Part = Fetched
-  if (import.meta.env.SSR)
-    loading.push(
-      load().then((module) => {
-        Part = module.default
-      }),
-    )
+  loading.push(
+    load().then((module) => {
+      Part = module.default
+    }),
+  )
   return function Apart(props: Props) {
     return <Part {...props} />
   }
