@@ -21,7 +21,7 @@ suite('collections', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Collections' }).click()
     await page.getByRole('link', { name: /^Tableware/ }).waitFor()
     await audit('collections')
-    await page.getByRole('button', { name: 'Collection N' }).first().click()
+    await page.getByRole('button', { name: 'Collection', exact: true }).first().click()
     await page.getByLabel('Name').last().fill('For the morning')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('heading', { name: 'For the morning', level: 2 }).waitFor()
@@ -92,7 +92,7 @@ suite('collections', () => {
   test('by rule: tried before it is saved, kept with the stock, put into an order by the keys, named for search engines, found at its old address', async () => {
     await using visit = await desk.enter({ width: 820 }, '/collections')
     const { page, audit } = visit
-    await page.getByRole('button', { name: 'Collection N' }).first().click()
+    await page.getByRole('button', { name: 'Collection', exact: true }).first().click()
     await page.getByLabel('Name').last().fill('Cups ruled')
     await page.keyboard.press('ControlOrMeta+Enter')
     await page.getByRole('heading', { name: 'Cups ruled', level: 2 }).waitFor()

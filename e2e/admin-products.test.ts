@@ -24,7 +24,7 @@ suite('products', () => {
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Products' }).click()
     await page.getByRole('link', { name: 'All 28' }).waitFor()
     await audit('products')
-    await page.getByRole('link', { name: 'Product N' }).first().click()
+    await page.getByRole('link', { name: 'Product', exact: true }).first().click()
     await field(page, 'Title').fill('Evening Bowl')
     await field(page, 'Description').click()
     await page.keyboard.type('Deep enough for soup, ')

@@ -17,7 +17,7 @@ suite('goods in the shop', () => {
     await using visit = await admin.enter({ width: 1440 }, '/products')
     const { page, audit } = visit
     const field = (label: string) => page.getByLabel(label, { exact: true }).first()
-    await page.getByRole('link', { name: 'Product N' }).first().click()
+    await page.getByRole('link', { name: 'Product', exact: true }).first().click()
     await field('Title').fill('Evening Oil')
     await field('Price').fill('14.50')
     await field('Sold by measure').selectOption('ml')
