@@ -1,3 +1,4 @@
+import type { WrongCode } from '../totals/code-form.tsx'
 import type { IdleCode } from '../totals/codes.ts'
 import type { Reasons } from '../totals/totals.tsx'
 
@@ -22,6 +23,12 @@ export interface Estimate {
   note: string
   /** What single pieces cost when they were last seen, where that has changed: by the ids of lines. */
   was: Readonly<Record<string, string>>
+}
+
+/** What somebody wrote beside the sum that could not be taken, by its field. */
+export interface CartWrong {
+  code?: WrongCode
+  postcode?: { country: string; written: string; why: string }
 }
 
 /** Tells one state of the lines from another. */

@@ -5,18 +5,12 @@ import { habitOf } from '../checkout/countries.ts'
 import type { Shop } from '../shop/shop.ts'
 import { to } from '../shop/shop.ts'
 import { capital, many } from '../shop/text.ts'
-import { CodeForm, type WrongCode } from '../totals/code-form.tsx'
+import { CodeForm } from '../totals/code-form.tsx'
 import { savingText } from '../totals/codes.ts'
 import { dueOf, isDivided, totalsRows, UsualRates, Why } from '../totals/totals.tsx'
 import { type CartView, counted, units } from './cart.ts'
-import { type Estimate, stateOf } from './estimate.ts'
+import { type CartWrong, type Estimate, stateOf } from './estimate.ts'
 import { added, deliveryOf, FreeDelivery, subtotal } from './free-delivery.tsx'
-
-/** What somebody wrote beside the sum that could not be taken, by its field. */
-export interface CartWrong {
-  code?: WrongCode
-  postcode?: { country: string; written: string; why: string }
-}
 
 export interface SumProps {
   cart: CartView

@@ -2,7 +2,7 @@ import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, 
 import { useFetcher } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { type CartLineView, type CartView, foresee } from './cart.ts'
-import type { CartWrong } from './sum.tsx'
+import type { CartWrong } from './estimate.ts'
 
 /** What the bag's action says to a page that stays where it is. */
 export interface CartAnswer {

@@ -4,7 +4,7 @@ import { Pause, Play, Volume2, VolumeX } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, type PointerEvent, useEffect, useImperativeHandle, useRef, useState } from 'react'
 import { CaptionsControl, tracksOf, useCaptions } from './film-captions.tsx'
 import { Cannot } from './moving-parts.tsx'
-import type { MovingProps } from './moving-stage.tsx'
+import type { MovingProps } from './moving-props.ts'
 import { type Attached, attach, hasSound, prefersStill } from './play-film.ts'
 
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(Math.floor(seconds % 60)).padStart(2, '0')}`

@@ -17,7 +17,7 @@ import { GlazesIn } from './model-glazes.tsx'
 import { marks, type Rules, rulesOf, Sizes, slotOf } from './model-sizes.tsx'
 import { OnYourTable } from './model-table.tsx'
 import { Cannot, cannotDraw, Loading } from './moving-parts.tsx'
-import type { MovingProps } from './moving-stage.tsx'
+import type { MovingProps } from './moving-props.ts'
 import { prefersStill } from './play-film.ts'
 
 // Everything comes from the shop itself: what needs a decoder that is not here cannot be shown, and says so.

@@ -2,25 +2,11 @@ import { classes, Icon, rendition } from '@vitrine/ui'
 import { Play, Rotate3d } from 'lucide-react'
 import { type KeyboardEvent, lazy, type RefObject, Suspense } from 'react'
 import { Cannot, cannotDraw, Loading } from './moving-parts.tsx'
+import type { MovingKeys, MovingProps } from './moving-props.ts'
 import type { MovingView, OptionView, Shown } from './product.ts'
 
 const FilmPlayer = lazy(() => import('./film-player.tsx'))
 const ModelStage = lazy(() => import('./model-stage.tsx'))
-
-/** What a film or a model does with a key that was pressed beside its own controls: whether it took it. */
-export type MovingKeys = (event: KeyboardEvent) => boolean
-
-export interface MovingProps {
-  of: Shown
-  moving: MovingView
-  name: string
-  options: readonly OptionView[] | undefined
-  /** To the product's film, where this is something else. */
-  onFilm: (() => void) | undefined
-  keys: RefObject<MovingKeys | null>
-  /** Where in the head of the gallery its own controls stand. */
-  tools: RefObject<HTMLElement | null>
-}
 
 interface StageProps extends MovingProps {
   /** Somebody wants to see it: until then neither it nor its player is fetched. */

@@ -3,11 +3,14 @@ import { Fragment, type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { type AlertsView, type AskedAlert, refusedAlert } from './alerts.ts'
-import type { BuyBoxProps } from './buy-box.tsx'
 import { instead } from './instead.ts'
-import { briefly, choiceText } from './product.ts'
+import { briefly, type Choices, choiceText, type ProductView } from './product.ts'
 
-type Props = Pick<BuyBoxProps, 'product' | 'chosen' | 'onChoose'>
+interface Props {
+  product: ProductView
+  chosen: Choices
+  onChoose: (choices: Choices) => void
+}
 
 /** Stands where the button would: an email when it is back, and what is nearest to it that can be had. */
 export default function SoldOut({ product, chosen, onChoose }: Props) {

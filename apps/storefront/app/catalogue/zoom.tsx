@@ -2,7 +2,8 @@ import '@vitrine/ui/zoom.css'
 import { classes, Dialog, Icon, Picture, rendition } from '@vitrine/ui'
 import { ArrowLeft, ArrowRight, Minus, Play, Plus, Rotate3d, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
-import { type MovingKeys, MovingStage } from './moving-stage.tsx'
+import type { MovingKeys } from './moving-props.ts'
+import { MovingStage } from './moving-stage.tsx'
 import type { OptionView, Shown } from './product.ts'
 
 export interface ZoomProps {

@@ -13,7 +13,7 @@ import { ANOTHER, type KnownBuyer, type KnownPlace, knownAs, withKnown } from '.
 import { Place, type PlaceProps } from './place.tsx'
 import { Questions } from './questions.tsx'
 import { StepSection } from './step.tsx'
-import type { StepsProps } from './steps.tsx'
+import type { StepsProps } from './steps-props.ts'
 import { useDraft } from './use-draft.ts'
 import { useWrong } from './use-wrong.ts'
 import { wayIn } from './way.ts'

@@ -7,7 +7,7 @@ import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
 import { type PayWay, savedMethodPrefix } from './checkout.ts'
 import { type CheckoutError, cartIsSaved, declinedText } from './errors.ts'
 import { StepSection } from './step.tsx'
-import type { StepsProps } from './steps.tsx'
+import type { StepsProps } from './steps-props.ts'
 import { useWrong } from './use-wrong.ts'
 
 export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard' | 'holder' | 'error' | 'ways' | 'by'> {

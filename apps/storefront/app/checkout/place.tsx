@@ -2,7 +2,7 @@ import { Field, Select } from '@vitrine/ui'
 import { type Destination, most, type Field as Name } from './address.ts'
 import type { Asks } from './asks.ts'
 import { habitOf, taxIdOf } from './countries.ts'
-import type { StepsProps } from './steps.tsx'
+import type { StepsProps } from './steps-props.ts'
 
 export interface PlaceProps {
   of: Destination

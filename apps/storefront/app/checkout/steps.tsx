@@ -11,35 +11,8 @@ import type { KnownBuyer } from './known.ts'
 import { Memberships } from './memberships.tsx'
 import { PaymentForm } from './payment-form.tsx'
 import { StepSection } from './step.tsx'
+import type { StepsProps } from './steps-props.ts'
 import { forgetDraft } from './use-draft.ts'
-
-export interface StepsProps {
-  view: CheckoutView
-  /** What is known of a buyer who is signed in. */
-  known: KnownBuyer | undefined
-  /** What the shop shows and asks here. */
-  asks: Asks
-  /** What was answered on a page without script. */
-  answers: Answers | undefined
-  /** The terms were not agreed to. */
-  unagreed: boolean | undefined
-  step: Step
-  session: string | undefined
-  countries: readonly (readonly [code: string, name: string])[]
-  /** Names the payment that the form asks for. */
-  payKey: string
-  wrong: Wrong | undefined
-  wrongCard: CardWrong | undefined
-  /** What a page without script had written. */
-  written: Written | undefined
-  holder: string | undefined
-  /** How it may be paid, and how somebody has just tried to. */
-  ways: readonly PayWay[]
-  by: string | undefined
-  /** Another way than the one that is at hand is to be chosen. */
-  choosing: boolean
-  error: CheckoutError | undefined
-}
 
 /** The questions one after the other: those answered fold to a line, one is open, later ones wait. One form a step, so it works without script. */
 export function Steps(props: StepsProps) {

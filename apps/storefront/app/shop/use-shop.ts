@@ -1,5 +1,4 @@
 import { isRouteErrorResponse, useRouteError, useRouteLoaderData } from 'react-router'
-import type { loader } from '../root.tsx'
 import type { Shop } from './shop.ts'
 
 /** What the shop says about itself, on any page. */
@@ -17,6 +16,6 @@ export interface Unanswered {
 /** The same on pages that must stand even when the shop did not answer. */
 export function useFoundShop(): Shop | undefined {
   const error = useRouteError()
-  const found = useRouteLoaderData<typeof loader>('root')?.shop
+  const found = useRouteLoaderData<{ shop: Shop }>('root')?.shop
   return found ?? (isRouteErrorResponse(error) ? (error.data as Partial<Unanswered> | undefined)?.shop : undefined)
 }
