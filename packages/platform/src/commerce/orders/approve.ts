@@ -6,7 +6,7 @@ import { goodsNews, settled } from './automatic-fulfillment.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
 import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
-import { addActivities, addActivitiesNow, type NewActivity, saveOrder, saveStatuses, saveStatusesLastly } from './store.ts'
+import { addActivities, addActivitiesNow, type NewActivity, saveOrder, saveOrderLastly } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
 
 interface Deps {
@@ -66,8 +66,8 @@ export async function approve(
     },
     ...happenings,
   ])
-  if (isShown) await saveStatuses(db, site, approved)
-  else await saveStatusesLastly(db, site, approved)
+  if (isShown) await saveOrder(db, site, approved)
+  else await saveOrderLastly(db, site, approved)
   if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, now)
   return approved
 }

@@ -5,25 +5,17 @@ import { orderWords } from './words.ts'
 
 type Written = Omit<StoredOrder, 'number'>
 
-/** The columns by which an order is found that are other ones once it stands. */
-export function statusColumnsOf({ document, currency, createdAt }: Written) {
-  const { balanceSummary: balance, purchasedDate } = document
+/** What an order can be searched and sorted by, out of its document: columns by their names. */
+export function columnsOf(order: Written) {
+  const { createdAt, document, email, currency } = order
+  const { balanceSummary: balance, billingInfo, buyerInfo, channelInfo, createdBy, lineItems, purchasedDate, shippingInfo, tags } = document
+  const { firstName = '', lastName = '' } = billingInfo?.contactDetails ?? {}
+  const slot = shippingInfo?.logistics?.deliveryTimeSlot
   return {
     purchased_at: purchasedDate ? new Date(purchasedDate) : createdAt,
     authorized: minorOf(balance?.authorized, currency),
     pending: minorOf(balance?.pending, currency),
     pending_refund: minorOf(balance?.pendingRefund, currency),
-  }
-}
-
-/** What an order can be searched and sorted by, out of its document: columns by their names. */
-export function columnsOf(order: Written) {
-  const { document, email, currency } = order
-  const { billingInfo, buyerInfo, channelInfo, createdBy, lineItems, shippingInfo, tags } = document
-  const { firstName = '', lastName = '' } = billingInfo?.contactDetails ?? {}
-  const slot = shippingInfo?.logistics?.deliveryTimeSlot
-  return {
-    ...statusColumnsOf(order),
     email_key: fold(email),
     first_name: firstName,
     first_name_key: fold(firstName),

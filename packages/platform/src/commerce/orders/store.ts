@@ -5,12 +5,12 @@ import { newId } from '../../kernel/db/id.ts'
 import { mostListed } from '../../kernel/db/rows.ts'
 import { type Db, join, lastly, lastlyTelling, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import { fold } from '../../kernel/query/fold.ts'
-import { columnsOf, statusColumnsOf } from './found-by.ts'
+import { columnsOf } from './found-by.ts'
 import { type StoredOrder } from './stored-order.ts'
 
 const columns = sql`id, number, checkout_id as "checkoutId", checkout_revision as "checkoutRevision", owner, guests, email, status,
   payment_status as "paymentStatus", fulfillment_status as "fulfillmentStatus", currency, total, holds_stock as "holdsStock", stock_items as "stockItems", revision, tracking_numbers as "trackingNumbers",
-  coalesce(document || standing, document) as document, created_at as "createdAt", updated_at as "updatedAt"`
+  document, created_at as "createdAt", updated_at as "updatedAt"`
 
 export async function findOrder(db: Db, site: string, id: string): Promise<StoredOrder | undefined> {
   const [row] = await db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = ${id}`)
@@ -83,7 +83,7 @@ function update(site: string, order: StoredOrder): Sql {
     update orders
     set checkout_revision = ${o.checkoutRevision}, guests = ${o.guests}, email = ${o.email}, status = ${o.status}, payment_status = ${o.paymentStatus},
       fulfillment_status = ${o.fulfillmentStatus}, currency = ${o.currency}, total = ${o.total}, holds_stock = ${o.holdsStock}, stock_items = ${JSON.stringify(o.stockItems)}::jsonb, revision = ${o.revision},
-      document = ${JSON.stringify(o.document)}::jsonb, standing = null, updated_at = ${o.updatedAt},
+      document = ${JSON.stringify(o.document)}::jsonb, updated_at = ${o.updatedAt},
       changed = pg_current_xact_id(), (${namesOf(found)}) = row (${valuesOf(found)})
     where site = ${site} and id = ${o.id} and revision = ${o.revision - 1}`
 }
@@ -98,27 +98,9 @@ async function meet(db: Db, change: Sql, { id }: StoredOrder): Promise<void> {
   if (rows.length === 0) throw new Error(`order ${id} was changed while it was locked`)
 }
 
-/** Its document is written again only where something else in it changes: with all its lines it is the largest that a sale writes. */
-function statuses(site: string, order: StoredOrder): Sql {
-  const o = order
-  const { balanceSummary, purchasedDate } = o.document
-  const found = statusColumnsOf(order)
-  return sql`
-    update orders
-    set status = ${o.status}, payment_status = ${o.paymentStatus}, fulfillment_status = ${o.fulfillmentStatus}, holds_stock = ${o.holdsStock}, revision = ${o.revision},
-      standing = ${JSON.stringify({ balanceSummary, purchasedDate })}::jsonb, updated_at = ${o.updatedAt}, changed = pg_current_xact_id(),
-      (${namesOf(found)}) = row (${valuesOf(found)})
-    where site = ${site} and id = ${o.id} and revision = ${o.revision - 1}`
-}
-
-/** Keeps an order that came to stand: its statuses, its balance and when it was bought are other ones, and nothing else is. */
-export async function saveStatuses(db: Db, site: string, order: StoredOrder): Promise<void> {
-  await meet(db, statuses(site, order), order)
-}
-
-/** As `saveStanding`, where nothing reads or changes the order before its transaction ends. */
-export async function saveStatusesLastly(db: Db, site: string, order: StoredOrder): Promise<void> {
-  await lastly(db, statuses(site, order), 1)
+/** As `saveOrder`, where nothing reads or changes the order before its transaction ends. */
+export async function saveOrderLastly(db: Db, site: string, order: StoredOrder): Promise<void> {
+  await lastly(db, update(site, order), 1)
 }
 
 type Columns = Readonly<Record<string, unknown>>
