@@ -8,9 +8,10 @@ import { startEmbedded } from '@vitrine/platform/kernel/db/embedded'
 import { fillCatalogue } from './catalogue.ts'
 import { type Connection, openConnection } from './connection.ts'
 import { merchantKey } from './merchant-key.ts'
-import { asFetch, ask, productsQuery, turned, visitor, writing } from './scenarios.ts'
+import { ask, writing } from './scenarios.ts'
 import { startServer } from './servers.ts'
 import { prepareShop, type Thing } from './shop.ts'
+import { percentile, whileShopping } from './shoppers.ts'
 import { cpuOf, cpuOfFamily } from './usage.ts'
 
 const { values: choice } = parseArgs({
@@ -23,13 +24,6 @@ const { values: choice } = parseArgs({
     data: { type: 'string' },
   },
 })
-
-const shoppers = 8
-/** Shoppers look at pages as people do, and not as fast as they can: a machine that is full is late without any merchant. */
-const thinkMs = 40
-
-const at = (times: readonly number[], part: number): number =>
-  [...times].sort((a, b) => a - b)[Math.min(times.length - 1, Math.floor(times.length * part))]!
 
 const asMerchant = () => writing(merchantKey)
 
@@ -73,39 +67,11 @@ async function saveHundred(connection: Connection, saves: number) {
       })
       times.push(performance.now() - startedAt)
     }
-    const median = at(times, 0.5)
+    const median = percentile(times, 0.5)
     console.log(
-      `100 variants saved, ${name}: median ${median.toFixed(0)} ms, p99 ${at(times, 0.99).toFixed(0)} ms, asked 150 ms ${median <= 150 ? '✔' : '✖'}`,
+      `100 variants saved, ${name}: median ${median.toFixed(0)} ms, p99 ${percentile(times, 0.99).toFixed(0)} ms, asked 150 ms ${median <= 150 ? '✔' : '✖'}`,
     )
   }
-}
-
-/** Shoppers read lists, searches and products until they are told to stop; how long each answer took. */
-async function shop(port: number, things: readonly Thing[], goesOn: () => boolean): Promise<number[]> {
-  const times: number[] = []
-  await Promise.all(
-    Array.from({ length: shoppers }, async (_, nth) => {
-      const connection = await openConnection(port)
-      const headers = { ...asFetch, authorization: await visitor(connection) }
-      const paths = turned(things, nth)
-        .slice(0, 100)
-        .flatMap(({ slug }, i) => [
-          productsQuery({ filter: { slug } }),
-          productsQuery({ paging: { limit: 20, offset: (i % 10) * 20 } }),
-          `/vitrine/v1/search?collection=many-cups&choices.Glaze=Sage&sort=${i % 2 ? 'priceAsc' : 'newest'}`,
-        ])
-      const reads = paths.map((path) => connection.ready({ path, headers }))
-      for (let turn = nth; goesOn(); turn++) {
-        const startedAt = performance.now()
-        const { status } = await reads[turn % reads.length]!()
-        times.push(performance.now() - startedAt)
-        if (status !== 200) throw new Error(`a shopper was answered with ${status}`)
-        await sleep(thinkMs)
-      }
-      connection.close()
-    }),
-  )
-  return times
 }
 
 async function changeMany(
@@ -115,17 +81,7 @@ async function changeMany(
   changed: number,
   pids: readonly [number, number],
 ) {
-  const during = async <T>(
-    work: () => Promise<T>,
-  ): Promise<{ readonly times: readonly number[]; readonly result: T; readonly ms: number }> => {
-    let goesOn = true
-    const startedAt = performance.now()
-    const shopping = shop(port, things, () => goesOn)
-    const result = await work()
-    const ms = performance.now() - startedAt
-    goesOn = false
-    return { times: await shopping, result, ms }
-  }
+  const during = <T>(work: () => Promise<T>) => whileShopping(port, things, work)
   const cpu = () => cpuOf(pids[0]) + cpuOfFamily(pids[1])
   await during(() => sleep(5000))
   const before = await during(() => sleep(10_000))
@@ -151,9 +107,11 @@ async function changeMany(
     return job
   })
   const after = await during(() => sleep(10_000))
-  const [p99, busy] = [at([...before.times, ...after.times], 0.99), at(meanwhile.times, 0.99)]
+  const [p99, busy] = [percentile([...before.times, ...after.times], 0.99), percentile(meanwhile.times, 0.99)]
   const say = (name: string, times: readonly number[]) =>
-    console.log(`shoppers, ${name}: median ${at(times, 0.5).toFixed(1)} ms, p99 ${at(times, 0.99).toFixed(1)} ms of ${times.length}`)
+    console.log(
+      `shoppers, ${name}: median ${percentile(times, 0.5).toFixed(1)} ms, p99 ${percentile(times, 0.99).toFixed(1)} ms of ${times.length}`,
+    )
   console.log(
     `${meanwhile.result.changed} products changed in ${(meanwhile.ms / 1000).toFixed(0)} s, with ${((cpu() - usedBefore) / 1000).toFixed(0)} s of CPU`,
   )

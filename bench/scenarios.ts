@@ -92,6 +92,19 @@ export const scenarios: readonly Scenario[] = [
       return () => purchase(connection, stockItem[turn++ % stockItem.length]!, origin)
     },
   },
+  {
+    name: 'resized picture, from the cache',
+    atMost: 3,
+    async begin(connection) {
+      const pictures = await picturesOf(connection)
+      return reading(
+        connection,
+        { accept: 'image/webp,*/*' },
+        pictures.map((path) => `${path}/v1/fit/w_640,h_640`),
+        2000,
+      )
+    },
+  },
   { name: 'home page', begin: async (connection) => reading(connection, browser, ['/'], 5000) },
   {
     name: 'product page',
@@ -109,6 +122,19 @@ export const scenarios: readonly Scenario[] = [
     },
   },
 ]
+
+/** Paths of pictures of the demo shop's products: those of generated products are names alone. */
+export async function picturesOf(connection: Connection): Promise<readonly string[]> {
+  const { products } = await ask<{
+    products: readonly { readonly media?: { readonly mainMedia?: { readonly image?: { readonly url: string } } } }[]
+  }>(connection, {
+    path: productsQuery({ filter: { numericId: { $lt: 1_000_000_000 } }, paging: { limit: 100 } }),
+    headers: { authorization: await visitor(connection) },
+  })
+  const found = products.flatMap(({ media }) => media?.mainMedia?.image?.url ?? [])
+  if (found.length === 0) throw new Error('no product has a picture')
+  return [...new Set(found.map((url) => /\/media\/[^/]+/.exec(url)![0]))]
+}
 
 const range = (count: number): number[] => Array.from({ length: count }, (_, i) => i)
 

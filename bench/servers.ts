@@ -40,7 +40,10 @@ export async function startServer(
       PAYMENT_SANDBOX: 'on',
       // Counted as in a shop, and never reached: all of the load comes from one address.
       ...Object.fromEntries(
-        ['READ', 'PRICE', 'WRITE', 'EMAIL', 'GUESS', 'PAGE', 'RECIPIENT'].map((name) => [`RATE_LIMIT_${name}`, '100000000/60s']),
+        ['READ', 'PRICE', 'WRITE', 'EMAIL', 'GUESS', 'PAGE', 'RECIPIENT', 'FILE', 'PICTURE'].map((name) => [
+          `RATE_LIMIT_${name}`,
+          '100000000/60s',
+        ]),
       ),
       ...settings,
     },
