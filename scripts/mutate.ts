@@ -13,7 +13,6 @@ const least = 85
 const files = [
   'packages/platform/src/**/rules.ts',
   'packages/platform/src/**/*-rules.ts',
-  'packages/platform/src/commerce/cart/merge.ts',
   'packages/platform/src/people/identity/redirect-uri.ts',
   'packages/platform/src/commerce/payments/books.ts',
   'packages/platform/src/commerce/selling/line.ts',

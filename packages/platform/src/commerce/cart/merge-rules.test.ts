@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
 import type { StoredLine } from '../selling/line.ts'
-import { broughtBack, mergedCarts } from './merge.ts'
+import { broughtBack, mergedCarts } from './merge-rules.ts'
 
 const thing = fc.constantFrom('mug', 'bowl', 'vase', 'lamp', 'plate')
 /** Lines of a cart: each thing once, and some that were described rather than chosen, which are nobody else's. */
@@ -45,8 +45,9 @@ describe('two carts of one person', () => {
     )
   })
 
-  test('more pieces of a thing than a line holds are two lines, not fewer pieces', () => {
+  test('more units of a product than a line holds are two lines, not fewer units', () => {
     const line = (id: string, quantity: number): StoredLine => ({ id, same: 'mug', quantity })
+    assert.deepEqual(mergedCarts({ lines: [line('a', 99_998)] }, { lines: [line('b', 2)] }).lines, [line('b', 100_000)])
     assert.deepEqual(mergedCarts({ lines: [line('a', 99_999)] }, { lines: [line('b', 2)] }).lines, [line('a', 99_999), line('b', 2)])
   })
 
@@ -65,6 +66,16 @@ describe('two carts of one person', () => {
       { id: 'd2', amount: '2.00', lineIds: null },
     ])
     assert.deepEqual(merged.memberships, [{ id: 'm', appId: 'x', lineIds: ['b'] }])
+  })
+
+  test('a discount of the whole cart stays one, and what neither has is not there', () => {
+    const whole = { id: 'd', amount: '1.00' }
+    assert.deepEqual(mergedCarts({ lines: [], discounts: [{ ...whole, lineIds: null }] }, { lines: [] }), {
+      lines: [],
+      discounts: [{ ...whole, lineIds: null }],
+    })
+    assert.deepEqual(mergedCarts({ lines: [] }, { lines: [], buyerNote: '' }), { lines: [], buyerNote: '' })
+    assert.deepEqual(mergedCarts({ lines: [], buyerNote: 'Once.' }, { lines: [] }), { lines: [], buyerNote: 'Once.' })
   })
 
   test('of the whole, what was said last goes; notes are both read', () => {
@@ -92,14 +103,13 @@ test('what a checkout was about to buy is back in the cart, however often, besid
       for (const { id } of wanted) assert.ok(once.some((line) => line.id === id))
     }),
   )
+})
 
-  // attack: Input, files, HTTP | cart after cart merged into one by signing in again and again | the cart stays within 300 lines and what a cart stores
-  test('are the newcomer alone where both are more than one cart stores', () => {
-    const many = (count: number, name: string): StoredLine[] =>
-      Array.from({ length: count }, (_, i) => ({ id: `${name} ${i}`, quantity: 1 }))
-    assert.equal(mergedCarts({ lines: many(150, 'a') }, { lines: many(150, 'b') }).lines.length, 300)
-    assert.deepEqual(mergedCarts({ lines: many(151, 'a') }, { lines: many(150, 'b') }), { lines: many(150, 'b') })
-    const noted = { lines: many(1, 'b'), buyerNote: 'x'.repeat(40_000) }
-    assert.deepEqual(mergedCarts({ lines: many(1, 'a'), buyerNote: 'y'.repeat(40_000) }, noted), noted)
-  })
+// attack: Input, files, HTTP | cart after cart merged into one by signing in again and again | the cart stays within 300 lines and what a cart stores
+test('where two carts are more than one cart stores, the newcomer’s alone is left', () => {
+  const many = (count: number, name: string): StoredLine[] => Array.from({ length: count }, (_, i) => ({ id: `${name} ${i}`, quantity: 1 }))
+  assert.equal(mergedCarts({ lines: many(150, 'a') }, { lines: many(150, 'b') }).lines.length, 300)
+  assert.deepEqual(mergedCarts({ lines: many(151, 'a') }, { lines: many(150, 'b') }), { lines: many(150, 'b') })
+  const noted = { lines: many(1, 'b'), buyerNote: 'x'.repeat(40_000) }
+  assert.deepEqual(mergedCarts({ lines: many(1, 'a'), buyerNote: 'y'.repeat(40_000) }, noted), noted)
 })
