@@ -47,6 +47,39 @@ suite('reviews', () => {
     assert.equal(JSON.parse(data ?? '').aggregateRating.reviewCount, 8)
   })
 
+  for (const { width, theme } of [
+    { width: 390, theme: 'dark' },
+    { width: 1440, theme: 'light' },
+  ] as const)
+    test(`cards say how a product is rated, lists narrow down by stars, and a review that shows is on the next page, ${width} px wide`, async () => {
+      await using visit = await admin.visit({ width, theme })
+      const { page, audit } = visit
+      await page.goto(`${admin.shop.url}/products?sort=bestRated`)
+      const cardOf = (name: string) => page.getByRole('article').filter({ has: page.getByRole('link', { name, exact: true }) })
+      await cardOf('Morning Mug').getByText('rated 4.3 (8)').waitFor()
+      if (width < 1000) await page.getByRole('button', { name: 'Filter', exact: true }).click()
+      const filters = width < 1000 ? page.getByRole('dialog', { name: 'Filter' }) : page.getByRole('complementary', { name: 'Filters' })
+      await filters.getByText('Rating', { exact: true }).click()
+      await filters.getByRole('checkbox', { name: /^4 and up/ }).check()
+      await page.waitForURL(/rating=4/)
+      if (width < 1000) await page.getByRole('button', { name: /^Show \w+ objects/ }).click()
+      await page.getByRole('link', { name: 'Remove: Rating 4 and up' }).waitFor()
+      for (const said of await page.locator('.card__rate').allTextContents()) assert.ok(Number(/rated ([\d.]+)/.exec(said)?.[1]) >= 4, said)
+      await audit('a list of what is rated well')
+      await page.goto(`${admin.shop.url}/search?q=morning+mug`)
+      await cardOf('Morning Mug').getByText('rated 4.3 (8)').waitFor()
+
+      const { reviews, products: catalogue } = admin.shop.merchant
+      const { products } = await catalogue.queryProducts({ query: { filter: { slug: 'morning-mug' } } })
+      const content = { rating: 1, title: 'Broke at once', body: 'It fell on the stone floor of our kitchen.' }
+      const { review } = await reviews.createReview({ review: { namespace: 'stores', entityId: products[0]!.id, content } })
+      await page.reload()
+      await cardOf('Morning Mug').getByText('rated 3.9 (9)').waitFor()
+      await reviews.deleteReview({ reviewId: review.id })
+      await page.reload()
+      await cardOf('Morning Mug').getByText('rated 4.3 (8)').waitFor()
+    })
+
   test('without script a filter is an address and a vote a form', async () => {
     await using visit = await admin.visit({ width: 390, theme: 'dark', script: false })
     const { page, audit } = visit

@@ -94,6 +94,43 @@ describe('writing', () => {
     assert.deepEqual([honest.review.verified, honest.review.moderation?.moderationStatus], [false, 'IN_MODERATION'])
   })
 
+  test('lists are narrowed down by whole stars and count them anew with each review that changes these', async () => {
+    const bowl = await addProduct(shop.platform, { site: shop.site, name: 'Rated bowl', price: 900 }, shop.clock.now())
+    const found = async (minRating?: number) => {
+      const { products, total, facets } = await newBuyer(shop).search.searchProducts({ q: 'rated bowl', ...(minRating && { minRating }) })
+      const rating = facets.find(({ kind }) => kind === 'rating')?.choices.map(({ value, count, selected }) => [value, count, selected])
+      assert.equal(products.length, total)
+      return { total, rating }
+    }
+    assert.deepEqual(
+      [await found(), await found(4)],
+      [
+        { total: 1, rating: undefined },
+        { total: 0, rating: [['4', 0, true]] },
+      ],
+    )
+    await office.reviews.createReview(of(4, {}, bowl.id))
+    const both = [
+      ['4', 1],
+      ['3', 1],
+    ] as const
+    assert.deepEqual(await found(), { total: 1, rating: both.map((one) => [...one, false]) })
+    assert.deepEqual(await found(4), { total: 1, rating: both.map((one) => [...one, one[0] === '4']) })
+    const { review } = await office.reviews.createReview(of(3, {}, bowl.id))
+    assert.deepEqual(await found(4), {
+      total: 0,
+      rating: [
+        ['4', 0, true],
+        ['3', 1, false],
+      ],
+    })
+    await office.reviews.deleteReview({ reviewId: review.id })
+    assert.equal((await found(4)).total, 1)
+    // What is written of a product leaves its stars alone.
+    await office.merchantProducts.updateProduct({ product: { id: bowl.id, name: 'Rated bowl of clay' } })
+    assert.equal((await found(4)).total, 1)
+  })
+
   test('a guest who ordered is verified, too; the order of another product proves nothing', async () => {
     const guest = newBuyer(shop)
     await buy(guest)

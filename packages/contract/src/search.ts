@@ -14,7 +14,8 @@ export type ProductSort = z.infer<typeof ProductSort>
 /** Something to narrow a list down by, with how many products each choice would leave. */
 export const Facet = z.object({
   name: z.string(),
-  kind: z.enum(['collection', 'color', 'text']),
+  /** `rating`: how many whole stars a product has at least, `4` or `3`; one of them can be chosen. */
+  kind: z.enum(['collection', 'color', 'text', 'rating']),
   choices: z.array(
     z.object({
       value: z.string(),
@@ -59,6 +60,8 @@ export const search = operations({
       maxPrice: amount(3).optional(),
       /** Only what can be bought now. */
       inStock: Flag.optional(),
+      /** Only what has so many stars at least, by its average to one decimal place: 3 or 4. */
+      minRating: whole(3, 4).optional(),
       sort: ProductSort.default('featured'),
       limit: whole(1, 100).default(24),
       /**

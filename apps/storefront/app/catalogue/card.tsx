@@ -1,4 +1,4 @@
-import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
+import { classes, Icon, Picture, Price, Reduced, Star, Swatch } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Form, Link, useViewTransitionState } from 'react-router'
@@ -25,7 +25,7 @@ const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 /** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
 export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, ribbon = true, className, heart = true }: CardProps) {
-  const { out, before, price, perUnit, name, colours, picture, second } = card
+  const { out, before, price, perUnit, name, colours, picture, second, rating } = card
   // A page may show the same product twice, and a name of a transition may be there once: that of the card which was pressed.
   const [pressed, setPressed] = useState(false)
   const moving = useViewTransitionState(to.product(card.slug)) && pressed
@@ -77,6 +77,16 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
           )}
           {colours && card.preorder && card.note && <span>{card.note}</span>}
           {perUnit && <span className="card__unit">{perUnit}</span>}
+          {rating && (
+            <span className="card__rate">
+              <Star />
+              <span>
+                <span className="sr">rated </span>
+                {rating.average.toFixed(1)}
+                <span className="n"> ({rating.count})</span>
+              </span>
+            </span>
+          )}
         </p>
       </div>
     </article>

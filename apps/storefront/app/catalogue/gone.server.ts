@@ -2,7 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { Input } from '@vitrine/contract'
 import type { Visit } from '../shop.server.ts'
 import type { CardView } from './product.ts'
-import { showCard } from './read.server.ts'
+import { showCards } from './read.server.ts'
 
 /** What the page of a deleted product says: what it was, and what is like it. */
 export interface Gone {
@@ -20,7 +20,8 @@ interface Was {
 const most = 4
 
 /** The best-selling of its collections first, then of its brand, then of the shop; none twice. */
-export async function goneProduct({ client, shop }: Visit, was: Was | undefined): Promise<Gone> {
+export async function goneProduct(visit: Visit, was: Was | undefined): Promise<Gone> {
+  const { client, shop } = visit
   const collections = (was?.collectionIds ?? []).flatMap((id) => shop.collections.find((one) => one.id === id) ?? [])
   const asked: Input<'GET /vitrine/v1/search'>[] = [
     ...collections.map(({ slug }) => ({ collection: slug })),
@@ -32,7 +33,7 @@ export async function goneProduct({ client, shop }: Visit, was: Was | undefined)
     if (cards.size >= most) break
     // Without what is like it the page still says what it has to say.
     const [, found] = await attempt(client.search.searchProducts({ ...one, sort: 'bestSelling', limit: most }))
-    for (const product of found?.products ?? []) if (cards.size < most) cards.set(product.id, showCard(product, shop))
+    for (const card of await showCards(visit, found?.products ?? [])) if (cards.size < most) cards.set(card.id, card)
   }
   const [collection] = collections
   return { name: was?.name, collection: collection && { slug: collection.slug, name: collection.name }, cards: [...cards.values()] }

@@ -1,3 +1,4 @@
+import { attempt } from '@vitrine/client'
 import type { Input, MediaItem, Product, Variant, VariantStock } from '@vitrine/contract'
 import { isGtin } from '@vitrine/pricing'
 import { localeIn } from '../checkout/countries.ts'
@@ -41,6 +42,21 @@ const choiceName = ({ description, value }: { description?: string | undefined; 
 function cardPrice(product: Product, { currency }: Visit['shop']) {
   const once = priceOf(product.priceData)
   return isSoldOnce(product) ? once : { price: Math.min(...planPrices(product, once.price, currency)) }
+}
+
+/** Cards of products in their order, each with how it is rated; `chosen` names the choice whose picture is shown. */
+export async function showCards(
+  { client, shop }: Visit,
+  products: readonly Product[],
+  chosen: (product: Product, at: number) => string | undefined = () => undefined,
+): Promise<CardView[]> {
+  const entityIds = [...new Set(products.map(({ id }) => id))].slice(0, 100)
+  const [, found] = entityIds.length > 0 ? await attempt(client.reviews.getSummaries({ entityIds })) : []
+  const ratings = new Map(found?.summaries.map(({ entityId, average, count }) => [entityId, { average, count }]))
+  return products.map((product, at) => {
+    const rating = ratings.get(product.id)
+    return { ...showCard(product, shop, chosen(product, at)), rating: rating && rating.count > 0 ? rating : undefined }
+  })
 }
 
 /** A card, from a product as the platform sends it; `chosen` picks the picture of that choice. */
@@ -196,10 +212,7 @@ export async function neighbours(visit: Visit, product: Product, most: number): 
       filter: { 'collections.id': { $hasSome: [collection.id] } },
       paging: { limit: most + 1 },
     })
-    return products
-      .filter(({ id }) => id !== product.id)
-      .slice(0, most)
-      .map((one) => showCard(one, visit.shop))
+    return await showCards(visit, products.filter(({ id }) => id !== product.id).slice(0, most))
   } catch {
     return []
   }
@@ -208,10 +221,8 @@ export async function neighbours(visit: Visit, product: Product, most: number): 
 /** A few of the first hundred that are sold again and again, as cards. */
 export async function someWithPlans(visit: Visit, most: number): Promise<CardView[]> {
   const products = await queryProducts(visit, { paging: { limit: 100 } })
-  return products
-    .filter(({ subscriptionDetails }) => (subscriptionDetails?.subscriptions.length ?? 0) > 0)
-    .slice(0, most)
-    .map((product) => showCard(product, visit.shop))
+  const withPlans = products.filter(({ subscriptionDetails }) => (subscriptionDetails?.subscriptions.length ?? 0) > 0)
+  return showCards(visit, withPlans.slice(0, most))
 }
 
 type Query = NonNullable<Input<'GET /stores-reader/v1/products/query-platformized'>['query']>

@@ -1,7 +1,7 @@
 import type { RecommendationPlacement } from '@vitrine/contract'
 import type { Visit } from '../shop.server.ts'
 import type { CardView } from './product.ts'
-import { productsNamed, showCard } from './read.server.ts'
+import { productsNamed, showCards } from './read.server.ts'
 
 interface Recommended {
   /** What it goes with. */
@@ -32,7 +32,7 @@ export async function recommended(
       visit,
       items.map(({ slug }) => slug),
     )
-    return products.map((product) => showCard(product, visit.shop))
+    return await showCards(visit, products)
   } catch {
     return []
   }

@@ -5,7 +5,7 @@ import { Card } from '../catalogue/card.tsx'
 import { Key, Plate } from '../catalogue/plate.tsx'
 import type { CardView } from '../catalogue/product.ts'
 import { ProductRow } from '../catalogue/product-row.tsx'
-import { productsNamed, showCard } from '../catalogue/read.server.ts'
+import { productsNamed, showCards } from '../catalogue/read.server.ts'
 import { recommended } from '../catalogue/recommended.server.ts'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
     unnamed.some(({ kind }) => kind === 'best') ? recommended(here, 'HOME', { most: 5, otherwise: () => inOrderOf('featured') }) : [],
     ...[...orders].map(async (sort) => [sort, await inOrderOf(sort)] as const),
   ])
-  const cards = new Map(products.map((product) => [product.slug, showCard(product, here.shop)]))
+  const cards = new Map((await showCards(here, products)).map((card) => [card.slug, card]))
   const ordered = new Map(first)
   const blocks = home.map((block): Resolved => {
     if ('plate' in block) return { ...block, plate: showPlate(block.plate) }

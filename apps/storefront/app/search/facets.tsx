@@ -127,7 +127,11 @@ export function Faceted({ ask, listing, about, children }: FacetedProps) {
     navigation.location.pathname === window.location.pathname
   const text = useMoneyText()
   const chips = [
-    ...listing.facets.flatMap((facet) => facet.entries.flatMap((entry) => (entry.chosen ? [{ ...entry, key: facet.key }] : []))),
+    ...listing.facets.flatMap(({ key, title, entries }) =>
+      entries.flatMap((entry) =>
+        entry.chosen ? [key === 'rating' ? { ...entry, key, value: undefined, label: `${title} ${entry.label}` } : { ...entry, key }] : [],
+      ),
+    ),
     ...(ask.from !== undefined
       ? [{ key: 'from', value: undefined, label: `From ${text(ask.from)}`, colour: undefined, plain: undefined }]
       : []),

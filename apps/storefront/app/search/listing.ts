@@ -9,6 +9,8 @@ export interface Ask {
   from?: number | undefined
   upTo?: number | undefined
   inStock: boolean
+  /** So many whole stars at least. */
+  minRating?: number | undefined
   sort: Sort
   page: number
 }
@@ -45,7 +47,7 @@ export interface Listing {
 }
 
 export interface Facet {
-  /** Its name in the address: `collection`, `in-stock`, or an option's name. */
+  /** Its name in the address: `collection`, `rating`, `in-stock`, or an option's name. */
   key: string
   title: string
   /** Only one of its entries can be chosen. */
@@ -97,13 +99,20 @@ export function readAsk(search: URLSearchParams): Ask {
     from,
     upTo,
     inStock: search.has('in-stock'),
+    // Of both the one that has the other in it.
+    minRating: search.getAll('rating').includes('3') ? 3 : search.get('rating') === '4' ? 4 : undefined,
     sort: sort && Object.hasOwn(SORTS, sort) ? (sort as Sort) : 'featured',
     page: Math.max(1, Math.min(LAST_PAGE, Math.trunc(Number(search.get('page'))) || 1)),
   }
 }
 
 export const isFiltered = (ask: Ask) =>
-  ask.collection !== undefined || Object.keys(ask.choices).length > 0 || ask.from !== undefined || ask.upTo !== undefined || ask.inStock
+  ask.collection !== undefined ||
+  Object.keys(ask.choices).length > 0 ||
+  ask.from !== undefined ||
+  ask.upTo !== undefined ||
+  ask.inStock ||
+  ask.minRating !== undefined
 
 /** The address without one value, or without all that the facets set. */
 export function without(search: URLSearchParams, taken?: { key: string; value?: string }) {

@@ -1,12 +1,18 @@
 import { attempt } from '@vitrine/client'
+import type { Facet as SearchFacet } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
-import { isPlain, showCard } from '../catalogue/read.server.ts'
+import { isPlain, showCards } from '../catalogue/read.server.ts'
 import { showPicture } from '../shop/read-shop.ts'
 import type { Visit } from '../shop.server.ts'
 import { rounded } from './counted.ts'
 import { type Ask, choiceKey, type Facet, isFiltered, type Listing, PAGE, readAsk } from './listing.ts'
 
 const nothing: Listing = { cards: [], count: 0, facets: [], prices: { least: 0, most: 0, steps: [] }, words: [] }
+
+const named = (kind: SearchFacet['kind'], name: string) => {
+  if (kind === 'collection') return { key: 'collection', title: 'Collection' }
+  return kind === 'rating' ? { key: 'rating', title: 'Rating' } : { key: choiceKey(name), title: name }
+}
 
 /** The products that answer to what was asked, in one collection or in all; `undefined` when there is no such collection. */
 export async function findProducts(visit: Visit, ask: Ask, within?: string, limit = PAGE): Promise<Listing> {
@@ -25,6 +31,7 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
       ...(ask.from === undefined ? {} : { minPrice: String(ask.from) }),
       ...(ask.upTo === undefined ? {} : { maxPrice: String(ask.upTo) }),
       ...(ask.inStock ? { inStock: true } : {}),
+      ...(ask.minRating === undefined ? {} : { minRating: ask.minRating }),
     }),
   )
   if (refused?.code === 'COLLECTION_NOT_FOUND') return nothing
@@ -34,8 +41,7 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
     if (kind === 'collection' && within) return []
     return [
       {
-        key: kind === 'collection' ? 'collection' : choiceKey(name),
-        title: kind === 'collection' ? 'Collection' : name,
+        ...named(kind, name),
         single: kind === 'collection',
         entries: choices.map(({ value, label, hex, count, selected }) => ({
           value,
@@ -49,13 +55,9 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
     ]
   })
   return {
-    cards: found.products.map((product) => {
-      const names = new Set(product.productOptions.flatMap(({ choices }) => choices?.map(({ description }) => description) ?? []))
-      return showCard(
-        product,
-        shop,
-        wanted.find((name) => names.has(name)),
-      )
+    cards: await showCards(visit, found.products, ({ productOptions }) => {
+      const names = new Set(productOptions.flatMap(({ choices }) => choices?.map(({ description }) => description) ?? []))
+      return wanted.find((name) => names.has(name))
     }),
     count: found.total,
     estimated: found.estimated,

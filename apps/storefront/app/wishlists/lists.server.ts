@@ -1,7 +1,7 @@
 import { attempt, type Refused } from '@vitrine/client'
 import type { CatalogReferenceInput, Product, WishlistEntry } from '@vitrine/contract'
 import { data, redirect } from 'react-router'
-import { productsNamed, showCard } from '../catalogue/read.server.ts'
+import { productsNamed, showCards } from '../catalogue/read.server.ts'
 import { catalogueApp } from '../shop/apps.ts'
 import { capital, list as inList, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
@@ -41,14 +41,25 @@ const choicesOf = (product: Product | undefined, { catalogReference: { options }
 export async function showEntries(here: Visit, items: readonly Shown[]): Promise<EntryView[]> {
   const slugs = [...new Set(items.flatMap(({ slug }) => slug ?? []))]
   const products = new Map((await productsNamed(here, slugs)).map((product) => [product.id, product]))
-  return items.map((item) => {
+  const chosen = items.map((item) => {
     const product = products.get(item.productId)
-    const choices = choicesOf(product, item)
+    return { item, product, choices: choicesOf(product, item) }
+  })
+  const there = chosen.flatMap(({ item, product, choices }) =>
+    product ? [{ id: item.id, product, choice: Object.values(choices)[0] }] : [],
+  )
+  const shown = await showCards(
+    here,
+    there.map(({ product }) => product),
+    (_, at) => there[at]?.choice,
+  )
+  const cards = new Map(there.map(({ id }, at) => [id, shown[at]]))
+  return chosen.map(({ item, product, choices }) => {
     const [price, was] = [item.price, item.addedPrice].map((amount) => (amount === undefined ? undefined : Number(amount)))
     return {
       id: item.id,
       name: item.name,
-      card: product && showCard(product, here.shop, Object.values(choices)[0]),
+      card: cards.get(item.id),
       chosen: item.choices,
       choices,
       quantity: item.quantity,

@@ -10,7 +10,7 @@ import type { Search } from './search-conditions.ts'
 const estimatesMs = 2000
 
 /**
- * Counts by what was asked and the catalogue's revision: they change with products and collections, not with orders. Those of what is in stock do
+ * Counts by what was asked and the revisions of the catalogue and its ratings: they change with products, collections and whole stars, not with orders. Those of what is in stock do
  * change, and are counted each time. Estimates stand for a moment, so that a merchant who changes many products does not have them made anew all the time.
  */
 export function cachedCounts() {
@@ -18,10 +18,10 @@ export function cachedCounts() {
   const estimates = new LRUCache<string, Counts>({ max: 2000, ttl: estimatesMs })
   const once = inFlight<Counts>()
 
-  return async (db: Db, site: string, { revision, products }: Matches, asked: Search): Promise<Counts> => {
+  return async (db: Db, site: string, { revision, ratings, products }: Matches, asked: Search): Promise<Counts> => {
     const { sort: _, placed: __, limit: ___, offset: ____, names: _____, alone: ______, ...what } = asked
     const question = `${site} ${JSON.stringify(what)}`
-    const key = `${revision} ${question}`
+    const key = `${revision} ${ratings} ${question}`
     const known = counts.get(key) ?? estimates.get(question)
     if (known) return known
     const count = async (): Promise<Counts> => {

@@ -16,8 +16,8 @@ export function inStockCounts() {
   return async (db: Db, site: string, asked: Search, { total, estimated }: Counts): Promise<number | undefined> => {
     if (estimated || total > mostCounted) return undefined
     if (asked.inStock || total === 0) return total
-    const { words, collectionId, choices, min, max } = asked
-    const key = `${site} ${JSON.stringify([words, collectionId, choices, min, max])}`
+    const { words, collectionId, choices, min, max, minRating } = asked
+    const key = `${site} ${JSON.stringify([words, collectionId, choices, min, max, minRating])}`
     const known = cached.get(key)
     if (known !== undefined) return known
     return once(key, async () => {
@@ -29,9 +29,9 @@ export function inStockCounts() {
 }
 
 async function countInStock(db: Db, site: string, search: Search): Promise<number> {
-  const { collection, options, price, stock } = conditions({ ...search, inStock: true })
+  const { collection, options, price, stock, rating } = conditions({ ...search, inStock: true })
   const where = join(
-    [matching(site, search), ...present([collection, ...options.map(({ condition }) => condition), price, stock])],
+    [matching(site, search), ...present([collection, ...options.map(({ condition }) => condition), price, stock, rating])],
     ' and ',
   )
   const [row] = await db.query<{ count: number }>(plannedEachTime(sql`select count(*) as count from product where ${where}`))

@@ -7,7 +7,7 @@ import { newId } from '../../kernel/db/id.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { setStock } from '../inventory/stock.ts'
-import { countMatches } from './count-matches.ts'
+import { countMatches, ratingSteps } from './count-matches.ts'
 import { readFound } from './document-cache.ts'
 import { deleteProduct } from './edit/store.ts'
 import { findMatches } from './find.ts'
@@ -38,6 +38,7 @@ interface Known {
   readonly stock: ReadonlyMap<string, number>
   readonly bestSelling: number
   readonly bestRated: number
+  readonly ratingFloor: number
 }
 
 interface World {
@@ -96,6 +97,7 @@ const searched: fc.Arbitrary<Omit<Search, 'collectionId' | 'placed'> & { readonl
     min: fc.option(fc.integer({ min: 1000, max: 3000 }), { nil: undefined }),
     max: fc.option(fc.integer({ min: 2000, max: 5000 }), { nil: undefined }),
     inStock: fc.boolean(),
+    minRating: fc.constantFrom(undefined, undefined, 3, 4),
     alone: fc.boolean(),
     sort: fc.constantFrom('featured', 'bestSelling', 'bestRated', 'newest', 'priceAsc', 'priceDesc', 'name', 'usual'),
     limit: fc.integer({ min: 1, max: 6 }),
@@ -141,7 +143,13 @@ async function take(world: World, step: Step): Promise<void> {
     await save(db, world.site, draft)
     const stockItems = new Set(stockItemsOf(draft))
     const stock = new Map([...(known?.stock ?? [])].filter(([stockItem]) => stockItems.has(stockItem)))
-    world.products.set(draft.id, { draft, stock, bestSelling: known?.bestSelling ?? 0, bestRated: known?.bestRated ?? 3.5 })
+    world.products.set(draft.id, {
+      draft,
+      stock,
+      bestSelling: known?.bestSelling ?? 0,
+      bestRated: known?.bestRated ?? 3.5,
+      ratingFloor: known?.ratingFloor ?? 0,
+    })
     return
   }
   if (!known) return
@@ -160,8 +168,10 @@ async function take(world: World, step: Step): Promise<void> {
     world.products.set(productId, { ...known, bestSelling: step.score })
   }
   if (step.kind === 'rate') {
-    await db.query(sql`update product set best_rated = ${step.score + 2} where site = ${world.site} and id = ${productId}`)
-    world.products.set(productId, { ...known, bestRated: step.score + 2 })
+    await db.query(
+      sql`update product set best_rated = ${step.score + 2}, rating_floor = ${step.score + 2} where site = ${world.site} and id = ${productId}`,
+    )
+    world.products.set(productId, { ...known, bestRated: step.score + 2, ratingFloor: step.score + 2 })
   }
 }
 
@@ -192,7 +202,8 @@ function expected({ products, collections, cheap }: World, search: Search, place
     ) &&
     known.draft.price >= (search.min ?? 0) &&
     known.draft.price <= (search.max ?? 1e9) &&
-    (!search.inStock || [...known.stock.values()].some((quantity) => quantity > 0))
+    (!search.inStock || [...known.stock.values()].some((quantity) => quantity > 0)) &&
+    known.ratingFloor >= (search.minRating ?? 0)
   const found = [...products.values()].filter(fits).sort(order[search.sort === 'featured' ? 'usual' : search.sort])
   const place = ({ draft }: Known) => (search.placed === undefined || !placed.includes(draft.id) ? placed.length : placed.indexOf(draft.id))
   return found
@@ -245,7 +256,14 @@ test('after any history, each list of a large catalogue is what the plainest eva
               `${way} ${said}`,
             )
           }
-          assert.equal((await countMatches(db, world.site, search, large)).total, all.length, said)
+          const counted = await countMatches(db, world.site, search, large)
+          assert.equal(counted.total, all.length, said)
+          for (const minRating of ratingSteps)
+            assert.equal(
+              counted.ratings.get(minRating) ?? 0,
+              expected(world, { ...search, minRating }, placed).length,
+              `${minRating} ${said}`,
+            )
         }
       },
     ),
@@ -301,6 +319,7 @@ test('no narrowed list goes deeper than it says', async () => {
     min: undefined,
     max: undefined,
     inStock: false,
+    minRating: undefined,
     sort: 'name',
     limit: 3,
     offset: 0,

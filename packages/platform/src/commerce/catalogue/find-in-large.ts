@@ -87,25 +87,25 @@ interface Among {
 
 /** Looked up by the one index and sorted then, whatever the limit of the page. */
 function findAmong(db: Db, site: string, search: Search, { most, pool, without }: Among = {}): Promise<Matches> {
-  const { price, stock } = conditions(search)
+  const { price, stock, rating } = conditions(search)
   const ranked = search.sort === 'featured' ? sql`, product.search` : sql``
   const limit = (count: number | undefined) => (count === undefined ? sql`offset 0` : sql`limit ${count}`)
   const among = sql`(
     select product.* from (
-      select product.site, product.id, product.numeric_id, product.name_key, product.price, product.created_at, product.best_selling, product.best_rated ${ranked}
+      select product.site, product.id, product.numeric_id, product.name_key, product.price, product.created_at, product.best_selling, product.best_rated, product.rating_floor ${ranked}
       from product where ${indexed(site, search)} ${but(sql`product.id`, without)} ${limit(most)}
-    ) product where ${join([sql`true`, ...present([price, stock])], ' and ')} ${limit(pool)}
+    ) product where ${join([sql`true`, ...present([price, stock, rating])], ' and ')} ${limit(pool)}
   ) product`
   return pageOf(db, site, search, among)
 }
 
 /**
- * The best of `pool` that have the words: of any; or, where price or stock is asked for too and there is no looking at all that have the words, of
+ * The best of `pool` that have the words: of any; or, where price, stock or rating is asked for too and there is no looking at all that have the words, of
  * those that a walk in the usual order meets.
  */
 function findRanked(db: Db, site: string, search: Search, pool: number, mostProbed: number | undefined): Promise<Matches> {
-  const { price, stock } = conditions(search)
-  if (!price && !stock) return findAmong(db, site, search, { most: pool })
+  const { price, stock, rating } = conditions(search)
+  if (!price && !stock && !rating) return findAmong(db, site, search, { most: pool })
   if (mostProbed === undefined) return findAmong(db, site, search, { pool })
   const met = sql`select listing.product_id ${walked(site, { ...search, sort: 'usual' }, { mostProbed })} limit ${pool}`
   return pageOf(
@@ -147,11 +147,12 @@ function listedOrder(sort: Search['sort']): { readonly order: Sql; readonly colu
 const mostAlternatives = 8
 
 /** What the index of a list tells of a product without looking at it: that it is not asked for, or that it may be. */
-function mayBe({ collectionId, choices }: Search): Sql[] {
+function mayBe({ collectionId, choices, minRating }: Search): Sql[] {
   const has = (token: string) => sql`(
     bits_0 & listing_bits(${token}, 0) = listing_bits(${token}, 0) and bits_1 & listing_bits(${token}, 1) = listing_bits(${token}, 1))`
   return [
     ...(collectionId === undefined ? [] : [has(collectionId)]),
+    ...(minRating === undefined ? [] : [has(`rating ${minRating}`)]),
     ...Object.entries(choices)
       .filter(([, wanted]) => wanted.length > 0 && wanted.length <= mostAlternatives)
       .map(
@@ -180,7 +181,7 @@ interface Walk {
  */
 function walked(site: string, search: Search, { most, mostProbed }: Walk = {}): Sql {
   const { order, columns } = listedOrder(search.sort)
-  const { collection, options } = conditions(search)
+  const { collection, options, rating } = conditions(search)
   const { min, max } = search
   const price =
     min === undefined && max === undefined ? sql`` : sql`and listing.price between ${min ?? 0} and ${max ?? Number.MAX_SAFE_INTEGER}`
@@ -190,7 +191,7 @@ function walked(site: string, search: Search, { most, mostProbed }: Walk = {}): 
   const told = mayBe(search)
   const may = sql`${search.inStock ? sql`listing.in_stock` : sql`true`} ${told.length === 0 ? sql`` : sql`and case when ${join(told, ' and ')} then true end`}`
   const words = search.words === undefined ? undefined : sql`product.search @@ ${search.words}::tsquery`
-  const itself = present([words, collection, ...options.map(({ condition }) => condition)])
+  const itself = present([words, collection, ...options.map(({ condition }) => condition), rating])
   const part = most === undefined ? listed : sql`${listed} order by ${order} limit ${most}`
   const probed = mostProbed === undefined ? sql`` : sql`order by ${order} limit ${mostProbed}`
   return sql`
@@ -223,11 +224,11 @@ export const countedOnWalk = (site: string, search: Search, most: number): Sql =
 
 /** The order that a merchant has put a collection into: those of its products that have a place, and behind them the others as usual. */
 async function findPlaced(db: Db, site: string, search: Search, collectionId: string, bounds: Bounds): Promise<Matches> {
-  const { price, stock } = conditions(search)
+  const { price, stock, rating } = conditions(search)
   const rows = await db.query<{ id: string }>(
     plannedEachTime(sql`
       select product.id from ${placesIn(site, collectionId)} join product on product.site = ${site} and product.id = place.product_id
-      where ${join([indexed(site, search), ...present([price, stock])], ' and ')} order by place.position`),
+      where ${join([indexed(site, search), ...present([price, stock, rating])], ' and ')} order by place.position`),
   )
   const placed = rows.map(({ id }) => id)
   const here = placed.slice(search.offset, search.offset + search.limit)

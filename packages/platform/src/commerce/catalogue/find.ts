@@ -10,8 +10,8 @@ const mostRanked = 5000
 
 /** How many products a shop has may have changed since: it only says which way is the quicker one to its page. */
 export async function findMatches(db: Db, site: string, search: Search, products: number): Promise<Matches> {
-  const { collection, options, price, stock } = conditions(search)
-  const applied = present([collection, ...options.map(({ condition }) => condition), price, stock])
+  const { collection, options, price, stock, rating } = conditions(search)
+  const applied = present([collection, ...options.map(({ condition }) => condition), price, stock, rating])
   const where = join([matching(site, search), ...applied], ' and ')
   if (search.words === undefined && applied.length === 0 && search.placed !== undefined)
     return findPlaced(db, site, search, search.placed, where)

@@ -7,6 +7,8 @@ export interface Matches {
   readonly found: FoundText
   /** Of the catalogue: the counts beside the page may be kept by it. */
   readonly revision: number
+  /** Of how products are rated: counts by that are kept by it. */
+  readonly ratings: number
   /** How many products shoppers see in all. */
   readonly products: number
 }
@@ -15,12 +17,13 @@ export interface Matches {
 export async function matchesOf(db: Db, site: string, page: Sql, order: Sql, { planOnce = false } = {}): Promise<Matches> {
   const statement = sql`
     select ${foundText(order)} as found, (select revision from catalogue where site = ${site}) as revision,
+      (select revision from catalogue_rating where site = ${site}) as ratings,
       (select visible_products from catalogue where site = ${site}) as products
     from (${page}) page join product on product.site = ${site} and product.id = page.id`
-  const [row] = await db.query<{ found: string | null; revision: number | null; products: number | null }>(
+  const [row] = await db.query<{ found: string | null; revision: number | null; ratings: number | null; products: number | null }>(
     planOnce ? statement : plannedEachTime(statement),
   )
-  return { found: row!.found ?? '', revision: row!.revision ?? 0, products: row!.products ?? 0 }
+  return { found: row!.found ?? '', revision: row!.revision ?? 0, ratings: row!.ratings ?? 0, products: row!.products ?? 0 }
 }
 
 /** The page that is asked for of `among`: rows under the name `product`, with what they are sorted by. */

@@ -42,6 +42,7 @@ const anything: Search = {
   min: undefined,
   max: undefined,
   inStock: false,
+  minRating: undefined,
   sort: 'priceAsc',
   limit: 24,
   offset: 0,

@@ -16,6 +16,8 @@ export interface Search {
   readonly min: number | undefined
   readonly max: number | undefined
   readonly inStock: boolean
+  /** So many whole stars at least. */
+  readonly minRating: number | undefined
   /** `usual`: as the shop shows its products, whatever words they have. */
   readonly sort: ProductSort | 'usual'
   /** The collection whose own order this is, where the shopper chose none. */
@@ -46,8 +48,10 @@ const withChoices = (option: string, choices: readonly string[]): Sql =>
 const between = (min: number | undefined, max: number | undefined): Sql =>
   sql`product.price between ${min ?? 0} and ${max ?? Number.MAX_SAFE_INTEGER}`
 
+const ratedAtLeast = (stars: number): Sql => sql`product.rating_floor >= ${stars}`
+
 /** One condition for each thing that is asked for, so that each can be left out by itself. */
-export function conditions({ collectionId, choices, min, max, inStock }: Search) {
+export function conditions({ collectionId, choices, min, max, inStock, minRating }: Search) {
   return {
     collection: collectionId === undefined ? undefined : inCollection(collectionId),
     options: Object.entries(choices)
@@ -55,6 +59,7 @@ export function conditions({ collectionId, choices, min, max, inStock }: Search)
       .map(([option, wanted]) => ({ option, condition: withChoices(option, wanted) })),
     price: min === undefined && max === undefined ? undefined : between(min, max),
     stock: inStock ? listedInStock : undefined,
+    rating: minRating === undefined ? undefined : ratedAtLeast(minRating),
   }
 }
 
@@ -82,5 +87,5 @@ export function orderOf({ sort, words }: Pick<Search, 'sort' | 'words'>): Sql {
 }
 
 /** Whether anything but a collection narrows the list down; where nothing does, how many a collection has is known already. */
-export const narrowed = ({ words, choices, min, max, inStock }: Search): boolean =>
-  words !== undefined || Object.keys(choices).length > 0 || min !== undefined || max !== undefined || inStock
+export const narrowed = ({ words, choices, min, max, inStock, minRating }: Search): boolean =>
+  words !== undefined || Object.keys(choices).length > 0 || min !== undefined || max !== undefined || inStock || minRating !== undefined

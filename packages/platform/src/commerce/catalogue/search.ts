@@ -10,7 +10,7 @@ import { mediaPath } from './address.ts'
 import { orderOfAllProducts } from './all-products.ts'
 import { cachedCounts } from './cached-counts.ts'
 import { inStockCounts } from './count-in-stock.ts'
-import type { Counts } from './count-matches.ts'
+import { type Counts, ratingSteps } from './count-matches.ts'
 import { allProducts } from './document.ts'
 import { type DocumentCache, foundCount, readFound } from './document-cache.ts'
 import type { Facts, KnownFacts } from './facts.ts'
@@ -49,6 +49,7 @@ const anything: Search = {
   min: undefined,
   max: undefined,
   inStock: false,
+  minRating: undefined,
   sort: 'featured',
   limit: mostSuggested,
   offset: 0,
@@ -113,6 +114,7 @@ export function searchOperations({ publicUrl, commerce, documentCache, facts }: 
         min: input.minPrice === undefined ? price : priceOf(input.minPrice, currency),
         max: input.maxPrice === undefined ? price && (typed?.cents ? price : price + one - 1) : priceOf(input.maxPrice, currency),
         inStock: input.inStock === true,
+        minRating: input.minRating,
         ...orderOf(input.sort, understood.query, collection ?? (await orderOfAllProducts(db, site))),
         limit: input.limit,
         offset: input.offset,
@@ -227,8 +229,20 @@ function facetsOf({ choices, collections }: Ways, counted: Counts, asked: Search
         .filter(({ count, selected }) => count > 0 || selected),
     }
   })
+  const ratingFacet: Facet = {
+    name: 'rating',
+    kind: 'rating',
+    choices: ratingSteps
+      .map((stars) => ({
+        value: String(stars),
+        label: `${stars} and up`,
+        count: counted.ratings.get(stars) ?? 0,
+        selected: stars === asked.minRating,
+      }))
+      .filter(({ count, selected }) => count > 0 || selected),
+  }
   const products = (facet: Facet) => facet.choices.reduce((all, { count }) => all + count, 0)
-  return [collectionFacet, ...optionFacets.sort((a, b) => products(b) - products(a) || (a.name < b.name ? -1 : 1))].filter(
+  return [collectionFacet, ...optionFacets.sort((a, b) => products(b) - products(a) || (a.name < b.name ? -1 : 1)), ratingFacet].filter(
     (facet) => facet.choices.length > 0,
   )
 }

@@ -30,7 +30,9 @@ export async function moveSummary({ db, site }: Context, before: Counted | undef
       with_media = summary.with_media + ${media}::integer
     returning array[stars_1, stars_2, stars_3, stars_4, stars_5] as stars`)
   if (namespace === productNamespace && isId(entityId))
-    await db.query(sql`update product set best_rated = ${bestRated(row!.stars)} where site = ${site} and id = ${entityId}`)
+    await db.query(sql`
+      update product set best_rated = ${bestRated(row!.stars)}, rating_floor = ${Math.floor(averageOf(row!.stars))}
+      where site = ${site} and id = ${entityId}`)
 }
 
 /** How things are rated, in the order that is asked for; of those that nobody has rated, too. */
