@@ -1,4 +1,4 @@
-import { classes, Icon, Picture, Price, Reduced, Star, Swatch } from '@vitrine/ui'
+import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { Plus } from 'lucide-react'
 import { Suspense, useState } from 'react'
 import { Form, Link, useViewTransitionState } from 'react-router'
@@ -79,12 +79,9 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
           {perUnit && <span className="card__unit">{perUnit}</span>}
           {rating && (
             <span className="card__rate">
-              <Star />
-              <span>
-                <span className="sr">rated </span>
-                {rating.average.toFixed(1)}
-                <span className="n"> ({rating.count})</span>
-              </span>
+              <span className="sr">rated </span>
+              {rating.average}
+              <span className="n"> ({rating.count})</span>
             </span>
           )}
         </p>

@@ -13,8 +13,8 @@ export interface CardView {
   /** Some of its variants cost more. */
   from?: boolean | undefined
   ribbon?: string | undefined
-  /** Of what somebody has rated: the average of its stars, and how many have. */
-  rating?: { average: number; count: number } | undefined
+  /** Of what somebody has rated: the average of its stars, `4.3`, and how many have. */
+  rating?: { average: string; count: number } | undefined
   out: boolean
   /** It is not there yet, and can be ordered before it comes. */
   preorder?: true | undefined

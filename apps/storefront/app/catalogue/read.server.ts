@@ -52,11 +52,12 @@ export async function showCards(
 ): Promise<CardView[]> {
   const entityIds = [...new Set(products.map(({ id }) => id))].slice(0, 100)
   const [, found] = entityIds.length > 0 ? await attempt(client.reviews.getSummaries({ entityIds })) : []
-  const ratings = new Map(found?.summaries.map(({ entityId, average, count }) => [entityId, { average, count }]))
-  return products.map((product, at) => {
-    const rating = ratings.get(product.id)
-    return { ...showCard(product, shop, chosen(product, at)), rating: rating && rating.count > 0 ? rating : undefined }
-  })
+  const ratings = new Map(
+    found?.summaries.flatMap(({ entityId, average, count }) =>
+      count > 0 ? [[entityId, { average: average.toFixed(1), count }] as const] : [],
+    ),
+  )
+  return products.map((product, at) => ({ ...showCard(product, shop, chosen(product, at)), rating: ratings.get(product.id) }))
 }
 
 /** A card, from a product as the platform sends it; `chosen` picks the picture of that choice. */
