@@ -157,6 +157,12 @@ export async function leaveMarks(
   await settle()
 
   for (const id of [orderId, withFile, withGift]) await handOver(office, id)
+  // And back.
+  const { returnability } = await office.returns.getReturnability({ id: orderId })
+  const [line] = returnability.lines
+  const back = [{ lineItemId: line!.lineItemId, quantity: 1, reason: marks.words }]
+  const { return: returned } = await office.returns.requestReturn({ id: orderId, lines: back, note: marks.words })
+  await office.orderReturns.refuseReturn({ id: returned.id, message: marks.words })
   await settle()
   return [orderId, byTransfer.orderId, withFile, withGift]
 }

@@ -59,6 +59,13 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /vitrine/v1/orders/find': own,
   'GET /vitrine/v1/orders/{id}/status': ofOrder('orders.read'),
   'POST /vitrine/v1/orders/{id}/request-cancellation': ofOrder('orders.write', () => ({ reason: 'Not mine' })),
+  'GET /vitrine/v1/orders/{id}/returnable': ofOrder('orders.read'),
+  'POST /vitrine/v1/orders/{id}/returns': ofOrder('orders.write', ({ orderLineId }) => ({
+    lines: [{ lineItemId: orderLineId, quantity: 1, reason: 'It does not suit me' }],
+  })),
+  'GET /vitrine/v1/returns/mine': own,
+  'GET /vitrine/v1/returns/{id}': about('orders.read', ({ returnId }) => [{ params: { id: returnId } }]),
+  'POST /vitrine/v1/returns/{id}/cancel': about('orders.write', ({ returnId }) => [{ params: { id: returnId }, body: {} }]),
   'POST /vitrine/v1/orders/{id}/end-subscription': ofOrder('orders.write', () => ({ subscriptionId: newId() })),
   'POST /vitrine/v1/orders/{id}/renew-download': ofOrder('orders.write', ({ orderLineId }) => ({ lineItemId: orderLineId })),
   'POST /vitrine/v1/orders/{id}/confirm-payment': about('orders.write', ({ customer }) => [

@@ -20,6 +20,8 @@ export interface Victim {
   readonly email: string
   /** One that waits for the shop. */
   readonly reviewId: string
+  /** One that was asked for. */
+  readonly returnId: string
   readonly hidden: {
     readonly productId: string
     readonly productSlug: string
@@ -43,6 +45,10 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
   await app.orderFulfillments.createFulfillment({
     orderId: order.id!,
     fulfillment: { lineItems: [{ id: order.lineItems[0]!.id, quantity: 1 }] },
+  })
+  const { return: returned } = await app.returns.requestReturn({
+    id: order.id!,
+    lines: [{ lineItemId: order.lineItems[0]!.id, quantity: 1, reason: 'It does not suit me' }],
   })
   await office.orderInvoices.generateInvoice({ orderId: order.id! })
 
@@ -90,6 +96,7 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
     orderLineId: order.lineItems[0]!.id,
     email,
     reviewId: review.id,
+    returnId: returned.id,
     hidden: {
       filmId,
       productId: product.id,
@@ -103,13 +110,17 @@ export async function newVictim(shop: TestPlatform, stockItems: StockItems): Pro
 }
 
 /** Every row that a victim's things are made of. */
-export async function victimsRows(shop: TestPlatform, { customer, memberId, membersOrderId, reviewId }: Victim): Promise<unknown> {
+export async function victimsRows(
+  shop: TestPlatform,
+  { customer, memberId, membersOrderId, reviewId, returnId }: Victim,
+): Promise<unknown> {
   const { site, platform } = shop
   const { database } = platform
   return Promise.all([
     rowsOf(shop, customer),
     database.query(sql`select to_jsonb(member) as row from member where site = ${site} and id = ${memberId}`),
     database.query(sql`select to_jsonb(review) as row from review where site = ${site} and id = ${reviewId}`),
+    database.query(sql`select to_jsonb(order_return) as row from order_return where site = ${site} and id = ${returnId}`),
     database.query(sql`select to_jsonb(orders) as row from orders where site = ${site} and id = ${membersOrderId}`),
     database.query(sql`select to_jsonb(saved_payment_method) as row from saved_payment_method where site = ${site}`),
   ])

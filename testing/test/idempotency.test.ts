@@ -25,6 +25,7 @@ import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillStock, newCustomer, type StockItems } from '../src/populate.ts'
 import { productWrites } from '../src/product-writes.ts'
 import { recommendationWrites } from '../src/recommendation-writes.ts'
+import { returnWrites } from '../src/return-writes.ts'
 import { reviewWrites } from '../src/review-writes.ts'
 import { postCarrier, settingsWrites } from '../src/settings-writes.ts'
 import { testSections } from '../src/shop.ts'
@@ -518,6 +519,7 @@ test('every write takes a key at each of its addresses', async () => {
       ...jobWrites(shop),
       ...productWrites(shop),
       ...recommendationWrites(shop),
+      ...returnWrites(shop),
       ...reviewWrites(shop),
       ...backInStockWrites(shop),
       ...wishlistWrites(shop),

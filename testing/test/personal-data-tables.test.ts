@@ -14,7 +14,7 @@ const classes: Readonly<Record<string, string>> = {
     member_session member_slug member_job_change review review_email_off review_guest review_report review_request review_vote review_job_change membership membership_use authorization_code email_change recovery_token redirect_session
     sign_in_code sign_in_email mail_delivery mail_waiting inbox_mail order_email idempotency`,
   'rows stay without name, address and words':
-    'orders order_activity cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',
+    'orders order_activity order_return cancellation_request payment payment_action sandbox_charge coupon_use gift_card gift_card_transaction consent subscription_contract audit_entry outbox media member_job',
   'rows stay as they are because the law says so': 'invoice',
   'rows are about an order or a subscription by its id, with no words of a person': `delivery_slot_order discount_rule_use download
     fulfillment payment_collection payment_provider_heard subscription_activity subscription_cycle stock_movement product_sale counted_order`,

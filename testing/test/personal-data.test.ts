@@ -118,6 +118,7 @@ describe('a member', () => {
         'consent',
         'coupon_use',
         'cancellation_request',
+        'order_return',
         'audit_entry',
         'outbox',
         'invoice',

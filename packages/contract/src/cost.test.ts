@@ -29,6 +29,7 @@ test('operations that send an email to somebody who is named in them are of the 
     'POST /vitrine/v1/members/my/factors/code',
     'POST /vitrine/v1/members/my/login-email',
     'POST /vitrine/v1/orders/{id}/request-cancellation',
+    'POST /vitrine/v1/orders/{id}/returns',
     'POST /vitrine/v1/orders/{orderId}/emails',
     'POST /vitrine/v1/payment-collections/{id}/send',
     'POST /vitrine/v1/sign-in/email-code',
@@ -126,7 +127,9 @@ test('operations for buyers and anonymous callers that try a secret are of the c
   ])
   assert.deepEqual(operations.flatMap(([line, { guesses }]) => (guesses ? [`${line} ${guesses.join(' ')}`] : [])).sort(), [
     'GET /vitrine/v1/orders/find email',
+    'GET /vitrine/v1/orders/{id}/returnable email',
     'GET /vitrine/v1/orders/{id}/status email',
+    'GET /vitrine/v1/returns/{id} email',
     'PATCH /ecom/v1/carts/current couponCode',
     'PATCH /ecom/v1/checkouts/{checkout.id} couponCode giftCardCode',
     'POST /ecom/v1/checkouts couponCode giftCardCode',
@@ -134,6 +137,8 @@ test('operations for buyers and anonymous callers that try a secret are of the c
     'POST /vitrine/v1/orders/{id}/end-subscription email',
     'POST /vitrine/v1/orders/{id}/renew-download email',
     'POST /vitrine/v1/orders/{id}/request-cancellation email',
+    'POST /vitrine/v1/orders/{id}/returns email',
+    'POST /vitrine/v1/returns/{id}/cancel email',
   ])
   for (const [line, operation] of operations) {
     const { as, input, guesses = [] } = operation

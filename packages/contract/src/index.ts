@@ -84,6 +84,7 @@ import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { reminders } from './reminders.ts'
 import { retention } from './retention.ts'
+import { returns } from './return-operations.ts'
 import { reviewAdmin } from './review-admin.ts'
 import { reviewBuyers } from './review-buyers.ts'
 import { reviewLinks } from './review-links.ts'
@@ -165,6 +166,7 @@ export const contract = {
   ...reviewAdmin,
   ...reviewBuyers,
   ...reviewLinks,
+  ...returns,
   ...shop,
   ...search,
   ...payments,
@@ -360,6 +362,8 @@ export * from './redirects.ts'
 export * from './refusals.ts'
 export * from './reminders.ts'
 export * from './retention.ts'
+export * from './return-operations.ts'
+export * from './returns.ts'
 export * from './review-admin.ts'
 export * from './review-buyers.ts'
 export * from './review-links.ts'

@@ -8,6 +8,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/ecom/v1/orders',
     '/vitrine/v1/orders',
     '/vitrine/v1/packing-slips',
+    '/vitrine/v1/returns',
     '/ecom/v1/bulk/orders',
     '/ecom/v1/carts',
     '/ecom/v1/checkouts',

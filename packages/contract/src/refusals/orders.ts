@@ -171,6 +171,33 @@ export const ordersRefusals = {
   },
 
   ORDER_LINE_ITEM_NOT_FOUND: { status: 404, description: 'The order has no such line item.', ...data({ lineItemId: z.string() }) },
+  RETURN_NOT_FOUND: { status: 404, description: 'No such return.' },
+  RETURN_STATUS_NOT_ALLOWED: {
+    status: 409,
+    description: 'This cannot be done with a return of this status.',
+    ...data({ status: z.string() }),
+  },
+  RETURNS_CLOSED: { status: 409, description: 'The shop takes no requests for returns.' },
+  RETURN_WINDOW_OVER: { status: 409, description: 'It is too late to return this order.', ...data({ until: z.string() }) },
+  /** `reason`: NOT_SHIPPED, RETURNED, EXCLUDED. */
+  NOT_RETURNABLE: {
+    status: 409,
+    description: 'So many units of this line cannot come back.',
+    ...data({ lineItemId: z.string(), returnable: z.int(), reason: z.string().optional() }),
+  },
+  RETURN_RESOLUTION_NOT_OFFERED: { status: 409, description: 'The shop does not offer this for what comes back.' },
+  EXCHANGE_NOT_POSSIBLE: {
+    status: 409,
+    description: 'There is no such other variant of the product, or none was chosen.',
+    ...data({ lineItemId: z.string() }),
+  },
+  INVALID_RETURN_CHECK: {
+    status: 400,
+    description: 'Every line is checked once, with no more units than came back, and damaged ones are not restocked.',
+    ...data({ lineItemId: z.string() }),
+  },
+  NOTHING_TO_REFUND: { status: 409, description: 'Nothing was accepted, or nothing is left that can go back.' },
+
   FULFILLMENT_NOT_FOUND: { status: 404, description: 'The order has no such fulfilment.' },
   FULFILLMENT_EXCEEDS_ORDER: {
     status: 409,

@@ -32,11 +32,13 @@ import { paymentLinks } from './flows/payment-links.ts'
 import { importing } from './flows/product-imports.ts'
 import { publicPages } from './flows/public-pages.ts'
 import { rehearsing } from './flows/rehearsal.ts'
+import { returnDeps } from './flows/returning.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { invoiceRoute } from './invoices/routes.ts'
 import { stripeEvents } from './payments/routes.ts'
 import { providersSetUp } from './payments/settings.ts'
 import { isLiveKey } from './payments/stripe/live-key.ts'
+import { returnOperations } from './returns/operations.ts'
 
 export interface CommerceDeps {
   readonly sealing: Seals
@@ -98,6 +100,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       ...paymentOperationsOf(kernel, selling, { statusToken, cardKeys, payLinks }),
       ...offerOperationsOf(kernel, selling, cardKeys),
       ...recommendationOperationsOf(kernel),
+      ...returnOperations(returnDeps(kernel, selling, cardKeys)),
       ...reviewOperationsOf(kernel, sealing),
       ...backInStockOperationsOf(kernel, selling, sealing),
       ...wishlistOperationsOf(kernel, selling),

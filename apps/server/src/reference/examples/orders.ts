@@ -2,6 +2,47 @@ import type { Examples } from './type.ts'
 import { ada, address, id, mug, other, stores } from './values.ts'
 
 export const ordersExamples = {
+  'GET /vitrine/v1/orders/{id}/returnable': { id, email: 'ada@example.com' },
+  'POST /vitrine/v1/orders/{id}/returns': {
+    id,
+    email: 'ada@example.com',
+    lines: [{ lineItemId: other, quantity: 1, reason: 'The colour is not what I saw', exchangeVariantId: other }],
+    resolution: 'EXCHANGE',
+    note: 'The sage one was lovelier on the picture.',
+  },
+  'GET /vitrine/v1/returns/mine': { limit: 10 },
+  'GET /vitrine/v1/returns/{id}': { id, email: 'ada@example.com' },
+  'POST /vitrine/v1/returns/{id}/cancel': { id, revision: '1', email: 'ada@example.com' },
+  'POST /vitrine/v1/returns/search': { statuses: ['REQUESTED', 'RECEIVED'], words: '10482', limit: 25 },
+  'GET /vitrine/v1/returns/counts': {},
+  'POST /vitrine/v1/returns/{id}/approve': {
+    id,
+    revision: '1',
+    labelUrl: 'https://labels.example/0034043422107.pdf',
+    trackingNumber: '0034043422107',
+    message: 'The box that it came in is best.',
+  },
+  'POST /vitrine/v1/returns/{id}/refuse': { id, revision: '1', message: 'It has stood on a flame.' },
+  'POST /vitrine/v1/returns/{id}/receive': { id, revision: '2' },
+  'POST /vitrine/v1/returns/{id}/check': {
+    id,
+    revision: '3',
+    lines: [{ lineItemId: other, condition: 'AS_NEW', accepted: 1, restocked: 1 }],
+  },
+  'POST /vitrine/v1/returns/{id}/refund': { id, revision: '4', method: 'PAYMENT', amount: '24.00', message: 'As new, thank you.' },
+  'POST /vitrine/v1/returns/{id}/exchange': { id, revision: '4', variants: [{ lineItemId: other, variantId: other }] },
+  'GET /vitrine/v1/returns/settings': {},
+  'PATCH /vitrine/v1/returns/settings': {
+    settings: {
+      revision: '1',
+      windowDays: 30,
+      automaticDays: 14,
+      paidBy: 'SHOP',
+      address: ['Morrow', 'Kastanienallee 77', '10435 Berlin'],
+      reasons: ['It does not suit me', 'It arrived broken'],
+      excludedProductIds: [other],
+    },
+  },
   'POST /ecom/v1/orders/search': {
     search: { filter: { paymentStatus: 'PAID', 'priceSummary.total.amount': { $gte: '100' } }, cursorPaging: { limit: 20 } },
   },

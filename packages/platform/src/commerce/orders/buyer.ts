@@ -171,7 +171,7 @@ export function buyerOperations(deps: BuyerDeps): Handlers<typeof orderStatus> {
 }
 
 /** Whether somebody is the buyer of an order, by who they are or by the e-mail it was ordered with. */
-const isTheirs = (actor: Actor, order: StoredOrder, email: string | undefined): boolean =>
+export const isTheirs = (actor: Actor, order: Pick<StoredOrder, 'owner' | 'guests' | 'email'>, email: string | undefined): boolean =>
   (actor.caller.kind !== 'unauthenticated' && mayRead(actor, order)) || (email !== undefined && isEmailOf(order, email))
 
 const isEmailOf = (order: Pick<StoredOrder, 'email'>, email: string): boolean =>

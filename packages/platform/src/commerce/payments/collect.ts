@@ -106,7 +106,8 @@ export async function shownTransactions(
   return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), moneyIn)
 }
 
-type Decision<C extends RefusalCode> = (account: Account, context: Context) => readonly StoredAction[] | Refusal<C>
+type Decided<C extends RefusalCode> = readonly StoredAction[] | Refusal<C>
+type Decision<C extends RefusalCode> = (account: Account, context: Context) => Decided<C> | Promise<Decided<C>>
 
 /**
  * Decides under the order's lock what is done, writes it down, and only then asks the provider; what it answers is written down under the
@@ -128,7 +129,7 @@ export async function carryOut<C extends RefusalCode = never>(
           if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
           const kept = await findAttempt(db, site, attempt)
           if (kept.length > 0) return kept
-          const decided = decide(account, context)
+          const decided = await decide(account, context)
           if (decided instanceof Refusal) return decided
           for (const action of decided) await insertAction(db, site, action)
           const news = await Promise.all(decided.map((action) => begunNews(deps, context, account, action)))

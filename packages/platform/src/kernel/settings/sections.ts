@@ -10,6 +10,7 @@ import type { PageSettings } from './page-settings.ts'
 import type { PluginSettings } from './plugin-settings.ts'
 import type { RecommendationSection } from './recommendation-settings.ts'
 import type { RetentionSettings } from './retention.ts'
+import type { ReturnSettingsSection } from './return-settings.ts'
 import type { ReviewSettingsSection } from './review-settings.ts'
 import type { ShippingSettings } from './shipping-settings.ts'
 import type { ShopSettings } from './shop-settings.ts'
@@ -126,6 +127,8 @@ export interface Sections {
   readonly retention?: RetentionSettings
   /** As `usualReviewSettings` has it, where the merchant never said anything of it. */
   readonly reviews?: ReviewSettingsSection
+  /** As `usualReturnSettings` has it, where the merchant never said anything of it. */
+  readonly returns?: ReturnSettingsSection
   /** Which pages shoppers read; none, where the merchant never wrote one. */
   readonly pages?: PageSettings
   /** As `usualRecommendations` has it, where the merchant never said anything of it. */

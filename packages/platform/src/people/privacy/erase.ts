@@ -28,6 +28,10 @@ function statementsFor(site: string, person: Person): readonly Sql[] {
   const byOrder = sql`site = ${site} and order_id = any(${orderIds}::uuid[])`
   return [
     sql`update cancellation_request set reason = '' where ${byOrder}`,
+    sql`
+      update order_return set document = jsonb_set(document - 'note' - 'message' #- '{shipping,trackingNumber}' #- '{shipping,labelUrl}', '{lines}', (
+        select jsonb_agg(line - 'description' || '{"reason": ""}' order by nth) from jsonb_array_elements(document -> 'lines') with ordinality as one (line, nth)))
+      where ${byOrder}`,
     // Which card it was stays, by its brand and last four digits; who held it does not.
     sql`update payment set document = document - 'message' - 'actionUrl' - 'returnUrl' - 'keepFor' - 'keepAgreed' where ${byOrder} and order_id is not null`,
     sql`

@@ -20,6 +20,9 @@ export async function exportOf(db: Db, site: string, person: Person, { ordersOf 
     cancellationRequests: await db.query(sql`
       select order_id as "orderId", reason, lines, asked_at as "createdDate" from cancellation_request
       where site = ${site} and order_id = any(${person.orderIds}::uuid[]) limit ${most}`),
+    returns: await db.query(sql`
+      select id, order_id as "orderId", status, document as return, ${dates} from order_return
+      where site = ${site} and order_id = any(${person.orderIds}::uuid[]) limit ${most}`),
     checkouts: await rows(person.checkoutIds, sql`id, document as checkout, order_id as "orderId", ${dates}`, sql`checkout`),
     carts: await rows(person.cartIds, sql`id, document as cart, ${dates}`, sql`cart`),
     abandonedCheckouts: await rows(

@@ -1,0 +1,178 @@
+import * as z from 'zod'
+import { Price } from './prices.ts'
+import { CurrencyCode, Guid, Instant, text } from './primitives.ts'
+
+/**
+ * How far a return is.
+ *
+ * - `REQUESTED`: its buyer asked for it, and the shop decides.
+ * - `APPROVED`: it may come back; the buyer was told how.
+ * - `RECEIVED`: it is with the shop.
+ * - `CHECKED`: the shop has looked at it; what was accepted waits for its money, its credit or its exchange.
+ * - `REFUNDED`: the money is on its way back, or the store credit was given.
+ * - `EXCHANGED`: the order with the other variants stands.
+ * - `REFUSED`: nothing goes back.
+ * - `CANCELED`: its buyer, or the shop for them, called it off.
+ */
+export const ReturnStatus = z.enum(['REQUESTED', 'APPROVED', 'RECEIVED', 'CHECKED', 'REFUNDED', 'EXCHANGED', 'REFUSED', 'CANCELED'])
+export type ReturnStatus = z.infer<typeof ReturnStatus>
+
+/** What a buyer wants for what comes back. */
+export const ReturnResolution = z.enum(['REFUND', 'EXCHANGE', 'STORE_CREDIT'])
+export type ReturnResolution = z.infer<typeof ReturnResolution>
+
+/** How something came back. Only `AS_NEW` and `USED` units can go back in stock. */
+export const ReturnCondition = z.enum(['AS_NEW', 'USED', 'DAMAGED'])
+export type ReturnCondition = z.infer<typeof ReturnCondition>
+
+/** What can be done with a return now. */
+export const ReturnAction = z.enum(['APPROVE', 'REFUSE', 'RECEIVE', 'CHECK', 'REFUND', 'EXCHANGE', 'CANCEL'])
+export type ReturnAction = z.infer<typeof ReturnAction>
+
+/** Units of one line of an order that come back. */
+export const ReturnLine = z.object({
+  lineItemId: z.string(),
+  name: z.string(),
+  /** What was chosen: `Sage, large`. */
+  description: z.string().optional(),
+  imageId: z.string().optional(),
+  quantity: z.int(),
+  reason: z.string(),
+  /** What was paid for these units, after all discounts and with tax. */
+  amount: Price,
+  /** The variant of the same product that its buyer wants in their place. */
+  exchangeFor: z.object({ variantId: Guid, name: z.string() }).optional(),
+  /** What the shop found. Units that came back and were not accepted stay their buyer's. */
+  checked: z.object({ condition: ReturnCondition, accepted: z.int(), restocked: z.int() }).optional(),
+})
+export interface ReturnLine extends z.infer<typeof ReturnLine> {}
+
+/** Where the goods go back to, and by what. */
+export const ReturnShipping = z.object({
+  /** One line each. */
+  address: z.array(z.string()),
+  instructions: z.string().optional(),
+  /** Where a label can be fetched; absent where its buyer sends the goods as they like. */
+  labelUrl: z.string().optional(),
+  trackingNumber: z.string().optional(),
+  paidBy: z.enum(['SHOP', 'BUYER']),
+  /** The goods are not wanted back: they stay with their buyer. */
+  keepsGoods: z.boolean(),
+})
+export interface ReturnShipping extends z.infer<typeof ReturnShipping> {}
+
+export const ReturnRefund = z.object({
+  amount: Price,
+  /** `MANUAL`: in whole or in part by hand, as it was paid. */
+  method: z.enum(['PAYMENT', 'MANUAL', 'STORE_CREDIT', 'EXCHANGE']),
+  /** `PENDING` until the bank has answered. */
+  status: z.enum(['PENDING', 'SUCCEEDED', 'FAILED']),
+  /** The last four characters of the gift card that is the store credit. */
+  giftCardSuffix: z.string().optional(),
+})
+export interface ReturnRefund extends z.infer<typeof ReturnRefund> {}
+
+/** Goods of an order on their way back to the shop. */
+export const OrderReturn = z.object({
+  id: Guid,
+  /** The number of its order and which of its returns it is: `10482-R1`. */
+  number: z.string(),
+  revision: z.string(),
+  orderId: Guid,
+  orderNumber: z.string(),
+  status: ReturnStatus,
+  resolution: ReturnResolution,
+  currency: CurrencyCode,
+  lines: z.array(ReturnLine),
+  /** What its buyer wrote. */
+  note: z.string().optional(),
+  /** What the shop wrote last. */
+  message: z.string().optional(),
+  /** Set once it was approved. */
+  shipping: ReturnShipping.optional(),
+  /** What was paid for the units that were accepted; for all of them as long as nobody has looked at them. */
+  amount: Price,
+  refund: ReturnRefund.optional(),
+  /** The order with the other variants. */
+  exchangeOrder: z.object({ id: Guid, number: z.string() }).optional(),
+  /** The oldest first. `RULE`: by the settings of the shop. */
+  history: z.array(z.object({ status: ReturnStatus, date: Instant, by: z.enum(['BUYER', 'SHOP', 'RULE']) })),
+  /** What the caller can do with it now. */
+  actions: z.array(ReturnAction),
+  /** Whose it is; only for the shop. */
+  customer: z.object({ name: z.string().optional(), email: z.string().optional(), memberId: Guid.optional() }).optional(),
+  createdDate: Instant,
+  updatedDate: Instant,
+})
+export interface OrderReturn extends z.infer<typeof OrderReturn> {}
+
+/** By what rules goods come back. */
+export const ReturnSettings = z.object({
+  revision: z.string(),
+  /** Whether buyers can ask for returns on their own; staff can always begin one. */
+  isOpen: z.boolean(),
+  /** Buyers may ask for so many days after the last shipment arrived. */
+  windowDays: z.int(),
+  /** Requests in the first so many of them are approved at once; 0 for none. EU law gives buyers fourteen days without a reason. */
+  automaticDays: z.int(),
+  paidBy: z.enum(['SHOP', 'BUYER']),
+  /** Where the goods go, one line each. */
+  address: z.array(z.string()),
+  instructions: z.string(),
+  reasons: z.array(z.string()),
+  offersExchange: z.boolean(),
+  offersStoreCredit: z.boolean(),
+  /** Products that stay with their buyers, such as food and what was made to order. */
+  excludedProductIds: z.array(z.string()),
+})
+export interface ReturnSettings extends z.infer<typeof ReturnSettings> {}
+
+/** A line of an order, as far as it can come back. */
+export const ReturnableLine = z.object({
+  lineItemId: z.string(),
+  name: z.string(),
+  description: z.string().optional(),
+  imageId: z.string().optional(),
+  /** The product, for those who look for its other variants. */
+  productId: z.string().optional(),
+  variantId: z.string().optional(),
+  quantity: z.int(),
+  /** So many units can come back. */
+  returnable: z.int(),
+  /** Why no more of them can. */
+  because: z.enum(['NOT_SHIPPED', 'RETURNED', 'EXCLUDED']).optional(),
+  /** What was paid for one unit, after all discounts and with tax. */
+  unitAmount: Price,
+})
+export interface ReturnableLine extends z.infer<typeof ReturnableLine> {}
+
+/** What of an order can come back, and by what rules. */
+export const Returnability = z.object({
+  orderId: Guid,
+  orderNumber: z.string(),
+  /** `CLOSED`: the shop takes no requests. `NOTHING`: nothing was shipped yet, or all of it came back. */
+  state: z.enum(['OPEN', 'NOTHING', 'TOO_LATE', 'CLOSED']),
+  /** Since when the window counts, and until when a buyer may ask. */
+  from: Instant.optional(),
+  until: Instant.optional(),
+  isAutomatic: z.boolean(),
+  paidBy: z.enum(['SHOP', 'BUYER']),
+  windowDays: z.int(),
+  reasons: z.array(z.string()),
+  resolutions: z.array(ReturnResolution),
+  lines: z.array(ReturnableLine),
+  /** What came back before, or is about to; the newest first. */
+  returns: z.array(OrderReturn),
+})
+export interface Returnability extends z.infer<typeof Returnability> {}
+
+/** One unit's reason and what is wanted for it. */
+export const ReturnLineInput = z.object({
+  lineItemId: Guid,
+  quantity: z.int().min(1).max(100_000),
+  /** One of the shop's reasons; staff may write any. */
+  reason: text(80, 1),
+  /** Of an exchange: the variant of the same product that is wanted. */
+  exchangeVariantId: Guid.nullish(),
+})
+export interface ReturnLineInput extends z.output<typeof ReturnLineInput> {}

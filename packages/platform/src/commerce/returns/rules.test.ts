@@ -1,0 +1,117 @@
+import assert from 'node:assert/strict'
+import { describe, test } from 'node:test'
+import { Refusal } from '../../kernel/refusal.ts'
+import { usualReturnSettings } from '../../kernel/settings/return-settings.ts'
+import { actionsOf, amountOf, checkedLines, heldUnits, isPossible, type LineFacts, leftToReturn, shareOf, windowOf } from './rules.ts'
+
+const mug: LineFacts = { id: 'mug', quantity: 3, shipped: 3, refunded: 0, isGoods: true, productId: 'p1' }
+const back = (quantity: number, accepted?: number) => ({
+  lineItemId: 'mug',
+  quantity,
+  amount: quantity * 1000,
+  ...(accepted !== undefined && { checked: { condition: 'AS_NEW' as const, accepted, restocked: accepted } }),
+})
+const left = (line: LineFacts, returns: Parameters<typeof leftToReturn>[1] = [], merchant = false, excludedProductIds: string[] = []) =>
+  leftToReturn(line, returns, { excludedProductIds }, merchant)
+
+describe('how many units can still come back', () => {
+  test('those that were shipped', () => {
+    assert.deepEqual(left(mug), { returnable: 3 })
+    assert.deepEqual(left({ ...mug, shipped: 1 }), { returnable: 1, because: 'NOT_SHIPPED' })
+    assert.deepEqual(left({ ...mug, shipped: 0 }), { returnable: 0, because: 'NOT_SHIPPED' })
+  })
+
+  test('not those that were refunded, nor those in another return', () => {
+    assert.deepEqual(left({ ...mug, refunded: 1 }), { returnable: 2, because: 'RETURNED' })
+    assert.deepEqual(left(mug, [{ status: 'REQUESTED', lines: [back(2)] }]), { returnable: 1, because: 'RETURNED' })
+    assert.deepEqual(left({ ...mug, refunded: 2 }, [{ status: 'REFUNDED', lines: [back(2, 2)] }]), { returnable: 1, because: 'RETURNED' })
+    assert.equal(left({ ...mug, refunded: 3 }, [{ status: 'APPROVED', lines: [back(1)] }]).returnable, 0)
+  })
+
+  test('a unit that was never shipped and refunded takes nothing from those that were', () =>
+    assert.equal(left({ ...mug, shipped: 1, refunded: 2 }).returnable, 1))
+
+  test('what was called off is free again; what was refused only for the shop', () => {
+    assert.equal(left(mug, [{ status: 'CANCELED', lines: [back(3)] }]).returnable, 3)
+    assert.equal(left(mug, [{ status: 'REFUSED', lines: [back(3)] }]).returnable, 0)
+    assert.equal(left(mug, [{ status: 'REFUSED', lines: [back(3)] }], true).returnable, 3)
+  })
+
+  test('a unit that came back and was not accepted does not come back again', () => {
+    const settled = [{ status: 'REFUNDED' as const, lines: [back(2, 1)] }]
+    assert.equal(heldUnits(settled, 'mug', false), 1)
+    assert.equal(left({ ...mug, refunded: 1 }, settled).returnable, 1)
+  })
+
+  test('files, and what the shop leaves with its buyers, do not', () => {
+    assert.deepEqual(left({ ...mug, isGoods: false }, [], true), { returnable: 0, because: 'EXCLUDED' })
+    assert.deepEqual(left(mug, [], false, ['p1']), { returnable: 0, because: 'EXCLUDED' })
+    assert.equal(left(mug, [], true, ['p1']).returnable, 3)
+  })
+})
+
+test('the window is counted from when the goods arrived', () => {
+  const arrived = new Date('2026-03-01T10:00:00.000Z')
+  const at = (day: string) => windowOf(arrived, usualReturnSettings, new Date(`2026-03-${day}T10:00:00.000Z`))
+  assert.deepEqual(at('15'), { until: new Date('2026-03-31T10:00:00.000Z'), isOpen: true, isAutomatic: true })
+  assert.deepEqual([at('16').isAutomatic, at('31').isOpen], [false, true])
+  assert.equal(windowOf(arrived, usualReturnSettings, new Date('2026-03-31T10:00:00.001Z')).isOpen, false)
+  assert.equal(windowOf(arrived, { windowDays: 30, automaticDays: 0 }, arrived).isAutomatic, false)
+})
+
+describe('what can be done', () => {
+  const lines = [back(2)]
+  test('by the shop, step by step', () => {
+    assert.deepEqual(actionsOf({ status: 'REQUESTED', lines }, true), ['APPROVE', 'REFUSE', 'CANCEL'])
+    assert.deepEqual(actionsOf({ status: 'APPROVED', lines }, true), ['REFUSE', 'RECEIVE', 'CHECK', 'CANCEL'])
+    assert.deepEqual(actionsOf({ status: 'RECEIVED', lines }, true), ['REFUSE', 'CHECK'])
+    assert.deepEqual(actionsOf({ status: 'CHECKED', lines: [back(2, 1)] }, true), ['REFUND', 'EXCHANGE'])
+    for (const status of ['REFUNDED', 'EXCHANGED', 'REFUSED', 'CANCELED'] as const) assert.deepEqual(actionsOf({ status, lines }, true), [])
+  })
+
+  test('what was accepted cannot be refused, and what was not cannot be refunded', () => {
+    assert.equal(isPossible('REFUSE', { status: 'CHECKED', lines: [back(2, 1)] }), false)
+    assert.deepEqual(actionsOf({ status: 'CHECKED', lines: [back(2, 0)] }, true), ['REFUSE'])
+  })
+
+  test('a buyer calls it off until the goods are with the shop', () => {
+    assert.deepEqual(actionsOf({ status: 'APPROVED', lines }, false), ['CANCEL'])
+    assert.deepEqual(actionsOf({ status: 'RECEIVED', lines }, false), [])
+  })
+})
+
+describe('what it comes to', () => {
+  test('units of a line come to the line, whichever way they go back', () => {
+    const total = 1000
+    assert.equal(shareOf(total, 3, 0, 3), total)
+    assert.equal(shareOf(total, 3, 0, 1) + shareOf(total, 3, 1, 1) + shareOf(total, 3, 2, 1), total)
+  })
+
+  test('only what was accepted counts, once somebody has looked', () => {
+    assert.equal(amountOf([back(2)]), 2000)
+    assert.equal(amountOf([back(2, 1), back(1)]), 2000)
+  })
+})
+
+describe('what was found', () => {
+  const lines = [back(2)]
+  const found = (condition: 'AS_NEW' | 'USED' | 'DAMAGED', accepted: number, restocked: number, lineItemId = 'mug') =>
+    checkedLines(lines, [{ lineItemId, condition, accepted, restocked }])
+  test('is kept with its line', () =>
+    assert.deepEqual(found('USED', 2, 1), [{ ...lines[0], checked: { condition: 'USED', accepted: 2, restocked: 1 } }]))
+
+  test('is refused where it cannot be', () => {
+    for (const wrong of [
+      found('AS_NEW', 3, 0),
+      found('AS_NEW', 1, 2),
+      found('DAMAGED', 2, 1),
+      found('AS_NEW', 2, 2, 'plate'),
+      checkedLines(lines, []),
+      checkedLines(
+        lines,
+        [1, 1].map(() => ({ lineItemId: 'mug', condition: 'AS_NEW' as const, accepted: 1, restocked: 1 })),
+      ),
+    ])
+      assert.ok(wrong instanceof Refusal)
+  })
+})
