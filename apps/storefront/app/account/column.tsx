@@ -37,6 +37,7 @@ export function Column() {
 const words: readonly { label: string; href: string; whole?: boolean }[] = [
   { label: 'Overview', href: ways.overview, whole: true },
   { label: 'Orders', href: ways.orders },
+  { label: 'Returns', href: ways.returns },
   { label: 'Bookings', href: ways.bookings },
   { label: 'Events', href: ways.events },
   { label: 'Addresses and profile', href: ways.profile },

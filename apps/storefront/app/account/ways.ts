@@ -5,6 +5,7 @@ export const ways = {
   overview: '/account',
   orders: '/account/orders',
   order: (id: string) => `/account/orders/${id}`,
+  returns: '/account/returns',
   bookings: '/account/bookings',
   events: '/account/events',
   profile: '/account/profile',

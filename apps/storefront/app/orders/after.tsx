@@ -1,6 +1,7 @@
 import { Button, buttonClass, Icon, Message, Select } from '@vitrine/ui'
 import { ArrowUpRight, CircleAlert, Download as DownloadSign } from 'lucide-react'
 import { Link } from 'react-router'
+import { returnWays } from '../returns/view.ts'
 import { Copy } from '../shop/copy.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, list, many } from '../shop/text.ts'
@@ -119,6 +120,11 @@ export function Ways({ of: details, order }: { of: Details; order: OrderView }) 
         <a className="link" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Order ${order.number}`)}`}>
           Write to us about it
         </a>
+      )}
+      {order.state === 'sent' && (
+        <Link className="link" to={returnWays.askAsGuest(order.id)}>
+          Send something back
+        </Link>
       )}
       <Ask intent="again" email={details.email}>
         <button className="link" aria-busy={again || undefined}>

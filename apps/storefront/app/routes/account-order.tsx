@@ -12,6 +12,7 @@ import type { Details, OrderView } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
 import { Answers, Destination, Units } from '../orders/whole.tsx'
+import { returnWays } from '../returns/view.ts'
 import { GUID } from '../shop/guid.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -106,6 +107,13 @@ function Tiles({ of: details, order }: { of: Details; order: OrderView }) {
         </section>
       )}
       <section>
+        {order.state === 'sent' && (
+          <p>
+            <Link className="link" to={returnWays.ask(order.id)}>
+              Send something back
+            </Link>
+          </p>
+        )}
         <h2>Once more</h2>
         <Ask intent="again" email="">
           <button className="link" aria-busy={again || undefined}>

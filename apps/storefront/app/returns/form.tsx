@@ -1,0 +1,186 @@
+import { Button, Message, Money, Select } from '@vitrine/ui'
+import { Info } from 'lucide-react'
+import { useState } from 'react'
+import { Form, useNavigation } from 'react-router'
+import { alertPicture } from '../catalogue/alerts.ts'
+import { Moment } from '../orders/moment.tsx'
+import { capital, inWords, many } from '../shop/text.ts'
+import type { FormView, LineView, Resolution } from './view.ts'
+
+const because: Readonly<Record<NonNullable<LineView['because']>, string>> = {
+  NOT_SHIPPED: 'It is not with you yet.',
+  RETURNED: 'It came back already.',
+  EXCLUDED: 'This stays with you.',
+}
+
+const choices: Readonly<Record<Resolution, { title: string; says: string }>> = {
+  REFUND: { title: 'The money back', says: 'The way you paid, when we have looked at it' },
+  EXCHANGE: { title: 'Another variant', says: 'At the price you paid, leaves when yours has arrived' },
+  STORE_CREDIT: { title: 'Credit in the shop', says: 'A gift card by e-mail that never expires' },
+}
+
+/** Until when it can come back. */
+export function Window({ of: { from, until, windowDays } }: { of: FormView }) {
+  if (!from || !until) return null
+  return (
+    <p className="soft measure">
+      {capital(inWords(windowDays))} days from <Moment at={from} as="long" />, so until <Moment at={until} as="long" />.
+    </p>
+  )
+}
+
+/** Asks which pieces come back, why, and what for; it is one form, which the browser sends also without script. */
+export function ReturnForm({ of, email, wrong }: { of: FormView; email: string | undefined; wrong: string | undefined }) {
+  const [ticked, setTicked] = useState<ReadonlyMap<string, number>>(new Map())
+  const [resolution, setResolution] = useState<Resolution>('REFUND')
+  const busy = useNavigation().formMethod === 'POST'
+  const units = [...ticked.values()].reduce((all, count) => all + count, 0)
+  const sum = of.lines.reduce((all, { id, unitAmount }) => all + (ticked.get(id) ?? 0) * Number(unitAmount), 0)
+  const pick = (id: string, count: number | undefined) => {
+    const next = new Map(ticked)
+    if (count === undefined) next.delete(id)
+    else next.set(id, count)
+    setTicked(next)
+  }
+  return (
+    <div className="ret">
+      <Form method="post" className="ret__form">
+        <input type="hidden" name="intent" value="ask" />
+        {email && <input type="hidden" name="email" value={email} />}
+        {wrong && (
+          <Message tone="bad" what="Nothing was asked for.">
+            {wrong}
+          </Message>
+        )}
+        <section className="step" aria-labelledby="r-which">
+          <h2 id="r-which">Which pieces, and why?</h2>
+          <ul className="rlines">
+            {of.lines.map((line) => (
+              <ReturnLine key={line.id} of={line} form={of} resolution={resolution} onPick={pick} />
+            ))}
+          </ul>
+        </section>
+        <section className="step" aria-labelledby="r-what">
+          <h2 id="r-what">What would you like instead?</h2>
+          <div className="opts" role="radiogroup" aria-labelledby="r-what">
+            {of.resolutions.map((one) => (
+              <label key={one} className="opt">
+                <input type="radio" name="resolution" value={one} defaultChecked={one === 'REFUND'} onChange={() => setResolution(one)} />
+                <span className="opt__t">
+                  <span>{choices[one].title}</span>
+                  <small className="soft">{choices[one].says}</small>
+                </span>
+                <span className="opt__p">
+                  {one === 'EXCHANGE' ? 'No charge' : units > 0 && <Money of={sum.toFixed(2)} currency={of.currency} />}
+                </span>
+              </label>
+            ))}
+          </div>
+          <div className="field">
+            <label htmlFor="r-note">
+              Anything we should know <span className="optional">if you like</span>
+            </label>
+            <textarea className="input" id="r-note" name="note" rows={3} maxLength={1000} />
+          </div>
+        </section>
+        <div className="co__go">
+          <Button wide busy={busy}>
+            Ask for the return
+          </Button>
+          <p className="tiny soft">Nothing is final: you can call it off here until it is with us.</p>
+        </div>
+      </Form>
+      <aside className="ret__sum" aria-label="What comes back to you">
+        <h2>{units > 0 ? capital(many(units, 'piece')) : 'Nothing ticked yet'}</h2>
+        <dl className="ledger">
+          <div>
+            <dt>Sending it</dt>
+            <dd>{of.isFree ? 'Free' : 'At your cost'}</dd>
+          </div>
+        </dl>
+        <Message icon={Info}>Codes and discounts are shared out over the lines, so a piece returns what it cost you.</Message>
+      </aside>
+    </div>
+  )
+}
+
+interface LineProps {
+  of: LineView
+  form: FormView
+  resolution: Resolution
+  onPick: (id: string, count: number | undefined) => void
+}
+
+/** A line to tick. Its questions stand below it, and hide only where the browser knows that it is not ticked. */
+function ReturnLine({ of: line, form, resolution, onPick }: LineProps) {
+  const { id, name, description, imageId, returnable, quantity, unitAmount, variants } = line
+  const can = returnable > 0
+  return (
+    <li className={can ? 'rline' : 'rline is-no'}>
+      <label className="check rline__check">
+        <input
+          type="checkbox"
+          name="line"
+          value={id}
+          disabled={!can}
+          onChange={({ currentTarget }) => {
+            const count = currentTarget.form?.elements.namedItem(`quantity.${id}`)
+            onPick(id, currentTarget.checked ? (count instanceof HTMLSelectElement ? Number(count.value) : 1) : undefined)
+          }}
+        />
+        <span className="sr">
+          Send back {name}
+          {description && `, ${description}`}
+        </span>
+      </label>
+      <span className="rline__pic">{imageId && <img src={alertPicture(imageId)} alt="" width="56" height="70" loading="lazy" />}</span>
+      <div className="rline__t">
+        <p className="name">{name}</p>
+        <p className="small soft">{[description, quantity > 1 && `${inWords(quantity)} of it`].filter(Boolean).join(', ')}</p>
+        {!can && line.because && <p className="small">{because[line.because]}</p>}
+      </div>
+      <span className="rline__sum">
+        <Money of={(Number(unitAmount) * quantity).toFixed(2)} currency={form.currency} />
+      </span>
+      {can && (
+        <div className="rline__more">
+          {returnable > 1 && (
+            <Select
+              id={`quantity-${id}`}
+              name={`quantity.${id}`}
+              label="How many"
+              defaultValue={String(returnable)}
+              onChange={({ currentTarget }) => {
+                const box = currentTarget.form?.querySelector<HTMLInputElement>(`input[name="line"][value="${id}"]`)
+                if (box?.checked) onPick(id, Number(currentTarget.value))
+              }}
+            >
+              {Array.from({ length: Math.min(returnable, 100) }, (_, at) => (
+                <option key={at} value={at + 1}>
+                  {at + 1} of {returnable}
+                </option>
+              ))}
+            </Select>
+          )}
+          <Select id={`reason-${id}`} name={`reason.${id}`} label="Why" defaultValue={form.reasons.at(-1)}>
+            {form.reasons.map((reason) => (
+              <option key={reason}>{reason}</option>
+            ))}
+          </Select>
+          {variants.length > 1 && form.resolutions.includes('EXCHANGE') && (
+            <div className={resolution === 'EXCHANGE' ? undefined : 'rline__variant'}>
+              <Select id={`variant-${id}`} name={`variant.${id}`} label="Instead" optional="for an exchange" defaultValue="">
+                <option value="">Choose one</option>
+                {variants.map((variant) => (
+                  <option key={variant.id} value={variant.id}>
+                    {variant.name}
+                  </option>
+                ))}
+              </Select>
+            </div>
+          )}
+        </div>
+      )}
+    </li>
+  )
+}

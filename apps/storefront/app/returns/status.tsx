@@ -1,0 +1,207 @@
+import { Button, Message, Money, Sun } from '@vitrine/ui'
+import { Package } from 'lucide-react'
+import type { CSSProperties } from 'react'
+import { Form, Link, useNavigation } from 'react-router'
+import { alertPicture } from '../catalogue/alerts.ts'
+import { Moment } from '../orders/moment.tsx'
+import { capital, inWords } from '../shop/text.ts'
+import { useShop } from '../shop/use-shop.ts'
+import type { ReturnLineView, ReturnView } from './view.ts'
+import { statusWords, stopsOf, stopWords, tones } from './words.ts'
+
+/** Where a return is, what is to be done with the goods, and what came of it. */
+export function ReturnStatus({ of, email }: { of: ReturnView; email: string | undefined }) {
+  const stops = stopsOf(of)
+  return (
+    <>
+      {of.message && (
+        <Message tone={of.status === 'REFUSED' ? 'warn' : 'neutral'} what={of.message}>
+          {null}
+        </Message>
+      )}
+      <div className="odetail">
+        <section aria-labelledby="rs-way">
+          <h2 className="sr" id="rs-way">
+            Where it is
+          </h2>
+          <ol className="tl">
+            {stops.map(({ status, state, date }, at) => (
+              <li key={status} className={`is-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
+                <Sun rise={0.2 + (1.2 * at) / Math.max(1, stops.length - 1)} />
+                <div>
+                  <strong>{stopWords[status]}</strong>
+                  {date && (
+                    <span className="soft small">
+                      <Moment at={date} />
+                    </span>
+                  )}
+                </div>
+              </li>
+            ))}
+          </ol>
+        </section>
+        <section className="odetail__r" aria-labelledby="rs-what">
+          <h2 id="rs-what">What comes back</h2>
+          <ul className="minis minis--big">
+            {of.lines.map((line) => (
+              <Returned key={line.id} of={line} currency={of.currency} />
+            ))}
+          </ul>
+          <Outcome of={of} />
+        </section>
+      </div>
+      {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
+      <CallOff of={of} email={email} />
+    </>
+  )
+}
+
+function Returned({ of: line, currency }: { of: ReturnLineView; currency: string }) {
+  const { name, description, imageId, quantity, exchangeFor, accepted, amount } = line
+  const said = [description, quantity > 1 && inWords(quantity), exchangeFor && `for ${exchangeFor}`, line.reason].filter(Boolean).join(', ')
+  return (
+    <li className="mini">
+      <span className="mini__pic">{imageId && <img src={alertPicture(imageId)} alt="" width="52" height="65" loading="lazy" />}</span>
+      <span className="mini__t">
+        <span className="name">{name}</span>
+        <small className="soft">{said}</small>
+        {accepted !== undefined && accepted < quantity && (
+          <small>{accepted === 0 ? 'Not taken back' : `${capital(inWords(quantity - accepted))} not taken back`}</small>
+        )}
+      </span>
+      <Money of={amount} currency={currency} />
+    </li>
+  )
+}
+
+/** What is given back, or will be. */
+function Outcome({ of }: { of: ReturnView }) {
+  const { refund, exchangeNumber, currency } = of
+  if (exchangeNumber)
+    return (
+      <p className="small soft">
+        They leave with order <span className="figures">{exchangeNumber}</span>. Nothing is to be paid.
+      </p>
+    )
+  if (of.status === 'REFUSED' || of.status === 'CANCELED') return null
+  return (
+    <dl className="ledger">
+      <div>
+        <dt>Sending it back</dt>
+        <dd>{of.shipping?.keepsGoods ? 'Not needed' : of.shipping?.isFree === false ? 'At your cost' : 'Free'}</dd>
+      </div>
+      <div className="total">
+        <dt>
+          {refund?.method === 'STORE_CREDIT'
+            ? `Gift card ending ${refund.suffix}, by e-mail`
+            : refund?.method === 'MANUAL'
+              ? 'By hand, as it was paid'
+              : refund
+                ? 'The way you paid'
+                : of.resolution === 'STORE_CREDIT'
+                  ? 'Credit in the shop'
+                  : 'What you paid for it'}
+        </dt>
+        <dd>
+          <Money of={refund?.amount ?? of.amount} currency={currency} />
+        </dd>
+      </div>
+      {refund?.status === 'PENDING' && (
+        <div>
+          <dt>Your bank has not answered yet</dt>
+          <dd />
+        </div>
+      )}
+    </dl>
+  )
+}
+
+function HowBack({ of: { address, instructions, labelUrl, trackingNumber } }: { of: NonNullable<ReturnView['shipping']> }) {
+  return (
+    <section className="acct__sec passbook" aria-labelledby="rs-how">
+      <h2 id="rs-how">How it comes back</h2>
+      <div className="passbook__in">
+        {labelUrl && (
+          <p>
+            <a className="button button--small" href={labelUrl} rel="noreferrer">
+              Label to print
+            </a>
+            {trackingNumber && <span className="small soft figures"> {trackingNumber}</span>}
+          </p>
+        )}
+        {address.length > 0 && (
+          <address>
+            {address.map((line) => (
+              <span key={line}>
+                {line}
+                <br />
+              </span>
+            ))}
+          </address>
+        )}
+        <Message icon={Package} what="The box it came in is best.">
+          {instructions ?? 'Put the number of this return into it.'}
+        </Message>
+      </div>
+    </section>
+  )
+}
+
+function CallOff({ of, email }: { of: ReturnView; email: string | undefined }) {
+  const shop = useShop()
+  const busy = useNavigation().formMethod === 'POST'
+  return (
+    <div className="row row--wrap ret__ways">
+      {of.mayCancel && (
+        <Form method="post" preventScrollReset>
+          <input type="hidden" name="intent" value="cancel" />
+          {email && <input type="hidden" name="email" value={email} />}
+          <Button line small busy={busy}>
+            Call off the return
+          </Button>
+        </Form>
+      )}
+      {shop.email && (
+        <a className="link small" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Return ${of.number}`)}`}>
+          Write to us about it
+        </a>
+      )}
+    </div>
+  )
+}
+
+/** Returns as rows, the newest first. */
+export function ReturnRows({ of: rows, href }: { of: readonly ReturnView[]; href: (id: string) => string }) {
+  return (
+    <ul className="orows orows--big">
+      {rows.map((row) => (
+        <li key={row.id} className="orow">
+          <Link className="orow__a" to={href(row.id)}>
+            <span className="orow__pics">
+              {row.lines
+                .slice(0, 4)
+                .map(
+                  ({ id, imageId }) => imageId && <img key={id} src={alertPicture(imageId)} alt="" width="52" height="65" loading="lazy" />,
+                )}
+            </span>
+            <span className="orow__t">
+              <span className="orow__s">
+                <span className="dot" style={{ '--tone': tones[row.status] } as CSSProperties} />
+                {statusWords[row.status]}
+              </span>
+              <span className="soft small">
+                <Moment at={row.history.at(-1)?.date ?? row.date} as="day" />
+              </span>
+            </span>
+            <span className="soft small figures orow__n">
+              {row.number}
+              <br />
+              Order {row.orderNumber}
+            </span>
+            {row.resolution === 'EXCHANGE' ? 'Exchange' : <Money of={row.refund?.amount ?? row.amount} currency={row.currency} />}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,87 @@
+/** A line of an order as the form for a return offers it. */
+export interface LineView {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly imageId: string | undefined
+  readonly quantity: number
+  readonly returnable: number
+  readonly because: 'NOT_SHIPPED' | 'RETURNED' | 'EXCLUDED' | undefined
+  readonly unitAmount: string
+  /** What it can be exchanged for, as far as it is in stock. */
+  readonly variants: readonly { readonly id: string; readonly name: string }[]
+}
+
+export type Resolution = 'REFUND' | 'EXCHANGE' | 'STORE_CREDIT'
+export type Status = 'REQUESTED' | 'APPROVED' | 'RECEIVED' | 'CHECKED' | 'REFUNDED' | 'EXCHANGED' | 'REFUSED' | 'CANCELED'
+
+/** What of an order can come back, as the form says it. */
+export interface FormView {
+  readonly orderId: string
+  readonly orderNumber: string
+  readonly currency: string
+  readonly state: 'OPEN' | 'NOTHING' | 'TOO_LATE' | 'CLOSED'
+  readonly windowDays: number
+  readonly from: string | undefined
+  readonly until: string | undefined
+  readonly isFree: boolean
+  readonly reasons: readonly string[]
+  readonly resolutions: readonly Resolution[]
+  readonly lines: readonly LineView[]
+  readonly returns: readonly ReturnView[]
+}
+
+export interface ReturnLineView {
+  readonly id: string
+  readonly name: string
+  readonly description: string
+  readonly imageId: string | undefined
+  readonly quantity: number
+  readonly reason: string
+  readonly amount: string
+  readonly exchangeFor: string | undefined
+  /** Undefined as long as nobody has looked. */
+  readonly accepted: number | undefined
+}
+
+/** A return as its buyer reads it. */
+export interface ReturnView {
+  readonly id: string
+  readonly number: string
+  readonly revision: string
+  readonly orderId: string
+  readonly orderNumber: string
+  readonly currency: string
+  readonly status: Status
+  readonly resolution: Resolution
+  readonly lines: readonly ReturnLineView[]
+  readonly amount: string
+  readonly message: string | undefined
+  readonly shipping:
+    | {
+        readonly address: readonly string[]
+        readonly instructions: string | undefined
+        readonly labelUrl: string | undefined
+        readonly trackingNumber: string | undefined
+        readonly isFree: boolean
+        readonly keepsGoods: boolean
+      }
+    | undefined
+  readonly refund:
+    | { readonly amount: string; readonly method: string; readonly status: string; readonly suffix: string | undefined }
+    | undefined
+  readonly exchangeNumber: string | undefined
+  readonly history: readonly { readonly status: Status; readonly date: string }[]
+  readonly mayCancel: boolean
+  readonly date: string
+}
+
+export const unitsOf = (lines: readonly { readonly quantity: number }[]): number => lines.reduce((all, { quantity }) => all + quantity, 0)
+
+/** Where the pages of returns are, for members and for those who have no account. */
+export const returnWays = {
+  ask: (orderId: string) => `/account/orders/${orderId}/return`,
+  one: (id: string) => `/account/returns/${id}`,
+  askAsGuest: (orderId: string) => `/orders/${orderId}/return`,
+  oneAsGuest: (id: string) => `/return/${id}`,
+} as const

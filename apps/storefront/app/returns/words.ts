@@ -1,0 +1,69 @@
+import { capital, many } from '../shop/text.ts'
+import { type ReturnView, type Status, unitsOf } from './view.ts'
+
+/** How a return is, in a few words. */
+export const statusWords: Readonly<Record<Status, string>> = {
+  REQUESTED: 'Asked for',
+  APPROVED: 'Send it back',
+  RECEIVED: 'With us',
+  CHECKED: 'Looked at',
+  REFUNDED: 'Money back',
+  EXCHANGED: 'Exchanged',
+  REFUSED: 'Not taken back',
+  CANCELED: 'Called off by you',
+}
+
+export const tones: Readonly<Record<Status, string>> = {
+  REQUESTED: 'var(--color-accent)',
+  APPROVED: 'var(--color-warning)',
+  RECEIVED: 'var(--color-accent)',
+  CHECKED: 'var(--color-accent)',
+  REFUNDED: 'var(--color-success)',
+  EXCHANGED: 'var(--color-success)',
+  REFUSED: 'var(--color-warning)',
+  CANCELED: 'var(--color-ink-faint)',
+}
+
+/** The heading of a return's page. */
+export function headlineOf(of: ReturnView): string {
+  const rest = unitsOf(of.lines) - of.lines.reduce((all, { accepted, quantity }) => all + (accepted ?? quantity), 0)
+  switch (of.status) {
+    case 'REQUESTED':
+      return 'We look at it'
+    case 'APPROVED':
+      return 'Pack it, and we do the rest'
+    case 'RECEIVED':
+      return 'It is with us'
+    case 'CHECKED':
+      return of.shipping?.keepsGoods ? 'Keep it, we make it good' : 'We have looked at it'
+    case 'REFUNDED':
+      return rest > 0 ? `${capital(many(rest, 'piece'))} ${rest === 1 ? 'stays' : 'stay'} yours` : 'Your money is on its way back'
+    case 'EXCHANGED':
+      return 'Yours are on their way'
+    case 'REFUSED':
+      return 'It stays yours'
+    case 'CANCELED':
+      return 'Called off'
+  }
+}
+
+/** The stops of a return: those that it has passed, and those ahead. */
+export function stopsOf(of: ReturnView): { status: Status; state: 'done' | 'now' | 'next'; date?: string }[] {
+  const last = of.history.length - 1
+  const passed = of.history.map(({ status, date }, i) => ({ status, date, state: i === last ? ('now' as const) : ('done' as const) }))
+  const end: Status = of.resolution === 'EXCHANGE' ? 'EXCHANGED' : 'REFUNDED'
+  const ahead: readonly Status[] = ['APPROVED', 'RECEIVED', 'CHECKED', end]
+  const at = ['REFUSED', 'CANCELED', 'REFUNDED', 'EXCHANGED'].includes(of.status) ? ahead.length : ahead.indexOf(of.status) + 1
+  return [...passed, ...ahead.slice(at).map((status) => ({ status, state: 'next' as const }))]
+}
+
+export const stopWords: Readonly<Record<Status, string>> = {
+  REQUESTED: 'Asked',
+  APPROVED: 'Approved',
+  RECEIVED: 'With us',
+  CHECKED: 'Looked at',
+  REFUNDED: 'Money back',
+  EXCHANGED: 'Exchange sent',
+  REFUSED: 'Not taken back',
+  CANCELED: 'Called off',
+}

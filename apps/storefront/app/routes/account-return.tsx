@@ -1,0 +1,50 @@
+import { data, Link, useActionData } from 'react-router'
+import { Page } from '../account/page.tsx'
+import { ways } from '../account/ways.ts'
+import { needAccount } from '../member/member.server.ts'
+import { callOff } from '../returns/asked.server.ts'
+import { findReturn } from '../returns/read.server.ts'
+import { ReturnStatus } from '../returns/status.tsx'
+import { headlineOf } from '../returns/words.ts'
+import { GUID } from '../shop/guid.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/account-return.ts'
+import '@vitrine/ui/after.css'
+import '../returns/returns.css'
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  await needAccount(here)
+  const found = GUID.test(id) ? await findReturn(here, id) : undefined
+  if (!found) throw data(null, { status: 404 })
+  return { found, shopName: here.shop.name }
+}
+
+export async function action({ params: { id }, context }: Route.ActionArgs) {
+  const here = visit(context)
+  await needAccount(here)
+  const found = GUID.test(id) ? await callOff(here, id, undefined) : undefined
+  if (!found) throw data(null, { status: 404 })
+  return { found }
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Return ${loaderData?.found.number} · ${loaderData?.shopName}` }]
+
+export default function AccountReturnPage({ loaderData }: Route.ComponentProps) {
+  const found = useActionData<typeof action>()?.found ?? loaderData.found
+  return (
+    <Page
+      title={headlineOf(found)}
+      above={
+        <>
+          <Link className="link" to={ways.returns}>
+            Returns
+          </Link>{' '}
+          / <span className="figures">{found.number}</span>
+        </>
+      }
+    >
+      <ReturnStatus of={found} email={undefined} />
+    </Page>
+  )
+}

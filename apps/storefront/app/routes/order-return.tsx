@@ -1,0 +1,98 @@
+import { data, redirect, useActionData } from 'react-router'
+import { askForReturn } from '../returns/asked.server.ts'
+import { Closed } from '../returns/closed.tsx'
+import { Confirm } from '../returns/confirm.tsx'
+import { ReturnForm, Window } from '../returns/form.tsx'
+import { notTheirs, readGuest } from '../returns/guest.server.ts'
+import { findForm, findReturn } from '../returns/read.server.ts'
+import { ReturnStatus } from '../returns/status.tsx'
+import { type FormView, type ReturnView, returnWays } from '../returns/view.ts'
+import { headlineOf } from '../returns/words.ts'
+import { GUID } from '../shop/guid.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/order-return.ts'
+import '@vitrine/ui/account.css'
+import '@vitrine/ui/after.css'
+import '@vitrine/ui/checkout.css'
+import '../orders/orders.css'
+import '../returns/returns.css'
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  if (!GUID.test(id)) throw data(null, { status: 404 })
+  return { form: await findForm(here, id), shopName: here.shop.name }
+}
+
+interface Said {
+  form?: FormView
+  made?: ReturnView
+  email?: string
+  /** What is wrong with the e-mail, and with what was asked for. */
+  wrongEmail?: string
+  wrong?: string
+}
+
+/** A guest says the e-mail of the order, sees the form, and asks: the answer shows the return, since nobody remembers who they are. */
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const here = visit(context)
+  if (!GUID.test(id)) throw data(null, { status: 404 })
+  const sent = await request.formData()
+  const { email, wrong: wrongEmail } = readGuest(sent)
+  if (wrongEmail) return data<Said>({ wrongEmail, email }, { status: 400 })
+  const known = email || undefined
+  const asked = sent.get('intent') === 'ask' ? await askForReturn(here, id, known, sent) : {}
+  if (asked?.made) {
+    if (await findReturn(here, asked.made.id)) throw redirect(returnWays.oneAsGuest(asked.made.id), 303)
+    return data<Said>({ made: asked.made, email })
+  }
+  const form = asked && (await findForm(here, id, known))
+  if (!form) return data<Said>({ wrongEmail: notTheirs, email }, { status: 403 })
+  return data<Said>({ form, email, ...(asked.wrong && { wrong: asked.wrong }) }, { status: asked.wrong ? 400 : 200 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Send pieces back · ${loaderData?.shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function OrderReturnPage({ loaderData }: Route.ComponentProps) {
+  const said = useActionData<typeof action>()
+  const form = said?.form ?? loaderData.form
+  if (!said?.made && !form) return <Confirm title="What comes back?" written={said?.email} wrong={said?.wrongEmail} />
+  const email = said?.email || undefined
+  return (
+    <main id="main" className="wrap status">
+      {said?.made ? (
+        <>
+          <header className="status__head">
+            <p className="soft small">
+              Return <span className="figures">{said.made.number}</span>
+            </p>
+            <h1>{headlineOf(said.made)}</h1>
+            <p className="lead">We have written to you; the e-mail leads here again.</p>
+          </header>
+          <ReturnStatus of={said.made} email={email} />
+        </>
+      ) : (
+        form && (
+          <>
+            <header className="status__head">
+              <p className="soft small">
+                Order <span className="figures">{form.orderNumber}</span>
+              </p>
+              <h1>What comes back?</h1>
+              <Window of={form} />
+            </header>
+            {form.state === 'OPEN' ? (
+              <ReturnForm of={form} email={email} wrong={said?.wrong} />
+            ) : (
+              <Closed of={form} href={returnWays.oneAsGuest} />
+            )}
+          </>
+        )
+      )}
+    </main>
+  )
+}

@@ -1,0 +1,62 @@
+import { data, useActionData } from 'react-router'
+import { callOff } from '../returns/asked.server.ts'
+import { Confirm } from '../returns/confirm.tsx'
+import { notTheirs, readGuest } from '../returns/guest.server.ts'
+import { findReturn } from '../returns/read.server.ts'
+import { ReturnStatus } from '../returns/status.tsx'
+import type { ReturnView } from '../returns/view.ts'
+import { headlineOf } from '../returns/words.ts'
+import { GUID } from '../shop/guid.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/return-status.ts'
+import '@vitrine/ui/account.css'
+import '@vitrine/ui/after.css'
+import '../orders/orders.css'
+import '../returns/returns.css'
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+export async function loader({ params: { id }, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  if (!GUID.test(id)) throw data(null, { status: 404 })
+  return { found: await findReturn(here, id), shopName: here.shop.name }
+}
+
+interface Said {
+  found?: ReturnView
+  email?: string
+  wrong?: string
+}
+
+export async function action({ request, params: { id }, context }: Route.ActionArgs) {
+  const here = visit(context)
+  if (!GUID.test(id)) throw data(null, { status: 404 })
+  const sent = await request.formData()
+  const { email, wrong } = readGuest(sent)
+  if (wrong) return data<Said>({ wrong, email }, { status: 400 })
+  const known = email || undefined
+  const found = sent.get('intent') === 'cancel' ? await callOff(here, id, known) : await findReturn(here, id, known)
+  return found ? data<Said>({ found, email }) : data<Said>({ wrong: notTheirs, email }, { status: 403 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `${loaderData?.found ? `Return ${loaderData.found.number}` : 'Your return'} · ${loaderData?.shopName}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
+  const said = useActionData<typeof action>()
+  const found = said?.found ?? loaderData.found
+  if (!found) return <Confirm title="Is it yours?" written={said?.email} wrong={said?.wrong} />
+  return (
+    <main id="main" className="wrap status">
+      <header className="status__head">
+        <p className="soft small">
+          Return <span className="figures">{found.number}</span> of order <span className="figures">{found.orderNumber}</span>
+        </p>
+        <h1>{headlineOf(found)}</h1>
+      </header>
+      <ReturnStatus of={found} email={said?.email || undefined} />
+    </main>
+  )
+}
