@@ -12,7 +12,18 @@ test('no page of a merchant stands at an address of the storefront, of the API o
   const server = ['/admin', '/api', '/assets', '/health', '/inbox', '/media', '/video', '/reference', '/uploads', '/downloads', '/sitemaps']
   const first = [...storefront, ...[...api, ...server].map((path) => path.split('/')[1]!)]
   // Routes under `account` are named by their own last part there.
-  const nested = new Set(['orders', 'returns', 'profile', 'addresses', 'security', 'subscriptions', 'emails', 'alerts', 'close', 'community'])
+  const nested = new Set([
+    'orders',
+    'returns',
+    'profile',
+    'addresses',
+    'security',
+    'subscriptions',
+    'emails',
+    'alerts',
+    'close',
+    'community',
+  ])
   const slugs = new Set(first.filter((name) => /^[a-z0-9-]+$/.test(name) && !nested.has(name)))
   assert.deepEqual(
     [...slugs].filter((slug) => !reservedSlugs.has(slug)),
