@@ -100,7 +100,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       ...paymentOperationsOf(kernel, selling, { statusToken, cardKeys, payLinks }),
       ...offerOperationsOf(kernel, selling, cardKeys),
       ...recommendationOperationsOf(kernel),
-      ...returnOperations(returnDeps(kernel, selling, cardKeys)),
+      ...returnOperations(returnDeps({ readSettings, openPricing: selling.openPricing, collecting: selling.money.collecting, cardKeys })),
       ...reviewOperationsOf(kernel, sealing),
       ...backInStockOperationsOf(kernel, selling, sealing),
       ...wishlistOperationsOf(kernel, selling),

@@ -6,7 +6,6 @@ import { append } from '../../kernel/events/outbox.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { returnSettingsOf } from '../../kernel/settings/return-settings.ts'
-import type { Selling } from '../build-selling.ts'
 import { findFulfillments } from '../fulfillment/store.ts'
 import type { CodeKeys } from '../gift-cards/code.ts'
 import { issue } from '../gift-cards/issue.ts'
@@ -16,7 +15,7 @@ import { addActivitiesNow, findOrder, findStoredOrders, lockOrder } from '../ord
 import type { StoredOrder } from '../orders/stored-order.ts'
 import { calculated, shippingGone, sumOfParts, unitsGone } from '../payments/billing-rules.ts'
 import { isRefund, refundable } from '../payments/books.ts'
-import { type Account, carryOut, newAction } from '../payments/collect.ts'
+import { type Account, type CollectDeps, carryOut, newAction } from '../payments/collect.ts'
 import { refundability } from '../payments/collect-rules.ts'
 import { units } from '../payments/collector.ts'
 import { findActionsOf, type RefundAction } from '../payments/store.ts'
@@ -24,6 +23,7 @@ import type { Given, Giving, GivingRefusal, OrderToReturn, ReturnDeps } from '..
 import { numberOf, type ReturnNews } from '../returns/store.ts'
 import { arrivedAt } from '../review-requests/rules.ts'
 import { storesApp } from '../selling/apps.ts'
+import type { OpenPricing } from '../selling/pricing-context.ts'
 import { placeExchange } from './exchanging.ts'
 import { orderToCollect } from './order-payments.ts'
 
@@ -141,8 +141,14 @@ function amountOf({ order, actions }: Account, { units: lineItems, includeShippi
   return wanted && wanted <= sum ? { items, amount: wanted } : refuse('INVALID_AMOUNT', { most: toDecimal(minor(sum), order.currency) })
 }
 
+interface Parts extends Pick<Kernel, 'readSettings'> {
+  readonly openPricing: OpenPricing
+  readonly collecting: CollectDeps
+  readonly cardKeys: CodeKeys
+}
+
 /** What returns need of orders, payments, stock, gift cards and the catalogue. */
-export function returnDeps({ readSettings }: Kernel, { openPricing, money: { collecting } }: Selling, cardKeys: CodeKeys): ReturnDeps {
+export function returnDeps({ readSettings, openPricing, collecting, cardKeys }: Parts): ReturnDeps {
   return {
     settingsOf: async (db, site) => returnSettingsOf(await readSettings(db, site)),
     findOrder: async (db, site, id) => orderToReturn(db, site, await findOrder(db, site, id)),
