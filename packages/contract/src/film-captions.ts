@@ -45,7 +45,7 @@ export const filmCaptions = operations({
     summary: 'Set the captions of a film in a language',
     input: z.object({ fileId: MediaReference, language: Language, label: text(100), content: text(300_000, 1) }),
     ok: z.object({ caption: FilmCaption }),
-    errors: ['FILE_NOT_FOUND', 'UPLOAD_NOT_TAKEN'],
+    errors: ['FILE_NOT_FOUND', 'UPLOAD_NOT_TAKEN', 'MEDIA_QUOTA_EXCEEDED'],
   }),
 
   /** Where there are none, nothing happens. */

@@ -13,6 +13,7 @@ import { languageIn, languageName } from './languages.ts'
 
 const captionWords: Readonly<Record<string, string>> = {
   ...words,
+  MEDIA_QUOTA_EXCEEDED: 'There is no room for more files. Delete files for good, or raise the quota in the settings.',
   UPLOAD_NOT_TAKEN: 'These are no captions: WebVTT or SubRip is taken, with a time for each text.',
   INVALID_ARGUMENT: 'The language is written as in en or pt-BR.',
   PAYLOAD_TOO_LARGE: 'There is more text in it than captions may have.',

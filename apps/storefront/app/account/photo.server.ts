@@ -27,4 +27,5 @@ const wrongs = {
   BROKEN: 'The file cannot be read; perhaps it came only in part.',
   TOO_LARGE: 'It has more pixels than we can open. A smaller copy of it does.',
   UNSAFE: 'This is more than a picture. A copy saved as JPEG or PNG works.',
+  NO_ROOM: 'The shop has no room for pictures at the moment. Try again another day.',
 } as const

@@ -7,6 +7,7 @@ const notTaken = {
   BROKEN: 'cannot be read; perhaps it came only in part.',
   TOO_LARGE: 'has more pixels than we can open. A smaller copy of it does.',
   UNSAFE: 'is more than a picture. A copy saved as JPEG or PNG works.',
+  NO_ROOM: 'cannot be taken: the shop has no room for pictures at the moment.',
 } as const
 
 /** Keeps a picture for a review; why not, where it cannot be kept. */

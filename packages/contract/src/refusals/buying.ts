@@ -108,7 +108,7 @@ export const buyingRefusals = {
   PHOTO_NOT_TAKEN: {
     status: 400,
     description: 'This is no picture that can be kept.',
-    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'UNSAFE']) }),
+    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'UNSAFE', 'NO_ROOM']) }),
   },
   SUBSCRIPTION_SKIP_NOT_ALLOWED: { status: 409, description: 'The next one cannot be left out, or is another one by now.' },
   MEMBERSHIP_NOT_FOUND: { status: 404, description: 'No such membership.' },

@@ -67,7 +67,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
     sites,
     commerce,
     origin,
-    originals,
+    files: services.fileIntake.files,
     outbound: kernel.outbound({ maxBytes: mostUploadBytes, timeoutMs: 30_000 }),
     samples: options.samples,
     report,

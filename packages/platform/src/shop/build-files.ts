@@ -5,12 +5,12 @@ import { everyMinute } from '../kernel/jobs/area-jobs.ts'
 import { batchRunner } from '../kernel/jobs/batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import type { FileIntakeOptions } from './build-file-intake.ts'
 import type { ShopServices } from './build-services.ts'
 import { buyersPictures } from './media/buyers-pictures.ts'
 import { captionOperations } from './media/captions/operations.ts'
 import { downloadOperations } from './media/downloads/links.ts'
 import { fileLinks } from './media/downloads/routes.ts'
-import { fileEvents } from './media/file-events.ts'
 import { fileChangeOperations } from './media/files/changes.ts'
 import { importFetcher } from './media/files/fetch-imports.ts'
 import { importOperations } from './media/files/imports.ts'
@@ -24,10 +24,7 @@ import { type LibraryDeps, libraryOperations } from './media/library-operations.
 import { sweepLinks } from './media/links-store.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
 import { findDerivative, findStill } from './media/processing/derivatives.ts'
-import { findFfmpeg } from './media/processing/ffmpeg.ts'
-import { inspector } from './media/processing/inspector.ts'
 import { cancelMediaJob, countMediaJobs, findMediaJob, mediaJobs, retryMediaJob } from './media/processing/job-list.ts'
-import { processing } from './media/processing/processing.ts'
 import { localRenditions } from './media/renditions.ts'
 import { openUpload } from './media/resumable/address.ts'
 import type { FinishDeps } from './media/resumable/finish.ts'
@@ -36,7 +33,7 @@ import { sweepUploads } from './media/resumable/sweep.ts'
 import { reviewPictureOperations } from './media/review-pictures.ts'
 import { mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
-import { type TakeFileDeps, takeFile } from './media/take-file.ts'
+import { takeFile } from './media/take-file.ts'
 import { takeUpload } from './media/take-upload.ts'
 import { uploadLinks } from './media/upload-links.ts'
 
@@ -45,23 +42,11 @@ const megabyte = 1024 * 1024
 const largest = Math.max(...Object.values(mostBytesOf))
 const longestFetchMs = 3600_000
 
-export interface FilesOptions {
-  readonly dataDir: string
-  /** The program that opens films and sound: `off` for none; `ffmpeg` of the machine where nothing is said. */
-  readonly ffmpeg?: string | undefined
-}
-
-/** Is asked for when it is needed, and found out once. */
-function once<T>(find: () => Promise<T>): () => Promise<T> {
-  let found: Promise<T> | undefined
-  return () => (found ??= find())
-}
-
 /** The files of the shop: pictures for everybody, and what is uploaded. What was left half written is swept away meanwhile. */
 export function buildFiles(
-  { database, clock, real, origin, report, readSettings, sites, outbound }: Kernel,
-  { originals, uploadParts }: ShopServices,
-  { dataDir, ffmpeg: said }: FilesOptions,
+  { database, clock, real, origin, report, readSettings, sites, outbound, wrap }: Kernel,
+  { originals, uploadParts, fileIntake }: ShopServices,
+  { dataDir }: Pick<FileIntakeOptions, 'dataDir'>,
   { usesInCatalogue }: Pick<LibraryDeps, 'usesInCatalogue'>,
 ) {
   const renditions = localRenditions({
@@ -71,24 +56,12 @@ export function buildFiles(
     now: Date.now,
   })
   const links = uploadLinks(database, clock)
-  const events = fileEvents({ origin })
-  const ffmpeg = once(() => findFfmpeg(said))
-  const inspecting = inspector({ report })
-  const takeIn = buyersPictures({ originals, inspect: inspecting.inspect, now: Date.now, report })
-  const work = processing({
-    database,
-    originals,
-    events,
-    real: () => real.now(),
-    now: () => clock.now(),
-    folder: join(dataDir, 'processing'),
-    ffmpeg,
-    report,
-  })
-  const files: TakeFileDeps = { database, originals, events, inspect: inspecting.inspect, processing: work, readSettings }
+  const { files, processing: work, ffmpeg } = fileIntake
+  const { events } = files
+  const takeIn = buyersPictures({ files, now: Date.now, report })
   const arriving = incoming(join(dataDir, 'incoming'))
   const fetching = outbound({ maxBytes: largest, timeoutMs: longestFetchMs })
-  const imports = importFetcher({ files, database, outbound: fetching, incoming: arriving, clock, real, report })
+  const imports = importFetcher({ files, database, outbound: fetching, incoming: arriving, clock, real, wrap, report })
   const purging = { database, clock, events, sites, readSettings }
   const purge = batchRunner({
     run: (isStopped) => purgeFolders(purging, isStopped),
@@ -138,11 +111,11 @@ export function buildFiles(
       }),
       ...fileReadOperations({ origin }),
       ...fileChangeOperations({ origin, events }),
-      ...importOperations({ origin, outbound: fetching, real, poke: imports.poke, readSettings }),
+      ...importOperations({ origin, outbound: fetching, real, wrap, poke: imports.poke, readSettings }),
       ...downloadOperations({ origin, clock }),
       ...folderOperations({ purge: purge.poke }),
       ...libraryOperations({ readSettings, usesInCatalogue }),
-      ...captionOperations({ origin, originals, events, report }),
+      ...captionOperations({ origin, files, report }),
       ...myPhotoOperations(takeIn),
       ...reviewPictureOperations(takeIn, origin),
     },
@@ -182,7 +155,7 @@ export function buildFiles(
       await purge.run()
     },
     async end() {
-      inspecting.close()
+      fileIntake.close()
       await Promise.all([imports.stop(), work.stop(), purge.stop(), media.close()])
     },
   }

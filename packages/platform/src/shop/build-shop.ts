@@ -5,7 +5,8 @@ import { usualMonths } from './audit/forget.ts'
 import { keepTables } from './audit/keep-tables.ts'
 import { type AdminFacts, buildAdmin } from './build-admin.ts'
 import { buildEmails, type OrderEmailFacts } from './build-emails.ts'
-import { buildFiles, type FilesOptions } from './build-files.ts'
+import type { FileIntakeOptions } from './build-file-intake.ts'
+import { buildFiles } from './build-files.ts'
 import { buildPages, type PageFacts } from './build-pages.ts'
 import type { ShopServices } from './build-services.ts'
 import { exportLinks } from './exports/export-links.ts'
@@ -36,7 +37,7 @@ export interface ShopFacts extends AdminFacts, PageFacts {
 }
 
 /** What surrounds a shop: its settings, emails, files, exports, and what merchants see of how it goes. */
-export function buildShop(kernel: Kernel, services: ShopServices, options: FilesOptions, facts: ShopFacts) {
+export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<FileIntakeOptions, 'dataDir'>, facts: ShopFacts) {
   const { database, real, origin, sites, wrap, readSettings, report } = kernel
   const { mailer, delivery, originals, uploadParts } = services
   const emails = buildEmails(kernel, services, facts.orderEmails, facts.findStaffMail)

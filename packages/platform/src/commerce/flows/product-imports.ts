@@ -6,8 +6,9 @@ import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { App, User } from '../../kernel/http/caller.ts'
 import { type Outbound, type OutboundReason, OutboundRefused } from '../../kernel/outbound/outbound.ts'
+import { Refusal } from '../../kernel/refusal.ts'
 import type { CommerceSettings } from '../../kernel/settings/sections.ts'
-import { addOriginal, keepEntry, type OriginalStore, OriginalsUnavailable, Unfit } from '../../shop/index.ts'
+import { keepEntry, OriginalsUnavailable, type TakeFileDeps, takeFile, Unfit } from '../../shop/index.ts'
 import type { ImportDeps, ProductChange } from '../catalogue/imports/deps.ts'
 import { importRunner } from '../catalogue/imports/run.ts'
 import { type SampleProducts, sampleAddress } from '../catalogue/imports/samples.ts'
@@ -25,7 +26,7 @@ export interface ImportingDeps {
   readonly sites: () => Promise<readonly string[]>
   readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
   readonly origin: string
-  readonly originals: OriginalStore
+  readonly files: TakeFileDeps
   /** With room for a picture. */
   readonly outbound: Outbound
   readonly samples: SampleProducts | undefined
@@ -51,12 +52,7 @@ async function download(outbound: Outbound, url: string): Promise<Buffer | { rea
 
 /** A picture from its address into the shop's files, by the rules of uploads. */
 const fetching =
-  ({
-    database,
-    originals,
-    outbound,
-    samples,
-  }: Pick<ImportingDeps, 'database' | 'originals' | 'outbound' | 'samples'>): ImportDeps['fetchPicture'] =>
+  ({ files, outbound, samples }: Pick<ImportingDeps, 'files' | 'outbound' | 'samples'>): ImportDeps['fetchPicture'] =>
   async (site, url, now) => {
     if (!URL.canParse(url)) return { failure: 'this is no address.' }
     const bytes = url.startsWith(sampleAddress) ? await samples?.picture(url.slice(sampleAddress.length)) : await download(outbound, url)
@@ -69,12 +65,14 @@ const fetching =
           .at(-1)!
           .replace(/%(?![0-9a-f]{2})/gi, '%25'),
       ).slice(0, 200) || 'picture'
-    const added = await addOriginal(database, originals, bytes, { site, fileName, now }).catch((error: unknown) => {
-      if (error instanceof OriginalsUnavailable) return new Unfit('BROKEN', 'The files of the shop cannot be reached.')
-      throw error
-    })
-    if (added instanceof Unfit) return { failure: added.reason === 'UNKNOWN_TYPE' ? 'this is no picture.' : added.message }
-    return added.kind === 'IMAGE' ? { mediaId: added.id } : { failure: 'this is no picture.' }
+    const file = await takeFile(files, { site, source: bytes, fileName, sourceUrl: url, kinds: ['IMAGE'], sameIn: 'library', now }).catch(
+      (error: unknown) => {
+        if (error instanceof OriginalsUnavailable) return new Unfit('BROKEN', 'The files of the shop cannot be reached.')
+        throw error
+      },
+    )
+    if (file instanceof Unfit) return { failure: file.reason === 'UNKNOWN_TYPE' ? 'this is no picture.' : file.message }
+    return file instanceof Refusal ? { failure: 'the shop has no room for more files.' } : { mediaId: file.id }
   }
 
 const callerOf = (site: string, actor: Actor): User | App =>

@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
+import { mostBytesOf } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import { mediaId, type Point } from './address.ts'
 import type { MediaDetails } from './details.ts'
 import { inspect, Unfit } from './inspect.ts'
+import type { Kind } from './kinds/kind.ts'
 import type { OriginalStore } from './originals.ts'
 import type { Inspect } from './processing/inspector.ts'
 import { type MediaFile, saveMedia } from './store.ts'
@@ -16,6 +18,8 @@ export interface NewOriginal {
   readonly focal?: Point
   /** It is handed over to those who bought it, and to nobody else. */
   readonly private?: boolean
+  /** Of these kinds alone; of any where nothing is said. */
+  readonly kinds?: readonly Kind[]
   /** The member whose picture it is: it is erased with them. */
   readonly memberId?: string
   readonly now: Date
@@ -50,8 +54,11 @@ export async function keepOriginal(
 ): Promise<StoredOriginal | Unfit> {
   const facts = await inspect(given)
   if (facts instanceof Unfit) return facts
+  if (asked.kinds && !asked.kinds.includes(facts.kind)) return new Unfit('UNKNOWN_TYPE', 'Files of this kind are not taken here.')
   const source = facts.cleaned ?? given
   const { digest, bytes } = await measure(source)
+  const most = mostBytesOf[facts.kind]
+  if (bytes > most) return new Unfit('TOO_LARGE', `The file has more than ${most} bytes.`)
   const id = asked.id ?? `${digest.slice(0, 32)}.${facts.extension}`
   if (!mediaId.test(id)) throw new TypeError(`“${id}” cannot be a media id`)
   await (Buffer.isBuffer(source) ? originals.put(asked.site, digest, source) : originals.putFile(asked.site, digest, source.path))

@@ -3,32 +3,32 @@ import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import { keepOriginal, type NewOriginal } from './add.ts'
 import { Unfit } from './inspect.ts'
 import { sniff } from './kinds/sniff.ts'
 import { sourceOf } from './kinds/source.ts'
 import { Busy, budget, lane } from './lane.ts'
-import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
+import { OriginalsUnavailable } from './originals.ts'
 import type { Inspect } from './processing/inspector.ts'
 import type { MediaFile } from './store.ts'
+import { type TakeFileDeps, takeFile } from './take-file.ts'
 
 export interface BuyersPicturesDeps {
-  /** Looks what a file is, in a process of its own. */
-  readonly inspect: Inspect
-  readonly originals: OriginalStore
+  readonly files: TakeFileDeps
   /** Milliseconds. */
   readonly now: () => number
   readonly report: (fault: unknown, where: string) => void
 }
 
 const taken = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
+/** The folder of what visitors have uploaded. */
+const visitorFolder = 'visitor-uploads-root'
 const mostPixels = 40_000_000
 /** So many at once, then one in so many seconds. */
 const most = 20
 const perSecond = 1 / 30
 
 type NotTaken = Refusal<'PHOTO_NOT_TAKEN'>
-const notTaken = (reason: Unfit['reason']): NotTaken => refuse('PHOTO_NOT_TAKEN', { reason })
+const notTaken = (reason: NotTaken['data']['reason']): NotTaken => refuse('PHOTO_NOT_TAKEN', { reason })
 
 /** The picture alone: upright, of a size that is needed, without what a camera wrote beside it. */
 async function cleaned(inspect: Inspect, bytes: Buffer, side: number): Promise<Buffer | NotTaken> {
@@ -55,11 +55,13 @@ interface Sent {
   readonly side: number
   readonly fileName: string
   /** Whose it is: of the same picture of two people each has a file of its own, which goes with what it belongs to. */
-  readonly owner?: string | undefined
+  readonly owner: string
+  readonly memberId?: string
+  readonly now: Date
 }
 
-/** A way in for the pictures of people who visit the shop: few at once, and each of them made anew. What is kept needs a row yet. */
-export function buyersPictures({ originals, inspect, now: milliseconds, report }: BuyersPicturesDeps) {
+/** A way in for the pictures of people who visit the shop: few at once, and each of them made anew. */
+export function buyersPictures({ files, now: milliseconds, report }: BuyersPicturesDeps) {
   const cleaning = lane({ atOnce: 1, waiting: 20 })
   const budgets = new LRUCache<string, ReturnType<typeof budget>>({ max: 10_000 })
   const mayUpload = (who: string): boolean => {
@@ -74,23 +76,32 @@ export function buyersPictures({ originals, inspect, now: milliseconds, report }
     side,
     fileName,
     owner,
+    memberId,
+    now,
   }: Sent): Promise<MediaFile | Refusal<'PHOTO_NOT_TAKEN' | 'TOO_MANY_REQUESTS' | 'SERVICE_UNAVAILABLE'>> => {
     if (!mayUpload(`${site} ${nameOf(caller)}`)) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 1 / perSecond })
     const clean = await cleaning
-      .run(() => cleaned(inspect, Buffer.from(content, 'base64'), side))
+      .run(() => cleaned(files.inspect, Buffer.from(content, 'base64'), side))
       .catch((error: unknown) => {
         if (error instanceof Busy) return refuse('TOO_MANY_REQUESTS', { retryAfterSeconds: 2 })
         throw error
       })
     if (!Buffer.isBuffer(clean)) return clean
-    const asked: Omit<NewOriginal, 'now'> = { site, fileName, ...(owner !== undefined && { id: idOf(owner, clean) }) }
-    const saved = await keepOriginal({ originals, inspect }, clean, asked).catch((error: unknown) => {
+    const file = await takeFile(files, {
+      site,
+      source: clean,
+      fileName,
+      folderId: visitorFolder,
+      id: idOf(owner, clean),
+      ...(memberId === undefined ? { uploadedBy: owner } : { memberId }),
+      now,
+    }).catch((error: unknown) => {
       if (!(error instanceof OriginalsUnavailable)) throw error
       report(error, 'media originals')
       return refuse('SERVICE_UNAVAILABLE')
     })
-    if (saved instanceof Refusal) return saved
-    return saved instanceof Unfit ? notTaken(saved.reason) : saved
+    if (file instanceof Unfit) return notTaken(file.reason)
+    return file instanceof Refusal && file.code === 'MEDIA_QUOTA_EXCEEDED' ? notTaken('NO_ROOM') : file
   }
 }
 

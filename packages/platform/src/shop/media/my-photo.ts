@@ -1,18 +1,17 @@
 import type { myPhoto } from '@vitrine/contract'
+import { nameOf } from '../../kernel/http/caller.ts'
 import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { Refusal } from '../../kernel/refusal.ts'
-import { saveOriginal } from './add.ts'
 import type { BuyersPictures } from './buyers-pictures.ts'
 
 const side = 1024
 
 /** Pictures that members take for their profiles. */
 export const myPhotoOperations = (takeIn: BuyersPictures): Handlers<typeof myPhoto> => ({
-  'POST /vitrine/v1/members/my/photo': staged(async ({ content }, { site, caller, now, transact }) => {
-    const memberId = caller.kind === 'member' ? caller.memberId : undefined
-    const saved = await takeIn({ site, caller, content, side, fileName: 'profile.webp', owner: memberId })
-    if (saved instanceof Refusal) return saved
-    const file = await transact((db) => saveOriginal(db, saved, { site, now, ...(memberId !== undefined && { memberId }) }))
+  'POST /vitrine/v1/members/my/photo': staged(async ({ content }, { site, caller, now }) => {
+    const member = caller.kind === 'member' ? { owner: caller.memberId, memberId: caller.memberId } : { owner: nameOf(caller) }
+    const file = await takeIn({ site, caller, content, side, fileName: 'profile.webp', ...member, now })
+    if (file instanceof Refusal) return file
     return { photo: { id: file.id, url: `/media/${file.id}`, width: file.width ?? side, height: file.height ?? side } }
   }),
 })

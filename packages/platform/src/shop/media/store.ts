@@ -86,6 +86,14 @@ export async function findFile(db: Db, site: string, id: string): Promise<ShopFi
   return file
 }
 
+/** A file of the library or of a member. */
+export async function findAny(db: Db, site: string, id: string): Promise<(ShopFile & { readonly memberId: string | null }) | undefined> {
+  const [row] = await db.query<FileRow & { readonly memberId: string | null }>(
+    sql`select ${fileColumns(site)}, media.member_id as "memberId" from media where site = ${site} and id = ${id}`,
+  )
+  return row && { ...fileOf(row), memberId: row.memberId }
+}
+
 /** Those of them that there are, in the order in which they were asked for. */
 export async function findFiles(db: Db, site: string, ids: readonly string[]): Promise<readonly ShopFile[]> {
   const rows = await db.query<FileRow>(

@@ -1,17 +1,27 @@
 import { randomUUID } from 'node:crypto'
-import { mostBytesOf } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
-import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { keepOriginal, type StoredOriginal } from './add.ts'
 import { areThere, lockDigest } from './digest-lock.ts'
 import type { FileEvents } from './file-events.ts'
 import { isOpenFolder } from './folders/tree.ts'
 import { Unfit } from './inspect.ts'
+import type { Kind } from './kinds/kind.ts'
 import { type OriginalStore, OriginalsUnavailable } from './originals.ts'
 import type { Inspect } from './processing/inspector.ts'
-import { type ExternalInfo, fillMedia, findFile, insertMedia, type MediaFile, type NewFile, type ShopFile } from './store.ts'
+import {
+  type ExternalInfo,
+  fillMedia,
+  findAny,
+  findFile,
+  insertMedia,
+  type MediaFile,
+  type NewFile,
+  outOfTrash,
+  type ShopFile,
+} from './store.ts'
 import { leftOfQuota, lockQuota, mediaSettingsOf, type QuotaDeps } from './usage.ts'
 import { searchWords } from './words.ts'
 
@@ -49,6 +59,14 @@ export interface IncomingFile {
   readonly sourceUrl?: string | null
   /** Who sent it, as the audit log names them. */
   readonly uploadedBy?: string | null
+  /** An id of its own, where it is not to be made from the content: the same id again is the file that is there. */
+  readonly id?: string
+  /** The member whose picture it is: it is none of the library, and erased with them. */
+  readonly memberId?: string
+  /** Of these kinds alone. */
+  readonly kinds?: readonly Kind[]
+  /** Where the same content is looked for: in the folder, or anywhere in the library. */
+  readonly sameIn?: 'folder' | 'library'
   readonly now: Date
 }
 
@@ -59,8 +77,14 @@ export type NotTaken = Unfit | Refusal<'MEDIA_QUOTA_EXCEEDED'>
  * folder, under the same terms, is the file that is there. An `Unfit` says why a file is not taken; the shop may have no room for it.
  */
 export async function takeFile(deps: TakeFileDeps, incoming: IncomingFile): Promise<ShopFile | NotTaken> {
-  const { site, source, now } = incoming
-  const saved = await keep(deps, site, source, incoming)
+  const { site, source, now, id, kinds, fileName, private: isPrivate } = incoming
+  const saved = await keepOriginal(deps, source, {
+    site,
+    fileName,
+    ...(id !== undefined && { id }),
+    ...(kinds && { kinds }),
+    ...(isPrivate !== undefined && { private: isPrivate }),
+  })
   if (saved instanceof Unfit) return saved
   return withinQuota(deps, { site, now }, saved, (context) => saveTaken(deps, context, saved, incoming))
 }
@@ -74,7 +98,7 @@ export async function fillFile(
 ): Promise<ShopFile | NotTaken | undefined> {
   const pending = await findFile(deps.database, site, mediaId)
   if (!pending) return undefined
-  const saved = await keep(deps, site, source, pending)
+  const saved = await keepOriginal(deps, source, { site, fileName: pending.fileName, private: pending.private })
   if (saved instanceof Unfit) return saved
   return withinQuota(deps, { site, now }, saved, async (context) => {
     const processed = deps.processing?.needs(saved) === true
@@ -83,72 +107,64 @@ export async function fillFile(
   })
 }
 
-async function keep(
-  { originals, inspect }: TakeFileDeps,
-  site: string,
-  source: FileSource,
-  { fileName, private: isPrivate }: Pick<IncomingFile, 'fileName' | 'private'>,
-): Promise<StoredOriginal | Unfit> {
-  const saved = await keepOriginal({ originals, inspect }, source, {
-    site,
-    fileName,
-    ...(isPrivate !== undefined && { private: isPrivate }),
-  })
-  if (saved instanceof Unfit) return saved
-  const most = mostBytesOf[saved.kind]
-  return saved.bytes > most ? new Unfit('TOO_LARGE', `The file has more than ${most} bytes.`) : saved
-}
-
 /** Thrown to undo what a transaction wrote. */
 class OverQuota extends Error {}
 
-/** Writes what a file needs whose bytes are kept, unless the shop has no room for it: then its bytes go, too. */
-async function withinQuota<T>(
-  deps: TakeFileDeps,
+/**
+ * Writes what a file needs whose bytes are kept, unless the shop has no room for it or `write` refuses: then its bytes go, too.
+ * Nobody removes the bytes meanwhile.
+ */
+export async function withinQuota<T>(
+  deps: Pick<TakeFileDeps, 'database' | 'originals' | 'readSettings'>,
   { site, now }: Pick<Context, 'site' | 'now'>,
-  saved: StoredOriginal,
+  saved: Pick<StoredOriginal, 'digest' | 'bytes'>,
   write: (context: Context) => Promise<T>,
 ): Promise<T | Refusal<'MEDIA_QUOTA_EXCEEDED'>> {
-  try {
-    return await deps.database.transact(async (db) => {
+  const { database, originals } = deps
+  const outcome = await database
+    .transact(async (db) => {
       // Whoever removes bytes that no file has any more takes the same lock: see `removeErased`.
       await lockDigest(db, site, saved.digest)
       const written = await write({ db, site, now })
+      if (written instanceof Refusal) return written
       await lockQuota(db, site)
       if ((await leftOfQuota(db, site, deps)) < 0) throw new OverQuota()
-      if (!(await areThere(deps.originals, site, saved.digest)))
-        throw new OriginalsUnavailable('the bytes went away while the file came in')
+      if (!(await areThere(originals, site, saved.digest))) throw new OriginalsUnavailable('the bytes went away while the file came in')
       return written
     })
-  } catch (error) {
-    if (!(error instanceof OverQuota)) throw error
-    await deps.database.query(sql`
+    .catch(async (error: unknown) => {
+      if (!(error instanceof OverQuota)) throw error
+      const { quotaBytes } = await mediaSettingsOf(database, site, deps)
+      return refuse('MEDIA_QUOTA_EXCEEDED', { quotaInBytes: String(quotaBytes), sizeInBytes: String(saved.bytes) })
+    })
+  if (outcome instanceof Refusal)
+    await database.query(sql`
       insert into file_to_remove (site, digest, asked_at) values (${site}, ${saved.digest}, ${now}) on conflict do nothing`)
-    const { quotaBytes } = await mediaSettingsOf(deps.database, site, deps)
-    return refuse('MEDIA_QUOTA_EXCEEDED', { quotaInBytes: String(quotaBytes), sizeInBytes: String(saved.bytes) })
-  }
+  return outcome
 }
 
-type Said = Omit<IncomingFile, 'site' | 'source' | 'now'>
+type Said = Omit<IncomingFile, 'site' | 'source' | 'now' | 'kinds'>
 
 /** The row of a file whose bytes are kept, and what follows from it. */
 async function saveTaken(deps: TakeFileDeps, context: Context, saved: StoredOriginal, said: Said): Promise<ShopFile> {
   const { db, site, now } = context
   const processed = deps.processing?.needs(saved) === true
+  const { id, memberId, sameIn = 'folder' } = said
   const wanted = newFile(said, processed ? 'PENDING' : 'READY')
   const more = (await isOpenFolder(context, wanted.folderId)) ? wanted : { ...wanted, folderId: 'media-root' }
-  const there = await sameFile(db, site, saved, more)
+  const there =
+    id === undefined ? await sameFile(db, site, saved, sameIn === 'folder' ? more.folderId : undefined) : await findAny(db, site, id)
   if (there) return there
   const inserted =
-    (await insertMedia(db, site, saved, now, undefined, more)) ??
-    (await insertMedia(db, site, { ...saved, id: newMediaId(saved.id) }, now, undefined, more))
+    (await insertMedia(db, site, saved, now, memberId, more)) ??
+    (await insertMedia(db, site, { ...saved, id: newMediaId(saved.id) }, now, memberId, more))
   return tellOf(deps, context, inserted!.id, processed)
 }
 
 async function tellOf(deps: TakeFileDeps, context: Context, id: string, processed: boolean): Promise<ShopFile> {
-  const file = (await findFile(context.db, context.site, id))!
+  const file = (await findAny(context.db, context.site, id))!
   if (processed) await deps.processing!.queue(context.db, context.site, id)
-  else await deps.events.ready(context, [file])
+  else if (file.memberId === null) await deps.events.ready(context, [file])
   return file
 }
 
@@ -167,16 +183,17 @@ export const newFile = (
   words: searchWords([fileName, displayName, ...(labels ?? [])]),
 })
 
-/** A file of the same content, in the same folder and under the same terms: who sends it again, as after a broken line, gets that one. */
+/** A file of the same content and under the same terms, in the folder or anywhere: who sends it again, as after a broken line, gets that one. */
 async function sameFile(
   db: Db,
   site: string,
   { digest, private: isPrivate }: MediaFile,
-  { folderId }: NewFile,
+  folderId: string | undefined,
 ): Promise<ShopFile | undefined> {
   const [row] = await db.query<{ id: string }>(sql`
-    select id from media where site = ${site} and digest = ${digest} and folder_id = ${folderId} and private = ${isPrivate} and trashed_at is null
-      and member_id is null and operation_status <> 'FAILED'
+    select id from media where site = ${site} and digest = ${digest} and private = ${isPrivate} and member_id is null
+      and operation_status <> 'FAILED'
+      and ${folderId === undefined ? sql`folder_id <> 'visitor-uploads-root' and ${outOfTrash(site)}` : sql`folder_id = ${folderId} and trashed_at is null`}
     order by created_at limit 1`)
   return row && findFile(db, site, row.id)
 }

@@ -7,6 +7,7 @@ import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import sharp from 'sharp'
 import type { Database } from '../../../kernel/db/pool.ts'
 import { sql } from '../../../kernel/db/sql.ts'
+import { keyWrap } from '../../../kernel/key-wrap/key-wrap.ts'
 import { type OpenedAnswer, OutboundRefused } from '../../../kernel/outbound/outbound.ts'
 import type { Sections } from '../../../kernel/settings/sections.ts'
 import { fileEvents } from '../file-events.ts'
@@ -18,6 +19,7 @@ import { importFetcher } from './fetch-imports.ts'
 import { addressOf, headersOf, nameOfAddress } from './import-rules.ts'
 import { addImport } from './import-store.ts'
 
+const wrap = keyWrap('a secret of thirty-two characters!')
 let db: Database
 let folder: string
 let site: string
@@ -74,6 +76,7 @@ function fetcher(answers: Answers) {
     incoming: incoming(join(folder, 'incoming')),
     clock: { now: () => time },
     real: { now: () => time },
+    wrap,
     report: (fault) => faults.push(fault),
   })
 }
@@ -83,7 +86,7 @@ async function requested(url = 'https://pictures.example/mug.png', headers: Reco
   const file = { id, kind: 'IMAGE', mime: 'image/png', fileName: 'mug.png', digest: '', bytes: 0, width: null, height: null } as const
   const unseen = { alpha: false, focal: { x: 0.5, y: 0.5 }, colour: null, placeholder: null, private: false }
   await db.transact((tx) =>
-    addImport({ db: tx, site, now: time }, { ...file, ...unseen }, newFile({ fileName: 'mug.png' }, 'PENDING'), {
+    addImport({ db: tx, site, now: time }, wrap, { ...file, ...unseen }, newFile({ fileName: 'mug.png' }, 'PENDING'), {
       url,
       headers,
       dueAt: time,
@@ -164,6 +167,17 @@ describe('a file that is imported', () => {
       assert.equal(told!.code, failure)
     }
     assert.deepEqual(await readdir(join(folder, 'incoming')), [])
+  })
+
+  test('sends its headers, which lie in the database wrapped with the secret of the installation', async () => {
+    const id = await requested('https://pictures.example/mug.png', { authorization: 'Bearer letmein' })
+    const [row] = await db.query<{ row: string }>(
+      sql`select media_import::text as row from media_import where site = ${site} and media_id = ${id}`,
+    )
+    assert.doesNotMatch(row!.row, /letmein|authorization/i)
+    await fetcher(async () => said(200, parts(picture))).settle()
+    assert.deepEqual(asked[0]!.headers, { authorization: 'Bearer letmein' })
+    assert.equal((await stateOf(id)).status, 'READY')
   })
 
   test('follows a redirect, and tells its headers to nobody else', async () => {

@@ -3,6 +3,7 @@ import type { Clock } from '../../../kernel/clock/clock.ts'
 import type { Database } from '../../../kernel/db/pool.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import { type BatchRunner, batchRunner } from '../../../kernel/jobs/batches.ts'
+import type { KeyWrap } from '../../../kernel/key-wrap/key-wrap.ts'
 import { type OpenedAnswer, type Outbound, OutboundRefused } from '../../../kernel/outbound/outbound.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
 import { type Incoming, TooManyBytes } from '../incoming.ts'
@@ -10,7 +11,7 @@ import { Unfit } from '../inspect.ts'
 import { type ExternalInfo, findFile } from '../store.ts'
 import { fillFile, type TakeFileDeps } from '../take-file.ts'
 import { mayComeBack, pauseAfter } from './import-rules.ts'
-import { claimImport, delayImport, endImport, type ImportRow } from './import-store.ts'
+import { claimImport, delayImport, endImport, headersIn, type ImportRow } from './import-store.ts'
 
 export interface FetchImportsDeps {
   readonly files: TakeFileDeps
@@ -19,6 +20,7 @@ export interface FetchImportsDeps {
   readonly incoming: Incoming
   readonly clock: Clock
   readonly real: Clock
+  readonly wrap: KeyWrap
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -100,12 +102,12 @@ async function one(deps: FetchImportsDeps, row: ImportRow): Promise<void> {
 
 /** Brings the bytes of an address into a file of this machine, and hands over where they lie. */
 async function download<T>(
-  { outbound, incoming }: FetchImportsDeps,
-  { url, headers }: ImportRow,
+  { outbound, incoming, wrap }: FetchImportsDeps,
+  row: ImportRow,
   signal: AbortSignal,
   use: (path: string) => Promise<T>,
 ): Promise<T> {
-  const answer = await ask(outbound, url, headers, signal)
+  const answer = await ask(outbound, row.url, headersIn(wrap, row), signal)
   if (answer.status !== 200) {
     answer.destroy()
     throw mayComeBack(answer.status) ? new Failed('SOURCE_UNREACHABLE', true) : new Failed('SOURCE_REFUSED', false)

@@ -2,6 +2,7 @@ import { type ApplicationError, type FileDescriptor, type fileChanges, mostBytes
 import type { Clock } from '../../../kernel/clock/clock.ts'
 import { nameOf } from '../../../kernel/http/caller.ts'
 import type { Handlers, Scope } from '../../../kernel/http/handlers.ts'
+import type { KeyWrap } from '../../../kernel/key-wrap/key-wrap.ts'
 import type { Outbound } from '../../../kernel/outbound/outbound.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { type DescriptorFacts, fileDescriptor } from '../descriptor.ts'
@@ -17,6 +18,7 @@ export interface ImportDeps extends DescriptorFacts, QuotaDeps {
   readonly outbound: Pick<Outbound, 'refusalOf'>
   /** Real time: the outside world goes by it. */
   readonly real: Clock
+  readonly wrap: KeyWrap
   /** Files wait to be fetched. */
   readonly poke: () => void
 }
@@ -34,6 +36,7 @@ function errorOf({ data: { fieldViolations } }: Violated): ApplicationError {
 export function importOperations({
   outbound,
   real,
+  wrap,
   poke,
   readSettings,
   ...facts
@@ -84,7 +87,7 @@ export function importOperations({
       sourceUrl: input.url,
       uploadedBy: nameOf(scope.caller),
     }
-    await addImport({ db, site, now }, file, newFile(said, 'PENDING'), { url, headers, dueAt: real.now() })
+    await addImport({ db, site, now }, wrap, file, newFile(said, 'PENDING'), { url, headers, dueAt: real.now() })
     return fileDescriptor((await findFile(db, site, id))!, site, facts)
   }
 
