@@ -49,6 +49,19 @@ const faces = [
     from: 'instrument-sans/files/instrument-sans-latin-wght-normal.woff2',
     axes: { wght: { min: 400, max: 600 } },
   },
+  // What a shop may choose in their place.
+  { name: 'newsreader', from: 'newsreader/files/newsreader-latin-opsz-normal.woff2', axes: { wght: 420, opsz: { min: 14, max: 72 } } },
+  {
+    name: 'newsreader-italic',
+    from: 'newsreader/files/newsreader-latin-opsz-italic.woff2',
+    axes: { wght: 420, opsz: { min: 14, max: 72 } },
+  },
+  { name: 'inter', from: 'inter/files/inter-latin-wght-normal.woff2', axes: { wght: { min: 400, max: 640 } } },
+  {
+    name: 'archivo',
+    from: 'archivo/files/archivo-latin-wdth-normal.woff2',
+    axes: { wght: { min: 400, max: 850 }, wdth: { min: 72, max: 100 } },
+  },
 ] as const
 
 /** Options that its types do not know yet. */

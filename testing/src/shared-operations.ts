@@ -288,6 +288,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /vitrine/v1/shop': own,
   'GET /vitrine/v1/published-pages/{slug}': own,
   'GET /vitrine/v1/url-redirects/resolve': own,
+  'GET /vitrine/v1/look-previews/{token}': own,
   'GET /vitrine/v1/page-previews/{token}': own,
   'GET /vitrine/v1/products/slugs/{slug}': own,
   'GET /vitrine/v1/collections/slugs/{slug}': own,

@@ -10,7 +10,7 @@ export const adminAssets = resolve(build, 'assets')
 
 export const adminIsBuilt = (): boolean => existsSync(resolve(build, 'index.html'))
 
-/** Only our own scripts run, nobody frames the page, nothing is sent to unauthenticated callers, and pictures are the shop's. */
+/** Only our own scripts run, nobody frames the page, it frames the shop alone, nothing is sent to unauthenticated callers, and pictures are the shop's. */
 const policyAt = (origin: string): string =>
   [
     "default-src 'none'",
@@ -19,6 +19,8 @@ const policyAt = (origin: string): string =>
     "font-src 'self'",
     `img-src 'self' data: ${origin}`,
     "connect-src 'self'",
+    // The shop itself, with a look that is tried.
+    "frame-src 'self'",
     "base-uri 'none'",
     "form-action 'self'",
     "frame-ancestors 'none'",

@@ -121,8 +121,10 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     }
 
     const seen = await sight(request, address)
-    const isShared = seen === 'OPEN' && isPlainReading(request) && storefront.isForEverybody(address.pathname)
-    if (isShared || (seen === 'OPEN' && isNobody(request))) {
+    const look = address.searchParams.get('look') ?? undefined
+    const isSame = seen === 'OPEN' && look === undefined
+    const isShared = isSame && isPlainReading(request) && storefront.isForEverybody(address.pathname)
+    if (isShared || (isSame && isNobody(request))) {
       const theirs = isShared
         ? storefront.ownParts({ ...everybodys, requestId: request.id }, request.headers.cookie).catch(() => undefined)
         : { parts: {}, setCookies: [] }
@@ -160,7 +162,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     })
     const context = new RouterContextProvider()
     const asking = { 'x-vitrine-peer': request.ip, 'user-agent': request.headers['user-agent'] ?? '' }
-    context.set(host, { ...everybodys, requestId: request.id, asking, nonce, staff: seen === 'STAFF' })
+    context.set(host, { ...everybodys, requestId: request.id, asking, nonce, staff: seen === 'STAFF', look })
     const response = await handle(page, context)
     const away = leadsAway(response, { method: request.method, accept: request.headers.accept, address, origin })
     return streamed({ response: away ? onward(response, away) : response, nonce }, left.signal)
@@ -177,6 +179,7 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
       reply.hijack()
       for (const [name, value] of Object.entries(unlessSaid)) if (!response.headers.has(name)) response.headers.set(name, value)
       for (const [name, value] of Object.entries(ours([], its))) response.headers.set(name, value)
+      if (look !== undefined) response.headers.set('x-robots-tag', 'noindex')
       if (!gone?.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
     }
   }

@@ -1,5 +1,4 @@
 import fastifyStatic from '@fastify/static'
-import type { Shop } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
 import { livePath, type Platform, staffSessionPath, stripeEventsPath } from '@vitrine/platform'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
@@ -31,6 +30,8 @@ import { mountRobotsTxt } from './robots-txt.ts'
 import { sendSafeHeaders } from './safe-headers.ts'
 import { mountSecurityTxt } from './security-txt.ts'
 import { listenForMetrics, mountMetrics } from './serve-metrics.ts'
+import { mountShopIcon } from './shop-icon.ts'
+import { shopNow } from './shop-now.ts'
 import { mountSitemap } from './sitemap.ts'
 import { nobody, type TrustedProxies, warnOfUntrusted } from './trusted-proxies.ts'
 import { type WebMethodFiles, webMethodsDispatch, webMethodsPath, webMethodsVerbs } from './web-methods.ts'
@@ -136,10 +137,16 @@ export async function createServer({
     const own = await listenForMetrics(measured, metricsAt.port, metricsAt.host)
     app.addHook('onClose', async () => void own.close())
   }
-  mountSecurityTxt(app, { origin, contact: securityContact, shopEmail: () => shopEmail(platform, origin), now: () => new Date() })
+  mountSecurityTxt(app, {
+    origin,
+    contact: securityContact,
+    shopEmail: async () => (await shopNow(platform, origin))?.contact.email,
+    now: () => new Date(),
+  })
   mountRobotsTxt(app, origin)
   mountSitemap(app, { origin, platform })
   mountProductFeed(app, { origin, platform })
+  mountShopIcon(app, { origin, platform })
   // Half a second's work, for whoever asks first.
   const described = lazy(() => openapi({ title: 'Vitrine', version: '0.1.0' }, origin))
   const printed = lazy(() => Buffer.from(JSON.stringify(described())))
@@ -209,13 +216,6 @@ export async function createServer({
   app.setNotFoundHandler(anywhere)
 
   return app
-}
-
-async function shopEmail({ fetch }: Platform, origin: string): Promise<string | undefined> {
-  const answer = await fetch(`${origin}/vitrine/v1/shop`)
-  if (!answer.ok) return undefined
-  const { shop } = (await answer.json()) as { shop: Shop }
-  return shop.contact.email
 }
 
 function lazy<T>(make: () => T): () => T {

@@ -18,6 +18,8 @@ export interface Host {
   whole?: boolean | undefined
   /** Staff look, at what nobody else sees. */
   staff?: boolean | undefined
+  /** The end of a link to a preview of another look: the page is shown as it would be with it. */
+  look?: string | undefined
   /** The page is wanted for everybody: where something of the shopper's own goes, it has marks that begin with this word. */
   own?: string | undefined
 }

@@ -17,8 +17,6 @@ import { getCart } from './cart/cart.server.ts'
 import { type CartView, emptyCart, markOf, readCart, writeCart } from './cart/cart.ts'
 import { CartDrawerOpener } from './cart/open-cart-drawer.ts'
 import { CartProvider, useCart } from './cart/use-cart.tsx'
-import fraunces from './fonts/fraunces.woff2?url'
-import instrument from './fonts/instrument-sans.woff2?url'
 import { whoIs } from './member/member.server.ts'
 import { ErrorPage } from './shop/error-page.tsx'
 import { Footer } from './shop/footer.tsx'
@@ -51,19 +49,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Shop and bag stay as they are from page to page; only what was written changes them. */
 export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET'
 
-const face = { rel: 'preload', as: 'font', type: 'font/woff2', crossOrigin: 'anonymous' } as const
-export const links: Route.LinksFunction = () => [
-  { ...face, href: fraunces },
-  { ...face, href: instrument },
-]
-
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.shop.name }]
-
-/** The mark of the shop's theme in the colour of a browser's tab. */
-const marks = {
-  sun: "<rect width='32' height='32' fill='%23faf7f2'/><path d='M6 22a10 10 0 0 1 20 0z' fill='%23b4512d'/><path d='M2 22.5h28' stroke='%231c1a17' stroke-width='1.5'/>",
-  dial: "<circle cx='16' cy='16' r='12' fill='none' stroke='%23777' stroke-width='5'/>",
-}
 
 /** A page that stands alone, without the shop's header and footer, says so: `export const handle = { alone: true, body: 'co-body' }`. */
 export interface Handle {
@@ -94,16 +80,19 @@ export function Layout({ children }: { children: ReactNode }) {
         </style>
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <meta name="color-scheme" content="light dark" />
-        <link
-          rel="icon"
-          href={`data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' viewBox='0 0 32 32'%3E${marks[shop?.theme.mark ?? 'dial'].replace(/</g, '%3C').replace(/>/g, '%3E')}%3C/svg%3E`}
-        />
+        <link rel="icon" href="/icon.svg" type="image/svg+xml" />
+        <link rel="apple-touch-icon" href="/apple-touch-icon.png" />
+        <link rel="manifest" href="/manifest.webmanifest" />
+        {shop && <Look {...shop.theme} />}
         <Meta />
         <Links />
-        {shop?.theme.fonts.map((href) => (
+        {shop?.theme.sheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
-        {shop && <Tokens {...shop.theme} />}
+        {shop?.theme.css && (
+          // biome-ignore lint: names and values were looked at one by one
+          <style dangerouslySetInnerHTML={{ __html: shop.theme.css }} />
+        )}
       </head>
       <body className={body}>
         {children}
@@ -118,20 +107,17 @@ export function Layout({ children }: { children: ReactNode }) {
   )
 }
 
-const declared = (tokens: Readonly<Record<string, string>>) =>
-  Object.entries(tokens)
-    .filter(([name, value]) => /^--[\w-]+$/.test(name) && !/[<>{};]/.test(value))
-    .map(([name, value]) => `${name}:${value}`)
-    .join(';')
-
-/** What the shop's look changes about ours. */
-function Tokens({ light, dark }: Theme) {
-  const [day, night] = [declared(light), declared(dark)]
-  if (!day && !night) return null
-  const css = `:root{${day}}@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}:root[data-theme=dark]{${night}}`
-  // biome-ignore lint: names and values were looked at one by one
-  return <style dangerouslySetInnerHTML={{ __html: css }} />
-}
+/** What browsers do before they have read the style sheets: they colour what is around the page, and fetch its faces. */
+const Look = ({ paper, faces }: Theme) => (
+  <>
+    {(['light', 'dark'] as const).map((when) => (
+      <meta key={when} name="theme-color" content={paper[when]} media={`(prefers-color-scheme: ${when})`} />
+    ))}
+    {faces.map((href) => (
+      <link key={href} rel="preload" as="font" type="font/woff2" crossOrigin="anonymous" href={href} />
+    ))}
+  </>
+)
 
 export default function Root({ loaderData: { shop, cart: text, who } }: Route.ComponentProps) {
   const cart = useMemo(() => readCart(text), [text])

@@ -1,5 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import {
+  attempt,
   type ClientOf,
   createClient,
   inMemory,
@@ -123,7 +124,9 @@ const SOON_MS = 2000
  * What the shop says about itself: at most a second old, and the same object as long as it says the same. While the platform is in trouble
  * it is what the shop said last, so that the page which says so is the shop's.
  */
-export function settingsAt({ baseUrl, fetch, clientId, requestId }: Host): Promise<Settings> {
+export const settingsAt = (host: Host): Promise<Settings> => (host.look === undefined ? settingsNow(host) : settingsTried(host, host.look))
+
+function settingsNow({ baseUrl, fetch, clientId, requestId }: Host): Promise<Settings> {
   const cached = shops.get(baseUrl)
   if (cached && cached.until > Date.now()) return cached.settings
   const reader = clientOf({ baseUrl, fetch, clientId, requestId }, readerOf(baseUrl))
@@ -141,6 +144,12 @@ export function settingsAt({ baseUrl, fetch, clientId, requestId }: Host): Promi
   )
   if (!cached) return keep(now, ASKING_MS)
   return keep(Promise.race([now, sleep(PATIENCE_MS, cached.settings, { ref: false })]), ASKING_MS)
+}
+
+/** With the look of a preview; as they are where there is none, or not any more. */
+async function settingsTried(host: Host, token: string): Promise<Settings> {
+  const [, tried] = await attempt(clientOf(host, readerOf(host.baseUrl)).shop.getLookPreview({ token }))
+  return tried ? readShop(tried.shop) : settingsNow(host)
 }
 
 /** Whether a page is one that visitors do not see now, because the shop is closed. */

@@ -1,6 +1,7 @@
 /** What merchants do. Kept apart from what shoppers do, so that no shopper's browser is sent any of it. */
 export * from './back-office/catalogue.ts'
 export * from './back-office/delivery-and-tax.ts'
+export * from './back-office/look.ts'
 export * from './back-office/media.ts'
 export * from './back-office/navigation.ts'
 export * from './back-office/offers.ts'

@@ -56,6 +56,7 @@ const unguessable: ReadonlySet<string> = new Set([
   'POST /_api/redirects-api/v1/redirect-session',
   'GET /vitrine/v1/orders/{id}/status',
   'GET /vitrine/v1/products/previews/{token}',
+  'GET /vitrine/v1/look-previews/{token}',
   'GET /vitrine/v1/page-previews/{token}',
   'GET /vitrine/v1/payment-collections/{id}',
   'POST /vitrine/v1/payment-collections/{id}/confirm',

@@ -38,6 +38,7 @@ import { inventory } from './inventory.ts'
 import { inventoryItemsV3 } from './inventory-items-v3.ts'
 import { invoices } from './invoices.ts'
 import { jobs } from './jobs.ts'
+import { lookOperations } from './look.ts'
 import { mediaLibrary } from './media-library.ts'
 import { memberAdmin } from './member-admin.ts'
 import { memberSecurity } from './member-security.ts'
@@ -196,6 +197,7 @@ export const contract = {
   ...taxes,
   ...shopSettings,
   ...navigation,
+  ...lookOperations,
   ...pages,
   ...urlRedirects,
   ...generalSettings,
@@ -303,6 +305,7 @@ export * from './invoices.ts'
 export * from './items.ts'
 export * from './jobs.ts'
 export * from './live.ts'
+export * from './look.ts'
 export * from './media-library.ts'
 export * from './media-v3.ts'
 export * from './member-admin.ts'

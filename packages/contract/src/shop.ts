@@ -97,7 +97,7 @@ export const Theme = z.object({
 })
 export interface Theme extends z.infer<typeof Theme> {}
 
-/** A part of the home page. What a kind has no use for is left out; a shop that lists none gets its heroes, collections and products. */
+/** A part of the home page. What a kind has no use for is left out. */
 export const HomeSection = z.object({
   /**
    * `hero`: one of the heroes with its key. `story`: a hero with `text` and a button. `collections`: all of them by their hours.
@@ -161,7 +161,8 @@ export const Shop = z.object({
   theme: Theme,
   notice: z.string().optional(),
   heroes: z.array(Hero),
-  home: z.array(HomeSection).optional(),
+  /** From top to bottom; where the merchant has laid out none: heroes, collections and products. */
+  home: z.array(HomeSection),
   delivery: DeliveryPromise.optional(),
   /** What is promised beside every product: `Thirty days to change your mind`. */
   promises: z.array(z.string()).optional(),

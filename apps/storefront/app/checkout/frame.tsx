@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { useFoundShop } from '../shop/use-shop.ts'
+import { Wordmark } from '../shop/wordmark.tsx'
 
 export interface FrameProps {
   /** The page of another site that the buyer came from. */
@@ -24,9 +25,7 @@ export function Frame({ back, apart, bare, before, children }: FrameProps) {
     <>
       <header className="co-head">
         <div className="wrap co-head__in">
-          <Link className="wordmark" to={to.home} aria-label={`${shop?.name ?? ''}, home`}>
-            {shop?.wordmark}
-          </Link>
+          <Wordmark shop={shop} />
           {apart ? null : back ? (
             <a className="link small" href={back}>
               Back to the bag

@@ -3,6 +3,7 @@ import type { ReactNode } from 'react'
 import { Link } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
+import { Wordmark } from '../shop/wordmark.tsx'
 
 export interface HostedProps {
   /** Which of the shop's pictures stands beside it. */
@@ -22,9 +23,7 @@ export function Hosted({ picture, image, back, children }: HostedProps) {
   return (
     <div className={classes('hosted', !shown && !image && 'hosted--bare')}>
       <header className="hosted__head">
-        <Link className="wordmark" to={to.home} aria-label={`${shop.name}, home`}>
-          {shop.wordmark}
-        </Link>
+        <Wordmark shop={shop} />
         {back ? (
           <a className="link small" href={back.href}>
             {back.label}

@@ -7,6 +7,7 @@ import { Who } from '../member/who.tsx'
 import { nearing } from './nearing.ts'
 import { cartDrawer, menuDrawer, searchOverlay } from './over.tsx'
 import { type Shop, to, type Way } from './shop.ts'
+import { Wordmark } from './wordmark.tsx'
 
 export interface HeaderProps {
   shop: Shop
@@ -60,9 +61,7 @@ export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
               ))}
             </ul>
           </nav>
-          <Link className="wordmark" to={to.home} aria-label={`${shop.name}, home`}>
-            {shop.wordmark}
-          </Link>
+          <Wordmark shop={shop} />
           <div className="head__tools">
             <Link className="t" to={to.search()} onClick={opens(onSearch)} {...nearing(searchOverlay.near)}>
               <Icon of={Search} small /> Search

@@ -2,6 +2,7 @@ import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract
 import type { Media } from '@vitrine/ui'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
 import { spelled } from './text.ts'
+import { showTheme } from './theme.server.ts'
 
 export const showPicture = ({ url, alt, width, height, focalPoint, placeholder }: Picture): Media => ({
   url,
@@ -63,6 +64,7 @@ export function readShop(said: Said): Settings {
     name: said.name,
     closed: !said.open,
     wordmark: said.wordmark.text || said.name,
+    logo: said.wordmark.picture && showPicture(said.wordmark.picture),
     tagline: said.tagline,
     about: said.about,
     words: said.footer.words || said.about,
@@ -74,7 +76,7 @@ export function readShop(said: Said): Settings {
     email: said.contact.email,
     address: said.contact.address,
     count: said.numberOfProducts,
-    theme: said.theme,
+    theme: showTheme(said.theme),
     notice: said.notice,
     menu: menu.flatMap((way) => (way.href !== to.all ? way : listsAll ? { ...way, ...all } : [])),
     listsAll,
@@ -98,9 +100,7 @@ export function readShop(said: Said): Settings {
     taxIncluded: said.taxIncludedInPrices,
     priceNote: said.taxIncludedInPrices ? 'With VAT.' : 'Before tax.',
     promises: said.promises ?? [],
-    home: (said.home ?? usual(said)).flatMap((section) =>
-      showSection(section, heroes, { collectionsTitle, all, count: said.numberOfProducts }),
-    ),
+    home: said.home.flatMap((section) => showSection(section, heroes, { collectionsTitle, all, count: said.numberOfProducts })),
     openings: Object.fromEntries(
       said.collections.flatMap(({ slug, opening }) =>
         opening ? [[slug, opening.map(({ picture, caption, link }) => ({ picture: showPicture(picture), caption, product: link }))]] : [],
@@ -122,18 +122,6 @@ const usualMenu = (all: Way, collections: Settings['collections']): Way[] => [
   all,
   ...collections.slice(0, 4).map(({ slug, name }) => ({ label: name, href: to.collection(slug) })),
 ]
-
-/** What a shop's home page looks like that has not laid it out. */
-function usual({ heroes, collections }: Said): HomeSection[] {
-  return [
-    ...(heroes.length > 0 ? [{ kind: 'hero', hero: 0 } as const] : []),
-    ...(collections.length > 1 ? [{ kind: 'collections' } as const] : []),
-    { kind: 'best' },
-    ...heroes.slice(1).map((_, at) => ({ kind: 'hero', hero: at + 1 }) as const),
-    { kind: 'shelf' },
-    { kind: 'words' },
-  ]
-}
 
 interface Around {
   collectionsTitle: string

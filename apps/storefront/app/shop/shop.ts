@@ -6,6 +6,8 @@ export interface Shop {
   name: string
   /** The name as it is written in the header. */
   wordmark: string
+  /** A picture in its place. */
+  logo?: Media | undefined
   /** Beside the name in the title of the first page. */
   tagline: string
   about: string
@@ -53,14 +55,17 @@ export interface Shop {
 }
 
 export interface Theme {
-  /** Design tokens this shop sets otherwise: `--color-accent` and the like; those of the dark theme over those of the light. */
-  light: Readonly<Record<string, string>>
-  dark: Readonly<Record<string, string>>
+  /** Design tokens that this shop sets otherwise, for both themes. */
+  css: string
+  /** The ground of both themes: browsers colour what is around a page by it. */
+  paper: { light: string; dark: string }
   /** What stands where hours are shown. */
   mark: 'sun' | 'dial'
   swatch: 'dipped' | 'plain'
   /** Style sheets with the shop's own faces. */
-  fonts: readonly string[]
+  sheets: readonly string[]
+  /** The files of its faces that a first page needs. */
+  faces: readonly string[]
 }
 
 export interface Way {

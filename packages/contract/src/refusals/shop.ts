@@ -45,6 +45,23 @@ export const shopRefusals = {
   PAGE_EMPTY: { status: 409, description: 'There is nothing on the page to publish.' },
   PAGE_AGREED_TO: { status: 409, description: 'Buyers may have agreed to a version of this page; unpublish it.' },
 
+  LOOK_CONTRAST_TOO_LOW: {
+    status: 400,
+    description: 'These colours cannot be read well: WCAG asks for a contrast of 4.5 to 1 with the ground.',
+    ...data({
+      contrast: z.array(
+        z.object({ theme: z.enum(['LIGHT', 'DARK']), color: z.enum(['INK', 'ACCENT']), ratio: z.number(), suggestion: z.string() }),
+      ),
+    }),
+  },
+  LOOK_HERO_NOT_FOUND: {
+    status: 400,
+    description: 'A section names a wide picture that the look does not have.',
+    ...data({ section: z.int() }),
+  },
+  LOOK_VERSION_NOT_FOUND: { status: 404, description: 'The look has no such version.' },
+  LOOK_PREVIEW_NOT_FOUND: { status: 404, description: 'No such preview, or it is too old.' },
+
   REDIRECT_NOT_FOUND: { status: 404, description: 'No such redirect.' },
   REDIRECT_PATH_TAKEN: { status: 409, description: 'This address leads somewhere already.', ...data({ redirectId: z.string() }) },
   REDIRECT_LOOP: { status: 409, description: 'It would lead in a circle.' },

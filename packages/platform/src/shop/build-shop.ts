@@ -7,6 +7,7 @@ import { type AdminFacts, buildAdmin } from './build-admin.ts'
 import { buildEmails, type OrderEmailFacts } from './build-emails.ts'
 import type { FileIntakeOptions } from './build-file-intake.ts'
 import { buildFiles } from './build-files.ts'
+import { buildLook, type LookFacts } from './build-look.ts'
 import { buildPages, type PageFacts } from './build-pages.ts'
 import type { ShopServices } from './build-services.ts'
 import { exportLinks } from './exports/export-links.ts'
@@ -20,16 +21,15 @@ import type { LibraryDeps } from './media/library-operations.ts'
 import { shopSettingsOperations } from './settings/checkout-settings.ts'
 import { type GeneralSettingsDeps, generalSettingsOperations } from './settings/general-settings.ts'
 import { navigationOperations } from './settings/navigation.ts'
-import { type ShopDeps, shopOperations } from './settings/public-shop.ts'
+import { shopOperations } from './settings/public-shop.ts'
 import { type SystemCheckDeps, systemChecker, systemCheckOperations } from './system-checks/operations.ts'
 
 /** What the shop asks of people and of commerce. */
-export interface ShopFacts extends AdminFacts, PageFacts {
+export interface ShopFacts extends AdminFacts, PageFacts, LookFacts {
   readonly findStaffMail: EmailDeps['findStaffMail']
   readonly orderEmails: OrderEmailFacts
   readonly exports: ExportDeps['sources']
   readonly files: Pick<LibraryDeps, 'usesInCatalogue'>
-  readonly catalogue: Omit<ShopDeps, 'publicUrl' | 'readSettings'>
   readonly prices: Omit<GeneralSettingsDeps, 'readSettings' | 'usualAuditMonths' | 'renamed'>
   /** Tables that are partitioned, beside the audit log. */
   readonly tables: readonly PartitionedTable[]
@@ -83,6 +83,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
       }),
       ...pages.operations,
       ...navigationOperations({ readSettings }),
+      ...buildLook(kernel, facts),
       ...systemCheckOperations(systemChecks),
     },
     jobs,

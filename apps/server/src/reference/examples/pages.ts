@@ -20,6 +20,22 @@ export const pagesExamples = {
       words: 'Made in Berlin, one at a time.',
     },
   },
+  'GET /vitrine/v1/look': {},
+  'PATCH /vitrine/v1/look': {
+    look: {
+      colors: { light: { paper: '#f5f6f4', ink: '#15191c', accent: '#1d3fc4' } },
+      fonts: { display: 'ARCHIVO', text: 'ARCHIVO' },
+      corners: 'ROUND',
+      sections: [
+        { kind: 'collections', title: 'What we build' },
+        { kind: 'shelf', title: 'New' },
+      ],
+    },
+  },
+  'POST /vitrine/v1/look-previews': { look: { corners: 'SHARP' } },
+  'GET /vitrine/v1/look-previews/{token}': { token: 'eyJhbGciOi…' },
+  'GET /vitrine/v1/look/versions': {},
+  'POST /vitrine/v1/look/versions/{version}/restore': { version: '3' },
   'GET /vitrine/v1/pages': {},
   'POST /vitrine/v1/pages': {
     page: { kind: 'PRIVACY', slug: 'privacy', title: 'Privacy', content, inFooter: true, inCheckout: true },

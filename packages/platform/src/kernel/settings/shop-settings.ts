@@ -1,4 +1,16 @@
-import type { CaptionedPicture, Hero, HeroPiece, HomeSection, Hour, Picture, Shop } from '@vitrine/contract'
+import type {
+  CaptionedPicture,
+  Hero,
+  HeroPiece,
+  HomeSection,
+  Hour,
+  LookColors,
+  LookCorners,
+  LookFont,
+  LookSpacing,
+  Picture,
+  Shop,
+} from '@vitrine/contract'
 
 /** A picture among the shop's media, as settings name it: everything but its address. */
 export type ShopPicture = Omit<Picture, 'url'>
@@ -16,6 +28,8 @@ export interface HeroSettings extends Omit<Hero, 'picture' | 'pieces'> {
 
 export interface HomeSectionSettings extends Omit<HomeSection, 'pictures'> {
   readonly pictures?: readonly ShopPicture[]
+  /** It keeps what was said of it, and shoppers do not see it. */
+  readonly hidden?: true
 }
 
 export interface CaptionedPictureSettings extends Omit<CaptionedPicture, 'picture'> {
@@ -30,6 +44,15 @@ export interface CollectionSettings {
   readonly opening?: readonly CaptionedPictureSettings[]
 }
 
+/** What the design tokens of a shop are made from. */
+export interface LookSettings {
+  /** The dark ones are made from the light ones where there are none. */
+  readonly colors: { readonly light: LookColors; readonly dark?: LookColors }
+  readonly fonts: { readonly display: LookFont; readonly text: LookFont }
+  readonly corners: LookCorners
+  readonly spacing: LookSpacing
+}
+
 /** How a shop presents itself, as its merchant sets it. What it sells and what that costs is not in here. */
 export interface ShopSettings
   extends Pick<
@@ -38,6 +61,8 @@ export interface ShopSettings
   > {
   /** Visitors read that it opens soon, and staff see the shop. */
   readonly closed?: true
+  /** What the tokens of the theme are made from; absent until it is changed for the first time. */
+  readonly look?: LookSettings
   readonly wordmark: { readonly text: string; readonly picture?: ShopPicture }
   readonly heroes: readonly HeroSettings[]
   readonly home?: readonly HomeSectionSettings[]

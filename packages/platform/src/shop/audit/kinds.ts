@@ -460,6 +460,7 @@ export const kinds = {
     name: (entity) => entity['title'],
     update: revised('PATCH /vitrine/v1/pages/{page.id}', 'page'),
   }),
+  look: single('GET /vitrine/v1/look', 'look', 'shop', 'PATCH /vitrine/v1/look'),
   navigation: single('GET /vitrine/v1/navigation', 'navigation', 'shop', 'PATCH /vitrine/v1/navigation'),
   urlRedirect: {
     ...row('url_redirect', sql`path, target, permanent, source`),

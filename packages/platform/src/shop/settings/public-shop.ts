@@ -1,4 +1,4 @@
-import type { shop } from '@vitrine/contract'
+import type { Shop, shop } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '../../kernel/clock/day.ts'
 import type { Db } from '../../kernel/db/sql.ts'
@@ -26,30 +26,47 @@ interface CachedShop {
   readonly answer: Prepared
 }
 
-export function shopOperations({
-  publicUrl,
-  readSettings,
-  catalogueRevision,
-  readWindow,
-  findPinnedProducts,
-}: ShopDeps): Handlers<typeof shop> {
+const piecesIn = ({ shop: { heroes } }: Sections): readonly PinnedReference[] => heroes.flatMap(({ pieces }) => pieces)
+
+type Found = Awaited<ReturnType<ShopDeps['findPinnedProducts']>>
+
+async function show(
+  { publicUrl, readWindow }: ShopDeps,
+  db: Db,
+  site: string,
+  settings: Sections,
+  found: Found,
+  today: string,
+): Promise<Shop> {
+  const pieces = new Map(piecesIn(settings).map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
+  return {
+    ...showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl),
+    today,
+  }
+}
+
+/** What everyone may know about the shop, by settings that may be others than its own. */
+export const showingShop =
+  (deps: ShopDeps) =>
+  async (db: Db, site: string, settings: Sections, now: Date): Promise<Shop> =>
+    show(deps, db, site, settings, await deps.findPinnedProducts(db, site, piecesIn(settings)), dayIn(now, settings.commerce.timeZone))
+
+export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
+  const { readSettings, catalogueRevision, findPinnedProducts } = deps
   const cached = new LRUCache<string, CachedShop>({ max: 1000 })
 
   return {
     async 'GET /vitrine/v1/shop'(_, { db, site, now }) {
       const settings = await readSettings(db, site)
-      const asked = settings.shop.heroes.flatMap(({ pieces }) => pieces)
       const revision = await catalogueRevision(db, site)
-      const found = await findPinnedProducts(db, site, asked)
+      const found = await findPinnedProducts(db, site, piecesIn(settings))
       const stock = found.map((piece) => (piece === undefined ? '-' : piece.inStock ? '1' : '0')).join('')
       const before = cached.get(site)
       const today = dayIn(now, settings.commerce.timeZone)
       // Settings are one and the same object while they are unchanged.
       if (before && before.settings === settings && before.revision === revision && before.stock === stock && before.today === today)
         return before.answer
-      const pieces = new Map(asked.map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
-      const shown = showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl)
-      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: { ...shown, today } })))
+      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: await show(deps, db, site, settings, found, today) })))
       cached.set(site, { settings, revision, stock, today, answer })
       return answer
     },

@@ -2,6 +2,7 @@ import type { Hero, Shop, ShopCollection } from '@vitrine/contract'
 import { formatMoney, taxAt, toDecimal } from '@vitrine/pricing'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { HeroSettings, ShopPicture } from '../../kernel/settings/shop-settings.ts'
+import { usualHome } from './usual-home.ts'
 import type { PinnedProduct, Window } from './window.ts'
 
 /** What everyone may know about the shop, from its settings and what the catalogue says now. */
@@ -14,7 +15,7 @@ export function showShop(
 ): Omit<Shop, 'today'> {
   const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })
   const { currency, country, locale, timeZone, weightUnit } = commerce
-  const { wordmark, heroes, home, collections: order, closed = false, ...words } = shop
+  const { wordmark, heroes, home, collections: order, closed = false, look: _look, ...words } = shop
   const set = new Map(order.map((each) => [each.id, each]))
   const places = new Map(order.map(({ id }, i) => [id, i]))
   const place = (id: string) => places.get(id) ?? Number.MAX_SAFE_INTEGER
@@ -55,7 +56,9 @@ export function showShop(
     weightUnit,
     taxIncludedInPrices: taxAt(taxes, { country }).taxIncludedInPrice,
     heroes: heroes.map(hero),
-    ...(home && { home: home.map(({ pictures, ...section }) => ({ ...section, ...(pictures && { pictures: pictures.map(picture) }) })) }),
+    home: (home ?? usualHome(heroes.length, collections.length)).flatMap(({ pictures, hidden, ...section }) =>
+      hidden ? [] : { ...section, ...(pictures && { pictures: pictures.map(picture) }) },
+    ),
     ...(allProducts && { allProducts: { ...allProducts, picture: allProducts.picture && picture(allProducts.picture) } }),
     collections: shown.sort((a, b) => place(a.id) - place(b.id)),
     pages: (pages?.published ?? []).map(({ kind, slug, title, inFooter, inCheckout, inRegistration }) => ({
