@@ -59,6 +59,7 @@ const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
                 { path: 'brands/:kind?', lazy: () => import('./labels/route.ts') },
                 { path: 'media', lazy: () => import('./media/route.ts') },
                 { path: 'inventory', lazy: () => import('./inventory/route.ts') },
+                { path: 'storefront', lazy: () => import('./storefront/route.ts') },
                 { path: 'navigation', lazy: () => import('./navigation/route.ts') },
                 { path: 'redirects', lazy: () => import('./redirects/route.ts') },
                 { path: 'pages', lazy: () => import('./pages/route.ts') },

@@ -23,6 +23,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   membership: ['Membership', 'memberships'],
   member: ['Member', 'members'],
   page: ['Page', 'pages'],
+  look: ['Look of the shop', 'look of the shop'],
   navigation: ['Navigation', 'navigation'],
   urlRedirect: ['Redirect', 'redirects'],
   backInStockRequest: ['Waiting list request', 'waiting list requests'],
@@ -286,6 +287,8 @@ const pages: Readonly<Record<string, string>> = {
   pickupLocation: '/shipping/pickup-points',
   email: '/mail/{id}',
   emailSender: '/mail',
+  look: '/storefront',
+  navigation: '/navigation',
 }
 
 export const pathKey = (entityId: string, { path }: Pick<AuditField, 'path'>): string => JSON.stringify([entityId, ...path])

@@ -13,6 +13,7 @@ import {
   type LucideIcon,
   Mail,
   Package,
+  Palette,
   Percent,
   Shield,
   Star,
@@ -93,6 +94,7 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Cart tester', to: '/cart-tester', needs: 'promotions.read' },
       ],
     },
+    { name: 'Storefront', icon: Palette, to: '/storefront', needs: 'settings.read' },
     {
       name: 'Pages',
       icon: FileText,

@@ -1,0 +1,62 @@
+import type { LookContrast } from '@vitrine/contract'
+import { CircleAlert } from 'lucide-react'
+import { useId } from 'react'
+import { Button } from '../parts/button.tsx'
+import { Icon } from '../parts/icon.tsx'
+
+interface ColorFieldProps {
+  label: string
+  value: string
+  disabled: boolean
+  /** It cannot be read well, and what could be taken instead. */
+  faint?: LookContrast | undefined
+  onChange: (color: string) => void
+}
+
+/** A colour, written or chosen. */
+export function ColorField({ label, value, disabled, faint, onChange }: ColorFieldProps) {
+  const id = useId()
+  const isColor = /^#[0-9a-f]{6}$/i.test(value)
+  return (
+    <div className="field">
+      <label htmlFor={id}>{label}</label>
+      <span className="affix">
+        <span className="fix">
+          <input
+            type="color"
+            className="swatch-input"
+            aria-label={`Choose ${label.toLowerCase()}`}
+            disabled={disabled}
+            value={isColor ? value : '#000000'}
+            onChange={({ target }) => onChange(target.value)}
+          />
+        </span>
+        <input
+          id={id}
+          className="input mono"
+          maxLength={7}
+          spellCheck={false}
+          disabled={disabled}
+          value={value.toUpperCase()}
+          {...((faint || !isColor) && { 'aria-invalid': true, 'aria-describedby': `${id}-e` })}
+          onChange={({ target }) => onChange(target.value.trim().toLowerCase())}
+        />
+      </span>
+      {(faint || !isColor) && (
+        <p className="err" id={`${id}-e`} role="alert">
+          <Icon of={CircleAlert} />
+          {faint && isColor ? (
+            <>
+              {`${faint.ratio.toFixed(1)} : 1 on paper, too faint for text. `}
+              <Button kind="link" disabled={disabled} onClick={() => onChange(faint.suggestion)}>
+                {`Use ${faint.suggestion.toUpperCase()}`}
+              </Button>
+            </>
+          ) : (
+            'Six digits after a #, such as #1C1A17.'
+          )}
+        </p>
+      )}
+    </div>
+  )
+}

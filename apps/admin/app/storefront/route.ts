@@ -1,0 +1,1 @@
+export { loader, Storefront as Component } from './storefront.tsx'
