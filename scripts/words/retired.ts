@@ -14,21 +14,24 @@ const characters: readonly RegExp[] = [
   /^apps\/storefront\/app\/(catalogue\/(gallery|plate|zoom|gift-box)|everybody\.server|routes\/gift-card|shop\/)/,
   /^demo\/src\/(index\.test|presentation)/,
   /^packages\/(pricing\/|contract\/src\/(shop|tax-ids)\.ts)/,
-  /^packages\/platform\/src\/(commerce\/(catalogue|invoices)|kernel\/(query|settings\/shop-settings)|shop\/settings)\b/,
+  /^packages\/platform\/src\/(commerce\/(catalogue|invoices)|kernel\/(query|settings\/shop-settings)|shop\/(settings|look))\b/,
   /^packages\/platform\/src\/(people\/(credentials\/recovery-codes|identity\/authorize)|commerce\/gift-cards\/code)\.ts/,
   /^testing\/(src\/(import-client|query-evaluator)|test\/(collection-rules|product-previews))/,
 ]
 
 /** Names inside documents that installations have stored: renaming them takes a migration of the documents. */
 const heroSettings: readonly RegExp[] = [
-  /^(packages\/contract\/src\/shop|packages\/platform\/src\/(kernel\/settings\/shop-settings|shop\/settings\/(show-)?public-shop))\b/,
+  /^(packages\/contract\/src\/shop|packages\/platform\/src\/(kernel\/settings\/shop-settings|shop\/(settings\/(show-)?public-shop|look\/(document|show))))\b/,
   /^(apps\/storefront\/app\/shop\/read-shop|demo\/src\/(presentation|index))\b/,
 ]
 const invoiceDocuments: readonly RegExp[] = [
   /^testing\/test\/invoices/,
   /^packages\/platform\/src\/commerce\/(invoices\/|flows\/order-invoices)/,
 ]
-const productDocuments: readonly RegExp[] = [/^packages\/platform\/src\/(commerce\/catalogue\/|shop\/media\/renditions)/]
+const productDocuments: readonly RegExp[] = [
+  /^packages\/platform\/src\/(commerce\/catalogue\/|shop\/media\/renditions)/,
+  /^apps\/admin\/app\/storefront\/sections/,
+]
 const paymentsAndAudit: readonly RegExp[] = [
   /^packages\/platform\/src\/(commerce\/(payments|promotions|catalogue\/imports)\/|commerce\/flows\/rehearsal|kernel\/(clock|settings)\/)/,
   /^packages\/platform\/src\/(shop\/(audit\/|settings\/general-settings|build-admin)|people\/members\/(store|closing))/,

@@ -32,7 +32,7 @@ export interface LookColors extends z.infer<typeof ThemeColors> {}
 const ThemeColorsInput = z.object({ paper: Colour, ink: Colour, accent: Colour, line: Colour.optional() })
 
 /** A thing in a wide picture, in shares of its width and height. */
-const LookPiece = z.object({
+const MarkedProduct = z.object({
   productId: Guid,
   x: z.number(),
   y: z.number(),
@@ -49,7 +49,7 @@ export const LookHero = z.object({
   textPosition: z.enum(['top-start', 'top-end', 'bottom-start', 'bottom-end']),
   ground: z.enum(['light', 'dark']),
   /** They carry letters in their order. */
-  pieces: z.array(LookPiece),
+  products: z.array(MarkedProduct),
 })
 export interface LookHero extends z.infer<typeof LookHero> {}
 
@@ -127,7 +127,7 @@ const HeroInput = z.object({
   hour: z.object({ time: text(20), rise: z.number().min(0).max(2) }).optional(),
   textPosition: LookHero.shape.textPosition.optional(),
   ground: LookHero.shape.ground.optional(),
-  pieces: z
+  products: z
     .array(
       z.object({
         productId: Guid,

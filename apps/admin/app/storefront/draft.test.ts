@@ -4,7 +4,7 @@ import type { Look } from '@vitrine/contract'
 import { changesOf, draftOf, sentOf, wrongOf } from './draft.ts'
 
 const picture = { id: 'a.webp', url: '/media/a.webp', alt: 'A table', width: 10, height: 10 }
-const hero = (headline: string) => ({ picture, headline, textPosition: 'top-start' as const, ground: 'light' as const, pieces: [] })
+const hero = (headline: string) => ({ picture, headline, textPosition: 'top-start' as const, ground: 'light' as const, products: [] })
 const look: Look = {
   revision: '1',
   wordmark: { text: 'Morrow' },

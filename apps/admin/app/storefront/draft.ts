@@ -57,11 +57,11 @@ export function sentOf({ wordmark, notice, colors, heroes, sections, ...rest }: 
     wordmark: { text: wordmark.text, picture: wordmark.picture ? pictureOf(wordmark.picture) : null },
     notice: notice.trim() || null,
     colors: { light: colors.light, dark: colors.darkIsDerived ? null : colors.dark },
-    heroes: heroes.map(({ key: _key, picture, link, pieces, ...hero }) => ({
+    heroes: heroes.map(({ key: _key, picture, link, products, ...hero }) => ({
       ...hero,
       picture: pictureOf(picture),
       ...(linkOf(link) && { link: linkOf(link) }),
-      pieces,
+      products,
     })),
     sections: sections
       .filter(({ hero }) => hero === undefined || places.has(hero))

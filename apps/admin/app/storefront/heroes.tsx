@@ -104,8 +104,8 @@ export function Heroes({ of: heroes, disabled, onChange, onAdd }: HeroesProps) {
               disabled={disabled}
               onChange={(focalPoint) => change({ picture: { ...hero.picture, focalPoint } })}
             />
-            {hero.pieces.length > 0 && (
-              <p className="hint">{`${hero.pieces.length} products are marked in it. They stay until another picture takes its place.`}</p>
+            {hero.products.length > 0 && (
+              <p className="hint">{`${hero.products.length} products are marked in it. They stay until another picture takes its place.`}</p>
             )}
             {!disabled && (
               <div className="row wraps">
@@ -135,8 +135,8 @@ export function Heroes({ of: heroes, disabled, onChange, onAdd }: HeroesProps) {
           onChoose={([file]) => {
             const picture = file && pictureFrom(file)
             if (!picture) return
-            if (choosing === 'other') return change({ picture, pieces: [] })
-            const added: DraftHero = { key: newKey(), picture, headline: '', textPosition: 'top-start', ground: 'light', pieces: [] }
+            if (choosing === 'other') return change({ picture, products: [] })
+            const added: DraftHero = { key: newKey(), picture, headline: '', textPosition: 'top-start', ground: 'light', products: [] }
             setOpen(added.key)
             onAdd(added)
           }}

@@ -93,7 +93,7 @@ function Frames({ address, theme, width }: FramesProps) {
           }}
           src={one}
           title="The shop with this look"
-          hidden={one !== shown}
+          hidden={shown !== undefined && one !== shown}
           onLoad={({ currentTarget }) => one === address && loaded(currentTarget)}
         />
       ))}

@@ -49,7 +49,7 @@ function cssOf({ light, dark }: Said): string {
   return `:root{${day}}@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}:root[data-theme=dark]{${night}}`
 }
 
-const papers = { light: '#faf7f2', dark: '#161310' } as const
+const usualPaper = { light: '#faf7f2', dark: '#161310' } as const
 
 /** How a shop's pages look, ready for their heads. */
 export function showTheme(said: Said): Theme {
@@ -57,8 +57,8 @@ export function showTheme(said: Said): Theme {
   return {
     css: cssOf(said),
     paper: {
-      light: said.light['--color-paper'] ?? papers.light,
-      dark: said.dark['--color-paper'] ?? said.light['--color-paper'] ?? papers.dark,
+      light: said.light['--color-paper'] ?? usualPaper.light,
+      dark: said.dark['--color-paper'] ?? said.light['--color-paper'] ?? usualPaper.dark,
     },
     mark: said.mark,
     swatch: said.swatch,

@@ -114,7 +114,10 @@ const small = ({ paper, ink, accent, line }: LookColors): LookColors => ({
 
 type MakePicture = (sent: SentPicture) => ShopPicture
 
-const heroOf = ({ picture, headline, say, link, hour, textPosition, ground, pieces = [] }: SentHero, make: MakePicture): HeroSettings => ({
+const heroOf = (
+  { picture, headline, say, link, hour, textPosition, ground, products = [] }: SentHero,
+  make: MakePicture,
+): HeroSettings => ({
   picture: make(picture),
   headline: headline.trim(),
   ...(say && { say }),
@@ -122,7 +125,7 @@ const heroOf = ({ picture, headline, say, link, hour, textPosition, ground, piec
   ...(hour && { hour }),
   textPosition: textPosition ?? 'top-start',
   ground: ground ?? 'light',
-  pieces: pieces.map(({ productId, x, y, choices = [], detail }, at) => ({
+  pieces: products.map(({ productId, x, y, choices = [], detail }, at) => ({
     letter: String.fromCodePoint(97 + at),
     productId,
     x,

@@ -36,7 +36,7 @@ export function showLook(document: LookDocument, home: NonNullable<LookDocument[
     heroes: heroes.map(({ picture: wide, pieces, ...hero }) => ({
       ...hero,
       picture: picture(wide),
-      pieces: pieces.map(({ productId, x, y, choices = {}, detail }) => ({
+      products: pieces.map(({ productId, x, y, choices = {}, detail }) => ({
         productId,
         x,
         y,
