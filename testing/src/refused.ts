@@ -1,0 +1,7 @@
+import { attempt } from '@vitrine/client'
+
+/** What a call of our client was refused with; undefined where it was done. */
+export const refusedWith = async (call: Promise<unknown>) => (await attempt(call))[0]
+
+/** The code that a call of our client was refused with, or `done`. */
+export const codeOf = async (call: Promise<unknown>): Promise<string> => (await refusedWith(call))?.code ?? 'done'
