@@ -4,7 +4,7 @@ import type { OpenApi } from '@vitrine/contract/openapi'
 import { browse } from './reference/browser.ts'
 import { print } from './reference/page.ts'
 
-const style = readFileSync(new URL('./reference/reference.css', import.meta.url), 'utf8')
+const style = ['reference', 'operations'].map((name) => readFileSync(new URL(`./reference/${name}.css`, import.meta.url), 'utf8')).join('')
 const script = `(${browse.toString()})()`
 const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 

@@ -1,4 +1,5 @@
 import '@vitrine/ui/zoom.css'
+import '@vitrine/ui/zoom-model.css'
 import { classes, Dialog, Icon, Picture, rendition } from '@vitrine/ui'
 import { ArrowLeft, ArrowRight, Minus, Play, Plus, Rotate3d, X } from 'lucide-react'
 import { useEffect, useLayoutEffect, useRef, useState } from 'react'
