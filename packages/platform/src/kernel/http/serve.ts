@@ -1,22 +1,22 @@
-import { type Route, refusals } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
-import { newId } from '../db/id.ts'
-import { type Database, isOvertaken, isTooMuch } from '../db/pool.ts'
+import type { Database } from '../db/pool.ts'
 import { DatabaseUnavailable, isUnavailable, retrying } from '../db/retry.ts'
-import { type Db, endingEarly } from '../db/sql.ts'
+import type { Db } from '../db/sql.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
-import type { AuditedWrite, Auditing } from './auditing.ts'
+import type { Auditing } from './auditing.ts'
 import { type Caller, hasRight, mayCall, nameOf } from './caller.ts'
 import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, segmentText } from './decode.ts'
-import { type AllHandlers, clientInfoOf, type Handler, Optimistic, type Scope, Staged, type StagedScope, type Turn } from './handlers.ts'
-import { claim, claimAlone, claimLastly, earlier, isTaken, type NamedWrite, nameWrite, note, release, settle } from './idempotency.ts'
+import { type AllHandlers, clientInfoOf, type Scope } from './handlers.ts'
+import { type NamedWrite, nameWrite } from './idempotency.ts'
 import { type CountedShared, type Limiter, tooMany, unlimited } from './limiter.ts'
+import { fault, none, notStored, type Outcome, serialised, toWire } from './outcome.ts'
 import { type Allowance, isNear, isRefused, rateLimitHeaders } from './rate-limits.ts'
-import { commonHeaders, errorBody, headersOf, refusalBody } from './refusal-answers.ts'
+import { commonHeaders } from './refusal-answers.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
+import { writeRunner } from './run-write.ts'
 import { hasValue } from './shop-fields.ts'
 import { violationsOf } from './violations.ts'
-import { Prepared, type WireAnswer, type WireRequest } from './wire.ts'
+import type { WireAnswer, WireRequest } from './wire.ts'
 
 export interface Runtime {
   readonly database: Database
@@ -51,6 +51,7 @@ const readPatienceMs = 5000
 export function serve(handlers: AllHandlers, runtime: Runtime): Api {
   const router = routerOf(handlers)
   const { database, clock, auditing, limiter = unlimited } = runtime
+  const runWrite = writeRunner({ database, clock, auditing })
 
   async function answer(request: WireRequest): Promise<WireAnswer> {
     if (request.method === 'OPTIONS') return preflight(request)
@@ -198,211 +199,8 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
           )
     const audited =
       auditing && (caller.kind === 'user' || caller.kind === 'app') ? { line: entry.line, input, caller, request, now } : undefined
-    const outcome = await run(entry, input, scope, write, audited)
+    const outcome = await runWrite(entry, input, scope, write, audited)
     runtime.wrote?.()
-    return outcome
-  }
-
-  function run(
-    entry: Entry,
-    input: never,
-    scope: (db: Db) => Scope<never>,
-    write: NamedWrite | undefined,
-    audited: AuditedWrite | undefined,
-  ): Promise<Outcome> {
-    const { handler } = entry
-    if (handler instanceof Staged) return runStaged(entry, handler, input, scope, write, audited)
-    if (audited) return runWhole(entry, handler instanceof Optimistic ? handler.run : handler, input, scope, write, audited)
-    return handler instanceof Optimistic
-      ? runOptimistic(entry, handler, input, scope, write)
-      : runWhole(entry, handler, input, scope, write)
-  }
-
-  /** The key is written down with the work, so a used one is found out by its failing, or behind a refusal that came of the earlier work. */
-  async function runOptimistic(
-    entry: Entry,
-    handler: Optimistic<Route>,
-    input: never,
-    scope: (db: Db) => Scope<never>,
-    write: NamedWrite | undefined,
-  ): Promise<Outcome> {
-    const now = clock.now()
-    const attempt = () =>
-      database.optimistic(
-        async (db) => {
-          const outcome = serialised(entry, await handler.run(input, scope(db)))
-          if (write && typeof outcome === 'string') await note(db, write, outcome, now)
-          return outcome
-        },
-        { repeatable: write !== undefined },
-      )
-    if (!write) return attempt()
-    for (;;) {
-      const outcome = await attempt().catch((error: unknown) => {
-        if (isTaken(error)) return undefined
-        throw error
-      })
-      if (outcome !== undefined && !(outcome instanceof Refusal)) return outcome
-      const before = await database.transact((db) => earlier(db, write, now))
-      if (before) return before instanceof Refusal ? before : new Replayed(before.answer)
-      if (outcome) return outcome
-    }
-  }
-
-  function runWhole(
-    entry: Entry,
-    handler: Handler<Route>,
-    input: never,
-    scope: (db: Db) => Scope<never>,
-    write: NamedWrite | undefined,
-    audited?: AuditedWrite,
-  ): Promise<Outcome> {
-    const now = clock.now()
-    return database.transact(
-      async (db) => {
-        const claimed = write && (await claim(db, write, now))
-        if (claimed instanceof Refusal) return claimed
-        if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
-        const outcome = audited ? await told(entry, handler, input, scope, audited, db) : serialised(entry, await handler(input, scope(db)))
-        if (write && typeof outcome === 'string') await settle(db, write, outcome)
-        return outcome
-      },
-      { repeatable: write !== undefined },
-    )
-  }
-
-  /** The write, and what it changed written down beside it. */
-  async function told(
-    entry: Entry,
-    handler: Handler<Route>,
-    input: never,
-    scope: (db: Db) => Scope<never>,
-    audited: AuditedWrite,
-    whole: Db,
-  ): Promise<string | Buffer | Refusal> {
-    const { db, end } = endingEarly(whole)
-    const writeDown = await auditing!.begin(audited, db)
-    const answer = await handler(input, scope(db))
-    const outcome = serialised(entry, answer)
-    if (outcome instanceof Refusal) return outcome
-    await end()
-    await writeDown(answer)
-    await end()
-    return outcome
-  }
-
-  async function runStaged(
-    entry: Entry,
-    handler: Staged<Route>,
-    input: never,
-    scope: (db: Db) => Scope<never>,
-    write: NamedWrite | undefined,
-    audited: AuditedWrite | undefined,
-  ): Promise<Outcome> {
-    const now = clock.now()
-    const early = !handler.claimsInside || audited !== undefined
-    const claimed = early && write ? await claimAlone(database, write, now) : undefined
-    if (claimed instanceof Refusal) return claimed
-    if (claimed && 'answer' in claimed) return new Replayed(claimed.answer)
-    const attempt = claimed?.attempt ?? newId()
-    let marked = early
-    let saved: string | undefined
-    /** What was left of an answer to the end of a stage counts if that very run of it was kept. */
-    const transact: StagedScope['transact'] = async (work) => {
-      let left: string | undefined
-      const outcome = await database.transact(async (db, again) => {
-        left = undefined
-        leaving.set(db, (json) => {
-          left = json
-        })
-        return work(db, again)
-      })
-      if (!(outcome instanceof Refusal)) saved = left ?? saved
-      return outcome
-    }
-    const leaving = new WeakMap<Db, (json: string) => void>()
-    /**
-     * The first stage as one statement, with the key in it. It is a transaction's where more than that is needed, where somebody else had to do
-     * with what it read, or where it is refused: there an earlier answer is looked for first.
-     */
-    const beginAtOnce = async <T>(work: (db: Db, turn: Turn) => Promise<T>, write: NamedWrite): Promise<Begun<T>> => {
-      const refused = (error: unknown) => error instanceof Refused || isTaken(error) || isTooMuch(error)
-      try {
-        const outcome = await database.optimistic(
-          async (db) => {
-            await claimLastly(db, write, now, attempt)
-            return work(db, { attempt, again: false, retried: false })
-          },
-          { once: true, readsOnly: true, alone: true },
-        )
-        return outcome instanceof Refusal ? { overtaken: false } : { outcome }
-      } catch (error) {
-        if (!refused(error) && !isOvertaken(error)) throw error
-        return { overtaken: isOvertaken(error) }
-      }
-    }
-    const stage: StagedScope<never> = {
-      ...scope(database),
-      attempt,
-      again: claimed?.again ?? false,
-      transact,
-      async begin(work) {
-        if (early || !write) return transact((db, retried) => work(db, { attempt, again: claimed?.again ?? false, retried }))
-        const first = await beginAtOnce(work, write)
-        if ('outcome' in first) {
-          marked = true
-          return first.outcome
-        }
-        const outcome = await transact(async (db, retried) => {
-          const mine = await claim(db, write, now, attempt)
-          if (mine instanceof Refusal) throw new Refused(mine)
-          if ('answer' in mine) throw new Answered(mine.answer)
-          return work(db, { ...mine, retried: retried || first.overtaken })
-        })
-        marked = !(outcome instanceof Refusal)
-        return outcome
-      },
-      async atOnce(work) {
-        let left: string | undefined
-        try {
-          const outcome = await database.optimistic(
-            async (db) => {
-              left = undefined
-              leaving.set(db, (json) => {
-                left = json
-              })
-              return work(db)
-            },
-            { once: true },
-          )
-          saved = left ?? saved
-          return outcome
-        } catch (error) {
-          if (isOvertaken(error)) return undefined
-          throw error
-        }
-      },
-      async answering(db, answer) {
-        const outcome = serialised(entry, answer)
-        if (!write || open || typeof outcome !== 'string') return
-        await settle(db, write, outcome)
-        leaving.get(db)?.(outcome)
-      },
-    }
-    const open = audited && (await auditing!.open(audited, attempt))
-    let answer: unknown
-    try {
-      answer = await handler.run(input, stage)
-    } catch (error) {
-      if (error instanceof Answered) return new Replayed(error.answer)
-      throw error
-    }
-    const outcome = serialised(entry, answer)
-    if (open || (write && marked && outcome !== saved))
-      await database.optimistic(async (db) => {
-        if (open) await (outcome instanceof Refusal ? open.drop(db) : open.close(db, answer))
-        if (write) await (typeof outcome === 'string' ? settle(db, write, outcome) : release(db, write))
-      })
     return outcome
   }
 
@@ -418,33 +216,6 @@ interface Counted {
 /** Whether a call tries a secret that could be guessed. */
 const guesses = ({ cost, operation }: Entry, input: Readonly<Record<string, unknown>>): boolean =>
   cost === 'guess' || (operation.guesses?.some((field) => input[field] !== undefined && input[field] !== null) ?? false)
-
-class Replayed {
-  readonly json: string
-  constructor(json: string) {
-    this.json = json
-  }
-}
-
-/** What came of a first stage that was tried as one statement; nothing was kept where it has no outcome. */
-type Begun<T> = { readonly outcome: T } | { readonly overtaken: boolean }
-
-/** Ends a stage whose key turns out to be answered. */
-class Answered extends Error {
-  readonly answer: string
-  constructor(answer: string) {
-    super('answered before')
-    this.answer = answer
-  }
-}
-
-const fault = Symbol('fault')
-type Outcome = string | Buffer | Refusal | Replayed | typeof fault
-
-function serialised(entry: Entry, result: unknown): string | Buffer | Refusal {
-  if (result instanceof Refusal) return result
-  return result instanceof Prepared ? result.json : entry.serialise(result)
-}
 
 /** What is asked for, of the query or the body: a form where the operation takes one, else JSON, whatever it calls itself. */
 function payloadOf({ search, body, headers }: WireRequest, { inQuery, operation }: Entry) {
@@ -473,29 +244,7 @@ function withSegments(payload: Record<string, unknown>, { holes }: Entry, segmen
 const isUnstorable = (error: unknown): boolean =>
   error instanceof Error && String((error as { code?: unknown }).code ?? '').startsWith('22')
 
-const none = {}
-
-/** RFC 6749 section 5.1, for every answer that is somebody's own. */
-const notStored = { 'cache-control': 'no-store', pragma: 'no-cache' } as const
-
 const mayShare = ({ kind }: Counted): boolean => kind === 'visitor' || kind === 'unauthenticated'
 
 /** When a write was kept, for the caller to send along with its next reads. All of them go to the primary today, so they see it anyway. */
 const consistency = (clock: Clock) => ({ 'x-wix-consistent': clock.now().getTime().toString(36) })
-
-function toWire(
-  outcome: Outcome,
-  requestId: string,
-  stored: Readonly<Record<string, string>> = notStored,
-  saved: Readonly<Record<string, string>> = none,
-): WireAnswer {
-  const headers = { ...commonHeaders, ...stored, 'x-wix-request-id': requestId }
-  if (outcome === fault) {
-    return { status: 500, headers, body: JSON.stringify(errorBody('INTERNAL', 'Something went wrong on our side.', { requestId })) }
-  }
-  if (outcome instanceof Replayed)
-    return { status: 200, headers: { ...headers, ...saved, 'idempotent-replayed': 'true' }, body: outcome.json }
-  if (!(outcome instanceof Refusal)) return { status: 200, headers: { ...headers, ...saved }, body: outcome }
-  const { status, description } = refusals[outcome.code]
-  return { status, headers: { ...headers, ...headersOf(outcome) }, body: JSON.stringify(refusalBody(outcome, description)) }
-}
