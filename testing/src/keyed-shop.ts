@@ -1,12 +1,16 @@
+import { after } from 'node:test'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { startPlatformForFile } from './platform-for-file.ts'
 import { fillStock } from './populate.ts'
 import { postCarrier } from './settings-writes.ts'
+import { fakeStripe } from './stripe/stripe.ts'
 import { type RawAnswer, send } from './wire.ts'
 
 /** A filled shop for a file of tests that send writes under an Idempotency-Key and look at what is kept of them. */
 export async function startKeyedShop() {
-  const shop = await startPlatformForFile({ shippingRateProviders: [postCarrier], host: 'localhost' })
+  const stripeApi = await fakeStripe()
+  after(() => stripeApi[Symbol.asyncDispose]())
+  const shop = await startPlatformForFile({ shippingRateProviders: [postCarrier], host: 'localhost', stripeApi })
   const stockItems = await fillStock(shop)
   const { database } = shop.platform
   return {

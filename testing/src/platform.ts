@@ -61,7 +61,11 @@ export async function startTestPlatform(
   options: {
     readonly clock?: TestClock
     readonly databaseUrl?: string
-    readonly stripe?: FakeStripe /** Passkeys are for names. */
+    /** Its keys are the server's own. */
+    readonly stripe?: FakeStripe
+    /** Answers for keys that merchants enter. */
+    readonly stripeApi?: FakeStripe
+    /** Passkeys are for names. */
     readonly host?: 'localhost'
   } & Pick<
     PlatformOptions,
@@ -99,8 +103,8 @@ export async function startTestPlatform(
     const [path = '/', search = ''] = request.url!.split('?', 2)
     const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]))
     const body = chunks.length > 0 ? Buffer.concat(chunks) : undefined
-    if (path === stripeEventsPath && started.stripeEvents) {
-      const said = await started.stripeEvents({ method: request.method!, body, signature: headers['stripe-signature'] })
+    if (path === stripeEventsPath) {
+      const said = await started.stripeEvents({ site: testSite, method: request.method!, body, signature: headers['stripe-signature'] })
       return void response.writeHead(said.status, said.headers).end(said.body)
     }
     if (started.authorize.claims({ method: request.method!, path, headers })) {
@@ -143,8 +147,9 @@ export async function startTestPlatform(
       ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
       samples: options.samples ?? testSamples,
       ...(options.stripe && {
-        stripe: { secretKey: options.stripe.secretKey, webhookSecret: options.stripe.webhookSecret, apiBase: options.stripe.url },
+        stripe: { secretKey: options.stripe.secretKey, webhookSecret: options.stripe.webhookSecret },
       }),
+      stripeApiBase: (options.stripe ?? options.stripeApi)?.url,
       sandbox: options.sandbox ?? true,
       inbox: options.inbox ?? true,
       smtpUrl: options.smtpUrl,

@@ -72,6 +72,12 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       params: {},
       body: { paymentSettings: { offlineMethods: [{ id: 'bank-transfer', name: 'Bank transfer' }] } },
     }),
+    'PUT /vitrine/v1/payment-settings/stripe-keys': async () => ({
+      params: {},
+      body: { stripeKeys: { secretKey: 'sk_test_fake_0123456789', publishableKey: 'pk_test_fake_1' } },
+    }),
+    'DELETE /vitrine/v1/payment-settings/stripe-keys': async () => ({ params: {}, body: {} }),
+    'POST /vitrine/v1/payment-settings/mode': async () => ({ params: {}, body: { mode: 'SANDBOX' } }),
     'PATCH /vitrine/v1/emails/{email.id}': async () => ({
       params: { 'email.id': 'order-shipped' },
       body: { email: { id: 'order-shipped', words: { headline: 'It has left.' } } },

@@ -18,10 +18,13 @@ import { orderWrites, type ReadyWrite } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { fillStock, newCustomer, type StockItems } from '../src/populate.ts'
 import { postCarrier, settingsWrites } from '../src/settings-writes.ts'
+import type { FakeStripe } from '../src/stripe/model.ts'
+import { fakeStripe } from '../src/stripe/stripe.ts'
 import { pathOf, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 let shop: TestPlatform
 let stockItems: StockItems
+let stripeApi: FakeStripe
 /** One for all: each of its places is another. */
 let settings: ReturnType<typeof settingsWrites>
 const people = new Map<StaffRole, { readonly id: string; readonly name: string; readonly token: string }>()
@@ -30,7 +33,8 @@ const address = '203.0.113.7'
 const agent = 'Mozilla/5.0 (Macintosh) Firefox/140'
 
 before(async () => {
-  shop = await startTestPlatform({ shippingRateProviders: [postCarrier] })
+  stripeApi = await fakeStripe()
+  shop = await startTestPlatform({ shippingRateProviders: [postCarrier], stripeApi })
   stockItems = await fillStock(shop)
   settings = settingsWrites(shop)
   const { database } = shop.platform
@@ -51,6 +55,7 @@ before(async () => {
 after(async () => {
   assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  await stripeApi[Symbol.asyncDispose]()
 })
 
 const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })

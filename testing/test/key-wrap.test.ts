@@ -22,12 +22,15 @@ import { attack } from '../src/attack.ts'
 import { newBuyer } from '../src/buyer.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { startServerProcess } from '../src/server-process.ts'
+import type { FakeStripe } from '../src/stripe/model.ts'
+import { fakeStripe } from '../src/stripe/stripe.ts'
 
 const secret = 'the secret of the operator in these tests'
 const next = 'the secret that comes after it in these tests'
 
 let shop: TestPlatform
 let database: Database
+let stripeApi: FakeStripe
 let code: string
 
 const office = (url = shop.url) => modular({ baseUrl: url, auth: apiKey(shop.apiKey), modules: backOffice })
@@ -35,9 +38,11 @@ const settings = { name: 'Parcels', baseUrl: 'https://parcels.example', type: 'S
 
 /** A shop with a key of every kind, and things that were made with them. */
 before(async () => {
-  shop = await startTestPlatform({ keyWrap: keyWrap(secret) })
+  stripeApi = await fakeStripe()
+  shop = await startTestPlatform({ keyWrap: keyWrap(secret), stripeApi })
   database = shop.platform.database
-  const { giftCards, servicePlugins, signInSettings } = office()
+  const { giftCards, paymentSettings, servicePlugins, signInSettings } = office()
+  await paymentSettings.setStripeKeys({ stripeKeys: { secretKey: stripeApi.secretKey } })
   code = (await giftCards.createGiftCard({ giftCard: { initialValue: { amount: '50' }, currency: 'EUR', source: 'MANUAL' } })).giftCard
     .code!
   await servicePlugins.createServicePlugin({ servicePlugin: settings })
@@ -49,6 +54,7 @@ before(async () => {
 after(async () => {
   assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  await stripeApi[Symbol.asyncDispose]()
 })
 
 interface Stored {
@@ -97,7 +103,10 @@ describe('the keys of a shop with a secret', () => {
     }),
     async () => {
       const keys = await storedKeys()
-      assert.deepEqual([...new Set(keys.map(({ table }) => table))], ['signing_key', 'authentication_key', 'gift_card_key', 'plugin_key'])
+      assert.deepEqual(
+        [...new Set(keys.map(({ table }) => table))],
+        ['signing_key', 'authentication_key', 'gift_card_key', 'plugin_key', 'payment_provider_key'],
+      )
       assert.deepEqual(await wrappings(), [keyWrap(secret).id])
       for (const { table, key } of keys) {
         assert.doesNotMatch(key, /PRIVATE KEY|"d"|kty/, table)
@@ -115,6 +124,7 @@ describe('the keys of a shop with a secret', () => {
         return found
       })
       const marks = plain.flatMap(({ table, key }) => {
+        if (table === 'payment_provider_key') return [stripeApi.secretKey]
         if (table === 'signing_key') return [(JSON.parse(key) as { d: string }).d]
         const bytes = Buffer.from(key.replace(/^\\x/, ''), 'hex')
         return table === 'plugin_key'

@@ -23,7 +23,7 @@ const classes: Readonly<Record<string, string>> = {
   'rows are about the staff, who are removed by the shop': `api_key staff staff_browser staff_invitation staff_recovery_code staff_session
     staff_token_ended staff_totp saved_view`,
   'rows are the shop itself': `abandoned_checkout_scan back_in_stock_wave all_products all_products_place authentication_key catalogue catalogue_rewrite collection collection_place collection_slug connection_secret coupon delivery_slot file_to_remove gift_card_key look_preview look_version media_caption media_derivative media_folder media_import media_job media_link media_usage oauth_app
-    option_choice plugin_key product product_import product_import_item product_import_part product_import_picture product_import_row
+    option_choice payment_provider_key plugin_key product product_import product_import_item product_import_part product_import_picture product_import_row
     product_import_sku product_job product_job_item low_stock product_listing product_preorder product_slug product_subscription_option provider_health recommendation_pick resumable_upload review_job review_summary catalogue_rating sandbox_script search_word
     signing_key site site_host site_page site_page_version site_setting stock stock_location stock_transfer stock_transfer_line store_clock store_clock_move subscription_option vitrine_migration`,
 }

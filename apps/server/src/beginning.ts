@@ -1,3 +1,4 @@
+import { takesRealMoney } from '@vitrine/platform/commerce/payments/real-money'
 import { migrate } from '@vitrine/platform/kernel/db/migrate'
 import { connect } from '@vitrine/platform/kernel/db/pool'
 import { findSeed, type Seed } from '@vitrine/platform/kernel/sites/directory'
@@ -46,6 +47,12 @@ function reasonOf(error: unknown): string | undefined {
 export async function seedOf(url: string): Promise<Seed | 'empty' | undefined> {
   await using database = connect({ url, connections: 1 })
   return findSeed(database)
+}
+
+/** Whether a shop in a database takes payments with an account that its merchant entered. */
+export async function realMoneyIn(url: string): Promise<boolean> {
+  await using database = connect({ url, connections: 1 })
+  return takesRealMoney(database)
 }
 
 /** The sentence for an address that cannot be listened at. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { BucketSettings, RateLimits } from '@vitrine/platform'
+import { isLiveKey } from '@vitrine/platform/commerce/payments/stripe/live-key'
 import { type KeyWrap, keyWrap } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { type OutboundAllow, outboundAllow } from '@vitrine/platform/kernel/outbound/allow'
 import { connectionLimits } from './connections.ts'
@@ -30,7 +31,9 @@ export interface Config {
   /** The program that opens films and sound: `off` for none; undefined for the machine's. */
   readonly ffmpeg: string | undefined
   /** Payments on Stripe's pages. */
-  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly apiBase: string | undefined } | undefined
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly publishableKey: string | undefined } | undefined
+  /** Where Stripe's API answers; undefined for Stripe. */
+  readonly stripeApiBase: string | undefined
   /** What merchants may have called beside public hosts by https. */
   readonly outboundAllow: OutboundAllow
   /** Whether test cards are taken, and whether emails are shown to everybody; undefined where nobody has said so by name. */
@@ -83,6 +86,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     smtpUrl: smtpUrlOf(env),
     ffmpeg: env['VITRINE_FFMPEG'] || undefined,
     stripe,
+    stripeApiBase: stripeApiBaseOf(env),
     ...secretsOf(env),
     outboundAllow: outboundOf(env['VITRINE_OUTBOUND_ALLOW'] ?? ''),
     sandbox: onOrOff(env, 'PAYMENT_SANDBOX'),
@@ -199,18 +203,26 @@ function onOrOff(env: Readonly<Record<string, string | undefined>>, name: string
 function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['stripe'] {
   const secretKey = env['STRIPE_SECRET_KEY'] || undefined
   const webhookSecret = env['STRIPE_WEBHOOK_SECRET'] || undefined
-  const apiBase = env['STRIPE_API_BASE'] || undefined
+  const publishableKey = env['STRIPE_PUBLISHABLE_KEY'] || undefined
   if (secretKey === undefined) {
-    if (webhookSecret !== undefined) throw new Misconfigured('STRIPE_WEBHOOK_SECRET is set, and STRIPE_SECRET_KEY is not')
+    const [stray] = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'].filter((name) => env[name])
+    if (stray) throw new Misconfigured(`${stray} is set, and STRIPE_SECRET_KEY is not`)
     return undefined
   }
   if (!/^[sr]k_/.test(secretKey))
     throw new Misconfigured('STRIPE_SECRET_KEY has to be a secret or restricted key: it begins with sk_ or rk_')
   if (webhookSecret === undefined || !webhookSecret.startsWith('whsec_'))
     throw new Misconfigured('STRIPE_WEBHOOK_SECRET has to be the signing secret of the webhook at Stripe: it begins with whsec_')
+  if (publishableKey !== undefined && publishableKey.startsWith('pk_live_') !== isLiveKey(secretKey))
+    throw new Misconfigured('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY belong together: one is for tests, the other is live')
+  return { secretKey, webhookSecret, publishableKey }
+}
+
+function stripeApiBaseOf(env: Readonly<Record<string, string | undefined>>): string | undefined {
+  const apiBase = env['STRIPE_API_BASE'] || undefined
   if (apiBase !== undefined && !/^https?:$/.test(URL.parse(apiBase)?.protocol ?? ''))
     throw new Misconfigured(`STRIPE_API_BASE is "${apiBase}"; it has to be an address`)
-  return { secretKey, webhookSecret, apiBase }
+  return apiBase
 }
 
 function secretsOf(env: Readonly<Record<string, string | undefined>>): Pick<Config, 'secret' | 'nextSecret'> {

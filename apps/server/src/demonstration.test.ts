@@ -6,7 +6,8 @@ import { demonstrationOf } from './demonstration.ts'
 const keys = { STRIPE_SECRET_KEY: 'sk_test_1', STRIPE_WEBHOOK_SECRET: 'whsec_1' }
 const live = { ...keys, STRIPE_SECRET_KEY: 'sk_live_1' }
 const smtp = { SMTP_URL: 'smtps://mail.example' }
-const at = (env: Record<string, string>, isDemo: boolean) => demonstrationOf(readConfig(env), isDemo)
+const at = (env: Record<string, string>, isDemo: boolean, takesRealMoney = false) =>
+  demonstrationOf(readConfig(env), { isDemo, takesRealMoney })
 const refused = (env: Record<string, string>, isDemo: boolean, says: RegExp) =>
   assert.throws(
     () => at(env, isDemo),
@@ -37,6 +38,11 @@ test('beside live keys neither may be open', () => {
   refused({ ...live, STRIPE_SECRET_KEY: 'rk_live_1', VITRINE_INBOX: 'on', PAYMENT_SANDBOX: 'on' }, false, /the inbox.* and the sandbox/)
   refused(live, true, /switch off the inbox/)
   assert.deepEqual(at({ ...live, ...smtp }, true), { inbox: false, sandbox: false })
+})
+
+test('a shop that went live in its admin has no inbox, the demo among them', () => {
+  assert.deepEqual(at({}, true, true), { inbox: false, sandbox: true })
+  assert.throws(() => at({ VITRINE_INBOX: 'on' }, false, true), /^Misconfigured: VITRINE_INBOX is on, and a shop takes real money/)
 })
 
 test('an inbox beside a mail server is refused: emails go one way', () =>

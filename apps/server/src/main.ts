@@ -6,7 +6,7 @@ import { SecretMismatch } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { keepAllPrivate, keepPrivate } from '@vitrine/platform/shop/media/private-folder'
 import pino from 'pino'
 import { adminIsBuilt } from './admin.ts'
-import { cannotListen, prepareDatabase, seedOf } from './beginning.ts'
+import { cannotListen, prepareDatabase, realMoneyIn, seedOf } from './beginning.ts'
 import { type Config, keyWrapOf, Misconfigured, readConfig } from './config.ts'
 import { connectionLimits } from './connections.ts'
 import { type Demonstration, demonstrationOf } from './demonstration.ts'
@@ -45,7 +45,7 @@ async function main(): Promise<void> {
   await prepareDatabase(databaseUrl)
   const seed = await seedOf(databaseUrl)
   const isDemo = config.seed === 'demo' && (seed === 'demo' || seed === 'empty')
-  const open = demonstrationOf(config, isDemo)
+  const open = demonstrationOf(config, { isDemo, takesRealMoney: await realMoneyIn(databaseUrl) })
 
   const counted = metrics()
   let untrustedProxy: string | undefined
@@ -59,6 +59,7 @@ async function main(): Promise<void> {
     ffmpeg: config.ffmpeg,
     tell: say,
     stripe: config.stripe,
+    stripeApiBase: config.stripeApiBase,
     outboundAllow: config.outboundAllow,
     keyWrap: wrap,
     sandbox: open.sandbox,

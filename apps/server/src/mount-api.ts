@@ -43,9 +43,10 @@ const worthPressing = 1400
 
 /** Events of a provider: signed as they are, so their bytes go on untouched. */
 export const eventsDispatch =
-  (answer: NonNullable<Platform['stripeEvents']>): Dispatch =>
+  ({ stripeEvents, siteAt }: Platform): Dispatch =>
   async (request, reply) => {
-    const { status, headers, body } = await answer({
+    const { status, headers, body } = await stripeEvents({
+      site: await siteAt(request.headers.host),
       method: request.method,
       body: Buffer.isBuffer(request.body) ? request.body : undefined,
       signature: flat(request)['stripe-signature'],

@@ -179,8 +179,7 @@ export async function createServer({
   app.get('/admin', admin)
   app.get('/admin/*', admin)
 
-  const events = platform.stripeEvents && eventsDispatch(platform.stripeEvents)
-  if (events) app.all(stripeEventsPath, events)
+  app.all(stripeEventsPath, eventsDispatch(platform))
 
   if (webMethods) {
     const report = (err: unknown, where: string, requestId: string) => log.error({ err, where, requestId }, 'fault')

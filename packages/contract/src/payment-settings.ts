@@ -26,9 +26,32 @@ export const OfflinePaymentMethod = z.object({
 })
 export interface OfflinePaymentMethod extends z.infer<typeof OfflinePaymentMethod> {}
 
+export const PaymentMode = z.enum(['LIVE', 'SANDBOX'])
+export type PaymentMode = z.infer<typeof PaymentMode>
+
+/** The account that a shop takes payments with. Its secrets are never shown. */
+export const StripeAccount = z.object({
+  /** `ENVIRONMENT`: the server was started with its keys, and they can only be changed there. `ADMIN`: a merchant entered them. */
+  source: z.enum(['ENVIRONMENT', 'ADMIN']),
+  /** Whether its keys move money. */
+  mode: z.enum(['LIVE', 'TEST']),
+  /** The last four characters of the secret key. */
+  last4: z.string(),
+  /** `acct_…`, and the name it has at Stripe; absent where the environment has the keys. */
+  accountId: z.string().optional(),
+  accountName: z.string().optional(),
+  /** Whether there is a publishable key: without it buyers pay on Stripe's own page. */
+  hasPublishableKey: z.boolean(),
+  /** Whether the shop made its webhook at Stripe itself. */
+  ownWebhook: z.boolean(),
+  /** When Stripe last took the keys. */
+  checkedDate: Instant.optional(),
+})
+export interface StripeAccount extends z.infer<typeof StripeAccount> {}
+
 /** How buyers may pay. */
 export const PaymentSettings = z.object({
-  /** The providers that the environment has set up, and whether the shop offers them. */
+  /** The providers that take new payments, and whether the shop offers them. */
   providers: z.array(
     z.object({
       id: z.string(),
@@ -45,8 +68,26 @@ export const PaymentSettings = z.object({
   capture: z.object({ held: z.boolean(), action: z.enum(['CAPTURE', 'VOID']).optional(), afterDays: z.int().optional() }),
   /** Whether cards of orders are kept, for charges that are agreed on later. */
   savesCards: z.boolean(),
+  /**
+   * Who takes new payments: the account at Stripe whose keys were entered, or the sandbox bank where the server has one. Where the environment
+   * has keys, they are used whatever is said here.
+   */
+  mode: PaymentMode,
+  /** Whether the server has a sandbox bank, which takes test cards. */
+  hasSandbox: z.boolean(),
+  /** The account at Stripe; absent where nobody has entered keys. */
+  stripe: StripeAccount.optional(),
 })
 export interface PaymentSettings extends z.infer<typeof PaymentSettings> {}
+
+export const LiveChecklistItem = z.object({
+  id: z.enum(['ACCOUNT', 'HTTPS', 'EMAIL', 'CLOCK', 'WEBHOOK', 'LEGAL_PAGES', 'TAXES', 'DELIVERY']),
+  /** `FAILED` keeps a shop from taking real money; `WARNING` is what should be there and is not. */
+  status: z.enum(['OK', 'WARNING', 'FAILED']),
+  /** What was found, and what to do; whole sentences in English. */
+  message: z.string(),
+})
+export interface LiveChecklistItem extends z.infer<typeof LiveChecklistItem> {}
 
 export const paymentSettings = operations({
   'GET /vitrine/v1/payment-settings': operation({
@@ -85,5 +126,52 @@ export const paymentSettings = operations({
     }),
     ok: z.object({ paymentSettings: PaymentSettings }),
     errors: [],
+  }),
+  /**
+   * Asks Stripe whether it takes the keys, has it tell the shop what happens unless a signing secret is given, and keeps them wrapped. Who
+   * takes new payments does not change, but live keys in the place of test keys wait until the shop goes live. An absent `publishableKey` stays
+   * as long as the account does.
+   */
+  'PUT /vitrine/v1/payment-settings/stripe-keys': operation({
+    as: 'user',
+    summary: 'Enter the keys of an account at Stripe',
+    input: z.object({
+      stripeKeys: z.object({
+        secretKey: text(255, 12).regex(/^(sk|rk)_(live|test)_\w+$/, 'begins with sk_live_, rk_live_, sk_test_ or rk_test_'),
+        publishableKey: text(255, 12)
+          .regex(/^pk_(live|test)_\w+$/, 'begins with pk_live_ or pk_test_')
+          .optional(),
+        /** Of a webhook that was made at Stripe by hand; without it the shop makes one. */
+        webhookSecret: text(255, 8)
+          .regex(/^whsec_\w+$/, 'begins with whsec_')
+          .optional(),
+      }),
+    }),
+    ok: z.object({ paymentSettings: PaymentSettings }),
+    errors: ['PAYMENT_KEYS_IN_ENVIRONMENT', 'PAYMENT_KEYS_REFUSED', 'PAYMENT_PROVIDER_UNREACHABLE', 'PAYMENTS_UNDER_WAY'],
+    confidential: true,
+  }),
+  /** Forgets the keys. What was paid with them stays, and goes back at Stripe alone. New payments are those of the sandbox, where there is one. */
+  'DELETE /vitrine/v1/payment-settings/stripe-keys': operation({
+    as: 'user',
+    summary: 'Remove the keys of the account at Stripe',
+    input: z.object({}),
+    ok: z.object({ paymentSettings: PaymentSettings }),
+    errors: ['PAYMENT_KEYS_IN_ENVIRONMENT', 'PAYMENTS_UNDER_WAY'],
+  }),
+  /** Looks at everything that a shop needs before it takes real money; Stripe is asked anew. */
+  'GET /vitrine/v1/payment-settings/live-checklist': operation({
+    as: 'user',
+    summary: 'Check what a shop needs before it takes real money',
+    input: z.object({}),
+    ok: z.object({ items: z.array(LiveChecklistItem) }),
+    errors: [],
+  }),
+  'POST /vitrine/v1/payment-settings/mode': operation({
+    as: 'user',
+    summary: 'Go live, or back to the sandbox',
+    input: z.object({ mode: PaymentMode }),
+    ok: z.object({ paymentSettings: PaymentSettings }),
+    errors: ['PAYMENT_KEYS_IN_ENVIRONMENT', 'PAYMENTS_NOT_READY', 'PAYMENT_PROVIDER_UNREACHABLE'],
   }),
 })

@@ -67,7 +67,11 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const kernel = await buildKernel(options, askingFirst)
   const services = buildServices(kernel, options, emailActivities(kernel))
   const people = buildPeople(kernel, services, options, factsForPeople(kernel))
-  const commerce = buildCommerce(kernel, services, options, { sealing: people.sealing, carryOut })
+  const commerce = buildCommerce(kernel, services, options, {
+    sealing: people.sealing,
+    carryOut,
+    systemChecks: async (site) => (await shop.systemChecks(site)).checks,
+  })
   const { sealing, findStaffMail, staffNames, rightsOf, guestOf } = people
   const shop = buildShop(kernel, services, options, {
     ...commerce.facts,

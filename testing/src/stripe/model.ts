@@ -74,6 +74,13 @@ export interface FakeDispute {
   intent: FakeIntent
 }
 
+export interface FakeEndpoint {
+  readonly id: string
+  readonly url: string
+  readonly secret: string
+  readonly events: readonly string[]
+}
+
 export interface StripeEvent {
   readonly id: string
   readonly type: string
@@ -85,7 +92,7 @@ export interface Fault {
   /** Matched against `POST /v1/refunds`. */
   readonly on: RegExp
   /** `DROP_BEFORE`: it never arrives. `DROP_AFTER`: it is done and the answer is lost. */
-  readonly as: 'DROP_BEFORE' | 'DROP_AFTER' | 'SERVER_ERROR' | 'RATE_LIMITED' | { readonly delayMs: number }
+  readonly as: 'DROP_BEFORE' | 'DROP_AFTER' | 'SERVER_ERROR' | 'RATE_LIMITED' | 'FORBIDDEN' | { readonly delayMs: number }
 }
 
 export type Way = 'PAY' | 'DECLINE' | 'DEBIT'
@@ -123,6 +130,12 @@ export interface FakeStripe extends AsyncDisposable {
   /** Refunds stay on their way until they are ended. */
   slowRefunds(slow: boolean): void
   endRefund(refundId: string, well: boolean): void
-  /** An event as it goes over the wire. */
-  webhook(event: StripeEvent, signedAt?: Date): { readonly body: Buffer; readonly signature: string }
+  /** Another account, with keys of its own; it has no payments of the first. */
+  readonly liveKey: string
+  /** The addresses that are told what happens. */
+  readonly endpoints: ReadonlyMap<string, FakeEndpoint>
+  /** Whether the accounts may take payments. */
+  takesCharges(does: boolean): void
+  /** An event as it goes over the wire, to the endpoint of the environment or to another. */
+  webhook(event: StripeEvent, signedAt?: Date, secret?: string): { readonly body: Buffer; readonly signature: string }
 }

@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type {
   FakeDispute,
+  FakeEndpoint,
   FakeIntent,
   FakeMethod,
   FakeRefund,
@@ -21,6 +22,7 @@ import { seconds, shownBy } from './shown.ts'
 import { Wrong } from './wrong.ts'
 
 const secretKey = 'sk_test_fake_0123456789'
+const liveKey = 'sk_live_fake_9876543210'
 const webhookSecret = 'whsec_fake_0123456789'
 /**
  * Stripe as far as the shop speaks to it, on a loopback port: checkout sessions, payment intents, captures, refunds, disputes, idempotency
@@ -36,7 +38,9 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const requests: FakeStripe['requests'][number][] = []
   const saved = new Map<string, { readonly print: string; readonly status: number; readonly body: string }>()
   const faults: Fault[] = []
+  const endpoints = new Map<string, FakeEndpoint>()
   let slow = false
+  let chargesEnabled = true
   let url = ''
   let count = 0
   const id = (kind: string) =>
@@ -176,9 +180,35 @@ export async function fakeStripe(): Promise<FakeStripe> {
     return refund
   }
 
-  function answer(method: string, path: string, params: Params): object {
+  function answer(method: string, path: string, params: Params, key: string): object {
     const expand = Object.values(of(params['expand'])).map(String)
     const [, , kind, second, third, fourth] = path.split('/')
+    if (kind === 'account' && method === 'GET')
+      return {
+        id: key === liveKey ? 'acct_live_000002' : 'acct_test_000001',
+        object: 'account',
+        business_profile: { name: key === liveKey ? 'Morrow Studio' : null },
+        charges_enabled: chargesEnabled,
+        settings: { dashboard: { display_name: 'Morrow' } },
+      }
+    if (kind === 'webhook_endpoints' && method === 'POST') {
+      const address = textOf(params['url']) ?? ''
+      if (key === liveKey && !/^https?:\/\/(127\.0\.0\.1|localhost)[:/]|^https:/.test(address))
+        throw new Wrong(400, { code: 'url_invalid', message: 'Invalid URL: URL must be publicly accessible.', param: 'url' })
+      const endpoint = {
+        id: id('we'),
+        url: address,
+        secret: `whsec_${id('made')}`,
+        events: Object.values(of(params['enabled_events'])).map(String),
+      }
+      endpoints.set(endpoint.id, endpoint)
+      return { id: endpoint.id, object: 'webhook_endpoint', url: address, secret: endpoint.secret, status: 'enabled' }
+    }
+    if (kind === 'webhook_endpoints' && method === 'DELETE') {
+      known(endpoints, second!, 'webhook endpoint')
+      endpoints.delete(second!)
+      return { id: second, object: 'webhook_endpoint', deleted: true }
+    }
     if (kind === 'checkout' && second === 'sessions') {
       if (method === 'POST' && third === undefined) return showSession(openSession(params), expand)
       if (method === 'GET' && third === undefined) {
@@ -280,9 +310,9 @@ export async function fakeStripe(): Promise<FakeStripe> {
     throw new Wrong(404, { message: `Unrecognized request URL (${method}: ${path}).` })
   }
 
-  function answered(method: string, path: string, params: Params): { readonly status: number; readonly body: string } {
+  function answered(method: string, path: string, params: Params, key: string): { readonly status: number; readonly body: string } {
     try {
-      return { status: 200, body: JSON.stringify(answer(method, path, params)) }
+      return { status: 200, body: JSON.stringify(answer(method, path, params, key)) }
     } catch (error) {
       if (!(error instanceof Wrong)) throw error
       return { status: error.status, body: JSON.stringify({ error: error.error }) }
@@ -296,13 +326,16 @@ export async function fakeStripe(): Promise<FakeStripe> {
     const wrong = (status: number, error: object) => say(status, JSON.stringify({ error }))
     const key = request.headers['idempotency-key'] as string | undefined
     requests.push({ line: `${method} ${path}`, idempotencyKey: key, params })
-    if (request.headers.authorization !== `Bearer ${secretKey}`)
+    const by = request.headers.authorization?.replace(/^Bearer /, '') ?? ''
+    if (by !== secretKey && by !== liveKey)
       return void wrong(401, { type: 'invalid_request_error', message: 'Invalid API Key provided: sk_test_****.' })
     const at = faults.findIndex(({ on }) => on.test(`${method} ${path}`))
     const [fault] = at < 0 ? [] : faults.splice(at, 1)
     if (typeof fault?.as === 'object') await sleep(fault.as.delayMs)
     if (fault?.as === 'DROP_BEFORE') return void request.socket.destroy()
     if (fault?.as === 'SERVER_ERROR') return void wrong(500, { type: 'api_error', message: 'An unknown error occurred.' })
+    if (fault?.as === 'FORBIDDEN')
+      return void wrong(403, { type: 'invalid_request_error', message: 'The provided key does not have the required permissions.' })
     if (fault?.as === 'RATE_LIMITED')
       return void wrong(429, { type: 'invalid_request_error', code: 'rate_limit', message: 'Too many requests' })
     const print = JSON.stringify([method, path, params])
@@ -311,7 +344,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       const message = `Keys for idempotent requests can only be used with the same parameters they were first used with. Try using a key other than '${key}' if you meant to execute a different request.`
       return void wrong(400, { type: 'idempotency_error', message })
     }
-    const { status, body } = before ?? answered(method, path, params)
+    const { status, body } = before ?? answered(method, path, params, by)
     if (method === 'POST' && key !== undefined) saved.set(key, { print, status, body })
     if (fault?.as === 'DROP_AFTER') return void request.socket.destroy()
     say(status, body, before ? { 'idempotent-replayed': 'true' } : {})
@@ -459,10 +492,15 @@ export async function fakeStripe(): Promise<FakeStripe> {
       }
       tell(well ? 'refund.updated' : 'refund.failed', showRefund(refund))
     },
-    webhook(event, signedAt = new Date()) {
+    liveKey,
+    endpoints,
+    takesCharges(does) {
+      chargesEnabled = does
+    },
+    webhook(event, signedAt = new Date(), secret = webhookSecret) {
       const body = Buffer.from(JSON.stringify(event))
       const at = Math.floor(signedAt.getTime() / 1000)
-      const mark = createHmac('sha256', webhookSecret).update(`${at}.${body.toString()}`).digest('hex')
+      const mark = createHmac('sha256', secret).update(`${at}.${body.toString()}`).digest('hex')
       return { body, signature: `t=${at},v1=${mark}` }
     },
     async [Symbol.asyncDispose]() {

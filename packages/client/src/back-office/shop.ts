@@ -4,6 +4,10 @@ import type { Api } from '../api.ts'
 export const paymentSettings = (api: Api) => ({
   getPaymentSettings: api('GET /vitrine/v1/payment-settings'),
   updatePaymentSettings: api('PATCH /vitrine/v1/payment-settings'),
+  setStripeKeys: api('PUT /vitrine/v1/payment-settings/stripe-keys'),
+  deleteStripeKeys: api('DELETE /vitrine/v1/payment-settings/stripe-keys'),
+  getLiveChecklist: api('GET /vitrine/v1/payment-settings/live-checklist'),
+  setPaymentMode: api('POST /vitrine/v1/payment-settings/mode'),
 })
 
 /** What the checkout asks of buyers, and what they said yes to. */

@@ -135,6 +135,23 @@ export const buyingRefusals = {
     description: 'The shop does not take this way to pay, or not for this order.',
     ...data({ paymentMethodId: z.string() }),
   },
+  PAYMENT_KEYS_IN_ENVIRONMENT: { status: 409, description: 'The server was started with keys of a provider, and those are used.' },
+  PAYMENT_KEYS_REFUSED: {
+    status: 409,
+    description: 'The provider does not take these keys, or will not do what they are for.',
+    ...data({ step: z.enum(['ACCOUNT', 'WEBHOOK', 'PUBLISHABLE_KEY']), message: z.string() }),
+  },
+  PAYMENT_PROVIDER_UNREACHABLE: { status: 409, description: 'The provider did not answer. Nothing was changed.' },
+  PAYMENTS_UNDER_WAY: {
+    status: 409,
+    description: 'Payments of this account are under way, or held: they have to come to an end first.',
+    ...data({ count: z.int() }),
+  },
+  PAYMENTS_NOT_READY: {
+    status: 409,
+    description: 'Something keeps the shop from taking real money.',
+    ...data({ items: z.array(z.string()) }),
+  },
   PAYMENT_NOT_WAITING: { status: 409, description: 'No payment of this order waits for its buyer.' },
   SITE_NOT_ACCEPTING_PAYMENTS: { status: 409, description: 'The shop has no payment provider switched on.' },
 

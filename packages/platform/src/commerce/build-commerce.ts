@@ -4,6 +4,7 @@ import { batchRunner } from '../kernel/jobs/batches.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { previewing } from '../kernel/previews.ts'
 import type { Seals } from '../kernel/seals.ts'
+import type { PaymentSettings } from '../kernel/settings/sections.ts'
 import type { ShopServices } from '../shop/index.ts'
 import { backInStockOperationsOf } from './build-back-in-stock.ts'
 import { catalogueOperationsOf } from './build-catalogue.ts'
@@ -12,7 +13,7 @@ import { buildEmails } from './build-emails.ts'
 import { commerceJobs } from './build-jobs.ts'
 import { offerOperationsOf } from './build-offers.ts'
 import { orderOperationsOf } from './build-orders.ts'
-import { paymentOperationsOf } from './build-payments.ts'
+import { type PaymentParts, paymentOperationsOf } from './build-payments.ts'
 import { recommendationOperationsOf } from './build-recommendations.ts'
 import { reviewOperationsOf } from './build-reviews.ts'
 import { buildSelling, type SellingOptions } from './build-selling.ts'
@@ -35,6 +36,7 @@ import { rehearsing } from './flows/rehearsal.ts'
 import { returnDeps } from './flows/returning.ts'
 import { codeKeys } from './gift-cards/code.ts'
 import { invoiceRoute } from './invoices/routes.ts'
+import { takesRealMoney } from './payments/real-money.ts'
 import { stripeEvents } from './payments/routes.ts'
 import { providersSetUp } from './payments/settings.ts'
 import { isLiveKey } from './payments/stripe/live-key.ts'
@@ -44,10 +46,17 @@ export interface CommerceDeps {
   readonly sealing: Seals
   /** Does all that is due by the clock as it goes now. */
   readonly carryOut: () => Promise<void>
+  /** What a shop on the open internet needs, and whether it is there. */
+  readonly systemChecks: PaymentParts['systemChecks']
 }
 
 /** What is sold, how it is paid for and handed over, and what follows. */
-export function buildCommerce(kernel: Kernel, services: ShopServices, options: SellingOptions, { sealing, carryOut }: CommerceDeps) {
+export function buildCommerce(
+  kernel: Kernel,
+  services: ShopServices,
+  options: SellingOptions,
+  { sealing, carryOut, systemChecks }: CommerceDeps,
+) {
   const { database, clock, origin, wrap, sites, readSettings, commerce, report } = kernel
   const { originals } = services
   const selling = buildSelling(kernel, sealing, options)
@@ -83,7 +92,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
     script,
     readSettings,
     sandboxIsOpen: options.sandbox,
-    isInEarnest: options.stripe !== undefined,
+    isInEarnest: async () => options.stripe !== undefined || takesRealMoney(database),
     carryOut,
   })
   return {
@@ -97,7 +106,7 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
       }),
       ...checkoutOperationsOf(kernel, selling, emails, cardKeys),
       ...orderOperationsOf(kernel, selling, { paymentLink, provesOrder, downloads, invoices }),
-      ...paymentOperationsOf(kernel, selling, { statusToken, cardKeys, payLinks }),
+      ...paymentOperationsOf(kernel, selling, options, { statusToken, cardKeys, payLinks, systemChecks }),
       ...offerOperationsOf(kernel, selling, cardKeys),
       ...recommendationOperationsOf(kernel),
       ...returnOperations(returnDeps({ readSettings, openPricing: selling.openPricing, collecting: selling.money.collecting, cardKeys })),
@@ -111,14 +120,14 @@ export function buildCommerce(kernel: Kernel, services: ShopServices, options: S
     routes: {
       downloads: boughtFiles(kernel, originals, downloads),
       invoices: invoiceRoute(invoices.route),
-      /** What answers at `stripeEventsPath`; undefined where Stripe is not set up. */
-      stripeEvents: stripe && stripeEvents(stripe.hear, report),
+      /** What answers at `stripeEventsPath`. */
+      stripeEvents: stripeEvents(stripe.hear, report),
     },
     /** What the shop asks of commerce. */
     facts: {
       ...factsForShop({ kernel, catalogue: selling.catalogue, cardKeys }),
       orderEmails: emails.orderEmails,
-      paymentProviders: providersSetUp(selling.money.collecting.providers),
+      paymentProviders: (settings: PaymentSettings) => providersSetUp(selling.money.collecting.providers, settings),
     },
     installation: {
       stripe: options.stripe && (isLiveKey(options.stripe.secretKey) ? ('LIVE' as const) : ('TEST' as const)),

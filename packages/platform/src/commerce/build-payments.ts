@@ -1,7 +1,7 @@
 import type { Db } from '../kernel/db/sql.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { mayRedirect } from '../people/index.ts'
-import type { Selling } from './build-selling.ts'
+import type { Selling, SellingOptions } from './build-selling.ts'
 import { standsAtOnce } from './flows/approve-at-once.ts'
 import { charging } from './flows/charging.ts'
 import { payWithGiftCard } from './flows/pay-with-gift-card.ts'
@@ -11,28 +11,32 @@ import type { CodeKeys } from './gift-cards/code.ts'
 import { findReadable } from './orders/operations.ts'
 import { showOrder } from './orders/show.ts'
 import { findActivities, findOrder } from './orders/store.ts'
+import { type PaymentAccountDeps, paymentAccountOperations } from './payments/account-operations.ts'
 import { billingOperations } from './payments/billing.ts'
 import { chargingOperations } from './payments/charging.ts'
 import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
 import { type PaymentDeps, paymentOperations } from './payments/operations.ts'
 import { savedMethodOperations } from './payments/saved-operations.ts'
-import { paymentSettingsOperations } from './payments/settings.ts'
+import { paymentSettingsOperations, shownPaymentSettings } from './payments/settings.ts'
 import { transactionOperations } from './payments/transactions.ts'
 
 export interface PaymentParts extends Pick<PaymentDeps, 'statusToken'> {
   readonly cardKeys: CodeKeys
   readonly payLinks: PaymentLinks
+  readonly systemChecks: PaymentAccountDeps['systemChecks']
 }
 
 /** What is paid, collected, charged and given back. */
 export function paymentOperationsOf(
-  { origin, readSettings, limits: { recipients } }: Kernel,
-  { basis, money: { bank, collecting, live } }: Selling,
-  { statusToken, cardKeys, payLinks }: PaymentParts,
+  { clock, origin, readSettings, report, wrap, limits: { recipients } }: Kernel,
+  { basis, stripeCalls, money: { bank, collecting } }: Selling,
+  { stripe, sandbox: sandboxIsOpen }: Pick<SellingOptions, 'stripe' | 'sandbox'>,
+  { statusToken, cardKeys, payLinks, systemChecks }: PaymentParts,
 ) {
   const { openPricing, providers } = collecting
   const billing = { ...collecting, payWithGiftCard: payWithGiftCard(cardKeys) }
+  const show = shownPaymentSettings({ providers, readSettings, own: stripe, sandboxIsOpen })
   const redirectable = mayRedirect(origin)
   const mayReturnTo = (db: Db, site: string, url: string) => redirectable(db, site, undefined, url)
   return {
@@ -62,7 +66,18 @@ export function paymentOperationsOf(
         return order && payable(order)
       },
     }),
-    ...paymentSettingsOperations({ providers, readSettings, live }),
+    ...paymentSettingsOperations({ providers, readSettings, show }),
+    ...paymentAccountOperations({
+      checking: stripeCalls,
+      isOwn: stripe !== undefined,
+      origin,
+      wrap,
+      clock,
+      readSettings,
+      show,
+      systemChecks,
+      report,
+    }),
     ...collectorOperations({
       ...collecting,
       showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),

@@ -6,14 +6,17 @@ import { basisOf } from './flows/basis.ts'
 import { outside } from './flows/outside-providers.ts'
 import { takingMoney } from './flows/payment-providers.ts'
 import { counterBy } from './flows/pricing.ts'
-import type { StripeKeys } from './payments/stripe/provider.ts'
+import { type StripeKeys, stripeAccounts } from './payments/stripe/accounts.ts'
+import { patienceMs } from './payments/stripe/open-client.ts'
 import type { ShippingRateProvider } from './selling/carriers.ts'
 import type { TaxProvider } from './selling/taxation.ts'
 import type { DiscountTriggerProvider } from './selling/triggers.ts'
 
 export interface SellingOptions {
-  /** Payments on Stripe's pages, where there are keys. */
+  /** The keys of Stripe that the environment has, for all shops; without them merchants enter their own. */
   readonly stripe?: StripeKeys | undefined
+  /** Where Stripe's API answers, if not at Stripe. */
+  readonly stripeApiBase?: string | undefined
   /** Whether the sandbox bank takes new payments, with test cards. */
   readonly sandbox: boolean
   /** Who may be asked for the rates of taxes, beside the merchants themselves. */
@@ -43,12 +46,14 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
   const counter = counterBy({ catalogue, readSettings, outside: asked, report })
   const ownCounter = counter(() => clock.now())
   const { openPricing } = ownCounter
+  const stripeCalls = { apiBase: options.stripeApiBase, outbound: kernel.outbound({ timeoutMs: patienceMs }) }
   return {
     catalogue,
     basis: basisOf(settings, catalogue),
     outside: asked,
     counterAt: (at: Date | undefined) => (at ? counter(() => at) : ownCounter),
     openPricing,
+    stripeCalls,
     money: takingMoney({
       database,
       clock,
@@ -56,7 +61,8 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
       origin,
       sealing,
       openPricing,
-      stripeKeys: options.stripe,
+      accounts: stripeAccounts({ db: database, wrap, own: options.stripe, ...stripeCalls }),
+      isOwn: options.stripe !== undefined,
       sandboxIsOpen: options.sandbox,
       report,
     }),

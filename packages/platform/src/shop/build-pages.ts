@@ -1,14 +1,13 @@
 import type { Kernel } from '../kernel/kernel.ts'
 import { previewing } from '../kernel/previews.ts'
 import type { Seals } from '../kernel/seals.ts'
-import type { NamedProvider } from './pages/fields.ts'
 import { type PageDeps, pageOperations } from './pages/operations.ts'
 import { askLog } from './url-redirects/ask-log.ts'
 import { addressChanged, urlRedirectOperations } from './url-redirects/operations.ts'
 
 export interface PageFacts {
   readonly sealing: Seals
-  readonly paymentProviders: readonly NamedProvider[]
+  readonly paymentProviders: PageDeps['providersOf']
   readonly staffNames: PageDeps['staffNames']
 }
 
@@ -21,7 +20,7 @@ export function buildPages(
   const written = pageOperations({
     publicUrl: origin,
     readSettings,
-    providers: paymentProviders,
+    providersOf: paymentProviders,
     staffNames,
     slugChanged: (db, site, was, is, now) => addressChanged(db, site, `/${was}`, `/${is}`, now),
     previews: previewing(sealing, 'page-preview', 'pageId'),

@@ -55,7 +55,11 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
     async settingsOf(db, site) {
       const { payments, shop } = await readSettings(db, site)
       const manual = (payments?.offline ?? []).filter(({ active }) => active !== false)
-      return { isOpen: shop.closed !== true, manualMethods: manual.map(({ name }) => name) }
+      return {
+        isOpen: shop.closed !== true,
+        manualMethods: manual.map(({ name }) => name),
+        ...(payments?.mode === 'LIVE' && payments.stripe && { stripe: payments.stripe.mode }),
+      }
     },
   })
   const keep = () => keepTables({ database, real, sites, tables: facts.tables })

@@ -69,6 +69,12 @@ export const buyingExamples = {
   },
   'GET /vitrine/v1/checkouts/{id}/payment-methods': { id },
   'GET /vitrine/v1/payment-settings': {},
+  'PUT /vitrine/v1/payment-settings/stripe-keys': {
+    stripeKeys: { secretKey: 'rk_live_51Oj3mK2eZvKYlo2C', publishableKey: 'pk_live_51Oj3mK2eZvKYlo2C' },
+  },
+  'DELETE /vitrine/v1/payment-settings/stripe-keys': {},
+  'GET /vitrine/v1/payment-settings/live-checklist': {},
+  'POST /vitrine/v1/payment-settings/mode': { mode: 'LIVE' },
   'PATCH /vitrine/v1/payment-settings': {
     paymentSettings: {
       providers: [{ id: 'sandbox', offered: false }],

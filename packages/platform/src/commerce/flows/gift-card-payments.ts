@@ -13,7 +13,7 @@ const declined = (reason: string, message: string) => ({ state: 'DECLINED' as co
 export const giftCardProvider = (database: Database, clock: Clock): PaymentProvider => ({
   id: byGiftCard,
   asks: 'HERE',
-  offered: false,
+  takesPayments: () => false,
   read: async () => undefined,
   authorize: async () => declined('NOT_SUPPORTED', 'A gift card is given with the checkout.'),
   capture: async ({ reference }) => approved(reference),

@@ -9,7 +9,8 @@ import { type SandboxScript, sandboxScript } from '../payments/sandbox-script.ts
 import { settle } from '../payments/settle.ts'
 import { bookStatement } from '../payments/statement.ts'
 import { findPayment } from '../payments/store.ts'
-import { type StripeKeys, type StripeProvider, stripeProvider } from '../payments/stripe/provider.ts'
+import type { StripeAccounts } from '../payments/stripe/accounts.ts'
+import { type StripeProvider, stripeProvider } from '../payments/stripe/provider.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { cyclesOfOrders } from './cycle-payments.ts'
 import { giftCardProvider } from './gift-card-payments.ts'
@@ -23,7 +24,9 @@ export interface TakingMoneyDeps {
   readonly origin: string
   readonly sealing: Seals
   readonly openPricing: OpenPricing
-  readonly stripeKeys: StripeKeys | undefined
+  readonly accounts: StripeAccounts
+  /** Whether the environment has keys of Stripe, for all shops. */
+  readonly isOwn: boolean
   /** Whether the sandbox bank takes new payments. */
   readonly sandboxIsOpen: boolean
   readonly report: (fault: unknown, where: string) => void
@@ -34,24 +37,33 @@ export interface TakingMoney {
   readonly bank: Sandbox
   /** What the sandbox bank does with the next payments. */
   readonly script: SandboxScript
-  readonly stripe: StripeProvider | undefined
+  readonly stripe: StripeProvider
   readonly collecting: CollectDeps
-  /** Those whose payments move money. */
-  readonly live: ReadonlySet<string>
 }
 
 export function takingMoney(deps: TakingMoneyDeps): TakingMoney {
-  const { database, clock, real, origin, sealing, openPricing, stripeKeys, sandboxIsOpen, report } = deps
+  const { database, clock, real, origin, sealing, openPricing, accounts, isOwn, sandboxIsOpen, report } = deps
   const script = sandboxScript()
-  const bank = sandbox({ database, clock: real, sealing, origin, offered: sandboxIsOpen, script })
-  const stripe = stripeKeys && stripeProvider(stripeKeys, report)
+  const bank = sandbox({
+    database,
+    clock: real,
+    sealing,
+    origin,
+    takesPayments: ({ mode }) => sandboxIsOpen && (isOwn || mode !== 'LIVE'),
+    script,
+  })
+  const stripe = stripeProvider({
+    accounts,
+    takesPayments: ({ mode, stripe: entered }) => isOwn || (mode === 'LIVE' && entered !== undefined),
+    report,
+  })
   const providers: Providers = new Map(
-    [stripe, bank, giftCardProvider(database, clock)].flatMap((provider) => (provider ? [[provider.id, provider]] : [])),
+    [stripe, bank, giftCardProvider(database, clock)].map((provider) => [provider.id, provider] as const),
   )
   const settling = { database, clock, providers, order: orderOfPayment(openPricing, cyclesOfOrders(openPricing)) }
   const collecting = { ...settling, openPricing, orderToCollect }
   for (const provider of [bank, stripe])
-    provider?.onEvent(async ({ site, paymentId, result, statement }) => {
+    provider.onEvent(async ({ site, paymentId, result, statement }) => {
       await noteHeard(database, site, provider.id, clock.now())
       const payment = await findPayment(database, site, paymentId)
       if (payment?.provider !== provider.id) return
@@ -59,5 +71,5 @@ export function takingMoney(deps: TakingMoneyDeps): TakingMoney {
       await settle(settling, place, result)
       if (statement) await bookStatement(collecting, place, statement)
     })
-  return { bank, script, stripe, collecting, live: new Set(/^[sr]k_live_/.test(stripeKeys?.secretKey ?? '') ? ['stripe'] : []) }
+  return { bank, script, stripe, collecting }
 }

@@ -17,7 +17,7 @@ export interface RehearsingDeps {
   /** Whether the sandbox bank takes new payments. */
   readonly sandboxIsOpen: boolean
   /** Whether somebody takes real money. */
-  readonly isInEarnest: boolean
+  readonly isInEarnest: () => Promise<boolean>
   /** Does all that is due by the clock as it goes now. */
   readonly carryOut: () => Promise<void>
 }
@@ -25,7 +25,7 @@ export interface RehearsingDeps {
 /** Playing with time and with what the bank says. */
 export function rehearsing({ database, clock, script, readSettings, sandboxIsOpen, isInEarnest, carryOut }: RehearsingDeps) {
   /** Whether time may be played with: no real money moves, and no other shop would go along. */
-  const isPlay = async () => sandboxIsOpen && !isInEarnest && (await isOnlySite(database))
+  const isPlay = async () => sandboxIsOpen && !(await isInEarnest()) && (await isOnlySite(database))
   return {
     operations: {
       ...clockOperations({

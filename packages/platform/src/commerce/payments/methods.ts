@@ -20,12 +20,13 @@ export interface PayersCheckout {
 /** The ways to pay for a checkout, in the order in which they are offered. */
 export function paymentMethods(
   providers: Providers,
-  { off = [], offline = [] }: PaymentSettings,
+  settings: PaymentSettings,
   { delivery, online = false }: PayersCheckout,
 ): readonly PaymentMethod[] {
+  const { off = [], offline = [] } = settings
   return [
     ...[...providers.values()]
-      .filter(({ id, offered }) => offered && !off.includes(id))
+      .filter((provider) => provider.takesPayments(settings) && !off.includes(provider.id))
       .map((provider) => ({ id: provider.id, kind: 'ONLINE' as const, provider })),
     ...offline
       .filter(({ onlyFor, active }) => active !== false && !online && (onlyFor === undefined || onlyFor === delivery))

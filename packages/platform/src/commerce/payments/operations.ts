@@ -71,8 +71,9 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       return { paymentMethods: paymentMethods(providers, settings.payments ?? {}, checkout).map((method) => showMethod(method, keep)) }
     },
 
-    async 'POST /vitrine/v1/sandbox/card-tokens'({ cardNumber, expiryMonth, expiryYear }, { site }) {
-      if (!sandbox.offered) return refuse('SITE_NOT_ACCEPTING_PAYMENTS')
+    async 'POST /vitrine/v1/sandbox/card-tokens'({ cardNumber, expiryMonth, expiryYear }, { db, site }) {
+      const { settings } = await deps.openPricing(db, site)
+      if (!sandbox.takesPayments(settings.payments ?? {})) return refuse('SITE_NOT_ACCEPTING_PAYMENTS')
       const made = await sandbox.tokenize(site, { number: cardNumber.replaceAll(' ', ''), expiryMonth, expiryYear })
       if ('wrong' in made) return violation(made.wrong, made.why)
       return { token: made.token, brand: made.card.brand as 'VISA', last4: made.card.last4 }

@@ -1,4 +1,5 @@
 import { inTime } from '../../kernel/in-time.ts'
+import type { PaymentSettings } from '../../kernel/settings/sections.ts'
 
 /** What a provider says of a payment. */
 export type ProviderResult =
@@ -120,8 +121,8 @@ export interface PaymentProvider {
   readonly id: string
   /** Where the buyer writes the card down: in the shop's own form, which makes a token of it, or on the provider's page. */
   readonly asks: 'HERE' | 'THERE'
-  /** Whether it takes new payments, or only looks after those it took. */
-  readonly offered: boolean
+  /** Whether it takes new payments of a shop with these settings, or only looks after those it took. */
+  takesPayments(settings: PaymentSettings): boolean
   /** Absent where it keeps no cards. */
   readonly keeping?: Keeping
   /** The card behind a token, or undefined where the token is none of the provider's. */

@@ -36,7 +36,7 @@ before(async () => {
 after(() => database?.close())
 beforeEach(async () => {
   await database.query(sql`delete from sandbox_charge where site = ${site}`)
-  bank = sandbox({ database, clock, sealing, origin: 'https://shop.example', offered: true, script: sandboxScript() })
+  bank = sandbox({ database, clock, sealing, origin: 'https://shop.example', takesPayments: () => true, script: sandboxScript() })
   told = []
   bank.onEvent(async ({ paymentId, result }) => void told.push({ paymentId, result }))
 })

@@ -37,8 +37,8 @@ export interface SandboxDeps {
   readonly script: Pick<SandboxScript, 'next'>
   readonly sealing: Seals
   readonly origin: string
-  /** Whether new payments may be made with it: not in a shop that sells in earnest. */
-  readonly offered: boolean
+  /** Whether new payments of a shop may be made with it: not where it sells in earnest. */
+  readonly takesPayments: PaymentProvider['takesPayments']
 }
 
 export interface SandboxCard {
@@ -87,7 +87,7 @@ function withHolder(kept: string): Behaviour {
  * The built-in bank for development and demonstrations. It keeps its own books as a real one would, in tables that the shop does not read,
  * and never a card number: a token holds how the card behaves and its last four digits.
  */
-export function sandbox({ database: shared, clock, sealing, origin, offered, script }: SandboxDeps): Sandbox {
+export function sandbox({ database: shared, clock, sealing, origin, takesPayments, script }: SandboxDeps): Sandbox {
   // A bank does not go down with the shop: what it writes down is written again when the database comes back. Each of its statements may be.
   const database: Db = { query: (statement) => retrying(() => shared.query(statement), patienceMs) }
   let tell: Teller | undefined
@@ -206,7 +206,7 @@ export function sandbox({ database: shared, clock, sealing, origin, offered, scr
   return {
     id: bySandbox,
     asks: 'HERE',
-    offered,
+    takesPayments,
     keeping: {
       charge: chargedAgain,
       authorize: authorizedAgain,

@@ -1,44 +1,52 @@
-import type { paymentSettings, PaymentSettings as Shown } from '@vitrine/contract'
+import type { paymentSettings, PaymentSettings as Shown, StripeAccount } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { freshCheckoutPage, heldMoney, keepsCards } from '../../kernel/settings/checkout-page.ts'
-import type { OfflineMethod, PaymentSettings, Sections } from '../../kernel/settings/sections.ts'
+import type { OfflineMethod, PaymentSettings, Sections, StripeAccountSettings } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { findHeard } from './last-provider-event.ts'
 import type { Providers } from './provider.ts'
+import type { StripeKeys } from './stripe/accounts.ts'
+import { modeOfKey } from './stripe/live-key.ts'
+import { byStripe } from './stripe/provider.ts'
 
 export interface PaymentSettingsDeps {
   readonly providers: Providers
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  /** Those whose payments move money. */
-  readonly live: ReadonlySet<string>
+  readonly show: ReturnType<typeof shownPaymentSettings>
 }
 
 const dayMs = 24 * 3600 * 1000
 const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Sandbox' }
 
-/** The providers that the environment sets up, as people call them. */
-export const providersSetUp = (providers: Providers): { readonly id: string; readonly name: string }[] =>
-  [...providers.values()].filter(({ offered }) => offered).map(({ id }) => ({ id, name: names[id] ?? id }))
+/** The providers that take new payments of a shop, as people call them. */
+export const providersSetUp = (providers: Providers, settings: PaymentSettings): { readonly id: string; readonly name: string }[] =>
+  [...providers.values()].filter((provider) => provider.takesPayments(settings)).map(({ id }) => ({ id, name: names[id] ?? id }))
 
-export function paymentSettingsOperations({ providers, readSettings, live }: PaymentSettingsDeps): Handlers<typeof paymentSettings> {
-  const setUp = providersSetUp(providers)
-  const ids = new Set(setUp.map(({ id }) => id))
+export interface ShownDeps extends Pick<PaymentSettingsDeps, 'providers' | 'readSettings'> {
+  /** The keys that the environment has. */
+  readonly own: Pick<StripeKeys, 'secretKey' | 'publishableKey'> | undefined
+  readonly sandboxIsOpen: boolean
+}
 
-  async function show(db: Db, site: string): Promise<Shown> {
+/** How buyers may pay, as merchants see it. */
+export const shownPaymentSettings =
+  ({ providers, readSettings, own, sandboxIsOpen }: ShownDeps) =>
+  async (db: Db, site: string): Promise<Shown> => {
     const settings = await readSettings(db, site)
-    const { off = [], offline = [] } = settings.payments ?? {}
+    const { off = [], offline = [], mode = 'SANDBOX', stripe } = settings.payments ?? {}
     const heard = await findHeard(db, site)
     const held = heldMoney(settings)
+    const account = own ? ownAccount(own) : stripe && enteredAccount(stripe)
     return {
-      providers: setUp.map(({ id, name }) => ({
+      providers: providersSetUp(providers, settings.payments ?? {}).map(({ id, name }) => ({
         id,
         offered: !off.includes(id),
         name,
-        mode: live.has(id) ? ('LIVE' as const) : ('TEST' as const),
+        mode: id === byStripe && account ? account.mode : ('TEST' as const),
         ...(heard.has(id) && { lastHeardDate: heard.get(id)!.toISOString() }),
       })),
       offlineMethods: [...offline],
@@ -48,9 +56,44 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
         ...(held?.afterMs && { afterDays: Math.max(1, Math.round(held.afterMs / dayMs)) }),
       },
       savesCards: keepsCards(settings),
+      mode,
+      hasSandbox: sandboxIsOpen,
+      ...(account && { stripe: account }),
     }
   }
 
+const ownAccount = ({ secretKey, publishableKey }: Pick<StripeKeys, 'secretKey' | 'publishableKey'>): StripeAccount => ({
+  source: 'ENVIRONMENT',
+  mode: modeOfKey(secretKey),
+  last4: secretKey.slice(-4),
+  hasPublishableKey: publishableKey !== undefined,
+  ownWebhook: false,
+})
+
+const enteredAccount = ({
+  mode,
+  last4,
+  accountId,
+  accountName,
+  publishableKey,
+  webhookId,
+  checkedAt,
+}: StripeAccountSettings): StripeAccount => ({
+  source: 'ADMIN',
+  mode,
+  last4,
+  accountId,
+  ...(accountName && { accountName }),
+  hasPublishableKey: publishableKey !== undefined,
+  ownWebhook: webhookId !== undefined,
+  checkedDate: checkedAt,
+})
+
+export function paymentSettingsOperations({
+  providers,
+  readSettings,
+  show,
+}: PaymentSettingsDeps): Handlers<Pick<typeof paymentSettings, 'GET /vitrine/v1/payment-settings' | 'PATCH /vitrine/v1/payment-settings'>> {
   return {
     async 'GET /vitrine/v1/payment-settings'(_, { db, site }) {
       return { paymentSettings: await show(db, site) }
@@ -59,6 +102,7 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
     async 'PATCH /vitrine/v1/payment-settings'({ paymentSettings: { providers: named, offlineMethods, capture, savesCards } }, context) {
       const { db, site, now } = context
       const { document: before } = await lockSection(db, site, 'payments', {}, now)
+      const ids = new Set(providersSetUp(providers, before).map(({ id }) => id))
       for (const [i, { id }] of (named ?? []).entries())
         if (!ids.has(id)) return violation(`paymentSettings.providers[${i}].id`, 'is none of the providers that are set up')
       for (const [i, { id }] of (offlineMethods ?? []).entries())
@@ -68,6 +112,7 @@ export function paymentSettingsOperations({ providers, readSettings, live }: Pay
         return violation('paymentSettings.capture.action', 'has to say what happens after these days')
       const switched = new Map(named?.map(({ id, offered }) => [id, offered]))
       const after: PaymentSettings = {
+        ...before,
         off: [...providers.keys()].filter((id) => !(switched.get(id) ?? !(before.off ?? []).includes(id))),
         offline: offlineMethods?.map(methodOf) ?? before.offline ?? [],
       }

@@ -2,7 +2,7 @@ import type { Database } from '../db/pool.ts'
 import { type Db, raw, type Sql, sql } from '../db/sql.ts'
 import { asText, type KeyPlace, type KeyWrap, noWrap, ofText, type StoredKey } from './key-wrap.ts'
 
-/** Where the database holds keys: all that sign, seal and digest for a shop. */
+/** Where the database holds keys: all that sign, seal and digest for a shop, and those with which it takes payments. */
 interface KeyTable {
   readonly kind: KeyPlace['kind']
   readonly table: string
@@ -17,6 +17,7 @@ export const keyTables: readonly KeyTable[] = [
   { kind: 'authentication', table: 'authentication_key', column: 'key', type: 'bytes', hasId: false },
   { kind: 'gift cards', table: 'gift_card_key', column: 'key', type: 'bytes', hasId: false },
   { kind: 'plugins', table: 'plugin_key', column: 'private_key', type: 'text', hasId: false },
+  { kind: 'payments', table: 'payment_provider_key', column: 'keys', type: 'text', hasId: false },
 ]
 
 interface Row {

@@ -55,11 +55,30 @@ export interface OfflineMethod {
   readonly expiresAfterDays?: number
 }
 
-/** How buyers may pay. Which providers there are is said by the environment. */
+/** What may be known of the account whose keys a merchant entered; the keys themselves are elsewhere, and wrapped. */
+export interface StripeAccountSettings {
+  /** Whether its keys move money. */
+  readonly mode: 'LIVE' | 'TEST'
+  readonly accountId: string
+  readonly accountName?: string
+  /** Of the secret key. */
+  readonly last4: string
+  /** Goes to browsers, as Stripe has it. */
+  readonly publishableKey?: string
+  /** The endpoint that was made at Stripe for the shop; absent where the merchant made it there. */
+  readonly webhookId?: string
+  /** ISO instant at which Stripe last took the keys. */
+  readonly checkedAt: string
+}
+
+/** How buyers may pay. Which providers there are is said by the environment, or by the keys that the merchant entered. */
 export interface PaymentSettings {
   /** Providers that are set up and not offered. */
   readonly off?: readonly string[]
   readonly offline?: readonly OfflineMethod[]
+  /** Who takes new payments where the environment has no keys: the account, or the sandbox bank. Absent for that. */
+  readonly mode?: 'LIVE' | 'SANDBOX'
+  readonly stripe?: StripeAccountSettings
 }
 
 /** What becomes of a checkout that its buyer leaves. */

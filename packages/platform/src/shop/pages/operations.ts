@@ -8,7 +8,7 @@ import type { Previews } from '../../kernel/previews.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { freshPages } from '../../kernel/settings/page-settings.ts'
-import type { Sections } from '../../kernel/settings/sections.ts'
+import type { PaymentSettings, Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { checkedDocument, saysSomething } from './document-rules.ts'
 import { fieldValues, type NamedProvider } from './fields.ts'
@@ -36,8 +36,8 @@ const previewHours = 7 * 24
 export interface PageDeps {
   readonly publicUrl: string
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  /** Those that are set up. */
-  readonly providers: readonly NamedProvider[]
+  /** The providers of payments that a shop with these settings has. */
+  readonly providersOf: (settings: PaymentSettings) => readonly NamedProvider[]
   readonly staffNames: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, string>>
   readonly previews: Previews
   /** A page had another address until now. */
@@ -47,7 +47,7 @@ export interface PageDeps {
 type Sent = Partial<Received<'PATCH /vitrine/v1/pages/{page.id}'>['page']>
 
 export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
-  const { readSettings, providers, publicUrl, previews } = deps
+  const { readSettings, providersOf, publicUrl, previews } = deps
 
   /** One change of pages after the other: which of them are published is written down with each. */
   const lock = (db: Db, site: string, now: Date) => lockSection(db, site, 'pages', freshPages, now)
@@ -90,7 +90,7 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
 
   const valuesOf = (settings: Sections) => {
     const days = new Intl.DateTimeFormat([settings.shop.language, 'en'], { dateStyle: 'long', timeZone: settings.commerce.timeZone })
-    return { values: fieldValues(settings, providers), dayOf: (day: Date) => days.format(day) }
+    return { values: fieldValues(settings, providersOf(settings.payments ?? {})), dayOf: (day: Date) => days.format(day) }
   }
 
   return {

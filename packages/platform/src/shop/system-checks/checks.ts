@@ -34,19 +34,19 @@ const rules: Readonly<Record<SystemCheck['id'], Rule>> = {
   PAYMENTS({ payments: { stripe, sandbox, manual } }) {
     if (sandbox)
       return failed(
-        'The sandbox takes test cards: orders count as paid, and no money moves. Set PAYMENT_SANDBOX=off before real customers come.',
+        'The sandbox takes test cards: orders count as paid, and no money moves. Go live under Payments, or set PAYMENT_SANDBOX=off, before real customers come.',
         'test cards',
       )
     if (stripe === 'TEST')
       return failed(
-        "Stripe runs with a test key: no money moves. Set STRIPE_SECRET_KEY to the live key of your shop's account.",
+        "Stripe runs with a test key: no money moves. Give it the live key of your shop's account, under Payments or as STRIPE_SECRET_KEY.",
         'test key',
       )
     const names = manual.join(', ')
     if (stripe === 'LIVE') return ok(manual.length > 0 ? `Stripe, live; beside it ${names}.` : 'Stripe, live.')
     return manual.length > 0
-      ? ok(`Paid by hand alone: ${names}. Cards and wallets need the keys of a payment provider.`)
-      : failed('Nobody can pay. Set the keys of a payment provider, or offer bank transfer under Payments.')
+      ? ok(`Paid by hand alone: ${names}. Cards and wallets need the keys of an account at Stripe, under Payments.`)
+      : failed('Nobody can pay. Enter the keys of your account at Stripe under Payments, or offer bank transfer there.')
   },
 
   EMAIL({ email: { delivery, waiting, waitingSince }, now }) {

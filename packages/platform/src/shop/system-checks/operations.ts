@@ -21,8 +21,14 @@ export interface SystemCheckDeps {
     readonly embedded: boolean
     readonly proxies: () => SystemFacts['proxies']
   }
-  /** Whether everybody sees a shop, and the names of the manual payment methods that it offers. */
-  readonly settingsOf: (db: Db, site: string) => Promise<{ readonly isOpen: boolean; readonly manualMethods: readonly string[] }>
+  /**
+   * Whether everybody sees a shop, the names of the manual payment methods that it offers, and whether the account that its merchant entered
+   * takes payments, with which keys.
+   */
+  readonly settingsOf: (
+    db: Db,
+    site: string,
+  ) => Promise<{ readonly isOpen: boolean; readonly manualMethods: readonly string[]; readonly stripe?: 'LIVE' | 'TEST' }>
 }
 
 /** All checks of a shop, made now. */
@@ -31,22 +37,23 @@ export const systemChecker =
   async (site: string): Promise<{ readonly checks: SystemCheck[]; readonly checkedDate: string }> => {
     const now = clock.now()
     const { publicUrl, hasSecret, delivery, stripe, sandbox, embedded, proxies } = installation
-    const [{ waiting, since }, owners, isDemo, measured, { isOpen, manualMethods: manual }, storage, backup, program] = await Promise.all([
-      findWaitingEmails(database, site, now),
-      findOwners(database, site),
-      isDemoShop(database, site),
-      measureDatabase(database),
-      settingsOf(database, site),
-      storageOf(dataDir),
-      lastBackup(dataDir),
-      ffmpeg(),
-    ])
+    const [{ waiting, since }, owners, isDemo, measured, { isOpen, manualMethods: manual, stripe: entered }, storage, backup, program] =
+      await Promise.all([
+        findWaitingEmails(database, site, now),
+        findOwners(database, site),
+        isDemoShop(database, site),
+        measureDatabase(database),
+        settingsOf(database, site),
+        storageOf(dataDir),
+        lastBackup(dataDir),
+        ffmpeg(),
+      ])
     const checks = systemChecksOf({
       now,
       publicUrl,
       proxies: proxies(),
       email: { delivery, waiting, waitingSince: since },
-      payments: { stripe, sandbox, manual },
+      payments: { stripe: stripe ?? entered, sandbox: sandbox && (stripe !== undefined || entered === undefined), manual },
       owners,
       hasSecret,
       isOpen,

@@ -11,25 +11,18 @@ import type {
   ProviderResult,
   ProviderStatement,
 } from '../provider.ts'
+import { NoAccount, type StripeAccounts } from './accounts.ts'
 import { declined, resultOfIntent, resultOfRefund, resultOfSession, takenBack } from './results.ts'
 import { fromStripe, toStripe } from './units.ts'
 
-export interface StripeKeys {
-  readonly secretKey: string
-  readonly webhookSecret: string
-  /** Where its API answers, if not at Stripe. */
-  readonly apiBase?: string | undefined
-}
+export const byStripe = 'stripe'
 
 export interface StripeProvider extends PaymentProvider {
   /** Hears what Stripe tells by itself, as far as it is about one of our payments. */
   onEvent(listener: (event: ProviderEvent) => Promise<void>): void
-  /** Takes in an event as it came over the wire. `false`: it was not signed by Stripe, or too long ago. */
-  hear(body: Uint8Array, signature: string | undefined): Promise<boolean>
+  /** Takes in an event as it came over the wire to a shop. `false`: it was not signed by Stripe for it, or too long ago. */
+  hear(site: string, body: Uint8Array, signature: string | undefined): Promise<boolean>
 }
-
-/** Shorter than a provider is waited for. */
-const patienceMs = 7000
 
 const told: ReadonlySet<string> = new Set([
   'checkout.session.completed',
@@ -51,64 +44,55 @@ const movedBack =
 const withCharge = { expand: ['latest_charge'] }
 const withIntent = { expand: ['payment_intent.latest_charge', 'setup_intent.payment_method'] }
 
+export interface StripeProviderDeps {
+  readonly accounts: StripeAccounts
+  readonly takesPayments: PaymentProvider['takesPayments']
+  readonly report: (fault: unknown, where: string) => void
+}
+
 /**
  * Payments on Stripe's own page: the buyer is sent there, writes the card down, confirms what their bank asks, and comes back. Nothing of
  * a card is ever here but its face. Without an answer to the first question there is no address that a buyer could pay at, so a payment
  * whose reference nobody kept has come to nothing.
  */
-export function stripeProvider(
-  { secretKey, webhookSecret, apiBase }: StripeKeys,
-  report: (fault: unknown, where: string) => void,
-): StripeProvider {
-  let opened: Promise<Stripe> | undefined
+export function stripeProvider({ accounts, takesPayments, report }: StripeProviderDeps): StripeProvider {
   let tell: ((event: ProviderEvent) => Promise<void>) | undefined
-  /** The library takes a while to load: a shop that nobody pays at does without. */
-  const stripe = () => {
-    opened ??= import('stripe').then(({ default: Library }) => {
-      const at = apiBase === undefined ? undefined : new URL(apiBase)
-      return new Library(secretKey, {
-        maxNetworkRetries: 0,
-        timeout: patienceMs,
-        telemetry: false,
-        ...(at && {
-          host: at.hostname,
-          protocol: at.protocol === 'http:' ? ('http' as const) : ('https' as const),
-          port: at.port || (at.protocol === 'http:' ? 80 : 443),
-        }),
-      })
-    })
-    return opened
+  /** @throws NoAccount */
+  async function stripe(site: string): Promise<Stripe> {
+    const account = await accounts.find(site)
+    if (!account) throw new NoAccount('the shop has no keys of Stripe')
+    return account.client
   }
 
-  async function findSession(id: string): Promise<Stripe.Checkout.Session | undefined> {
-    const { checkout } = await stripe()
+  async function findSession(site: string, id: string): Promise<Stripe.Checkout.Session | undefined> {
+    const { checkout } = await stripe(site)
     return orMissing(checkout.sessions.retrieve(id, withIntent))
   }
 
-  async function findIntent(reference: string): Promise<Stripe.PaymentIntent | undefined> {
-    const { paymentIntents } = await stripe()
+  async function findIntent(site: string, reference: string): Promise<Stripe.PaymentIntent | undefined> {
+    const { paymentIntents } = await stripe(site)
     if (!reference.startsWith('cs_')) return orMissing(paymentIntents.retrieve(reference, withCharge))
-    const intent = (await findSession(reference))?.payment_intent
+    const intent = (await findSession(site, reference))?.payment_intent
     return intent !== null && typeof intent === 'object' ? intent : undefined
   }
 
-  async function found(reference: string): Promise<ProviderResult> {
+  async function found(site: string, reference: string): Promise<ProviderResult> {
     if (reference.startsWith('cs_')) {
-      const session = await findSession(reference)
+      const session = await findSession(site, reference)
       return session ? resultOfSession(session) : { state: 'UNKNOWN' }
     }
-    const intent = await findIntent(reference)
+    const intent = await findIntent(site, reference)
     if (!intent) return { state: 'UNKNOWN' }
     if (!isOpen(intent)) return resultOfIntent(intent)
     // A refused card is not the end while the page is open: the buyer may try another.
-    const { checkout } = await stripe()
+    const { checkout } = await stripe(site)
     const { data } = await checkout.sessions.list({ payment_intent: intent.id, limit: 1, expand: ['data.payment_intent.latest_charge'] })
     return data[0] ? resultOfSession(data[0]) : resultOfIntent(intent)
   }
 
   /** All refunds and disputes of an intent. */
-  async function statementOf({ id: payment_intent, currency }: Stripe.PaymentIntent): Promise<ProviderStatement> {
-    const { refunds, disputes } = await stripe()
+  async function statementOf(site: string, { id: payment_intent, currency }: Stripe.PaymentIntent): Promise<ProviderStatement> {
+    const { refunds, disputes } = await stripe(site)
     const ours = (amount: number) => fromStripe(amount, currency.toUpperCase())
     const made: ProviderRefund[] = []
     const contested: ProviderDispute[] = []
@@ -123,8 +107,8 @@ export function stripeProvider(
     return { refunds: made, disputes: contested }
   }
 
-  async function giveBack(intent: Stripe.PaymentIntent, paymentId: string): Promise<void> {
-    const { refunds } = await stripe()
+  async function giveBack(site: string, intent: Stripe.PaymentIntent, paymentId: string): Promise<void> {
+    const { refunds } = await stripe(site)
     const charge = typeof intent.latest_charge === 'object' ? intent.latest_charge : null
     const left = intent.amount_received - (charge?.amount_refunded ?? 0)
     if (left > 0) await refunds.create({ payment_intent: intent.id, amount: left }, { idempotencyKey: `${paymentId}:void:${left}` })
@@ -132,7 +116,7 @@ export function stripeProvider(
 
   async function open(request: Authorization, amount: number): Promise<ProviderResult> {
     const { site, paymentId, orderId, currency, returnUrl, delayCapture, orderNumber, email, keep } = request
-    const { checkout } = await stripe()
+    const { checkout } = await stripe(site)
     const name = `Order ${orderNumber}`
     const metadata = { site, paymentId, orderId }
     const what: Stripe.Checkout.SessionCreateParams =
@@ -164,26 +148,29 @@ export function stripeProvider(
     return resultOfSession(session)
   }
 
-  async function hearOfMovedBack({ payment_intent: of }: Stripe.Charge | Stripe.Refund | Stripe.Dispute): Promise<true> {
-    const intent = of === null ? undefined : await findIntent(typeof of === 'string' ? of : of.id)
-    const { site, paymentId } = intent?.metadata ?? {}
-    if (!intent || !site || !paymentId || !isId(site) || !isId(paymentId)) return true
-    await tell?.({ site, paymentId, result: await found(intent.id), statement: await statementOf(intent) })
+  async function hearOfMovedBack(
+    at: string,
+    only: string | undefined,
+    { payment_intent: of }: Stripe.Charge | Stripe.Refund | Stripe.Dispute,
+  ): Promise<true> {
+    const intent = of === null ? undefined : await findIntent(at, typeof of === 'string' ? of : of.id)
+    const place = placeOf(intent?.metadata, only)
+    if (intent && place) await tell?.({ ...place, result: await found(at, intent.id), statement: await statementOf(at, intent) })
     return true
   }
 
   /** Keys are forgotten after a day: what was perhaps asked for before is looked for among the charges of this customer. */
-  async function findCharged(customer: string, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
-    const { paymentIntents } = await stripe()
+  async function findCharged(site: string, customer: string, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
+    const { paymentIntents } = await stripe(site)
     for await (const intent of paymentIntents.list({ customer, limit: 100, expand: ['data.latest_charge'] }))
       if (intent.metadata['paymentId'] === paymentId) return intent
     return undefined
   }
 
   /** A payment with a card that is kept has no page of its own at first: where its answer got lost, it is looked for among those of its customer. */
-  async function findByKept(kept: string | undefined, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
+  async function findByKept(site: string, kept: string | undefined, paymentId: string): Promise<Stripe.PaymentIntent | undefined> {
     const [customer] = kept?.split('/') ?? []
-    return customer ? findCharged(customer, paymentId) : undefined
+    return customer ? findCharged(site, customer, paymentId) : undefined
   }
 
   /** The holder of a card that is kept is there: what their bank asks of them, it asks on a page of its own. */
@@ -192,9 +179,9 @@ export function stripeProvider(
     const amount = toStripe(request.amount, currency)
     if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
     const [customer = '', method = ''] = kept.split('/')
-    const { paymentIntents } = await stripe()
-    return orDeclined(async () =>
-      resultOfIntent(
+    return orDeclined(async () => {
+      const { paymentIntents } = await stripe(site)
+      return resultOfIntent(
         await paymentIntents.create(
           {
             amount,
@@ -210,8 +197,8 @@ export function stripeProvider(
           },
           { idempotencyKey: `${paymentId}:kept` },
         ),
-      ),
-    )
+      )
+    })
   }
 
   async function chargeAgain(request: ChargeAgain): Promise<ProviderResult> {
@@ -219,10 +206,10 @@ export function stripeProvider(
     const amount = toStripe(request.amount, currency)
     if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
     const [customer = '', method = ''] = kept.split('/')
-    const before = again ? await findCharged(customer, paymentId) : undefined
-    if (before) return resultOfIntent(before)
-    const { paymentIntents } = await stripe()
     return orDeclined(async () => {
+      const before = again ? await findCharged(site, customer, paymentId) : undefined
+      if (before) return resultOfIntent(before)
+      const { paymentIntents } = await stripe(site)
       const intent = await paymentIntents.create(
         {
           amount,
@@ -243,16 +230,18 @@ export function stripeProvider(
   }
 
   return {
-    id: 'stripe',
+    id: byStripe,
     asks: 'THERE',
-    offered: true,
+    takesPayments,
     keeping: {
       charge: chargeAgain,
       authorize: authorizeAgain,
-      async forget(_site, kept) {
-        const { paymentMethods } = await stripe()
+      async forget(site, kept) {
         // One that is gone, or nobody's any more, is refused: then there is nothing left to forget.
-        await orDeclined(async () => ({ state: 'APPROVED', reference: (await paymentMethods.detach(kept.split('/')[1] ?? '')).id }))
+        await orDeclined(async () => {
+          const { paymentMethods } = await stripe(site)
+          return { state: 'APPROVED', reference: (await paymentMethods.detach(kept.split('/')[1] ?? '')).id }
+        })
       },
     },
 
@@ -269,12 +258,12 @@ export function stripeProvider(
       }
     },
 
-    async capture({ reference, amount, currency, captureId }) {
+    async capture({ site, reference, amount, currency, captureId }) {
       const none = declined('NOT_AUTHORIZED', 'Nothing is authorised that could be captured.', false)
       if (reference === null) return none
-      const { paymentIntents } = await stripe()
+      const { paymentIntents } = await stripe(site)
       const wanted = toStripe(amount, currency)
-      const before = await findIntent(reference)
+      const before = await findIntent(site, reference)
       if (!before || wanted === undefined) return none
       if (before.status === 'succeeded') return before.amount_received === wanted ? resultOfIntent(before) : none
       if (before.status !== 'requires_capture') return none
@@ -285,61 +274,61 @@ export function stripeProvider(
       )
     },
 
-    async void({ reference: known, paymentId, kept }) {
-      const reference = known ?? (await findByKept(kept, paymentId))?.id ?? null
+    async void({ site, reference: known, paymentId, kept }) {
+      const reference = known ?? (await findByKept(site, kept, paymentId))?.id ?? null
       if (reference === null) return
-      const { checkout, paymentIntents } = await stripe()
+      const { checkout, paymentIntents } = await stripe(site)
       if (reference.startsWith('cs_')) {
-        const session = await findSession(reference)
+        const session = await findSession(site, reference)
         if (session?.status === 'open') {
           // Paid in this moment, it is complete and cannot expire; then it goes back below.
           const closed = await orDeclined(async () => resultOfSession(await checkout.sessions.expire(reference, withIntent)))
           if (closed.state === 'DECLINED' && closed.reason === 'EXPIRED') return
         }
       }
-      const intent = await findIntent(reference)
+      const intent = await findIntent(site, reference)
       if (!intent || intent.status === 'canceled') return
-      if (intent.status === 'succeeded') return giveBack(intent, paymentId)
+      if (intent.status === 'succeeded') return giveBack(site, intent, paymentId)
       if (intent.status === 'processing') throw new Error(`payment ${paymentId} is on its way at Stripe and cannot be called back yet`)
       await paymentIntents.cancel(intent.id)
     },
 
     async refund({ site, paymentId, orderId, reference, refundId, amount, currency }) {
-      const wanted = toStripe(amount, currency)
-      const intent = reference === null ? undefined : await findIntent(reference)
-      if (!intent || wanted === undefined) return declined('NOT_REFUNDABLE', 'That much was not charged.', false)
-      const { refunds } = await stripe()
-      // Keys are forgotten after a day, and repeat the first answer until then: what was asked before is looked for.
-      for await (const made of refunds.list({ payment_intent: intent.id, limit: 100 }))
-        if (made.metadata?.['refundId'] === refundId) return resultOfRefund(made)
-      return orDeclined(async () =>
-        resultOfRefund(
+      return orDeclined(async () => {
+        const wanted = toStripe(amount, currency)
+        const intent = reference === null ? undefined : await findIntent(site, reference)
+        if (!intent || wanted === undefined) return declined('NOT_REFUNDABLE', 'That much was not charged.', false)
+        const { refunds } = await stripe(site)
+        // Keys are forgotten after a day, and repeat the first answer until then: what was asked before is looked for.
+        for await (const made of refunds.list({ payment_intent: intent.id, limit: 100 }))
+          if (made.metadata?.['refundId'] === refundId) return resultOfRefund(made)
+        return resultOfRefund(
           await refunds.create(
             { payment_intent: intent.id, amount: wanted, metadata: { site, paymentId, orderId, refundId } },
             { idempotencyKey: `${refundId}:refund` },
           ),
-        ),
-      )
+        )
+      })
     },
 
-    async find({ reference, paymentId, kept }) {
-      if (reference !== null) return found(reference)
-      const intent = await findByKept(kept, paymentId)
+    async find({ site, reference, paymentId, kept }) {
+      if (reference !== null) return found(site, reference)
+      const intent = await findByKept(site, kept, paymentId)
       return intent ? resultOfIntent(intent) : { state: 'UNKNOWN' }
     },
 
-    async statement({ reference }) {
-      const intent = reference === null ? undefined : await findIntent(reference)
-      return intent && statementOf(intent)
+    async statement({ site, reference }) {
+      const intent = reference === null ? undefined : await findIntent(site, reference)
+      return intent && statementOf(site, intent)
     },
 
     async confirm({ site, paymentId, reference, kept }, resultToken) {
       if (resultToken === `${backPrefix}${paymentId}`) {
-        const intent = reference?.startsWith('pi_') ? await findIntent(reference) : await findByKept(kept, paymentId)
+        const intent = reference?.startsWith('pi_') ? await findIntent(site, reference) : await findByKept(site, kept, paymentId)
         return intent && resultOfIntent(intent)
       }
       if (!/^cs_\w+$/.test(resultToken)) return undefined
-      const session = await findSession(resultToken)
+      const session = await findSession(site, resultToken)
       if (session?.client_reference_id !== paymentId || session.metadata?.['site'] !== site) return undefined
       return resultOfSession(session)
     },
@@ -348,26 +337,33 @@ export function stripeProvider(
       tell = listener
     },
 
-    async hear(body, signature) {
-      const { webhooks } = await stripe()
+    async hear(at, body, signature) {
+      const account = await accounts.find(at)
+      if (!account) return false
       const { default: Library } = await import('stripe')
       let event: Stripe.Event
       try {
-        event = await webhooks.constructEventAsync(Buffer.from(body), signature ?? '', webhookSecret)
+        event = await account.client.webhooks.constructEventAsync(Buffer.from(body), signature ?? '', account.webhookSecret)
       } catch (error) {
         if (error instanceof Library.errors.StripeSignatureVerificationError) return false
         throw error
       }
-      if (movedBack.test(event.type)) return hearOfMovedBack(event.data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute)
+      const where = account.shared ? undefined : at
+      if (movedBack.test(event.type)) return hearOfMovedBack(at, where, event.data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute)
       if (!told.has(event.type)) return true
       const { id, metadata } = event.data.object as Stripe.Checkout.Session | Stripe.PaymentIntent
-      const { site, paymentId } = metadata ?? {}
-      if (!site || !paymentId || !isId(site) || !isId(paymentId)) return true
+      const place = placeOf(metadata, where)
       // An event says that something happened, not how things stand: several may be under way, and the older may come last.
-      await tell?.({ site, paymentId, result: await found(id) })
+      if (place) await tell?.({ ...place, result: await found(place.site, id) })
       return true
     },
   }
+}
+
+/** Which payment of ours an object at Stripe is about. An account of one shop speaks of that alone. */
+function placeOf(metadata: Stripe.Metadata | null | undefined, only: string | undefined) {
+  const { site, paymentId } = metadata ?? {}
+  return site && paymentId && isId(site) && isId(paymentId) && (only === undefined || site === only) ? { site, paymentId } : undefined
 }
 
 /** Whether the buyer may still bring it to an end. */
@@ -395,6 +391,7 @@ async function orDeclined(ask: () => Promise<ProviderResult>): Promise<ProviderR
   try {
     return await ask()
   } catch (error) {
+    if (error instanceof NoAccount) return declined('NOT_SET_UP', 'The shop has no keys of Stripe any more.', false)
     const { type, code, decline_code, message } = error as Said
     if (type !== 'StripeCardError' && type !== 'StripeInvalidRequestError') throw error
     return declined(decline_code ?? code ?? 'REFUSED', message ?? 'Stripe refused.', false)
