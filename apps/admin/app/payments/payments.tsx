@@ -17,6 +17,7 @@ import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { MethodDialog } from './method-dialog.tsx'
+import { type Asked, Mode } from './mode.tsx'
 
 interface Loaded {
   readonly settings: PaymentSettings
@@ -44,6 +45,7 @@ export function Payments() {
   const say = useSay()
   const { revalidate } = useRevalidator()
   const [busy, setBusy] = useState(false)
+  const [asked, setAsked] = useState<Asked>()
   const [editing, setEditing] = useState<OfflinePaymentMethod | 'new'>()
   const live = providers.filter(({ mode }) => mode === 'LIVE')
   const trying = providers.filter(({ mode, offered }) => mode === 'TEST' && offered)
@@ -89,6 +91,11 @@ export function Payments() {
               Script
             </a>
           )}
+          {may && settings.stripe?.source !== 'ENVIRONMENT' && settings.mode === 'SANDBOX' && (
+            <Button small onClick={() => setAsked(settings.stripe ? 'LIVE' : 'KEYS')}>
+              Go live…
+            </Button>
+          )}
         </div>
       )}
       <PageHead
@@ -110,10 +117,11 @@ export function Payments() {
         }
       />
       <div className="settings">
+        <Mode settings={settings} may={may} asked={asked} onAsk={setAsked} />
         <section className="sec">
           <header className="sec-h">
             <h2>Providers</h2>
-            <p>Their keys stand in the environment of the server, and are shown nowhere.</p>
+            <p>Those that take new payments. Their keys are shown nowhere.</p>
           </header>
           <Table
             caption="Providers"
@@ -152,12 +160,7 @@ export function Payments() {
               </Tr>
             ))}
           </Table>
-          {live.length === 0 && (
-            <p className="hint">
-              No provider takes real money yet. Give the server <span className="mono">STRIPE_SECRET_KEY</span> and{' '}
-              <span className="mono">STRIPE_WEBHOOK_SECRET</span>, and Stripe stands here.
-            </p>
-          )}
+          {live.length === 0 && <p className="hint">No provider takes real money yet.</p>}
         </section>
         <section className="sec">
           <header className="sec-h">
