@@ -69,7 +69,7 @@ async function promised(buyer: Buyer = newBuyer(shop), paymentMethodId = 'transf
   return placed.orderId
 }
 
-const usual = { capture: { held: false }, savesCards: false }
+const usual = { capture: { held: false }, savesCards: false, mode: 'SANDBOX', hasSandbox: true }
 const sandbox = (offered: boolean) => ({ id: 'sandbox', offered, name: 'Sandbox', mode: 'TEST' })
 
 describe('the settings', () => {

@@ -13,7 +13,7 @@ test('SECURITY_CONTACT is an email address or an address that takes reports', ()
 
 test('without keys there is no Stripe; with them it takes payments', () => {
   assert.equal(readConfig({}).stripe, undefined)
-  assert.deepEqual(readConfig(keys).stripe, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', apiBase: undefined })
+  assert.deepEqual(readConfig(keys).stripe, { secretKey: 'sk_test_1', webhookSecret: 'whsec_1', publishableKey: undefined })
   assert.equal(readConfig({ STRIPE_API_BASE: 'http://127.0.0.1:9000' }).stripeApiBase, 'http://127.0.0.1:9000')
 })
 
