@@ -41,14 +41,17 @@ export function LiveDialog({ isTest, busy, onLive, onClose }: LiveDialogProps) {
   const [nth, setNth] = useState(0)
   useEffect(() => {
     const leaving = new AbortController()
-    setItems(undefined)
-    setProblem(undefined)
     client.paymentSettings.getLiveChecklist({}, { signal: leaving.signal }).then(
       (found) => setItems(found.items),
       (error: unknown) => leaving.signal.aborted || setProblem(refusalText(error)),
     )
     return () => leaving.abort()
   }, [nth])
+  const again = () => {
+    setItems(undefined)
+    setProblem(undefined)
+    setNth(nth + 1)
+  }
   const blocked = (items ?? []).filter(({ id, status }) => status === 'FAILED' && (!isTest || id === 'ACCOUNT')).length
   return (
     <Dialog
@@ -62,7 +65,7 @@ export function LiveDialog({ isTest, busy, onLive, onClose }: LiveDialogProps) {
       does={isTest ? 'Use test keys' : 'Go live'}
       says={blocked > 0 && `${blocked === 1 ? 'One thing keeps' : `${blocked} things keep`} the shop from it.`}
       also={
-        <Button icon={RefreshCw} disabled={!items && !problem} onClick={() => setNth(nth + 1)}>
+        <Button icon={RefreshCw} disabled={!items && !problem} onClick={again}>
           Check again
         </Button>
       }

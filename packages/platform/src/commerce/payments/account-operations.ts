@@ -77,7 +77,7 @@ export function paymentAccountOperations(deps: PaymentAccountDeps): Handlers<Acc
     'PUT /vitrine/v1/payment-settings/stripe-keys': staged(async ({ stripeKeys }, scope) => {
       const { db, site, attempt } = scope
       if (isOwn) return refuse('PAYMENT_KEYS_IN_ENVIRONMENT')
-      const { secretKey, publishableKey, webhookSecret } = stripeKeys
+      const { secretKey, publishableKey } = stripeKeys
       const mode = modeOfKey(secretKey)
       if (publishableKey !== undefined && publishableKey.startsWith('pk_live_') !== isLiveKey(secretKey))
         return refuse('PAYMENT_KEYS_REFUSED', {
