@@ -168,6 +168,13 @@ describe('a shop that goes live', () => {
     assert.equal((await office.paymentSettings.getPaymentSettings()).paymentSettings.mode, 'SANDBOX')
   })
 
+  test('409 PAYMENT_PROVIDER_UNREACHABLE: without an answer of Stripe nobody goes live', async () => {
+    await enter(testKeys())
+    stripe.fail({ on: /GET \/v1\/account/, as: 'SERVER_ERROR' })
+    await refused(goLive(), 'PAYMENT_PROVIDER_UNREACHABLE')
+    expectedFaults++
+  })
+
   test('takes payments with the account alone, and with test cards again when it goes back', async () => {
     await enter(testKeys())
     const { paymentSettings } = await goLive()
