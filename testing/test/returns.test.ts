@@ -463,6 +463,63 @@ describe('what the shop does', () => {
   })
 })
 
+describe('emails', () => {
+  const subjects = async (email: string) => {
+    await shop.platform.jobs.settle()
+    return (await emailsTo(shop, email)).map(({ subject }) => subject).filter((subject) => /return/i.test(subject))
+  }
+
+  test('tell the buyer of each step, with the label and what goes back, and lead to the page of the return', async () => {
+    const order = await sent()
+    const guest = newBuyer(shop)
+    await settings({ automaticDays: 0, address: ['Morrow', '10435 Berlin'] })
+    const { return: made } = await guest.returns.requestReturn({
+      id: order.orderId,
+      email: order.email,
+      lines: [{ lineItemId: order.lines[0]!, quantity: 1, reason }],
+      note: 'Too small for tea.',
+    })
+    const { id, number } = made
+    await shop.platform.jobs.settle()
+    await office.orderReturns.approveReturn({ id, labelUrl: 'https://labels.example/7.pdf', message: 'Use the box.' })
+    await shop.platform.jobs.settle()
+    await settings({ automaticDays: 14, address: [] })
+    await office.orderReturns.receiveReturn({ id })
+    await shop.platform.jobs.settle()
+    await office.orderReturns.checkReturn({ id, lines: [{ lineItemId: order.lines[0]!, condition: 'AS_NEW', accepted: 1, restocked: 1 }] })
+    await office.orderReturns.refundReturn({ id })
+    const told = await subjects(order.email)
+    assert.deepEqual(
+      told.sort(),
+      [
+        `We have your request for return ${number}`,
+        `Return ${number} is approved`,
+        `Return ${number} is with us`,
+        `€25.00 are on their way back. Return ${number}`,
+      ].sort(),
+    )
+    const approved = (await emailsTo(shop, order.email)).find(({ subject }) => subject === `Return ${number} is approved`)
+    for (const words of ['https://labels.example/7.pdf', 'Use the box.', '10435 Berlin']) assert.ok(approved?.text.includes(words), words)
+    const refunded = (await emailsTo(shop, order.email)).find(({ subject }) => subject.startsWith('€25.00'))
+    assert.match(refunded?.text ?? '', new RegExp(`/return/${id}`))
+  })
+
+  test('say why nothing goes back, and that broken things need not be sent', async () => {
+    const refused = await sent()
+    await office.orderReturns.refuseReturn({ id: (await ask(refused)).id, message: 'It has stood on a flame.' })
+    const [, no] = [
+      await subjects(refused.email),
+      (await emailsTo(shop, refused.email)).find(({ subject }) => subject.startsWith('We cannot')),
+    ]
+    assert.match(no?.text ?? '', /It has stood on a flame\./)
+    const broken = await sent()
+    await office.orderReturns.approveReturn({ id: (await ask(broken)).id, keepsGoods: true })
+    assert.equal((await subjects(broken.email)).filter((subject) => subject.endsWith('is approved')).length, 1)
+    const yes = (await emailsTo(shop, broken.email)).find(({ subject }) => subject.endsWith('is approved'))
+    assert.match(yes?.text ?? '', /You need not send it back/)
+  })
+})
+
 describe('two at once', () => {
   test('a refund and a second one: money goes back once', async () => {
     const order = await sent([{ product: mug, colour: 'Sage', quantity: 2 }])

@@ -21,10 +21,11 @@ const waiting = { fulfillmentStatus: { $in: ['NOT_FULFILLED', 'PARTIALLY_FULFILL
 
 async function read(rights: ReadonlySet<Right>): Promise<Counts> {
   const counts = new Map<string, Count>()
-  const [orders, members, reviews] = await Promise.all([
+  const [orders, members, reviews, returns] = await Promise.all([
     rights.has('orders.read') ? client.dashboard.countOrders({ filters: [waiting], most: mostCounted }) : undefined,
     readWaiting(),
     rights.has('reviews.read') ? client.reviewManagement.countByStatus({}) : undefined,
+    rights.has('orders.read') ? client.orderReturns.countReturns({}) : undefined,
   ])
   if (orders?.counts[0]) counts.set('/orders', { number: orders.counts[0], says: `${written(orders.counts[0])} to fulfil` })
   if (members?.count) counts.set('/members', { number: members.count, says: `${written(members.count)} to be let in` })
@@ -32,6 +33,10 @@ async function read(rights: ReadonlySet<Right>): Promise<Counts> {
     .filter(({ status }) => status === 'SUBMITTED' || status === 'IN_MODERATION')
     .reduce((sum, { count }) => sum + count, 0)
   if (unread > 0) counts.set('/reviews', { number: unread, says: `${written(unread)} to read` })
+  const open = (returns?.counts ?? [])
+    .filter(({ status }) => status === 'REQUESTED' || status === 'RECEIVED' || status === 'CHECKED')
+    .reduce((sum, { count }) => sum + count, 0)
+  if (open > 0) counts.set('/returns', { number: open, says: `${written(open)} wait for you` })
   return counts
 }
 

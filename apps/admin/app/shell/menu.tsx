@@ -52,6 +52,7 @@ const groups: readonly (readonly Section[])[] = [
       key: 'o',
       needs: 'orders.read',
       within: [
+        { name: 'Returns', to: '/returns', needs: 'orders.read' },
         { name: 'Draft orders', to: '/drafts', needs: 'orders.read' },
         { name: 'Abandoned checkouts', to: '/abandoned', needs: 'orders.read' },
       ],

@@ -9,6 +9,7 @@ import { emails, emailsOfOrders } from './flows/order-email-facts.ts'
 import { findOrderMails } from './flows/order-emails.ts'
 import type { OrderProofs } from './flows/order-proofs.ts'
 import type { PaymentLinks } from './flows/payment-links.ts'
+import { returnEmails } from './flows/return-emails.ts'
 import { nextPayment, subscriptionEmails } from './flows/subscription-emails.ts'
 import type { CodeKeys } from './gift-cards/code.ts'
 import { ownApp } from './invoices/operations.ts'
@@ -34,6 +35,7 @@ export function buildEmails(
     ...emails({ database, clock, origin, downloads, paymentLink }),
     ...emailsOfOrders(ownApp),
     ...subscriptionEmails(database, paymentLink),
+    ...returnEmails(database, origin),
     findOrderMails: findOrderMails({ database, clock, origin, readSettings, statusToken, nextPayment: nextPayment(database) }),
   }
   return {

@@ -7,6 +7,7 @@ import { type MailJobsDeps, mailJobs } from './mail/jobs.ts'
 import { mailOperations } from './mail/operations.ts'
 import { type OrderEmailDeps, orderEmailOperations } from './mail/order-email-operations.ts'
 import type { EmailFacts } from './mail/order-emails.ts'
+import { type ReturnMailDeps, returnMail } from './mail/return-jobs.ts'
 import { inboxPages } from './mail/routes.ts'
 import { type SubscriptionMailDeps, subscriptionMail } from './mail/subscription-jobs.ts'
 
@@ -15,13 +16,14 @@ export interface OrderEmailFacts
   extends EmailFacts,
     Pick<MailJobsDeps, 'findOrderMails'>,
     Pick<OrderEmailDeps, 'findOrder' | 'tell' | 'appId'>,
+    Pick<ReturnMailDeps, 'findReturn'>,
     Pick<SubscriptionMailDeps, 'findSubscriptionEmail'> {}
 
 /** Emails as merchants word them, send them again and find them in the inbox, and those that follow from what happened. */
 export function buildEmails(
   { database, clock, origin, readSettings, commerce }: Kernel,
   { mailer, delivery }: ShopServices,
-  { findOrderMails, findSubscriptionEmail, ...facts }: OrderEmailFacts,
+  { findOrderMails, findReturn, findSubscriptionEmail, ...facts }: OrderEmailFacts,
   findStaffMail: EmailDeps['findStaffMail'],
 ) {
   const findOrderMail = async (site: string, orderId: string, to?: string) => (await findOrderMails(site, [orderId], to)).get(orderId)
@@ -40,6 +42,7 @@ export function buildEmails(
     },
     jobs: [
       ...mailJobs({ db: database, mailer, findOrderMail, findOrderMails, ...emailFacts }),
+      returnMail({ mailer, findOrderMail, findReturn }),
       subscriptionMail({ mailer, findOrderMail, findSubscriptionEmail }),
     ] satisfies JobDefinition[],
     inbox:

@@ -19,6 +19,7 @@ export type { Delivery, OrderFacts, OrderLine } from './mail/order-confirmation.
 export type { OrderEmailDeps } from './mail/order-email-operations.ts'
 export type { OrderMail } from './mail/order-emails.ts'
 export { recoveryEmail } from './mail/recovery.ts'
+export type { ReturnMailDeps } from './mail/return-jobs.ts'
 export { reviewRequest } from './mail/review-request.ts'
 export {
   type AccountFacts,

@@ -1,5 +1,5 @@
 import type { Order } from '@vitrine/contract'
-import { ChevronDown, FileText, History, Mail, Printer } from 'lucide-react'
+import { ChevronDown, FileText, History, Mail, Printer, Undo2 } from 'lucide-react'
 import { useNavigate } from 'react-router'
 import { Icon } from '../../parts/icon.tsx'
 import { Menu, MenuGroup, MenuItem } from '../../parts/menu.tsx'
@@ -16,10 +16,24 @@ interface MoreProps {
   onArchive: () => void
   onUnseen: () => void
   onCancel: () => void
+  /** Undefined where nothing of it was sent. */
+  onReturn: (() => void) | undefined
 }
 
 /** What is done with an order now and then. */
-export function More({ order, mayWrite, mayCancel, invoice, history, onPrint, onWrite, onArchive, onUnseen, onCancel }: MoreProps) {
+export function More({
+  order,
+  mayWrite,
+  mayCancel,
+  invoice,
+  history,
+  onPrint,
+  onWrite,
+  onArchive,
+  onUnseen,
+  onCancel,
+  onReturn,
+}: MoreProps) {
   const navigate = useNavigate()
   return (
     <Menu
@@ -43,6 +57,11 @@ export function More({ order, mayWrite, mayCancel, invoice, history, onPrint, on
         {mayWrite && (
           <MenuItem icon={Mail} onChoose={onWrite}>
             Send an email
+          </MenuItem>
+        )}
+        {onReturn && (
+          <MenuItem icon={Undo2} onChoose={onReturn}>
+            Return items
           </MenuItem>
         )}
         {history && (

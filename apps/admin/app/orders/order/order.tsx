@@ -1,4 +1,4 @@
-import type { Fulfillment, Order, OrderDetails, OrderEmail, OrderTransactions, SubscriptionState } from '@vitrine/contract'
+import type { Fulfillment, Order, OrderDetails, OrderEmail, OrderReturn, OrderTransactions, SubscriptionState } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { ChevronDown, ChevronUp, PackageCheck, Pencil } from 'lucide-react'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -7,6 +7,8 @@ import { client } from '../../client.ts'
 import { useNews } from '../../live/use-news.ts'
 import { Button, ButtonLink, IconButton } from '../../parts/button.tsx'
 import { useSay } from '../../parts/toasts.tsx'
+import { BeginDialog } from '../../returns/begin-dialog.tsx'
+import { ReturnsOfOrder } from '../../returns/of-order.tsx'
 import { signedIn } from '../../session/session.ts'
 import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
@@ -39,6 +41,7 @@ export interface Loaded {
   readonly emails: readonly OrderEmail[]
   readonly subscriptions: readonly SubscriptionState[]
   readonly ofBuyer: OrdersOfBuyer
+  readonly returns: readonly OrderReturn[]
   /** The orders before and after it, by their numbers. */
   readonly newer: string | undefined
   readonly older: string | undefined
@@ -49,12 +52,13 @@ const mostOfBuyer = 10
 export async function loader({ params, request: { signal } }: { params: { id?: string }; request: Request }): Promise<Loaded> {
   const id = params.id!
   const seesMoney = (await signedIn())?.rights.has('payments.read')
-  const [{ order }, paid, { orderWithFulfillments }, { order: shown }, { emails }] = await Promise.all([
+  const [{ order }, paid, { orderWithFulfillments }, { order: shown }, { emails }, { returns }] = await Promise.all([
     client.orders.getOrder({ id }, { signal }),
     seesMoney ? client.orderTransactions.listTransactionsForSingleOrder({ orderId: id }, { signal }) : undefined,
     client.orderFulfillments.listFulfillmentsForSingleOrder({ orderId: id }, { signal }),
     client.orders.getOrderStatus({ id }, { signal }),
     client.orderEmails.listOrderEmails({ orderId: id }, { signal }),
+    client.orderReturns.searchReturns({ orderId: id }, { signal }),
   ])
   const beside = async (operator: '$gt' | '$lt') => {
     const search = {
@@ -81,6 +85,7 @@ export async function loader({ params, request: { signal } }: { params: { id?: s
     details: shown.details,
     emails,
     subscriptions,
+    returns,
     ofBuyer: { orders: ofBuyer?.orders ?? [], hasMore: ofBuyer?.metadata.hasNext ?? false },
     newer,
     older,
@@ -88,7 +93,7 @@ export async function loader({ params, request: { signal } }: { params: { id?: s
 }
 
 type Open =
-  | { readonly dialog: 'fulfil' | 'refund' | 'cancel' | 'capture' | 'void' | 'ask' }
+  | { readonly dialog: 'fulfil' | 'refund' | 'cancel' | 'capture' | 'void' | 'ask' | 'return' }
   | { readonly dialog: 'emails'; readonly first?: string }
 
 /** Another order is another page, with nothing open. */
@@ -97,7 +102,7 @@ export function OrderPage() {
   return <OnePage key={loaded.order.id} {...loaded} />
 }
 
-function OnePage({ order, transactions, fulfillments, details, emails, subscriptions, ofBuyer, newer, older }: Loaded) {
+function OnePage({ order, transactions, fulfillments, details, emails, subscriptions, ofBuyer, returns, newer, older }: Loaded) {
   const { timeZone } = useShop()
   const may = useMay()
   const say = useSay()
@@ -240,11 +245,13 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
           onArchive={() => void archive()}
           onUnseen={() => void unsee()}
           onCancel={show('cancel')}
+          onReturn={write && fulfillments.length > 0 ? show('return') : undefined}
         />
       </PageHead>
       <div className="cols">
         <div>
           <Shipments order={order} left={left} fulfillments={fulfillments} onAct={act} />
+          {returns.length > 0 && <ReturnsOfOrder of={returns} />}
           {details && <WhyTotal order={order} reasons={details.reasons} card={details.card} />}
           {transactions && (
             <Paid
@@ -275,6 +282,7 @@ function OnePage({ order, transactions, fulfillments, details, emails, subscript
       {open?.dialog === 'capture' && <CaptureDialog {...dialog} held={held} amount={heldAmount} />}
       {open?.dialog === 'void' && <VoidDialog {...dialog} held={held} amount={heldAmount} />}
       {open?.dialog === 'ask' && <AskDialog {...dialog} due={due} />}
+      {open?.dialog === 'return' && <BeginDialog {...dialog} onMade={(made) => void navigate(`/returns/${made}`)} />}
       {open?.dialog === 'emails' && <EmailsDialog {...dialog} emails={emails} first={open.first} />}
     </>
   )

@@ -12,6 +12,7 @@ interface EmailKindFacts {
 
 const ofOrder = ['customer.firstName', 'order.number'] as const
 const amounts = [...ofOrder, 'amount'] as const
+const ofReturn = [...ofOrder, 'return.number'] as const
 const ofAccount = ['customer.firstName', 'account.email'] as const
 
 /** Every email that the platform writes, in the order of an order's life, and then of an account's. */
@@ -80,6 +81,55 @@ export const emailKinds = {
     fields: amounts,
   },
   'order-refunded': { name: 'Refund', when: 'Sent when money goes back, where you say so', to: 'BUYER', mayBeOff: true, fields: amounts },
+  'return-requested': {
+    name: 'Return requested',
+    when: 'Sent when a buyer asks to return items',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ofReturn,
+  },
+  'return-approved': {
+    name: 'Return approved',
+    when: 'Sent when a return is approved, with how the items come back',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ofReturn,
+  },
+  'return-received': {
+    name: 'Return received',
+    when: 'Sent when a return has arrived',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ofReturn,
+  },
+  'return-refunded': {
+    name: 'Return refunded',
+    when: 'Sent when the money for a return goes back, or store credit is given',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: [...ofReturn, 'amount'],
+  },
+  'return-exchanged': {
+    name: 'Return exchanged',
+    when: 'Sent when the order with the other variants is placed',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ofReturn,
+  },
+  'return-refused': {
+    name: 'Return refused',
+    when: 'Sent when a return is refused, with your reason',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ofReturn,
+  },
+  'return-asked': {
+    name: 'A buyer returns items',
+    when: 'Sent to you when a buyer asks to return items',
+    to: 'SHOP',
+    mayBeOff: true,
+    fields: ofReturn,
+  },
   'payment-asked': { name: 'Payment link', when: 'Sent when you ask for a payment', to: 'BUYER', mayBeOff: false, fields: amounts },
   'payment-received': {
     name: 'Payment is with us',

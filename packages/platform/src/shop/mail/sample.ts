@@ -13,6 +13,16 @@ import { orderDelivered, orderShipped, pickupReady, type ShipmentFacts } from '.
 import { paymentAsked, paymentReceived } from './payment-asked.ts'
 import { paymentFailed } from './payment-failed.ts'
 import { recoveryEmail } from './recovery.ts'
+import {
+  type ReturnFacts,
+  returnApproved,
+  returnAsked,
+  returnExchanged,
+  returnReceived,
+  returnRefunded,
+  returnRefused,
+  returnRequested,
+} from './returns.ts'
 import { reviewRequest } from './review-request.ts'
 import {
   type AccountFacts,
@@ -176,6 +186,14 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         at: new Date(now.getTime() + 9 * dayMs),
         atOnce: false,
       })
+    case 'return-requested':
+    case 'return-approved':
+    case 'return-received':
+    case 'return-refunded':
+    case 'return-exchanged':
+    case 'return-refused':
+    case 'return-asked':
+      return sampleOfReturn(kind, facts)
     case 'cancellation-asked':
       return cancellationAsked(facts, { email: 'hanna@example.com', reason: 'Ordered twice by mistake', units: '' })
     case 'money-taken-back':
@@ -183,6 +201,36 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
     default:
       return sampleOfAccount(kind, { shop, email: 'hanna@example.com', ...(firstName && { firstName }) }, now)
   }
+}
+
+type ReturnKind = Extract<EmailKind, `return-${string}`>
+
+const returnWriters: Readonly<Record<ReturnKind, (facts: OrderFacts, of: ReturnFacts) => EmailMessage>> = {
+  'return-requested': returnRequested,
+  'return-approved': returnApproved,
+  'return-received': returnReceived,
+  'return-refunded': returnRefunded,
+  'return-exchanged': returnExchanged,
+  'return-refused': returnRefused,
+  'return-asked': returnAsked,
+}
+
+function sampleOfReturn(kind: ReturnKind, facts: OrderFacts): EmailMessage {
+  const { number, statusUrl, shop } = facts
+  const lines = facts.lines.slice(0, 1).map((line) => ({ ...line, reason: 'The colour is not what I saw' }))
+  const amount = lines[0]?.amount ?? minor(0)
+  return returnWriters[kind](facts, {
+    number: `${number}-R1`,
+    url: statusUrl,
+    lines,
+    isExchange: kind === 'return-exchanged',
+    isApproved: false,
+    note: 'The sage one was lovelier on the picture.',
+    ...(kind === 'return-refused' && { message: 'It has stood on a flame; the glaze inside is cracked.' }),
+    shipping: { address: [shop.name, ...shop.address], instructions: 'The box that it came in is best.', keepsGoods: false, isFree: true },
+    refund: { amount, method: 'PAYMENT' },
+    exchangeNumber: '10500',
+  })
 }
 
 type AccountKind =

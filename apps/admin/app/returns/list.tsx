@@ -1,0 +1,155 @@
+import type { OrderReturn, ReturnStatus } from '@vitrine/contract'
+import { Settings2 } from 'lucide-react'
+import { client } from '../client.ts'
+import { activeFilters } from '../list/address.ts'
+import { List } from '../list/list.tsx'
+import type { Filter, Listing } from '../list/listing.ts'
+import { loaderOf } from '../list/load.ts'
+import { money } from '../orders/sums.ts'
+import { numberOf, placedAt } from '../orders/text.ts'
+import { ButtonLink } from '../parts/button.tsx'
+import { useShop } from '../shop.ts'
+import { resolutionText, Status, statuses, statusText, unitsOf, whatOf } from './text.tsx'
+
+const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
+
+/** The statuses that a filter of this list asks for; none where it asks for all. */
+function statusesIn(filter: Filter): readonly ReturnStatus[] {
+  const parts = (filter['$or'] ?? filter['$and']) as readonly Filter[] | undefined
+  if (parts) return parts.flatMap(statusesIn)
+  return filter['status'] === undefined ? [] : [filter['status'] as ReturnStatus]
+}
+
+const listing: Listing<OrderReturn> = {
+  name: 'returns',
+  path: '/returns',
+  title: 'Returns',
+  place: [{ name: 'Orders', to: '/orders' }, { name: 'Returns' }],
+  one: 'return',
+  more: 'returns',
+  usualSort: '-asked',
+  columns: [
+    { id: 'number', name: 'Return', head: true, className: 'fit', bar: 60, cell: ({ number }) => number, text: ({ number }) => number },
+    {
+      id: 'status',
+      name: 'Status',
+      className: 'fit',
+      bar: 60,
+      cell: ({ status }) => <Status of={status} />,
+      text: ({ status }) => statusText[status],
+    },
+    {
+      id: 'customer',
+      name: 'Customer',
+      bar: 90,
+      cell: ({ customer }) => customer?.name ?? customer?.email ?? '–',
+      text: ({ customer }) => customer?.email ?? '',
+    },
+    { id: 'what', name: 'Items', className: 'clip', bar: 140, cell: whatOf, text: whatOf },
+    { id: 'units', name: 'Quantity', className: 'num', bar: 30, extra: true, cell: unitsOf, text: (one) => String(unitsOf(one)) },
+    {
+      id: 'why',
+      name: 'Reason',
+      className: 'soft clip',
+      bar: 110,
+      cell: ({ lines }) => [...new Set(lines.map(({ reason }) => reason))].join(', '),
+      text: ({ lines }) => lines.map(({ reason }) => reason).join(', '),
+    },
+    {
+      id: 'wanted',
+      name: 'Wanted',
+      className: 'soft fit',
+      bar: 60,
+      cell: ({ resolution }) => resolutionText[resolution],
+      text: ({ resolution }) => resolutionText[resolution],
+    },
+    {
+      id: 'amount',
+      name: 'Value',
+      className: 'num',
+      bar: 50,
+      cell: ({ refund, amount, currency }) => money((refund?.amount ?? amount).amount, currency),
+      text: ({ refund, amount }) => (refund?.amount ?? amount).amount,
+    },
+    {
+      id: 'order',
+      name: 'Order',
+      className: 'soft fit',
+      bar: 50,
+      extra: true,
+      cell: ({ orderNumber }) => numberOf(orderNumber),
+      text: ({ orderNumber }) => orderNumber,
+    },
+    {
+      id: 'asked',
+      name: 'Requested',
+      className: 'soft fit',
+      bar: 60,
+      cell: ({ createdDate }) => <At iso={createdDate} />,
+      text: ({ createdDate }) => createdDate,
+    },
+  ],
+  listFilters: [
+    {
+      name: 'status',
+      title: 'Status',
+      verb: 'is',
+      choices: statuses.map((status) => ({
+        value: status.toLowerCase(),
+        says: statusText[status].toLowerCase(),
+        means: () => ({ status }),
+      })),
+    },
+  ],
+  search: { hint: 'Return, order or email', means: (words) => ({ words }) },
+  views: [
+    { id: 'all', name: 'All', search: '' },
+    {
+      id: 'decide',
+      name: 'To decide',
+      search: 'status=requested',
+      nothing: { title: 'Nothing to decide', words: 'Requests that no rule approves stand here.' },
+    },
+    { id: 'way', name: 'On their way', search: 'status=approved' },
+    { id: 'here', name: 'To check', search: 'status=received' },
+    { id: 'settle', name: 'To refund', search: 'status=checked' },
+    { id: 'settled', name: 'Settled', search: 'status=refunded,exchanged,refused,canceled' },
+  ],
+  idOf: ({ id }) => id,
+  called: ({ number }) => `return ${number}`,
+  to: ({ id }) => `/returns/${id}`,
+  async read({ query, params }, signal) {
+    const [filter] = activeFilters(listing.listFilters, params)
+    const wanted = (filter?.values ?? []).map((value) => value.toUpperCase() as ReturnStatus)
+    const words = params.get('q')?.trim()
+    const { limit, cursor } = query.cursorPaging ?? {}
+    const { returns, nextCursor } = await client.orderReturns.searchReturns(
+      { ...(wanted.length > 0 && { statuses: wanted }), ...(words && { words }), limit, ...(cursor && { cursor }) },
+      { ...(signal && { signal }) },
+    )
+    return { rows: returns, next: nextCursor, previous: undefined }
+  },
+  async count(filters) {
+    const { counts } = await client.orderReturns.countReturns({})
+    return filters.map((filter) => {
+      const wanted = statusesIn(filter)
+      return counts.filter(({ status }) => wanted.length === 0 || wanted.includes(status)).reduce((all, { count }) => all + count, 0)
+    })
+  },
+  nothing: {
+    title: 'No returns yet',
+    words: 'What buyers ask to send back stands here, those that wait for you first.',
+    act: <ButtonLink to="/returns/rules">Return rules</ButtonLink>,
+  },
+}
+
+export const loader = loaderOf(listing)
+
+/** What buyers send back, those that wait for the shop first. */
+export const Returns = () => (
+  <List of={listing}>
+    <ButtonLink to="/returns/rules" icon={Settings2}>
+      Return rules
+    </ButtonLink>
+  </List>
+)

@@ -1,0 +1,1 @@
+export { loader, ReturnPage as Component } from './return.tsx'

@@ -1,0 +1,1 @@
+export { loader, ReturnRules as Component } from './rules.tsx'

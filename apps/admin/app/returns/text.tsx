@@ -1,0 +1,79 @@
+import type { OrderReturn, ReturnAction, ReturnCondition, ReturnResolution, ReturnStatus } from '@vitrine/contract'
+
+export const statuses: readonly ReturnStatus[] = [
+  'REQUESTED',
+  'APPROVED',
+  'RECEIVED',
+  'CHECKED',
+  'REFUNDED',
+  'EXCHANGED',
+  'REFUSED',
+  'CANCELED',
+]
+
+export const statusText: Readonly<Record<ReturnStatus, string>> = {
+  REQUESTED: 'Requested',
+  APPROVED: 'On its way',
+  RECEIVED: 'Received',
+  CHECKED: 'Checked',
+  REFUNDED: 'Refunded',
+  EXCHANGED: 'Exchanged',
+  REFUSED: 'Refused',
+  CANCELED: 'Canceled',
+}
+
+const tones: Partial<Record<ReturnStatus, string>> = {
+  REQUESTED: 'warn',
+  RECEIVED: 'info',
+  CHECKED: 'info',
+  REFUNDED: 'ok',
+  EXCHANGED: 'ok',
+}
+
+export const Status = ({ of: status }: { of: ReturnStatus }) => (
+  <span className="st" {...(tones[status] && { 'data-tone': tones[status] })}>
+    {statusText[status]}
+  </span>
+)
+
+export const resolutionText: Readonly<Record<ReturnResolution, string>> = {
+  REFUND: 'Refund',
+  EXCHANGE: 'Exchange',
+  STORE_CREDIT: 'Store credit',
+}
+
+export const conditionText: Readonly<Record<ReturnCondition, string>> = { AS_NEW: 'As new', USED: 'Used', DAMAGED: 'Damaged' }
+
+/** What is done next, as a button says it. */
+export const actionText: Readonly<Record<ReturnAction, string>> = {
+  APPROVE: 'Approve',
+  REFUSE: 'Refuse',
+  RECEIVE: 'Mark as received',
+  CHECK: 'Check',
+  REFUND: 'Refund',
+  EXCHANGE: 'Send the exchange',
+  CANCEL: 'Cancel',
+}
+
+export const unitsOf = ({ lines }: Pick<OrderReturn, 'lines'>): number => lines.reduce((all, { quantity }) => all + quantity, 0)
+export const acceptedOf = ({ lines }: Pick<OrderReturn, 'lines'>): number =>
+  lines.reduce((all, { checked }) => all + (checked?.accepted ?? 0), 0)
+
+export const whatOf = ({ lines }: Pick<OrderReturn, 'lines'>): string =>
+  lines
+    .map(({ quantity, name, description }) => `${quantity > 1 ? `${quantity} × ` : ''}${name}${description ? `, ${description}` : ''}`)
+    .join('; ')
+
+/** What refusals say to people. */
+export const refusals: Readonly<Record<string, string>> = {
+  RETURN_STATUS_NOT_ALLOWED: 'Somebody else went on with this return meanwhile. It is shown as it is now.',
+  RETURN_NOT_FOUND: 'There is no such return any more.',
+  NOTHING_TO_REFUND: 'Nothing is left to be refunded: these items were refunded on the order’s page.',
+  INVALID_AMOUNT: 'So much cannot be refunded. Write no more than what was paid for these items.',
+  CURRENCY_NOT_SUPPORTED: 'The order is in another currency than the shop sells in now. Refund it instead.',
+  EXCHANGE_NOT_POSSIBLE: 'Choose an available variant for each item.',
+  PARTIAL_OUT_OF_STOCK: 'Some of the wanted variants are out of stock. Choose others, or refund.',
+  FULL_OUT_OF_STOCK: 'The wanted variants are out of stock. Choose others, or refund.',
+  NOT_RETURNABLE: 'So many units cannot come back. They were not sent, or came back already.',
+  INVALID_RETURN_CHECK: 'No more units can be accepted or restocked than came back.',
+}
