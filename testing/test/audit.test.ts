@@ -13,6 +13,7 @@ import { kindOfLine } from '@vitrine/platform/shop/audit/subjects'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { chargeWrites } from '../src/charge-writes.ts'
 import { draftWrites } from '../src/draft-writes.ts'
+import { mediaWrites } from '../src/media-writes.ts'
 import { memberWrites } from '../src/member-writes.ts'
 import { orderWrites, type ReadyWrite } from '../src/order-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -110,6 +111,11 @@ const withoutValues: ReadonlySet<string> = new Set([
   'POST /ecom/v1/orders/{orderId}/activities/add',
   'PATCH /ecom/v1/orders/{id}/activities/{activityId}',
   'POST /ecom/v1/order-billing/generate-receipts',
+  'POST /site-media/v1/files/generate-file-download-url',
+  'POST /site-media/v1/files/generate-download-url',
+  'POST /site-media/v1/files/generate-video-stream-url',
+  'POST /site-media/v1/folders/{folderId}/generate-download-url',
+  'DELETE /vitrine/v1/media/files/{fileId}/captions/{language}',
   'POST /billing/v1/tax-settings',
   'PATCH /billing/v1/tax-regions/{taxRegion.id}',
   'PATCH /vitrine/v1/draft-orders/{id}',
@@ -124,6 +130,11 @@ const withoutValues: ReadonlySet<string> = new Set([
   'DELETE /vitrine/v1/members/{id}/sessions',
   'DELETE /members/v1/members/{id}/emails',
 ])
+/** An address to upload to is about no file yet. */
+const withoutSubjects: ReadonlySet<string> = new Set([
+  'POST /site-media/v1/files/generate-upload-url',
+  'POST /site-media/v1/files/generate-resumable-upload-url',
+])
 describe('every write', () => {
   for (const who of ['API_KEY', 'STAFF'] as const) {
     test(`leaves one entry that says who (${who}), from where, what, and which values were other before`, async () => {
@@ -133,6 +144,7 @@ describe('every write', () => {
         ...chargeWrites(shop, stockItems),
         ...settings,
         ...memberWrites(shop),
+        ...mediaWrites(shop),
       }) as [Route, () => Promise<ReadyWrite>][]
       assert.ok(writes.length > 80)
       const person = people.get('OWNER')!
@@ -160,7 +172,7 @@ describe('every write', () => {
         assert.equal(entry.requestId, answer.headers['x-wix-request-id'])
         const { changes } = await detail(entry.id)
         const kind = kindOfLine(line)
-        if (kind === undefined) continue
+        if (kind === undefined || withoutSubjects.has(line)) continue
         assert.ok(
           changes.some((change: { kind: string }) => change.kind === kind),
           line,

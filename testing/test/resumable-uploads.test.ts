@@ -36,7 +36,7 @@ function say(where: string, grown: number): void {
     process.stderr.write(`${where}: ${megabytes} MB, memory grew by ${Math.round(grown / megabyte)} MB at most\n`)
 }
 
-const planOf = (most: number, fileName = 'waves.wav') => ({ fileName, most })
+const planOf = (most: number, fileName = 'waves.mp4') => ({ fileName, most })
 const addressOf = (shop: TestPlatform, base: string, most: number) =>
   openUpload(shop.platform.database, shop.site, planOf(most), new Date()).then((id) => `${base}/uploads/resumable/${id}`)
 
@@ -86,8 +86,8 @@ async function mostMemory({ child }: ServerProcess): Promise<number> {
 }
 
 async function survives(env: Readonly<Record<string, string>>, dataDirs: readonly [string, string], shop: TestPlatform) {
-  const path = join(folder, 'large.wav')
-  const { digest, bytes } = await writeLargeFile(path, megabytes)
+  const path = join(folder, 'large.mp4')
+  const { digest, bytes } = await writeLargeFile(path, megabytes, 'film')
   const port = await freePort()
   let server = await startServerProcess({ databaseUrl: shop.databaseUrl, dataDir: dataDirs[0], port, env })
   const before = await mostMemory(server)
@@ -109,7 +109,7 @@ async function survives(env: Readonly<Record<string, string>>, dataDirs: readonl
     assert.equal(line.cuts(), 3)
     const id = sent.headers.getHeader('Vitrine-File-Id') ?? (await fileIdAt(sent.url))
     const file = await findMedia(shop.platform.database, shop.site, id)
-    assert.deepEqual([file?.digest, file?.bytes, file?.kind], [digest, bytes, 'AUDIO'])
+    assert.deepEqual([file?.digest, file?.bytes, file?.kind], [digest, bytes, 'VIDEO'])
     const answer = await fetch(`${server.url}/media/${id}`)
     assert.equal(await digestOf(answer.body as AsyncIterable<Uint8Array>), digest)
     const [left] = await shop.platform.database.query<{ count: number }>(

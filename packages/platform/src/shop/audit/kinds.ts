@@ -29,7 +29,7 @@ export interface Kind {
   readonly look: (scope: Scope<'user'>, id: string, shop: AuditedShop, many: boolean) => Promise<Json | undefined>
   /** Where its rows lie, or which part of the settings: what is held while it is looked at, so that nobody changes it in between. */
   readonly held:
-    | { readonly table: string }
+    | { readonly table: string; readonly ids?: 'text' }
     | { readonly section: string }
     | { readonly rowOf: string }
     | { readonly stockOf: true }
@@ -461,6 +461,22 @@ export const kinds = {
     update: revised('PATCH /vitrine/v1/pages/{page.id}', 'page'),
   }),
   look: single('GET /vitrine/v1/look', 'look', 'shop', 'PATCH /vitrine/v1/look'),
+  file: {
+    ...row(
+      'media',
+      sql`coalesce(display_name, file_name) as name, folder_id as "folderId", labels, alt_text as "altText",
+        array[focal_x, focal_y] as "focalPoint", digest, bytes as "sizeInBytes", trashed_at as "trashedDate",
+        (select array_agg(language order by language) from media_caption where media_caption.site = media.site and media_id = media.id) as captions`,
+    ),
+    held: { table: 'media', ids: 'text' },
+    name: (entity) => entity['name'],
+  },
+  folder: {
+    ...row('media_folder', sql`name, parent_id as "parentFolderId", trashed_at as "trashedDate"`),
+    held: { table: 'media_folder', ids: 'text' },
+    name: (entity) => entity['name'],
+  },
+  mediaSettings: single('GET /vitrine/v1/media/settings', 'mediaSettings', 'media', 'PATCH /vitrine/v1/media/settings'),
   navigation: single('GET /vitrine/v1/navigation', 'navigation', 'shop', 'PATCH /vitrine/v1/navigation'),
   urlRedirect: {
     ...row('url_redirect', sql`path, target, permanent, source`),
@@ -496,5 +512,7 @@ export async function hold(db: Db, site: string, name: KindName, ids: readonly s
     await db.query(sql`
       select from stock where site = ${site} and product_id = any(${ids}::uuid[]) order by sku, product_id, variant_id for update`)
   else if (ids.length > 0)
-    await db.query(sql`select from ${raw(held.table)} where site = ${site} and id = any(${ids}::uuid[]) order by id for update`)
+    await db.query(
+      sql`select from ${raw(held.table)} where site = ${site} and id = any(${ids}${raw(held.ids === 'text' ? '::text[]' : '::uuid[]')}) order by id for update`,
+    )
 }

@@ -115,6 +115,14 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/retention', 'retention'],
     ['/vitrine/v1/look', 'look'],
     ['/vitrine/v1/look-previews', 'look'],
+    ['/site-media/v1/files', 'file'],
+    ['/site-media/v1/bulk/files', 'file'],
+    ['/site-media/v1/bulk/trash-bin/files', 'file'],
+    ['/vitrine/v1/media/files', 'file'],
+    ['/site-media/v1/folders', 'folder'],
+    ['/site-media/v1/bulk/folders', 'folder'],
+    ['/site-media/v1/bulk/trash-bin/folders', 'folder'],
+    ['/vitrine/v1/media/settings', 'mediaSettings'],
     ['/vitrine/v1/navigation', 'navigation'],
     ['/vitrine/v1/pages', 'page'],
     ['/vitrine/v1/url-redirects', 'urlRedirect'],
@@ -133,6 +141,7 @@ const singles: ReadonlySet<KindName> = new Set([
   'discountOrder',
   'emailSender',
   'memberFields',
+  'mediaSettings',
   'reviewSettings',
   'waitingListSettings',
   'generalSettings',
@@ -165,7 +174,11 @@ const isSaid = (value: unknown): value is Said => typeof value === 'object' && v
 function idsIn(said: unknown, kind: KindName): string[] {
   if (!isSaid(said)) return []
   const ids = new Set<string>()
-  const add = (id: unknown) => void (typeof id === 'string' && ids.add(id.toLowerCase()))
+  const add = (id: unknown) => {
+    if (typeof id !== 'string') return
+    const small = id.toLowerCase()
+    ids.add(isId(small) ? small : id)
+  }
   const capital = kind[0]!.toUpperCase() + kind.slice(1)
   const names = [kind, `ecom${capital}`]
   for (const name of names) {
@@ -189,8 +202,11 @@ function idsIn(said: unknown, kind: KindName): string[] {
 
 const arrayOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
+/** Kinds whose ids are words. */
+const named: ReadonlySet<KindName> = new Set(['email', 'file', 'folder'])
+
 const subjects = (kind: KindName, ids: readonly (string | null | undefined)[]): Subject[] =>
-  [...new Set(ids)].flatMap((id) => (id && isId(id) ? [{ kind, id }] : []))
+  [...new Set(ids)].flatMap((id) => (id && (isId(id) || named.has(kind)) ? [{ kind, id }] : []))
 
 /** What a write will change, as far as it can be known before it is done. */
 export async function foreseen(
@@ -278,8 +294,6 @@ export async function foreseen(
       return typeof input['email'] === 'string' ? [{ kind, id: await guestOf(scope, input['email']) }] : []
     case 'inventoryItem':
       return subjects(kind, productIdsIn(input, inventoryIdOf))
-    case 'email':
-      return idsIn(input, kind).map((id) => ({ kind, id }))
     // What is about an order has its payments, parcels and activities beside it.
     case 'order':
       return line === 'POST /ecom/v1/orders' || line === 'POST /ecom/v1/orders/import' ? [] : subjects(kind, idsIn(input, kind))
