@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react'
 import { classes } from './class-names.ts'
-import { type Media, Picture } from './picture.tsx'
+import { Picture } from './picture.tsx'
+import type { Media } from './rendition.ts'
 
 export interface LineProps {
   name: string

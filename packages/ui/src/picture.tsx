@@ -1,16 +1,5 @@
 import type { CSSProperties } from 'react'
-
-/** A picture of the shop. `url` is its address on the platform, `/media/<id>`; other addresses are shown as they are. */
-export interface Media {
-  url: string
-  width: number
-  height: number
-  alt: string
-  /** What must stay in sight when it is cut: shares of width and height, 0 to 1. */
-  focus?: { x: number; y: number } | undefined
-  /** A tiny data URL that stands for it until it arrives. */
-  placeholder?: string | undefined
-}
+import { isStored, type Media, rendition } from './rendition.ts'
 
 export interface PictureProps {
   of: Media
@@ -37,20 +26,12 @@ const THUMBS = [40, 60, 100, 140, 200, 300]
 
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
-const stored = /\/media\/[^/?#]+$/
-
-/** The address of a rendition: cut to `width` × `height` about the picture's focal point. */
-export function rendition({ url, focus }: Media, width: number, height: number) {
-  if (!stored.test(url)) return url
-  return `${url}/fill/w_${width},h_${height}${focus ? `,fp_${focus.x}_${focus.y}` : ''},q_80`
-}
-
 /** Always with its measures, so that nothing moves when it arrives; never larger than the original. */
 export function Picture({ of, sizes, ratio, eager, first, only, silent, className, style }: PictureProps) {
   const cut = ratio ?? of.width / of.height
   const most = Math.min(of.width, Math.round(of.height * cut))
   const steps = /v[wh]/.test(sizes) ? [...WIDTHS.filter((width) => width < most), most] : THUMBS.filter((width) => width <= most)
-  const widths = stored.test(of.url) ? steps : []
+  const widths = isStored(of) ? steps : []
   const at = (width: number) => rendition(of, width, Math.round(width / cut))
   const image = (
     <img

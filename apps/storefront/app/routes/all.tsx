@@ -7,6 +7,7 @@ import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
+import { headOf } from '../shop/head.server.ts'
 import { type Settings, to } from '../shop/shop.ts'
 import { many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -24,11 +25,20 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const { all, listsAll } = here.shop
   const listing = await findProducts(here, ask)
   const isLong = !isFiltered(ask) || listing.cards.length >= LONG
+  const { title, lead, cover, seo } = all
+  const head = headOf({
+    title: seo?.title ?? `${title} · ${here.shop.name}`,
+    name: title,
+    description: seo?.description ?? lead,
+    address: { path: to.all + (ask.page > 1 ? `?page=${ask.page}` : ''), origin: here.host.baseUrl },
+    shopName: here.shop.name,
+    picture: cover,
+  })
   return {
+    head: listsAll ? head : [...head, { name: 'robots', content: 'noindex' }],
     ask,
     listing,
     all,
-    listsAll,
     shopName: here.shop.name,
     origin: here.host.baseUrl,
     tile: isLong && ask.page === 1 ? tileOf(here.shop) : undefined,
@@ -50,16 +60,11 @@ function tileOf({ home, collections }: Settings) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { all, listsAll, shopName, origin, ask, listing } = loaderData
-  const { title, lead, cover, seo } = all
+  const { head, all, shopName, origin, ask, listing } = loaderData
+  const { title } = all
   const path = to.all + (ask.page > 1 ? `?page=${ask.page}` : '')
   return [
-    { title: seo?.title ?? `${title} · ${shopName}` },
-    { name: 'description', content: seo?.description ?? lead },
-    { property: 'og:title', content: title },
-    ...(cover ? [{ property: 'og:image', content: new URL(cover.url, origin).href }] : []),
-    ...(listsAll ? [] : [{ name: 'robots', content: 'noindex' }]),
-    { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },
+    ...head,
     {
       'script:ld+json': collectionPage(origin, {
         name: title,

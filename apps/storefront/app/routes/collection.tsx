@@ -7,6 +7,7 @@ import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { elsewhere as moved } from '../shop/elsewhere.server.ts'
+import { headOf } from '../shop/head.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -19,7 +20,16 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const collection = collections[at]
   if (!collection) throw await elsewhere(here, params.slug, new URL(request.url).search)
   const ask = readAsk(new URL(request.url).searchParams)
+  const { slug, cover, seo } = collection
   return {
+    head: headOf({
+      title: seo?.title ?? `${collection.name} · ${name}`,
+      name: collection.name,
+      description: seo?.description ?? collection.description,
+      address: { path: to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : ''), origin: here.host.baseUrl },
+      shopName: name,
+      picture: cover,
+    }),
     ask,
     collection,
     opening: openings[collection.slug] ?? (collection.cover ? [{ picture: collection.cover, caption: '' }] : []),
@@ -39,15 +49,11 @@ async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: s
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { collection, shopName, collectionsTitle, origin, ask, listing } = loaderData
-  const { name, description, slug, cover, seo } = collection
+  const { head, collection, shopName, collectionsTitle, origin, ask, listing } = loaderData
+  const { name, description, slug } = collection
   const path = to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : '')
   return [
-    { title: seo?.title ?? `${name} · ${shopName}` },
-    { name: 'description', content: seo?.description ?? description },
-    { property: 'og:title', content: name },
-    ...(cover ? [{ property: 'og:image', content: new URL(cover.url, origin).href }] : []),
-    { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },
+    ...head,
     {
       'script:ld+json': collectionPage(origin, {
         name,

@@ -11,6 +11,7 @@ import { mediaOf } from '../catalogue/media.server.ts'
 import { type Choices, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProductById, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
+import { headOf } from '../shop/head.server.ts'
 import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/gift-card.ts'
@@ -39,14 +40,24 @@ export async function loader({ context }: Route.LoaderArgs) {
         ]
       : [],
   }
+  const product = found ? showProduct(found, here.shop) : bare
+  const address = new URL(to.giftCard, here.host.baseUrl).href
   return {
-    product: found ? showProduct(found, here.shop) : bare,
+    head: headOf({
+      title: `${product.name} · ${here.shop.name}`,
+      name: product.name,
+      description: product.description.slice(0, 300),
+      address,
+      shopName: here.shop.name,
+      type: 'product',
+      picture: product.pictures[0],
+    }),
+    product,
     gift: showGift(card, here.shop),
     collection: collection && { slug: collection.slug, name: collection.name },
     beside: found && besides(here, found, 4),
-    shopName: here.shop.name,
     currency: here.shop.currency,
-    address: new URL(to.giftCard, here.host.baseUrl).href,
+    address,
   }
 }
 
@@ -64,15 +75,10 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate 
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { product, gift, shopName, address, currency } = loaderData
+  const { head, product, gift, address, currency } = loaderData
   const prices = [...gift.presets.map(({ price }) => price), ...(gift.custom ? [gift.custom.from, gift.custom.to] : [])]
   return [
-    { title: `${product.name} · ${shopName}` },
-    { name: 'description', content: product.description.slice(0, 300) },
-    { property: 'og:title', content: product.name },
-    { property: 'og:type', content: 'product' },
-    ...(product.pictures[0] ? [{ property: 'og:image', content: new URL(product.pictures[0].url, address).href }] : []),
-    { tagName: 'link', rel: 'canonical', href: address },
+    ...head,
     {
       'script:ld+json': {
         '@context': 'https://schema.org',

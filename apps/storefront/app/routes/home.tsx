@@ -9,6 +9,7 @@ import { productsNamed, showCards } from '../catalogue/read.server.ts'
 import { recommended } from '../catalogue/recommended.server.ts'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
+import { headOf } from '../shop/head.server.ts'
 import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -56,14 +57,17 @@ export async function loader({ context }: Route.LoaderArgs) {
     }
   })
   const some = blocks.filter((block) => !('cards' in block) || block.cards.length > 0)
-  return { blocks: some, name, tagline, title: tagline ? `${name}: ${tagline}` : name, about }
+  const head = headOf({
+    title: tagline ? `${name}: ${tagline}` : name,
+    description: about,
+    address: { path: to.home, origin: here.host.baseUrl },
+    shopName: name,
+    picture: home.flatMap((block) => ('plate' in block ? block.plate.picture : []))[0],
+  })
+  return { head, blocks: some, name, tagline }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: loaderData?.title },
-  { name: 'description', content: loaderData?.about },
-  { property: 'og:title', content: loaderData?.title },
-]
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export default function HomePage({ loaderData: { blocks, name, tagline } }: Route.ComponentProps) {
   const firsts = new Set(

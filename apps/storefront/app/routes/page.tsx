@@ -7,6 +7,7 @@ import { localeIn } from '../checkout/countries.ts'
 import { PageDocument } from '../pages/document.tsx'
 import { pageData } from '../pages/structured-data.ts'
 import { elsewhere } from '../shop/elsewhere.server.ts'
+import { headOf } from '../shop/head.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -28,7 +29,19 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   }
   const days = new Intl.DateTimeFormat(localeIn(shop.locale, shop.country), { dateStyle: 'long', timeZone: shop.timeZone })
   const { page } = found
+  const title = page.seo?.title ?? page.title
   const shown = {
+    head:
+      token === undefined
+        ? headOf({
+            title: page.seo?.title ?? `${title} · ${shop.name}`,
+            name: title,
+            description: page.seo?.description,
+            address: { path: to.page(page.slug), origin: host.baseUrl },
+            shopName: shop.name,
+            type: 'article',
+          })
+        : [{ title: `${page.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }],
     page,
     published: page.publishedDate && days.format(new Date(page.publishedDate)),
     previewUntil: 'expiresDate' in found && typeof found.expiresDate === 'string' ? days.format(new Date(found.expiresDate)) : undefined,
@@ -45,15 +58,12 @@ const dated: ReadonlySet<string> = new Set(['PRIVACY', 'TERMS', 'WITHDRAWAL', 'R
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { page, shopName, origin, previewUntil } = loaderData
-  const { title, slug, seo } = page
-  if (previewUntil !== undefined) return [{ title: `${title} · ${shopName}` }, { name: 'robots', content: 'noindex' }]
+  const { head, page, shopName, origin, previewUntil } = loaderData
+  const { title, slug } = page
+  if (previewUntil !== undefined) return head
   const path = to.page(slug)
   return [
-    { title: seo?.title ?? `${title} · ${shopName}` },
-    ...(seo?.description ? [{ name: 'description', content: seo.description }] : []),
-    { property: 'og:title', content: seo?.title ?? title },
-    { tagName: 'link', rel: 'canonical', href: new URL(path, origin).href },
+    ...head,
     { 'script:ld+json': pageData(origin, page, { shopName }) },
     {
       'script:ld+json': breadcrumbs(origin, [

@@ -16,6 +16,7 @@ import { readAsked } from '../reviews/reviews.ts'
 import type { Handle } from '../root.tsx'
 import { apart } from '../shop/apart.tsx'
 import { elsewhere as moved } from '../shop/elsewhere.server.ts'
+import { headOf } from '../shop/head.server.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -39,7 +40,19 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const [collection] = collectionsOf(here, found)
   const product = showProduct(found, here.shop)
   const address = new URL(to.product(found.slug), here.host.baseUrl).href
+  const shopName = here.shop.name
   const answer = {
+    head: preview
+      ? [{ title: product.name }, { name: 'robots', content: 'noindex' }]
+      : headOf({
+          title: `${product.name} · ${shopName}`,
+          name: product.name,
+          description: product.description.slice(0, 300),
+          address,
+          shopName,
+          type: 'product',
+          picture: product.pictures[0],
+        }),
     product,
     subjectOf: movingData(product.pictures, address),
     /** Until when, of a preview. */
@@ -48,7 +61,7 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     // Below the fold: asked for now, sent when it is there, missing without harm.
     beside: besides(here, found, 4),
     reviews: preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams)),
-    shopName: here.shop.name,
+    shopName,
     currency: here.shop.currency,
     address,
   }
@@ -72,20 +85,15 @@ export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShoul
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { product, subjectOf, preview, shopName, address, currency, collection, reviews } = loaderData
-  if (preview) return [{ title: product.name }, { name: 'robots', content: 'noindex' }]
+  const { head, product, subjectOf, preview, shopName, address, currency, collection, reviews } = loaderData
+  if (preview) return head
   const way = [
     { name: shopName, path: to.home },
     ...(collection ? [{ name: collection.name, path: to.collection(collection.slug) }] : []),
     { name: product.name, path: to.product(product.slug) },
   ]
   return [
-    { title: `${product.name} · ${shopName}` },
-    { name: 'description', content: product.description.slice(0, 300) },
-    { property: 'og:title', content: product.name },
-    { property: 'og:type', content: 'product' },
-    ...(product.pictures[0] ? [{ property: 'og:image', content: new URL(product.pictures[0].url, address).href }] : []),
-    { tagName: 'link', rel: 'canonical', href: address },
+    ...head,
     { 'script:ld+json': productData(product, { origin: address, currency, subjectOf, reviews }) },
     { 'script:ld+json': breadcrumbs(address, way) },
   ]
