@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { WeightUnit } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { PageKind } from './pages.ts'
-import { CountryCode, CurrencyCode, Decimal, Guid } from './primitives.ts'
+import { CountryCode, CurrencyCode, Decimal, Guid, Instant } from './primitives.ts'
 
 /** A picture of the shop. `url` takes `/v1/fit/w_800,h_600` and the like behind it; `placeholder` is a tiny data URL to show until it is there. */
 export const Picture = z.object({
@@ -125,6 +125,10 @@ export const DeliveryPromise = z.object({
   freeFrom: Decimal.optional(),
   /** The name of the place: `Germany`. */
   place: z.string(),
+  /** When something arrives there that is ordered now, from the first day to the last; absent where nobody knows. */
+  arrives: z.object({ from: Instant, to: Instant }).optional(),
+  /** Until when on this day that holds. */
+  orderBefore: Instant.optional(),
 })
 export interface DeliveryPromise extends z.infer<typeof DeliveryPromise> {}
 

@@ -160,7 +160,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
                 ))}
             </div>
           </Form>
-          {stock.some && <Promises shippable={product.shippable} />}
+          {stock.some && <Promises shippable={product.shippable} soon={!stock.preorder} />}
           <Accordion
             open={more ? 1 : 0}
             sections={[...(more ? [{ title: 'About it', text: product.description }] : []), ...product.sections].map(
@@ -195,7 +195,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
 }
 
 /** What comes with it; of what is sold out nothing is promised. */
-function Promises({ shippable }: { shippable: boolean }) {
+function Promises({ shippable, soon }: { shippable: boolean; soon: boolean }) {
   const { delivery: every, promises } = useShop()
   const text = useMoneyText()
   const delivery = shippable ? every : undefined
@@ -206,12 +206,11 @@ function Promises({ shippable }: { shippable: boolean }) {
         <li>
           <Icon of={Truck} />
           <span>
-            Delivery to {delivery.place} <strong>{text(delivery.price)}</strong>
-            {delivery.freeFrom && (
-              <>
-                , <strong>free from {text(delivery.freeFrom)}</strong>
-              </>
-            )}
+            {soon && delivery.lead} <strong>{soon && delivery.days}</strong>{' '}
+            <span className="soft">
+              {delivery.place}, {text(delivery.price)}
+              {delivery.freeFrom && `, free from ${text(delivery.freeFrom)}`}
+            </span>
           </span>
         </li>
       )}

@@ -1,5 +1,6 @@
 import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
+import { timeOf } from '../checkout/read.server.ts'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
 import { spelled } from './text.ts'
 import { showTheme } from './theme.server.ts'
@@ -96,7 +97,7 @@ export function readShop(said: Said): Settings {
     collectionsTitle,
     collections,
     dipped: said.theme.dipped,
-    delivery: said.delivery,
+    delivery: said.delivery && showDelivery(said.delivery, said),
     taxIncluded: said.taxIncludedInPrices,
     priceNote: said.taxIncludedInPrices ? 'With VAT.' : 'Before tax.',
     promises: said.promises ?? [],
@@ -106,6 +107,20 @@ export function readShop(said: Said): Settings {
         opening ? [[slug, opening.map(({ picture, caption, link }) => ({ picture: showPicture(picture), caption, product: link }))]] : [],
       ),
     ),
+  }
+}
+
+/** What the buy box says of delivery: its days, and until when on this day they hold. */
+function showDelivery(
+  { arrives, orderBefore, ...rest }: NonNullable<Said['delivery']>,
+  { language, timeZone }: Pick<Said, 'language' | 'timeZone'>,
+) {
+  const days = arrives && timeOf({ deliveryTimeSlot: arrives }, language, timeZone)
+  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone })
+  return {
+    ...rest,
+    days,
+    lead: days && (orderBefore ? `Order before ${clock.format(new Date(orderBefore))} and it arrives` : 'Ordered now, it arrives'),
   }
 }
 

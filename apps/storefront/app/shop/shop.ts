@@ -86,6 +86,9 @@ export interface Delivery {
   freeFrom?: string | undefined
   /** `Germany` */
   place: string
+  /** When it arrives: `Tue 24 – Wed 25 November`, and the words before that. */
+  days?: string | undefined
+  lead?: string | undefined
 }
 
 export interface CollectionView {

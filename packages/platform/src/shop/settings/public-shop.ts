@@ -1,10 +1,11 @@
-import type { Shop, shop } from '@vitrine/contract'
+import type { DeliveryPromise, Shop, shop } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '../../kernel/clock/day.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
+import { promisedDelivery } from './promised-delivery.ts'
 import { showShop } from './show-public-shop.ts'
 import { type PinnedProduct, type PinnedReference, type Window } from './window.ts'
 
@@ -23,6 +24,7 @@ interface CachedShop {
   readonly revision: number
   readonly stock: string
   readonly today: string
+  readonly delivery: DeliveryPromise | undefined
   readonly answer: Prepared
 }
 
@@ -36,20 +38,27 @@ async function show(
   site: string,
   settings: Sections,
   found: Found,
-  today: string,
+  { today, delivery }: Pick<CachedShop, 'today' | 'delivery'>,
 ): Promise<Shop> {
   const pieces = new Map(piecesIn(settings).map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
   return {
     ...showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl),
     today,
+    ...(delivery && { delivery }),
   }
 }
+
+/** What of it depends on the moment. */
+const momentOf = (settings: Sections, now: Date) => ({
+  today: dayIn(now, settings.commerce.timeZone),
+  delivery: promisedDelivery(settings, now),
+})
 
 /** What everyone may know about the shop, by settings that may be others than its own. */
 export const showingShop =
   (deps: ShopDeps) =>
   async (db: Db, site: string, settings: Sections, now: Date): Promise<Shop> =>
-    show(deps, db, site, settings, await deps.findPinnedProducts(db, site, piecesIn(settings)), dayIn(now, settings.commerce.timeZone))
+    show(deps, db, site, settings, await deps.findPinnedProducts(db, site, piecesIn(settings)), momentOf(settings, now))
 
 export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
   const { readSettings, catalogueRevision, findPinnedProducts } = deps
@@ -62,16 +71,21 @@ export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
       const found = await findPinnedProducts(db, site, piecesIn(settings))
       const stock = found.map((piece) => (piece === undefined ? '-' : piece.inStock ? '1' : '0')).join('')
       const before = cached.get(site)
-      const today = dayIn(now, settings.commerce.timeZone)
+      const moment = momentOf(settings, now)
       // Settings are one and the same object while they are unchanged.
-      if (before && before.settings === settings && before.revision === revision && before.stock === stock && before.today === today)
+      if (before && before.settings === settings && before.revision === revision && before.stock === stock && isSameMoment(before, moment))
         return before.answer
-      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: await show(deps, db, site, settings, found, today) })))
-      cached.set(site, { settings, revision, stock, today, answer })
+      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: await show(deps, db, site, settings, found, moment) })))
+      cached.set(site, { settings, revision, stock, ...moment, answer })
       return answer
     },
   }
 }
+
+const isSameMoment = (one: Pick<CachedShop, 'today' | 'delivery'>, other: Pick<CachedShop, 'today' | 'delivery'>): boolean =>
+  one.today === other.today &&
+  one.delivery?.arrives?.to === other.delivery?.arrives?.to &&
+  one.delivery?.orderBefore === other.delivery?.orderBefore
 
 const keyOf = (productId: string, choices: Readonly<Record<string, string>> | undefined): string =>
   `${productId} ${JSON.stringify(choices ?? {})}`
