@@ -38,6 +38,30 @@ suite('back in stock', () => {
   }
 
   for (const { width, theme } of [
+    { width: 390, theme: 'dark' },
+    { width: 1440, theme: 'light' },
+  ] as const)
+    test(`somebody asks to be told when a product costs less, and the shop counts them, ${width} px wide, ${theme}`, async () => {
+      const name = `Kiln Tray ${width}`
+      const { product } = await newOffice().merchantProducts.addProduct({ product: { name, priceData: { price: 48 } } })
+      await using visit = await admin.visit({ width, theme })
+      const { page, audit } = visit
+      await arrive(page, `${admin.shop.url}/products/${product.slug}`)
+      await page.getByRole('link', { name: 'Tell me when it costs less' }).click()
+      await page.getByRole('heading', { level: 1, name: 'Tell me when it costs less' }).waitFor()
+      await page.getByText('It is €48 now.').waitFor()
+      await page.getByRole('button', { name: 'Write to me' }).click()
+      await page.getByText('Write your address as in ada@example.com.').waitFor()
+      await audit('asking about a price, with what is wrong with it')
+      await page.getByLabel('Your email').last().fill(`price-${width}@example.com`)
+      await page.getByRole('button', { name: 'Write to me' }).click()
+      await page.getByText(`One email to price-${width}@example.com when it costs less`).waitFor()
+      await audit('an email about a price that was asked for')
+      const { items } = await newOffice().waitingList.listWatchedItems({ limit: 100 })
+      assert.equal(items.find(({ productId }) => productId === product.id)?.waiting, 1)
+    })
+
+  for (const { width, theme } of [
     { width: 390, theme: 'light' },
     { width: 820, theme: 'light' },
     { width: 1440, theme: 'dark' },

@@ -71,6 +71,7 @@ export function backInStockWrites(shop: TestPlatform): Partial<Record<Route, () 
     }),
     [`POST ${base}/settings/start-collecting`]: async () => ({ params: {}, body: { appId: storesAppId } }),
     [`POST ${base}/settings/stop-collecting`]: async () => ({ params: {}, body: { appId: newId() } }),
+    'POST /vitrine/v1/price-alerts': async () => byVisitor({ catalogReference: (await soldOut()).reference(), email: 'ada@example.com' }),
     'DELETE /vitrine/v1/back-in-stock/mine/{id}': async () => {
       const { token } = await newVisitor(shop)
       const product = await soldOut()

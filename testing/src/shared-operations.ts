@@ -100,6 +100,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   // What somebody waits for.
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests': own,
   'GET /vitrine/v1/back-in-stock/mine': own,
+  'POST /vitrine/v1/price-alerts': own,
   'DELETE /vitrine/v1/back-in-stock/mine/{id}': own,
   'POST /vitrine/v1/back-in-stock/link/read': own,
   'POST /vitrine/v1/back-in-stock/link/stop': own,

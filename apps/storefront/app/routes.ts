@@ -24,6 +24,7 @@ export default [
     route('wishlist/:token', 'routes/wishlist-shared.tsx'),
     route('back-in-stock', 'routes/back-in-stock.tsx'),
     route('back-in-stock/off', 'routes/back-in-stock-off.tsx'),
+    route('price-alert', 'routes/price-alert.tsx'),
     route('products/:slug/reviews/:id/report', 'routes/review-report.tsx'),
     route('review-emails/off', 'routes/review-emails-off.tsx'),
     route('recover/:id', 'routes/recover.tsx'),

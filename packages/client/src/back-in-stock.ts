@@ -1,7 +1,7 @@
 import type { Api } from './api.ts'
 
 /**
- * Emails about what is back in stock.
+ * Emails about what is back in stock, or costs less.
  *
  * @example
  * await client.backInStock.requestEmail({
@@ -11,6 +11,7 @@ import type { Api } from './api.ts'
  */
 export const backInStock = (api: Api) => ({
   requestEmail: api('POST /back-in-stock-service/v1/back-in-stock-notification-requests'),
+  requestPriceEmail: api('POST /vitrine/v1/price-alerts'),
   listMyAlerts: api('GET /vitrine/v1/back-in-stock/mine'),
   deleteMyAlert: api('DELETE /vitrine/v1/back-in-stock/mine/{id}'),
 })

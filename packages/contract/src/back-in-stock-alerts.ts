@@ -1,14 +1,19 @@
 import * as z from 'zod'
 import { BackInStockStatus } from './enums.ts'
+import { CatalogReferenceInput } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { Guid, Instant, text } from './primitives.ts'
+import { Decimal, Email, Guid, Instant, text } from './primitives.ts'
 
 /** Something that somebody waits for, as a buyer sees it. */
 export const BackInStockAlert = z.object({
   id: Guid,
+  /** `STOCK`: that it is in stock. `PRICE`: that it costs less than `price`. */
+  kind: z.enum(['STOCK', 'PRICE']),
   status: BackInStockStatus,
   createdDate: Instant,
   email: z.string(),
+  /** Of `PRICE`: what it cost when they asked. */
+  price: Decimal.optional(),
   productId: Guid,
   /** Empty for what is gone. */
   name: z.string(),
@@ -40,6 +45,19 @@ export const backInStockAlerts = operations({
     input: z.object({}),
     ok: z.object({ alerts: z.array(BackInStockAlert) }),
     errors: [],
+  }),
+
+  /**
+   * Asks for one email when something costs less than now, and can be bought. It stands among what one waits for, is taken back in the same ways, and
+   * the link of its email asks for the next one. The same address waits once for the same thing.
+   */
+  'POST /vitrine/v1/price-alerts': operation({
+    as: 'visitor',
+    cost: 'email',
+    summary: 'Ask for an email when something costs less',
+    input: z.object({ catalogReference: CatalogReferenceInput, email: Email }),
+    ok: z.object({ alert: BackInStockAlert }),
+    errors: ['PRICE_ALERT_EXISTS', 'REQUEST_COLLECTION_DISABLED', 'INVALID_CATALOG_REFERENCE_OPTIONS'],
   }),
 
   'DELETE /vitrine/v1/back-in-stock/mine/{id}': operation({

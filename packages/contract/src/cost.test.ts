@@ -32,6 +32,7 @@ test('operations that send an email to somebody who is named in them are of the 
     'POST /vitrine/v1/orders/{id}/returns',
     'POST /vitrine/v1/orders/{orderId}/emails',
     'POST /vitrine/v1/payment-collections/{id}/send',
+    'POST /vitrine/v1/price-alerts',
     'POST /vitrine/v1/sign-in/email-code',
     'POST /vitrine/v1/staff/invitations',
     'POST /vitrine/v1/staff/invitations/{id}/send',

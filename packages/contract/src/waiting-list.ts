@@ -3,7 +3,7 @@ import { BackInStockNotificationRequest } from './back-in-stock.ts'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './paging.ts'
-import { CurrencyCode, Guid, text, whole } from './primitives.ts'
+import { CurrencyCode, Decimal, Guid, text, whole } from './primitives.ts'
 
 const Item = {
   productId: Guid,
@@ -31,6 +31,18 @@ export const WaitingItem = z.object({
   incoming: z.int(),
 })
 export interface WaitingItem extends z.infer<typeof WaitingItem> {}
+
+/** A variant whose price somebody watches. */
+export const WatchedItem = z.object({
+  ...Item,
+  waiting: z.int(),
+  /** What it costs now, absent for a product that is hidden or gone. */
+  price: Decimal.optional(),
+  /** The lowest and the highest price at which they asked: those who asked at more than it costs now are told within a minute. */
+  least: Decimal,
+  most: Decimal,
+})
+export interface WatchedItem extends z.infer<typeof WatchedItem> {}
 
 /** One who waits, or was told. */
 export const WaitingPerson = z.object({ request: BackInStockNotificationRequest, ...Item, sentDate: z.string().optional() })
@@ -64,6 +76,19 @@ export const waitingList = operations({
         /** Of all that can be bought. */
         worth: z.string(),
       }),
+    }),
+    errors: [],
+  }),
+
+  /** The variants whose price is watched, those with the most people first; of those who asked in the shop's currency of now. */
+  'GET /vitrine/v1/price-alerts/items': operation({
+    as: 'user',
+    summary: 'List the variants whose price is watched',
+    input: z.object({ limit: whole(1, 100).nullish(), offset: whole(0, 100_000).nullish() }),
+    ok: z.object({
+      items: z.array(WatchedItem),
+      currency: CurrencyCode,
+      totals: z.object({ items: z.int(), people: z.int(), sent: z.int() }),
     }),
     errors: [],
   }),

@@ -12,9 +12,10 @@ import { PageHead, usePlace } from '../shell/page.tsx'
 import { findPeople, type PeopleView } from './find-people.ts'
 import { Pace } from './pace.tsx'
 import { People } from './people.tsx'
+import { Prices, type Watched } from './prices.tsx'
 import { Variants } from './variants.tsx'
 
-type View = 'variants' | PeopleView
+type View = 'variants' | 'prices' | PeopleView
 
 interface Loaded {
   readonly view: View
@@ -24,6 +25,7 @@ interface Loaded {
   readonly settings: WaitingListSettings
   readonly people: readonly WaitingPerson[]
   readonly next: string | undefined
+  readonly watched: Watched
   /** How many variants with more people come before these. */
   readonly from: number
 }
@@ -34,18 +36,19 @@ export async function loader({ request: { url, signal } }: { request: Request })
   const { searchParams } = new URL(url)
   const asked = searchParams.get('view')
   const from = Math.min(100_000, Math.max(0, Math.trunc(Number(searchParams.get('from')) || 0)))
-  const view: View = asked === 'people' || asked === 'sent' ? asked : 'variants'
-  const [list, { settings }, found] = await Promise.all([
+  const view: View = asked === 'people' || asked === 'sent' || asked === 'prices' ? asked : 'variants'
+  const [list, { settings }, watched, found] = await Promise.all([
     client.waitingList.listItems({ limit: perPage, offset: from }, { signal }),
     client.waitingList.getSettings({}, { signal }),
-    view === 'variants' ? undefined : findPeople(view, undefined, '', signal),
+    client.waitingList.listWatchedItems({ limit: perPage, offset: view === 'prices' ? from : 0 }, { signal }),
+    view === 'people' || view === 'sent' ? findPeople(view, undefined, '', signal) : undefined,
   ])
-  return { view, ...list, settings, people: found?.people ?? [], next: found?.next, from }
+  return { view, ...list, settings, people: found?.people ?? [], next: found?.next, watched, from }
 }
 
 /** Who waits for what is sold out, and who was told. */
 export function WaitingList() {
-  const { view, items, currency, totals, settings, people, next, from } = useLoaderData<Loaded>()
+  const { view, items, currency, totals, settings, people, next, watched, from } = useLoaderData<Loaded>()
   const mayWrite = useMay()('orders.write')
   const [pace, setPace] = useState(false)
   usePlace([{ name: 'Products', to: '/products' }, { name: 'Waiting list' }])
@@ -54,6 +57,7 @@ export function WaitingList() {
     { id: 'variants', name: 'By variant', count: totals.items },
     { id: 'people', name: 'By person', count: totals.people },
     { id: 'sent', name: 'Notified', count: totals.sent },
+    { id: 'prices', name: 'Prices', count: watched.totals.people },
   ]
   return (
     <>
@@ -92,7 +96,12 @@ export function WaitingList() {
       {view === 'variants' ? (
         <>
           <Variants items={items} currency={currency} settings={settings} mayWrite={mayWrite} />
-          <Pages from={from} shown={items.length} of={totals.items} />
+          <Pages at="/waiting-list" from={from} shown={items.length} of={totals.items} />
+        </>
+      ) : view === 'prices' ? (
+        <>
+          <Prices of={watched} />
+          <Pages at="/waiting-list?view=prices" from={from} shown={watched.items.length} of={watched.totals.items} />
         </>
       ) : (
         <People key={view} view={view} first={people} next={next} mayWrite={mayWrite} />
@@ -103,17 +112,18 @@ export function WaitingList() {
 }
 
 /** The ways to the variants with more people, and to those with fewer. */
-function Pages({ from, shown, of }: { from: number; shown: number; of: number }) {
+function Pages({ at, from, shown, of }: { at: string; from: number; shown: number; of: number }) {
   if (from === 0 && shown >= of) return null
   const before = Math.max(0, from - perPage)
+  const page = (n: number) => (n === 0 ? at : `${at}${at.includes('?') ? '&' : '?'}from=${n}`)
   return (
     <nav className="row small" aria-label="Pages">
-      {from > 0 && <Link to={before === 0 ? '/waiting-list' : `/waiting-list?from=${before}`}>Previous</Link>}
+      {from > 0 && <Link to={page(before)}>Previous</Link>}
       <span className="soft">
         {shown === 0 ? 'None' : `${(from + 1).toLocaleString('en-GB')} to ${(from + shown).toLocaleString('en-GB')}`} of{' '}
         {of.toLocaleString('en-GB')}
       </span>
-      {from + shown < of && shown > 0 && <Link to={`/waiting-list?from=${from + shown}`}>Next</Link>}
+      {from + shown < of && shown > 0 && <Link to={page(from + shown)}>Next</Link>}
     </nav>
   )
 }

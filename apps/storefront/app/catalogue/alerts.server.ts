@@ -13,7 +13,7 @@ export async function alertsOf(here: Visit, productId: string): Promise<AlertsVi
     findAccount(here).catch(() => undefined),
     attempt(here.client.backInStock.listMyAlerts({})),
   ])
-  const own = mine?.alerts.filter((alert) => alert.productId === productId) ?? []
+  const own = mine?.alerts.filter((alert) => alert.kind === 'STOCK' && alert.productId === productId) ?? []
   return { email: account?.member.loginEmail, waits: own.map(({ choices }) => choices ?? '') }
 }
 

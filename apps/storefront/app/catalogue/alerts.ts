@@ -17,6 +17,10 @@ export interface AskedAlert {
   imageId?: string | undefined
 }
 
+/** Where one asks to be told when something costs less, of these choices. */
+export const priceAlertAt = (slug: string, choices: Readonly<Record<string, string>> = {}): string =>
+  `/price-alert?${new URLSearchParams({ ...choices, of: slug })}`
+
 export const alertPicture = (imageId: string): string => `/media/${encodeURIComponent(imageId)}/fill/w_1000,h_1250,q_80/picture.jpg`
 
 /** Why nobody will be told, in a sentence. */

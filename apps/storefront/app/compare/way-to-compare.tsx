@@ -1,4 +1,5 @@
 import { Link, useNavigate } from 'react-router'
+import { priceAlertAt } from '../catalogue/alerts.ts'
 import { compareAt, mostCompared } from './compare.ts'
 import { lastCompared } from './last.ts'
 
@@ -18,6 +19,9 @@ export function WayToCompare({ slug, name }: { slug: string; name: string }) {
         }}
       >
         Compare it with others<span className="sr"> {name}</span>
+      </Link>
+      <Link className="link" to={priceAlertAt(slug)} rel="nofollow">
+        Tell me when it costs less<span className="sr">: {name}</span>
       </Link>
     </p>
   )

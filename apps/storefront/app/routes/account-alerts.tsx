@@ -1,4 +1,4 @@
-import { Button } from '@vitrine/ui'
+import { Button, useMoneyText } from '@vitrine/ui'
 import { data, Form, Link } from 'react-router'
 import { Empty } from '../account/empty.tsx'
 import { Page, Section } from '../account/page.tsx'
@@ -31,6 +31,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AccountAlertsPage({ loaderData: { alerts }, actionData }: Route.ComponentProps) {
+  const money = useMoneyText()
   return (
     <Page title="Back in stock">
       {actionData?.off && (
@@ -47,12 +48,13 @@ export default function AccountAlertsPage({ loaderData: { alerts }, actionData }
             </Link>
           }
         >
-          Where something is sold out, its page offers one email when it is back. What you wait for is listed here.
+          Where something is sold out, its page offers one email when it is back, and any page one when it costs less. What you wait for is
+          listed here.
         </Empty>
       ) : (
         <Section id="waits" title="You wait for">
           <ul className="srows">
-            {alerts.map(({ id, name, choices, slug, imageId, createdDate, email }) => (
+            {alerts.map(({ id, name, choices, slug, imageId, createdDate, email, price }) => (
               <li key={id} className="srow srow--plain">
                 {imageId && <img src={alertPicture(imageId)} alt="" width="48" height="60" loading="lazy" />}
                 <span className="srow__t">
@@ -64,14 +66,16 @@ export default function AccountAlertsPage({ loaderData: { alerts }, actionData }
                     <span>Something that is gone</span>
                   )}
                   <span className="soft small">
-                    {choices && `${choices}. `}One email to {email}, asked for on <Moment at={createdDate} as="long" />
+                    {choices && `${choices}. `}One email to {email}{' '}
+                    {price === undefined ? 'when it is back' : `when it costs less than ${money(price)}`}, asked for on{' '}
+                    <Moment at={createdDate} as="long" />
                   </span>
                 </span>
                 <span className="srow__a small">
                   <Form method="post">
                     <input type="hidden" name="id" value={id} />
                     <Button line small>
-                      Stop<span className="sr"> waiting for {name}</span>
+                      Stop<span className="sr">{price === undefined ? ` waiting for ${name}` : ` watching the price of ${name}`}</span>
                     </Button>
                   </Form>
                 </span>

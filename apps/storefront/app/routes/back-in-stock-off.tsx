@@ -47,12 +47,13 @@ export async function action({ request, context }: Route.ActionArgs) {
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
-  { title: `Emails about what is back in stock · ${loaderData?.shopName ?? ''}` },
+  { title: `Emails you asked for · ${loaderData?.shopName ?? ''}` },
   { name: 'robots', content: 'noindex' },
   { name: 'referrer', content: 'same-origin' },
 ]
 
-const nameOf = ({ name, choices }: BackInStockAlert) => [name || 'something that is gone', choices].filter(Boolean).join(', ')
+const nameOf = ({ name, choices, kind }: BackInStockAlert) =>
+  [name || 'something that is gone', choices, kind === 'PRICE' && 'when it costs less'].filter(Boolean).join(', ')
 
 export default function BackInStockOffPage({ loaderData, actionData }: Route.ComponentProps) {
   const listed = actionData?.listed ?? loaderData.listed
@@ -80,7 +81,8 @@ export default function BackInStockOffPage({ loaderData, actionData }: Route.Com
       <p className="soft" role="status">
         {!done && (
           <>
-            You asked for an email about <span className="name">{alert.name}</span>
+            You asked for an email about {alert.kind === 'PRICE' && 'a lower price of '}
+            <span className="name">{alert.name}</span>
             {alert.choices && `, ${alert.choices}`}.
           </>
         )}
@@ -119,7 +121,7 @@ export default function BackInStockOffPage({ loaderData, actionData }: Route.Com
         <div className="say">
           <Icon of={MailCheck} />
           <div className="row row--wrap">
-            <strong>One email when it is back.</strong>
+            <strong>{alert.kind === 'PRICE' ? 'One email when it costs less than now.' : 'One email when it is back.'}</strong>
             <Press token={listed.token} intent="stop" busy={busy}>
               Take me off again
             </Press>

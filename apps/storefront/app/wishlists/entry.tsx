@@ -1,6 +1,7 @@
 import { Button, useMoneyText } from '@vitrine/ui'
 import { useId } from 'react'
 import { Form, Link } from 'react-router'
+import { priceAlertAt } from '../catalogue/alerts.ts'
 import { Card } from '../catalogue/card.tsx'
 import { to } from '../shop/shop.ts'
 import { many } from '../shop/text.ts'
@@ -46,6 +47,11 @@ export function Entry({ of: entry, list, others }: EntryProps) {
             Remove<span className="sr"> {name}</span>
           </button>
         </Form>
+        {entry.card && (
+          <Link className="text-button" to={priceAlertAt(entry.card.slug, entry.choices)}>
+            Tell me when it costs less<span className="sr">: {name}</span>
+          </Link>
+        )}
         <details className="wl__more">
           <summary className="text-button">
             Change<span className="sr"> {name}</span>

@@ -15,6 +15,7 @@ export const waitingList = (api: Api) => ({
   startCollectingRequests: api('POST /back-in-stock-service/v1/back-in-stock-notification-requests/settings/start-collecting'),
   stopCollectingRequests: api('POST /back-in-stock-service/v1/back-in-stock-notification-requests/settings/stop-collecting'),
   listItems: api('GET /vitrine/v1/waiting-list/items'),
+  listWatchedItems: api('GET /vitrine/v1/price-alerts/items'),
   searchPeople: api('POST /vitrine/v1/waiting-list/people/search', 'reads'),
   sendNow: api('POST /vitrine/v1/waiting-list/items/{productId}/{variantId}/send'),
   getSettings: api('GET /vitrine/v1/waiting-list/settings'),

@@ -65,6 +65,7 @@ export const catalogueRefusals = {
   },
   EMPTY_ASSIGN_AND_UNASSIGN_LISTS: { status: 400, description: 'Tags to assign or to take away are needed.' },
   BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND: { status: 404, description: 'No such request for an email.' },
+  PRICE_ALERT_EXISTS: { status: 409, description: 'This address watches the price of this item already.' },
   BACK_IN_STOCK_NOTIFICATION_REQUEST_ALREADY_EXISTS: { status: 409, description: 'This address waits for this item already.' },
   REQUEST_COLLECTION_DISABLED: { status: 409, description: 'The shop collects no requests for items of this catalogue.' },
   INVALID_CATALOG_REFERENCE_OPTIONS: {

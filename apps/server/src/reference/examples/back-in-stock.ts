@@ -21,6 +21,8 @@ export const backInStockExamples = {
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests/settings/start-collecting': { appId: stores },
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests/settings/stop-collecting': { appId: stores },
   'GET /vitrine/v1/back-in-stock/mine': {},
+  'POST /vitrine/v1/price-alerts': { catalogReference, email: 'ada@example.com' },
+  'GET /vitrine/v1/price-alerts/items': { limit: 20 },
   'DELETE /vitrine/v1/back-in-stock/mine/{id}': { id },
   'POST /vitrine/v1/back-in-stock/link/read': { token: 'eyJhbGciOi…' },
   'POST /vitrine/v1/back-in-stock/link/stop': { token: 'eyJhbGciOi…', all: true },

@@ -5,14 +5,14 @@ import type { Caller } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { fold } from '../../kernel/query/fold.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
-import { ask } from './ask.ts'
+import { ask, referenceOf } from './ask.ts'
 import { remove } from './change.ts'
 import type { BackInStockDeps } from './deps.ts'
 import { showAlert } from './show.ts'
 import { findRequest, findWaiting, type StoredRequest } from './store.ts'
 
 /** What somebody with the link of an email may act on. */
-interface LinkHolder extends Pick<StoredRequest, 'id' | 'productId' | 'variantId' | 'email'> {
+interface LinkHolder extends Pick<StoredRequest, 'id' | 'kind' | 'price' | 'currency' | 'productId' | 'variantId' | 'email'> {
   readonly reference: CatalogReference
   readonly createdAt: string
 }
@@ -55,13 +55,14 @@ export function alertOperations(deps: AlertDeps): Handlers<typeof backInStockAle
     const id = (await open(site, linkKind, token))?.['id']
     const request = typeof id === 'string' ? await findRequest(db, site, id) : undefined
     if (!request) return undefined
-    const { productId, variantId, email, reference, createdAt } = request
-    return { id: request.id, productId, variantId, email, reference, createdAt: createdAt.toISOString() }
+    const { kind, price, currency, productId, variantId, email, reference, createdAt } = request
+    return { id: request.id, kind, price, currency, productId, variantId, email, reference, createdAt: createdAt.toISOString() }
   }
 
   async function stateOf(context: Pick<Context, 'db' | 'site'>, holder: LinkHolder) {
     const waiting = await findWaiting(context.db, context.site, sql`request.email_key = ${fold(holder.email)}`, mostAlerts)
-    const isSame = (one: StoredRequest) => one.productId === holder.productId && one.variantId === holder.variantId
+    const isSame = (one: StoredRequest) =>
+      one.kind === holder.kind && one.productId === holder.productId && one.variantId === holder.variantId
     const [item] = await findItems(context.db, context.site, [holder.reference])
     const now = waiting.find(isSame)
     return {
@@ -80,6 +81,15 @@ export function alertOperations(deps: AlertDeps): Handlers<typeof backInStockAle
       return { alerts: await shown({ db, site }, await findWaiting(db, site, own(caller), mostAlerts)) }
     },
 
+    async 'POST /vitrine/v1/price-alerts'({ catalogReference, email }, scope) {
+      const { db, site, now, caller, merchant } = scope
+      const reference = referenceOf(catalogReference)
+      const made = await ask(deps, { db, site, now, caller, merchant }, { reference, email, kind: 'PRICE' })
+      if (made instanceof Refusal) return made
+      if (!made) return refuse('PRICE_ALERT_EXISTS')
+      return { alert: (await shown({ db, site }, [made]))[0]! }
+    },
+
     async 'DELETE /vitrine/v1/back-in-stock/mine/{id}'({ id }, scope) {
       const [gone] = await remove(scope, sql`request.id = ${id} and ${own(scope.caller)}`)
       return gone ? {} : refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND')
@@ -93,12 +103,12 @@ export function alertOperations(deps: AlertDeps): Handlers<typeof backInStockAle
     async 'POST /vitrine/v1/back-in-stock/link/stop'({ token, id, all }, scope) {
       const holder = await holderOf(scope, token)
       if (!holder) return refuse('BACK_IN_STOCK_LINK_EXPIRED')
-      const { productId, variantId } = holder
+      const { kind, productId, variantId } = holder
       const those = all
         ? sql`true`
         : id
           ? sql`request.id = ${id}`
-          : sql`request.product_id = ${productId} and request.variant_id = ${variantId}`
+          : sql`request.kind = ${kind} and request.product_id = ${productId} and request.variant_id = ${variantId}`
       await remove(scope, sql`request.email_key = ${fold(holder.email)} and ${those}`)
       return stateOf(scope, holder)
     },

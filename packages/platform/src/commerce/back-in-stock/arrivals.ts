@@ -12,7 +12,7 @@ const variantsOf = ({ payload }: Task): EventData<typeof changed>['variants'] =>
 
 async function isWaitedFor(db: Db, { site, entityId }: Task): Promise<boolean> {
   const [row] = await db.query(sql`
-    select from back_in_stock_request where site = ${site} and product_id = ${entityId} and status = 'RECEIVED' limit 1`)
+    select from back_in_stock_request where site = ${site} and product_id = ${entityId} and status = 'RECEIVED' and kind = 'STOCK' limit 1`)
   return row !== undefined
 }
 

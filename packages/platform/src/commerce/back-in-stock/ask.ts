@@ -5,10 +5,9 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { type Actor, visitorOf } from '../../kernel/http/caller.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { storesApp } from '../selling/apps.ts'
-import { mayTakePlace } from '../selling/checkout-page.ts'
 import type { BackInStockDeps } from './deps.ts'
 import { tell } from './events.ts'
-import { insertRequest } from './store.ts'
+import { insertRequest, type RequestKind } from './store.ts'
 
 /** What somebody waits for, as it is stored: without what they would have written into the product's own fields. */
 interface Sent {
@@ -30,18 +29,18 @@ export interface Asked {
   readonly reference: CatalogReference
   readonly email: string
   readonly itemUrl?: string | undefined
+  /** That it is in stock, where nothing is said. */
+  readonly kind?: RequestKind | undefined
 }
 
-/** Puts an address on the list of an item. */
+/** Puts an address on the list of an item, for when it is in stock or costs less; undefined where the address is on it already. */
 export async function ask(
-  { findItems, settingsOf, contactOf, mayLeadTo }: BackInStockDeps,
+  { findItems, settingsOf, contactOf, currencyOf }: BackInStockDeps,
   context: Context & Actor,
-  { reference, email, itemUrl }: Asked,
+  { reference, email, itemUrl, kind = 'STOCK' }: Asked,
 ) {
-  const { db, site, now, caller, merchant } = context
+  const { db, site, now, caller } = context
   if (reference.appId !== storesApp || !(await settingsOf(db, site)).collectsRequests) return refuse('REQUEST_COLLECTION_DISABLED')
-  if (itemUrl && !(await mayTakePlace({ db, caller, merchant }, itemUrl, mayLeadTo)))
-    return refuse('REDIRECT_URI_NOT_ALLOWED', { url: itemUrl })
   const [item] = await findItems(db, site, [reference])
   if (!item) return refuse('INVALID_CATALOG_REFERENCE_OPTIONS')
   const memberId = caller.kind === 'member' ? caller.memberId : null
@@ -50,6 +49,9 @@ export async function ask(
     site,
     {
       id: newId(),
+      kind,
+      price: kind === 'PRICE' ? item.price : null,
+      currency: kind === 'PRICE' ? await currencyOf(db, site) : null,
       productId: item.productId,
       variantId: item.variantId,
       reference,
@@ -61,7 +63,7 @@ export async function ask(
     },
     now,
   )
-  if (!request) return refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_ALREADY_EXISTS')
+  if (!request) return undefined
   await tell(context, 'created', [request])
   return request
 }

@@ -5,14 +5,14 @@ import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { BackInStockSettings } from '../../kernel/settings/back-in-stock-settings.ts'
 import { step } from './change.ts'
 import { roomIn, type Wave } from './rules.ts'
-import type { StockItem } from './store.ts'
+import type { RequestKind, StockItem } from './store.ts'
 
 const hourMs = 3_600_000
 const minuteMs = 60_000
 const none: Wave = { beganAt: null, told: 0 }
 
 /** How many of a row of `stock` can be sold, preorders among them; null where any number can. */
-const sellable: Sql = sql`case when stock.tracked then greatest(0, stock.quantity + stock.backorder_limit) when not stock.in_stock then 0 end`
+export const sellable: Sql = sql`case when stock.tracked then greatest(0, stock.quantity + stock.backorder_limit) when not stock.in_stock then 0 end`
 
 /** A wave is over when its variant is sold out: what comes then is stock of its own. */
 export async function endWaves(db: Db, site: string): Promise<void> {
@@ -45,7 +45,7 @@ export async function findArrived(
     select waiting.product_id as "productId", waiting.variant_id as "variantId"
     from (
       select product_id, variant_id, min(created_at) as since from back_in_stock_request
-      where site = ${site} and status = 'RECEIVED' group by product_id, variant_id
+      where site = ${site} and status = 'RECEIVED' and kind = 'STOCK' group by product_id, variant_id
     ) waiting
     join product on product.site = ${site} and product.id = waiting.product_id and product.visible
     join stock on stock.site = ${site} and stock.product_id = waiting.product_id and stock.variant_id = waiting.variant_id
@@ -88,7 +88,7 @@ export async function claimPeople(
   const told = await step(
     context,
     sql`request.id in (
-      select id from back_in_stock_request where ${which} and status = 'RECEIVED' order by created_at, id limit ${Math.min(most, 100_000)})`,
+      select id from back_in_stock_request where ${which} and status = 'RECEIVED' and kind = 'STOCK' order by created_at, id limit ${Math.min(most, 100_000)})`,
     'TELL',
     sql`, auto_notified = true, reported = null, tries = 0, next_try_at = ${now}`,
   )
@@ -109,20 +109,27 @@ export interface ClaimDeps {
   readonly database: Database
   readonly clock: Clock
   readonly settingsOf: (db: Db, site: string) => Promise<BackInStockSettings>
-  /** Whether the shop sends emails of this kind. */
-  readonly sends: (db: Db, site: string) => Promise<boolean>
+  /** Whether the shop sends emails of such requests. */
+  readonly sends: (db: Db, site: string, kind: RequestKind) => Promise<boolean>
+  readonly currencyOf: (db: Db, site: string) => Promise<string>
+}
+
+/** How many more people may be told now. */
+export async function roomNow({ database, clock, settingsOf }: ClaimDeps, site: string): Promise<number> {
+  const [row] = await database.query<{ open: number }>(sql`
+    select count(*)::int as open from back_in_stock_request where site = ${site} and status = 'PROCESSING'`)
+  return (await roomThisMinute({ db: database, site, now: clock.now() }, await settingsOf(database, site))) - row!.open
 }
 
 const itemsAtOnce = 200
 
 /** Lets those be told whose items have come, and no more than emails may go in a minute. */
-export async function claimArrived({ database, clock, settingsOf, sends }: ClaimDeps, site: string): Promise<void> {
-  if (!(await sends(database, site))) return
+export async function claimArrived(deps: ClaimDeps, site: string): Promise<void> {
+  const { database, clock, settingsOf, sends } = deps
+  if (!(await sends(database, site, 'STOCK'))) return
   const settings = await settingsOf(database, site)
   await endWaves(database, site)
-  const [{ open } = { open: 0 }] = await database.query<{ open: number }>(sql`
-    select count(*)::int as open from back_in_stock_request where site = ${site} and status = 'PROCESSING'`)
-  let people = (await roomThisMinute({ db: database, site, now: clock.now() }, settings)) - open
+  let people = await roomNow(deps, site)
   if (people <= 0) return
   for (const item of await findArrived(database, site, settings, clock.now(), itemsAtOnce)) {
     const told = await database.transact((db) => claimPeople({ db, site, now: clock.now() }, { ...item, people }, settings))

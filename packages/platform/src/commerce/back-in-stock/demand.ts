@@ -18,7 +18,7 @@ export async function findDemand(db: Db, site: string, now: Date, limit: number,
   return db.query<Demand>(sql`
     select product_id as "productId", variant_id as "variantId", count(*)::int as waiting,
       count(*) filter (where created_at > ${new Date(now.getTime() - weekMs)})::int as "newThisWeek", (array_agg(reference))[1] as reference
-    from back_in_stock_request where site = ${site} and status in ('RECEIVED', 'PROCESSING')
+    from back_in_stock_request where site = ${site} and kind = 'STOCK' and status in ('RECEIVED', 'PROCESSING')
     group by product_id, variant_id order by waiting desc, product_id, variant_id limit ${limit} offset ${offset}`)
 }
 
@@ -29,7 +29,7 @@ export async function weeksOf(db: Db, site: string, items: readonly StockItem[],
     select product_id as "productId", variant_id as "variantId",
       floor(extract(epoch from ${now}::timestamptz - created_at) * 1000 / ${weekMs})::int as week, count(*)::int as count
     from back_in_stock_request
-    where site = ${site} and product_id = any(${items.map(({ productId }) => productId)}::uuid[])
+    where site = ${site} and kind = 'STOCK' and product_id = any(${items.map(({ productId }) => productId)}::uuid[])
       and created_at > ${new Date(now.getTime() - weeks * weekMs)} and created_at <= ${now}
     group by 1, 2, 3`)
   return items.map((item) => {
@@ -47,7 +47,7 @@ export async function sumUpDemand(db: Db, site: string, findItems: BackInStockDe
     select count(distinct (product_id, variant_id)) filter (where status in ('RECEIVED', 'PROCESSING'))::int as count,
       count(*) filter (where status in ('RECEIVED', 'PROCESSING'))::int as people,
       count(*) filter (where status = 'NOTIFICATION_SENT')::int as sent
-    from back_in_stock_request where site = ${site}`)
+    from back_in_stock_request where site = ${site} and kind = 'STOCK'`)
   const valued = await findDemand(db, site, new Date(0), mostValued, 0)
   const items = await findItems(
     db,

@@ -21,6 +21,7 @@ export interface BackInStockDeps {
   readonly settingsOf: (db: Db, site: string) => Promise<BackInStockSettings>
   /** What the references mean, in their order; undefined for what is hidden or gone, or where the options name no variant. */
   readonly findItems: (db: Db, site: string, references: readonly CatalogReference[]) => Promise<readonly (ItemFacts | undefined)[]>
+  readonly currencyOf: (db: Db, site: string) => Promise<string>
   readonly contactOf: (db: Db, site: string, memberId: string) => Promise<string | undefined>
   readonly mayLeadTo: (db: Db, caller: Caller, url: string) => Promise<boolean>
   /** Whether a picture is a file of the shop. */

@@ -3,7 +3,9 @@ import { append } from '../../kernel/events/outbox.ts'
 import { showRequest } from './show.ts'
 import type { StoredRequest } from './store.ts'
 
-/** What happened to requests. The news say which they are and how they stand, never whose: news outlive requests. */
+const isForStock = ({ kind }: StoredRequest): boolean => kind === 'STOCK'
+
+/** What happened to requests for what is sold out: there are no news of those about a price. The news say which they are and how they stand, never whose: news outlive requests. */
 export async function tell(
   { db, site, now }: Context,
   what: 'created' | 'updated' | 'deleted',
@@ -13,7 +15,7 @@ export async function tell(
     db,
     site,
     now,
-    requests.map((request) => {
+    requests.filter(isForStock).map((request) => {
       const { email: _, contactId: __, itemUrl: ___, ...named } = showRequest(request)
       return {
         type: `wix.ecom.v1.back_in_stock_notification_request_${what}` as const,

@@ -1,7 +1,7 @@
 import type { BackInStockNotificationRequestsCount, backInStock } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { isId } from '../../kernel/db/id.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
 import { readable } from '../../kernel/query/readable.ts'
@@ -9,15 +9,24 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { storesApp } from '../selling/apps.ts'
+import { mayTakePlace } from '../selling/checkout-page.ts'
 import { ask, pictureIn, referenceOf } from './ask.ts'
 import { remove, step } from './change.ts'
 import type { BackInStockDeps } from './deps.ts'
 import { newestFirst, requestFields, requestId, showRequest } from './show.ts'
-import { countWaiting, findRequest, pageOfRequests } from './store.ts'
+import { countWaiting, findRequest, pageOfRequests, type StoredRequest } from './store.ts'
+
+/** Those about a price are none of the published client's. */
+const forStock = sql`request.kind = 'STOCK'`
+
+async function findStockRequest(db: Db, site: string, id: string): Promise<StoredRequest | undefined> {
+  const request = await findRequest(db, site, id)
+  return request?.kind === 'STOCK' ? request : undefined
+}
 
 /** Requests for emails about what is back in stock, as the published client has them. */
 export function backInStockOperations(deps: BackInStockDeps): Handlers<typeof backInStock> {
-  const { settingsOf, findItems } = deps
+  const { settingsOf, findItems, mayLeadTo } = deps
 
   async function collecting(context: Context, appId: string, collectsRequests: boolean) {
     const { db, site, now } = context
@@ -33,24 +42,27 @@ export function backInStockOperations(deps: BackInStockDeps): Handlers<typeof ba
       const { db, site, now, caller, merchant } = scope
       if ((await pictureIn(deps, db, site, itemDetails.image)) === null) return refuse('INVALID_ITEM_IMAGE_URL')
       const { catalogReference, email, itemUrl } = request
+      if (itemUrl && !(await mayTakePlace({ db, caller, merchant }, itemUrl, mayLeadTo)))
+        return refuse('REDIRECT_URI_NOT_ALLOWED', { url: itemUrl })
       const asked = { reference: referenceOf(catalogReference), email, itemUrl: itemUrl ?? undefined }
       const made = await ask(deps, { db, site, now, caller, merchant }, asked)
-      return made instanceof Refusal ? made : { request: showRequest(made) }
+      if (made instanceof Refusal) return made
+      return made ? { request: showRequest(made) } : refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_ALREADY_EXISTS')
     },
 
     async 'GET /back-in-stock-service/v1/back-in-stock-notification-requests/{id}'({ id }, { db, site }) {
-      const request = await findRequest(db, site, id)
+      const request = await findStockRequest(db, site, id)
       return request ? { request: showRequest(request) } : refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND')
     },
 
     async 'DELETE /back-in-stock-service/v1/back-in-stock-notification-requests/{id}'({ id }, scope) {
-      const [gone] = await remove(scope, sql`request.id = ${id}`)
+      const [gone] = await remove(scope, sql`request.id = ${id} and ${forStock}`)
       return gone ? {} : refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND')
     },
 
     async 'PUT /back-in-stock-service/v1/back-in-stock-notification-requests/{id}/mark-as-notification-sent'({ id }, scope) {
-      const [marked] = await step(scope, sql`request.id = ${id}`, 'MARK', sql`, sent_at = ${scope.now}, next_try_at = null`)
-      const request = marked ?? (await findRequest(scope.db, scope.site, id))
+      const [marked] = await step(scope, sql`request.id = ${id} and ${forStock}`, 'MARK', sql`, sent_at = ${scope.now}, next_try_at = null`)
+      const request = marked ?? (await findStockRequest(scope.db, scope.site, id))
       return request ? { request: showRequest(request) } : refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND')
     },
 
@@ -94,7 +106,7 @@ export function backInStockOperations(deps: BackInStockDeps): Handlers<typeof ba
       const { name, price } = itemDetails
       const reported = JSON.stringify({ name, price, ...(imageId && { imageId }) })
       const told = sql`, auto_notified = false, reported = ${reported}::jsonb, tries = 0, next_try_at = ${now}`
-      if (requestIds?.length) await step(scope, sql`request.id = any(${requestIds}::uuid[])`, 'TELL', told)
+      if (requestIds?.length) await step(scope, sql`request.id = any(${requestIds}::uuid[]) and ${forStock}`, 'TELL', told)
       else if (catalogReference) {
         const reference = referenceOf(catalogReference)
         const [item] = await findItems(db, site, [reference])
@@ -102,7 +114,7 @@ export function backInStockOperations(deps: BackInStockDeps): Handlers<typeof ba
         if (reference.appId === storesApp && isId(reference.catalogItemId))
           await step(
             scope,
-            sql`request.status = 'RECEIVED' and request.product_id = ${reference.catalogItemId}
+            sql`request.status = 'RECEIVED' and ${forStock} and request.product_id = ${reference.catalogItemId}
               ${typeof variantId === 'string' ? sql`and request.variant_id = ${variantId}` : sql``}`,
             'TELL',
             told,

@@ -6,6 +6,7 @@ import { retryMinutes } from '../../kernel/jobs/retry-minutes.ts'
 import { step } from './change.ts'
 import { type ClaimDeps, claimArrived, roomThisMinute } from './claim.ts'
 import type { BackInStockDeps, ItemFacts } from './deps.ts'
+import { claimDropped } from './price-drops.ts'
 import { columns, type StoredRequest } from './store.ts'
 
 export interface SendDeps extends ClaimDeps, Pick<BackInStockDeps, 'findItems'> {
@@ -44,8 +45,8 @@ async function sendOne(deps: SendDeps, site: string, request: StoredRequest): Pr
   const inTurn = <T>(work: (context: Context) => Promise<T>) => database.transact((db) => work({ db, site, now: clock.now() }))
   if (!(await inTurn((context) => lease(context, request)))) return
   const [item] = await findItems(database, site, [request.reference])
-  // Sold out again, or hidden: they go on waiting, in their old place.
-  if (!item || (request.autoNotified && item.available === 0)) {
+  // Sold out again, hidden, or no longer for less: they go on waiting, in their old place.
+  if (!item || (request.autoNotified && item.available === 0) || (request.price !== null && item.price >= request.price)) {
     await inTurn((context) => step(context, which, 'WAIT_ON', sql`, next_try_at = null`))
     return
   }
@@ -84,14 +85,16 @@ async function sendDue(deps: SendDeps, site: string, faults: unknown[]): Promise
 
 export type TellDeps = SendDeps & { readonly database: Database; readonly clock: Clock }
 
-/** Tells those who wait for what has come, in these shops. */
+/** Tells those who wait for what has come or costs less now, in these shops. */
 export async function tellIn(deps: TellDeps, sites: Iterable<string>): Promise<void> {
   const faults: unknown[] = []
   for (const site of sites) {
     await claimArrived(deps, site).catch((error: unknown) => faults.push(error))
+    await claimDropped(deps, site).catch((error: unknown) => faults.push(error))
     await sendDue(deps, site, faults).catch((error: unknown) => faults.push(error))
   }
-  if (faults.length > 0) throw new AggregateError(faults, `${faults.length} emails about what is back in stock could not be sent`)
+  if (faults.length > 0)
+    throw new AggregateError(faults, `${faults.length} emails about what is back in stock or costs less could not be sent`)
 }
 
 /** Tells those who wait for what has come, however it came. */

@@ -1,4 +1,5 @@
 import { type BackInStockAlert, type BackInStockNotificationRequest, BackInStockStatus } from '@vitrine/contract'
+import { toDecimal } from '@vitrine/pricing'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Fields } from '../../kernel/query/filter.ts'
 import type { ItemFacts } from './deps.ts'
@@ -18,13 +19,15 @@ export const showRequest = (request: StoredRequest): BackInStockNotificationRequ
 
 /** What a buyer is shown of one; of an item that is hidden or gone there are no facts. */
 export const showAlert = (
-  request: Pick<StoredRequest, 'id' | 'status' | 'createdAt' | 'email' | 'productId'>,
+  request: Pick<StoredRequest, 'id' | 'kind' | 'price' | 'currency' | 'status' | 'createdAt' | 'email' | 'productId'>,
   item: ItemFacts | undefined,
 ): BackInStockAlert => ({
   id: request.id,
+  kind: request.kind,
   status: request.status,
   createdDate: request.createdAt.toISOString(),
   email: request.email,
+  ...(request.price !== null && request.currency !== null && { price: toDecimal(request.price, request.currency) }),
   productId: request.productId,
   name: item?.name ?? '',
   ...(item?.choices && { choices: item.choices }),

@@ -1,4 +1,5 @@
 import type { BackInStockStatus, CatalogReference } from '@vitrine/contract'
+import type { Minor } from '@vitrine/pricing'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import { fold } from '../../kernel/query/fold.ts'
 
@@ -16,7 +17,14 @@ export interface ReportedItem {
   readonly imageId?: string
 }
 
+/** What somebody waits for: that it is in stock, or that it costs less. */
+export type RequestKind = 'STOCK' | 'PRICE'
+
 export interface StoredRequest extends StockItem {
+  readonly kind: RequestKind
+  /** Of `PRICE`: what it cost when they asked, in minor units of the currency. */
+  readonly price: Minor | null
+  readonly currency: string | null
   readonly id: string
   readonly reference: CatalogReference
   readonly email: string
@@ -34,7 +42,7 @@ export interface StoredRequest extends StockItem {
   readonly sentAt: Date | null
 }
 
-export const columns = sql`request.id, request.product_id as "productId", request.variant_id as "variantId", request.reference, request.email,
+export const columns = sql`request.id, request.kind, request.price, request.currency, request.product_id as "productId", request.variant_id as "variantId", request.reference, request.email,
   request.visitor_id as "visitorId", request.member_id as "memberId", request.contact_id as "contactId", request.item_url as "itemUrl",
   request.status, request.auto_notified as "autoNotified", request.reported, request.tries, request.next_try_at as "nextTryAt",
   request.created_at as "createdAt", request.updated_at as "updatedAt", request.sent_at as "sentAt"`
@@ -45,17 +53,28 @@ export async function insertRequest(
   site: string,
   request: Pick<
     StoredRequest,
-    'id' | 'productId' | 'variantId' | 'reference' | 'email' | 'visitorId' | 'memberId' | 'contactId' | 'itemUrl'
+    | 'id'
+    | 'kind'
+    | 'price'
+    | 'currency'
+    | 'productId'
+    | 'variantId'
+    | 'reference'
+    | 'email'
+    | 'visitorId'
+    | 'memberId'
+    | 'contactId'
+    | 'itemUrl'
   >,
   now: Date,
 ): Promise<StoredRequest | undefined> {
-  const { id, productId, variantId, reference, email, visitorId, memberId, contactId, itemUrl } = request
+  const { id, kind, price, currency, productId, variantId, reference, email, visitorId, memberId, contactId, itemUrl } = request
   const [row] = await db.query<StoredRequest>(sql`
-    insert into back_in_stock_request as request (site, id, product_id, variant_id, reference, email, email_key, visitor_id, member_id, contact_id,
+    insert into back_in_stock_request as request (site, id, kind, price, currency, product_id, variant_id, reference, email, email_key, visitor_id, member_id, contact_id,
       item_url, status, created_at, updated_at)
-    values (${site}, ${id}, ${productId}, ${variantId}, ${JSON.stringify(reference)}::jsonb, ${email}, ${fold(email)}, ${visitorId}, ${memberId},
+    values (${site}, ${id}, ${kind}, ${price}, ${currency}, ${productId}, ${variantId}, ${JSON.stringify(reference)}::jsonb, ${email}, ${fold(email)}, ${visitorId}, ${memberId},
       ${contactId}, ${itemUrl}, 'RECEIVED', ${now}, ${now})
-    on conflict (site, product_id, variant_id, email_key) where status in ('RECEIVED', 'PROCESSING') do nothing
+    on conflict (site, product_id, variant_id, email_key, kind) where status in ('RECEIVED', 'PROCESSING') do nothing
     returning ${columns}`)
   return row
 }
@@ -79,12 +98,15 @@ export async function findWaiting(db: Db, site: string, which: Sql, limit: numbe
     order by request.created_at desc, request.id desc limit ${limit}`)
 }
 
+/** Of those who wait for stock. */
 export async function pageOfRequests(
   db: Db,
   site: string,
   { keys, where, tail }: { readonly keys: Sql; readonly where: Sql; readonly tail: Sql },
 ): Promise<readonly (StoredRequest & { readonly keys: readonly string[] })[]> {
-  return db.query(sql`select ${columns}, ${keys} from back_in_stock_request request where request.site = ${site} and ${where} ${tail}`)
+  return db.query(
+    sql`select ${columns}, ${keys} from back_in_stock_request request where request.site = ${site} and request.kind = 'STOCK' and ${where} ${tail}`,
+  )
 }
 
 /** How many wait for each variant of these products. */
@@ -95,7 +117,7 @@ export async function countWaiting(
 ): Promise<readonly (StockItem & { readonly count: number })[]> {
   return db.query(sql`
     select product_id as "productId", variant_id as "variantId", count(*)::int as count from back_in_stock_request
-    where site = ${site} and status in ('RECEIVED', 'PROCESSING') and product_id = any(${productIds}::uuid[]) group by 1, 2`)
+    where site = ${site} and kind = 'STOCK' and status in ('RECEIVED', 'PROCESSING') and product_id = any(${productIds}::uuid[]) group by 1, 2`)
 }
 
 /** Hands what a visitor waits for to the member they turn out to be. */

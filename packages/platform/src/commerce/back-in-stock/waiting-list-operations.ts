@@ -12,11 +12,11 @@ import { writeSettings } from '../../kernel/settings/settings.ts'
 import { claimPeople } from './claim.ts'
 import { findDemand, sumUpDemand, weeksOf } from './demand.ts'
 import type { BackInStockDeps, ItemFacts } from './deps.ts'
+import { findWatched, sumUpWatched } from './price-drops.ts'
 import { newestFirst, requestFields, requestId, showRequest } from './show.ts'
 import { pageOfRequests, type StockItem } from './store.ts'
 
 export interface WaitingListDeps extends BackInStockDeps {
-  readonly currencyOf: (db: Db, site: string) => Promise<string>
   /** Units that are on their way between the shop's locations, in the order of the items. */
   readonly incomingOf: (db: Db, site: string, items: readonly StockItem[]) => Promise<readonly number[]>
 }
@@ -96,6 +96,27 @@ export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof wa
       const claim = { productId, variantId, people: mostPeople, anew: true, all: all === true }
       const people = await claimPeople({ db, site, now }, claim, await settingsOf(db, site))
       return people === undefined ? refuse('WAITING_ITEM_OUT_OF_STOCK') : { people }
+    },
+
+    async 'GET /vitrine/v1/price-alerts/items'({ limit, offset }, { db, site }) {
+      const currency = await currencyOf(db, site)
+      const watched = await findWatched(db, site, currency, limit ?? usualLimit, offset ?? 0)
+      const items = await findItems(
+        db,
+        site,
+        watched.map(({ reference }) => reference),
+      )
+      return {
+        items: watched.map(({ waiting, least, most, ...one }, i) => ({
+          ...itemOf(one, items[i]),
+          waiting,
+          ...(items[i] && { price: toDecimal(items[i].price, currency) }),
+          least: toDecimal(minor(least), currency),
+          most: toDecimal(minor(most), currency),
+        })),
+        currency,
+        totals: await sumUpWatched(db, site),
+      }
     },
 
     async 'GET /vitrine/v1/waiting-list/settings'(_, { db, site }) {

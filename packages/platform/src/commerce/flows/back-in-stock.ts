@@ -5,11 +5,11 @@ import type { Kernel } from '../../kernel/kernel.ts'
 import type { Seals } from '../../kernel/seals.ts'
 import { type BackInStockSettings, usualBackInStock } from '../../kernel/settings/back-in-stock-settings.ts'
 import { mayLeadTo } from '../../people/index.ts'
-import { addressedTo, backInStockEmail, emailBrandingOf, type Mailer } from '../../shop/index.ts'
+import { addressedTo, backInStockEmail, type EmailKind, emailBrandingOf, type Mailer, priceDropEmail } from '../../shop/index.ts'
 import { type AlertDeps, linkKind } from '../back-in-stock/alert-operations.ts'
 import type { ItemFacts } from '../back-in-stock/deps.ts'
 import type { TellDeps } from '../back-in-stock/send.ts'
-import type { StockItem } from '../back-in-stock/store.ts'
+import type { RequestKind, StockItem } from '../back-in-stock/store.ts'
 import type { WaitingListDeps } from '../back-in-stock/waiting-list-operations.ts'
 import { productPath } from '../catalogue/address.ts'
 import type { Facts } from '../catalogue/facts.ts'
@@ -91,6 +91,9 @@ export const backInStockDeps = ({ kernel, sealing, catalogue }: Omit<Parts, 'mai
   },
 })
 
+/** As the shop's settings call their emails. */
+const emailKinds: Readonly<Record<RequestKind, EmailKind>> = { STOCK: 'back-in-stock', PRICE: 'price-drop' }
+
 /** The links of emails are good for half a year: as long as their requests are. */
 const linkSeconds = 180 * 24 * 3600
 /** An email that has waited longer for a mail server tells of what may be gone again. */
@@ -110,18 +113,19 @@ export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: Mai
     sites,
     settingsOf: settingsBy(kernel),
     findItems: itemsBy(catalogue),
-    sends: async (db, site) => !(await readSettings(db, site)).emails?.['back-in-stock']?.off,
+    currencyOf: async (db, site) => (await kernel.commerce(db, site)).currency,
+    sends: async (db, site, kind) => !(await readSettings(db, site)).emails?.[emailKinds[kind]]?.off,
     takeOfRecipient: async (site, email) => recipients?.take(site, email),
 
     async send(site, request, item) {
-      const { id, email, itemUrl, reference, reported, createdAt } = request
+      const { id, email, itemUrl, reference, reported, createdAt, price: before } = request
       const settings = await readSettings(database, site)
       const { currency } = settings.commerce
       const imageId = reported?.imageId ?? item.imageId
       const name = reported?.name ?? item.name
       const token = await sealing.seal(site, linkKind, { id }, linkSeconds)
       const stopUrl = `${origin}/back-in-stock/off?token=${encodeURIComponent(token)}`
-      const message = backInStockEmail({
+      const facts = {
         shop: emailBrandingOf(settings, origin),
         name,
         ...(item.choices && { choices: item.choices }),
@@ -131,7 +135,8 @@ export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: Mai
         url: itemUrl ?? pageOf(origin, item, reference.options?.['variantId']),
         stopUrl,
         askedAt: createdAt,
-      })
+      }
+      const message = before === null ? backInStockEmail(facts) : priceDropEmail({ ...facts, before })
       const mail = {
         site,
         // One for each request, however often it is asked for.

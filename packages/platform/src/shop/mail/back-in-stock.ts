@@ -20,15 +20,17 @@ export interface BackInStockFacts {
   readonly askedAt: Date
 }
 
+/** The same about something that costs less. */
+export interface PriceDropFacts extends BackInStockFacts {
+  /** What it cost when they asked. */
+  readonly before: Minor
+}
+
 /** The email to somebody who waited for something. */
 export function backInStockEmail(facts: BackInStockFacts): EmailMessage {
-  const { shop, currency, stopUrl } = facts
-  const name = oneLine(facts.name)
-  const choices = oneLine(facts.choices ?? '')
-  const price = formatMoney(facts.price, currency, shop.locale)
-  const asked = facts.askedAt.toLocaleDateString(shop.locale, { day: 'numeric', month: 'long', timeZone: shop.timeZone })
-  const { frame, cells } = emailLayout(shop)
-  return frame({
+  const { name, choices, price } = textsOf(facts)
+  return emailLayout(facts.shop).frame({
+    ...alike(facts),
     kind: 'back-in-stock',
     values: { 'product.name': name, 'product.choices': choices, 'product.price': price },
     subject: `${name} is back`,
@@ -39,11 +41,43 @@ export function backInStockEmail(facts: BackInStockFacts): EmailMessage {
       { strong: choices ? `${name}, ${choices}` : name },
       '. We do not hold it for you, and others were told with you.',
     ],
-    action: { label: `Take it, ${price}`, url: facts.url },
-    showsPicture: facts.picture !== undefined,
-    ...(facts.picture && { picture: { ...facts.picture, height: 420 } }),
+  })
+}
+
+/** The email to somebody who waited for a lower price. */
+export function priceDropEmail(facts: PriceDropFacts): EmailMessage {
+  const { name, choices, price } = textsOf(facts)
+  const before = formatMoney(facts.before, facts.currency, facts.shop.locale)
+  return emailLayout(facts.shop).frame({
+    ...alike(facts),
+    kind: 'price-drop',
+    values: { 'product.name': name, 'product.choices': choices, 'product.price': price, 'product.before': before },
+    subject: `${name} costs less now`,
+    preheader: `${choices ? `${choices}, ` : ''}${price} instead of ${before}. You asked us to tell you.`,
+    headline: [name, 'costs less.'],
+    lead: [
+      { strong: choices ? `${name}, ${choices}` : name },
+      ` costs ${price} now. It was ${before} when you asked. We do not hold the price for you.`,
+    ],
+  })
+}
+
+const textsOf = ({ name, choices, price, currency, shop }: BackInStockFacts) => ({
+  name: oneLine(name),
+  choices: oneLine(choices ?? ''),
+  price: formatMoney(price, currency, shop.locale),
+})
+
+/** What emails to those who wait have in common. */
+function alike(facts: BackInStockFacts) {
+  const { shop, picture, url, stopUrl, askedAt } = facts
+  const asked = askedAt.toLocaleDateString(shop.locale, { day: 'numeric', month: 'long', timeZone: shop.timeZone })
+  return {
+    action: { label: `Take it, ${textsOf(facts).price}`, url },
+    showsPicture: picture !== undefined,
+    ...(picture && { picture: { ...picture, height: 420 } }),
     blocks: [
-      cells([
+      emailLayout(shop).cells([
         {
           title: 'Not any more?',
           lines: [['One click and ', { link: 'your address is off the list', url: stopUrl }, '.']],
@@ -51,5 +85,5 @@ export function backInStockEmail(facts: BackInStockFacts): EmailMessage {
       ]),
     ],
     why: `You asked for this one email on ${asked}. There is no other about it.`,
-  })
+  }
 }

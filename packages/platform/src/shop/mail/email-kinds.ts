@@ -181,6 +181,13 @@ export const emailKinds = {
     mayBeOff: true,
     fields: ['product.name', 'product.choices', 'product.price'],
   },
+  'price-drop': {
+    name: 'It costs less',
+    when: 'Sent to those who asked to be told of a lower price',
+    to: 'BUYER',
+    mayBeOff: true,
+    fields: ['product.name', 'product.choices', 'product.price', 'product.before'],
+  },
   'subscription-unpaid': {
     name: 'Subscription was not paid',
     when: 'Sent when the card of a subscription fails',

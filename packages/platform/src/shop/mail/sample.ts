@@ -1,5 +1,5 @@
 import { type Minor, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
-import { backInStockEmail } from './back-in-stock.ts'
+import { backInStockEmail, priceDropEmail } from './back-in-stock.ts'
 import type { EmailBranding } from './branding.ts'
 import { cancellationAsked } from './cancellation-asked.ts'
 import type { EmailMessage } from './email.ts'
@@ -166,6 +166,20 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         name,
         ...(description && { choices: description }),
         price: amount,
+        currency,
+        url: link,
+        stopUrl: link,
+        askedAt: new Date(now.getTime() - 30 * dayMs),
+      })
+    }
+    case 'price-drop': {
+      const { name, description, amount } = lines[0] ?? { name: 'Morning Mug', amount: sums.subtotal }
+      return priceDropEmail({
+        shop,
+        name,
+        ...(description && { choices: description }),
+        price: amount,
+        before: minor(Math.round(amount * 1.25)),
         currency,
         url: link,
         stopUrl: link,

@@ -1,0 +1,69 @@
+import type { WatchedItem } from '@vitrine/contract'
+import { Link } from 'react-router'
+import { many } from '../list/many.ts'
+import { money } from '../orders/sums.ts'
+import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { Thumb } from '../parts/thumb.tsx'
+
+export interface Watched {
+  readonly items: readonly WatchedItem[]
+  readonly currency: string
+  readonly totals: { readonly items: number; readonly people: number; readonly sent: number }
+}
+
+/** The variants whose price people watch: they get one email when it falls. */
+export function Prices({ of: { items, currency, totals } }: { of: Watched }) {
+  const sent = totals.sent > 0 && `${many(totals.sent, 'person was', 'people were')} told of a lower price so far.`
+  if (items.length === 0)
+    return (
+      <section className="sec">
+        <p className="soft">Nobody watches a price. The page of each product offers one email when it costs less. {sent}</p>
+      </section>
+    )
+  return (
+    <>
+      <div className="tw" data-rows="">
+        <Table
+          caption="Prices that are watched"
+          className="pic"
+          head={
+            <>
+              <Head>Variant</Head>
+              <Head className="num" aria-sort="descending">
+                Watching
+              </Head>
+              <Head className="num">Price now</Head>
+              <Head className="num">Price when they asked</Head>
+            </>
+          }
+        >
+          {items.map((item) => (
+            <Tr key={`${item.productId} ${item.variantId}`}>
+              <RowHead>
+                <span className="withpic">
+                  <Thumb src={item.imageId ? `/media/${encodeURIComponent(item.imageId)}` : undefined} size={34} />
+                  <span className="two">
+                    <Link className="lead" to={`/products/${item.productId}`}>
+                      {item.name || 'A hidden or deleted product'}
+                    </Link>
+                    {item.choices && <span>{item.choices}</span>}
+                  </span>
+                </span>
+              </RowHead>
+              <Td of="Watching" className="num">
+                <b>{item.waiting.toLocaleString('en-GB')}</b>
+              </Td>
+              <Td of="Price now" className="num">
+                {item.price === undefined ? '–' : money(item.price, currency)}
+              </Td>
+              <Td of="Price when they asked" className="num soft">
+                {item.least === item.most ? money(item.least, currency) : `${money(item.least, currency)} to ${money(item.most, currency)}`}
+              </Td>
+            </Tr>
+          ))}
+        </Table>
+      </div>
+      {sent && <p className="small soft">{sent}</p>}
+    </>
+  )
+}

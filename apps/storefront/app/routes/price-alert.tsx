@@ -1,0 +1,134 @@
+import { attempt } from '@vitrine/client'
+import { Button, buttonClass, Field, Select, useMoneyText } from '@vitrine/ui'
+import { data, Form, Link, useNavigation } from 'react-router'
+import { ways } from '../account/ways.ts'
+import { alertPicture, refusedAlert } from '../catalogue/alerts.ts'
+import { findProduct, showProduct } from '../catalogue/read.server.ts'
+import { checkEmail } from '../checkout/address.ts'
+import { findAccount } from '../member/member.server.ts'
+import { catalogueApp } from '../shop/apps.ts'
+import { to } from '../shop/shop.ts'
+import { visit } from '../shop.server.ts'
+import type { Route } from './+types/price-alert.ts'
+
+export const headers = () => ({ 'Cache-Control': 'no-store' })
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const found = await findProduct(here, (url.searchParams.get('of') ?? '').slice(0, 200))
+  if (!found) throw data(null, { status: 404 })
+  const product = showProduct(found, here.shop)
+  const account = here.known ? await findAccount(here).catch(() => undefined) : undefined
+  const asked = product.variants.find(({ choices }) =>
+    Object.entries(choices).every(([name, choice]) => url.searchParams.get(name) === choice),
+  )
+  return {
+    slug: product.slug,
+    name: product.name,
+    imageId: found.media?.mainMedia?.id,
+    variants: product.variants.map(({ id, choices, price }) => ({ id, choices: Object.values(choices).join(', '), price })),
+    chosen: (asked ?? product.variants[0])?.id,
+    price: product.price,
+    email: account?.member.loginEmail,
+    shopName: here.shop.name,
+  }
+}
+
+const wrongs: Readonly<Record<string, string>> = {
+  REQUEST_COLLECTION_DISABLED: refusedAlert.CLOSED,
+  INVALID_CATALOG_REFERENCE_OPTIONS: refusedAlert.GONE,
+  TOO_MANY_REQUESTS: refusedAlert.LATER,
+  INVALID_ARGUMENT: refusedAlert.NO_ADDRESS,
+}
+
+export async function action({ request, url, context }: Route.ActionArgs) {
+  const here = visit(context)
+  const form = await request.formData()
+  const text = (name: string) =>
+    String(form.get(name) ?? '')
+      .trim()
+      .slice(0, 320)
+  const [email, variantId] = [text('email'), text('variant')]
+  const product = await findProduct(here, (url.searchParams.get('of') ?? '').slice(0, 200))
+  if (!product) throw data(null, { status: 404 })
+  if (checkEmail(email)) return data({ email, wrong: refusedAlert.NO_ADDRESS }, { status: 400 })
+  here.know()
+  const [refused] = await attempt(
+    here.client.backInStock.requestPriceEmail({
+      catalogReference: { appId: catalogueApp, catalogItemId: product.id, ...(variantId && { options: { variantId } }) },
+      email,
+    }),
+  )
+  // Whoever watches it already is told what they were told before.
+  if (!refused || refused.code === 'PRICE_ALERT_EXISTS') return data({ email, wrong: undefined })
+  const wrong = wrongs[refused.code]
+  if (wrong === undefined) throw refused
+  return data({ email, wrong }, { status: 400 })
+}
+
+export const meta: Route.MetaFunction = ({ loaderData }) => [
+  { title: `Tell me when it costs less · ${loaderData?.shopName ?? ''}` },
+  { name: 'robots', content: 'noindex' },
+]
+
+/** Asks for one email when something costs less. */
+export default function PriceAlertPage({ loaderData, actionData }: Route.ComponentProps) {
+  const { slug, name, imageId, variants, chosen, price, email } = loaderData
+  const money = useMoneyText()
+  const busy = useNavigation().state !== 'idle'
+  const done = actionData && !actionData.wrong
+  return (
+    <main id="main" className="wrap odd">
+      <div className="odd__t">
+        <h1>{done ? 'We will write' : 'Tell me when it costs less'}</h1>
+        {done ? (
+          <p className="lead" role="status">
+            One email to <strong>{actionData.email}</strong> when it costs less: {name}.
+          </p>
+        ) : (
+          <>
+            <p className="lead">
+              One email when <span className="name">{name}</span> costs less than now, and no other.
+            </p>
+            <Form method="post" className="price-alert" noValidate>
+              {variants.length > 0 ? (
+                <Select id="variant" name="variant" label="Which one" defaultValue={chosen}>
+                  {variants.map((variant) => (
+                    <option key={variant.id} value={variant.id}>{`${variant.choices}, ${money(variant.price)}`}</option>
+                  ))}
+                </Select>
+              ) : (
+                <p className="soft">{`It is ${money(price)} now.`}</p>
+              )}
+              <Field
+                id="email"
+                name="email"
+                type="email"
+                label="Your email"
+                autoComplete="email"
+                defaultValue={actionData?.email ?? email}
+                wrong={actionData?.wrong}
+              />
+              <Button busy={busy}>Write to me</Button>
+            </Form>
+          </>
+        )}
+        <div className="row row--wrap">
+          <Link className={done ? buttonClass({}) : 'link'} to={to.product(slug)}>
+            Back to the product
+          </Link>
+          {done && email && (
+            <Link className="link" to={ways.alerts}>
+              What you wait for
+            </Link>
+          )}
+        </div>
+      </div>
+      {imageId && (
+        <div className="odd__p">
+          <img src={alertPicture(imageId)} alt="" width="1000" height="1250" />
+        </div>
+      )}
+    </main>
+  )
+}
