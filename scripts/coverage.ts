@@ -65,7 +65,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
     /\/oauth2\/|\/_api\/iam\/authentication\/v1\/logout$/,
     /\/vitrine\/v1\/(authorize-requests|apps|api-keys|signing-keys)(\/|$)/,
   ),
-  'Back-in-stock notifications': routes(/\/(back-in-stock-service\/v1|vitrine\/v1\/(back-in-stock|waiting-list))\//),
+  'Back-in-stock notifications': routes(/\/(back-in-stock-service\/v1|vitrine\/v1\/(back-in-stock|waiting-list|price-alerts))(\/|$)/),
   'Wish lists': routes(/\/wishlists\//),
   Reviews: routes(/^\w+ (\/reviews|\/vitrine\/v1\/reviews)\//),
   Recommendations: routes(/^\w+ (\/v1|\/vitrine\/v1)\/recommendations\//),
