@@ -130,6 +130,13 @@ suite('the look of the shop', () => {
       assert.ok(loaded.every((family) => family.replaceAll('"', '') === 'Archivo Variable') && loaded.length > 0, loaded.join())
       assert.equal(await page.locator('html').getAttribute('data-mark'), 'dial')
       assert.equal(await page.locator('html').getAttribute('data-swatch'), 'plain')
+      assert.deepEqual(await page.locator('meta[name="theme-color"]').evaluateAll((all) => all.map((one) => one.getAttribute('content'))), [
+        '#f5f6f4',
+        '#0f1214',
+      ])
+      assert.equal(await page.locator('link[rel="canonical"]').getAttribute('href'), `${admin.shop.url}/products`)
+      const manifest = (await (await page.request.get(`${admin.shop.url}/manifest.webmanifest`)).json()) as { theme_color: string }
+      assert.equal(manifest.theme_color, '#f5f6f4')
       await audit(`all objects of another shop, ${theme}`)
     }
     await office.look.restoreLookVersion({ version: String(version) })

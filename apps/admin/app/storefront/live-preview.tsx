@@ -19,7 +19,7 @@ interface LivePreviewProps {
 export function LivePreview({ query, theme, product, faint }: LivePreviewProps) {
   const places = { Home: '/', ...(product !== undefined && { Product: `/products/${encodeURIComponent(product)}` }), Cart: '/cart' }
   const [place, setPlace] = useState<string>('Home')
-  const [width, setWidth] = useState<Width>('Wide')
+  const [width, setWidth] = useState<Width>(() => (innerWidth < 700 ? 'Phone' : 'Wide'))
   const path = (places as Record<string, string>)[place] ?? '/'
   return (
     <div className="live-p">

@@ -51,3 +51,10 @@ test('a language without a country is written as the shop’s country does', () 
   assert.equal(localeIn('en', 'DE'), 'en-DE')
   assert.equal(localeIn('de-AT', 'DE'), 'de-AT')
 })
+
+test('an address in Japan has its prefecture, by its code', () => {
+  const { state } = habitOf('JP')
+  assert.equal(state?.label, 'Prefecture')
+  assert.equal(state?.choices.length, 47)
+  assert.deepEqual(state?.choices[12], ['JP-13', 'Tokyo'])
+})

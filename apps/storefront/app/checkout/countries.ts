@@ -79,6 +79,7 @@ const states: Readonly<Record<string, string>> = {
   CA: 'AB Alberta|BC British Columbia|MB Manitoba|NB New Brunswick|NL Newfoundland and Labrador|NT Northwest Territories|NS Nova Scotia|NU Nunavut|ON Ontario|PE Prince Edward Island|QC Quebec|SK Saskatchewan|YT Yukon',
   AU: 'ACT Australian Capital Territory|NSW New South Wales|NT Northern Territory|QLD Queensland|SA South Australia|TAS Tasmania|VIC Victoria|WA Western Australia',
   BR: 'AC Acre|AL Alagoas|AP Amapá|AM Amazonas|BA Bahia|CE Ceará|DF Distrito Federal|ES Espírito Santo|GO Goiás|MA Maranhão|MT Mato Grosso|MS Mato Grosso do Sul|MG Minas Gerais|PA Pará|PB Paraíba|PR Paraná|PE Pernambuco|PI Piauí|RJ Rio de Janeiro|RN Rio Grande do Norte|RS Rio Grande do Sul|RO Rondônia|RR Roraima|SC Santa Catarina|SP São Paulo|SE Sergipe|TO Tocantins',
+  JP: '01 Hokkaido|02 Aomori|03 Iwate|04 Miyagi|05 Akita|06 Yamagata|07 Fukushima|08 Ibaraki|09 Tochigi|10 Gunma|11 Saitama|12 Chiba|13 Tokyo|14 Kanagawa|15 Niigata|16 Toyama|17 Ishikawa|18 Fukui|19 Yamanashi|20 Nagano|21 Gifu|22 Shizuoka|23 Aichi|24 Mie|25 Shiga|26 Kyoto|27 Osaka|28 Hyogo|29 Nara|30 Wakayama|31 Tottori|32 Shimane|33 Okayama|34 Hiroshima|35 Yamaguchi|36 Tokushima|37 Kagawa|38 Ehime|39 Kochi|40 Fukuoka|41 Saga|42 Nagasaki|43 Kumamoto|44 Oita|45 Miyazaki|46 Kagoshima|47 Okinawa',
 }
 
 /** What is asked of an address in a country, and in which order people there write it. */
@@ -94,6 +95,8 @@ const townFirst = new Set(['US', 'CA', 'AU', 'GB', 'IE', 'NZ', 'IN', 'SG', 'KR',
 const postcodeNames: Readonly<Record<string, string>> = { US: 'ZIP code', CA: 'Postal code', IE: 'Eircode', IN: 'PIN code' }
 const townNames: Readonly<Record<string, string>> = { US: 'City', CA: 'City', AU: 'Suburb or town', BR: 'City', IN: 'City', JP: 'City' }
 
+const stateNames: Readonly<Record<string, string>> = { CA: 'Province', JP: 'Prefecture' }
+
 export function habitOf(country: string): Habit {
   const choices = states[country]?.split('|').map((each) => {
     const at = each.indexOf(' ')
@@ -107,7 +110,7 @@ export function habitOf(country: string): Habit {
     },
     town: townNames[country] ?? 'Town',
     townFirst: townFirst.has(country),
-    state: choices && { label: country === 'CA' ? 'Province' : 'State', choices },
+    state: choices && { label: stateNames[country] ?? 'State', choices },
   }
 }
 

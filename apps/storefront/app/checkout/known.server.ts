@@ -1,6 +1,7 @@
 import { attempt } from '@vitrine/client'
 import { isSamePlace, placeLines, toDestination, toSaved } from '../account/addresses.ts'
-import { findAccount, nameOf } from '../member/member.server.ts'
+import { findAccount } from '../member/member.server.ts'
+import { nameOf } from '../member/name.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Destination, nowhere } from './address.ts'
 import type { KnownBuyer } from './known.ts'

@@ -2,6 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { Member, MyAccount } from '@vitrine/contract'
 import { data } from 'react-router'
 import { signInFirst, type Visit } from '../shop.server.ts'
+import { nameOf } from './name.ts'
 
 /** What the signed-in member's account holds. */
 export interface Account extends MyAccount {
@@ -39,10 +40,6 @@ export async function needAccount(here: Visit, back = here.address): Promise<Acc
 
 /** Nothing is there for who is asking; a member whose session ended while the page loaded may have something there. */
 export const notFound = (here: Visit) => (here.hasEnded() ? signInFirst(here.address) : data(null, { status: 404 }))
-
-/** What they are called by: the first name, else what they chose to be called, else what their e-mail begins with. */
-export const nameOf = ({ contact, profile, loginEmail }: Member): string =>
-  contact?.firstName?.trim() || profile?.nickname?.trim() || loginEmail?.split('@')[0] || ''
 
 /** Who is signed in, for the header; nobody where it cannot be told. */
 export async function whoIs(here: Visit): Promise<string> {

@@ -9,7 +9,8 @@ import { isUnderWay, nowText, type OrderRow as Row } from '../account/orders.ts'
 import { Page, Section } from '../account/page.tsx'
 import { listSubscriptions } from '../account/subscriptions.server.ts'
 import { ways } from '../account/ways.ts'
-import { nameOf, needAccount } from '../member/member.server.ts'
+import { needAccount } from '../member/member.server.ts'
+import { nameGiven } from '../member/name.ts'
 import { SubscriptionText } from '../orders/again-and-again.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { findOrder } from '../orders/read.server.ts'
@@ -29,7 +30,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const order = first && (await findOrder(here, first.id))
   const address = member.contact?.addresses.find(({ id }) => id === defaultAddressId) ?? member.contact?.addresses[0]
   return {
-    name: nameOf(member),
+    name: nameGiven(member),
     at: new Date().toISOString(),
     now: first && order?.details ? { row: first, order: { ...order, details: order.details } } : undefined,
     rows: rows.filter(({ id }) => id !== first?.id).slice(0, LATEST - 1),
