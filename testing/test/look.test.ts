@@ -129,7 +129,7 @@ describe('the look', () => {
     const faint = { light: { ...gangwerk.light, accent: '#9db1ff' } }
     const [refused] = await attempt(office.look.updateLook({ look: { colors: faint } }))
     assert.deepEqual([refused?.status, refused?.code], [400, 'LOOK_CONTRAST_TOO_LOW'])
-    const { contrast } = refused?.data as { contrast: { color: string; theme: string; ratio: number; suggestion: string }[] }
+    const { contrast } = refused!.data as { contrast: { color: string; theme: string; ratio: number; suggestion: string }[] }
     assert.deepEqual([contrast.length, contrast[0]?.color, contrast[0]?.theme, contrast[0]!.ratio < 4.5], [1, 'ACCENT', 'LIGHT', true])
     await office.look.updateLook({ look: { colors: { light: { ...gangwerk.light, accent: contrast[0]!.suggestion } } } })
     const night = { ...gangwerk, dark: { paper: '#101010', ink: '#303030', accent: '#ffffff' } }

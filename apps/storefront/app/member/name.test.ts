@@ -9,11 +9,11 @@ const contact = { firstName: ' Hanna ', addresses: [], phones: [], emails: [] } 
 
 test('who gave a name is greeted by it', () => {
   assert.equal(nameGiven({ loginEmail, contact }), 'Hanna')
-  assert.equal(nameGiven({ loginEmail, profile: { nickname: 'Early riser' } } as Parameters<typeof nameGiven>[0]), 'Early riser')
+  assert.equal(nameGiven({ loginEmail, profile: { nickname: 'Early riser' } }), 'Early riser')
 })
 
 test('who gave none is not greeted by the beginning of their email, and found by it in the header', () => {
-  const nameless = { loginEmail, profile: { nickname: 'neu1795448823832' } } as Parameters<typeof nameGiven>[0]
+  const nameless = { loginEmail, profile: { nickname: 'neu1795448823832' } }
   assert.equal(nameGiven(nameless), '')
   assert.equal(nameOf(nameless), 'neu1795448823832')
 })
