@@ -1,39 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { afterEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import type { OrderTransactions } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import fc from 'fast-check'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
-import { testSections } from '../src/shop.ts'
+import { delayCapture } from '../src/delayed-capture.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
+import { addProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 
-let shop: TestPlatform
-let mug: TestProduct
-let app: ReturnType<typeof newApp>
-const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-
-before(async () => {
-  shop = await startTestPlatform()
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
-  app = newApp()
-})
-after(async () => {
-  assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
-})
-
-const holding = (delayedCapture?: { action?: 'CAPTURE' | 'VOID'; afterMs?: number }) =>
-  writeSettings(
-    shop.platform.database,
-    shop.site,
-    'commerce',
-    { ...testSections.commerce, ...(delayedCapture && { delayedCapture }) },
-    shop.clock.now(),
-  )
-afterEach(() => holding())
+const shop = await startPlatformForFile()
+const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+const mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
+afterEach(() => delayCapture(shop))
 
 /** Three mugs and their delivery: 78.00 + 4.90. */
 async function placed(number?: string): Promise<{ orderId: string; paymentId: string; lineItemId: string }> {
@@ -44,8 +24,8 @@ async function placed(number?: string): Promise<{ orderId: string; paymentId: st
   const { order } = await app.orders.getOrder({ id: orderId })
   return { orderId, paymentId: orderTransactions.payments[0]!.id!, lineItemId: order.lineItems[0]!.id }
 }
-async function held(delayed: Parameters<typeof holding>[0] = {}) {
-  await holding(delayed)
+async function held(delayed: Parameters<typeof delayCapture>[1] = {}) {
+  await delayCapture(shop, delayed)
   return placed()
 }
 
@@ -57,7 +37,6 @@ const stock = async (): Promise<number> => {
 }
 const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
 const activitiesOf = async (id: string) => (await orderOf(id)).activities.map(({ activityType }) => activityType)
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const eur = (amount: string) => ({ amount })
 const refund = (orderId: string, paymentId: string, amount?: string, more: object = {}) =>
   app.orders.triggerRefund({ ecomOrderId: orderId, payments: [{ paymentId, ...(amount && { amount: eur(amount) }) }], ...more })
@@ -80,7 +59,7 @@ describe('money that is held', () => {
   })
 
   test('3-D Secure holds it too', async () => {
-    await holding({})
+    await delayCapture(shop, {})
     const buyer = newBuyer(shop)
     const id = await toCheckout(buyer, [{ product: mug }])
     const waiting = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 3220'), returnUrl: shop.url })
@@ -93,7 +72,7 @@ describe('money that is held', () => {
   })
 
   test('a late answer holds it too', async () => {
-    await holding({})
+    await delayCapture(shop, {})
     const { orderId } = await placed('4000 0000 0000 0408')
     for (let i = 0; i < 3; i++) {
       shop.clock.advance(6000)
@@ -257,7 +236,7 @@ describe('money by hand', () => {
 
   test('several at once, each by itself', async () => {
     const first = await unpaid()
-    await holding()
+    await delayCapture(shop)
     const second = (await placed()).orderId
     const nobody = crypto.randomUUID()
     const { results, bulkActionMetadata } = await app.orders.paymentCollectionBulkMarkOrdersAsPaid({

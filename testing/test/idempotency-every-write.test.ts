@@ -6,6 +6,7 @@ import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { card } from '../src/buyer.ts'
+import { delayCapture } from '../src/delayed-capture.ts'
 import { replayed, startKeyedShop } from '../src/keyed-shop.ts'
 import { type Customer, newCustomer } from '../src/populate.ts'
 import { readyWrites } from '../src/ready-writes.ts'
@@ -29,15 +30,6 @@ const toldOf = async (line: string): Promise<number> =>
     )
   )[0]!.count
 
-/** From now on money for new orders is only held; or taken at once. */
-const hold = (delayedCapture?: object) =>
-  writeSettings(
-    shop.platform.database,
-    shop.site,
-    'commerce',
-    { ...testSections.commerce, ...(delayedCapture && { delayedCapture }) },
-    shop.clock.now(),
-  )
 test('every write takes a key at each of its addresses', async () => {
   const { mug, print } = stockItems
   const writes = addresses.filter(
@@ -49,10 +41,10 @@ test('every write takes a key at each of its addresses', async () => {
   for (const { line, method, template } of writes) {
     // What ends something needs somebody new the next time.
     const collects = /payments-collector\/orders/.test(line) && !line.includes('trigger-refund')
-    if (collects) await hold({})
+    if (collects) await delayCapture(shop, {})
     if (collects) of = undefined
     of ??= await newCustomer(shop, stockItems)
-    if (collects) await hold()
+    if (collects) await delayCapture(shop)
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
     const paid = of.paidOrderId
     const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId: paid })

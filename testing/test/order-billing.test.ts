@@ -1,43 +1,20 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, describe, test } from 'node:test'
+import { afterEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
-import { testSections } from '../src/shop.ts'
+import { delayCapture } from '../src/delayed-capture.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
+import { addProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 
-let shop: TestPlatform
-let mug: TestProduct
-let app: ReturnType<typeof newApp>
-let admin: ReturnType<typeof newAdmin>['orderBilling']
-let cards: ReturnType<typeof newAdmin>['giftCards']
-const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-const newAdmin = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+const shop = await startPlatformForFile()
+const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+const { orderBilling: admin, giftCards: cards } = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+const mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 200 }, shop.clock.now())
+afterEach(() => delayCapture(shop))
 
-before(async () => {
-  shop = await startTestPlatform()
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 200 }, shop.clock.now())
-  app = newApp()
-  ;({ orderBilling: admin, giftCards: cards } = newAdmin())
-})
-after(async () => {
-  assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
-})
-const holding = (held: boolean) =>
-  writeSettings(
-    shop.platform.database,
-    shop.site,
-    'commerce',
-    { ...testSections.commerce, ...(held && { delayedCapture: {} }) },
-    shop.clock.now(),
-  )
-afterEach(() => holding(false))
-
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const eur = (amount: string) => ({ amount })
 const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
 const stock = async (product = mug): Promise<number> => {
@@ -49,7 +26,7 @@ const stock = async (product = mug): Promise<number> => {
 
 /** Two mugs and their delivery with a card: 52.00 + 4.90, the tax of 19 % within. */
 async function bought(held = false): Promise<{ orderId: string; paymentId: string; lineItemId: string }> {
-  await holding(held)
+  await delayCapture(shop, held ? {} : undefined)
   const buyer = newBuyer(shop)
   const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
   const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })

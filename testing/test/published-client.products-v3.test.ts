@@ -1,81 +1,68 @@
 /** The published client reads catalogue v3 as it was published, and buys what it has read. */
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { after, describe, test } from 'node:test'
 import { setStock } from '@vitrine/platform/commerce/inventory/stock'
 import { addPicture } from '../src/pictures.ts'
-import type { TestPlatform } from '../src/platform.ts'
-import { type PublishedCatalogue, publishedCatalogue, storesApp, treeReference } from '../src/published-catalogue.ts'
+import { publishedCatalogue, storesApp, treeReference } from '../src/published-catalogue.ts'
 
-let published: PublishedCatalogue
-let shop: TestPlatform
-let merchant: ReturnType<PublishedCatalogue['merchant']>
-let shopper: ReturnType<PublishedCatalogue['shopper']>
-let mug: string
-let plate: string
-let hidden: string
-let cups: string
-let picture: string
-
-before(async () => {
-  published = await publishedCatalogue()
-  shop = published.shop
-  merchant = published.merchant()
-  shopper = published.shopper()
-  const made = await merchant.products.createProduct({
-    name: 'Morning Mug',
-    description: '<p>For the <b>first</b> coffee.</p><ul><li>Oak</li></ul>',
-    productType: 'physical',
-    priceData: { price: 26 },
-    weight: 0.4,
-    brand: 'Morrow',
-    ribbon: 'New',
-    costAndProfitData: { itemCost: 8 },
-    manageVariants: true,
-    additionalInfoSections: [{ title: 'Care', description: '<p>By hand.</p>' }],
-    customTextFields: [{ title: 'Engraving', maxLength: 20, mandatory: false }],
-    productOptions: [
-      {
-        name: 'Glaze',
-        choices: [
-          { value: '#9AA58F', description: 'Sage' },
-          { value: '#2E3A4B', description: 'Ink' },
-        ],
-      },
-    ],
-  })
-  mug = made.product!._id!
-  await merchant.products.updateProductVariants(mug, [{ choices: { Glaze: 'Ink' }, price: 30, sku: 'INK' }])
-  picture = await addPicture(shop)
-  await merchant.products.addProductMedia(mug, [{ mediaId: picture }])
-  await merchant.products.addProductMediaToChoices(mug, [{ option: 'Glaze', choice: 'Sage', mediaIds: [picture] }])
-  plate = (
-    await merchant.products.createProduct({
-      name: 'Plate',
-      productType: 'physical',
-      priceData: { price: 12 },
-      discount: { type: 'PERCENT', value: 50 },
-      pricePerUnitData: { totalQuantity: 500, totalMeasurementUnit: 'G', baseQuantity: 100, baseMeasurementUnit: 'G' },
-    })
-  ).product!._id!
-  hidden = (await merchant.products.createProduct({ name: 'Secret', productType: 'digital', priceData: { price: 5 }, visible: false }))
-    .product!._id!
-  cups = (await merchant.products.createCollection({ name: 'Cups', description: 'For hands' })).collection!._id!
-  await merchant.products.addProductsToCollection(cups, [mug])
-  const { variants } = await merchant.products.queryProductVariants(mug)
-  const ink = variants!.find(({ choices }) => choices?.['Glaze'] === 'Ink')!._id!
-  await shop.platform.database.transact((db) =>
-    setStock(
-      db,
-      shop.site,
-      [
-        { productId: mug, variantId: ink, quantity: 3 },
-        { productId: plate, variantId: '00000000-0000-0000-0000-000000000000', quantity: 5 },
-      ],
-      shop.clock.now(),
-    ),
-  )
-})
+const published = await publishedCatalogue()
 after(() => published[Symbol.asyncDispose]())
+const shop = published.shop
+const merchant = published.merchant()
+const shopper = published.shopper()
+const made = await merchant.products.createProduct({
+  name: 'Morning Mug',
+  description: '<p>For the <b>first</b> coffee.</p><ul><li>Oak</li></ul>',
+  productType: 'physical',
+  priceData: { price: 26 },
+  weight: 0.4,
+  brand: 'Morrow',
+  ribbon: 'New',
+  costAndProfitData: { itemCost: 8 },
+  manageVariants: true,
+  additionalInfoSections: [{ title: 'Care', description: '<p>By hand.</p>' }],
+  customTextFields: [{ title: 'Engraving', maxLength: 20, mandatory: false }],
+  productOptions: [
+    {
+      name: 'Glaze',
+      choices: [
+        { value: '#9AA58F', description: 'Sage' },
+        { value: '#2E3A4B', description: 'Ink' },
+      ],
+    },
+  ],
+})
+const mug = made.product!._id!
+await merchant.products.updateProductVariants(mug, [{ choices: { Glaze: 'Ink' }, price: 30, sku: 'INK' }])
+const picture = await addPicture(shop)
+await merchant.products.addProductMedia(mug, [{ mediaId: picture }])
+await merchant.products.addProductMediaToChoices(mug, [{ option: 'Glaze', choice: 'Sage', mediaIds: [picture] }])
+const plate = (
+  await merchant.products.createProduct({
+    name: 'Plate',
+    productType: 'physical',
+    priceData: { price: 12 },
+    discount: { type: 'PERCENT', value: 50 },
+    pricePerUnitData: { totalQuantity: 500, totalMeasurementUnit: 'G', baseQuantity: 100, baseMeasurementUnit: 'G' },
+  })
+).product!._id!
+const hidden = (await merchant.products.createProduct({ name: 'Secret', productType: 'digital', priceData: { price: 5 }, visible: false }))
+  .product!._id!
+const cups = (await merchant.products.createCollection({ name: 'Cups', description: 'For hands' })).collection!._id!
+await merchant.products.addProductsToCollection(cups, [mug])
+const { variants } = await merchant.products.queryProductVariants(mug)
+const ink = variants!.find(({ choices }) => choices?.['Glaze'] === 'Ink')!._id!
+await shop.platform.database.transact((db) =>
+  setStock(
+    db,
+    shop.site,
+    [
+      { productId: mug, variantId: ink, quantity: 3 },
+      { productId: plate, variantId: '00000000-0000-0000-0000-000000000000', quantity: 5 },
+    ],
+    shop.clock.now(),
+  ),
+)
 
 describe('a product', () => {
   test('is a skeleton, and has the parts that are asked for', async () => {

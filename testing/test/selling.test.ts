@@ -1,31 +1,14 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
 import { addProduct, storesAppId, type TestProduct } from '../src/products.ts'
 
-let shop: TestPlatform
-let mug: TestProduct
-let print: TestProduct
-
-before(async () => {
-  shop = await startTestPlatform()
-  mug = await addProduct(
-    shop.platform,
-    { site: shop.site, name: 'Morning Mug', price: 2600, colours: { Sage: 5, Ink: 0 } },
-    shop.clock.now(),
-  )
-  print = await addProduct(
-    shop.platform,
-    { site: shop.site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL' },
-    shop.clock.now(),
-  )
-})
-after(async () => {
-  assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
-})
+const shop = await startPlatformForFile()
+const { platform, site, clock } = shop
+const mug = await addProduct(platform, { site, name: 'Morning Mug', price: 2600, colours: { Sage: 5, Ink: 0 } }, clock.now())
+const print = await addProduct(platform, { site, name: 'Print', price: 900, stock: null, itemType: 'DIGITAL' }, clock.now())
 
 const post = (path: string, body: object, headers: Record<string, string> = {}) =>
   fetch(shop.url + path, { method: 'POST', headers: { 'content-type': 'application/json', ...headers }, body: JSON.stringify(body) })
