@@ -309,12 +309,14 @@ describe('what comes back to the shop', () => {
 describe('a program’s own headers', () => {
   const order = (headers: Record<string, string>) => send(shop, { method: 'GET', path: `/ecom/v1/orders/${victim.paidOrderId}`, headers })
 
-  // attack: API keys and roles | an API key with a foreign wix-site-id | 403 PERMISSION_DENIED
-  test('wix-site-id has to be the shop of the key; 403 PERMISSION_DENIED otherwise', async () => {
+  // attack: API keys and roles | an API key with a foreign wix-site-id | 403 SITE_ID_MISMATCH
+  test('wix-site-id has to be the shop of the key; 403 SITE_ID_MISMATCH otherwise, and the sentence says so', async () => {
     assert.equal((await order({ authorization: shop.apiKey, 'wix-site-id': shop.site })).status, 200)
     assert.equal((await order({ authorization: shop.apiKey, 'wix-site-id': '' })).status, 200)
     for (const other of [newId(), 'x', `${shop.site} `]) {
-      assert.equal(refusalOf(await order({ authorization: shop.apiKey, 'wix-site-id': other })), 'PERMISSION_DENIED', other)
+      const refused = await order({ authorization: shop.apiKey, 'wix-site-id': other })
+      assert.deepEqual([refused.status, refusalOf(refused)], [403, 'SITE_ID_MISMATCH'], other)
+      assert.match(String(refused.json.message), /names another site than the one this API key belongs to/)
     }
   })
 
@@ -332,7 +334,7 @@ describe('a program’s own headers', () => {
     ]) {
       assert.equal(refusalOf(await order({ authorization: bad })), 'INVALID_TOKEN', bad)
     }
-    assert.equal(refusalOf(await order({ authorization: `${token},${shop.apiKey}`, 'wix-site-id': newId() })), 'PERMISSION_DENIED')
+    assert.equal(refusalOf(await order({ authorization: `${token},${shop.apiKey}`, 'wix-site-id': newId() })), 'SITE_ID_MISMATCH')
   })
 })
 

@@ -56,6 +56,52 @@ describe('apps', () => {
     assert.equal(refusalOf(again), 'INVALID_CLIENT')
   })
 
+  test('are registered under a client id of one’s choice, once; 409 APP_ID_TAKEN also after they were revoked', async () => {
+    const { developers } = await as('DEVELOPER')
+    const id = newId()
+    const { app } = await developers.createApp({ app: { id, name: 'Published elsewhere' } })
+    assert.equal(app.id, id)
+    const { id: visitorId } = await newVisitor(shop, id)
+    assert.ok(visitorId, 'visitors come in its name')
+    const seen = await send(shop, { method: 'GET', path: `/oauth-app/v1/oauth-apps/${id}` })
+    assert.deepEqual(seen.json, { oAuthApp: { id, name: 'Published elsewhere', createdDate: app.createdDate } })
+    const again = async () => (await attempt(developers.createApp({ app: { id, name: 'Again' } })))[0]?.code
+    assert.equal(await again(), 'APP_ID_TAKEN')
+    await developers.revokeApp({ id })
+    assert.equal(await again(), 'APP_ID_TAKEN')
+    for (const path of [`/oauth-app/v1/oauth-apps/${id}`, '/oauth-app/v1/oauth-apps/none'])
+      assert.equal(refusalOf(await send(shop, { method: 'GET', path })), 'APP_NOT_FOUND')
+  })
+
+  test('a member of a request that nothing reads is refused on our own paths, and named in a header on those of the published client', async () => {
+    const headers = { authorization: shop.apiKey }
+    const refused = await send(shop, {
+      method: 'POST',
+      path: '/vitrine/v1/apps',
+      headers,
+      body: { app: { name: 'An app', clientId: newId() }, dryRun: true },
+    })
+    assert.equal(refused.status, 400)
+    assert.deepEqual(
+      refused.json.details.validationError.fieldViolations.map(({ field, violatedRule }: Record<string, unknown>) => [field, violatedRule]),
+      [
+        ['app.clientId', 'FIELD_NOT_ALLOWED'],
+        ['dryRun', 'FIELD_NOT_ALLOWED'],
+      ],
+    )
+    assert.equal(refusalOf(await send(shop, { method: 'GET', path: '/vitrine/v1/apps', search: 'sort=name', headers })), 'INVALID_ARGUMENT')
+    const { token: visitor } = await newVisitor(shop)
+    const read = await send(shop, {
+      method: 'PATCH',
+      path: '/ecom/v1/carts/current',
+      headers: { authorization: visitor },
+      body: { cartInfo: { buyerNote: 'x', 'é, x': 1 } },
+    })
+    assert.deepEqual([read.status, read.headers['x-vitrine-ignored']], [200, 'cartInfo.%C3%A9%2C%20x'])
+    const plain = await send(shop, { method: 'GET', path: '/ecom/v1/carts/current', headers: { authorization: visitor } })
+    assert.equal(plain.headers['x-vitrine-ignored'], undefined)
+  })
+
   test('REDIRECT_ENTRY_NOT_POSSIBLE for what is no address of the web', async () => {
     const { developers } = office()
     for (const entry of [

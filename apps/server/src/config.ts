@@ -4,6 +4,7 @@ import { isLiveKey } from '@vitrine/platform/commerce/payments/stripe/live-key'
 import { type KeyWrap, keyWrap } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { type OutboundAllow, outboundAllow } from '@vitrine/platform/kernel/outbound/allow'
 import { connectionLimits } from './connections.ts'
+import { type MediaHosts, mediaHosts } from './media-hosts.ts'
 import { rateLimitSettings } from './rate-limit-settings.ts'
 import { isContact } from './security-txt.ts'
 import { type TrustedProxies, trustedProxies } from './trusted-proxies.ts'
@@ -48,6 +49,8 @@ export interface Config {
   readonly securityContact: string | undefined
   /** Where the process counts of itself are read: at a port of their own, or behind a token at the one of the shop; else nowhere. */
   readonly metrics: { readonly port: number | undefined; readonly host: string; readonly token: string | undefined }
+  /** Whose hosts the addresses of pictures and films on the wire name. */
+  readonly mediaHosts: MediaHosts
   /** The folder of the shop's own functions for its pages. */
   readonly webMethods: string | undefined
   /** Who owns the shop, made at the first start; without a password one is made up and said once. */
@@ -95,6 +98,7 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     adminApiKey: key,
     securityContact: securityContactOf(env),
     metrics: metricsOf(env, port),
+    mediaHosts: mediaHostsIn(env['MEDIA_HOSTS'] || 'auto'),
     webMethods: env['VITRINE_WEB_METHODS'] ? resolve(env['VITRINE_WEB_METHODS']) : undefined,
     owner: ownerOf(env),
     logLevel: env['LOG_LEVEL'] || 'warn',
@@ -239,6 +243,12 @@ function secretsOf(env: Readonly<Record<string, string | undefined>>): Pick<Conf
 /** How the keys in the database lie there. */
 export const keyWrapOf = ({ secret, nextSecret }: Pick<Config, 'secret' | 'nextSecret'>): KeyWrap =>
   keyWrap(secret, ...(nextSecret === undefined ? [] : [nextSecret]))
+
+function mediaHostsIn(text: string): MediaHosts {
+  const found = mediaHosts.find((one) => one === text)
+  if (!found) throw new Misconfigured(`MEDIA_HOSTS is "${text}"; it may be ${mediaHosts.join(', ')}`)
+  return found
+}
 
 function outboundOf(text: string): OutboundAllow {
   try {

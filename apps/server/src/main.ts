@@ -108,6 +108,7 @@ async function main(): Promise<void> {
     trustedProxies: config.trustedProxies,
     onUntrustedProxy: (peer) => void (untrustedProxy = peer),
     metricsAt: config.metrics,
+    mediaHosts: config.mediaHosts,
     log,
     logAnswers: log.isLevelEnabled('info'),
     limits: { ...connectionLimits, mostConnections: config.mostConnections },
@@ -140,6 +141,7 @@ async function main(): Promise<void> {
   API         ${config.origin}/reference
   Checks      ${report.summary}
   Client id   ${shop.publicClientId}
+  Site id     ${shop.site}
 `)
   await stopping
   setTimeout(() => process.exit(1), 15_000).unref()

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import type { AddressRefusal, Platform } from '@vitrine/platform'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { mediaHostsOf } from './media-hosts.ts'
+import { asksAsProgram } from './page-addresses.ts'
 import { pressed, takesGzip } from './squeeze.ts'
 
 export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise<unknown>
@@ -17,11 +19,11 @@ function flat(request: FastifyRequest): Record<string, string | undefined> {
   return headers
 }
 
-export function apiDispatch({ api }: Platform): Dispatch {
+export function apiDispatch({ api }: Platform, withMediaHosts: ReturnType<typeof mediaHostsOf>): Dispatch {
   return async (request, reply) => {
     const url = request.raw.url!
     const question = url.indexOf('?')
-    const { status, headers, body } = await api.answer({
+    const { status, headers, body: answered } = await api.answer({
       method: request.method,
       path: question < 0 ? url : url.slice(0, question),
       search: question < 0 ? '' : url.slice(question + 1),
@@ -29,6 +31,7 @@ export function apiDispatch({ api }: Platform): Dispatch {
       body: Buffer.isBuffer(request.body) ? request.body : undefined,
       requestId: request.id,
     })
+    const body = withMediaHosts(request, answered)
     if (typeof body === 'string' || body.length < worthPressing) return reply.code(status).headers(headers).send(body)
     const packed = takesGzip(request.headers['accept-encoding'])
     return reply
@@ -54,7 +57,8 @@ export const eventsDispatch =
     return reply.code(status).headers(headers).send(body)
   }
 
-export function mediaDispatch({ media, siteAt, limitAddress }: Platform): Dispatch {
+/** Where no file is, programs are told as everywhere; `nowhere` does that. */
+export function mediaDispatch({ media, siteAt, limitAddress }: Platform, nowhere: Dispatch): Dispatch {
   return async (request, reply) => {
     const site = await siteAt(request.headers.host)
     const { status, headers, body } = await media({
@@ -64,6 +68,7 @@ export function mediaDispatch({ media, siteAt, limitAddress }: Platform): Dispat
       headers: request.headers,
       limit: (what) => limitAddress(what, request.ip),
     })
+    if (status === 404 && asksAsProgram(request.headers)) return nowhere(request, reply)
     return reply
       .code(status)
       .headers(headers)
@@ -81,7 +86,7 @@ function tooMany(reply: FastifyReply, { retryAfterSeconds: seconds, headers }: A
 }
 
 /** Files that were bought, papers about orders, exports, and files of the shop: to whoever holds a link that the shop gave out. */
-export function linkedDispatch({ downloads, invoices, exports, fileLinks, siteAt, limitAddress }: Platform): Dispatch {
+export function linkedDispatch({ downloads, invoices, exports, fileLinks, siteAt, limitAddress }: Platform, nowhere: Dispatch): Dispatch {
   const places = { '/invoices/': invoices, '/exports/': exports, '/files/': fileLinks, '/downloads/': downloads } as const
   return async (request, reply) => {
     const refused = limitAddress('file', request.ip)
@@ -90,6 +95,7 @@ export function linkedDispatch({ downloads, invoices, exports, fileLinks, siteAt
     const path = request.raw.url!
     const answer = places[path.slice(0, path.indexOf('/', 1) + 1) as keyof typeof places]
     const { status, headers, body } = await answer({ site, method: request.method, path, headers: request.headers })
+    if (status === 404 && asksAsProgram(request.headers)) return nowhere(request, reply)
     return reply
       .code(status)
       .headers(headers)

@@ -7,6 +7,7 @@ import { answerErrors } from './answer-errors.ts'
 import type { Config } from './config.ts'
 import { boundConnections, type ConnectionLimits, connectionLimits, timings } from './connections.ts'
 import { hostFault } from './host-header.ts'
+import { type MediaHosts, mediaHostsOf } from './media-hosts.ts'
 import type { metrics } from './metrics.ts'
 import {
   acceptBytes,
@@ -24,6 +25,7 @@ import {
 import { mountResumable } from './mount-resumable.ts'
 import { mountUploads } from './mount-uploads.ts'
 import { pagesDispatch, storefrontAssets } from './pages.ts'
+import { asksAsProgram } from './page-addresses.ts'
 import { mountProductFeed } from './product-feed.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
 import { mountRobotsTxt } from './robots-txt.ts'
@@ -52,6 +54,8 @@ export interface ServerDeps {
   readonly onUntrustedProxy?: (peer: string) => void
   /** Where what the process counts is read. */
   readonly metricsAt: Config['metrics']
+  /** Whose hosts the addresses of pictures and films name. */
+  readonly mediaHosts?: MediaHosts | undefined
   readonly log: FastifyBaseLogger
   /** Whether each answer is noted with its request id. */
   readonly logAnswers: boolean
@@ -74,6 +78,7 @@ export async function createServer({
   logAnswers,
   limits = connectionLimits,
   metricsAt,
+  mediaHosts = 'auto',
 }: ServerDeps): Promise<FastifyInstance> {
   const app = Fastify({
     loggerInstance: log,
@@ -177,7 +182,6 @@ export async function createServer({
   app.all(livePath, liveDispatch(platform))
   app.all(staffSessionPath, staffSessionDispatch(platform, counted.failedStaffSignIn))
   app.get('/admin', admin)
-  app.get('/admin/*', admin)
 
   app.all(stripeEventsPath, eventsDispatch(platform))
 
@@ -193,10 +197,11 @@ export async function createServer({
   mountUploads(app, platform)
   mountResumable(app, platform)
 
-  const api = apiDispatch(platform)
+  const api = apiDispatch(platform, mediaHostsOf(mediaHosts, origin))
   const authorize = authorizeDispatch(platform)
-  const media = mediaDispatch(platform)
-  const linked = linkedDispatch(platform)
+  const media = mediaDispatch(platform, api)
+  const linked = linkedDispatch(platform, api)
+  app.get('/admin/*', (request, reply) => (asksAsProgram(request.headers) ? api : admin)(request, reply))
   const inbox = inboxDispatch(platform)
   const pages = await pagesDispatch({ platform, origin, clientId, trustedProxies, nowhere: api })
   const anywhere: Dispatch = async (request, reply) => {
@@ -204,8 +209,9 @@ export async function createServer({
     if (platform.authorize.claims({ method: request.method, path: path.split('?', 1)[0]!, headers: { accept: request.headers.accept } }))
       return authorize(request, reply)
     if (platform.api.claims(path.split('?', 1)[0]!)) return api(request, reply)
-    if (path.startsWith('/media/') || path.startsWith('/video/')) return media(request, reply)
-    if (/^\/(downloads|invoices|exports|files)\//.test(path)) return linked(request, reply)
+    const reads = request.method === 'GET' || request.method === 'HEAD'
+    if (reads && (path.startsWith('/media/') || path.startsWith('/video/'))) return media(request, reply)
+    if (reads && /^\/(downloads|invoices|exports|files)\//.test(path)) return linked(request, reply)
     if (inbox && /^\/inbox(?:[/?]|$)/.test(path)) return inbox(request, reply)
     if (request.method === 'OPTIONS') return api(request, reply)
     return pages(request, reply)

@@ -94,7 +94,7 @@ export function Layout({ children }: { children: ReactNode }) {
           <style dangerouslySetInnerHTML={{ __html: shop.theme.css }} />
         )}
       </head>
-      <body className={body}>
+      <body id="SITE_CONTAINER" className={body}>
         {children}
         {!still && (
           <>

@@ -27,6 +27,15 @@ export const authorizeRequests = (api: Api) => ({
   consentToAuthorizeRequest: api('POST /vitrine/v1/authorize-requests/consent', 'reads'),
 })
 
+/** What a site that was built for the hosted platform asks for before its first page shows. */
+export const publishedSite = (api: Api) => ({
+  getOauthApp: api('GET /oauth-app/v1/oauth-apps/{id}'),
+  listSiteScripts: api('GET /assets/scripts/v1/site-scripts'),
+  listEssentialSiteScripts: api('GET /assets/scripts/v1/site-scripts/essentials'),
+  listSiteScriptMetadata: api('GET /assets/scripts/v1/site-scripts/metadata'),
+  queryDataItems: api('GET /wix-data/v2/items/query', '/wix-data/v2/items/query'),
+})
+
 /** Who is signed in, and signing out. */
 export const identity = (api: Api) => ({
   getUserInfo: api('GET /oauth2/user-info'),

@@ -58,12 +58,13 @@ export const developers = operations({
     ok: z.object({ apps: z.array(OauthAppEntry) }),
     errors: [],
   }),
+  /** With an `id` the app has that client id, so that a site that was built elsewhere keeps the one it has; it must never have been used. */
   'POST /vitrine/v1/apps': operation({
     as: 'user',
     summary: 'Register an app',
-    input: z.object({ app: z.object({ name: Name, redirectUris: RedirectUris.default([]) }) }),
+    input: z.object({ app: z.object({ id: Guid.optional(), name: Name, redirectUris: RedirectUris.default([]) }) }),
     ok: z.object({ app: OauthAppEntry }),
-    errors: ['REDIRECT_ENTRY_NOT_POSSIBLE', 'TOO_MANY_APPS'],
+    errors: ['APP_ID_TAKEN', 'REDIRECT_ENTRY_NOT_POSSIBLE', 'TOO_MANY_APPS'],
   }),
   'PATCH /vitrine/v1/apps/{app.id}': operation({
     as: 'user',

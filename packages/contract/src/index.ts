@@ -78,6 +78,7 @@ import { productSlugs, productWrites } from './product-writes.ts'
 import { products } from './products.ts'
 import { productsV3 } from './products-v3.ts'
 import { promotions } from './promotions.ts'
+import { publishedSite } from './published-site.ts'
 import { recommendationAdmin } from './recommendation-admin.ts'
 import { recommendations } from './recommendation-operations.ts'
 import { recordedPayments } from './recorded-payments.ts'
@@ -168,6 +169,7 @@ export const contract = {
   ...reviewBuyers,
   ...reviewLinks,
   ...returns,
+  ...publishedSite,
   ...shop,
   ...search,
   ...payments,
@@ -356,6 +358,7 @@ export * from './products.ts'
 export * from './products-v3.ts'
 export * from './promotions.ts'
 export * from './providers.ts'
+export * from './published-site.ts'
 export * from './reasons.ts'
 export * from './recommendation-admin.ts'
 export * from './recommendation-operations.ts'

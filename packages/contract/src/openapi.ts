@@ -36,7 +36,7 @@ const common = [
   'TOO_MANY_REQUESTS',
   'SERVICE_UNAVAILABLE',
 ] as const satisfies RefusalCode[]
-const guarded = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'PERMISSION_DENIED'] as const satisfies RefusalCode[]
+const guarded = ['UNAUTHENTICATED', 'INVALID_TOKEN', 'PERMISSION_DENIED', 'SITE_ID_MISMATCH'] as const satisfies RefusalCode[]
 const written = ['IDEMPOTENCY_IN_PROGRESS', 'IDEMPOTENCY_KEY_REUSED', 'STALE_REVISION'] as const satisfies RefusalCode[]
 
 const audiences: Record<Audience, string> = {

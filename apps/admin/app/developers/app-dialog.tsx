@@ -9,6 +9,7 @@ import { TextArea, TextField } from '../parts/field.tsx'
 import { linesOf, wrongLines } from './redirect-lines.ts'
 
 const names = { name: 'Name', redirects: 'Returns to' } as const
+const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 type Values = Readonly<Record<keyof typeof names, string>>
 
 const valuesOf = ({ name, redirectUris }: Pick<OauthAppEntry, 'name' | 'redirectUris'>): Values => ({
@@ -30,9 +31,10 @@ interface AppDialogProps {
 export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
   const [opened] = useState(() => valuesOf(app ?? { name: '', redirectUris: [] }))
   const [values, setValues] = useState(opened)
+  const [clientId, setClientId] = useState('')
   const [left, setLeft] = useState(false)
   const [busy, setBusy] = useState(false)
-  const [refused, setRefused] = useState<{ readonly redirects?: string; readonly says?: string }>()
+  const [refused, setRefused] = useState<Wrong>()
   const wrong = wrongLines(values.redirects)
   const together = useTogether({
     names,
@@ -46,12 +48,15 @@ export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
     write: ({ name, redirects }, revision) =>
       client.developers.updateApp({ app: { id: app!.id, revision, name, redirectUris: [...linesOf(redirects)] } }),
   })
+  const chosenId = clientId.trim()
+  const isNoId = chosenId !== '' && !guid.test(chosenId)
   async function save() {
     setBusy(true)
     const name = values.name.trim()
     const redirects = linesOf(values.redirects)
     try {
-      if (!app) await client.developers.createApp({ app: { name, redirectUris: [...redirects] } })
+      if (!app)
+        await client.developers.createApp({ app: { name, redirectUris: [...redirects], ...(chosenId && { id: chosenId.toLowerCase() }) } })
       else if ((await together.save(opened, { name, redirects: redirects.join('\n') })) === undefined) return setBusy(false)
       onSaved(app ? `${name} is saved.` : `${name} is registered. Its client id stands beside it.`)
     } catch (error) {
@@ -71,7 +76,7 @@ export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
         about="Members sign in with it, and come back to one of these addresses alone."
         does={app ? 'Save' : 'Register'}
         busy={busy}
-        disabled={values.name.trim() === '' || wrong.length > 0}
+        disabled={values.name.trim() === '' || wrong.length > 0 || isNoId}
         onDo={() => void save()}
         onClose={onClose}
       >
@@ -94,6 +99,20 @@ export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
             error={isWrong ? wrong.join(' ') : refused?.redirects}
             hint="An address a line, letter by letter: https://app.example/back. For your own machine also http://localhost:*."
           />
+          {!app && (
+            <TextField
+              label="Client id"
+              maxLength={36}
+              spellCheck={false}
+              value={clientId}
+              onChange={({ target }) => {
+                setRefused(undefined)
+                setClientId(target.value)
+              }}
+              error={isNoId ? 'A client id looks like 4f1c2b7e-6a35-4c8e-9d20-7a1b3c5d7e9f.' : refused?.clientId}
+              hint="Optional. For a site that already has one."
+            />
+          )}
           {refused?.says && (
             <p className="err" role="alert">
               {refused.says}
@@ -106,11 +125,18 @@ export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
   )
 }
 
-function wrongOf(error: unknown): { readonly redirects?: string; readonly says?: string } {
+interface Wrong {
+  readonly redirects?: string
+  readonly clientId?: string
+  readonly says?: string
+}
+
+function wrongOf(error: unknown): Wrong {
   if (error instanceof GoneError) return { says: 'Somebody revoked this app meanwhile.' }
   if (!(error instanceof Refused)) return { says: 'The shop did not answer. Look whether it was done before you try again.' }
   if (error.code === 'REDIRECT_ENTRY_NOT_POSSIBLE')
     return { redirects: `The shop does not send browsers to ${String((error.data as { entry?: unknown } | undefined)?.entry)}.` }
+  if (error.code === 'APP_ID_TAKEN') return { clientId: 'An app is or was registered under this client id.' }
   if (error.code === 'TOO_MANY_APPS') return { says: 'A hundred apps are the most. Revoke one first.' }
   return { says: refusedText(error) }
 }

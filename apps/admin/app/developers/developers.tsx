@@ -52,7 +52,7 @@ export function Developers() {
   usePlace([{ name: 'Developers' }])
   const { apps, apiKeys, readAt } = useLoaderData<Loaded>()
   const isOver = ({ expiresDate }: ApiKeyEntry) => expiresDate !== undefined && Date.parse(expiresDate) <= readAt
-  const { timeZone } = useShop()
+  const { id: siteId, timeZone } = useShop()
   const may = useMay()('developers.write')
   const say = useSay()
   const { revalidate } = useRevalidator()
@@ -159,6 +159,10 @@ export function Developers() {
             </div>
           )}
         </header>
+        <p className="soft">
+          Site id <span className="mono">{siteId}</span>{' '}
+          <IconButton icon={Copy} small name="Copy the site id" onClick={() => copy(siteId, 'The site id is copied.')} />
+        </p>
         <Table
           caption="OAuth apps"
           className="in one"

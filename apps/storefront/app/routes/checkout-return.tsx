@@ -15,6 +15,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const asked = readBankCookie(request)
   const checkout = (more: Readonly<Record<string, string>> = {}) => redirect(checkoutPath(id, { step: 'payment', session }, more))
   if (!asked || !resultToken) return checkout({ closed: 'yes' })
+  const thankYou = (orderId: string) => `/orders/${orderId}/thank-you${session ? `?${new URLSearchParams({ session })}` : ''}`
   try {
     const [refused, placed] = await attempt(here.client.payments.confirmPayment({ id: asked.orderId, resultToken }))
     if (refused) return checkout(refused.code === 'PAYMENT_ERROR' ? { declined: refused.data.reason } : { closed: 'yes' })
@@ -22,10 +23,10 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     if (placed.status === 'REQUIRES_ACTION') return checkout({ closed: 'yes' })
     const { thankYouPageUrl } = await readCallbacks(here, session ?? null, id)
     if (thankYouPageUrl) return redirectDocument(withOrder(thankYouPageUrl, placed.orderId), 303)
-    return redirect(`/orders/${placed.orderId}/thank-you${session ? `?${new URLSearchParams({ session })}` : ''}`)
+    return redirect(thankYou(placed.orderId))
   } catch (error) {
     // What became of it is on the order's page as soon as it is known.
-    if (error instanceof Unreachable) return redirect(`/orders/${asked.orderId}/thank-you`)
+    if (error instanceof Unreachable) return redirect(thankYou(asked.orderId))
     throw error
   }
 }

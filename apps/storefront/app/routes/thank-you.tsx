@@ -3,7 +3,7 @@ import { buttonClass, Ledger, Message, Money, Picture, Price, SmallLine, Sun } f
 import { useEffect, useRef } from 'react'
 import { Link, useRevalidator } from 'react-router'
 import { checkoutPath } from '../checkout/checkout.ts'
-import { readCallbacks } from '../checkout/session.server.ts'
+import { readCallbacks, withOrder } from '../checkout/session.server.ts'
 import { readSignIn } from '../hosted/identity.server.ts'
 import { findAccount, notFound } from '../member/member.server.ts'
 import { HowToPay } from '../orders/how-to-pay.tsx'
@@ -30,13 +30,14 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   if (!order?.details) throw notFound(here)
   const { details } = order
   const session = searchParams.get('session')
-  const unpaid = order.state === 'waiting' ? await lastTry(here, id) : undefined
-  const { postFlowUrl } = unpaid?.checkoutId && session ? await readCallbacks(here, session, unpaid.checkoutId) : {}
+  const last = order.state === 'waiting' || session ? await lastTry(here, id) : undefined
+  const unpaid = order.state === 'waiting' ? last : undefined
+  const { thankYouPageUrl, postFlowUrl } = last?.checkoutId && session ? await readCallbacks(here, session, last.checkoutId) : {}
   return {
     order: { ...order, details },
     declined: unpaid?.declined ?? false,
     pay: unpaid?.checkoutId && checkoutPath(unpaid.checkoutId, { step: 'payment', session: session ?? undefined }),
-    back: postFlowUrl,
+    back: unpaid || !thankYouPageUrl ? postFlowUrl : withOrder(thankYouPageUrl, id),
     again: searchParams.has('again'),
     keeps: details.email !== '' && (await mayOpenAccount(here)),
     shopName: here.shop.name,
@@ -50,7 +51,7 @@ async function mayOpenAccount(here: ReturnType<typeof visit>): Promise<boolean> 
   return registration !== 'CLOSED' && methods.password
 }
 
-/** How the last payment of an order stands that is not paid: a bank that said no has the last word until somebody tries again. */
+/** The checkout of an order, and how its last payment stands: a bank that said no has the last word until somebody tries again. */
 async function lastTry({ client }: ReturnType<typeof visit>, id: string) {
   const [refused, answer] = await attempt(client.orders.getOrder({ id }))
   if (refused) return undefined

@@ -12,6 +12,11 @@ export const peopleRefusals = {
   UNAUTHENTICATED: { status: 401, description: 'Request is missing authentication data' },
   INVALID_TOKEN: { status: 401, description: 'Invalid token' },
   PERMISSION_DENIED: { status: 403, description: 'Insufficient permissions' },
+  SITE_ID_MISMATCH: {
+    status: 403,
+    description:
+      'The wix-site-id header names another site than the one this API key belongs to. The admin shows the site id under Developers; without the header the key speaks for its own site.',
+  },
   ROUTE_NOT_FOUND: { status: 404, description: 'Nothing answers at this address.' },
   METHOD_NOT_ALLOWED: { status: 405, description: 'This address does not answer that method.' },
   PAYLOAD_TOO_LARGE: { status: 413, description: 'The body is larger than this address accepts.' },
@@ -49,6 +54,7 @@ export const peopleRefusals = {
   },
   APP_NOT_FOUND: { status: 404, description: 'No such app.' },
   APP_IS_THE_SHOPS_OWN: { status: 409, description: 'The pages of the shop itself speak in the name of this app.' },
+  APP_ID_TAKEN: { status: 409, description: 'An app is or was registered under this client id.' },
   TOO_MANY_APPS: { status: 409, description: 'There are as many apps as there may be; revoke one.', ...data({ limit: z.int() }) },
   SCOPE_NOT_YOURS: { status: 403, description: 'Nobody gives what they may not do themselves.', ...data({ scope: z.string() }) },
   API_KEY_NOT_FOUND: { status: 404, description: 'No such API key.' },

@@ -8,6 +8,11 @@ export const shopRefusals = {
     description: 'This address is not on the app’s list of allowed redirects.',
     ...data({ url: z.string() }),
   },
+  WDE0025: {
+    status: 404,
+    description: 'WDE0025: The collection does not exist.',
+    ...data({ dataCollectionId: z.string() }),
+  },
   REDIRECT_SESSION_NOT_FOUND: { status: 404, description: 'No such redirect session, or it is too old.' },
   REDIRECT_INTENT_REQUIRED: { status: 400, description: 'Say where the redirect session goes: one intent, and only one.' },
 

@@ -18,6 +18,7 @@ import { jobOperations } from './jobs/operations.ts'
 import { countUnsentEmails } from './mail/count-unsent.ts'
 import type { EmailDeps } from './mail/email-operations.ts'
 import type { LibraryDeps } from './media/library-operations.ts'
+import { publishedSiteOperations } from './published-site/operations.ts'
 import { shopSettingsOperations } from './settings/checkout-settings.ts'
 import { type GeneralSettingsDeps, generalSettingsOperations } from './settings/general-settings.ts'
 import { navigationOperations } from './settings/navigation.ts'
@@ -86,6 +87,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
         ...facts.prices,
       }),
       ...pages.operations,
+      ...publishedSiteOperations,
       ...navigationOperations({ readSettings }),
       ...buildLook(kernel, facts),
       ...systemCheckOperations(systemChecks),

@@ -113,6 +113,7 @@ export const peopleExamples = {
   'DELETE /vitrine/v1/me/sessions/{sessionId}': { sessionId: id },
   'DELETE /vitrine/v1/me/sessions': {},
   'GET /oauth2/jwks': {},
+  'GET /oauth-app/v1/oauth-apps/{id}': { id: clientId },
   'GET /_api/iam/authentication/v1/logout': { clientId, postLogoutRedirectUri: 'https://shop.example/' },
   'POST /vitrine/v1/members/export': { format: 'JSON_LINES', filter: { status: 'APPROVED' } },
   'POST /_api/redirects-api/v1/redirect-session': {

@@ -39,6 +39,20 @@ describe('a path', () => {
     assert.equal(lineAt('GET', '/v2/collections/slug/query'), 'GET /v2/collections/slug/{slug}')
   })
 
+  test('that is a fixed word is no id, whatever the method', () => {
+    for (const [method, path, allowed] of [
+      ['GET', '/ecom/v1/orders/search', ['POST']],
+      ['PATCH', '/ecom/v1/orders/search', ['POST']],
+      ['PATCH', '/members/v1/members/query', ['POST']],
+      ['PATCH', '/stores/v2/coupons/query', ['POST']],
+      ['GET', '/ecom/v1/fulfillments/orders/bulk', []],
+    ] as const) {
+      assert.equal(lineAt(method, path), undefined, `${method} ${path}`)
+      assert.deepEqual(router.methodsAt(path), allowed, path)
+    }
+    assert.equal(lineAt('GET', '/v2/collections/slug/slug'), 'GET /v2/collections/slug/{slug}', 'a slug may be spelled like any word')
+  })
+
   test('is decoded once', () => {
     const segment = (path: string) => router.find('GET', `/v2/collections/slug/${path}`)?.segments[0]
     assert.equal(segment('a%20b'), 'a b')

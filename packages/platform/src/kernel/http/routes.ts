@@ -9,6 +9,8 @@ export interface Entry {
   readonly operation: Operation
   readonly handler: Handler<Route> | Staged<Route> | Optimistic<Route>
   readonly serialise: Serialise
+  /** Of our own, which no published client calls. */
+  readonly ours: boolean
   /** Whether the payload is read from the query. */
   readonly inQuery: boolean
   /** Whether it may change something; decides the transaction and the Idempotency-Key. */
@@ -24,6 +26,13 @@ export interface Entry {
   readonly everybodys: boolean
   /** For each hole of the path, where its text belongs in the input: `['checkout', 'id']`. */
   readonly holes: readonly (readonly string[])[]
+}
+
+/** An operation at one of its addresses. */
+interface Place {
+  readonly entry: Entry
+  /** Where the address has ids, and the address before each, with `*` for its holes. */
+  readonly ids: readonly { readonly at: number; readonly before: string }[]
 }
 
 export interface Match {
@@ -58,10 +67,18 @@ export function routerOf(handlers: AllHandlers): Router {
     'v2',
   ])
 
+  /** The fixed words of all addresses, each behind what leads to it. */
+  const words = new Set<string>()
+
   const add = (method: string, template: string, entry: Entry) => {
     let position = 0
+    const steps = template.split('/')
+    const shape = steps.map((step) => (step.startsWith('{') ? '*' : step))
+    const before = (at: number) => shape.slice(0, at).join('/')
+    shape.forEach((step, at) => step !== '*' && words.add(`${before(at)}/${step}`))
+    const place: Place = { entry, ids: steps.flatMap((step, at) => (/id\}$/i.test(step) ? [{ at, before: before(at) }] : [])) }
     const pattern = template.replace(/\{[^}]+\}/g, () => `:p${position++}`)
-    router.on(method as 'GET', pattern, () => {}, entry)
+    router.on(method as 'GET', pattern, () => {}, place)
     roots.add(template.split('/')[1]!)
   }
 
@@ -74,6 +91,7 @@ export function routerOf(handlers: AllHandlers): Router {
       operation,
       handler: handlers[line] as Entry['handler'],
       serialise: serialiserOf(operation.ok),
+      ours: template.startsWith('/vitrine/'),
       inQuery: method === 'GET' || method === 'DELETE',
       right: rightFor(line, operation),
       refused: pathsOf(line, 'REFUSED'),
@@ -89,11 +107,18 @@ export function routerOf(handlers: AllHandlers): Router {
     if (operation.alsoGet) add('GET', template, { ...entry, inQuery: true })
   }
 
+  /** No id is spelled like a fixed word at its place: `POST /ecom/v1/orders/search` never means the order of the id `search`, whatever the method. */
+  function takesWord(ids: Place['ids'], path: string): boolean {
+    const steps = path.split('/')
+    return ids.some(({ at, before }) => words.has(`${before}/${steps[at]}`))
+  }
+
   const find = (method: string, path: string): Match | undefined => {
     const found = router.find((method === 'HEAD' ? 'GET' : method) as 'GET', path)
     if (!found?.store) return undefined
-    const entry = found.store as Entry
+    const { entry, ids } = found.store as Place
     if (method === 'HEAD' && entry.writes) return undefined
+    if (ids.length > 0 && takesWord(ids, path)) return undefined
     return { entry, segments: entry.holes.map((_, i) => found.params[`p${i}`]!) }
   }
   return {

@@ -1,3 +1,4 @@
+import type { FieldViolation } from '@vitrine/contract'
 import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { DatabaseUnavailable, isUnavailable, retrying } from '../db/retry.ts'
@@ -15,6 +16,7 @@ import { commonHeaders } from './refusal-answers.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { writeRunner } from './run-write.ts'
 import { hasValue } from './shop-fields.ts'
+import { unknownMembers } from './unknown-members.ts'
 import { violationsOf } from './violations.ts'
 import type { WireAnswer, WireRequest } from './wire.ts'
 
@@ -22,7 +24,7 @@ export interface Runtime {
   readonly database: Database
   readonly clock: Clock
   /** Who is calling, from the token alone. */
-  readonly identify: (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED'>>
+  readonly identify: (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED' | 'SITE_ID_MISMATCH'>>
   readonly report: (fault: unknown, requestId: string, line: string) => void
   /** Keeps what staff and programs change. Visitors and members go by without it. */
   readonly auditing?: Auditing
@@ -67,10 +69,13 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
           match.entry.writes ? consistency(clock) : none,
         )
       : nowhere(request)
-    const { allowance } = counted
+    const { allowance, ignored } = counted
     // A client that is far from its limits is not told of them each time.
-    const outcome =
-      allowance && isNear(allowance) ? { ...answered, headers: { ...answered.headers, ...rateLimitHeaders(allowance) } } : answered
+    const told = {
+      ...(allowance && isNear(allowance) && rateLimitHeaders(allowance)),
+      ...(ignored && { 'x-vitrine-ignored': ignoredHeader(ignored) }),
+    }
+    const outcome = { ...answered, headers: { ...answered.headers, ...told } }
     runtime.observe?.(line, outcome.status, performance.now() - startedAt)
     return outcome
   }
@@ -135,6 +140,12 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const parsed = operation.input.safeParse(withSegments(payload, entry, segments), { reportInput: true })
     if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })
 
+    const unknown = unknownMembers(payload, operation.input)
+    if (unknown.length > 0 && process.env['UNKNOWN_LOG']) (await import('node:fs')).appendFileSync(process.env['UNKNOWN_LOG'], `${entry.line} ${unknown.join(' ')}\n`)
+    if (unknown.length > 0) {
+      if (entry.ours && !process.env['UNKNOWN_LOG']) return refuse('INVALID_ARGUMENT', { fieldViolations: unknown.map(notKnown) })
+      counted.ignored = unknown
+    }
     if (!merchant && entry.refused.some((path) => hasValue(parsed.data, path))) return refuse('PERMISSION_DENIED')
 
     const guess = guesses(entry, parsed.data) && (await limiter.countShared('guess', caller, merchant, request))
@@ -211,7 +222,15 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
 interface Counted {
   kind?: Caller['kind']
   allowance?: Allowance
+  /** Members of the request that the published client may send and nothing reads. */
+  ignored?: readonly string[]
 }
+
+const notKnown = (field: string): FieldViolation => ({ field, description: 'is not known here', violatedRule: 'FIELD_NOT_ALLOWED', data: {} })
+
+/** Names as a header may hold them. */
+const ignoredHeader = (names: readonly string[]): string =>
+  names.map((name) => encodeURIComponent(name.slice(0, 200)).replace(/%5B/g, '[').replace(/%5D/g, ']')).join(', ')
 
 /** Whether a call tries a secret that could be guessed. */
 const guesses = ({ cost, operation }: Entry, input: Readonly<Record<string, unknown>>): boolean =>

@@ -50,7 +50,7 @@ export const developerOperations = ({ clock, staffNames, wrap }: DeveloperDeps):
     return { apps: rows.map(showApp) }
   },
 
-  async 'POST /vitrine/v1/apps'({ app: { name, redirectUris } }, { db, site, now }) {
+  async 'POST /vitrine/v1/apps'({ app: { id = newId(), name, redirectUris } }, { db, site, now }) {
     const wrong = redirectUris.find((entry) => !isEntry(entry))
     if (wrong !== undefined) return refuse('REDIRECT_ENTRY_NOT_POSSIBLE', { entry: wrong })
     const [count] = await db.query<{ apps: number }>(
@@ -59,8 +59,9 @@ export const developerOperations = ({ clock, staffNames, wrap }: DeveloperDeps):
     if (count!.apps >= most) return refuse('TOO_MANY_APPS', { limit: most })
     const [row] = await db.query<AppRow>(sql`
       insert into oauth_app (site, id, name, redirect_uris, created_at, updated_at)
-      values (${site}, ${newId()}, ${name}, ${redirectUris}, ${now}, ${now}) returning ${appColumns}`)
-    return { app: showApp(row!) }
+      values (${site}, ${id}, ${name}, ${redirectUris}, ${now}, ${now})
+      on conflict (site, id) do nothing returning ${appColumns}`)
+    return row ? { app: showApp(row) } : refuse('APP_ID_TAKEN')
   },
 
   async 'PATCH /vitrine/v1/apps/{app.id}'({ app: { id, revision, name, redirectUris } }, { db, site, now }) {

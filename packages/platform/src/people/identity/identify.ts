@@ -23,7 +23,7 @@ export interface IdentifyDeps {
   readonly noteUse: KeyUse['note']
 }
 
-export type Identify = (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED'>>
+export type Identify = (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED' | 'SITE_ID_MISMATCH'>>
 
 const cacheMs = 60_000
 
@@ -46,7 +46,7 @@ export function identifier({ db, tokens, siteAt, hasEnded = () => false, clock, 
     return (await tokens.read(token))?.bearer ?? refuse('INVALID_TOKEN')
   }
 
-  async function appOf(text: string, request: WireRequest): Promise<App | Refusal<'INVALID_TOKEN' | 'PERMISSION_DENIED'>> {
+  async function appOf(text: string, request: WireRequest): Promise<App | Refusal<'INVALID_TOKEN' | 'SITE_ID_MISMATCH'>> {
     if (text === '' || text.length > 4000 || text.includes('\0')) return refuse('INVALID_TOKEN')
     const { headers } = request
     const now = clock.now()
@@ -54,7 +54,7 @@ export function identifier({ db, tokens, siteAt, hasEnded = () => false, clock, 
     if (keys.length === 0) return refuse('INVALID_TOKEN')
     const selected = headers['wix-site-id'] || (keys.length > 1 ? await siteAt(headers['host']) : undefined)
     const key = keys.find(({ site }) => site === selected) ?? (headers['wix-site-id'] ? undefined : keys[0])
-    if (!key) return refuse('PERMISSION_DENIED')
+    if (!key) return refuse('SITE_ID_MISMATCH')
     noteUse(key.site, key.id, clientInfoOf(request).address)
     return { kind: 'app', site: key.site, appId: key.id, ...(key.scopes && { rights: new Set(key.scopes.filter(isRight)) }) }
   }

@@ -1,5 +1,5 @@
 import { createHash, timingSafeEqual } from 'node:crypto'
-import type { oauth, TokenRequest } from '@vitrine/contract'
+import type { oauth, publishedSite, TokenRequest } from '@vitrine/contract'
 import { isRight } from '@vitrine/contract'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import { isId, newId } from '../../kernel/db/id.ts'
@@ -51,7 +51,7 @@ export function identityOperations({
   findMember,
   findStaff,
   origin,
-}: IdentityDeps): Handlers<typeof oauth> {
+}: IdentityDeps): Handlers<typeof oauth> & Pick<Handlers<typeof publishedSite>, 'GET /oauth-app/v1/oauth-apps/{id}'> {
   const invalid = refuse('INVALID_GRANT', { error: 'invalid_grant' })
 
   async function refresh(asked: Asked, { now }: Scope) {
@@ -153,6 +153,13 @@ export function identityOperations({
 
     async 'GET /oauth2/jwks'(_, { site }) {
       return { keys: [...(await keys.published(site))] }
+    },
+
+    async 'GET /oauth-app/v1/oauth-apps/{id}'({ id }, { db, site }) {
+      const app = await findOauthApp(db, site, id)
+      return app
+        ? { oAuthApp: { id: app.id, name: app.name, createdDate: app.createdAt.toISOString() } }
+        : refuse('APP_NOT_FOUND')
     },
 
     async 'GET /vitrine/v1/authorize-requests'({ request }, { db, site }) {

@@ -9,13 +9,14 @@ export interface OauthApp {
   readonly redirectUris: readonly string[]
   /** Pages of the shop itself. */
   readonly firstParty: boolean
+  readonly createdAt: Date
 }
 
 /** The app under a client id, which alone says of which shop it is. Should two shops have chosen the same id, it is the one that is called. */
 export async function findOauthApp(db: Db, called: string, clientId: string): Promise<OauthApp | undefined> {
   if (!isId(clientId)) return undefined
   const [row] = await db.query<OauthApp>(sql`
-    select site, id, name, redirect_uris as "redirectUris", first_party as "firstParty" from oauth_app
+    select site, id, name, redirect_uris as "redirectUris", first_party as "firstParty", created_at as "createdAt" from oauth_app
     where id = ${clientId} and revoked_at is null order by site = ${called} desc, created_at, site limit 1`)
   return row
 }

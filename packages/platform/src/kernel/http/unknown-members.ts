@@ -1,0 +1,54 @@
+import * as z from 'zod'
+
+/** More than these are not named. */
+const mostNamed = 20
+
+const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** Where a payload has members that its schema does not know and so would drop: `order.buyerNote`, `lineItems[0].colour`. */
+export function unknownMembers(payload: unknown, schema: z.ZodType): readonly string[] {
+  const found: string[] = []
+  collect(payload, schema, '', found)
+  return found
+}
+
+function collect(value: unknown, schema: z.ZodType, at: string, found: string[]): void {
+  if (typeof value !== 'object' || value === null || found.length >= mostNamed) return
+  if (
+    schema instanceof z.ZodOptional ||
+    schema instanceof z.ZodNullable ||
+    schema instanceof z.ZodDefault ||
+    schema instanceof z.ZodPrefault
+  )
+    return collect(value, schema.unwrap() as z.ZodType, at, found)
+  // What is read before it is checked, such as a text of a query, keeps the members that it came with.
+  if (schema instanceof z.ZodPipe)
+    return collect(value, (schema.in instanceof z.ZodTransform ? schema.out : schema.in) as z.ZodType, at, found)
+  if (schema instanceof z.ZodUnion) {
+    found.push(...fewestUnknown(value, schema.options as readonly z.ZodType[], at))
+    return
+  }
+  if (schema instanceof z.ZodArray && Array.isArray(value))
+    return value.forEach((item, i) => collect(item, schema.element as z.ZodType, `${at}[${i}]`, found))
+  if (schema instanceof z.ZodRecord && isRecord(value)) {
+    for (const [key, inner] of Object.entries(value)) collect(inner, schema.valueType as z.ZodType, below(at, key), found)
+    return
+  }
+  if (!(schema instanceof z.ZodObject) || !isRecord(value)) return
+  const shape = schema.shape as Record<string, z.ZodType>
+  for (const [key, inner] of Object.entries(value)) {
+    if (Object.hasOwn(shape, key)) collect(inner, shape[key]!, below(at, key), found)
+    else if (!schema.def.catchall && inner !== undefined && found.length < mostNamed) found.push(below(at, key))
+  }
+}
+
+const below = (at: string, key: string): string => (at === '' ? key : `${at}.${key}`)
+
+function fewestUnknown(value: object, options: readonly z.ZodType[], at: string): readonly string[] {
+  const each = options.filter((option) => option.safeParse(value).success).map((option) => {
+    const found: string[] = []
+    collect(value, option, at, found)
+    return found
+  })
+  return each.sort((a, b) => a.length - b.length)[0] ?? []
+}
