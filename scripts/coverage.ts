@@ -229,7 +229,7 @@ function parts(exercised: { has(key: string): boolean }): Part[] {
       head: ['event'],
       rows: Object.keys(wire.events)
         .filter((type) =>
-          /^wix\.(ecom\.v1\.(cart|checkout|order|fulfillments|back_in_stock)|members\.v1\.|reviews\.v1\.|headless\.v1\.redirect_session)/.test(
+          /^wix\.(ecom\.v1\.(cart|checkout|order|fulfillments|back_in_stock)|members\.v1\.|reviews\.v1\.|headless\.v1\.redirect_session|iam\.signon\.v1\.)/.test(
             type,
           ),
         )

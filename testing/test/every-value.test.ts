@@ -398,9 +398,12 @@ describe('whether money can come and go', () => {
     assert.equal(await collectable(order.id!), 'NONCOLLECTABLE_ORDER_IS_CANCELLED')
   })
 
-  test('NONCOLLECTABLE_ORDER_IS_PENDING while its buyer is at the till', async () => {
+  test('NONCOLLECTABLE_ORDER_IS_PENDING while its buyer is at the bank', async () => {
     const buyer = newBuyer(shop)
-    const { orderId } = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: mug }]) })
+    const id = await toCheckout(buyer, [{ product: mug }])
+    const { orderId } = await buyer.checkout.createOrder({ id })
+    assert.equal(await collectable(orderId), 'COLLECTABLE')
+    await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 3220'), returnUrl: `${shop.url}/back` })
     assert.equal(await collectable(orderId), 'NONCOLLECTABLE_ORDER_IS_PENDING')
   })
 

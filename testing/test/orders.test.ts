@@ -121,10 +121,9 @@ describe('an update', () => {
   })
 
   // attack: Other people's data | a buyer patches an order | 403 PERMISSION_DENIED
-  test('404 ORDER_NOT_FOUND for none, and for one that waits for its first payment; 403 to buyers', async () => {
+  test('404 ORDER_NOT_FOUND for none; 403 to buyers', async () => {
     const update = (id: string, client: Pick<Buyer, 'orders'> = app) => codeOf(client.orders.updateOrder({ order: { id, archived: true } }))
     assert.equal(await update(crypto.randomUUID()), 'ORDER_NOT_FOUND')
-    assert.equal(await update(await waiting()), 'ORDER_NOT_FOUND')
     const buyer = newBuyer(shop)
     assert.equal(await update(await placed(buyer), buyer), 'PERMISSION_DENIED')
   })
@@ -226,7 +225,6 @@ describe('a cancellation', () => {
     const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId: id })
     assert.deepEqual(refused.data, { paymentIds: [orderTransactions.payments[0]!.id] })
     assert.equal(await codeOf(app.orders.cancelOrder({ id: crypto.randomUUID() })), 'ORDER_NOT_FOUND')
-    assert.equal(await codeOf(app.orders.cancelOrder({ id: await waiting() })), 'ORDER_NOT_FOUND')
   })
 
   test('a refund after it, with an email', async () => {

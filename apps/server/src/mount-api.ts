@@ -23,7 +23,11 @@ export function apiDispatch({ api }: Platform, withMediaHosts: ReturnType<typeof
   return async (request, reply) => {
     const url = request.raw.url!
     const question = url.indexOf('?')
-    const { status, headers, body: answered } = await api.answer({
+    const {
+      status,
+      headers,
+      body: answered,
+    } = await api.answer({
       method: request.method,
       path: question < 0 ? url : url.slice(0, question),
       search: question < 0 ? '' : url.slice(question + 1),

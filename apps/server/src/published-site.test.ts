@@ -50,7 +50,17 @@ suite('what a published site finds here', () => {
   test('ROUTE_NOT_FOUND in the wire’s form with CORS at every prefix, also where files and pages lie', async () => {
     const token = { authorization: 'none' }
     const json = { accept: 'application/json' }
-    for (const prefix of ['nothing/v1', 'assets', 'assets/scripts/v2', 'admin/v1', 'media', 'video', 'files/v1/x', 'downloads', 'invoices/v1/x'])
+    for (const prefix of [
+      'nothing/v1',
+      'assets',
+      'assets/scripts/v2',
+      'admin/v1',
+      'media',
+      'video',
+      'files/v1/x',
+      'downloads',
+      'invoices/v1/x',
+    ])
       for (const [line, headers] of [
         [`GET /${prefix}/nothing-there`, token],
         [`GET /${prefix}/nothing-there`, json],

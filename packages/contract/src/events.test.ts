@@ -12,10 +12,26 @@ const slugs = (entity: string) =>
 
 test('the specified events exist, by entity', () => {
   assert.deepEqual(slugs('wix.ecom.v1.cart'), ['created', 'deleted', 'updated'])
-  assert.deepEqual(slugs('wix.ecom.v1.checkout'), ['completed', 'created', 'updated'])
-  assert.deepEqual(slugs('wix.ecom.v1.order'), ['approved', 'canceled', 'created', 'fulfilled', 'payment_status_updated', 'updated'])
+  assert.deepEqual(slugs('wix.ecom.v1.checkout'), ['completed', 'created', 'deleted', 'updated'])
+  assert.deepEqual(slugs('wix.ecom.v1.order'), [
+    'approved',
+    'canceled',
+    'committed',
+    'created',
+    'fulfilled',
+    'imported',
+    'payment_status_updated',
+    'updated',
+  ])
   assert.deepEqual(slugs('wix.ecom.v1.fulfillments'), ['updated'])
-  assert.deepEqual(slugs('wix.ecom.v1.order_transactions'), ['refund_completed', 'updated'])
+  assert.deepEqual(slugs('wix.ecom.v1.order_transactions'), [
+    'chargeback_approved',
+    'chargeback_reversed',
+    'details_updated',
+    'refund_completed',
+    'updated',
+  ])
+  assert.deepEqual(slugs('wix.iam.signon.v1.sign_on_policy'), ['updated'])
   assert.deepEqual(slugs('wix.ecom.subscription_contracts.v1.subscription_contract'), ['created', 'updated'])
   assert.deepEqual(slugs('wix.ecom.v1.back_in_stock_notification_request'), ['created', 'deleted', 'updated'])
   assert.deepEqual(slugs('wix.media.site_media.v1.file_descriptor'), ['deleted', 'file_failed', 'file_ready', 'updated'])

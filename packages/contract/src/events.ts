@@ -8,7 +8,7 @@ import { FileDescriptor } from './files.ts'
 import { OrderWithFulfillments } from './fulfillments.ts'
 import { IssuedGiftCard } from './gift-cards.ts'
 import { Member } from './members.ts'
-import { OrderTransactions, Refund } from './order-transactions.ts'
+import { Chargeback, OrderTransactions, Refund } from './order-transactions.ts'
 import { Order } from './orders.ts'
 import { RefundSideEffectsInput } from './payments-collector.ts'
 import { ApplicationError } from './prices.ts'
@@ -16,6 +16,7 @@ import { Instant } from './primitives.ts'
 import { PreorderInfo, PriceData, ProductMedia, ProductPageUrl } from './products.ts'
 import { RedirectSession } from './redirects.ts'
 import { Review } from './reviews.ts'
+import { SignOnPolicy } from './sign-in-settings.ts'
 import { SubscriptionContract } from './subscriptions.ts'
 
 /**
@@ -37,6 +38,12 @@ const event = <const Kind extends EventKind, Data extends z.ZodType>(kind: Kind,
 
 const gone = z.object({})
 const OrderOnly = z.object({ order: Order })
+const OneChargeback = z.object({
+  orderId: z.string(),
+  paymentId: z.string(),
+  chargeback: Chargeback,
+  orderTransactions: OrderTransactions,
+})
 const ReviewOnly = z.object({ review: Review })
 const ExternalInfo = z.object({ origin: z.string().optional(), externalIds: z.array(z.string()).optional() })
 const ChangedVariant = z.object({ quantity: z.int().optional(), inStock: z.boolean(), availableForPreorder: z.boolean() })
@@ -50,6 +57,8 @@ export const events = {
 
   'wix.ecom.v1.checkout_created': event('created', 'wix.ecom.v1.checkout', Checkout),
   'wix.ecom.v1.checkout_updated': event('updated', 'wix.ecom.v1.checkout', Checkout),
+  /** What was begun and not ordered by somebody who has been erased. */
+  'wix.ecom.v1.checkout_deleted': event('deleted', 'wix.ecom.v1.checkout', gone),
   'wix.ecom.v1.checkout_completed': event('action', 'wix.ecom.v1.checkout', z.object({ checkout: Checkout })),
 
   'wix.ecom.v1.abandoned_checkout_created': event('created', 'wix.ecom.v1.abandoned_checkout', AbandonedCheckout),
@@ -61,6 +70,9 @@ export const events = {
 
   'wix.ecom.v1.order_created': event('created', 'wix.ecom.v1.order', Order),
   'wix.ecom.v1.order_updated': event('updated', 'wix.ecom.v1.order', Order),
+  'wix.ecom.v1.order_imported': event('action', 'wix.ecom.v1.order', OrderOnly),
+  /** A draft became the order; `changes` are told by the order's story. */
+  'wix.ecom.v1.order_committed': event('action', 'wix.ecom.v1.order', OrderOnly.extend({ draftOrderId: z.string(), commitDate: Instant })),
   'wix.ecom.v1.order_approved': event('action', 'wix.ecom.v1.order', OrderOnly),
   'wix.ecom.v1.order_canceled': event(
     'action',
@@ -89,6 +101,13 @@ export const events = {
       refundIds: z.array(z.string()).optional(),
     }),
   ),
+  'wix.ecom.v1.order_transactions_details_updated': event(
+    'action',
+    'wix.ecom.v1.order_transactions',
+    z.object({ orderTransactions: OrderTransactions, paymentIds: z.array(z.string()), refundIds: z.array(z.string()) }),
+  ),
+  'wix.ecom.v1.order_transactions_chargeback_approved': event('action', 'wix.ecom.v1.order_transactions', OneChargeback),
+  'wix.ecom.v1.order_transactions_chargeback_reversed': event('action', 'wix.ecom.v1.order_transactions', OneChargeback),
   'wix.ecom.v1.order_transactions_refund_completed': event(
     'action',
     'wix.ecom.v1.order_transactions',
@@ -235,6 +254,8 @@ export const events = {
     'wix.media.site_media.v1.file_descriptor',
     z.object({ externalInfo: ExternalInfo.optional(), error: ApplicationError }),
   ),
+
+  'wix.iam.signon.v1.sign_on_policy_updated': event('updated', 'wix.iam.signon.v1.sign_on_policy', SignOnPolicy),
 
   'wix.headless.v1.redirect_session_created': event('created', 'wix.headless.v1.redirect_session', RedirectSession),
 } as const satisfies Record<string, EventShape>

@@ -164,6 +164,8 @@ export const orderBilling = operations({
       'ORDER_CANCELED',
       'ORDER_IS_REJECTED',
       'ORDER_ALREADY_PAID',
+      'PARTIAL_OUT_OF_STOCK',
+      'FULL_OUT_OF_STOCK',
       'INVALID_AMOUNT',
       'CURRENCY_NOT_SUPPORTED',
       'GIFT_CARD_NOT_FOUND',

@@ -32,6 +32,8 @@ export interface RegularCharge extends z.output<typeof RegularCharge> {}
 
 const OfOrder = z.object({ orderId: Guid })
 const unpayable = ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'] as const
+/** An order that waits for its first payment has no goods any more. */
+const short = ['PARTIAL_OUT_OF_STOCK', 'FULL_OUT_OF_STOCK'] as const
 const ofMembership = ['ORDER_LINE_ITEM_NOT_FOUND', 'LINE_ITEM_PAID', 'MEMBERSHIP_NOT_ELIGIBLE'] as const
 
 /** The merchant's admin: money for an order that stands. */
@@ -59,6 +61,7 @@ export const orderCharges = operations({
     ok: z.object({ payments: z.array(Payment), orderTransactions: OrderTransactions, regularChargeResponseToken: z.string().optional() }),
     errors: [
       ...unpayable,
+      ...short,
       ...ofMembership,
       'ORDER_HAS_CHARGEBACKS',
       'CURRENCY_NOT_SUPPORTED',
@@ -80,7 +83,7 @@ export const orderCharges = operations({
     summary: 'Hold money on the card that was kept with an order',
     input: OfOrder.extend({ amount: PriceInput, currency: CurrencyCode, delayedCaptureSettings: DelayedCaptureSettings }),
     ok: z.object({ payment: Payment, orderTransactions: OrderTransactions }),
-    errors: [...unpayable, 'ORDER_HAS_CHARGEBACKS', 'CURRENCY_NOT_SUPPORTED', 'NO_SAVED_PAYMENT_METHOD', 'PAYMENT_ERROR'],
+    errors: [...unpayable, ...short, 'ORDER_HAS_CHARGEBACKS', 'CURRENCY_NOT_SUPPORTED', 'NO_SAVED_PAYMENT_METHOD', 'PAYMENT_ERROR'],
   }),
 
   /** Each line with all of its pieces, by a membership that is good for it; all of them or, where one cannot be, none. */
@@ -89,7 +92,7 @@ export const orderCharges = operations({
     summary: 'Pay for lines of an order with memberships',
     input: OfOrder.extend({ memberId: Guid, memberships: z.array(MembershipCharge).min(1).max(100) }),
     ok: z.object({ payments: z.array(Payment) }),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', ...ofMembership],
+    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', ...short, ...ofMembership],
   }),
 
   /** Gives back what memberships paid, with their credits; all of them or, where one cannot be, none. */

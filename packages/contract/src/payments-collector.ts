@@ -143,7 +143,15 @@ export const paymentsCollector = operations({
     summary: 'Record money that came by hand',
     input: z.object({ orderId: Guid, amount: PriceInput, userDefinedPaymentMethodName: UserDefinedPaymentMethodNameInput.nullish() }),
     ok: z.object({}),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_CANCELED',
+      'ORDER_IS_REJECTED',
+      'ORDER_ALREADY_PAID',
+      'INVALID_AMOUNT',
+      'PARTIAL_OUT_OF_STOCK',
+      'FULL_OUT_OF_STOCK',
+    ],
     aliases: alias('orders/{orderId}/manual-payment'),
   }),
 
@@ -153,7 +161,15 @@ export const paymentsCollector = operations({
     summary: 'Mark an order as paid',
     input: OfOrder.extend({ userDefinedPaymentMethodName: UserDefinedPaymentMethodNameInput.nullish() }),
     ok: z.object({ order: Order }),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'INVALID_AMOUNT'],
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_CANCELED',
+      'ORDER_IS_REJECTED',
+      'ORDER_ALREADY_PAID',
+      'INVALID_AMOUNT',
+      'PARTIAL_OUT_OF_STOCK',
+      'FULL_OUT_OF_STOCK',
+    ],
     aliases: alias('orders/{ecomOrderId}/mark-as-paid'),
   }),
 

@@ -75,7 +75,15 @@ export const recordedPayments = operations({
     summary: 'Record payments that were made elsewhere',
     input: z.object({ orderId: Guid, payments: z.array(RecordedPaymentInput).min(1).max(50) }),
     ok: z.object({ orderTransactions: OrderTransactions, paymentsIds: z.array(Guid) }),
-    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'INVALID_AMOUNT', 'STATUS_NOT_ALLOWED'],
+    errors: [
+      'ORDER_NOT_FOUND',
+      'ORDER_CANCELED',
+      'ORDER_IS_REJECTED',
+      'INVALID_AMOUNT',
+      'STATUS_NOT_ALLOWED',
+      'PARTIAL_OUT_OF_STOCK',
+      'FULL_OUT_OF_STOCK',
+    ],
     aliases: aliases('orders/{orderId}/add-payment'),
   }),
 
@@ -85,7 +93,7 @@ export const recordedPayments = operations({
     summary: 'Say what became of a recorded payment',
     input: OfPayment.extend({ status: TransactionStatus.nullish() }),
     ok: z.object({ orderTransactions: OrderTransactions }),
-    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_FOUND', 'INVALID_AMOUNT', 'STATUS_NOT_ALLOWED'],
+    errors: ['ORDER_NOT_FOUND', 'PAYMENT_NOT_FOUND', 'INVALID_AMOUNT', 'STATUS_NOT_ALLOWED', 'PARTIAL_OUT_OF_STOCK', 'FULL_OUT_OF_STOCK'],
     aliases: aliases('{paymentId}/orders/{orderId}/update-payment-transaction-status'),
   }),
 

@@ -39,8 +39,9 @@ export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderO
     async lock(context, orderId) {
       const { db, site } = context
       // The settings come along: the end of a payment wants them.
-      const [order] = await Promise.all([lockOrder(db, site, orderId), openPricing(db, site)])
-      if (!order) throw new Error(`order ${orderId} is gone`)
+      const [found] = await Promise.all([lockOrder(db, site, orderId), openPricing(db, site)])
+      if (!found) throw new Error(`order ${orderId} is gone`)
+      let order = found
       return {
         async paid(payment) {
           const activities = [
@@ -84,8 +85,10 @@ export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderO
         async hold() {
           if (order.status !== 'INITIALIZED' || order.holdsStock) return []
           const short = await stock.take(context, order)
-          if (short.length === 0)
-            await saveOrder(db, site, { ...order, holdsStock: true, revision: order.revision + 1, updatedAt: context.now })
+          if (short.length === 0) {
+            order = { ...order, holdsStock: true, revision: order.revision + 1, updatedAt: context.now }
+            await saveOrder(db, site, order)
+          }
           return short
         },
 
@@ -156,7 +159,7 @@ export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderO
   ): Promise<void> {
     const after = await keepBooks(context, order, books, openPricing, news)
     if (books.paid + books.authorized >= order.total) await endPromises(context.db, context.site, order.id, context.now)
-    if (order.status === 'PENDING' && books.paid + books.authorized > 0)
+    if ((order.status === 'PENDING' || order.status === 'INITIALIZED') && books.paid + books.authorized > 0)
       await approve(context, after, deps, { books, activities: [], isShown: true })
     if (subscribes(order)) await cycles.paid(context, order, payment, books.paid + books.authorized >= order.total)
   }

@@ -47,7 +47,7 @@ type OrderNotFound = Refusal<'ORDER_NOT_FOUND'>
 
 async function commented({ db, site }: Context, id: string): Promise<StoredOrder | OrderNotFound> {
   const order = await lockOrder(db, site, id)
-  return order && order.status !== 'INITIALIZED' ? order : refuse('ORDER_NOT_FOUND')
+  return order ?? refuse('ORDER_NOT_FOUND')
 }
 
 async function touch({ db, site, now }: Context, order: StoredOrder): Promise<StoredOrder> {

@@ -75,7 +75,11 @@ export async function stand(
 export async function takeOver(context: Context, caller: Caller, sent: NewOrder, deps: CreateDeps): Promise<StoredOrder | Unfit> {
   const pricing = await deps.openPricing(context.db, context.site)
   const order = agreedOrder(context, caller, sent, pricing, true)
-  return order instanceof Refusal ? order : keep(context, order, pricing, deps)
+  if (order instanceof Refusal) return order
+  await append(context.db, context.site, context.now, [
+    { type: 'wix.ecom.v1.order_imported', entityId: order.id, payload: { revision: order.revision } },
+  ])
+  return keep(context, order, pricing, deps)
 }
 
 type New = Omit<StoredOrder, 'number'>

@@ -95,6 +95,11 @@ export async function writeAnew(context: Context, order: StoredOrder, edit: Edit
       entityId: order.id,
       payload: { revision: saved.revision, ...(edit.tellsBuyer && { edited: { total: saved.total } }) },
     },
+    {
+      type: 'wix.ecom.v1.order_committed',
+      entityId: order.id,
+      payload: { revision: saved.revision, draftOrderId, commitDate: now.toISOString() },
+    },
     ...end.happenings,
     ...(saved.fulfillmentStatus === 'FULFILLED' && order.fulfillmentStatus !== 'FULFILLED' && end.activities.length === 0
       ? [

@@ -16,10 +16,10 @@ import { type OrderDocument, type StoredOrder } from './stored-order.ts'
 
 type NotChangeable = Refusal<'ORDER_NOT_FOUND' | 'ORDER_IS_PENDING' | 'ORDER_IS_REJECTED'>
 
-/** An order that stands, locked. What still waits for its first payment is none yet. */
+/** An order that stands or waits for its first payment, locked. */
 async function changeableOrder({ db, site }: Context, id: string): Promise<StoredOrder | NotChangeable> {
   const order = await lockOrder(db, site, id)
-  if (!order || order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+  if (!order) return refuse('ORDER_NOT_FOUND')
   if (order.status === 'PENDING') return refuse('ORDER_IS_PENDING')
   return order.status === 'REJECTED' ? refuse('ORDER_IS_REJECTED') : order
 }
@@ -79,7 +79,7 @@ export interface Cancellation {
   readonly customMessage?: string
 }
 
-/** Cancelled once more an order stays as it is. */
+/** Cancelled once more an order stays as it is. What nobody has paid for yet goes back into stock in any case. */
 export async function cancel(
   context: Context,
   id: string,
@@ -93,14 +93,15 @@ export async function cancel(
   if (paymentIds.length > 0) return refuse('ORDER_HAS_AUTHORIZED_TRANSACTION', { paymentIds: [...paymentIds] })
   const books = await perks.giveBack(context, id)
   const money = (await openPricing(db, site)).moneyIn(order.currency)
-  const back = cancellation.restockAllItems && order.holdsStock
+  const unpaid = order.status === 'INITIALIZED'
+  const back = (cancellation.restockAllItems || unpaid) && order.holdsStock
   if (back) await stock.putBack(context, order)
   const { lineItems } = order.document
   const canceled: StoredOrder = {
     ...order,
     status: 'CANCELED',
     holdsStock: order.holdsStock && !back,
-    ...(books && { paymentStatus: paymentStatusOf(order.total, books) }),
+    ...(unpaid ? { paymentStatus: 'CANCELED' as const } : books && { paymentStatus: paymentStatusOf(order.total, books) }),
     document: {
       ...order.document,
       ...(books && { balanceSummary: balance(order.total, books, money) }),

@@ -14,6 +14,7 @@ import {
   type Account,
   type CollectDeps,
   carryOut,
+  holdGoods,
   lockAccount,
   moneyOf,
   newAction,
@@ -61,13 +62,13 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
 
     async 'POST /ecom/v1/order-billing/get-order-refundability'({ orderId }, { db, site }) {
       const account = await readAccount(deps, db, site, orderId)
-      if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+      if (!account) return refuse('ORDER_NOT_FOUND')
       return showRefundability(account, await moneyOf(deps, db, site, account))
     },
 
     async 'POST /ecom/v1/order-billing/calculate-refund'({ orderId, refundItems }, { db, site }) {
       const account = await readAccount(deps, db, site, orderId)
-      if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+      if (!account) return refuse('ORDER_NOT_FOUND')
       return showCalculation(account, calculated(account.order, account.actions, refundItems), await moneyOf(deps, db, site, account))
     },
 
@@ -148,7 +149,7 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
     async 'POST /ecom/v1/order-billing/redeem-gift-card'({ orderId, giftCardCode, amount: price, currency }, { db, site, now, author }) {
       const context = { db, site, now, author }
       const account = await lockAccount(deps, context, orderId)
-      if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+      if (!account) return refuse('ORDER_NOT_FOUND')
       const { order } = account
       if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
       if (order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
@@ -157,6 +158,8 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
       if (due <= 0) return refuse('ORDER_ALREADY_PAID')
       const amount = units(price, order.currency)
       if (typeof amount !== 'number' || amount <= 0 || amount > open) return refuse('INVALID_AMOUNT', {})
+      const short = await holdGoods(account)
+      if (short) return short
       const paymentId = await deps.payWithGiftCard(context, { orderId, code: giftCardCode, amount, currency })
       if (paymentId instanceof Refusal) return paymentId
       await account.locked.keepBooks({ activities: [] })

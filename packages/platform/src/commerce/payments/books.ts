@@ -51,7 +51,11 @@ export const refundable = (payment: StoredPayment, actions: readonly StoredActio
 
 export function booksOf(payments: readonly StoredPayment[], actions: readonly StoredAction[]): Books {
   const of = (...states: readonly StoredPayment['status'][]) =>
-    sum(payments.filter(({ status, provider }) => provider !== manual && states.includes(status)).map(({ amount }) => amount))
+    sum(
+      payments
+        .filter(({ status, provider }) => (provider !== manual || status === 'AUTHORIZED') && states.includes(status))
+        .map(({ amount }) => amount),
+    )
   return {
     paid: sum(payments.map((payment) => takenOf(payment, actions))),
     authorized: of('AUTHORIZED'),

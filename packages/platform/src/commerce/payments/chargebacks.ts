@@ -1,5 +1,7 @@
+import type { OrderTransactions } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
+import type { Happening } from '../../kernel/events/outbox.ts'
 import { amounts } from '../selling/amounts.ts'
 import type { NewActivity } from './locked-order.ts'
 import type { ProviderDispute } from './provider.ts'
@@ -33,6 +35,28 @@ export function chargebackNews(
             },
           ]
         : []),
+    ]
+  })
+}
+
+/** What is told of chargebacks that are new, and of those that came back. */
+export function chargebackHappenings(
+  { id: paymentId, orderId, document: { chargebacks: before = [] } }: StoredPayment,
+  orderTransactions: OrderTransactions,
+): Happening[] {
+  const known = new Map(before.map((one) => [one.id, one.status]))
+  const now = orderTransactions.payments.find(({ id }) => id === paymentId)?.regularPaymentDetails?.chargebacks ?? []
+  return now.flatMap((chargeback): Happening[] => {
+    const payload = { orderId, paymentId, chargeback, orderTransactions }
+    const told = (what: 'approved' | 'reversed'): Happening => ({
+      type: `wix.ecom.v1.order_transactions_chargeback_${what}`,
+      entityId: orderId,
+      payload,
+    })
+    const earlier = known.get(chargeback.id)
+    return [
+      ...(earlier === undefined ? [told('approved')] : []),
+      ...(chargeback.status === 'REVERSED' && earlier !== 'REVERSED' ? [told('reversed')] : []),
     ]
   })
 }

@@ -5,7 +5,7 @@ import { type Handlers, type StagedScope, staged } from '../../kernel/http/handl
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { BillingDeps } from './billing.ts'
 import { chargeAgain } from './charge-again.ts'
-import { type Account, lockAccount, shownTransactions } from './collect.ts'
+import { type Account, holdGoods, lockAccount, shownTransactions } from './collect.ts'
 import { delayedCaptureOf, dueOf, hasChargebacks, scheduleOf, units } from './collector.ts'
 import { findSavedMethod, findSavedMethods, type SavedMethod } from './saved.ts'
 import {
@@ -117,9 +117,10 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
 
   async function payable(context: Context, orderId: string) {
     const account = await lockAccount(deps, context, orderId)
-    if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+    if (!account) return refuse('ORDER_NOT_FOUND')
     if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
-    return account.order.status === 'REJECTED' ? refuse('ORDER_IS_REJECTED') : account
+    if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
+    return (await holdGoods(account)) ?? account
   }
 
   return {

@@ -22,7 +22,7 @@ export function capture(
       | 'PAYMENT_HAS_PENDING_CAPTURE'
     > {
   const { id: paymentId } = payment
-  if (payment.provider === manual) return refuse('NOT_REGULAR_ONLINE_PAYMENT', { paymentId })
+  if (payment.provider === manual && payment.status !== 'AUTHORIZED') return refuse('NOT_REGULAR_ONLINE_PAYMENT', { paymentId })
   if (payment.status === 'VOIDED' || under(payment, actions, 'VOID')) return refuse('PAYMENT_ALREADY_VOIDED', { paymentId })
   if (payment.status === 'APPROVED') return refuse('PAYMENT_ALREADY_CAPTURED', { paymentId })
   if (payment.status !== 'AUTHORIZED') return refuse('PAYMENT_NOT_AUTHORIZED', { paymentId })

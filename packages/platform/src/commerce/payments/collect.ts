@@ -24,6 +24,7 @@ import {
   insertAction,
   keyOf,
   lockPayment,
+  manual,
   type RefundAction,
   type StoredAction,
   type StoredPayment,
@@ -106,6 +107,16 @@ export async function shownTransactions(
   return showTransactions(orderId, await findPayments(db, site, orderId), await findActions(db, site, orderId), moneyIn)
 }
 
+/** Sees to it that an order which waits for its first payment has its goods before money is booked for it. */
+export async function holdGoods({
+  order,
+  locked,
+}: Pick<Account, 'order'> & { readonly locked: LockedOrder }): Promise<Refusal<'PARTIAL_OUT_OF_STOCK' | 'FULL_OUT_OF_STOCK'> | undefined> {
+  const lineItemIds = await locked.hold()
+  if (lineItemIds.length === 0) return undefined
+  return refuse(lineItemIds.length === order.lines.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', { lineItemIds: [...lineItemIds] })
+}
+
 type Decided<C extends RefusalCode> = readonly StoredAction[] | Refusal<C>
 type Decision<C extends RefusalCode> = (account: Account, context: Context) => Decided<C> | Promise<Decided<C>>
 
@@ -126,7 +137,7 @@ export async function carryOut<C extends RefusalCode = never>(
       : await database.transact(async (db): Promise<readonly StoredAction[] | Refusal<C | 'ORDER_NOT_FOUND'>> => {
           const context = { db, site, now: clock.now(), author }
           const account = await lockAccount(deps, context, orderId)
-          if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+          if (!account) return refuse('ORDER_NOT_FOUND')
           const kept = await findAttempt(db, site, attempt)
           if (kept.length > 0) return kept
           const decided = await decide(account, context)
@@ -150,7 +161,8 @@ async function perform(deps: CollectDeps, by: Pick<Context, 'site' | 'author'>, 
   if (!payment) throw new Error(`payment ${action.paymentId} is gone`)
   const { orderId, currency } = payment
   const charge = { ...keyOf(site, payment), orderId, currency, amount: action.amount }
-  const external = action.kind === 'REFUND' && action.document.external
+  // What is held elsewhere is taken and let go there; here it is written down.
+  const external = action.kind === 'REFUND' ? action.document.external : payment.provider === manual
   const provider = external ? undefined : providerOf(providers, payment)
   let result: ProviderResult
   try {

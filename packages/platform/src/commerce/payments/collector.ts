@@ -18,6 +18,7 @@ import {
   type Account,
   type CollectDeps,
   carryOut,
+  holdGoods,
   lockAccount,
   moneyOf,
   newAction,
@@ -87,6 +88,16 @@ export function scheduleOf(delayed: DelayedCapture | undefined, now: Date): Pick
   return delayed?.action && at ? { scheduledAction: delayed.action, scheduledAt: at } : { scheduledAction: null, scheduledAt: null }
 }
 
+type ByHandRefusal = Refusal<
+  | 'ORDER_NOT_FOUND'
+  | 'ORDER_CANCELED'
+  | 'ORDER_IS_REJECTED'
+  | 'ORDER_ALREADY_PAID'
+  | 'INVALID_AMOUNT'
+  | 'PARTIAL_OUT_OF_STOCK'
+  | 'FULL_OUT_OF_STOCK'
+>
+
 export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymentsCollector> {
   const transactionsOf = (db: Db, site: string, orderId: string) => shownTransactions(deps, db, site, orderId)
 
@@ -96,10 +107,10 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
     orderId: string,
     price: { readonly amount: string } | undefined,
     name: UserDefinedPaymentMethodNameInput | null | undefined,
-  ): Promise<Refusal<'ORDER_NOT_FOUND' | 'ORDER_CANCELED' | 'ORDER_IS_REJECTED' | 'ORDER_ALREADY_PAID' | 'INVALID_AMOUNT'> | undefined> {
+  ): Promise<ByHandRefusal | undefined> {
     const { db, site, now } = context
     const account = await lockAccount(deps, context, orderId)
-    if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+    if (!account) return refuse('ORDER_NOT_FOUND')
     const { order } = account
     if (order.status === 'CANCELED') return refuse('ORDER_CANCELED')
     if (order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
@@ -109,6 +120,8 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
     if (wanted instanceof Refusal) return wanted
     const amount = wanted ?? open
     if (amount <= 0 || amount > open) return tooMuch(account, open)
+    const short = await holdGoods(account)
+    if (short) return short
     const promise = account.payments.find(({ provider, status }) => provider === manual && status === 'PENDING')
     const method = name?.predefined ? { predefined: name.predefined } : name?.custom ? { custom: name.custom } : promise?.document.method
     const came = { amount, status: 'APPROVED' as const, document: method ? { method } : {}, updatedAt: now }
@@ -125,7 +138,7 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
   return {
     async 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection'(input, { db, site, now, author }) {
       const account = await lockAccount(deps, { db, site, now, author }, input.ecomOrderId)
-      if (!account || account.order.status === 'INITIALIZED') return refuse('NO_ASSOCIATED_ECOM_ORDER')
+      if (!account) return refuse('NO_ASSOCIATED_ECOM_ORDER')
       if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
       if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
       if (hasChargebacks(account)) return refuse('ORDER_HAS_CHARGEBACKS')
@@ -134,6 +147,8 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
       const amount = units(input.amount, account.order.currency)
       if (amount instanceof Refusal) return amount
       if (!amount || amount > open) return tooMuch(account, open)
+      // The first payment pays for what is due with the order, all of it.
+      if (account.order.status === 'INITIALIZED' && amount !== account.order.dueNow) return refuse('INVALID_AMOUNT', {})
       const delayed = delayedCaptureOf(input.delayedCaptureSettings) ?? (input.delayedCapture ? {} : undefined)
       const id = newId()
       await insertCollection(db, site, {
@@ -156,9 +171,9 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
           return { status: 'NONCOLLECTABLE_ORDER_IS_CANCELLED', amount }
         case 'REJECTED':
           return { status: 'NONCOLLECTABLE_ORDER_IS_REJECTED', amount }
-        case 'INITIALIZED':
-          return { status: 'NONCOLLECTABLE_ORDER_IS_PENDING', amount }
         default:
+          // What is on its way pays for it, unless it comes to nothing.
+          if (account.order.status === 'INITIALIZED' && due > 0 && open <= 0) return { status: 'NONCOLLECTABLE_ORDER_IS_PENDING', amount }
           if (hasChargebacks(account)) return { status: 'NONCOLLECTABLE_ORDER_HAS_CHARGEBACKS', amount }
           return { status: open > 0 ? 'COLLECTABLE' : 'NONCOLLECTABLE_ORDER_IS_PAID', amount }
       }

@@ -2,8 +2,8 @@ import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { isRefund, takenOf } from './books.ts'
-import { chargebackNews, disputed } from './chargebacks.ts'
-import { type Account, begunNews, type CollectDeps, endedNews, endOf, lockAccount, withAction } from './collect.ts'
+import { chargebackHappenings, chargebackNews, disputed } from './chargebacks.ts'
+import { type Account, begunNews, type CollectDeps, endedNews, endOf, lockAccount, shownTransactions, withAction } from './collect.ts'
 import type { NewActivity, OrderNews } from './locked-order.ts'
 import type { ProviderRefund, ProviderStatement } from './provider.ts'
 import { insertAction, lockPayment, type RefundAction, type StoredPayment, saveAction, savePayment } from './store.ts'
@@ -51,7 +51,9 @@ export async function bookStatement(
     await found.locked.keepBooks({ activities, ...(lines.length > 0 && { lines }) })
     const known = new Set(payment.document.chargebacks?.map((one) => one.id))
     const isNew = chargebacks?.find((one) => !known.has(one.id) && one.status === 'APPROVED')
+    const events = chargebacks ? chargebackHappenings(payment, await shownTransactions(deps, db, site, orderId)) : []
     await append(db, site, context.now, [
+      ...events,
       {
         type: 'wix.ecom.v1.order_transactions_updated',
         entityId: orderId,

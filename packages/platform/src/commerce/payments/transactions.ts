@@ -11,14 +11,15 @@ import { PaymentUpdate } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import { append, type Happening } from '../../kernel/events/outbox.ts'
 import { oneByOne } from '../../kernel/http/bulk-results.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { amounts } from '../selling/amounts.ts'
 import { masked } from '../selling/mask.ts'
 import { chargedBack, isRefund, refundsOf, takenOf } from './books.ts'
-import { chargebackNews } from './chargebacks.ts'
-import { type Account, type CollectDeps, lockAccount, shownTransactions } from './collect.ts'
+import { chargebackHappenings, chargebackNews } from './chargebacks.ts'
+import { type Account, type CollectDeps, holdGoods, lockAccount, shownTransactions } from './collect.ts'
 import { dueOf, units } from './collector.ts'
 import type { NewActivity } from './locked-order.ts'
 import {
@@ -32,9 +33,10 @@ import {
   savePayment,
 } from './store.ts'
 
-/** How what was recorded is kept, by what the wire calls it. Money that is held, or goes back, is for the provider that does it. */
+/** How what was recorded is kept, by what the wire calls it. What goes back is for refunds to say. */
 const kept: Partial<Record<PaymentTransactionStatus | TransactionStatus, Pick<StoredPayment, 'status'> & { readonly merchant?: true }>> = {
   APPROVED: { status: 'APPROVED' },
+  AUTHORIZED: { status: 'AUTHORIZED' },
   PENDING: { status: 'PENDING' },
   PENDING_MERCHANT: { status: 'PENDING', merchant: true },
   DECLINED: { status: 'DECLINED' },
@@ -51,7 +53,12 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
     context: Context,
     { orderId, paymentId }: { readonly orderId: string; readonly paymentId: string },
     status: TransactionStatus | null | undefined,
-  ): Promise<Refusal<'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'INVALID_AMOUNT' | 'STATUS_NOT_ALLOWED'> | undefined> {
+  ): Promise<
+    | Refusal<
+        'ORDER_NOT_FOUND' | 'PAYMENT_NOT_FOUND' | 'INVALID_AMOUNT' | 'STATUS_NOT_ALLOWED' | 'PARTIAL_OUT_OF_STOCK' | 'FULL_OUT_OF_STOCK'
+      >
+    | undefined
+  > {
     const account = await locking(deps, context, orderId)
     if (!account) return refuse('ORDER_NOT_FOUND')
     const payment = account.payments.find(({ id }) => id === paymentId)
@@ -59,9 +66,13 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
     const to = status ? kept[status] : undefined
     const { waitsForMerchant, ...document } = payment.document
     if (to && payment.status === to.status && (waitsForMerchant ?? false) === (to.merchant ?? false)) return undefined
-    if (!to || payment.provider !== manual || payment.status !== 'PENDING')
+    const held = payment.status === 'AUTHORIZED' ? payment.amount : 0
+    if (!to || payment.provider !== manual || (payment.status !== 'PENDING' && (held === 0 || to.status === 'PENDING')))
       return refuse('STATUS_NOT_ALLOWED', { status: status ?? 'UNDEFINED' })
-    if (to.status === 'APPROVED' && payment.amount > dueOf(account).open) return refuse('INVALID_AMOUNT', {})
+    if ((to.status === 'APPROVED' || to.status === 'AUTHORIZED') && payment.amount > dueOf(account).open + held)
+      return refuse('INVALID_AMOUNT', {})
+    const short = to.status === 'APPROVED' || to.status === 'AUTHORIZED' ? await holdGoods(account) : undefined
+    if (short) return short
     await savePayment(context.db, context.site, {
       ...payment,
       status: to.status,
@@ -77,7 +88,7 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
     async 'POST /ecom/v1/payments/orders/{orderId}/add-payment'({ orderId, payments }, { db, site, now, author }) {
       const context = { db, site, now, author }
       const account = await locking(deps, context, orderId)
-      if (!account || account.order.status === 'INITIALIZED') return refuse('ORDER_NOT_FOUND')
+      if (!account) return refuse('ORDER_NOT_FOUND')
       if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
       if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
       let { open } = dueOf(account)
@@ -85,10 +96,12 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
       for (const [i, sent] of payments.entries()) {
         const payment = recorded(sent, account, now, `payments[${i}]`)
         if (payment instanceof Refusal) return payment
-        if (payment.status === 'APPROVED') open -= payment.amount
+        if (payment.status === 'APPROVED' || payment.status === 'AUTHORIZED') open -= payment.amount
         if (open < 0) return refuse('INVALID_AMOUNT', {})
         made.push(payment)
       }
+      const short = made.some(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED') ? await holdGoods(account) : undefined
+      if (short) return short
       for (const payment of made) await insertPaymentNow(db, site, payment)
       await account.locked.keepBooks({ activities: made.flatMap(newsOf) })
       return { orderTransactions: await shown(db, site, orderId), paymentsIds: made.map(({ id }) => id) }
@@ -128,6 +141,7 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
       const account = await locking(deps, { db, site, now, author }, orderId)
       if (!account) return refuse('ORDER_TRANSACTIONS_NOT_FOUND')
       const told: NewActivity[] = []
+      const before: StoredPayment[] = []
       for (const [i, { payment: sent, fieldMask }] of payments.entries()) {
         const { id, ...update } = sent
         const narrowed = masked(PaymentUpdate, update, fieldMask)
@@ -139,9 +153,15 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
         if (changed instanceof Refusal) return changed
         await savePayment(db, site, changed.payment)
         told.push(...changed.activities)
+        before.push(payment)
       }
       await account.locked.keepBooks({ activities: told })
-      return { orderTransactions: await shown(db, site, orderId) }
+      const orderTransactions = await shown(db, site, orderId)
+      await append(db, site, now, [
+        detailsUpdated(orderTransactions, before, []),
+        ...before.flatMap((payment) => chargebackHappenings(payment, orderTransactions)),
+      ])
+      return { orderTransactions }
     },
 
     async 'POST /ecom/v1/payments/orders/{orderId}/update-refund-transaction'(
@@ -163,10 +183,20 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
         }),
         updatedAt: now,
       })
-      return { orderTransactions: await shown(db, site, orderId) }
+      const orderTransactions = await shown(db, site, orderId)
+      await append(db, site, now, [detailsUpdated(orderTransactions, [], [refund])])
+      return { orderTransactions }
     },
   }
 }
+
+type Named = readonly { readonly id: string }[]
+
+const detailsUpdated = (orderTransactions: OrderTransactions, payments: Named, refunds: Named): Happening => ({
+  type: 'wix.ecom.v1.order_transactions_details_updated',
+  entityId: orderTransactions.orderId,
+  payload: { orderTransactions, paymentIds: payments.map(({ id }) => id), refundIds: refunds.map(({ id }) => id) },
+})
 
 /** A payment that was made elsewhere, as it is kept. */
 function recorded(
@@ -186,7 +216,7 @@ function recorded(
   if (sent.createdDate && new Date(sent.createdDate) > now) return violation(`${path}.createdDate`, 'is in the future')
   const status = sent.status ?? (regular?.status && regular.status !== 'UNDEFINED' ? regular.status : 'APPROVED')
   const as = kept[status]
-  if (!as) return refuse('STATUS_NOT_ALLOWED', { status })
+  if (!as || (as.status === 'AUTHORIZED' && (!regular || regular.offlinePayment))) return refuse('STATUS_NOT_ALLOWED', { status })
   const name = regular?.paymentMethodName?.userDefinedName
   const { lastFourDigits: last4, brand } = regular?.creditCardDetails ?? {}
   const document: PaymentDocument = {
@@ -276,6 +306,18 @@ function newsOf({ id: paymentId, status, amount, currency, document: { card } }:
   switch (status) {
     case 'PENDING':
       return [{ type: 'PAYMENT_PENDING', activityType: 'PAYMENT_PENDING', paymentPending: told }]
+    case 'AUTHORIZED':
+      return [
+        {
+          type: 'AUTHORIZED_PAYMENT_CREATED',
+          activityType: 'AUTHORIZED_PAYMENT_CREATED',
+          authorizedPaymentCreated: {
+            paymentId,
+            amount: plain(amount, currency),
+            ...(card && { lastFourDigits: card.last4, brand: card.brand }),
+          },
+        },
+      ]
     case 'DECLINED':
       return [{ type: 'PAYMENT_DECLINED', activityType: 'PAYMENT_DECLINED', paymentDeclined: told }]
     case 'CANCELED':

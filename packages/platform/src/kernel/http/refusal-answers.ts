@@ -5,7 +5,8 @@ import type { Refusal } from '../refusal.ts'
 export const commonHeaders = {
   'content-type': 'application/json; charset=utf-8',
   'access-control-allow-origin': '*',
-  'access-control-expose-headers': 'X-Wix-Request-Id, X-Wix-Consistent, Idempotent-Replayed, X-Vitrine-Ignored, Retry-After, RateLimit, RateLimit-Policy',
+  'access-control-expose-headers':
+    'X-Wix-Request-Id, X-Wix-Consistent, Idempotent-Replayed, X-Vitrine-Ignored, Retry-After, RateLimit, RateLimit-Policy',
   'x-content-type-options': 'nosniff',
 } as const
 

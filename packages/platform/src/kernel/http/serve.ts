@@ -24,7 +24,9 @@ export interface Runtime {
   readonly database: Database
   readonly clock: Clock
   /** Who is calling, from the token alone. */
-  readonly identify: (request: WireRequest) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED' | 'SITE_ID_MISMATCH'>>
+  readonly identify: (
+    request: WireRequest,
+  ) => Promise<Caller | Refusal<'INVALID_TOKEN' | 'UNAUTHENTICATED' | 'PERMISSION_DENIED' | 'SITE_ID_MISMATCH'>>
   readonly report: (fault: unknown, requestId: string, line: string) => void
   /** Keeps what staff and programs change. Visitors and members go by without it. */
   readonly auditing?: Auditing
@@ -140,10 +142,9 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const parsed = operation.input.safeParse(withSegments(payload, entry, segments), { reportInput: true })
     if (!parsed.success) return refuse('INVALID_ARGUMENT', { fieldViolations: violationsOf(parsed.error.issues) })
 
-    const unknown = unknownMembers(payload, operation.input)
-    if (unknown.length > 0 && process.env['UNKNOWN_LOG']) (await import('node:fs')).appendFileSync(process.env['UNKNOWN_LOG'], `${entry.line} ${unknown.join(' ')}\n`)
+    const unknown = unknownMembers(payload, operation)
     if (unknown.length > 0) {
-      if (entry.ours && !process.env['UNKNOWN_LOG']) return refuse('INVALID_ARGUMENT', { fieldViolations: unknown.map(notKnown) })
+      if (entry.ours) return refuse('INVALID_ARGUMENT', { fieldViolations: unknown.map(notKnown) })
       counted.ignored = unknown
     }
     if (!merchant && entry.refused.some((path) => hasValue(parsed.data, path))) return refuse('PERMISSION_DENIED')
@@ -226,7 +227,12 @@ interface Counted {
   ignored?: readonly string[]
 }
 
-const notKnown = (field: string): FieldViolation => ({ field, description: 'is not known here', violatedRule: 'FIELD_NOT_ALLOWED', data: {} })
+const notKnown = (field: string): FieldViolation => ({
+  field,
+  description: 'is not known here',
+  violatedRule: 'FIELD_NOT_ALLOWED',
+  data: {},
+})
 
 /** Names as a header may hold them. */
 const ignoredHeader = (names: readonly string[]): string =>

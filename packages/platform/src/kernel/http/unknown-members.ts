@@ -2,18 +2,32 @@ import * as z from 'zod'
 
 /** More than these are not named. */
 const mostNamed = 20
+/** More than these are not looked for. */
+const mostFound = 500
 
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
-/** Where a payload has members that its schema does not know and so would drop: `order.buyerNote`, `lineItems[0].colour`. */
-export function unknownMembers(payload: unknown, schema: z.ZodType): readonly string[] {
+/**
+ * Where a payload has members that its schema does not know and so would drop: `order.buyerNote`, `lineItems[0].colour`. What the answer has at
+ * the same place is none: whoever changes what they have read may send back all of it, the shop's own parts too.
+ */
+export function unknownMembers(payload: unknown, { input, ok }: { readonly input: z.ZodType; readonly ok: z.ZodType }): readonly string[] {
+  const found = unknownTo(input, payload)
+  if (found.length === 0) return found
+  const alsoThere = unknownTo(ok, payload)
+  return found
+    .filter((at) => alsoThere.some((other) => at === other || at.startsWith(`${other}.`) || at.startsWith(`${other}[`)))
+    .slice(0, mostNamed)
+}
+
+function unknownTo(schema: z.ZodType, payload: unknown): readonly string[] {
   const found: string[] = []
   collect(payload, schema, '', found)
   return found
 }
 
 function collect(value: unknown, schema: z.ZodType, at: string, found: string[]): void {
-  if (typeof value !== 'object' || value === null || found.length >= mostNamed) return
+  if (typeof value !== 'object' || value === null || found.length >= mostFound) return
   if (
     schema instanceof z.ZodOptional ||
     schema instanceof z.ZodNullable ||
@@ -38,17 +52,19 @@ function collect(value: unknown, schema: z.ZodType, at: string, found: string[])
   const shape = schema.shape as Record<string, z.ZodType>
   for (const [key, inner] of Object.entries(value)) {
     if (Object.hasOwn(shape, key)) collect(inner, shape[key]!, below(at, key), found)
-    else if (!schema.def.catchall && inner !== undefined && found.length < mostNamed) found.push(below(at, key))
+    else if (!schema.def.catchall && inner !== undefined && found.length < mostFound) found.push(below(at, key))
   }
 }
 
 const below = (at: string, key: string): string => (at === '' ? key : `${at}.${key}`)
 
 function fewestUnknown(value: object, options: readonly z.ZodType[], at: string): readonly string[] {
-  const each = options.filter((option) => option.safeParse(value).success).map((option) => {
-    const found: string[] = []
-    collect(value, option, at, found)
-    return found
-  })
+  const each = options
+    .filter((option) => option.safeParse(value).success)
+    .map((option) => {
+      const found: string[] = []
+      collect(value, option, at, found)
+      return found
+    })
   return each.sort((a, b) => a.length - b.length)[0] ?? []
 }

@@ -1,5 +1,7 @@
 import type { SignInSettings as Shown, SignInSettingsInput, SignOnPolicy, signInSettings } from '@vitrine/contract'
+import type { Context } from '../../kernel/db/context.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
+import { append } from '../../kernel/events/outbox.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import type { Outbound } from '../../kernel/outbound/outbound.ts'
 import { refuse } from '../../kernel/refusal.ts'
@@ -46,6 +48,7 @@ export function signInSettingsOperations({ secrets, socialRedirectUri, outbound 
       const after = settingsOf(before.revision + 1, signIn)
       await keepSecrets(db, site, after, social)
       await writeSettings(db, site, 'signIn', after, now)
+      await tellPolicy({ db, site, now }, before, after)
       return { signIn: await show(db, site, after, now) }
     },
 
@@ -65,6 +68,7 @@ export function signInSettingsOperations({ secrets, socialRedirectUri, outbound 
         ...(typeof verification === 'boolean' && { emailVerification: verification }),
       }
       await writeSettings(db, site, 'signIn', after, now)
+      await tellPolicy({ db, site, now }, before, after)
       return { signOnPolicy: policy(site, after, now) }
     },
   }
@@ -114,6 +118,13 @@ export function mayBeIssuer({ refusalOf }: Pick<Outbound, 'refusalOf'>, text: st
   if (!URL.canParse(text)) return false
   const { search, hash } = new URL(text)
   return search === '' && hash === '' && refusalOf(text) === undefined
+}
+
+/** The policy is a part of the settings: what else of them changes is not told by it. */
+async function tellPolicy({ db, site, now }: Context, before: SignInSettings, after: SignInSettings): Promise<void> {
+  if (before.registration === after.registration && before.emailVerification === after.emailVerification) return
+  const signOnPolicy = policy(site, after, now)
+  await append(db, site, now, [{ type: 'wix.iam.signon.v1.sign_on_policy_updated', entityId: signOnPolicy.id, payload: { signOnPolicy } }])
 }
 
 function policy(site: string, { revision, registration, emailVerification }: SignInSettings, updatedAt: Date | undefined): SignOnPolicy {

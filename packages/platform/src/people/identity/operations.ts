@@ -157,9 +157,7 @@ export function identityOperations({
 
     async 'GET /oauth-app/v1/oauth-apps/{id}'({ id }, { db, site }) {
       const app = await findOauthApp(db, site, id)
-      return app
-        ? { oAuthApp: { id: app.id, name: app.name, createdDate: app.createdAt.toISOString() } }
-        : refuse('APP_NOT_FOUND')
+      return app ? { oAuthApp: { id: app.id, name: app.name, createdDate: app.createdAt.toISOString() } } : refuse('APP_NOT_FOUND')
     },
 
     async 'GET /vitrine/v1/authorize-requests'({ request }, { db, site }) {

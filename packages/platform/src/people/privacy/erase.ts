@@ -1,5 +1,6 @@
 import type { Context } from '../../kernel/db/context.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { append } from '../../kernel/events/outbox.ts'
 import { fold } from '../../kernel/query/fold.ts'
 import { eraseTraces, type TracesDeps } from './erase-traces.ts'
 import type { Person } from './person.ts'
@@ -15,11 +16,17 @@ export interface EraseDeps extends TracesDeps {
 
 /** Erases somebody, in one transaction. What has to stay stays without name, address and words: see decision 0066. */
 export async function erasePerson(context: Context, person: Person, deps: EraseDeps): Promise<void> {
-  const { db, site } = context
+  const { db, site, now } = context
   await deps.blankOrders(context, person.orderIds)
   await deps.blankSubscriptions(context, person.subscriptionIds)
   await deps.eraseReviews(context, person.reviewIds, person.owners)
   for (const statement of statementsFor(site, person)) await db.query(statement)
+  await append(
+    db,
+    site,
+    now,
+    person.checkoutIds.map((entityId) => ({ type: 'wix.ecom.v1.checkout_deleted', entityId, payload: {} })),
+  )
   await eraseTraces(context, person, deps)
 }
 
