@@ -124,7 +124,9 @@ describe('of an order', () => {
     const draftOrderId = calculatedDraftOrder.draftOrder!.id!
     await office.draftOrders.addLineItemsToDraftOrder({
       draftOrderId,
-      customLineItems: [{ productName: { original: 'Engraving' }, quantity: 1, price: { amount: '12.00' }, itemType: { preset: 'SERVICE' } }],
+      customLineItems: [
+        { productName: { original: 'Engraving' }, quantity: 1, price: { amount: '12.00' }, itemType: { preset: 'SERVICE' } },
+      ],
     })
     assert.deepEqual(await toldOf('wix.ecom.v1.order_committed', orderId), [])
     const { orderAfterCommit } = await office.draftOrders.commitDraftOrder({ draftOrderId })
@@ -149,8 +151,7 @@ test('a changed policy of registration is sign_on_policy_updated, whichever page
   assert.deepEqual(told, [{ signOnPolicy }])
   isWhole(type, told[0]?.['signOnPolicy'])
   const { signIn } = await office.signInSettings.getSignInSettings({})
-  const change = (more: object) =>
-    office.signInSettings.setSignInSettings({ signIn: { ...signIn, revision: undefined, ...more } } as never)
+  const change = (more: object) => office.signInSettings.setSignInSettings({ signIn: { ...signIn, revision: undefined, ...more } } as never)
   await change({ newMembersArePublic: !signIn.newMembersArePublic })
   assert.equal((await toldOf(type, signOnPolicy.id)).length, 1)
   await change({ registration: 'OPEN' })
