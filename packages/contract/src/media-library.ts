@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { FileDescriptor } from './files.ts'
 import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
-import { Decimal, many, text } from './primitives.ts'
+import { Decimal, many, text, whole } from './primitives.ts'
 
 /** What a shop's files may come to. */
 export const MediaSettings = z.object({
@@ -16,11 +16,11 @@ export interface MediaSettings extends z.infer<typeof MediaSettings> {}
 const FolderUsage = z.object({ folderId: z.string(), files: z.int(), sizeInBytes: Decimal, trashedFiles: z.int() })
 
 /**
- * Where a file is used: by a product, by one of its choices, as the cover of a collection, as what a product sells, or in the settings of the shop,
- * whose `id` is the name of the section.
+ * Where a file is used: by a product, by one of its choices, as the cover of a collection, as what a product sells, on a page of the merchant, or in
+ * the settings of the shop, whose `id` is the name of the section.
  */
 export const FileUse = z.object({
-  kind: z.enum(['PRODUCT', 'CHOICE', 'COLLECTION', 'DOWNLOAD', 'SETTINGS']),
+  kind: z.enum(['PRODUCT', 'CHOICE', 'COLLECTION', 'DOWNLOAD', 'PAGE', 'SETTINGS']),
   id: z.string(),
   name: z.string(),
 })
@@ -51,6 +51,21 @@ export const mediaLibrary = operations({
     input: z.object({ fileId: MediaReference }),
     ok: z.object({ uses: z.array(FileUse), more: z.boolean() }),
     errors: ['FILE_NOT_FOUND'],
+  }),
+
+  /**
+   * Files that no product, collection, review, page or setting uses, the largest first; those of visitors and those in the trash are left out. A page may
+   * have fewer of them than `limit`, and none, where `nextCursor` says that there are more files to look at. Lines of orders keep the pictures
+   * that products had: what is deleted for good is missing there.
+   *
+   * `{ limit: 50 }`
+   */
+  'GET /vitrine/v1/media/unused-files': operation({
+    as: 'user',
+    summary: 'List files that are used nowhere',
+    input: z.object({ limit: whole(1, 100).default(50), cursor: text(200).nullish() }),
+    ok: z.object({ files: z.array(FileDescriptor), nextCursor: z.string().optional() }),
+    errors: [],
   }),
 
   /** How a picture is described to those who do not see it, and what of it is shown where it is cut. An empty description takes it away. */

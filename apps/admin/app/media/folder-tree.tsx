@@ -8,6 +8,7 @@ import {
   PenLine,
   Plus,
   Trash2,
+  Unlink,
   UserRound,
 } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
@@ -15,7 +16,7 @@ import { Link } from 'react-router'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuGroup, MenuItem } from '../parts/menu.tsx'
-import { privateFiles, rootFolder, type TreeFolder, trashFolder, visitorFolder } from './folders.ts'
+import { privateFiles, rootFolder, type TreeFolder, trashFolder, unusedFiles, visitorFolder } from './folders.ts'
 import type { Place } from './read.ts'
 
 /** What is dragged when files of the library are. */
@@ -80,6 +81,7 @@ export function FolderTree({ place, tree, at, to, acts }: FolderTreeProps) {
         )}
         {visitors > 0 && row(visitorFolder, 'From visitors', UserRound, 1, visitors)}
         {row(privateFiles, 'Private', Lock, 1, undefined)}
+        {row(unusedFiles, 'Not used anywhere', Unlink, 1, undefined)}
         {row(trashFolder, 'Trash', Trash2, 0, place.trashed)}
         {acts && (
           <li className="new">

@@ -6,6 +6,9 @@ export const visitorFolder = 'visitor-uploads-root'
 /** Not a folder, but all files that nobody sees without a link. */
 export const privateFiles = 'private'
 
+/** Not a folder, but all files that nothing of the shop shows. */
+export const unusedFiles = 'unused'
+
 export interface TreeFolder {
   readonly id: string
   readonly name: string

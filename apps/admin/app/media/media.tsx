@@ -18,7 +18,7 @@ import { type Asking, AskingDialog } from './asking.tsx'
 import { ChooseFiles, useFileInputs } from './choose-files.tsx'
 import { Details } from './details.tsx'
 import { draggedFiles, FolderTree } from './folder-tree.tsx'
-import { privateFiles, rootFolder, trashFolder, treeOf } from './folders.ts'
+import { privateFiles, rootFolder, trashFolder, treeOf, unusedFiles } from './folders.ts'
 import { LibraryTools } from './library-tools.tsx'
 import { Lines } from './lines.tsx'
 import { NoFiles } from './no-files.tsx'
@@ -206,7 +206,14 @@ export function Media() {
           }
         />
         <div>
-          <LibraryTools asked={asked} isList={isList} onAsk={set} />
+          {asked.folder === unusedFiles ? (
+            <p className="soft pad">
+              No product, collection, review, page or setting shows these files; the largest come first. Lines of orders keep the pictures
+              that products had. In the trash files are still served, and can be brought back.
+            </p>
+          ) : (
+            <LibraryTools asked={asked} isList={isList} onAsk={set} />
+          )}
           {mayWrite && <UploadPanel onChoose={choose} />}
           <div className="listed" aria-busy={page.late}>
             {isTrash && <TrashedFolders of={trashedFolders.value ?? []} mayWrite={mayWrite} />}

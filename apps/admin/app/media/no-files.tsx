@@ -1,6 +1,6 @@
 import { Upload } from 'lucide-react'
 import { Button } from '../parts/button.tsx'
-import { privateFiles, trashFolder, visitorFolder } from './folders.ts'
+import { privateFiles, trashFolder, unusedFiles, visitorFolder } from './folders.ts'
 import type { Asked } from './read.ts'
 
 interface NoFilesProps {
@@ -29,6 +29,13 @@ export function NoFiles({ asked: { folder, words, kinds }, mayWrite, hasFolders,
       <div className="empty">
         <h2>The trash is empty</h2>
         <p>What you take out of the library waits here for a time, and can be brought back.</p>
+      </div>
+    )
+  if (folder === unusedFiles)
+    return (
+      <div className="empty">
+        <h2>Every file is used</h2>
+        <p>A product, a collection, a review, a page or a setting shows each of them.</p>
       </div>
     )
   const [title, text] =

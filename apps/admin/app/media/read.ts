@@ -1,7 +1,7 @@
 import type { FileDescriptor, FileMediaType, Folder } from '@vitrine/contract'
 import type { ShouldRevalidateFunctionArgs } from 'react-router'
 import { client } from '../client.ts'
-import { privateFiles, rootFolder, trashFolder, visitorFolder } from './folders.ts'
+import { privateFiles, rootFolder, trashFolder, unusedFiles, visitorFolder } from './folders.ts'
 
 export interface FilePage {
   readonly files: readonly FileDescriptor[]
@@ -49,6 +49,13 @@ const pageSize = 60
 export async function readFiles({ folder, words, kinds, sort }: Asked, cursor: string | undefined, signal: AbortSignal): Promise<FilePage> {
   const { fieldName, order } = sorts[sort]
   const paging = { limit: pageSize, ...(cursor !== undefined && { cursor }) }
+  if (folder === unusedFiles) {
+    const { files, nextCursor } = await client.mediaLibrary.listUnusedFiles(
+      { limit: pageSize, ...(cursor !== undefined && { cursor }) },
+      { signal },
+    )
+    return { files, next: nextCursor }
+  }
   if (words !== '') {
     const { files, nextCursor } = await client.files.searchFiles(
       {

@@ -1,5 +1,5 @@
 import type { FileDescriptor, FileUse } from '@vitrine/contract'
-import { Download, Layers, type LucideIcon, Package, Store } from 'lucide-react'
+import { Download, FileText, Layers, type LucideIcon, Package, Store } from 'lucide-react'
 import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
@@ -12,6 +12,7 @@ const places: Readonly<Record<FileUse['kind'], readonly [icon: LucideIcon, to: (
   CHOICE: [Package, (id) => `/products/${id}`, 'stands for a choice'],
   COLLECTION: [Layers, (id) => `/collections/${id}`, 'cover'],
   DOWNLOAD: [Download, (id) => `/products/${id}`, 'is sold'],
+  PAGE: [FileText, (id) => `/pages/${id}`, ''],
   SETTINGS: [Store, () => '/shop', ''],
 }
 

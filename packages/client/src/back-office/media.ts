@@ -39,6 +39,7 @@ export const folders = (api: Api) => ({
 export const mediaLibrary = (api: Api) => ({
   getMediaUsage: api('GET /vitrine/v1/media/usage'),
   listFileUses: api('GET /vitrine/v1/media/files/{fileId}/uses'),
+  listUnusedFiles: api('GET /vitrine/v1/media/unused-files'),
   describeFile: api('PATCH /vitrine/v1/media/files/{fileId}'),
   getMediaSettings: api('GET /vitrine/v1/media/settings'),
   updateMediaSettings: api('PATCH /vitrine/v1/media/settings'),

@@ -36,6 +36,7 @@ import { findMedia } from './media/store.ts'
 import { takeFile } from './media/take-file.ts'
 import { takeUpload } from './media/take-upload.ts'
 import { uploadLinks } from './media/upload-links.ts'
+import { usedOnPages, usesOnPages } from './pages/store.ts'
 
 const megabyte = 1024 * 1024
 /** The largest file of any kind. */
@@ -47,7 +48,7 @@ export function buildFiles(
   { database, clock, real, origin, report, readSettings, sites, outbound, wrap }: Kernel,
   { originals, uploadParts, fileIntake }: ShopServices,
   { dataDir }: Pick<FileIntakeOptions, 'dataDir'>,
-  { usesInCatalogue }: Pick<LibraryDeps, 'usesInCatalogue'>,
+  uses: Pick<LibraryDeps, 'usesInCatalogue' | 'usedInCommerce'>,
 ) {
   const renditions = localRenditions({
     folder: join(dataDir, 'renditions'),
@@ -114,7 +115,7 @@ export function buildFiles(
       ...importOperations({ origin, outbound: fetching, real, wrap, poke: imports.poke, readSettings }),
       ...downloadOperations({ origin, clock }),
       ...folderOperations({ purge: purge.poke }),
-      ...libraryOperations({ readSettings, usesInCatalogue }),
+      ...libraryOperations({ origin, readSettings, usesOnPages, usedOnPages, ...uses }),
       ...captionOperations({ origin, files, report }),
       ...myPhotoOperations(takeIn),
       ...reviewPictureOperations(takeIn, origin),

@@ -30,7 +30,7 @@ export interface ShopFacts extends AdminFacts, PageFacts, LookFacts {
   readonly findStaffMail: EmailDeps['findStaffMail']
   readonly orderEmails: OrderEmailFacts
   readonly exports: ExportDeps['sources']
-  readonly files: Pick<LibraryDeps, 'usesInCatalogue'>
+  readonly files: Pick<LibraryDeps, 'usesInCatalogue' | 'usedInCommerce'>
   readonly prices: Omit<GeneralSettingsDeps, 'readSettings' | 'usualAuditMonths' | 'renamed'>
   /** Tables that are partitioned, beside the audit log. */
   readonly tables: readonly PartitionedTable[]

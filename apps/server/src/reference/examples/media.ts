@@ -65,6 +65,7 @@ export const mediaExamples = {
   'GET /site-media/v1/trash-bin/folders': { paging: { limit: 50 } },
   'GET /vitrine/v1/media/usage': { folderIds: ['media-root', id] },
   'GET /vitrine/v1/media/files/{fileId}/uses': { fileId: 'mug.webp' },
+  'GET /vitrine/v1/media/unused-files': { limit: 50 },
   'PATCH /vitrine/v1/media/files/{fileId}': {
     fileId: 'mug.webp',
     altText: 'A mug with a sage glaze on a wooden table',

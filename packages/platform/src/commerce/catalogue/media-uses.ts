@@ -7,7 +7,12 @@ export async function usesInCatalogue(db: Db, site: string, fileId: string, most
   const [shown, sold, covers] = await Promise.all([
     db.query<{ id: string; name: string; options: ProductDraft['options'] | null }>(sql`
       select id, name, draft -> 'options' as options from product
-      where site = ${site} and draft is not null and jsonb_path_query_array(draft, '$.media[*].id') ? ${fileId} order by name, id limit ${most}`),
+      where site = ${site} and draft is not null and jsonb_path_query_array(draft, '$.media[*].id') ? ${fileId}
+      union all
+      select id, name, null from product
+      where site = ${site} and jsonb_path_exists(draft, '$.media[*].poster') and jsonb_path_query_array(draft, '$.media[*].poster') ? ${fileId}
+        and not jsonb_path_query_array(draft, '$.media[*].id') ? ${fileId}
+      order by name, id limit ${most}`),
     db.query<{ id: string; name: string }>(sql`
       select id, name from product where site = ${site} and draft ? 'fileId' and draft ->> 'fileId' = ${fileId} order by name, id limit ${most}`),
     db.query<{ id: string; name: string }>(sql`
@@ -25,4 +30,16 @@ export async function usesInCatalogue(db: Db, site: string, fileId: string, most
     ...sold.map((product) => ({ kind: 'DOWNLOAD' as const, ...product })),
     ...covers.map((collection) => ({ kind: 'COLLECTION' as const, ...collection })),
   ]
+}
+
+/** Those of some files that products or collections use. */
+export async function usedInCatalogue(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select shown.id from product, jsonb_array_elements_text(jsonb_path_query_array(draft, '$.media[*].id')) as shown(id)
+    where site = ${site} and draft is not null and jsonb_path_query_array(draft, '$.media[*].id') ?| ${ids}::text[]
+    union select poster.id from product, jsonb_array_elements_text(jsonb_path_query_array(draft, '$.media[*].poster')) as poster(id)
+    where site = ${site} and jsonb_path_exists(draft, '$.media[*].poster')
+    union select draft ->> 'fileId' from product where site = ${site} and draft ? 'fileId' and draft ->> 'fileId' = any(${ids}::text[])
+    union select facts -> 'picture' ->> 'id' from collection where site = ${site} and facts -> 'picture' ->> 'id' = any(${ids}::text[])`)
+  return rows.map(({ id }) => id)
 }

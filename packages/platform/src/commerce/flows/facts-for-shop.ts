@@ -1,7 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { ShopFacts } from '../../shop/index.ts'
 import type { Facts } from '../catalogue/facts.ts'
-import { usesInCatalogue } from '../catalogue/media-uses.ts'
+import { usedInCatalogue, usesInCatalogue } from '../catalogue/media-uses.ts'
 import { catalogueRevision } from '../catalogue/revision.ts'
 import { findPinnedProducts, readWindow } from '../catalogue/window.ts'
 import { begunInParts } from '../checkout/conversion.ts'
@@ -9,10 +9,14 @@ import type { CodeKeys } from '../gift-cards/code.ts'
 import { cardOf } from '../gift-cards/redeem.ts'
 import { countOrders } from '../orders/count.ts'
 import { countWaiting, salesOf, soldInParts, topProducts } from '../orders/sales.ts'
+import { usedInReviews } from '../reviews/store.ts'
 import { inventoryIdOf } from '../selling/inventory-id.ts'
 import { readDocument } from '../selling/written-product.ts'
 import { lowStock } from './low-stock.ts'
 import { shopPrices } from './shop-prices.ts'
+
+const usedInCommerce: ShopFacts['files']['usedInCommerce'] = async (db, site, ids) =>
+  (await Promise.all([usedInCatalogue(db, site, ids), usedInReviews(db, site, ids)])).flat()
 
 export interface FactsForShopDeps {
   readonly kernel: Kernel
@@ -44,6 +48,6 @@ export const factsForShop = ({
   },
   catalogue: { catalogueRevision, readWindow, findPinnedProducts: findPinnedProducts(catalogue) },
   prices: shopPrices(readSettings),
-  files: { usesInCatalogue },
+  files: { usesInCatalogue, usedInCommerce },
   tables: [{ table: 'order_activity' }],
 })

@@ -191,3 +191,11 @@ export async function forgetFiles({ db, site, now }: Context, ids: readonly stri
     )
     insert into file_to_remove (site, digest, asked_at) select distinct ${site}::uuid, digest, ${now}::timestamptz from gone on conflict do nothing`)
 }
+
+/** Those of some files that reviews show. */
+export async function usedInReviews(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct shown.id from review, jsonb_array_elements_text(jsonb_path_query_array(media, '$[*].id')) as shown(id)
+    where site = ${site} and media_count > 0 and jsonb_path_query_array(media, '$[*].id') ?| ${ids}::text[]`)
+  return rows.map(({ id }) => id)
+}

@@ -6,8 +6,10 @@ import { refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { type MediaSettings, usualMediaSettings } from '../../kernel/settings/media-settings.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
+import { type DescriptorFacts, fileDescriptor } from './descriptor.ts'
 import { violated } from './requests.ts'
-import { findFile } from './store.ts'
+import { findFile, findFiles } from './store.ts'
+import { cursorOfPlace, type FindUsed, findUnused, placeOfCursor } from './unused.ts'
 import { mediaSettingsOf, type QuotaDeps, readUsage } from './usage.ts'
 
 const [leastQuota, mostQuota] = [100_000_000, 100_000_000_000_000]
@@ -17,9 +19,13 @@ const shown = ({ quotaBytes, trashDays }: MediaSettings) => ({ quotaInBytes: Str
 /** So many uses are told of. */
 const mostUses = 100
 
-export interface LibraryDeps extends QuotaDeps {
+export interface LibraryDeps extends QuotaDeps, DescriptorFacts {
   /** Where what the shop sells uses a file: some more than `most` where there are more. */
   readonly usesInCatalogue: (db: Db, site: string, fileId: string, most: number) => Promise<readonly FileUse[]>
+  /** Which of some files what the shop sells, and what is said of it, uses. */
+  readonly usedInCommerce: FindUsed
+  readonly usesOnPages: (db: Db, site: string, fileId: string, most: number) => Promise<readonly FileUse[]>
+  readonly usedOnPages: FindUsed
 }
 
 /** Sections of the settings that name a file, by its id or its address. */
@@ -29,6 +35,14 @@ async function usesInSettings(db: Db, site: string, fileId: string): Promise<rea
     select section from site_setting
     where site = ${site} and (document::text like ${`%"${like}"%`} or document::text like ${`%/media/${like}%`}) order by section`)
   return rows.map(({ section }) => ({ kind: 'SETTINGS', id: section, name: section }))
+}
+
+/** The same for some files at once. */
+async function usedInSettings(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    with said as materialized (select string_agg(document::text, ' ') as documents from site_setting where site = ${site})
+    select id from said cross join unnest(${ids}::text[]) as id where position(id in documents) > 0`)
+  return rows.map(({ id }) => id)
 }
 
 /** How much the files of the shop come to, how much they may, and where they are used. */
@@ -55,12 +69,21 @@ export function libraryOperations(deps: LibraryDeps): Omit<Handlers<typeof media
 
     async 'GET /vitrine/v1/media/files/{fileId}/uses'({ fileId }, { db, site }) {
       if (!(await findFile(db, site, fileId))) return refuse('FILE_NOT_FOUND')
-      const [settings, catalogue] = await Promise.all([
+      const [settings, catalogue, pages] = await Promise.all([
         usesInSettings(db, site, fileId),
         deps.usesInCatalogue(db, site, fileId, mostUses + 1),
+        deps.usesOnPages(db, site, fileId, mostUses + 1),
       ])
-      const uses = [...settings, ...catalogue]
+      const uses = [...settings, ...catalogue, ...pages]
       return { uses: uses.slice(0, mostUses), more: uses.length > mostUses }
+    },
+
+    async 'GET /vitrine/v1/media/unused-files'({ limit, cursor }, { db, site }) {
+      const after = cursor ? placeOfCursor(cursor) : undefined
+      if (cursor && !after) return violated('cursor', 'is none that this call gave', 'INVALID_CURSOR')
+      const { ids, next } = await findUnused(db, site, [usedInSettings, deps.usedInCommerce, deps.usedOnPages], { after, limit })
+      const files = await findFiles(db, site, ids)
+      return { files: files.map((file) => fileDescriptor(file, site, deps)), ...(next && { nextCursor: cursorOfPlace(next) }) }
     },
 
     async 'GET /vitrine/v1/media/settings'(_, { db, site }) {

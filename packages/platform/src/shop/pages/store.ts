@@ -1,4 +1,4 @@
-import type { PageBlock, PageKind } from '@vitrine/contract'
+import type { FileUse, PageBlock, PageKind } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { PublishedPageEntry } from '../../kernel/settings/page-settings.ts'
 
@@ -116,3 +116,26 @@ export const findPublished = (db: Db, site: string): Promise<PublishedPageEntry[
       p.in_registration as "inRegistration"
     from site_page p join site_page_version v on v.site = p.site and v.page_id = p.id and v.version = p.published_version
     where p.site = ${site} order by v.title, p.id limit 100`)
+
+/** What pages say, in their newest version and in the one that is published. */
+const said = (site: string) => sql`
+  select id, title, content::text as text from site_page where site = ${site}
+  union all
+  select p.id, p.title, v.content::text from site_page p
+    join site_page_version v on v.site = p.site and v.page_id = p.id and v.version = p.published_version
+  where p.site = ${site}`
+
+/** Pages that show a file, by title. */
+export async function usesOnPages(db: Db, site: string, fileId: string, most: number): Promise<readonly FileUse[]> {
+  const rows = await db.query<{ id: string; name: string }>(sql`
+    select id, min(title) as name from (${said(site)}) said where position(${fileId} in text) > 0 group by id order by name, id limit ${most}`)
+  return rows.map((row) => ({ kind: 'PAGE', ...row }))
+}
+
+/** Those of some files that pages show. */
+export async function usedOnPages(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    with texts as materialized (select string_agg(text, ' ') as all_of_them from (${said(site)}) said)
+    select id from texts cross join unnest(${ids}::text[]) as id where position(id in all_of_them) > 0`)
+  return rows.map(({ id }) => id)
+}
