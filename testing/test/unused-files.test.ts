@@ -71,9 +71,9 @@ test('they come page by page, the largest first, without those in the trash, of 
   for (const [nth, id] of ids.entries())
     await shop.platform.database.query(sql`update media set bytes = ${(nth + 1) * 10_000} where site = ${shop.site} and id = ${id}`)
   const { picture } = await newBuyer(shop).reviews.uploadReviewPicture({
-    content: Buffer.from(
-      await (await shop.platform.originals.read(shop.site, (await files.getFileDescriptor({ fileId: ids[0]! })).file.hash))!,
-    ).toString('base64'),
+    content: (await shop.platform.originals.read(shop.site, (await files.getFileDescriptor({ fileId: ids[0]! })).file.hash))!.toString(
+      'base64',
+    ),
   })
   const found = await unused(2)
   assert.deepEqual(found.slice(0, 7), ids.toReversed())
