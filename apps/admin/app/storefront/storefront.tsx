@@ -92,7 +92,7 @@ function Editor({ of, product }: { of: Look; product: string | undefined }) {
           Versions
         </Button>
         <Button icon={ExternalLink} onClick={() => window.open('/', '_blank', 'noopener')}>
-          Open the shop
+          View the shop
         </Button>
       </PageHead>
       <div className="cols lookc">
