@@ -5,6 +5,7 @@ import type { Database } from '../db/pool.ts'
 import { retrying } from '../db/retry.ts'
 import { type Db, Sql, sql } from '../db/sql.ts'
 import type { FollowedEvent } from '../events/outbox.ts'
+import { emittedError } from './emitted-error.ts'
 import { heartbeatSeconds, prepareQueues } from './queues.ts'
 
 /** Work after the fact. It runs at least once: a handler must be able to meet the same task again. */
@@ -85,7 +86,7 @@ export async function startJobs({ url, database, clock, definitions, scheduled, 
   })
   let stopped = false
   boss.on('error', (error) => {
-    if (!stopped) report(error, 'jobs')
+    if (!stopped) report(emittedError(error), 'jobs')
   })
   // Processes that start at once wait for each other here, for as long as the database lets them: then again.
   await retrying(() => boss.start())
