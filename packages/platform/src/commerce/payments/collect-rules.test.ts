@@ -63,8 +63,10 @@ describe('capturing an authorized payment', () => {
       assert.equal(codeOf(capture(payment(status), [], undefined)), 'PAYMENT_NOT_AUTHORIZED', status)
   })
 
-  test('is refused for money that comes by hand, whatever its status', () => {
-    assert.equal(codeOf(capture(payment('AUTHORIZED', {}, { provider: manual }), [], undefined)), 'NOT_REGULAR_ONLINE_PAYMENT')
+  test('is refused for money that comes by hand; what is held elsewhere is taken there, and here written down', () => {
+    for (const status of ['PENDING', 'APPROVED', 'DECLINED', 'CANCELED'] as const)
+      assert.equal(codeOf(capture(payment(status, {}, { provider: manual }), [], undefined)), 'NOT_REGULAR_ONLINE_PAYMENT', status)
+    assert.equal(capture(payment('AUTHORIZED', {}, { provider: manual }), [], 4000), 4000)
   })
 
   test('waits for nothing that ended: only a capture or void under way stands against it', () => {

@@ -1,6 +1,6 @@
 /** The first parts of addresses at which the shop itself answers, or may answer: no page of a merchant stands there. */
 export const reservedSlugs: ReadonlySet<string> = new Set(
-  `headless redirect-session wix-privatemedia-proxy-server account account-closed account-picker admin api approval-pending assets auth authentication-management authorize back-in-stock
+  `headless oauth-app redirect-session wix-data wix-privatemedia-proxy-server account account-closed account-picker admin api approval-pending assets auth authentication-management authorize back-in-stock
   back-in-stock-service billing blocked blog cart categories checkout collections consent cookies currency_converter downloads ecom exports
   favicon feeds files form-submission-service gift-card gift-cards graphql health home iam inbox index invoices login logged-out logout
   media members metrics mfa oauth2 oauth openapi opening-soon order orders passkey pay people previews price-alert page-previews products product
