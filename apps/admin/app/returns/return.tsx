@@ -148,29 +148,31 @@ function OnePage({ of }: { of: OrderReturn }) {
                 <p>It stays with its buyer.</p>
               ) : (
                 <dl className="dl">
-                  <dt>Shipping paid by</dt>
-                  <dd>{of.shipping.paidBy === 'SHOP' ? 'The shop' : 'The buyer'}</dd>
+                  <div>
+                    <dt>Shipping paid by</dt>
+                    <dd>{of.shipping.paidBy === 'SHOP' ? 'The shop' : 'The buyer'}</dd>
+                  </div>
                   {of.shipping.labelUrl && (
-                    <>
+                    <div>
                       <dt>Label</dt>
                       <dd>
                         <a className="a" href={of.shipping.labelUrl} target="_blank" rel="noreferrer">
                           Open
                         </a>
                       </dd>
-                    </>
+                    </div>
                   )}
                   {of.shipping.trackingNumber && (
-                    <>
+                    <div>
                       <dt>Tracking</dt>
                       <dd className="mono">{of.shipping.trackingNumber}</dd>
-                    </>
+                    </div>
                   )}
                   {of.shipping.address.length > 0 && (
-                    <>
+                    <div>
                       <dt>Goes to</dt>
                       <dd>{of.shipping.address.join(', ')}</dd>
-                    </>
+                    </div>
                   )}
                 </dl>
               )}
@@ -290,30 +292,32 @@ function Settlement({ of }: { of: OrderReturn }) {
       {message && <p>To the buyer: “{message}”</p>}
       {status !== 'REFUSED' && (
         <dl className="dl">
-          <dt>
-            {refund
-              ? methods[refund.method]
-              : acceptedOf(of) > 0
-                ? `Accepted, ${many(acceptedOf(of), 'item')}`
-                : status === 'CHECKED'
-                  ? 'Nothing was accepted'
-                  : 'What was paid'}
-          </dt>
-          <dd>
-            {money((refund?.amount ?? of.amount).amount, currency)}
-            {refund?.giftCardSuffix && ` on the gift card ending ${refund.giftCardSuffix}`}
-            {refund?.status === 'PENDING' && ', the bank has not answered yet'}
-            {refund?.status === 'FAILED' && ', refused by the bank: try again'}
-          </dd>
+          <div>
+            <dt>
+              {refund
+                ? methods[refund.method]
+                : acceptedOf(of) > 0
+                  ? `Accepted, ${many(acceptedOf(of), 'item')}`
+                  : status === 'CHECKED'
+                    ? 'Nothing was accepted'
+                    : 'What was paid'}
+            </dt>
+            <dd>
+              {money((refund?.amount ?? of.amount).amount, currency)}
+              {refund?.giftCardSuffix && ` on the gift card ending ${refund.giftCardSuffix}`}
+              {refund?.status === 'PENDING' && ', the bank has not answered yet'}
+              {refund?.status === 'FAILED' && ', refused by the bank: try again'}
+            </dd>
+          </div>
           {exchangeOrder && (
-            <>
+            <div>
               <dt>New order</dt>
               <dd>
                 <Link className="a" to={`/orders/${exchangeOrder.id}`}>
                   {numberOf(exchangeOrder.number)}
                 </Link>
               </dd>
-            </>
+            </div>
           )}
         </dl>
       )}

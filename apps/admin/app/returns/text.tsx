@@ -52,7 +52,7 @@ export const actionText: Readonly<Record<ReturnAction, string>> = {
   CHECK: 'Check',
   REFUND: 'Refund',
   EXCHANGE: 'Send the exchange',
-  CANCEL: 'Cancel',
+  CANCEL: 'Cancel return',
 }
 
 export const unitsOf = ({ lines }: Pick<OrderReturn, 'lines'>): number => lines.reduce((all, { quantity }) => all + quantity, 0)

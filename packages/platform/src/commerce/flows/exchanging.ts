@@ -91,7 +91,7 @@ export const placeExchange =
       { openPricing, stock, paidByHand },
     )
     if (placed instanceof Refusal) {
-      if (placed.code === 'PARTIAL_OUT_OF_STOCK' || placed.code === 'FULL_OUT_OF_STOCK') return placed as Refusal<'PARTIAL_OUT_OF_STOCK'>
+      if (placed.code === 'PARTIAL_OUT_OF_STOCK' || placed.code === 'FULL_OUT_OF_STOCK') return placed
       throw new Error(`the exchange of return ${returnNumber} cannot be written down: ${placed.code}`)
     }
     await addActivitiesNow(context, placed.id, [
