@@ -37,6 +37,20 @@ export function settling(deps: ReturnDeps) {
     })
   }
 
+  /** Nobody hears of a refund before the bank has answered; then once. */
+  async function tellRefunded({ transact, site, now, author, attempt }: StagedScope, id: string): Promise<void> {
+    await transact(async (db) => {
+      const context = { db, site, now, author }
+      const locked = await lockReturn(deps, context, id)
+      if (locked instanceof Refusal) return
+      const { of, order } = locked
+      const { refund } = of.document
+      if (of.status !== 'REFUNDED' || refund?.attempt !== attempt || refund.isTold) return
+      await saveReturn(context, { ...of, document: { ...of.document, refund: { ...refund, isTold: true } } })
+      await deps.tell(context, order, { of, by: 'SHOP', isNew: false })
+    })
+  }
+
   return {
     async refund(scope: StagedScope, input: Received<'POST /vitrine/v1/returns/{id}/refund'>) {
       const { id, revision, method, amount, includeShipping, message } = input
@@ -78,12 +92,11 @@ export function settling(deps: ReturnDeps) {
             ...said(message),
           })
           await saveReturn(context, after)
-          await deps.tell(context, order, { of: after, by: 'SHOP', isNew: false })
           return undefined
         },
       )
       if (done instanceof Refusal) return done
-      if (done.failed) await takeBack(scope, id)
+      await (done.failed ? takeBack(scope, id) : tellRefunded(scope, id))
       return undefined
     },
 

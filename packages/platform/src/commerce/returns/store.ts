@@ -20,6 +20,8 @@ export interface StoredRefund {
   /** Under which its refunds were written down. */
   readonly attempt: string
   readonly giftCardSuffix?: string
+  /** Its order's story and its buyer have heard of it. */
+  readonly isTold?: true
 }
 
 export interface ReturnDocument {
@@ -111,6 +113,7 @@ export function findReturns(db: Db, site: string, wanted: Wanted): Promise<reado
   const { statuses, orderId, words, owner, queueFirst, after, limit } = wanted
   const conditions = [
     sql`r.site = ${site}`,
+    ...(queueFirst ? [sql`r.waits is not null`] : []),
     ...(statuses ? [sql`r.status = any(${[...statuses]}::text[])`] : []),
     ...(orderId ? [sql`r.order_id = ${orderId}`] : []),
     ...(words ? [saying(words)] : []),
