@@ -9,8 +9,8 @@ import { useShop } from '../shop/use-shop.ts'
 import type { ReturnLineView, ReturnView } from './view.ts'
 import { statusWords, stopsOf, stopWords, tones } from './words.ts'
 
-/** Where a return is, what is to be done with the goods, and what came of it. */
-export function ReturnStatus({ of, email }: { of: ReturnView; email: string | undefined }) {
+/** Where a return is, what is to be done with the goods, and what came of it; `page` is where it is called off. */
+export function ReturnStatus({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
   const stops = stopsOf(of)
   return (
     <>
@@ -51,7 +51,7 @@ export function ReturnStatus({ of, email }: { of: ReturnView; email: string | un
         </section>
       </div>
       {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
-      <CallOff of={of} email={email} />
+      <CallOff of={of} email={email} page={page} />
     </>
   )
 }
@@ -147,13 +147,13 @@ function HowBack({ of: { address, instructions, labelUrl, trackingNumber } }: { 
   )
 }
 
-function CallOff({ of, email }: { of: ReturnView; email: string | undefined }) {
+function CallOff({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
   const shop = useShop()
   const busy = useNavigation().formMethod === 'POST'
   return (
     <div className="row row--wrap ret__ways">
       {of.mayCancel && (
-        <Form method="post" preventScrollReset>
+        <Form method="post" action={page} preventScrollReset>
           <input type="hidden" name="intent" value="cancel" />
           {email && <input type="hidden" name="email" value={email} />}
           <Button line small busy={busy}>

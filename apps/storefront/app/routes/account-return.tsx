@@ -5,6 +5,7 @@ import { needAccount } from '../member/member.server.ts'
 import { callOff } from '../returns/asked.server.ts'
 import { findReturn } from '../returns/read.server.ts'
 import { ReturnStatus } from '../returns/status.tsx'
+import { returnWays } from '../returns/view.ts'
 import { headlineOf } from '../returns/words.ts'
 import { GUID } from '../shop/guid.ts'
 import { visit } from '../shop.server.ts'
@@ -44,7 +45,7 @@ export default function AccountReturnPage({ loaderData }: Route.ComponentProps) 
         </>
       }
     >
-      <ReturnStatus of={found} email={undefined} />
+      <ReturnStatus of={found} email={undefined} page={returnWays.one(found.id)} />
     </Page>
   )
 }

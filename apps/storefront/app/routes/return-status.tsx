@@ -4,7 +4,7 @@ import { Confirm } from '../returns/confirm.tsx'
 import { notTheirs, readGuest } from '../returns/guest.server.ts'
 import { findReturn } from '../returns/read.server.ts'
 import { ReturnStatus } from '../returns/status.tsx'
-import type { ReturnView } from '../returns/view.ts'
+import { type ReturnView, returnWays } from '../returns/view.ts'
 import { headlineOf } from '../returns/words.ts'
 import { GUID } from '../shop/guid.ts'
 import { visit } from '../shop.server.ts'
@@ -56,7 +56,7 @@ export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
         </p>
         <h1>{headlineOf(found)}</h1>
       </header>
-      <ReturnStatus of={found} email={said?.email || undefined} />
+      <ReturnStatus of={found} email={said?.email || undefined} page={returnWays.oneAsGuest(found.id)} />
     </main>
   )
 }
