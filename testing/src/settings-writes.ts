@@ -74,7 +74,7 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
     }),
     'PUT /vitrine/v1/payment-settings/stripe-keys': async () => ({
       params: {},
-      body: { stripeKeys: { secretKey: 'sk_test_fake_0123456789', publishableKey: 'pk_test_fake_1' } },
+      body: { stripeKeys: { secretKey: 'sk_test_fake_0123456789' } },
     }),
     'DELETE /vitrine/v1/payment-settings/stripe-keys': async () => ({ params: {}, body: {} }),
     'POST /vitrine/v1/payment-settings/mode': async () => ({ params: {}, body: { mode: 'SANDBOX' } }),

@@ -39,7 +39,7 @@ beforeEach(async () => {
 
 const enter = (stripeKeys: Parameters<typeof office.paymentSettings.setStripeKeys>[0]['stripeKeys']) =>
   office.paymentSettings.setStripeKeys({ stripeKeys })
-const testKeys = () => ({ secretKey: stripe.secretKey, publishableKey: 'pk_test_fake_1' })
+const testKeys = () => ({ secretKey: stripe.secretKey })
 /** What a refusal of some code carries. */
 async function refused(call: Promise<unknown>, code: string): Promise<Readonly<Record<string, unknown>>> {
   const [error] = await attempt(call)
@@ -78,7 +78,6 @@ describe('keys that a merchant enters', () => {
       last4: '6789',
       accountId: 'acct_test_000001',
       accountName: 'Morrow',
-      hasPublishableKey: true,
       ownWebhook: true,
     })
     assert.equal(checkedDate, shop.clock.now().toISOString())
@@ -107,8 +106,6 @@ describe('keys that a merchant enters', () => {
   test('409 PAYMENT_KEYS_REFUSED repeats what Stripe says, and nothing is kept', async () => {
     const strange = await refused(enter({ secretKey: 'sk_test_of_nobody_at_all' }), 'PAYMENT_KEYS_REFUSED')
     assert.deepEqual([strange.step, strange.message], ['ACCOUNT', 'Invalid API Key provided: sk_test_****.'])
-    const mixed = await refused(enter({ ...testKeys(), publishableKey: 'pk_live_fake_1' }), 'PAYMENT_KEYS_REFUSED')
-    assert.equal(mixed.step, 'PUBLISHABLE_KEY')
     stripe.fail({ on: /POST \/v1\/webhook_endpoints/, as: 'FORBIDDEN' })
     const webhook = await refused(enter(testKeys()), 'PAYMENT_KEYS_REFUSED')
     assert.equal(webhook.step, 'WEBHOOK')
@@ -125,9 +122,8 @@ describe('keys that a merchant enters', () => {
   test('are replaced by others of the account with its webhook; a webhook that was made by hand is left alone', async () => {
     await enter(testKeys())
     const [before] = endpointsOf()
-    const { paymentSettings } = await enter({ secretKey: stripe.secretKey })
+    await enter({ secretKey: stripe.secretKey })
     assert.deepEqual(endpointsOf(), [before])
-    assert.equal(paymentSettings.stripe!.hasPublishableKey, true)
     const byHand = await enter({ secretKey: stripe.secretKey, webhookSecret: 'whsec_by_hand' })
     assert.equal(byHand.paymentSettings.stripe!.ownWebhook, false)
     assert.deepEqual(endpointsOf(), [])
@@ -262,7 +258,7 @@ test('409 PAYMENT_KEYS_IN_ENVIRONMENT: keys of the environment win, and are said
   await using own = await startTestPlatform({ stripe })
   const { paymentSettings } = newOffice(own)
   const shown = (await paymentSettings.getPaymentSettings()).paymentSettings
-  assert.deepEqual(shown.stripe, { source: 'ENVIRONMENT', mode: 'TEST', last4: '6789', hasPublishableKey: false, ownWebhook: false })
+  assert.deepEqual(shown.stripe, { source: 'ENVIRONMENT', mode: 'TEST', last4: '6789', ownWebhook: false })
   for (const call of [
     () => paymentSettings.setStripeKeys({ stripeKeys: testKeys() }),
     () => paymentSettings.deleteStripeKeys(),

@@ -1,6 +1,5 @@
 import { resolve } from 'node:path'
 import type { BucketSettings, RateLimits } from '@vitrine/platform'
-import { isLiveKey } from '@vitrine/platform/commerce/payments/stripe/live-key'
 import { type KeyWrap, keyWrap } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { type OutboundAllow, outboundAllow } from '@vitrine/platform/kernel/outbound/allow'
 import { connectionLimits } from './connections.ts'
@@ -32,7 +31,7 @@ export interface Config {
   /** The program that opens films and sound: `off` for none; undefined for the machine's. */
   readonly ffmpeg: string | undefined
   /** Payments on Stripe's pages. */
-  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly publishableKey: string | undefined } | undefined
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined
   /** Where Stripe's API answers; undefined for Stripe. */
   readonly stripeApiBase: string | undefined
   /** What merchants may have called beside public hosts by https. */
@@ -207,19 +206,15 @@ function onOrOff(env: Readonly<Record<string, string | undefined>>, name: string
 function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['stripe'] {
   const secretKey = env['STRIPE_SECRET_KEY'] || undefined
   const webhookSecret = env['STRIPE_WEBHOOK_SECRET'] || undefined
-  const publishableKey = env['STRIPE_PUBLISHABLE_KEY'] || undefined
   if (secretKey === undefined) {
-    const [stray] = ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'].filter((name) => env[name])
-    if (stray) throw new Misconfigured(`${stray} is set, and STRIPE_SECRET_KEY is not`)
+    if (webhookSecret !== undefined) throw new Misconfigured('STRIPE_WEBHOOK_SECRET is set, and STRIPE_SECRET_KEY is not')
     return undefined
   }
   if (!/^[sr]k_/.test(secretKey))
     throw new Misconfigured('STRIPE_SECRET_KEY has to be a secret or restricted key: it begins with sk_ or rk_')
   if (webhookSecret === undefined || !webhookSecret.startsWith('whsec_'))
     throw new Misconfigured('STRIPE_WEBHOOK_SECRET has to be the signing secret of the webhook at Stripe: it begins with whsec_')
-  if (publishableKey !== undefined && publishableKey.startsWith('pk_live_') !== isLiveKey(secretKey))
-    throw new Misconfigured('STRIPE_PUBLISHABLE_KEY and STRIPE_SECRET_KEY belong together: one is for tests, the other is live')
-  return { secretKey, webhookSecret, publishableKey }
+  return { secretKey, webhookSecret }
 }
 
 function stripeApiBaseOf(env: Readonly<Record<string, string | undefined>>): string | undefined {

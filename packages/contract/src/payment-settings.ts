@@ -40,8 +40,6 @@ export const StripeAccount = z.object({
   /** `acct_…`, and the name it has at Stripe; absent where the environment has the keys. */
   accountId: z.string().optional(),
   accountName: z.string().optional(),
-  /** Whether there is a publishable key: without it buyers pay on Stripe's own page. */
-  hasPublishableKey: z.boolean(),
   /** Whether the shop made its webhook at Stripe itself. */
   ownWebhook: z.boolean(),
   /** When Stripe last took the keys. */
@@ -129,8 +127,7 @@ export const paymentSettings = operations({
   }),
   /**
    * Asks Stripe whether it takes the keys, has it tell the shop what happens unless a signing secret is given, and keeps them wrapped. Who
-   * takes new payments does not change, but live keys in the place of test keys wait until the shop goes live. An absent `publishableKey` stays
-   * as long as the account does.
+   * takes new payments does not change, but live keys in the place of test keys wait until the shop goes live.
    */
   'PUT /vitrine/v1/payment-settings/stripe-keys': operation({
     as: 'user',
@@ -138,9 +135,6 @@ export const paymentSettings = operations({
     input: z.object({
       stripeKeys: z.object({
         secretKey: text(255, 12).regex(/^(sk|rk)_(live|test)_\w+$/, 'begins with sk_live_, rk_live_, sk_test_ or rk_test_'),
-        publishableKey: text(255, 12)
-          .regex(/^pk_(live|test)_\w+$/, 'begins with pk_live_ or pk_test_')
-          .optional(),
         /** Of a webhook that was made at Stripe by hand; without it the shop makes one. */
         webhookSecret: text(255, 8)
           .regex(/^whsec_\w+$/, 'begins with whsec_')

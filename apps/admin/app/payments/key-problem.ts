@@ -1,6 +1,5 @@
 const kinds = {
   secret: [/^(sk|rk)_(live|test)_\w+$/, 'A secret key begins with sk_live_, sk_test_, rk_live_ or rk_test_.'],
-  publishable: [/^pk_(live|test)_\w+$/, 'A publishable key begins with pk_live_ or pk_test_.'],
   webhook: [/^whsec_\w+$/, 'A signing secret begins with whsec_.'],
 } as const
 
@@ -9,7 +8,5 @@ export function keyProblem(kind: keyof typeof kinds, value: string): string | un
   if (value === '') return undefined
   const [form, says] = kinds[kind]
   if (kind === 'secret' && value.startsWith('pk_')) return 'This is the publishable key: the secret one begins with sk_ or rk_.'
-  if (kind === 'publishable' && /^[sr]k_/.test(value))
-    return 'This is the secret key, and belongs in the field above: everybody sees a publishable key.'
   return form.test(value) ? undefined : says
 }

@@ -16,11 +16,9 @@ interface KeysDialogProps {
 /** The keys of an account at Stripe. They go to the shop once, and are never shown again. */
 export function KeysDialog({ busy, isFirst, onSave, onClose }: KeysDialogProps) {
   const [secretKey, setSecretKey] = useState('')
-  const [publishableKey, setPublishableKey] = useState('')
   const [webhookSecret, setWebhookSecret] = useState('')
   const problems = {
     secretKey: keyProblem('secret', secretKey),
-    publishableKey: keyProblem('publishable', publishableKey),
     webhookSecret: keyProblem('webhook', webhookSecret),
   }
   const field = (value: string, set: (value: string) => void, problem: string | undefined) => ({
@@ -40,7 +38,7 @@ export function KeysDialog({ busy, isFirst, onSave, onClose }: KeysDialogProps) 
       busy={busy}
       disabled={secretKey === '' || Object.values(problems).some(Boolean)}
       onClose={onClose}
-      onDo={() => onSave({ secretKey, ...(publishableKey && { publishableKey }), ...(webhookSecret && { webhookSecret }) })}
+      onDo={() => onSave({ secretKey, ...(webhookSecret && { webhookSecret }) })}
     >
       <div className="stack">
         <TextField
@@ -49,12 +47,6 @@ export function KeysDialog({ busy, isFirst, onSave, onClose }: KeysDialogProps) 
           data-first=""
           {...field(secretKey, setSecretKey, problems.secretKey)}
           hint="Begins with sk_ or rk_. It is kept encrypted and never shown again."
-        />
-        <TextField
-          label="Publishable key"
-          optional
-          {...field(publishableKey, setPublishableKey, problems.publishableKey)}
-          hint="Begins with pk_. With it buyers pay on your own page; without it on Stripe’s."
         />
         <TextField
           label="Signing secret of the webhook"

@@ -139,7 +139,7 @@ export const buyingRefusals = {
   PAYMENT_KEYS_REFUSED: {
     status: 409,
     description: 'The provider does not take these keys, or will not do what they are for.',
-    ...data({ step: z.enum(['ACCOUNT', 'WEBHOOK', 'PUBLISHABLE_KEY']), message: z.string() }),
+    ...data({ step: z.enum(['ACCOUNT', 'WEBHOOK']), message: z.string() }),
   },
   PAYMENT_PROVIDER_UNREACHABLE: { status: 409, description: 'The provider did not answer. Nothing was changed.' },
   PAYMENTS_UNDER_WAY: {

@@ -6,15 +6,16 @@ import { basisOf } from './flows/basis.ts'
 import { outside } from './flows/outside-providers.ts'
 import { takingMoney } from './flows/payment-providers.ts'
 import { counterBy } from './flows/pricing.ts'
-import { type StripeKeys, stripeAccounts } from './payments/stripe/accounts.ts'
+import { stripeAccounts } from './payments/stripe/accounts.ts'
 import { patienceMs } from './payments/stripe/open-client.ts'
+import type { AccountKeys } from './payments/stripe/stored-keys.ts'
 import type { ShippingRateProvider } from './selling/carriers.ts'
 import type { TaxProvider } from './selling/taxation.ts'
 import type { DiscountTriggerProvider } from './selling/triggers.ts'
 
 export interface SellingOptions {
   /** The keys of Stripe that the environment has, for all shops; without them merchants enter their own. */
-  readonly stripe?: StripeKeys | undefined
+  readonly stripe?: AccountKeys | undefined
   /** Where Stripe's API answers, if not at Stripe. */
   readonly stripeApiBase?: string | undefined
   /** Whether the sandbox bank takes new payments, with test cards. */

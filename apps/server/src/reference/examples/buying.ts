@@ -70,7 +70,7 @@ export const buyingExamples = {
   'GET /vitrine/v1/checkouts/{id}/payment-methods': { id },
   'GET /vitrine/v1/payment-settings': {},
   'PUT /vitrine/v1/payment-settings/stripe-keys': {
-    stripeKeys: { secretKey: 'rk_live_51Oj3mK2eZvKYlo2C', publishableKey: 'pk_live_51Oj3mK2eZvKYlo2C' },
+    stripeKeys: { secretKey: 'rk_live_51Oj3mK2eZvKYlo2C' },
   },
   'DELETE /vitrine/v1/payment-settings/stripe-keys': {},
   'GET /vitrine/v1/payment-settings/live-checklist': {},

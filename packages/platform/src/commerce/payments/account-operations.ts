@@ -11,7 +11,7 @@ import { findHeard } from './last-provider-event.ts'
 import { blockersOf, liveChecklist } from './live-checklist.ts'
 import { stripeEventsPath } from './routes.ts'
 import { type CheckDeps, checkAccount, deleteWebhook, type KeysRefused, makeWebhook } from './stripe/check-account.ts'
-import { isLiveKey, modeOfKey } from './stripe/live-key.ts'
+import { modeOfKey } from './stripe/live-key.ts'
 import { byStripe } from './stripe/provider.ts'
 import { deleteKeys, findKeys, saveKeys } from './stripe/stored-keys.ts'
 
@@ -77,13 +77,8 @@ export function paymentAccountOperations(deps: PaymentAccountDeps): Handlers<Acc
     'PUT /vitrine/v1/payment-settings/stripe-keys': staged(async ({ stripeKeys }, scope) => {
       const { db, site, attempt } = scope
       if (isOwn) return refuse('PAYMENT_KEYS_IN_ENVIRONMENT')
-      const { secretKey, publishableKey } = stripeKeys
+      const { secretKey } = stripeKeys
       const mode = modeOfKey(secretKey)
-      if (publishableKey !== undefined && publishableKey.startsWith('pk_live_') !== isLiveKey(secretKey))
-        return refuse('PAYMENT_KEYS_REFUSED', {
-          step: 'PUBLISHABLE_KEY',
-          message: 'One of the keys is for tests, the other is live: both have to be of one kind.',
-        })
       const account = await answered(() => checkAccount(checking, secretKey))
       if (account === 'UNREACHABLE') return refuse('PAYMENT_PROVIDER_UNREACHABLE')
       if ('refused' in account) return refuse('PAYMENT_KEYS_REFUSED', { step: 'ACCOUNT', message: account.refused })
@@ -108,7 +103,6 @@ export function paymentAccountOperations(deps: PaymentAccountDeps): Handlers<Acc
         const same = isSame(now.stripe)
         const open = now.stripe && !same ? await underWay(inside, site) : undefined
         if (open) return open
-        const shown = publishableKey ?? (same ? now.stripe?.publishableKey : undefined)
         await saveKeys(inside, site, wrap, { secretKey, webhookSecret: webhook.secret }, scope.now)
         await writeSettings(
           inside,
@@ -122,7 +116,6 @@ export function paymentAccountOperations(deps: PaymentAccountDeps): Handlers<Acc
               accountId: account.id,
               ...(account.name && { accountName: account.name }),
               last4: secretKey.slice(-4),
-              ...(shown && { publishableKey: shown }),
               ...(webhookId !== undefined && { webhookId }),
               checkedAt: scope.now.toISOString(),
             },

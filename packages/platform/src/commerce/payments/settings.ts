@@ -9,9 +9,9 @@ import type { OfflineMethod, PaymentSettings, Sections, StripeAccountSettings } 
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { findHeard } from './last-provider-event.ts'
 import type { Providers } from './provider.ts'
-import type { StripeKeys } from './stripe/accounts.ts'
 import { modeOfKey } from './stripe/live-key.ts'
 import { byStripe } from './stripe/provider.ts'
+import type { AccountKeys } from './stripe/stored-keys.ts'
 
 export interface PaymentSettingsDeps {
   readonly providers: Providers
@@ -28,7 +28,7 @@ export const providersSetUp = (providers: Providers, settings: PaymentSettings):
 
 export interface ShownDeps extends Pick<PaymentSettingsDeps, 'providers' | 'readSettings'> {
   /** The keys that the environment has. */
-  readonly own: Pick<StripeKeys, 'secretKey' | 'publishableKey'> | undefined
+  readonly own: Pick<AccountKeys, 'secretKey'> | undefined
   readonly sandboxIsOpen: boolean
 }
 
@@ -62,29 +62,19 @@ export const shownPaymentSettings =
     }
   }
 
-const ownAccount = ({ secretKey, publishableKey }: Pick<StripeKeys, 'secretKey' | 'publishableKey'>): StripeAccount => ({
+const ownAccount = ({ secretKey }: Pick<AccountKeys, 'secretKey'>): StripeAccount => ({
   source: 'ENVIRONMENT',
   mode: modeOfKey(secretKey),
   last4: secretKey.slice(-4),
-  hasPublishableKey: publishableKey !== undefined,
   ownWebhook: false,
 })
 
-const enteredAccount = ({
-  mode,
-  last4,
-  accountId,
-  accountName,
-  publishableKey,
-  webhookId,
-  checkedAt,
-}: StripeAccountSettings): StripeAccount => ({
+const enteredAccount = ({ mode, last4, accountId, accountName, webhookId, checkedAt }: StripeAccountSettings): StripeAccount => ({
   source: 'ADMIN',
   mode,
   last4,
   accountId,
   ...(accountName && { accountName }),
-  hasPublishableKey: publishableKey !== undefined,
   ownWebhook: webhookId !== undefined,
   checkedDate: checkedAt,
 })

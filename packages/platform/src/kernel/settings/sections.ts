@@ -63,8 +63,6 @@ export interface StripeAccountSettings {
   readonly accountName?: string
   /** Of the secret key. */
   readonly last4: string
-  /** Goes to browsers, as Stripe has it. */
-  readonly publishableKey?: string
   /** The endpoint that was made at Stripe for the shop; absent where the merchant made it there. */
   readonly webhookId?: string
   /** ISO instant at which Stripe last took the keys. */

@@ -6,11 +6,6 @@ import type { Outbound } from '../../../kernel/outbound/outbound.ts'
 import { openClient } from './open-client.ts'
 import { type AccountKeys, findKeys } from './stored-keys.ts'
 
-export interface StripeKeys extends AccountKeys {
-  /** Goes to browsers; without it buyers pay on Stripe's own page alone. */
-  readonly publishableKey?: string | undefined
-}
-
 /** An account at Stripe that a shop takes payments with. */
 export interface StripeAccount {
   readonly client: Stripe
@@ -29,7 +24,7 @@ export interface StripeAccountsDeps {
   readonly db: Db
   readonly wrap: KeyWrap
   /** What the environment says; it wins. */
-  readonly own: StripeKeys | undefined
+  readonly own: AccountKeys | undefined
   readonly apiBase: string | undefined
   readonly outbound: Outbound
 }
