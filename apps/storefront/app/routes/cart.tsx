@@ -3,6 +3,7 @@ import { Message, Price, SectionHead } from '@vitrine/ui'
 import { data, redirect, useActionData } from 'react-router'
 import { addGiftCardToCart, addToCart, getCart, removeFromCart, setQuantities } from '../cart/cart.server.ts'
 import { counted, units } from '../cart/cart.ts'
+import { countText } from '../cart/count-text.ts'
 import { estimateCart } from '../cart/estimate.server.ts'
 import type { CartWrong } from '../cart/estimate.ts'
 import { Lines } from '../cart/lines.tsx'
@@ -23,7 +24,6 @@ import { isSecure } from '../cookie.ts'
 import type { Handle } from '../root.tsx'
 import { firstInStock } from '../search/search.server.ts'
 import { to } from '../shop/shop.ts'
-import { capital, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { type Visit, visit } from '../shop.server.ts'
 import { codeError, looksLikeGiftCard, writtenCode } from '../totals/codes.ts'
@@ -204,7 +204,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries, lat
       <main id="main" className="wrap cart">
         <div className="cart__head">
           <h1>Your bag</h1>
-          <p className="soft">{`${capital(many(units(cart), 'piece'))}, kept for you on this device`}</p>
+          <p className="soft">{countText(units(cart))}</p>
         </div>
         <div className="cart__grid">
           <div className="cart__lines">
