@@ -237,6 +237,29 @@ describe('what the shop says', () => {
     await recommendationManagement.setShopPicks({ pinned: [], excluded: [] })
   })
 
+  test('409 STALE_REVISION where somebody else has changed the picks meanwhile; of two at once one is told so', async () => {
+    const { recommendationManagement } = office()
+    const [one, other, third] = [await add('One'), await add('Other'), await add('Third')]
+    const { picks: before } = await recommendationManagement.explainProduct({ productId: one.id })
+    const set = (pinned: string[], revision: string) =>
+      recommendationManagement.setProductPicks({ productId: one.id, pinned, excluded: [], revision })
+    const both = await Promise.allSettled([set([other.id], before.revision), set([third.id], before.revision)])
+    const refused = both.flatMap((each) => (each.status === 'rejected' ? [(each.reason as { code: string }).code] : []))
+    const [done] = both.flatMap((each) => (each.status === 'fulfilled' ? [each.value.picks] : []))
+    assert.deepEqual(refused, ['STALE_REVISION'])
+    const { picks: now } = await recommendationManagement.explainProduct({ productId: one.id })
+    assert.deepEqual(now, done)
+    assert.deepEqual((await set([third.id, other.id], now.revision)).picks.pinned.length, 2)
+    // Whoever says no revision replaces whatever there is.
+    await recommendationManagement.setProductPicks({ productId: one.id, pinned: [], excluded: [] })
+
+    const { picks: shops } = await recommendationManagement.getShopPicks({})
+    const ofShop = (excluded: string[]) => recommendationManagement.setShopPicks({ pinned: [], excluded, revision: shops.revision })
+    await ofShop([other.id, third.id])
+    await assert.rejects(ofShop([]), { code: 'STALE_REVISION' })
+    await recommendationManagement.setShopPicks({ pinned: [], excluded: [] })
+  })
+
   test('400 RECOMMENDATION_PICKS_CONFLICT where one is pinned and excluded or stands beside itself; 404 PRODUCT_NOT_FOUND', async () => {
     const { recommendationManagement } = office()
     const [one, other] = [await add('One'), await add('Other')]

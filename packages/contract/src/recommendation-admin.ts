@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
-import { Guid, Instant } from './primitives.ts'
+import { Guid, Instant, text } from './primitives.ts'
 import { RecommendationKind, RecommendationPlacement } from './recommendations.ts'
 import { Revision } from './revised.ts'
 
@@ -39,7 +39,12 @@ export const RecommendedBecause = z.object({
 export interface RecommendedBecause extends z.infer<typeof RecommendedBecause> {}
 
 /** What the shop itself puts first, and what it never shows: beside one product, or everywhere. */
-export const RecommendationPicks = z.object({ pinned: z.array(RecommendedProduct), excluded: z.array(RecommendedProduct) })
+export const RecommendationPicks = z.object({
+  /** Another one for each change. */
+  revision: z.string(),
+  pinned: z.array(RecommendedProduct),
+  excluded: z.array(RecommendedProduct),
+})
 export interface RecommendationPicks extends z.infer<typeof RecommendationPicks> {}
 
 const PlacementSettings = z.object({
@@ -69,6 +74,8 @@ const PicksInput = {
   /** In this order, before everything else. */
   pinned: z.array(Guid).max(mostPinned),
   excluded: z.array(Guid).max(mostExcluded),
+  /** Of the picks that these are to replace; without one they replace whatever there is. */
+  revision: text(20).nullish(),
 }
 const Settings = z.object({ settings: RecommendationSettings, progress: RecommendationProgress })
 
@@ -92,7 +99,7 @@ export const recommendationAdmin = operations({
     summary: 'Pin and exclude products beside a product',
     input: OfProduct.extend(PicksInput),
     ok: z.object({ picks: RecommendationPicks }),
-    errors: ['PRODUCT_NOT_FOUND', 'RECOMMENDATION_PICKS_CONFLICT'],
+    errors: ['PRODUCT_NOT_FOUND', 'RECOMMENDATION_PICKS_CONFLICT', 'STALE_REVISION'],
   }),
 
   'GET /vitrine/v1/recommendations/picks': operation({
@@ -109,7 +116,7 @@ export const recommendationAdmin = operations({
     summary: 'Pin and exclude products in the whole shop',
     input: z.object(PicksInput),
     ok: z.object({ picks: RecommendationPicks }),
-    errors: ['PRODUCT_NOT_FOUND', 'RECOMMENDATION_PICKS_CONFLICT'],
+    errors: ['PRODUCT_NOT_FOUND', 'RECOMMENDATION_PICKS_CONFLICT', 'STALE_REVISION'],
   }),
 
   'GET /vitrine/v1/recommendations/settings': operation({

@@ -17,7 +17,11 @@ export function BesideProduct({ explained, mayWrite }: { readonly explained: Exp
   const { act, busy } = useAct()
   const save = (picks: PickedIds) =>
     void act(async () => {
-      await client.recommendationManagement.setProductPicks({ productId: explained!.product.id, ...pickedOf(picks) })
+      await client.recommendationManagement.setProductPicks({
+        productId: explained!.product.id,
+        ...pickedOf(picks),
+        revision: explained!.picks.revision,
+      })
       return 'Saved.'
     })
   return (

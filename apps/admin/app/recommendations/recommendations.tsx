@@ -57,7 +57,7 @@ export function Recommendations() {
           busy={busy}
           onChange={({ pinned, excluded }) =>
             void act(async () => {
-              await client.recommendationManagement.setShopPicks({ pinned: [...pinned], excluded: [...excluded] })
+              await client.recommendationManagement.setShopPicks({ pinned: [...pinned], excluded: [...excluded], revision: picks.revision })
               return 'Saved.'
             })
           }

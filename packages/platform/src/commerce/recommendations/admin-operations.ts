@@ -16,14 +16,13 @@ import { staleOf } from '../../kernel/settings/revised.ts'
 import { isRelated, kinds } from './algorithms.ts'
 import type { RecommendationDeps } from './deps.ts'
 import { everybody, findLists, type ListItem } from './lists.ts'
-import { findPicks, replacePicks, type StoredPicks } from './picks.ts'
+import { findPicks, noPicks, picksRevision, replacePicks, type StoredPicks } from './picks.ts'
 import { findProgress } from './progress.ts'
-
-const none: StoredPicks = { pinned: [], excluded: [] }
 
 type Products = ReadonlyMap<string, RecommendedProduct>
 
 const shownPicks = ({ pinned, excluded }: StoredPicks, products: Products): RecommendationPicks => ({
+  revision: picksRevision({ pinned, excluded }),
   pinned: pinned.flatMap((id) => products.get(id) ?? []),
   excluded: excluded.flatMap((id) => products.get(id) ?? []),
 })
@@ -68,11 +67,11 @@ async function shownProgress(db: Db, site: string) {
 /** Recommendations as the shop looks at them and steers them. */
 export function recommendationAdminOperations(deps: RecommendationDeps): Handlers<typeof recommendationAdmin> {
   const picksOf = async ({ db, site }: Pick<Context, 'db' | 'site'>, productId: string) => {
-    const picks = (await findPicks(db, site, [])).get(productId) ?? none
+    const picks = (await findPicks(db, site, [])).get(productId) ?? noPicks
     return shownPicks(picks, await deps.productsOf(db, site, [...picks.pinned, ...picks.excluded]))
   }
 
-  async function replace({ db, site }: Context, productId: string, said: StoredPicks) {
+  async function replace({ db, site }: Context, productId: string, said: StoredPicks & { readonly revision?: string | null | undefined }) {
     const picks = {
       pinned: [...new Set(said.pinned.map((id) => id.toLowerCase()))].slice(0, mostPinned),
       excluded: [...new Set(said.excluded.map((id) => id.toLowerCase()))],
@@ -82,7 +81,7 @@ export function recommendationAdminOperations(deps: RecommendationDeps): Handler
     if (wrong !== undefined) return refuse('RECOMMENDATION_PICKS_CONFLICT', { productId: wrong })
     const products = await deps.productsOf(db, site, [...picks.pinned, ...picks.excluded])
     if (products.size < picks.pinned.length + picks.excluded.length) return refuse('PRODUCT_NOT_FOUND')
-    await replacePicks(db, site, productId, picks)
+    if (!(await replacePicks(db, site, productId, picks, said.revision))) return refuse('STALE_REVISION')
     return { picks: shownPicks(picks, products) }
   }
 
@@ -90,7 +89,7 @@ export function recommendationAdminOperations(deps: RecommendationDeps): Handler
     async 'GET /vitrine/v1/recommendations/products/{productId}'({ productId: sent }, { db, site }) {
       const productId = sent.toLowerCase()
       const [lists, picks] = await Promise.all([findLists(db, site, kinds, [productId, everybody]), findPicks(db, site, [productId])])
-      const own = picks.get(productId) ?? none
+      const own = picks.get(productId) ?? noPicks
       const excluded = new Set([...own.excluded, ...(picks.get(everybody)?.excluded ?? [])])
       const shown = kinds
         .filter((kind) => kind !== 'FOR_YOU')

@@ -1,5 +1,6 @@
 import type { Db } from '../../kernel/db/sql.ts'
 import { sql } from '../../kernel/db/sql.ts'
+import { revisionOf } from '../../kernel/revision.ts'
 import { everybody } from './lists.ts'
 
 /** What is pinned and excluded beside a product, or everywhere. */
@@ -23,16 +24,32 @@ export async function findPicks(db: Db, site: string, productIds: readonly strin
   return picks
 }
 
-/** Replaces what is picked beside a product, or everywhere. Two that do so at once end with what one of them said. */
-export async function replacePicks(db: Db, site: string, productId: string, { pinned, excluded }: StoredPicks): Promise<void> {
+export const noPicks: StoredPicks = { pinned: [], excluded: [] }
+
+/** Another one for each change of what is picked; in which order something is excluded says nothing. */
+export const picksRevision = ({ pinned, excluded }: StoredPicks): string => revisionOf({ pinned, excluded: excluded.toSorted() })
+
+/**
+ * Replaces what is picked beside a product, or everywhere; whether that was still at the revision, where one is said. Two that say none end with
+ * what one of them said.
+ */
+export async function replacePicks(
+  db: Db,
+  site: string,
+  productId: string,
+  { pinned, excluded }: StoredPicks,
+  revision: string | null | undefined,
+): Promise<boolean> {
   const rows = [...pinned.map((otherId, place) => ({ otherId, place })), ...excluded.map((otherId) => ({ otherId, place: null }))].sort(
     (a, b) => (a.otherId < b.otherId ? -1 : 1),
   )
   await db.query(sql`select from site where site = ${site} for no key update`)
+  if (revision && revision !== picksRevision((await findPicks(db, site, [productId])).get(productId) ?? noPicks)) return false
   await db.query(sql`delete from recommendation_pick where site = ${site} and product_id = ${productId}`)
-  if (rows.length === 0) return
+  if (rows.length === 0) return true
   await db.query(sql`
     insert into recommendation_pick (site, product_id, other_id, place)
     select ${site}, ${productId}, "otherId", place
     from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row ("otherId" uuid, place smallint)`)
+  return true
 }
