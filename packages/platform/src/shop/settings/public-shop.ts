@@ -48,8 +48,8 @@ async function show(
   }
 }
 
-/** What of it depends on the moment. */
-const momentOf = (settings: Sections, now: Date) => ({
+/** What of it depends on when it is asked for. */
+const timelyOf = (settings: Sections, now: Date) => ({
   today: dayIn(now, settings.commerce.timeZone),
   delivery: promisedDelivery(settings, now),
 })
@@ -58,7 +58,7 @@ const momentOf = (settings: Sections, now: Date) => ({
 export const showingShop =
   (deps: ShopDeps) =>
   async (db: Db, site: string, settings: Sections, now: Date): Promise<Shop> =>
-    show(deps, db, site, settings, await deps.findPinnedProducts(db, site, piecesIn(settings)), momentOf(settings, now))
+    show(deps, db, site, settings, await deps.findPinnedProducts(db, site, piecesIn(settings)), timelyOf(settings, now))
 
 export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
   const { readSettings, catalogueRevision, findPinnedProducts } = deps
@@ -71,18 +71,18 @@ export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
       const found = await findPinnedProducts(db, site, piecesIn(settings))
       const stock = found.map((piece) => (piece === undefined ? '-' : piece.inStock ? '1' : '0')).join('')
       const before = cached.get(site)
-      const moment = momentOf(settings, now)
+      const timely = timelyOf(settings, now)
       // Settings are one and the same object while they are unchanged.
-      if (before && before.settings === settings && before.revision === revision && before.stock === stock && isSameMoment(before, moment))
+      if (before && before.settings === settings && before.revision === revision && before.stock === stock && isSameTimely(before, timely))
         return before.answer
-      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: await show(deps, db, site, settings, found, moment) })))
-      cached.set(site, { settings, revision, stock, ...moment, answer })
+      const answer = new Prepared(Buffer.from(JSON.stringify({ shop: await show(deps, db, site, settings, found, timely) })))
+      cached.set(site, { settings, revision, stock, ...timely, answer })
       return answer
     },
   }
 }
 
-const isSameMoment = (one: Pick<CachedShop, 'today' | 'delivery'>, other: Pick<CachedShop, 'today' | 'delivery'>): boolean =>
+const isSameTimely = (one: Pick<CachedShop, 'today' | 'delivery'>, other: Pick<CachedShop, 'today' | 'delivery'>): boolean =>
   one.today === other.today &&
   one.delivery?.arrives?.to === other.delivery?.arrives?.to &&
   one.delivery?.orderBefore === other.delivery?.orderBefore
