@@ -107,9 +107,6 @@ export async function fillFile(
   })
 }
 
-/** Thrown to undo what a transaction wrote. */
-class OverQuota extends Error {}
-
 /**
  * Writes what a file needs whose bytes are kept, unless the shop has no room for it or `write` refuses: then its bytes go, too.
  * Nobody removes the bytes meanwhile.
@@ -121,22 +118,19 @@ export async function withinQuota<T>(
   write: (context: Context) => Promise<T>,
 ): Promise<T | Refusal<'MEDIA_QUOTA_EXCEEDED'>> {
   const { database, originals } = deps
-  const outcome = await database
-    .transact(async (db) => {
-      // Whoever removes bytes that no file has any more takes the same lock: see `removeErased`.
-      await lockDigest(db, site, saved.digest)
-      const written = await write({ db, site, now })
-      if (written instanceof Refusal) return written
-      await lockQuota(db, site)
-      if ((await leftOfQuota(db, site, deps)) < 0) throw new OverQuota()
-      if (!(await areThere(originals, site, saved.digest))) throw new OriginalsUnavailable('the bytes went away while the file came in')
-      return written
-    })
-    .catch(async (error: unknown) => {
-      if (!(error instanceof OverQuota)) throw error
-      const { quotaBytes } = await mediaSettingsOf(database, site, deps)
+  const outcome = await database.transact(async (db) => {
+    // Whoever removes bytes that no file has any more takes the same lock: see `removeErased`.
+    await lockDigest(db, site, saved.digest)
+    const written = await write({ db, site, now })
+    if (written instanceof Refusal) return written
+    await lockQuota(db, site)
+    if ((await leftOfQuota(db, site, deps)) < 0) {
+      const { quotaBytes } = await mediaSettingsOf(db, site, deps)
       return refuse('MEDIA_QUOTA_EXCEEDED', { quotaInBytes: String(quotaBytes), sizeInBytes: String(saved.bytes) })
-    })
+    }
+    if (!(await areThere(originals, site, saved.digest))) throw new OriginalsUnavailable('the bytes went away while the file came in')
+    return written
+  })
   if (outcome instanceof Refusal)
     await database.query(sql`
       insert into file_to_remove (site, digest, asked_at) values (${site}, ${saved.digest}, ${now}) on conflict do nothing`)
