@@ -14,11 +14,12 @@ const isRecord = (value: unknown): value is Record<string, unknown> => typeof va
 export function unknownMembers(payload: unknown, { input, ok }: { readonly input: z.ZodType; readonly ok: z.ZodType }): readonly string[] {
   const found = unknownTo(input, payload)
   if (found.length === 0) return found
-  const alsoThere = unknownTo(ok, payload)
-  return found
-    .filter((at) => alsoThere.some((other) => at === other || at.startsWith(`${other}.`) || at.startsWith(`${other}[`)))
-    .slice(0, mostNamed)
+  const alsoThere = new Set(unknownTo(ok, payload))
+  return found.filter((at) => placesTo(at).some((place) => alsoThere.has(place))).slice(0, mostNamed)
 }
+
+/** A place and all that it lies in: `a.b[0].c` is `a`, `a.b`, `a.b[0]` and itself. */
+const placesTo = (at: string): readonly string[] => [...[...at.matchAll(/[.[]/g)].map(({ index }) => at.slice(0, index)), at]
 
 function unknownTo(schema: z.ZodType, payload: unknown): readonly string[] {
   const found: string[] = []
