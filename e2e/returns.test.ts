@@ -1,0 +1,177 @@
+import assert from 'node:assert/strict'
+import { after, before, suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { orderReturns } from '@vitrine/client/back-office'
+import { returns } from '@vitrine/client/modules'
+import type { Page } from 'playwright-core'
+import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { arrive } from './browser.ts'
+import { awaitEmail, press } from './shopper.ts'
+
+suite('returns', () => {
+  let admin: OpenAdmin
+  before(async () => void (admin = await openAdmin()))
+  after(() => admin?.[Symbol.asyncDispose]())
+
+  const office = () => createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules: { returns, orderReturns } })
+
+  async function send(orderId: string): Promise<void> {
+    const { order } = await admin.shop.merchant.orders.getOrder({ id: orderId })
+    await admin.shop.merchant.orderFulfillments.createFulfillment({
+      orderId,
+      fulfillment: { lineItems: order.lineItems.map(({ id, quantity }) => ({ id, quantity })) },
+    })
+  }
+  /** Two mugs that were paid for and sent. */
+  async function sent(email: string): Promise<{ id: string; number: string; lineItemId: string }> {
+    const bought = await admin.buy(email)
+    await send(bought.id)
+    const { order } = await admin.shop.merchant.orders.getOrder({ id: bought.id })
+    return { ...bought, lineItemId: order.lineItems[0]!.id }
+  }
+  /** Asked for by the shop, for the buyer. */
+  async function asked(email: string, quantity = 2): Promise<{ id: string; number: string }> {
+    const { id, lineItemId } = await sent(email)
+    const lines = [{ lineItemId, quantity, reason: 'It does not suit me' }]
+    return (await office().returns.requestReturn({ id, lines })).return
+  }
+  const main = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).filter({ visible: true }).first()
+
+  for (const [width, script, theme] of [
+    [390, true, 'light'],
+    [390, false, 'light'],
+    [820, true, 'dark'],
+  ] as const)
+    test(`a guest finds the order, and returns a piece of it, ${width} px wide, ${script ? 'with' : 'without'} script, ${theme}`, async () => {
+      const email = `guest-${width}-${script}@example.com`
+      const { number } = await sent(email)
+      await using visit = await admin.visit({ width, script, theme })
+      const { page, audit } = visit
+      await arrive(page, admin.shop.url)
+      await page.getByRole('contentinfo').getByRole('link', { name: 'Where is my order' }).click()
+      await page.getByLabel('Number of the order').fill(number)
+      await page.getByLabel('The e-mail you ordered with').fill(email)
+      await press(page, 'Show it')
+      await page.getByRole('link', { name: 'Send something back' }).click()
+      await page.getByRole('heading', { level: 1, name: 'What comes back?' }).waitFor()
+      await page.getByLabel('The e-mail you ordered with').fill('eve@example.com')
+      await press(page, 'Confirm')
+      await page.getByText('This order was made with another e-mail.').waitFor()
+      await audit('the return of somebody else')
+      await page.getByLabel('The e-mail you ordered with').fill(email)
+      await press(page, 'Confirm')
+      await page.getByRole('heading', { name: 'Which pieces, and why?' }).waitFor()
+      await press(page, 'Ask for the return')
+      await page.getByText('Tick what comes back.').waitFor()
+      await page.getByRole('checkbox', { name: /^Send back Morning Mug/ }).check()
+      await page.getByLabel('How many').selectOption('1')
+      await page.getByLabel('Why', { exact: true }).selectOption('The colour is not what I saw')
+      await audit('the form for a return')
+      await press(page, 'Ask for the return')
+      await page.getByRole('heading', { level: 1, name: 'Pack it, and we do the rest' }).waitFor()
+      await page.getByText('€26.00').first().waitFor()
+      await audit('the return')
+    })
+
+  for (const [width, theme] of [
+    [1440, 'light'],
+    [820, 'dark'],
+    [390, 'light'],
+  ] as const)
+    test(`the shop approves, receives, checks and refunds, ${width} px wide, ${theme}`, async () => {
+      const email = `desk-${width}@example.com`
+      const { number } = await asked(email)
+      await using visit = await admin.enter({ width, theme }, '/orders')
+      const { page, audit } = visit
+      if (width >= 1024)
+        await page
+          .getByRole('navigation', { name: 'Main' })
+          .getByRole('link', { name: /^Returns/ })
+          .click()
+      else await page.goto(`${admin.shop.url}/admin/returns`)
+      await page.getByRole('heading', { level: 1, name: 'Returns' }).waitFor()
+      await page.getByRole('link', { name: /^To decide/ }).click()
+      await page.getByRole('link', { name: number }).waitFor()
+      await audit('the list of returns')
+      await page.getByRole('link', { name: number }).click()
+      await page.getByRole('heading', { level: 1, name: number }).waitFor()
+      await audit('a return')
+      await main(page, /^Approve/).click()
+      await page.getByLabel('Link to a return label').fill('https://labels.example/1.pdf')
+      await audit('the approval')
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /^Approve/ })
+        .click()
+      await page.getByText(`${number} is approved. Its buyer gets an email.`).waitFor()
+      await main(page, /^Mark as received/).click()
+      await page.getByText(`${number} is received.`, { exact: false }).waitFor()
+      await main(page, /^Check/).click()
+      await page.getByLabel('Accepted').fill('3')
+      await page.getByText('From 0 to 2.').waitFor()
+      await page.getByLabel('Accepted').fill('1')
+      await page.getByLabel('Back in stock').fill('1')
+      await audit('the check')
+      await page.getByRole('button', { name: /^Accept 1 item/ }).click()
+      await page.getByText(`${number} is checked: 1 item accepted.`).waitFor()
+      await main(page, /^Refund/).click()
+      await audit('the refund')
+      await page.getByRole('button', { name: /^Refund €26\.00/ }).click()
+      await page.getByText('€26.00 refunded. The buyer gets an email.').waitFor()
+      await page.getByText('Refunded to the payment').waitFor()
+      await audit('a return that was refunded')
+      const { text } = await awaitEmail(admin.shop, email, /€26\.00 are on their way back/)
+      assert.match(text, /\/return\//)
+    })
+
+  test('by the keys: a return is begun on the order, approved, checked and given as store credit', async () => {
+    const { id } = await sent('keys@example.com')
+    await using visit = await admin.enter({ width: 1440 }, `/orders/${id}`)
+    const { page, audit } = visit
+    await page.getByRole('button', { name: 'More', exact: true }).click()
+    await page.getByRole('menuitem', { name: 'Return items' }).click()
+    await page.getByLabel(/^Morning Mug/).selectOption('2')
+    await audit('a return is begun')
+    await page.keyboard.press('Control+Enter')
+    await page.getByRole('heading', { level: 1, name: /-R1$/ }).waitFor()
+    await page.keyboard.press('a')
+    await page.getByText('The buyer keeps the items').click()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText(/is approved\./).waitFor()
+    await main(page, /^Refund/).waitFor()
+    await page.keyboard.press('r')
+    await page.getByRole('radio', { name: /^Store credit/ }).check()
+    await page.keyboard.press('Control+Enter')
+    await page.getByText('€52.00 store credit given. The buyer gets the gift card by email.').waitFor()
+    await page.getByText(/on the gift card ending/).waitFor()
+    await awaitEmail(admin.shop, 'keys@example.com', /store credit/)
+  })
+
+  test('a refusal says why, and the rules of returns hold at once', async () => {
+    const { id, number } = await asked('refused@example.com')
+    await using visit = await admin.enter({ width: 1440, theme: 'dark' }, `/returns/${id}`)
+    const { page, audit } = visit
+    await page.getByRole('button', { name: 'Refuse', exact: true }).click()
+    await page.getByLabel('Reason, for the buyer').fill('It has stood on a flame.')
+    await audit('the refusal')
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: /^Refuse/ })
+      .click()
+    await page.getByText(`${number} is refused.`, { exact: false }).waitFor()
+    const { text } = await awaitEmail(admin.shop, 'refused@example.com', /cannot take return/)
+    assert.match(text, /It has stood on a flame\./)
+
+    await page.getByRole('link', { name: 'Returns' }).filter({ visible: true }).first().click()
+    await page.getByRole('link', { name: 'Return rules' }).click()
+    await page.getByLabel('Return window').fill('0')
+    await page.getByText('From 1 to 730 days.').first().waitFor()
+    await page.getByLabel('Return window').fill('60')
+    await page.getByLabel('Return address').fill('Morrow\nKastanienallee 77')
+    await audit('the return rules')
+    await page.keyboard.press('Control+s')
+    await page.getByText('The return rules are saved.').waitFor()
+    const { settings } = await office().orderReturns.getReturnSettings({})
+    assert.deepEqual([settings.windowDays, settings.address], [60, ['Morrow', 'Kastanienallee 77']])
+  })
+})
