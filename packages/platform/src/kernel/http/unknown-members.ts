@@ -51,9 +51,11 @@ function collect(value: unknown, schema: z.ZodType, at: string, found: string[])
   }
   if (!(schema instanceof z.ZodObject) || !isRecord(value)) return
   const shape = schema.shape as Record<string, z.ZodType>
-  for (const [key, inner] of Object.entries(value)) {
+  for (const key of Object.keys(value)) {
+    if (found.length >= mostFound) return
+    const inner = value[key]
     if (Object.hasOwn(shape, key)) collect(inner, shape[key]!, below(at, key), found)
-    else if (!schema.def.catchall && inner !== undefined && found.length < mostFound) found.push(below(at, key))
+    else if (!schema.def.catchall && inner !== undefined) found.push(below(at, key))
   }
 }
 
