@@ -1,4 +1,4 @@
-import type { Route } from './index.ts'
+import type { Route } from './contract.ts'
 import type { Cost, Operation } from './operation.ts'
 import { isWrite } from './roles.ts'
 

@@ -1,4 +1,4 @@
-import type { Route } from './index.ts'
+import type { Route } from './contract.ts'
 import type { Operation } from './operation.ts'
 import type { Area, Right } from './rights.ts'
 

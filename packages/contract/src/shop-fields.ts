@@ -1,4 +1,4 @@
-import type { Route } from './index.ts'
+import type { Route } from './contract.ts'
 
 /**
  * What becomes of a field that only the shop writes when somebody else sends it. Null, false and an empty list are no value.
