@@ -2,6 +2,7 @@ import type { CartTest } from '@vitrine/contract'
 import { useState } from 'react'
 import { countries } from '../parts/countries.ts'
 import { SelectField, TextField } from '../parts/field.tsx'
+import { guid } from '../parts/guid.ts'
 import { useShop } from '../shop.ts'
 import { type Case, instantIn, wallText } from './case.ts'
 import { Said } from './said.tsx'
@@ -106,5 +107,3 @@ export function Where({ asked, test, exempt, onTurn }: WhereProps) {
     </section>
   )
 }
-
-const guid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i

@@ -6,10 +6,11 @@ import { refusedText } from '../parts/acting.ts'
 import { useTogether } from '../parts/conflict.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
-import { linesOf, wrongLines } from './redirect-lines.ts'
+import { guid } from '../parts/guid.ts'
+import { linesOf } from '../parts/lines.ts'
+import { wrongLines } from './redirect-lines.ts'
 
 const names = { name: 'Name', redirects: 'Returns to' } as const
-const guid = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/i
 type Values = Readonly<Record<keyof typeof names, string>>
 
 const valuesOf = ({ name, redirectUris }: Pick<OauthAppEntry, 'name' | 'redirectUris'>): Values => ({
@@ -46,7 +47,7 @@ export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
       return { values: valuesOf(found), revision: found.revision }
     },
     write: ({ name, redirects }, revision) =>
-      client.developers.updateApp({ app: { id: app!.id, revision, name, redirectUris: [...linesOf(redirects)] } }),
+      client.developers.updateApp({ app: { id: app!.id, revision, name, redirectUris: linesOf(redirects) } }),
   })
   const chosenId = clientId.trim()
   const isNoId = chosenId !== '' && !guid.test(chosenId)
@@ -56,7 +57,7 @@ export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
     const redirects = linesOf(values.redirects)
     try {
       if (!app)
-        await client.developers.createApp({ app: { name, redirectUris: [...redirects], ...(chosenId && { id: chosenId.toLowerCase() }) } })
+        await client.developers.createApp({ app: { name, redirectUris: redirects, ...(chosenId && { id: chosenId.toLowerCase() }) } })
       else if ((await together.save(opened, { name, redirects: redirects.join('\n') })) === undefined) return setBusy(false)
       onSaved(app ? `${name} is saved.` : `${name} is registered. Its client id stands beside it.`)
     } catch (error) {

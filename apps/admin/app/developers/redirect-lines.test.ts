@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { linesOf, wrongLines, wrongWith } from './redirect-lines.ts'
+import { linesOf } from '../parts/lines.ts'
+import { wrongLines, wrongWith } from './redirect-lines.ts'
 
 test('takes what browsers may be sent back to', () => {
   for (const line of [

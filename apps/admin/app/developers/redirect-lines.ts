@@ -1,12 +1,5 @@
 const local = /^http:\/\/(localhost|127\.0\.0\.1|\[::1\]):\*(\/[^*\s#]*\*?)?$/
 
-/** A list that is written a line each, as it is kept. */
-export const linesOf = (text: string): readonly string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== '')
-
 /** What is wrong with an address that browsers are to be sent back to; nothing where the platform takes it. */
 export function wrongWith(line: string): string | undefined {
   if (local.test(line)) return undefined

@@ -1,4 +1,5 @@
 import type { GeneralSettings } from '@vitrine/contract'
+import { linesOf } from '../parts/lines.ts'
 
 /** The form, field by field, as the reader writes it. */
 export const names = {
@@ -38,10 +39,7 @@ export const sentOf = ({ email, phone, address, weightUnit, auditMonths, ...rest
   ...rest,
   email: email.trim() || null,
   phone: phone.trim() || null,
-  address: address
-    .split('\n')
-    .map((line) => line.trim())
-    .filter((line) => line !== ''),
+  address: linesOf(address),
   weightUnit: weightUnit === 'LB' ? ('LB' as const) : ('KG' as const),
   auditMonths: Number(auditMonths),
 })

@@ -2,9 +2,8 @@ import { useState } from 'react'
 import { client } from '../client.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, TextArea, TextField } from '../parts/field.tsx'
+import { isEmptyOrWebAddress } from '../parts/link-target.ts'
 import type { ReturnDialogProps } from './dialog-props.ts'
-
-const isLink = (text: string): boolean => text === '' || /^https?:\/\/\S+\.\S+/.test(text)
 
 /** Approves a return, with a label or with words on how the goods come back. */
 export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClose }: ReturnDialogProps) {
@@ -14,6 +13,7 @@ export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClo
   const [message, setMessage] = useState('')
   const [keepsGoods, setKeepsGoods] = useState(false)
   const link = labelUrl.trim()
+  const isLink = isEmptyOrWebAddress(link)
   const approve = () =>
     onAct(async () => {
       const label = keepsGoods
@@ -28,7 +28,7 @@ export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClo
       about="The buyer gets an email with how the items come back."
       does="Approve"
       busy={busy}
-      disabled={!isLink(link)}
+      disabled={!isLink}
       onDo={() => void approve()}
       onClose={onClose}
     >
@@ -48,7 +48,7 @@ export function ApproveDialog({ of: { id, number, revision }, busy, onAct, onClo
               type="url"
               placeholder="https://"
               value={labelUrl}
-              error={isLink(link) ? undefined : 'A link begins with https://'}
+              error={isLink ? undefined : 'A link begins with https://'}
               onChange={({ target }) => setLabelUrl(target.value)}
               data-first=""
             />

@@ -1,4 +1,5 @@
 import type { ReturnSettings } from '@vitrine/contract'
+import { linesOf } from '../parts/lines.ts'
 
 /** The form, field by field, as the reader writes it. */
 export const names = {
@@ -15,12 +16,6 @@ export const names = {
 } as const
 export type Field = keyof typeof names
 export type Values = Readonly<Record<Field, string>>
-
-const lines = (text: string): string[] =>
-  text
-    .split('\n')
-    .map((line) => line.trim())
-    .filter(Boolean)
 
 export const productIds = (text: string): string[] => text.split(',').filter(Boolean)
 
@@ -43,9 +38,9 @@ export const sentOf = (values: Values) => ({
   windowDays: Number(values.windowDays),
   automaticDays: Number(values.automaticDays),
   paidBy: values.paidBy as ReturnSettings['paidBy'],
-  address: lines(values.address),
+  address: linesOf(values.address),
   instructions: values.instructions.trim(),
-  reasons: [...new Set(lines(values.reasons))],
+  reasons: [...new Set(linesOf(values.reasons))],
   offersExchange: values.offersExchange === 'true',
   offersStoreCredit: values.offersStoreCredit === 'true',
   excludedProductIds: productIds(values.excludedProductIds),
@@ -56,12 +51,12 @@ const isDays = (text: string, least: number, most: number): boolean =>
 
 /** What cannot be saved as it is written. */
 export function wrongIn(values: Values): Partial<Record<Field, string>> {
-  const reasons = lines(values.reasons)
+  const reasons = linesOf(values.reasons)
   return {
     ...(!isDays(values.windowDays, 1, 730) && { windowDays: 'From 1 to 730 days.' }),
     ...(!isDays(values.automaticDays, 0, 730) && { automaticDays: 'From 0 to 730 days.' }),
     ...((reasons.length === 0 || reasons.length > 20) && { reasons: 'From one reason to twenty.' }),
     ...(reasons.some((reason) => reason.length > 80) && { reasons: 'A reason has 80 letters at most.' }),
-    ...(lines(values.address).length > 10 && { address: 'Ten lines at most.' }),
+    ...(linesOf(values.address).length > 10 && { address: 'Ten lines at most.' }),
   }
 }

@@ -2,6 +2,7 @@ import type { LookContrast } from '@vitrine/contract'
 import { CircleAlert } from 'lucide-react'
 import { useId } from 'react'
 import { Button } from '../parts/button.tsx'
+import { isColor } from '../parts/color.ts'
 import { Icon } from '../parts/icon.tsx'
 
 interface ColorFieldProps {
@@ -16,7 +17,7 @@ interface ColorFieldProps {
 /** A colour, written or chosen. */
 export function ColorField({ label, value, disabled, faint, onChange }: ColorFieldProps) {
   const id = useId()
-  const isColor = /^#[0-9a-f]{6}$/i.test(value)
+  const isWhole = isColor(value)
   return (
     <div className="field">
       <label htmlFor={id}>{label}</label>
@@ -27,7 +28,7 @@ export function ColorField({ label, value, disabled, faint, onChange }: ColorFie
             className="swatch-input"
             aria-label={`Choose ${label.toLowerCase()}`}
             disabled={disabled}
-            value={isColor ? value : '#000000'}
+            value={isWhole ? value : '#000000'}
             onChange={({ target }) => onChange(target.value)}
           />
         </span>
@@ -38,14 +39,14 @@ export function ColorField({ label, value, disabled, faint, onChange }: ColorFie
           spellCheck={false}
           disabled={disabled}
           value={value.toUpperCase()}
-          {...((faint || !isColor) && { 'aria-invalid': true, 'aria-describedby': `${id}-e` })}
+          {...((faint || !isWhole) && { 'aria-invalid': true, 'aria-describedby': `${id}-e` })}
           onChange={({ target }) => onChange(target.value.trim().toLowerCase())}
         />
       </span>
-      {(faint || !isColor) && (
+      {(faint || !isWhole) && (
         <p className="err" id={`${id}-e`} role="alert">
           <Icon of={CircleAlert} />
-          {faint && isColor ? (
+          {faint && isWhole ? (
             <>
               {`${faint.ratio.toFixed(1)} : 1 on paper, too faint for text. `}
               <Button kind="link" disabled={disabled} onClick={() => onChange(faint.suggestion)}>

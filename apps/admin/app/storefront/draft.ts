@@ -1,4 +1,5 @@
 import type { Input, Look, LookHero, LookSection, Picture } from '@vitrine/contract'
+import { isColor } from '../parts/color.ts'
 import { isLinkTarget } from '../parts/link-target.ts'
 import type { Change } from '../parts/unsaved.tsx'
 
@@ -95,13 +96,11 @@ export function changesOf(before: Draft, after: Draft): Change[] {
   )
 }
 
-const isColor = /^#[0-9a-f]{6}$/i
-
 /** What is wrong with a draft, beside what the shop says of its colours. */
 export function wrongOf({ wordmark, colors, heroes, sections }: Draft): string | undefined {
   const { light, dark, darkIsDerived } = colors
   const chosen = darkIsDerived ? [light] : [light, dark]
-  if (chosen.some(({ paper, ink, accent, line }) => [paper, ink, accent, line ?? '#000000'].some((color) => !isColor.test(color))))
+  if (chosen.some(({ paper, ink, accent, line }) => [paper, ink, accent, line ?? '#000000'].some((color) => !isColor(color))))
     return 'A colour is written as #1c1a17.'
   if (wordmark.text.trim() === '') return 'The wordmark needs words, also where a picture stands for them.'
   if (heroes.some(({ headline }) => headline.trim() === '')) return 'A wide picture needs a headline.'

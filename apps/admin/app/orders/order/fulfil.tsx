@@ -4,6 +4,7 @@ import { useId, useState } from 'react'
 import { client } from '../../client.ts'
 import { Dialog } from '../../parts/dialog.tsx'
 import { Check, Stepper, TextField } from '../../parts/field.tsx'
+import { isEmptyOrWebAddress } from '../../parts/link-target.ts'
 import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 import { useMay } from '../../shell/layout.tsx'
 import { carrierIn, carriers, isKnownCarrier } from '../carriers.ts'
@@ -43,7 +44,7 @@ export function FulfilDialog({ order, busy, onAct, onClose, left, nth, held }: F
   const worth = minor(Math.min(stays === 0 ? heldAmount : costOf(), heldAmount))
   const possible = mayCapture ? takingsOf(held, worth, currency) : []
   const hasEmail = Boolean(order.buyerInfo?.email)
-  const isLink = link.trim() === '' || /^https?:\/\/\S+\.\S+/.test(link.trim())
+  const isLink = isEmptyOrWebAddress(link.trim())
   // Where something of it would be voided, somebody has to want it.
   const captures = chosen ?? letGoBy(possible, held, currency) === 0
   const takings = captures ? possible : []

@@ -1,6 +1,7 @@
 import { GripVertical, Plus, Trash2, X } from 'lucide-react'
 import { type CSSProperties, type KeyboardEvent, useId, useState } from 'react'
 import { Button, IconButton } from '../../parts/button.tsx'
+import { isColor } from '../../parts/color.ts'
 import { SelectField, TextField } from '../../parts/field.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { moved } from '../../parts/moved.ts'
@@ -77,7 +78,7 @@ export function Options({ of: options, before, media, disabled, error, onChange 
                     const optionType = target.value === 'color' ? 'color' : 'drop_down'
                     const choices = option.choices.map((choice) => ({
                       ...choice,
-                      value: optionType === 'color' ? (isColour(choice.value) ? choice.value : usualColour) : choice.name,
+                      value: optionType === 'color' ? (isColor(choice.value) ? choice.value : usualColour) : choice.name,
                     }))
                     set(i, { optionType, choices })
                   }}
@@ -121,8 +122,6 @@ export function Options({ of: options, before, media, disabled, error, onChange 
     </section>
   )
 }
-
-const isColour = (value: string): boolean => /^#[0-9a-f]{6}$/i.test(value)
 
 interface ChoicesProps {
   of: ProductOption

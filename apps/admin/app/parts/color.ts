@@ -1,0 +1,2 @@
+/** `#1c1a17` */
+export const isColor = (text: string): boolean => /^#[\da-f]{6}$/i.test(text)
