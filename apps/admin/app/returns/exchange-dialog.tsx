@@ -1,17 +1,12 @@
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import { client } from '../client.ts'
+import { useAnswer } from '../parts/answer.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextArea } from '../parts/field.tsx'
 import type { ReturnDialogProps } from './dialog-props.ts'
 
-interface Choice {
-  readonly lineItemId: string
-  readonly name: string
-  readonly variants: readonly { readonly id: string; readonly name: string }[]
-}
-
 /** The variants that lines of an order can be exchanged for. */
-async function findChoices(orderId: string, signal: AbortSignal): Promise<ReadonlyMap<string, Choice['variants']>> {
+async function findChoices(orderId: string, signal: AbortSignal) {
   const { returnability } = await client.returns.getReturnability({ id: orderId }, { signal })
   const productIds = [...new Set(returnability.lines.flatMap(({ productId }) => productId ?? []))]
   const { products } = await client.products.queryProducts(
@@ -35,17 +30,12 @@ async function findChoices(orderId: string, signal: AbortSignal): Promise<Readon
 export function ExchangeDialog({ of, busy, onAct, onClose }: ReturnDialogProps) {
   const { id, number, revision, orderId } = of
   const accepted = of.lines.filter(({ checked }) => (checked?.accepted ?? 0) > 0)
-  const [choices, setChoices] = useState<ReadonlyMap<string, Choice['variants']>>()
+  // What the buyer chose can be sent without the others.
+  const choices = useAnswer({ ask: (signal) => findChoices(orderId, signal), of: orderId, ms: 0 })
   const [chosen, setChosen] = useState<ReadonlyMap<string, string>>(
     new Map(accepted.flatMap(({ lineItemId, exchangeFor }) => (exchangeFor ? [[lineItemId, exchangeFor.variantId] as const] : []))),
   )
   const [message, setMessage] = useState('')
-  useEffect(() => {
-    const gone = new AbortController()
-    // What the buyer chose can be sent without the others.
-    findChoices(orderId, gone.signal).then(setChoices, () => {})
-    return () => gone.abort()
-  }, [orderId])
   const exchange = () =>
     onAct(async () => {
       const variants = accepted.map(({ lineItemId }) => ({ lineItemId, variantId: chosen.get(lineItemId)! }))
