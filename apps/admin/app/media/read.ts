@@ -50,10 +50,7 @@ export async function readFiles({ folder, words, kinds, sort }: Asked, cursor: s
   const { fieldName, order } = sorts[sort]
   const paging = { limit: pageSize, ...(cursor !== undefined && { cursor }) }
   if (folder === unusedFiles) {
-    const { files, nextCursor } = await client.mediaLibrary.listUnusedFiles(
-      { limit: pageSize, ...(cursor !== undefined && { cursor }) },
-      { signal },
-    )
+    const { files, nextCursor } = await client.mediaLibrary.listUnusedFiles(paging, { signal })
     return { files, next: nextCursor }
   }
   if (words !== '') {

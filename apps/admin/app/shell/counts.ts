@@ -19,6 +19,11 @@ export const mostCounted = 1000
 const minuteMs = 60_000
 const waiting = { fulfillmentStatus: { $in: ['NOT_FULFILLED', 'PARTIALLY_FULFILLED'] }, status: 'APPROVED' }
 
+const sumOf = <S extends string>(
+  counts: readonly { readonly status: S; readonly count: number }[] | undefined,
+  ...statuses: readonly S[]
+): number => (counts ?? []).reduce((sum, { status, count }) => sum + (statuses.includes(status) ? count : 0), 0)
+
 async function read(rights: ReadonlySet<Right>): Promise<Counts> {
   const counts = new Map<string, Count>()
   const [orders, members, reviews, returns] = await Promise.all([
@@ -29,13 +34,9 @@ async function read(rights: ReadonlySet<Right>): Promise<Counts> {
   ])
   if (orders?.counts[0]) counts.set('/orders', { number: orders.counts[0], says: `${written(orders.counts[0])} to fulfil` })
   if (members?.count) counts.set('/members', { number: members.count, says: `${written(members.count)} to be let in` })
-  const unread = (reviews?.counts ?? [])
-    .filter(({ status }) => status === 'SUBMITTED' || status === 'IN_MODERATION')
-    .reduce((sum, { count }) => sum + count, 0)
+  const unread = sumOf(reviews?.counts, 'SUBMITTED', 'IN_MODERATION')
   if (unread > 0) counts.set('/reviews', { number: unread, says: `${written(unread)} to read` })
-  const open = (returns?.counts ?? [])
-    .filter(({ status }) => status === 'REQUESTED' || status === 'RECEIVED' || status === 'CHECKED')
-    .reduce((sum, { count }) => sum + count, 0)
+  const open = sumOf(returns?.counts, 'REQUESTED', 'RECEIVED', 'CHECKED')
   if (open > 0) counts.set('/returns', { number: open, says: `${written(open)} wait for you` })
   return counts
 }
