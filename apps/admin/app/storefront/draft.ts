@@ -24,6 +24,12 @@ export type DraftSection = Draft['sections'][number]
 let made = 0
 export const newKey = (): string => `k${++made}`
 
+/** Whether sections of a kind show one of the wide pictures. */
+export const hasHero = (kind: LookSection['kind']): boolean => kind === 'hero' || kind === 'story'
+
+/** A headline in one line, where it stands for its picture. */
+export const inOneLine = (headline: string): string => headline.replace('\n', ' ')
+
 export function draftOf({ revision: _revision, notice = '', heroes, sections, ...rest }: Look): Draft {
   const keyed = heroes.map((hero) => ({ ...hero, key: newKey() }))
   return {
@@ -34,16 +40,18 @@ export function draftOf({ revision: _revision, notice = '', heroes, sections, ..
       ...section,
       key: newKey(),
       // Whoever says nothing of it means the first.
-      hero: section.kind === 'hero' || section.kind === 'story' ? keyed[hero ?? 0]?.key : undefined,
+      hero: hasHero(section.kind) ? keyed[hero ?? 0]?.key : undefined,
     })),
   }
 }
 
 const pictureOf = ({ id, alt, focalPoint }: Picture) => ({ id, alt, ...(focalPoint && { focalPoint }) })
 
-/** The same picture in a field that may be without one: what has no name or no address is no link. */
-const linkOf = (link: { label: string; href: string } | undefined) =>
-  link && link.label.trim() !== '' && link.href.trim() !== '' ? { label: link.label.trim(), href: link.href.trim() } : undefined
+/** Without a name or an address there is no link. */
+function linkOf({ label, href } = { label: '', href: '' }) {
+  const link = { label: label.trim(), href: href.trim() }
+  return link.label !== '' && link.href !== '' && { link }
+}
 
 /** What is sent of a draft: all of it, since a preview is made of the whole. */
 export function sentOf({ wordmark, notice, colors, heroes, sections, ...rest }: Draft): Sent {
@@ -61,7 +69,7 @@ export function sentOf({ wordmark, notice, colors, heroes, sections, ...rest }: 
     heroes: heroes.map(({ key: _key, picture, link, products, ...hero }) => ({
       ...hero,
       picture: pictureOf(picture),
-      ...(linkOf(link) && { link: linkOf(link) }),
+      ...linkOf(link),
       products,
     })),
     sections: sections
@@ -69,7 +77,7 @@ export function sentOf({ wordmark, notice, colors, heroes, sections, ...rest }: 
       .map(({ key: _key, hero, link, pictures, ...section }) => ({
         ...section,
         ...(hero !== undefined && { hero: places.get(hero)! }),
-        ...(linkOf(link) && { link: linkOf(link) }),
+        ...linkOf(link),
         pictures: pictures.map(pictureOf),
       })),
   }

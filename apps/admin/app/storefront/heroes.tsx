@@ -4,7 +4,7 @@ import { MediaPicker } from '../media/picker.tsx'
 import { Button } from '../parts/button.tsx'
 import { SelectField, TextArea, TextField } from '../parts/field.tsx'
 import { FocalPicture } from '../products/editor/focal-picture.tsx'
-import { type Draft, type DraftHero, newKey } from './draft.ts'
+import { type Draft, type DraftHero, inOneLine, newKey } from './draft.ts'
 import { LinkFields } from './link-fields.tsx'
 import { pathOf, pictureFrom } from './pictures.ts'
 
@@ -42,7 +42,7 @@ export function Heroes({ of: heroes, disabled, onChange, onAdd }: HeroesProps) {
           <div className="heroes" role="group" aria-label="Wide pictures">
             {heroes.map(({ key, picture, headline }) => (
               <button key={key} type="button" aria-pressed={key === open} onClick={() => setOpen(key)}>
-                <img src={`${pathOf(picture)}/fill/w_192,h_120,q_80`} alt={headline.replace('\n', ' ')} width={96} height={60} />
+                <img src={`${pathOf(picture)}/fill/w_192,h_120,q_80`} alt={inOneLine(headline)} width={96} height={60} />
               </button>
             ))}
           </div>

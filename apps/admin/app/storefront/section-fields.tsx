@@ -3,7 +3,7 @@ import { useState } from 'react'
 import { MediaPicker } from '../media/picker.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { SelectField, TextArea, TextField } from '../parts/field.tsx'
-import type { DraftHero, DraftSection } from './draft.ts'
+import { type DraftHero, type DraftSection, hasHero, inOneLine } from './draft.ts'
 import { LinkFields } from './link-fields.tsx'
 import { pathOf, pictureFrom } from './pictures.ts'
 
@@ -19,11 +19,10 @@ const mostPictures = 12
 /** What can be said of a section, by its kind. */
 export function SectionFields({ of: section, heroes, disabled, onChange }: SectionFieldsProps) {
   const { kind, title = '', text = '', link, slugs = [], hero, theme, pictures } = section
-  const isWide = kind === 'hero' || kind === 'story'
   const hasProducts = kind === 'best' || kind === 'shelf'
   return (
     <div className="stack section-fields">
-      {isWide && (
+      {hasHero(kind) && (
         <SelectField
           label="Wide picture"
           disabled={disabled}
@@ -32,7 +31,7 @@ export function SectionFields({ of: section, heroes, disabled, onChange }: Secti
         >
           {heroes.map(({ key, headline }) => (
             <option key={key} value={key}>
-              {headline.replace('\n', ' ') || 'Without a headline'}
+              {inOneLine(headline) || 'Without a headline'}
             </option>
           ))}
         </SelectField>

@@ -6,7 +6,7 @@ import { SelectField } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { useReorder } from '../parts/reorder.ts'
 import { Toggle } from '../parts/toggle.tsx'
-import { type Draft, type DraftSection, newKey } from './draft.ts'
+import { type Draft, type DraftSection, hasHero, inOneLine, newKey } from './draft.ts'
 import { SectionFields } from './section-fields.tsx'
 
 const kinds = {
@@ -31,7 +31,7 @@ interface SectionsProps {
 export function Sections({ of: sections, heroes, disabled, onChange }: SectionsProps) {
   const [open, setOpen] = useState<string>()
   const nameOf = ({ kind, title, hero }: DraftSection) =>
-    title || heroes.find(({ key }) => key === hero)?.headline.replace('\n', ' ') || kinds[kind]
+    title || inOneLine(heroes.find(({ key }) => key === hero)?.headline ?? '') || kinds[kind]
   const { list, said, item, handle } = useReorder<HTMLUListElement>({
     ids: sections.map(({ key }) => key),
     disabled,
@@ -42,11 +42,11 @@ export function Sections({ of: sections, heroes, disabled, onChange }: SectionsP
     onChange(sections.map((section) => (section.key === key ? { ...section, ...part } : section)))
   const add = (kind: DraftSection['kind']) => {
     const key = newKey()
-    const hero = kind === 'hero' || kind === 'story' ? heroes[0]?.key : undefined
+    const hero = hasHero(kind) ? heroes[0]?.key : undefined
     onChange([...sections, { key, kind, visible: true, pictures: [], ...(hero !== undefined && { hero }) }])
     setOpen(key)
   }
-  const choices = Object.entries(kinds).filter(([kind]) => heroes.length > 0 || (kind !== 'hero' && kind !== 'story'))
+  const choices = (Object.entries(kinds) as [DraftSection['kind'], string][]).filter(([kind]) => heroes.length > 0 || !hasHero(kind))
   return (
     <section className="sec">
       <header className="sec-h">
