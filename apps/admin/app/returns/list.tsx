@@ -9,7 +9,7 @@ import { money } from '../orders/sums.ts'
 import { numberOf, placedAt } from '../orders/text.ts'
 import { ButtonLink } from '../parts/button.tsx'
 import { useShop } from '../shop.ts'
-import { resolutionText, Status, statuses, statusText, unitsOf, whatOf } from './text.tsx'
+import { resolutionText, Status, statuses, statusText, unitsOf, valueOf, whatOf } from './text.tsx'
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 
@@ -68,8 +68,8 @@ const listing: Listing<OrderReturn> = {
       name: 'Value',
       className: 'num',
       bar: 50,
-      cell: ({ refund, amount, currency }) => money((refund?.amount ?? amount).amount, currency),
-      text: ({ refund, amount }) => (refund?.amount ?? amount).amount,
+      cell: (one) => money(valueOf(one), one.currency),
+      text: valueOf,
     },
     {
       id: 'order',

@@ -1,7 +1,7 @@
 import type { OrderReturn } from '@vitrine/contract'
 import { Link } from 'react-router'
 import { money } from '../orders/sums.ts'
-import { Status, whatOf } from './text.tsx'
+import { Status, valueOf, whatOf } from './text.tsx'
 
 /** What of an order came back, or is about to. */
 export const ReturnsOfOrder = ({ of: returns }: { of: readonly OrderReturn[] }) => (
@@ -17,7 +17,7 @@ export const ReturnsOfOrder = ({ of: returns }: { of: readonly OrderReturn[] }) 
           </Link>
           <Status of={one.status} />
           <span className="soft">{whatOf(one)}</span>
-          <span>{money((one.refund?.amount ?? one.amount).amount, one.currency)}</span>
+          <span>{money(valueOf(one), one.currency)}</span>
         </li>
       ))}
     </ul>

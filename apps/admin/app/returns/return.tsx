@@ -19,7 +19,7 @@ import { CheckDialog } from './check-dialog.tsx'
 import { ExchangeDialog } from './exchange-dialog.tsx'
 import { CancelDialog, RefuseDialog } from './no-dialogs.tsx'
 import { RefundDialog } from './refund-dialog.tsx'
-import { acceptedOf, actionText, conditionText, refusals, resolutionText, Status, statusText, unitsOf } from './text.tsx'
+import { acceptedOf, actionText, conditionText, refusals, resolutionText, Status, statusText, unitsOf, valueOf } from './text.tsx'
 
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<OrderReturn> {
   return (await client.returns.getReturn({ id: params['id']! }, { signal })).return
@@ -303,7 +303,7 @@ function Settlement({ of }: { of: OrderReturn }) {
                     : 'What was paid'}
             </dt>
             <dd>
-              {money((refund?.amount ?? of.amount).amount, currency)}
+              {money(valueOf(of), currency)}
               {refund?.giftCardSuffix && ` on the gift card ending ${refund.giftCardSuffix}`}
               {refund?.status === 'PENDING' && ', the bank has not answered yet'}
               {refund?.status === 'FAILED' && ', refused by the bank: try again'}

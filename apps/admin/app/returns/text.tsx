@@ -59,6 +59,9 @@ export const unitsOf = ({ lines }: Pick<OrderReturn, 'lines'>): number => lines.
 export const acceptedOf = ({ lines }: Pick<OrderReturn, 'lines'>): number =>
   lines.reduce((all, { checked }) => all + (checked?.accepted ?? 0), 0)
 
+/** What was refunded, or would be. */
+export const valueOf = ({ refund, amount }: Pick<OrderReturn, 'refund' | 'amount'>): string => (refund?.amount ?? amount).amount
+
 export const whatOf = ({ lines }: Pick<OrderReturn, 'lines'>): string =>
   lines
     .map(({ quantity, name, description }) => `${quantity > 1 ? `${quantity} × ` : ''}${name}${description ? `, ${description}` : ''}`)
