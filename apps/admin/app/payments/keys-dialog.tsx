@@ -33,8 +33,8 @@ export function KeysDialog({ busy, isFirst, onSave, onClose }: KeysDialogProps) 
   return (
     <Dialog
       title={isFirst ? 'Enter keys of Stripe' : 'Replace the keys'}
-      about="At Stripe under Developers, API keys. Stripe is asked whether it takes them before they are kept."
-      does={busy ? 'Asking Stripe…' : 'Check and keep'}
+      about="At Stripe under Developers, API keys. Stripe is asked whether it takes them before they are saved."
+      does={busy ? 'Asking Stripe…' : 'Check and save'}
       busy={busy}
       disabled={secretKey === '' || Object.values(problems).some(Boolean)}
       onClose={onClose}
@@ -46,7 +46,7 @@ export function KeysDialog({ busy, isFirst, onSave, onClose }: KeysDialogProps) 
           type="password"
           data-first=""
           {...field(secretKey, setSecretKey, problems.secretKey)}
-          hint="Begins with sk_ or rk_. It is kept encrypted and never shown again."
+          hint="Begins with sk_ or rk_. It is stored encrypted and never shown again."
         />
         <TextField
           label="Signing secret of the webhook"

@@ -1,3 +1,4 @@
+import { Refused } from '@vitrine/client'
 import type { LiveChecklistItem } from '@vitrine/contract'
 import { RefreshCw, TriangleAlert } from 'lucide-react'
 import { useEffect, useState } from 'react'
@@ -43,7 +44,7 @@ export function LiveDialog({ isTest, busy, onLive, onClose }: LiveDialogProps) {
     const leaving = new AbortController()
     client.paymentSettings.getLiveChecklist({}, { signal: leaving.signal }).then(
       (found) => setItems(found.items),
-      (error: unknown) => leaving.signal.aborted || setProblem(refusalText(error)),
+      (error: unknown) => leaving.signal.aborted || setProblem(error instanceof Refused ? refusalText(error) : 'The shop did not answer.'),
     )
     return () => leaving.abort()
   }, [nth])

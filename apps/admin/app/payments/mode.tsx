@@ -98,7 +98,7 @@ export function Mode({ settings: { mode, stripe, hasSandbox }, may, asked, onAsk
           isFirst={!stripe}
           onClose={() => onAsk(undefined)}
           onSave={(stripeKeys) =>
-            void act(() => client.paymentSettings.setStripeKeys({ stripeKeys }), 'Stripe takes the keys. They are kept.')
+            void act(() => client.paymentSettings.setStripeKeys({ stripeKeys }), 'Stripe takes the keys. They are saved.')
           }
         />
       )}

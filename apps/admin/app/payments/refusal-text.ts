@@ -1,8 +1,9 @@
 import { Refused } from '@vitrine/client'
+import { refusedText, unanswered } from '../parts/acting.ts'
 
 /** What went wrong with keys or with going live, as merchants read it. */
 export function refusalText(error: unknown): string {
-  if (!(error instanceof Refused)) return 'The shop did not answer. Nothing was changed.'
+  if (!(error instanceof Refused)) return unanswered
   const data = (error.data ?? {}) as { readonly step?: string; readonly message?: string; readonly count?: number }
   switch (error.code) {
     case 'PAYMENT_KEYS_REFUSED':
@@ -20,6 +21,6 @@ export function refusalText(error: unknown): string {
     case 'INVALID_ARGUMENT':
       return 'One of the keys does not look like a key of Stripe.'
     default:
-      return error.message
+      return refusedText(error)
   }
 }
