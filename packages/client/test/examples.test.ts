@@ -33,7 +33,12 @@ const { fetch } = recording(
   withTokens(({ url }) => ({
     body: url.includes('/products/')
       ? { products: [{ stock: { inStock: true } }], metadata: { total: 1 } }
-      : { cart: {}, page: { id: '0190d2a0-0000-7000-8000-000000000003' } },
+      : {
+          cart: {},
+          page: { id: '0190d2a0-0000-7000-8000-000000000003' },
+          returnability: { reasons: ['Does not fit'], lines: [{ lineItemId: '0190d2a0-0000-7000-8000-000000000005', returnable: 1 }] },
+          return: { revision: '2' },
+        },
   })),
 )
 
@@ -56,7 +61,10 @@ for (const { of, code } of await examples()) {
       auth: published.visitor({ clientId: 'app' }),
       clientId: 'app',
       siteId: 'site',
+      id: '0190d2a0-0000-7000-8000-000000000006',
+      lineItemId: '0190d2a0-0000-7000-8000-000000000005',
       lineItems: [],
+      order: { id: '0190d2a0-0000-7000-8000-000000000004' },
       product: { id: '0190d2a0-0000-7000-8000-000000000001', name: 'Morning Mug' },
       storesApp: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
       variantId: '0190d2a0-0000-7000-8000-000000000002',
