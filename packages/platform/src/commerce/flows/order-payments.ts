@@ -233,7 +233,10 @@ export const heldNews = ({ id, amount, currency, document: { card } }: StoredPay
 /** An order as the payments slice sees it. */
 export async function orderToCollect(db: Db, site: string, orderId: string): Promise<OrderToCollect | undefined> {
   const order = await findOrder(db, site, orderId)
-  if (!order) return undefined
+  return order && asToCollect(order)
+}
+
+export function asToCollect(order: StoredOrder): OrderToCollect {
   const { id, status, total, currency, document } = order
   const amount = (price: { readonly amount: string } | undefined): number => (price ? parseDecimal(price.amount, currency) : 0)
   return {

@@ -25,7 +25,7 @@ import { arrivedAt } from '../review-requests/rules.ts'
 import { storesApp } from '../selling/apps.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { placeExchange } from './exchanging.ts'
-import { orderToCollect } from './order-payments.ts'
+import { asToCollect } from './order-payments.ts'
 
 const buyerNameOf = ({ document }: StoredOrder): string => {
   const { firstName, lastName } = (document.recipientInfo ?? document.billingInfo)?.contactDetails ?? {}
@@ -35,11 +35,11 @@ const buyerNameOf = ({ document }: StoredOrder): string => {
 /** An order as goods of it come back: what was handed over, and what was given back for already. */
 async function orderToReturn(db: Db, site: string, order: StoredOrder | undefined): Promise<OrderToReturn | undefined> {
   if (!order || order.status === 'INITIALIZED') return undefined
-  const account = (await orderToCollect(db, site, order.id))!
+  const { lines } = asToCollect(order)
   const actions = await findActionsOf(db, site, [order.id])
   const shipments = (await findFulfillments(db, site, [order.id])).filter(({ completed }) => completed)
   const shipped = new Map<string, number>()
-  for (const { lines } of shipments) for (const { id, quantity } of lines) shipped.set(id, (shipped.get(id) ?? 0) + quantity)
+  for (const shipment of shipments) for (const { id, quantity } of shipment.lines) shipped.set(id, (shipped.get(id) ?? 0) + quantity)
   const { id, number, owner, guests, email, currency } = order
   return {
     id,
@@ -62,9 +62,9 @@ async function orderToReturn(db: Db, site: string, order: StoredOrder | undefine
         variantId: order.stockItems.find(({ lineItemId }) => lineItemId === line.id)?.variantId,
         quantity: line.quantity,
         shipped: Math.min(shipped.get(line.id) ?? 0, line.quantity),
-        refunded: unitsGone(actions, account.lines[i]!),
+        refunded: unitsGone(actions, lines[i]!),
         isGoods: !goesByItself(line),
-        total: account.lines[i]!.total,
+        total: lines[i]!.total,
       }
     }),
   }
