@@ -1,4 +1,4 @@
-import type { Received, ReturnAction, ReturnStatus } from '@vitrine/contract'
+import type { Received, RefusalCode, ReturnAction, ReturnStatus } from '@vitrine/contract'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { staleOf } from '../../kernel/settings/revised.ts'
@@ -53,22 +53,31 @@ export const moved = (
   updatedAt: now,
 })
 
-const said = (message: string | null | undefined): { readonly message?: string } => (message?.trim() ? { message: message.trim() } : {})
+export const said = (message: string | null | undefined): { readonly message?: string } => (message?.trim() ? { message: message.trim() } : {})
 
 /** What the shop decides about a return, and what its buyer may. */
 export function changing(deps: ReturnDeps) {
-  async function change(
+  async function change<C extends RefusalCode = never>(
     scope: Scope,
     { id, revision }: Change,
     action: ReturnAction,
-    next: (locked: LockedReturn) => Promise<StoredReturn | Refusal<'INVALID_RETURN_CHECK'>> | StoredReturn,
-    by: 'BUYER' | 'SHOP' = 'SHOP',
-  ): Promise<LockedReturn | NotNow | Refusal<'INVALID_RETURN_CHECK'>> {
+    next: (of: StoredReturn) => Promise<StoredReturn | Refusal<C>> | StoredReturn,
+  ): Promise<LockedReturn | NotNow | Refusal<C>> {
     const locked = await lockReturn(deps, scope, id)
-    if (locked instanceof Refusal) return locked
+    return locked instanceof Refusal ? locked : changeLocked(scope, locked, revision, action, next, 'SHOP')
+  }
+
+  async function changeLocked<C extends RefusalCode = never>(
+    scope: Scope,
+    locked: LockedReturn,
+    revision: Change['revision'],
+    action: ReturnAction,
+    next: (of: StoredReturn) => Promise<StoredReturn | Refusal<C>> | StoredReturn,
+    by: 'BUYER' | 'SHOP',
+  ): Promise<LockedReturn | NotNow | Refusal<C>> {
     const refused = notNow(locked.of, action, revision)
     if (refused) return refused
-    const after = await next(locked)
+    const after = await next(locked.of)
     if (after instanceof Refusal) return after
     await saveReturn(scope, after)
     await deps.tell(scope, locked.order, { of: after, by, isNew: false })
@@ -77,7 +86,7 @@ export function changing(deps: ReturnDeps) {
 
   return {
     approve: (scope: Scope, input: Received<'POST /vitrine/v1/returns/{id}/approve'>) =>
-      change(scope, input, 'APPROVE', async ({ of }) => {
+      change(scope, input, 'APPROVE', async (of) => {
         const settings = await deps.settingsOf(scope.db, scope.site)
         const { instructions, labelUrl, trackingNumber, keepsGoods } = input
         const shipping = {
@@ -97,13 +106,13 @@ export function changing(deps: ReturnDeps) {
       }),
 
     refuse: (scope: Scope, input: Received<'POST /vitrine/v1/returns/{id}/refuse'>) =>
-      change(scope, input, 'REFUSE', ({ of }) => moved(of, 'REFUSED', 'SHOP', scope.now, said(input.message))),
+      change(scope, input, 'REFUSE', (of) => moved(of, 'REFUSED', 'SHOP', scope.now, said(input.message))),
 
     receive: (scope: Scope, input: Received<'POST /vitrine/v1/returns/{id}/receive'>) =>
-      change(scope, input, 'RECEIVE', ({ of }) => moved(of, 'RECEIVED', 'SHOP', scope.now)),
+      change(scope, input, 'RECEIVE', (of) => moved(of, 'RECEIVED', 'SHOP', scope.now)),
 
     check: (scope: Scope, input: Received<'POST /vitrine/v1/returns/{id}/check'>) =>
-      change(scope, input, 'CHECK', async ({ of }) => {
+      change(scope, input, 'CHECK', async (of) => {
         const lines = checkedLines(of.document.lines, input.lines)
         if (lines instanceof Refusal) return lines
         const units = lines.flatMap(({ lineItemId, checked }) =>
@@ -119,8 +128,7 @@ export function changing(deps: ReturnDeps) {
       if (!deps.isTheirs(scope, locked.order, input.email)) return refuse('RETURN_NOT_FOUND')
       if (locked.of.status === 'CANCELED') return locked
       const by = scope.merchant ? 'SHOP' : 'BUYER'
-      const done = await change(scope, input, 'CANCEL', ({ of }) => moved(of, 'CANCELED', by, scope.now), by)
-      return done as LockedReturn | NotNow
+      return changeLocked(scope, locked, input.revision, 'CANCEL', (of) => moved(of, 'CANCELED', by, scope.now), by)
     },
   }
 }

@@ -104,9 +104,9 @@ export function returnOperations(deps: ReturnDeps): Handlers<typeof returns> {
       return { counts: await countReturns(db, site) }
     },
 
-    'POST /vitrine/v1/returns/{id}/approve': async (input, scope) => shown(scope, await plain(changes.approve(scope, input))),
-    'POST /vitrine/v1/returns/{id}/refuse': async (input, scope) => shown(scope, await plain(changes.refuse(scope, input))),
-    'POST /vitrine/v1/returns/{id}/receive': async (input, scope) => shown(scope, await plain(changes.receive(scope, input))),
+    'POST /vitrine/v1/returns/{id}/approve': async (input, scope) => shown(scope, await changes.approve(scope, input)),
+    'POST /vitrine/v1/returns/{id}/refuse': async (input, scope) => shown(scope, await changes.refuse(scope, input)),
+    'POST /vitrine/v1/returns/{id}/receive': async (input, scope) => shown(scope, await changes.receive(scope, input)),
     'POST /vitrine/v1/returns/{id}/check': async (input, scope) => shown(scope, await changes.check(scope, input)),
 
     'POST /vitrine/v1/returns/{id}/refund': staged(async (input, scope) => {
@@ -138,8 +138,3 @@ export function returnOperations(deps: ReturnDeps): Handlers<typeof returns> {
     },
   }
 }
-
-type Changed = Awaited<ReturnType<ReturnType<typeof changing>['approve']>>
-
-/** Only a check can be wrong in itself. */
-const plain = async (done: Promise<Changed>) => (await done) as Exclude<Changed, Refusal<'INVALID_RETURN_CHECK'>>

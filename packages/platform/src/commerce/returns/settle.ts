@@ -2,15 +2,13 @@ import type { Received } from '@vitrine/contract'
 import type { StagedScope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { staleOf } from '../../kernel/settings/revised.ts'
-import { type LockedReturn, lockReturn, moved, notNow } from './change.ts'
+import { type LockedReturn, lockReturn, moved, notNow, said } from './change.ts'
 import type { Given, ReturnDeps } from './deps.ts'
 import { isRefundable } from './show.ts'
 import { findReturn, numberOf, type ReturnDocument, saveReturn } from './store.ts'
 
 const acceptedOf = ({ lines }: ReturnDocument) =>
   lines.flatMap(({ lineItemId, checked }) => (checked && checked.accepted > 0 ? [{ lineItemId, quantity: checked.accepted }] : []))
-
-const said = (message: string | null | undefined): { readonly message?: string } => (message?.trim() ? { message: message.trim() } : {})
 
 /** Gives money, credit or other variants for what was accepted. */
 export function settling(deps: ReturnDeps) {
