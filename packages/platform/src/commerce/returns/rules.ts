@@ -135,8 +135,8 @@ export function checkedLines<Line extends LineOfReturn>(
   for (const line of lines) {
     const one = found.find(({ lineItemId }) => lineItemId === line.lineItemId)
     const fits =
-      one && one.accepted <= line.quantity && one.restocked <= line.quantity && (one.condition !== 'DAMAGED' || one.restocked === 0)
-    if (!fits || one.restocked > one.accepted) return refuse('INVALID_RETURN_CHECK', { lineItemId: line.lineItemId })
+      one && one.restocked <= one.accepted && one.accepted <= line.quantity && (one.condition !== 'DAMAGED' || one.restocked === 0)
+    if (!fits) return refuse('INVALID_RETURN_CHECK', { lineItemId: line.lineItemId })
     checked.push({ ...line, checked: { condition: one.condition, accepted: one.accepted, restocked: one.restocked } })
   }
   return checked

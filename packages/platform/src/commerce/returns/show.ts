@@ -7,8 +7,8 @@ import { actionsOf, amountOf, isPossible } from './rules.ts'
 import { numberOf, type StoredReturn } from './store.ts'
 
 /** Whether it can be given back for once more: what the bank refused in the end. */
-export const canTryAgain = ({ status, document }: StoredReturn, state: ReturnRefund['status'] | undefined): boolean =>
-  status === 'REFUNDED' && document.refund !== undefined && state === 'FAILED'
+const canTryAgain = ({ status }: StoredReturn, state: ReturnRefund['status'] | undefined): boolean =>
+  status === 'REFUNDED' && state === 'FAILED'
 
 interface Facts {
   readonly money: Amounts
@@ -33,7 +33,6 @@ function show(of: StoredReturn, { money, states, customer, merchant }: Facts): O
     status,
     currency: of.currency,
     ...said,
-    history: said.history.map((one) => ({ ...one })),
     lines: lines.map(({ amount, ...line }) => ({ ...line, amount: price(amount) })),
     amount: price(amountOf(lines)),
     ...(refund &&
