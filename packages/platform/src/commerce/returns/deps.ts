@@ -57,10 +57,10 @@ export type GivingRefusal = 'INVALID_AMOUNT' | 'NOTHING_TO_REFUND'
 export interface ReturnDeps {
   readonly settingsOf: (db: Db, site: string) => Promise<ReturnSettingsSection>
   readonly findOrder: (db: Db, site: string, id: string) => Promise<OrderToReturn | undefined>
-  /** Whose orders these are. */
-  readonly findCustomers: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Customer>>
   /** The same, and nobody else changes the order or its returns until the transaction ends. */
   readonly lockOrder: (db: Db, site: string, id: string) => Promise<OrderToReturn | undefined>
+  /** Whose orders these are. */
+  readonly findCustomers: (db: Db, site: string, ids: readonly string[]) => Promise<ReadonlyMap<string, Customer>>
   readonly isTheirs: (actor: Actor, order: OrderToReturn, email: string | undefined) => boolean
   /** What variants of the products of lines are called, in the order of what is asked; undefined for what is none. */
   readonly variantNames: (
@@ -80,7 +80,7 @@ export interface ReturnDeps {
   readonly refundStates: (db: Db, site: string, orderIds: readonly string[]) => Promise<ReadonlyMap<string, ReturnRefund['status']>>
   /**
    * Decides under the order's lock what is given back and keeps it, all in one transaction; then the money goes. Done again under the same
-   * attempt it goes on with what it began. The answer is whether anything failed.
+   * attempt it goes on with what it began. The answer is whether all of it failed.
    */
   readonly giveBack: <C extends RefusalCode>(
     by: Pick<Context, 'site' | 'author'> & { readonly orderId: string; readonly attempt: string },
