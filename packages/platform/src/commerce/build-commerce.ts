@@ -39,7 +39,7 @@ import { invoiceRoute } from './invoices/routes.ts'
 import { takesRealMoney } from './payments/real-money.ts'
 import { stripeEvents } from './payments/routes.ts'
 import { providersSetUp } from './payments/settings.ts'
-import { isLiveKey } from './payments/stripe/live-key.ts'
+import { modeOfKey } from './payments/stripe/live-key.ts'
 import { returnOperations } from './returns/operations.ts'
 
 export interface CommerceDeps {
@@ -130,7 +130,7 @@ export function buildCommerce(
       paymentProviders: (settings: PaymentSettings) => providersSetUp(selling.money.collecting.providers, settings),
     },
     installation: {
-      stripe: options.stripe && (isLiveKey(options.stripe.secretKey) ? ('LIVE' as const) : ('TEST' as const)),
+      stripe: options.stripe && modeOfKey(options.stripe.secretKey),
       sandbox: options.sandbox,
     },
     exports: exportSources(kernel),

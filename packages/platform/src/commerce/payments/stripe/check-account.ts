@@ -1,7 +1,7 @@
 import type Stripe from 'stripe'
 import type { Outbound } from '../../../kernel/outbound/outbound.ts'
 import { openClient } from './open-client.ts'
-import { webhookEvents } from './webhook-events.ts'
+import { movedBackEvents, paymentEvents } from './webhook-events.ts'
 
 /** An account as Stripe shows it to its keys. */
 export interface CheckedAccount {
@@ -40,7 +40,7 @@ export async function makeWebhook(
   const { webhookEndpoints } = await openClient(secretKey, apiBase, outbound)
   return orRefused(async () => {
     const { id, secret } = await webhookEndpoints.create(
-      { url, enabled_events: [...webhookEvents], description: 'Vitrine' },
+      { url, enabled_events: [...paymentEvents, ...movedBackEvents], description: 'Vitrine' },
       { idempotencyKey: `${once}:webhook` },
     )
     return secret ? { id, secret } : { refused: 'Stripe gave no signing secret.' }

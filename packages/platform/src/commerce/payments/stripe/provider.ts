@@ -14,6 +14,7 @@ import type {
 import { NoAccount, type StripeAccounts } from './accounts.ts'
 import { declined, resultOfIntent, resultOfRefund, resultOfSession, takenBack } from './results.ts'
 import { fromStripe, toStripe } from './units.ts'
+import { movedBackEvents, paymentEvents } from './webhook-events.ts'
 
 export const byStripe = 'stripe'
 
@@ -24,22 +25,12 @@ export interface StripeProvider extends PaymentProvider {
   hear(site: string, body: Uint8Array, signature: string | undefined): Promise<boolean>
 }
 
-const told: ReadonlySet<string> = new Set([
-  'checkout.session.completed',
-  'checkout.session.async_payment_succeeded',
-  'checkout.session.async_payment_failed',
-  'checkout.session.expired',
-  'payment_intent.succeeded',
-  'payment_intent.amount_capturable_updated',
-  'payment_intent.canceled',
-])
+const told: ReadonlySet<string> = new Set(paymentEvents)
+/** A webhook that was made by hand may also tell of refunds by their older name. */
+const movedBack: ReadonlySet<string> = new Set([...movedBackEvents, 'charge.refund.updated'])
 
 /** What leads back from the page of a bank that was asked about a card which is kept: it says which payment, and Stripe says the rest. */
 const backPrefix = 'kept_'
-
-/** What was done with money that came before: there, or by the buyer's bank. */
-const movedBack =
-  /^(refund\.(created|updated|failed)|charge\.(refunded|refund\.updated|dispute\.(created|updated|closed|funds_withdrawn|funds_reinstated)))$/
 
 const withCharge = { expand: ['latest_charge'] }
 const withIntent = { expand: ['payment_intent.latest_charge', 'setup_intent.payment_method'] }
@@ -349,7 +340,7 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
         throw error
       }
       const where = account.shared ? undefined : at
-      if (movedBack.test(event.type)) return hearOfMovedBack(at, where, event.data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute)
+      if (movedBack.has(event.type)) return hearOfMovedBack(at, where, event.data.object as Stripe.Charge | Stripe.Refund | Stripe.Dispute)
       if (!told.has(event.type)) return true
       const { id, metadata } = event.data.object as Stripe.Checkout.Session | Stripe.PaymentIntent
       const place = placeOf(metadata, where)

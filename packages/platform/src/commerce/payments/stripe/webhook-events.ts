@@ -1,5 +1,5 @@
-/** What Stripe is to tell a shop: how payments go on, and what went back. */
-export const webhookEvents = [
+/** How payments go on. */
+export const paymentEvents = [
   'checkout.session.completed',
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
@@ -7,6 +7,10 @@ export const webhookEvents = [
   'payment_intent.succeeded',
   'payment_intent.amount_capturable_updated',
   'payment_intent.canceled',
+] as const
+
+/** What was done with money that came before: there, or by the buyer's bank. */
+export const movedBackEvents = [
   'refund.created',
   'refund.updated',
   'refund.failed',
