@@ -5,8 +5,8 @@ import { dropCart } from '../cart/store.ts'
 import { finishLastly } from '../checkout/store.ts'
 import { approve } from '../orders/approve.ts'
 import { booksOf } from '../payments/books.ts'
+import { heldNews } from '../payments/held-news.ts'
 import { onlyPayment } from '../payments/store.ts'
-import { heldNews } from './order-payments.ts'
 import { dueOf, type StandsAtOnce, stock } from './place-order.ts'
 
 /**

@@ -12,6 +12,7 @@ import { addActivitiesNow, findOrder, lockOrder, type NewActivity, saveOrder } f
 import { type StoredOrder } from '../orders/stored-order.ts'
 import { booksOf } from '../payments/books.ts'
 import type { OrderToCollect } from '../payments/collect.ts'
+import { heldNews } from '../payments/held-news.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
 import { endPromises, findActions, findPayments, insertPaymentNow, manual, newPayment, type StoredPayment } from '../payments/store.ts'
 import { amounts } from '../selling/amounts.ts'
@@ -218,17 +219,6 @@ function savedNews({ document: { card } }: StoredPayment): NewActivity {
   const savedPaymentMethod = { name: card ? `${card.brand} ${card.last4}` : 'Card' }
   return { type: 'SAVED_PAYMENT_METHOD', activityType: 'SAVED_PAYMENT_METHOD', savedPaymentMethod }
 }
-
-/** Said of money that is held. */
-export const heldNews = ({ id, amount, currency, document: { card } }: StoredPayment): NewActivity => ({
-  type: 'AUTHORIZED_PAYMENT_CREATED',
-  activityType: 'AUTHORIZED_PAYMENT_CREATED',
-  authorizedPaymentCreated: {
-    paymentId: id,
-    amount: amounts(currency, 'en').plain(minor(amount)),
-    ...(card && { lastFourDigits: card.last4, brand: card.brand }),
-  },
-})
 
 /** An order as the payments slice sees it. */
 export async function orderToCollect(db: Db, site: string, orderId: string): Promise<OrderToCollect | undefined> {

@@ -21,6 +21,7 @@ import { chargedBack, isRefund, refundsOf, takenOf } from './books.ts'
 import { chargebackHappenings, chargebackNews } from './chargebacks.ts'
 import { type Account, type CollectDeps, holdGoods, lockAccount, shownTransactions } from './collect.ts'
 import { dueOf, units } from './collector.ts'
+import { heldNews } from './held-news.ts'
 import type { NewActivity } from './locked-order.ts'
 import {
   insertPaymentNow,
@@ -298,7 +299,14 @@ function said(
 const plain = (amount: number, currency: string) => amounts(currency, 'en').plain(minor(amount))
 
 /** What an order's story says of a payment that was made elsewhere; that it is paid for is said by its books. */
-function newsOf({ id: paymentId, status, amount, currency, document: { card } }: StoredPayment): NewActivity[] {
+function newsOf(payment: StoredPayment): NewActivity[] {
+  const {
+    id: paymentId,
+    status,
+    amount,
+    currency,
+    document: { card },
+  } = payment
   const told = {
     paymentId,
     regular: { amount: plain(amount, currency), ...(card && { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } }) },
@@ -307,17 +315,7 @@ function newsOf({ id: paymentId, status, amount, currency, document: { card } }:
     case 'PENDING':
       return [{ type: 'PAYMENT_PENDING', activityType: 'PAYMENT_PENDING', paymentPending: told }]
     case 'AUTHORIZED':
-      return [
-        {
-          type: 'AUTHORIZED_PAYMENT_CREATED',
-          activityType: 'AUTHORIZED_PAYMENT_CREATED',
-          authorizedPaymentCreated: {
-            paymentId,
-            amount: plain(amount, currency),
-            ...(card && { lastFourDigits: card.last4, brand: card.brand }),
-          },
-        },
-      ]
+      return [heldNews(payment)]
     case 'DECLINED':
       return [{ type: 'PAYMENT_DECLINED', activityType: 'PAYMENT_DECLINED', paymentDeclined: told }]
     case 'CANCELED':
