@@ -1,5 +1,6 @@
 import type { RefundItemsInput } from '@vitrine/contract'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import { shareOf } from '../selling/share-of.ts'
 import { isRefund } from './books.ts'
 import type { OrderToCollect } from './collect.ts'
 import { units } from './collector.ts'
@@ -63,9 +64,6 @@ function amountOf(price: { readonly amount: string }, { currency }: OrderToColle
   return typeof amount === 'number' ? amount : 0
 }
 
-/** Of a sum that does not divide evenly the pieces come to the sum in the end, whichever way they go back. */
-const share = (sum: number, of: number, from: number, to: number): number => Math.floor((sum * to) / of) - Math.floor((sum * from) / of)
-
 /** What some pieces, fees and delivery come to, and what of it cannot be. */
 export function calculated(
   order: OrderToCollect,
@@ -89,7 +87,7 @@ export function calculated(
       continue
     }
     gone.set(line.id, to)
-    const of = (sum: number) => share(sum, line.quantity, from, to)
+    const of = (sum: number) => shareOf(sum, line.quantity, from, item.quantity)
     lines.push({ item, part: partOf(order, of(line.total), of(line.tax), of(line.discount)) })
   }
   const feesGone = new Map<string, number>()
@@ -108,7 +106,7 @@ export function calculated(
       continue
     }
     feesGone.set(id, (feesGone.get(id) ?? 0) + amount)
-    fees.push({ id, part: partOf(order, amount, share(fee.tax, fee.total, before, before + amount), 0) })
+    fees.push({ id, part: partOf(order, amount, shareOf(fee.tax, fee.total, before, amount), 0) })
   }
   let shipping: Part | undefined
   if (items?.shipping) {
@@ -118,7 +116,7 @@ export function calculated(
     if (order.shipping === 0) errors.push({ of: { shipping: true }, wrong: refuse('SHIPPING_NOT_FOUND') })
     else if (typeof amount !== 'number' || amount <= 0 || amount > left)
       errors.push({ of: { shipping: true }, wrong: refuse('INVALID_SHIPPING_REFUND_AMOUNT') })
-    else shipping = partOf(order, amount, share(order.shippingTax, order.shipping, before, before + amount), 0)
+    else shipping = partOf(order, amount, shareOf(order.shippingTax, order.shipping, before, amount), 0)
   }
   return { lines, fees, shipping, errors }
 }

@@ -13,6 +13,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { counted, errorOf } from '../../kernel/http/bulk-results.ts'
 import { type Handlers, type StagedScope, staged } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { shareOf } from '../selling/share-of.ts'
 import { booksOf, chargedBack } from './books.ts'
 import {
   type Account,
@@ -391,9 +392,7 @@ function sumOf({ lines, shipping, currency }: OrderToCollect, details: RefundDet
   let sum = 0
   for (const { lineItemId, quantity } of lineItems) {
     const line = lines.find(({ id }) => id === lineItemId)!
-    // Of a line that does not divide evenly the pieces come to the line in the end, whichever way they go back.
-    const upTo = (count: number) => Math.floor((line.total * count) / line.quantity)
-    sum += upTo(line.refunded + quantity!) - upTo(line.refunded)
+    sum += shareOf(line.total, line.quantity, line.refunded, quantity!)
   }
   for (const price of [...additionalFees.map(({ amount }) => amount), ...(part ? [part.amount] : [])]) {
     const more = units(price, currency)

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { Refusal } from '../../kernel/refusal.ts'
 import { usualReturnSettings } from '../../kernel/settings/return-settings.ts'
-import { actionsOf, amountOf, checkedLines, heldUnits, isPossible, type LineFacts, leftToReturn, shareOf, windowOf } from './rules.ts'
+import { actionsOf, amountOf, checkedLines, heldUnits, isPossible, type LineFacts, leftToReturn, windowOf } from './rules.ts'
 
 const mug: LineFacts = { id: 'mug', quantity: 3, shipped: 3, refunded: 0, isGoods: true, productId: 'p1' }
 const back = (quantity: number, accepted?: number) => ({
@@ -81,12 +81,6 @@ describe('what can be done', () => {
 })
 
 describe('what it comes to', () => {
-  test('units of a line come to the line, whichever way they go back', () => {
-    const total = 1000
-    assert.equal(shareOf(total, 3, 0, 3), total)
-    assert.equal(shareOf(total, 3, 0, 1) + shareOf(total, 3, 1, 1) + shareOf(total, 3, 2, 1), total)
-  })
-
   test('only what was accepted counts, once somebody has looked', () => {
     assert.equal(amountOf([back(2)]), 2000)
     assert.equal(amountOf([back(2, 1), back(1)]), 2000)

@@ -113,10 +113,6 @@ export function windowOf(
   }
 }
 
-/** What so many units of a line come to, after so many before them: in the end the units come to the line, whichever way they go back. */
-export const shareOf = (total: number, quantity: number, before: number, units: number): number =>
-  Math.floor((total * (before + units)) / quantity) - Math.floor((total * before) / quantity)
-
 /** What the units that were accepted were paid for; all of them as long as nobody has looked. */
 export const amountOf = (lines: readonly LineOfReturn[]): number =>
   lines.reduce((all, { amount, quantity, checked }) => all + (checked ? Math.floor((amount * checked.accepted) / quantity) : amount), 0)
