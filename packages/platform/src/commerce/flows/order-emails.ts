@@ -11,6 +11,7 @@ import { findStoredOrders } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActionsOf, findPaymentsOf, manual, type StoredPayment } from '../payments/store.ts'
+import { choiceNames } from '../selling/choice-names.ts'
 import { preorderText } from '../selling/preorder-text.ts'
 import { emailPicture } from './email-picture.ts'
 
@@ -126,8 +127,9 @@ function factsOf(
 
 function emailLine(line: OrderLineItem, amount: Minor, origin: string, at: { readonly locale: string; readonly today: string }): OrderLine {
   const name = line.productName?.original ?? ''
-  const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
-  const chosen = [...said, line.subscriptionInfo?.subscriptionOptionTitle, preorderText(line, at)].filter(Boolean)
+  const chosen = [...choiceNames(line.descriptionLines), line.subscriptionInfo?.subscriptionOptionTitle, preorderText(line, at)].filter(
+    Boolean,
+  )
   return {
     id: line.id,
     sent: !goesByItself(line),

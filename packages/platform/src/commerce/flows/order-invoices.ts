@@ -17,6 +17,7 @@ import { findInvoiceOf } from '../invoices/store.ts'
 import { addActivitiesNow, lockOrder } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
 import { findPayments, type StoredPayment } from '../payments/store.ts'
+import { choiceNames } from '../selling/choice-names.ts'
 import { preorderText } from '../selling/preorder-text.ts'
 import { fulfillmentDeps } from './fulfilling.ts'
 import { addressLines, methodOf, percentOf } from './order-emails.ts'
@@ -197,8 +198,7 @@ const percentOrNone = (info: LineItemTaxInfo | undefined): string =>
 
 /** What was chosen, and what of it is preordered. An invoice is made once, and keeps no day that may move. */
 function descriptionOf(line: OrderLineItem, { locale }: Sections['commerce']): { readonly description?: string } {
-  const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
-  const chosen = [...said, preorderText(line, { locale })].filter(Boolean)
+  const chosen = [...choiceNames(line.descriptionLines), preorderText(line, { locale })].filter(Boolean)
   return chosen.length > 0 ? { description: chosen.join(', ') } : {}
 }
 

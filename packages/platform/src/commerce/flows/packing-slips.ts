@@ -7,6 +7,7 @@ import type { Slip, SlipShop } from '../invoices/slip.ts'
 import { goesByItself } from '../orders/automatic-fulfillment.ts'
 import { findOrder } from '../orders/store.ts'
 import { type StoredOrder } from '../orders/stored-order.ts'
+import { choiceNames } from '../selling/choice-names.ts'
 import { preorderText } from '../selling/preorder-text.ts'
 import { addressLines } from './order-emails.ts'
 
@@ -61,8 +62,9 @@ function slipOf(
         : [{ title: translatedTitle ?? title ?? '', answer: value === true ? 'Yes' : String(value) }],
     ),
     lines: packed.map(({ line, quantity }) => {
-      const chosen = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? '')
-      const description = [...chosen, preorderText(line, { locale: commerce.locale, today })].filter(Boolean).join(', ')
+      const description = [...choiceNames(line.descriptionLines), preorderText(line, { locale: commerce.locale, today })]
+        .filter(Boolean)
+        .join(', ')
       return {
         name: line.productName?.original ?? '',
         ...(description && { description }),

@@ -23,6 +23,7 @@ import type { Given, Giving, GivingRefusal, OrderToReturn, ReturnDeps } from '..
 import { numberOf, type ReturnNews } from '../returns/store.ts'
 import { arrivedAt } from '../review-requests/rules.ts'
 import { storesApp } from '../selling/apps.ts'
+import { choiceNames } from '../selling/choice-names.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { placeExchange } from './exchanging.ts'
 import { asToCollect } from './order-payments.ts'
@@ -52,11 +53,10 @@ async function orderToReturn(db: Db, site: string, order: StoredOrder | undefine
     arrived: shipments.length > 0 ? arrivedAt(shipments, order.updatedAt) : undefined,
     lines: order.document.lineItems.map((line, i) => {
       const reference = line.catalogReference?.appId === storesApp ? line.catalogReference : undefined
-      const said = (line.descriptionLines ?? []).map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
       return {
         id: line.id,
         name: line.productName?.original ?? '',
-        description: said.filter(Boolean).join(', '),
+        description: choiceNames(line.descriptionLines).join(', '),
         imageId: line.image?.id,
         productId: reference?.catalogItemId,
         variantId: order.stockItems.find(({ lineItemId }) => lineItemId === line.id)?.variantId,
@@ -168,10 +168,7 @@ export function returnDeps({ readSettings, openPricing, collecting, cardKeys }: 
           reference: { appId: storesApp, catalogItemId, options: { variantId } },
         })),
       )
-      return known.map(({ item }) => {
-        const said = item?.descriptionLines.map(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original)
-        return item && (said?.filter(Boolean).join(', ') || item.name)
-      })
+      return known.map(({ item }) => item && (choiceNames(item.descriptionLines).join(', ') || item.name))
     },
 
     async tell(context, order, news) {
