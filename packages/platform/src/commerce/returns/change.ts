@@ -53,7 +53,8 @@ export const moved = (
   updatedAt: now,
 })
 
-export const said = (message: string | null | undefined): { readonly message?: string } => (message?.trim() ? { message: message.trim() } : {})
+export const said = (message: string | null | undefined): { readonly message?: string } =>
+  message?.trim() ? { message: message.trim() } : {}
 
 /** What the shop decides about a return, and what its buyer may. */
 export function changing(deps: ReturnDeps) {
