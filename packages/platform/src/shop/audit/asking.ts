@@ -4,7 +4,7 @@ import { serialiserOf } from '../../kernel/http/serialise.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
 import { Refusal } from '../../kernel/refusal.ts'
 import type { Json } from './difference.ts'
-import type { Ask } from './kinds.ts'
+import type { Ask } from './kind.ts'
 
 /** Does what an operation does, in the transaction of another; only for those that need no more than one. */
 export async function within(handlers: AllHandlers, line: Route, input: object, scope: Scope<'user'>): Promise<unknown> {

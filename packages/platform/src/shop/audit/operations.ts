@@ -19,7 +19,8 @@ import { readKeyset } from '../../kernel/query/keyset.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { picturesOf, subjectsOf, summaryOf } from './auditing.ts'
 import { isSame, type Json, valueAt, withValue } from './difference.ts'
-import { type AuditedShop, type Entity, kindOf, kinds, writable } from './kinds.ts'
+import type { AuditedShop, Entity } from './kind.ts'
+import { kindOf, kinds, writable } from './kinds.ts'
 import { type Change, findActors, findEntry, findReverting, type Pictures, pageOfEntries, type StoredEntry } from './store.ts'
 
 export interface AuditOperationsDeps extends AuditedShop {

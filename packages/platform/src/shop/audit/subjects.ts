@@ -4,7 +4,8 @@ import { sql } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import type { Json } from './difference.ts'
-import type { AuditedShop, KindName } from './kinds.ts'
+import type { AuditedShop } from './kind.ts'
+import type { KindName } from './kinds.ts'
 
 /** What a write is about. */
 export interface Subject {
