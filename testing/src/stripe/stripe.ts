@@ -2,9 +2,9 @@ import { createHash, createHmac } from 'node:crypto'
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
+import { fakeAccount, liveKey } from './account.ts'
 import type {
   FakeDispute,
-  FakeEndpoint,
   FakeIntent,
   FakeMethod,
   FakeRefund,
@@ -19,10 +19,9 @@ import { amountOf, newSession } from './new-session.ts'
 import { page } from './page.ts'
 import { nested, of, type Params, textOf } from './params.ts'
 import { seconds, shownBy } from './shown.ts'
-import { Wrong } from './wrong.ts'
+import { known, Wrong } from './wrong.ts'
 
 const secretKey = 'sk_test_fake_0123456789'
-const liveKey = 'sk_live_fake_9876543210'
 const webhookSecret = 'whsec_fake_0123456789'
 /**
  * Stripe as far as the shop speaks to it, on a loopback port: checkout sessions, payment intents, captures, refunds, disputes, idempotency
@@ -38,13 +37,13 @@ export async function fakeStripe(): Promise<FakeStripe> {
   const requests: FakeStripe['requests'][number][] = []
   const saved = new Map<string, { readonly print: string; readonly status: number; readonly body: string }>()
   const faults: Fault[] = []
-  const endpoints = new Map<string, FakeEndpoint>()
   let slow = false
-  let chargesEnabled = true
   let url = ''
   let count = 0
   const id = (kind: string) =>
     `${kind}_test_${String(++count).padStart(6, '0')}${createHash('sha256').update(`${url}${count}`).digest('hex').slice(0, 10)}`
+
+  const account = fakeAccount(id)
 
   const tell = (type: string, object: { readonly id: string }) =>
     void events.push({
@@ -61,11 +60,6 @@ export async function fakeStripe(): Promise<FakeStripe> {
 
   const { showCharge, showIntent, showMethod, showSession, showRefund, showDispute } = shownBy({ url: () => url, methods })
 
-  const known = <T>(map: ReadonlyMap<string, T>, key: string, kind: string): T => {
-    const found = map.get(key)
-    if (found === undefined) throw new Wrong(404, { code: 'resource_missing', message: `No such ${kind}: '${key}'`, param: 'id' })
-    return found
-  }
   const unexpected = (intent: FakeIntent, choice: string) =>
     new Wrong(400, {
       code: 'payment_intent_unexpected_state',
@@ -183,32 +177,8 @@ export async function fakeStripe(): Promise<FakeStripe> {
   function answer(method: string, path: string, params: Params, key: string): object {
     const expand = Object.values(of(params['expand'])).map(String)
     const [, , kind, second, third, fourth] = path.split('/')
-    if (kind === 'account' && method === 'GET')
-      return {
-        id: key === liveKey ? 'acct_live_000002' : 'acct_test_000001',
-        object: 'account',
-        business_profile: { name: key === liveKey ? 'Morrow Studio' : null },
-        charges_enabled: chargesEnabled,
-        settings: { dashboard: { display_name: 'Morrow' } },
-      }
-    if (kind === 'webhook_endpoints' && method === 'POST') {
-      const address = textOf(params['url']) ?? ''
-      if (key === liveKey && !/^https?:\/\/(127\.0\.0\.1|localhost)[:/]|^https:/.test(address))
-        throw new Wrong(400, { code: 'url_invalid', message: 'Invalid URL: URL must be publicly accessible.', param: 'url' })
-      const endpoint = {
-        id: id('we'),
-        url: address,
-        secret: `whsec_${id('made')}`,
-        events: Object.values(of(params['enabled_events'])).map(String),
-      }
-      endpoints.set(endpoint.id, endpoint)
-      return { id: endpoint.id, object: 'webhook_endpoint', url: address, secret: endpoint.secret, status: 'enabled' }
-    }
-    if (kind === 'webhook_endpoints' && method === 'DELETE') {
-      known(endpoints, second!, 'webhook endpoint')
-      endpoints.delete(second!)
-      return { id: second, object: 'webhook_endpoint', deleted: true }
-    }
+    const ofAccount = account.answer(`${method} ${kind}`, second, params, key)
+    if (ofAccount) return ofAccount
     if (kind === 'checkout' && second === 'sessions') {
       if (method === 'POST' && third === undefined) return showSession(openSession(params), expand)
       if (method === 'GET' && third === undefined) {
@@ -493,10 +463,8 @@ export async function fakeStripe(): Promise<FakeStripe> {
       tell(well ? 'refund.updated' : 'refund.failed', showRefund(refund))
     },
     liveKey,
-    endpoints,
-    takesCharges(does) {
-      chargesEnabled = does
-    },
+    endpoints: account.endpoints,
+    takesCharges: account.takesCharges,
     webhook(event, signedAt = new Date(), secret = webhookSecret) {
       const body = Buffer.from(JSON.stringify(event))
       const at = Math.floor(signedAt.getTime() / 1000)

@@ -7,3 +7,9 @@ export class Wrong {
     this.error = { type: 'invalid_request_error', ...error }
   }
 }
+
+export function known<T>(map: ReadonlyMap<string, T>, key: string, kind: string): T {
+  const found = map.get(key)
+  if (found === undefined) throw new Wrong(404, { code: 'resource_missing', message: `No such ${kind}: '${key}'`, param: 'id' })
+  return found
+}
