@@ -156,16 +156,15 @@ export function entryOf(
   }
 }
 
-/** Only tries something: nothing of the shop is other afterwards. */
 const previewLine = 'POST /vitrine/v1/look-previews' satisfies Route
-const lookLine = 'PATCH /ecom/v1/orders/{order.id}' satisfies Route
-const ofALook: ReadonlySet<string> = new Set(['id', 'seenByAHuman'])
+const orderLine = 'PATCH /ecom/v1/orders/{order.id}' satisfies Route
+const marksOfReaders: ReadonlySet<string> = new Set(['id', 'seenByAHuman'])
 
-/** That somebody has seen an order, or is to see it once more, changes nothing of it: it is the mark of a reader. */
-function isALook({ line, input }: Pick<AuditedWrite, 'line' | 'input'>): boolean {
-  if (line === previewLine) return true
+/** A look that is only tried, and that somebody has seen an order, or is to see it once more: nothing of the shop is other afterwards. */
+function changesNothing({ line, input }: Pick<AuditedWrite, 'line' | 'input'>): boolean {
   const { order } = input
-  return line === lookLine && typeof order === 'object' && order !== null && Object.keys(order).every((key) => ofALook.has(key))
+  if (line !== orderLine) return line === previewLine
+  return typeof order === 'object' && order !== null && Object.keys(order).every((key) => marksOfReaders.has(key))
 }
 
 const steps = { inSteps: true }
@@ -198,7 +197,7 @@ export function auditing(deps: AuditingDeps): Auditing {
 
   return {
     async begin(write, db) {
-      if (isALook(write)) return async () => {}
+      if (changesNothing(write)) return async () => {}
       const scope = scopeOf(write, db)
       const reverts = write.line === revertLine ? String(write.input['id']) : null
       const subjects =
