@@ -43,16 +43,17 @@ function reasonOf(error: unknown): string | undefined {
   return undefined
 }
 
-/** What the shop in a database was filled with; `empty` where there is none yet. */
-export async function seedOf(url: string): Promise<Seed | 'empty' | undefined> {
-  await using database = connect({ url, connections: 1 })
-  return findSeed(database)
+interface ShopsThere {
+  /** What the shop was filled with; `empty` where there is none yet. */
+  readonly seed: Seed | 'empty' | undefined
+  /** Whether one takes payments with an account that its merchant entered. */
+  readonly takesRealMoney: boolean
 }
 
-/** Whether a shop in a database takes payments with an account that its merchant entered. */
-export async function realMoneyIn(url: string): Promise<boolean> {
+/** What has to be known of the shops in a database before the platform starts. */
+export async function shopsIn(url: string): Promise<ShopsThere> {
   await using database = connect({ url, connections: 1 })
-  return takesRealMoney(database)
+  return { seed: await findSeed(database), takesRealMoney: await takesRealMoney(database) }
 }
 
 /** The sentence for an address that cannot be listened at. */

@@ -6,7 +6,7 @@ import { SecretMismatch } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { keepAllPrivate, keepPrivate } from '@vitrine/platform/shop/media/private-folder'
 import pino from 'pino'
 import { adminIsBuilt } from './admin.ts'
-import { cannotListen, prepareDatabase, realMoneyIn, seedOf } from './beginning.ts'
+import { cannotListen, prepareDatabase, shopsIn } from './beginning.ts'
 import { type Config, keyWrapOf, Misconfigured, readConfig } from './config.ts'
 import { connectionLimits } from './connections.ts'
 import { type Demonstration, demonstrationOf } from './demonstration.ts'
@@ -43,9 +43,9 @@ async function main(): Promise<void> {
     databaseUrl = embedded.url
   }
   await prepareDatabase(databaseUrl)
-  const seed = await seedOf(databaseUrl)
+  const { seed, takesRealMoney } = await shopsIn(databaseUrl)
   const isDemo = config.seed === 'demo' && (seed === 'demo' || seed === 'empty')
-  const open = demonstrationOf(config, { isDemo, takesRealMoney: await realMoneyIn(databaseUrl) })
+  const open = demonstrationOf(config, { isDemo, takesRealMoney })
 
   const counted = metrics()
   let untrustedProxy: string | undefined
