@@ -1,17 +1,18 @@
 import type { DeliveryPromise } from '@vitrine/contract'
-import { deliveryPromise, toDecimal } from '@vitrine/pricing'
+import { deliveryPromise, type DeliveryPromise as Promised, toDecimal } from '@vitrine/pricing'
 import type { Sections } from '../../kernel/settings/sections.ts'
 
-/** What is said of delivery in the country of the shop before anybody has a cart: by its ways of delivery, as far as the merchant says nothing else. */
-export function promisedDelivery(
-  {
-    shop: { delivery, language },
-    commerce: { country, currency, timeZone },
-    shipping: { zones, closedOn },
-  }: Pick<Sections, 'shop' | 'commerce' | 'shipping'>,
+/** What the ways of delivery of a shop promise in its country at a time. */
+export const promisedAt = (
+  { commerce: { country, timeZone }, shipping: { zones, closedOn } }: Pick<Sections, 'commerce' | 'shipping'>,
   now: Date,
+): Promised | undefined => deliveryPromise(zones, country, { now, timeZone, ...(closedOn && { closedOn }) })
+
+/** What is said of delivery before anybody has a cart: what is promised, as far as the merchant says nothing else. */
+export function saidOfDelivery(
+  { shop: { delivery, language }, commerce: { country, currency } }: Pick<Sections, 'shop' | 'commerce'>,
+  promised: Promised | undefined,
 ): DeliveryPromise | undefined {
-  const promised = deliveryPromise(zones, country, { now, timeZone, ...(closedOn && { closedOn }) })
   if (!promised) return delivery
   const { price, freeFrom, arrives, orderBefore } = promised
   return {

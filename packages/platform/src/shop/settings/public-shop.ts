@@ -1,11 +1,12 @@
-import type { DeliveryPromise, Shop, shop } from '@vitrine/contract'
+import type { Shop, shop } from '@vitrine/contract'
+import type { DeliveryPromise } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '../../kernel/clock/day.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Prepared } from '../../kernel/http/wire.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import { promisedDelivery } from './promised-delivery.ts'
+import { promisedAt, saidOfDelivery } from './promised-delivery.ts'
 import { showShop } from './show-public-shop.ts'
 import { type PinnedProduct, type PinnedReference, type Window } from './window.ts'
 
@@ -19,12 +20,16 @@ export interface ShopDeps {
   readonly findPinnedProducts: (db: Db, site: string, asked: readonly PinnedReference[]) => Promise<readonly (PinnedProduct | undefined)[]>
 }
 
-interface CachedShop {
+/** What of it depends on when it is asked for. */
+interface Timely {
+  readonly today: string
+  readonly promised: DeliveryPromise | undefined
+}
+
+interface CachedShop extends Timely {
   readonly settings: Sections
   readonly revision: number
   readonly stock: string
-  readonly today: string
-  readonly delivery: DeliveryPromise | undefined
   readonly answer: Prepared
 }
 
@@ -38,8 +43,9 @@ async function show(
   site: string,
   settings: Sections,
   found: Found,
-  { today, delivery }: Pick<CachedShop, 'today' | 'delivery'>,
+  { today, promised }: Timely,
 ): Promise<Shop> {
+  const delivery = saidOfDelivery(settings, promised)
   const pieces = new Map(piecesIn(settings).map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
   return {
     ...showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl),
@@ -48,10 +54,9 @@ async function show(
   }
 }
 
-/** What of it depends on when it is asked for. */
-const timelyOf = (settings: Sections, now: Date) => ({
+const timelyOf = (settings: Sections, now: Date): Timely => ({
   today: dayIn(now, settings.commerce.timeZone),
-  delivery: promisedDelivery(settings, now),
+  promised: promisedAt(settings, now),
 })
 
 /** What everyone may know about the shop, by settings that may be others than its own. */
@@ -82,10 +87,10 @@ export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
   }
 }
 
-const isSameTimely = (one: Pick<CachedShop, 'today' | 'delivery'>, other: Pick<CachedShop, 'today' | 'delivery'>): boolean =>
+const isSameTimely = (one: Timely, other: Timely): boolean =>
   one.today === other.today &&
-  one.delivery?.arrives?.to === other.delivery?.arrives?.to &&
-  one.delivery?.orderBefore === other.delivery?.orderBefore
+  one.promised?.arrives?.to === other.promised?.arrives?.to &&
+  one.promised?.orderBefore === other.promised?.orderBefore
 
 const keyOf = (productId: string, choices: Readonly<Record<string, string>> | undefined): string =>
   `${productId} ${JSON.stringify(choices ?? {})}`
