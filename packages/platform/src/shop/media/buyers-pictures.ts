@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { visitorFolder } from '@vitrine/contract'
 import { LRUCache } from 'lru-cache'
 import sharp from 'sharp'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
@@ -20,8 +21,6 @@ export interface BuyersPicturesDeps {
 }
 
 const taken = new Set(['image/jpeg', 'image/png', 'image/webp', 'image/avif'])
-/** The folder of what visitors have uploaded. */
-const visitorFolder = 'visitor-uploads-root'
 const mostPixels = 40_000_000
 /** So many at once, then one in so many seconds. */
 const most = 20
