@@ -1,5 +1,6 @@
 import type { Theme } from '@vitrine/contract'
 import type { Platform } from '@vitrine/platform'
+import { colorsIn, houseColors } from '@vitrine/platform/shop/look/palette'
 import { drawIcon } from '@vitrine/platform/shop/media/draw-icon'
 import type { FastifyInstance } from 'fastify'
 import { LRUCache } from 'lru-cache'
@@ -8,12 +9,9 @@ import { shopNow } from './shop-now.ts'
 /** In the units of the drawing. */
 const side = 32
 
-const isColor = /^#[0-9a-f]{6}$/i
-
 /** A shop's mark on its ground, in the colours of its light theme. `room` is left free around it, for systems that cut icons. */
 export function iconOf({ light, mark }: Pick<Theme, 'light' | 'mark'>, room = 0): string {
-  const color = (token: string, otherwise: string) => (isColor.test(light[token] ?? '') ? light[token]! : otherwise)
-  const [paper, ink, accent] = [color('--color-paper', '#faf7f2'), color('--color-ink', '#1c1a17'), color('--color-accent', '#b4512d')]
+  const { paper, ink, accent } = colorsIn(light, houseColors.light)
   const shapes = {
     sun: `<path d="M6 22a10 10 0 0 1 20 0z" fill="${accent}"/><path d="M2 22.5h28" stroke="${ink}" stroke-width="1.5"/>`,
     dial: `<circle cx="16" cy="16" r="9.5" fill="none" stroke="${accent}" stroke-width="4.5"/>`,
@@ -70,7 +68,7 @@ export function mountShopIcon(
     const shop = await find()
     if (!shop) return reply.code(503).send()
     const { name, about, language, theme } = shop
-    const paper = theme.light['--color-paper'] ?? '#faf7f2'
+    const paper = theme.light['--color-paper'] ?? houseColors.light.paper
     return reply
       .type('application/manifest+json; charset=utf-8')
       .header('cache-control', cached)

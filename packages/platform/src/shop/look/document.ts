@@ -1,7 +1,7 @@
 import type { LookColors, Received } from '@vitrine/contract'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { HeroSettings, HomeSectionSettings, LookSettings, ShopPicture, ShopSettings } from '../../kernel/settings/shop-settings.ts'
-import { houseColors } from './palette.ts'
+import { colorsIn, houseColors } from './palette.ts'
 import { themeOf } from './theme.ts'
 
 /** Everything of how a shop looks: what has versions, and can be tried before shoppers see it. */
@@ -17,12 +17,6 @@ type SentPicture = SentHero['picture']
 
 /** What is known of a picture of the library. */
 export type KnownPicture = Omit<ShopPicture, 'id'>
-
-/** The colours that a theme has, where nobody chose them by name. */
-const colorsIn = (tokens: Readonly<Record<string, string>>, house: LookColors): LookColors => {
-  const of = (token: string, otherwise: string) => (/^#[0-9a-f]{6}$/i.test(tokens[token] ?? '') ? tokens[token]! : otherwise)
-  return { paper: of('--color-paper', house.paper), ink: of('--color-ink', house.ink), accent: of('--color-accent', house.accent) }
-}
 
 /** How a shop looks now. */
 export function documentOf({ wordmark, notice, heroes, home, theme, look }: ShopSettings): LookDocument {

@@ -13,6 +13,12 @@ export const houseColors: { readonly light: LookColors; readonly dark: LookColor
   dark: { paper: '#161310', ink: '#f3ede3', accent: '#e58c66' },
 }
 
+/** The colours that a theme has, where nobody chose them by name. */
+export function colorsIn(tokens: Readonly<Record<string, string>>, house: LookColors): LookColors {
+  const of = (token: string, otherwise: string) => (/^#[0-9a-f]{6}$/i.test(tokens[token] ?? '') ? tokens[token]! : otherwise)
+  return { paper: of('--color-paper', house.paper), ink: of('--color-ink', house.ink), accent: of('--color-accent', house.accent) }
+}
+
 const [white, black] = ['#ffffff', '#000000']
 
 /** The colours of the dark theme, of the same hues as those of the light one. */
