@@ -23,9 +23,10 @@ export interface DeliveryPromise {
  *   options: [{ code: 'standard', title: 'Standard', days: { min: 2, max: 3 }, cutOff: { hours: 14, minutes: 0 }, rates: [{ amount: minor(490), conditions: [] }] }],
  * }]
  * const monday = { now: new Date('2026-11-23T09:00:00Z'), timeZone: 'Europe/Berlin' }
- * deliveryPromise(zones, 'DE', monday)
- * // => { price: 490, freeFrom: null, arrives: { from: '2026-11-25T07:00:00.000Z', to: '2026-11-26T19:00:00.000Z' }, orderBefore: '2026-11-23T13:00:00.000Z' }
- * deliveryPromise(zones, 'FR', monday) // => undefined
+ * deliveryPromise(zones, 'DE', monday).price // => 490
+ * deliveryPromise(zones, 'DE', monday).arrives // => { from: '2026-11-25T07:00:00.000Z', to: '2026-11-26T19:00:00.000Z' }
+ * deliveryPromise(zones, 'DE', monday).orderBefore // => '2026-11-23T13:00:00.000Z'
+ * deliveryPromise(zones, 'FR', monday) === undefined // => true
  */
 export function deliveryPromise(zones: readonly ShippingZone[], country: string, calendar: Calendar): DeliveryPromise | undefined {
   const place = { country }
