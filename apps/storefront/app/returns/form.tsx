@@ -3,7 +3,7 @@ import { Button, Message, Money, Select } from '@vitrine/ui'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { alertPicture } from '../catalogue/alerts.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { Moment } from '../orders/moment.tsx'
 import { capital, inWords, many } from '../shop/text.ts'
 import type { FormView, LineView } from './view.ts'
@@ -134,7 +134,9 @@ function ReturnLine({ of: line, form, resolution, onPick }: LineProps) {
           {description && `, ${description}`}
         </span>
       </label>
-      <span className="rline__pic">{imageId && <img src={alertPicture(imageId)} alt="" width="56" height="70" loading="lazy" />}</span>
+      <span className="rline__pic">
+        {imageId && <img src={uprightPicture(imageId, 160)} alt="" width="56" height="70" loading="lazy" />}
+      </span>
       <div className="rline__t">
         <p className="name">{name}</p>
         <p className="small soft">{[description, quantity > 1 && `${inWords(quantity)} of it`].filter(Boolean).join(', ')}</p>

@@ -2,8 +2,9 @@ import { attempt } from '@vitrine/client'
 import { Button, buttonClass, Field, Select, useMoneyText } from '@vitrine/ui'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { ways } from '../account/ways.ts'
-import { alertPicture, refusedAlert } from '../catalogue/alerts.ts'
+import { refusedAlert } from '../catalogue/alerts.ts'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { checkEmail } from '../checkout/address.ts'
 import { findAccount } from '../member/member.server.ts'
 import { catalogueApp } from '../shop/apps.ts'
@@ -126,7 +127,7 @@ export default function PriceAlertPage({ loaderData, actionData }: Route.Compone
       </div>
       {imageId && (
         <div className="odd__p">
-          <img src={alertPicture(imageId)} alt="" width="1000" height="1250" />
+          <img src={uprightPicture(imageId, 1000)} alt="" width="1000" height="1250" />
         </div>
       )}
     </main>
