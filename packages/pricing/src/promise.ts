@@ -1,4 +1,4 @@
-import { type Calendar, instantOf, type TimeOfDay, type TimeSpan, wallAt } from './calendar.ts'
+import { type Calendar, instantOf, isWorkingDay, type TimeOfDay, type TimeSpan, wallAt } from './calendar.ts'
 import { type Minor, minor } from './money.ts'
 import { type ShippingZone, shippingOptions, zoneAt } from './shipping.ts'
 
@@ -39,13 +39,10 @@ export function deliveryPromise(zones: readonly ShippingZone[], country: string,
   return { price, freeFrom, arrives, orderBefore: arrives && lastMoment(general.get(first.ruleCode)?.cutOff, calendar) }
 }
 
-const isFreeDay = (day: number): boolean => new Date(day).getUTCDay() % 6 === 0
-
 /** When the day's last order leaves on the same day, as long as that is to come. */
-function lastMoment(cutOff: TimeOfDay | null | undefined, { now, timeZone, closedOn = [] }: Calendar): string | null {
+function lastMoment(cutOff: TimeOfDay | null | undefined, { now, timeZone, closedOn }: Calendar): string | null {
   if (!cutOff) return null
   const { day } = wallAt(now.getTime(), timeZone)
   const last = instantOf(day, cutOff, timeZone)
-  const works = !isFreeDay(day) && !closedOn.includes(new Date(day).toISOString().slice(0, 10))
-  return works && last > now.getTime() ? new Date(last).toISOString() : null
+  return isWorkingDay(day, closedOn) && last > now.getTime() ? new Date(last).toISOString() : null
 }
