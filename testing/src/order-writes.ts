@@ -9,7 +9,7 @@ export interface ReadyWrite {
   readonly params: Readonly<Record<string, string>>
   readonly body: object
   readonly token?: string
-  /** Whether it is in the audit log; all that is done with an API key is. */
+  /** Whether it is in the audit log; what is done with an API key is, where nothing else is said. */
   readonly told?: boolean
 }
 

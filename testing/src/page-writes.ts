@@ -18,7 +18,7 @@ export function pageWrites(shop: TestPlatform): Partial<Record<Route, () => Prom
   }
   return {
     'PATCH /vitrine/v1/look': async () => ({ params: {}, body: { look: { notice: `Written ${newId()}` } } }),
-    'POST /vitrine/v1/look-previews': async () => ({ params: {}, body: { look: { corners: 'SHARP' } } }),
+    'POST /vitrine/v1/look-previews': async () => ({ params: {}, body: { look: { corners: 'SHARP' } }, told: false }),
     'POST /vitrine/v1/look/versions/{version}/restore': async () => ({
       params: { version: String((await looked()).version) },
       body: {},

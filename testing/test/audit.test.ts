@@ -120,6 +120,7 @@ const withoutValues: ReadonlySet<string> = new Set([
   'PATCH /billing/v1/tax-regions/{taxRegion.id}',
   'PATCH /vitrine/v1/draft-orders/{id}',
   'POST /vitrine/v1/orders/{id}/end-subscription',
+  'POST /vitrine/v1/payment-settings/mode',
   'POST /vitrine/v1/delivery/regions/{deliveryRegionId}/arrange',
   'PATCH /vitrine/v1/email-sender',
   'POST /vitrine/v1/emails/{id}/send-test',
