@@ -12,7 +12,8 @@ import { testSections } from './shop.ts'
 
 export const storesAppId = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 
-const shared = '00000000-0000-0000-0000-000000000000'
+/** The variant of a product that has no choices. */
+export const shared = '00000000-0000-0000-0000-000000000000'
 
 export interface NewTestProduct {
   readonly site: string

@@ -5,7 +5,7 @@ import { setStock } from '@vitrine/platform/commerce/inventory/stock'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { type Buyer, card, newBuyer, toCheckout } from './buyer.ts'
 import { startPlatformForFile } from './platform-for-file.ts'
-import { addProduct, storesAppId, type TestProduct } from './products.ts'
+import { addProduct, shared, storesAppId, type TestProduct } from './products.ts'
 
 /** For a file of tests of refusals that no other test has a reason to meet (each call says its own, and what was refused has changed nothing): a shop, and orders, checkouts and coupons that something can be wrong with. */
 export async function startRefusingShop() {
@@ -32,7 +32,7 @@ export async function startRefusingShop() {
     atCheckout,
     stocked: (name: string, stock: number) => addProduct(platform, { site, name, price: 2000, stock }, clock.now()),
     leave: (product: TestProduct, quantity: number) =>
-      platform.database.transact((db) => setStock(db, site, [{ productId: product.id, variantId: allProducts, quantity }], clock.now())),
+      platform.database.transact((db) => setStock(db, site, [{ productId: product.id, variantId: shared, quantity }], clock.now())),
     async revisionOf(checkoutId: string) {
       const [row] = await platform.database.query<{ revision: number }>(
         sql`select revision from checkout where site = ${site} and id = ${checkoutId}`,
@@ -59,7 +59,6 @@ export async function startRefusingShop() {
 
 /** An id of the right form that nothing has. */
 export const nobody = '99999999-9999-4999-8999-999999999999'
-const allProducts = '00000000-0000-0000-0000-000000000000'
 export const returnUrl = 'http://localhost/back'
 
 export const lineOf = (product: TestProduct, quantity = 1) => ({ quantity, catalogReference: product.reference() })

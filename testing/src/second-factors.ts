@@ -1,5 +1,5 @@
 import { beforeEach } from 'node:test'
-import { Secret, TOTP } from 'otpauth'
+import { figuresAt } from './code-app.ts'
 import { asMember, enter, goodPassword, guest, newEmail, ownPages, signInPolicy } from './guest.ts'
 import { startPlatformForFile } from './platform-for-file.ts'
 
@@ -8,7 +8,7 @@ export async function startSecondFactors() {
   const shop = await startPlatformForFile({ host: 'localhost' })
   await ownPages(shop)
   beforeEach(() => signInPolicy(shop, {}))
-  const totpNow = (secret: string) => totpOf(secret).generate({ timestamp: shop.clock.now().getTime() })
+  const totpNow = (secret: string) => figuresAt(secret, shop.clock.now().getTime())
   const halfAMinute = () => shop.clock.advance(30_000)
   async function member() {
     const email = newEmail()
@@ -32,5 +32,3 @@ export async function startSecondFactors() {
       guest(shop).authentication.verify({ factorType: 'TOTP', stateToken, totpData: { code }, ...more }),
   }
 }
-
-export const totpOf = (secret: string) => new TOTP({ secret: Secret.fromBase32(secret), algorithm: 'SHA1', digits: 6, period: 30 })

@@ -6,7 +6,6 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import type { SignInSettings } from '@vitrine/platform/kernel/settings/sign-in-settings'
 import { enter, type Guest, goodPassword, guest, ownPages, signInPolicy } from './guest.ts'
 import { startPlatformForFile } from './platform-for-file.ts'
-import { send } from './wire.ts'
 
 /** For a file of tests of members who register and sign in: a shop with pages of its own, whose policy is as at first before each test. */
 export async function startSigningIn() {
@@ -32,14 +31,6 @@ export async function startSigningIn() {
       return row
     },
     signedIn: (answer: Ok<'POST /_api/iam/authentication/v2/login'>) => enter(shop, answer),
-    async visitorToken() {
-      const { json } = await send(shop, {
-        method: 'POST',
-        path: '/oauth2/token',
-        body: { grantType: 'anonymous', clientId: shop.clientId },
-      })
-      return { token: json.access_token as string }
-    },
   }
 }
 

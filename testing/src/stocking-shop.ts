@@ -54,9 +54,6 @@ export async function startStockingShop() {
   }
 }
 
-/** The variant of a product that has no choices. */
-export const shared = '00000000-0000-0000-0000-000000000000'
-
 /** The fields that a refusal names. */
 export async function wrongIn(call: Promise<unknown>): Promise<string> {
   const refused = await refusedWith(call)

@@ -7,9 +7,9 @@ import { newEmail } from '../src/guest.ts'
 import { emailsTo } from '../src/mailbox.ts'
 import { codeOf, refusedWith } from '../src/refused.ts'
 import { login, register, startSigningIn } from '../src/signing-in.ts'
-import { send } from '../src/wire.ts'
+import { newVisitor, send } from '../src/wire.ts'
 
-const { shop, policy, newGuest, app, memberOf, signedIn, visitorToken } = await startSigningIn()
+const { shop, policy, newGuest, app, memberOf, signedIn } = await startSigningIn()
 
 describe('login', () => {
   test('SUCCESS, however the address is written; the token is exchanged once for those of a member', async () => {
@@ -38,7 +38,7 @@ describe('login', () => {
   })
 
   test('is never answered with a violation of a field, whatever it holds', async () => {
-    const { token } = await visitorToken()
+    const { token } = await newVisitor(shop)
     const odd = [
       {},
       { loginId: 7 },

@@ -6,9 +6,9 @@ import { codeFor, emailsTo } from '../src/mailbox.ts'
 import { codeOf, refusedWith } from '../src/refused.ts'
 import { testSections } from '../src/shop.ts'
 import { login, register, startSigningIn } from '../src/signing-in.ts'
-import { send } from '../src/wire.ts'
+import { newVisitor, send } from '../src/wire.ts'
 
-const { shop, policy, newGuest, memberOf, visitorToken } = await startSigningIn()
+const { shop, policy, newGuest, memberOf } = await startSigningIn()
 
 describe('register', () => {
   test('SUCCESS signs a new member in, with what they say of themselves', async () => {
@@ -214,7 +214,7 @@ describe('verification of an address', () => {
   test('can be started for a member at both spellings; somebody unknown gets the same answer', async () => {
     const { email } = await begin()
     const { id } = (await memberOf(email))!
-    const { token } = await visitorToken()
+    const { token } = await newVisitor(shop)
     for (const path of ['/_api/iam/verification/v1/start', '/_api/iam/verification/v1/Start']) {
       const answer = await send(shop, {
         method: 'POST',

@@ -3,9 +3,9 @@ import { describe, test } from 'node:test'
 import type { Input } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { newBuyer } from '../src/buyer.ts'
-import { type TestProduct } from '../src/products.ts'
+import { shared, type TestProduct } from '../src/products.ts'
 import { codeOf, refusedWith } from '../src/refused.ts'
-import { shared, startStockingShop, wrongIn } from '../src/stocking-shop.ts'
+import { startStockingShop, wrongIn } from '../src/stocking-shop.ts'
 
 const { shop, office, stocked, mugs, itemOf, increment, quantitiesOf, eventsOf, shownTo, order } = await startStockingShop()
 

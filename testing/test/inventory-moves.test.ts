@@ -3,8 +3,9 @@ import { describe, test } from 'node:test'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import fc from 'fast-check'
+import { shared } from '../src/products.ts'
 import { codeOf, refusedWith } from '../src/refused.ts'
-import { shared, startStockingShop, wrongIn } from '../src/stocking-shop.ts'
+import { startStockingShop, wrongIn } from '../src/stocking-shop.ts'
 
 const { shop, office, stocked, mugs, update, increment, decrement, quantitiesOf, eventsOf, shownTo, order } = await startStockingShop()
 

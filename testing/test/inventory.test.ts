@@ -2,8 +2,9 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { newBuyer } from '../src/buyer.ts'
+import { shared } from '../src/products.ts'
 import { codeOf } from '../src/refused.ts'
-import { shared, startStockingShop, wrongIn } from '../src/stocking-shop.ts'
+import { startStockingShop, wrongIn } from '../src/stocking-shop.ts'
 
 const { shop, office, stocked, mugs, update, itemOf, increment, quantitiesOf, eventsOf, shownTo, order } = await startStockingShop()
 

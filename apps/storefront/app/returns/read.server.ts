@@ -12,6 +12,8 @@ export function showReturn(of: OrderReturn): ReturnView {
   return {
     id: of.id,
     number: of.number,
+    revision: of.revision,
+    orderId: of.orderId,
     orderNumber: of.orderNumber,
     currency: of.currency,
     status: of.status,
