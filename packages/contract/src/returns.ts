@@ -166,7 +166,7 @@ export const Returnability = z.object({
 })
 export interface Returnability extends z.infer<typeof Returnability> {}
 
-/** One unit's reason and what is wanted for it. */
+/** Units of one line, why they come back, and what is wanted for them. */
 export const ReturnLineInput = z.object({
   lineItemId: Guid,
   quantity: z.int().min(1).max(100_000),

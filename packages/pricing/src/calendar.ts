@@ -142,6 +142,10 @@ const minutesOf = ({ hours, minutes }: TimeOfDay): number => hours * 60 + minute
 const opens = { hours: 8, minutes: 0 }
 const closes = { hours: 20, minutes: 0 }
 
+/** Whether carriers work on a day: not at the weekend, nor when it is closed. */
+export const isWorkingDay = (day: number, closedOn: readonly string[] = []): boolean =>
+  new Date(day).getUTCDay() % 6 !== 0 && !closedOn.includes(dateOf(day))
+
 /**
  * From the morning of the first day to the evening of the last on which something arrives. What is ordered on a day without work, or after
  * the cut-off, leaves the house on the next working day. Saturdays and Sundays are none.
@@ -153,17 +157,16 @@ const closes = { hours: 20, minutes: 0 }
  */
 export function arrivalOf(
   { min, max }: { readonly min: number; readonly max: number },
-  { now, timeZone, closedOn = [] }: Calendar,
+  { now, timeZone, closedOn }: Calendar,
   cutOff?: TimeOfDay | null,
 ): TimeSpan {
-  const works = (day: number) => new Date(day).getUTCDay() % 6 !== 0 && !closedOn.includes(dateOf(day))
   const next = (day: number) => {
     let after = day + dayMs
-    while (!works(after)) after += dayMs
+    while (!isWorkingDay(after, closedOn)) after += dayMs
     return after
   }
   const today = wallAt(now.getTime(), timeZone)
-  let day = works(today.day) && !isAfter(today, cutOff) ? today.day : next(today.day)
+  let day = isWorkingDay(today.day, closedOn) && !isAfter(today, cutOff) ? today.day : next(today.day)
   for (let i = 0; i < min; i++) day = next(day)
   const from = instantOf(day, opens, timeZone)
   for (let i = min; i < max; i++) day = next(day)

@@ -1,4 +1,4 @@
-import { type Calendar, instantOf, type TimeOfDay, type TimeSpan, wallAt } from './calendar.ts'
+import { type Calendar, instantOf, isWorkingDay, type TimeOfDay, type TimeSpan, wallAt } from './calendar.ts'
 import { type Minor, minor } from './money.ts'
 import { type ShippingZone, shippingOptions, zoneAt } from './shipping.ts'
 
@@ -23,9 +23,10 @@ export interface DeliveryPromise {
  *   options: [{ code: 'standard', title: 'Standard', days: { min: 2, max: 3 }, cutOff: { hours: 14, minutes: 0 }, rates: [{ amount: minor(490), conditions: [] }] }],
  * }]
  * const monday = { now: new Date('2026-11-23T09:00:00Z'), timeZone: 'Europe/Berlin' }
- * deliveryPromise(zones, 'DE', monday)
- * // => { price: 490, freeFrom: null, arrives: { from: '2026-11-25T07:00:00.000Z', to: '2026-11-26T19:00:00.000Z' }, orderBefore: '2026-11-23T13:00:00.000Z' }
- * deliveryPromise(zones, 'FR', monday) // => undefined
+ * deliveryPromise(zones, 'DE', monday).price // => 490
+ * deliveryPromise(zones, 'DE', monday).arrives // => { from: '2026-11-25T07:00:00.000Z', to: '2026-11-26T19:00:00.000Z' }
+ * deliveryPromise(zones, 'DE', monday).orderBefore // => '2026-11-23T13:00:00.000Z'
+ * deliveryPromise(zones, 'FR', monday) === undefined // => true
  */
 export function deliveryPromise(zones: readonly ShippingZone[], country: string, calendar: Calendar): DeliveryPromise | undefined {
   const place = { country }
@@ -38,13 +39,10 @@ export function deliveryPromise(zones: readonly ShippingZone[], country: string,
   return { price, freeFrom, arrives, orderBefore: arrives && lastMoment(general.get(first.ruleCode)?.cutOff, calendar) }
 }
 
-const isFreeDay = (day: number): boolean => new Date(day).getUTCDay() % 6 === 0
-
 /** When the day's last order leaves on the same day, as long as that is to come. */
-function lastMoment(cutOff: TimeOfDay | null | undefined, { now, timeZone, closedOn = [] }: Calendar): string | null {
+function lastMoment(cutOff: TimeOfDay | null | undefined, { now, timeZone, closedOn }: Calendar): string | null {
   if (!cutOff) return null
   const { day } = wallAt(now.getTime(), timeZone)
   const last = instantOf(day, cutOff, timeZone)
-  const works = !isFreeDay(day) && !closedOn.includes(new Date(day).toISOString().slice(0, 10))
-  return works && last > now.getTime() ? new Date(last).toISOString() : null
+  return isWorkingDay(day, closedOn) && last > now.getTime() ? new Date(last).toISOString() : null
 }

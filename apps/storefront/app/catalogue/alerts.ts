@@ -21,8 +21,6 @@ export interface AskedAlert {
 export const priceAlertAt = (slug: string, choices: Readonly<Record<string, string>> = {}): string =>
   `/price-alert?${new URLSearchParams({ ...choices, of: slug })}`
 
-export const alertPicture = (imageId: string): string => `/media/${encodeURIComponent(imageId)}/fill/w_1000,h_1250,q_80/picture.jpg`
-
 /** Why nobody will be told, in a sentence. */
 export const refusedAlert: Readonly<Record<Exclude<AskedAlert['state'], 'ASKED' | 'WAITS'>, string>> = {
   CLOSED: 'This shop takes no requests for emails just now.',

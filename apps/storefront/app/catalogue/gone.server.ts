@@ -1,5 +1,5 @@
 import { attempt } from '@vitrine/client'
-import type { Input } from '@vitrine/contract'
+import type { Input, Product } from '@vitrine/contract'
 import type { Visit } from '../shop.server.ts'
 import type { CardView } from './product.ts'
 import { showCards } from './read.server.ts'
@@ -28,13 +28,17 @@ export async function goneProduct(visit: Visit, was: Was | undefined): Promise<G
     ...(was?.brand ? [{ q: was.brand }] : []),
     {},
   ]
-  const cards = new Map<string, CardView>()
+  const products = new Map<string, Product>()
   for (const one of asked) {
-    if (cards.size >= most) break
+    if (products.size >= most) break
     // Without what is like it the page still says what it has to say.
     const [, found] = await attempt(client.search.searchProducts({ ...one, sort: 'bestSelling', limit: most }))
-    for (const card of await showCards(visit, found?.products ?? [])) if (cards.size < most) cards.set(card.id, card)
+    for (const product of found?.products ?? []) if (products.size < most) products.set(product.id, product)
   }
   const [collection] = collections
-  return { name: was?.name, collection: collection && { slug: collection.slug, name: collection.name }, cards: [...cards.values()] }
+  return {
+    name: was?.name,
+    collection: collection && { slug: collection.slug, name: collection.name },
+    cards: await showCards(visit, [...products.values()]),
+  }
 }

@@ -1,9 +1,8 @@
 import { classes, Icon, rendition } from '@vitrine/ui'
 import { Play, Rotate3d } from 'lucide-react'
-import { type KeyboardEvent, lazy, type RefObject, Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { Cannot, cannotDraw, Loading } from './moving-parts.tsx'
-import type { MovingKeys, MovingProps } from './moving-props.ts'
-import type { MovingView, OptionView, Shown } from './product.ts'
+import type { MovingProps } from './moving-props.ts'
 
 const FilmPlayer = lazy(() => import('./film-player.tsx'))
 const ModelStage = lazy(() => import('./model-stage.tsx'))

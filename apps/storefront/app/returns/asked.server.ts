@@ -1,13 +1,14 @@
 import { attempt } from '@vitrine/client'
+import type { ReturnResolution } from '@vitrine/contract'
 import { GUID } from '../shop/guid.ts'
 import type { Visit } from '../shop.server.ts'
 import { findReturn, showReturn } from './read.server.ts'
-import type { Resolution, ReturnView } from './view.ts'
+import type { ReturnView } from './view.ts'
 
-const resolutions: readonly Resolution[] = ['REFUND', 'EXCHANGE', 'STORE_CREDIT']
+const resolutions: readonly ReturnResolution[] = ['REFUND', 'EXCHANGE', 'STORE_CREDIT']
 
 /** What a form asks for: of each line that was ticked how many, why, and what for instead. */
-export function readAsking(form: FormData) {
+function readAsking(form: FormData) {
   const wanted = String(form.get('resolution') ?? '')
   const resolution = resolutions.find((one) => one === wanted) ?? 'REFUND'
   const lines = form.getAll('line').flatMap((value) => {

@@ -1,11 +1,12 @@
+import type { ReturnResolution } from '@vitrine/contract'
 import { Button, Message, Money, Select } from '@vitrine/ui'
 import { Info } from 'lucide-react'
 import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
-import { alertPicture } from '../catalogue/alerts.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { Moment } from '../orders/moment.tsx'
 import { capital, inWords, many } from '../shop/text.ts'
-import type { FormView, LineView, Resolution } from './view.ts'
+import type { FormView, LineView } from './view.ts'
 
 const because: Readonly<Record<NonNullable<LineView['because']>, string>> = {
   NOT_SHIPPED: 'It is not with you yet.',
@@ -13,7 +14,7 @@ const because: Readonly<Record<NonNullable<LineView['because']>, string>> = {
   EXCLUDED: 'This stays with you.',
 }
 
-const choices: Readonly<Record<Resolution, { title: string; says: string }>> = {
+const choices: Readonly<Record<ReturnResolution, { title: string; says: string }>> = {
   REFUND: { title: 'The money back', says: 'The way you paid, when we have looked at it' },
   EXCHANGE: { title: 'Another variant', says: 'At the price you paid, leaves when yours has arrived' },
   STORE_CREDIT: { title: 'Credit in the shop', says: 'A gift card by e-mail that never expires' },
@@ -32,7 +33,7 @@ export function Window({ of: { from, until, windowDays } }: { of: FormView }) {
 /** Asks which pieces come back, why, and what for; it is one form, which the browser sends also without script. */
 export function ReturnForm({ of, email, wrong }: { of: FormView; email: string | undefined; wrong: string | undefined }) {
   const [ticked, setTicked] = useState<ReadonlyMap<string, number>>(new Map())
-  const [resolution, setResolution] = useState<Resolution>('REFUND')
+  const [resolution, setResolution] = useState<ReturnResolution>('REFUND')
   const busy = useNavigation().formMethod === 'POST'
   const units = [...ticked.values()].reduce((all, count) => all + count, 0)
   const sum = of.lines.reduce((all, { id, unitAmount }) => all + (ticked.get(id) ?? 0) * Number(unitAmount), 0)
@@ -107,7 +108,7 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
 interface LineProps {
   of: LineView
   form: FormView
-  resolution: Resolution
+  resolution: ReturnResolution
   onPick: (id: string, count: number | undefined) => void
 }
 
@@ -133,7 +134,9 @@ function ReturnLine({ of: line, form, resolution, onPick }: LineProps) {
           {description && `, ${description}`}
         </span>
       </label>
-      <span className="rline__pic">{imageId && <img src={alertPicture(imageId)} alt="" width="56" height="70" loading="lazy" />}</span>
+      <span className="rline__pic">
+        {imageId && <img src={uprightPicture(imageId, 160)} alt="" width="56" height="70" loading="lazy" />}
+      </span>
       <div className="rline__t">
         <p className="name">{name}</p>
         <p className="small soft">{[description, quantity > 1 && `${inWords(quantity)} of it`].filter(Boolean).join(', ')}</p>

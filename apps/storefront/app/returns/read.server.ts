@@ -12,8 +12,6 @@ export function showReturn(of: OrderReturn): ReturnView {
   return {
     id: of.id,
     number: of.number,
-    revision: of.revision,
-    orderId: of.orderId,
     orderNumber: of.orderNumber,
     currency: of.currency,
     status: of.status,

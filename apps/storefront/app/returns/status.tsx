@@ -2,7 +2,7 @@ import { Button, Message, Money, Sun } from '@vitrine/ui'
 import { Package } from 'lucide-react'
 import type { CSSProperties } from 'react'
 import { Form, Link, useNavigation } from 'react-router'
-import { alertPicture } from '../catalogue/alerts.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { Moment } from '../orders/moment.tsx'
 import { capital, inWords } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -61,7 +61,9 @@ function Returned({ of: line, currency }: { of: ReturnLineView; currency: string
   const said = [description, quantity > 1 && inWords(quantity), exchangeFor && `for ${exchangeFor}`, line.reason].filter(Boolean).join(', ')
   return (
     <li className="mini">
-      <span className="mini__pic">{imageId && <img src={alertPicture(imageId)} alt="" width="52" height="65" loading="lazy" />}</span>
+      <span className="mini__pic">
+        {imageId && <img src={uprightPicture(imageId, 160)} alt="" width="52" height="65" loading="lazy" />}
+      </span>
       <span className="mini__t">
         <span className="name">{name}</span>
         <small className="soft">{said}</small>
@@ -181,7 +183,8 @@ export function ReturnRows({ of: rows, href }: { of: readonly ReturnView[]; href
               {row.lines
                 .slice(0, 4)
                 .map(
-                  ({ id, imageId }) => imageId && <img key={id} src={alertPicture(imageId)} alt="" width="52" height="65" loading="lazy" />,
+                  ({ id, imageId }) =>
+                    imageId && <img key={id} src={uprightPicture(imageId, 160)} alt="" width="52" height="65" loading="lazy" />,
                 )}
             </span>
             <span className="orow__t">

@@ -1,3 +1,5 @@
+import type { Returnability, ReturnableLine, ReturnRefund, ReturnResolution, ReturnStatus } from '@vitrine/contract'
+
 /** A line of an order as the form for a return offers it. */
 export interface LineView {
   readonly id: string
@@ -6,27 +8,24 @@ export interface LineView {
   readonly imageId: string | undefined
   readonly quantity: number
   readonly returnable: number
-  readonly because: 'NOT_SHIPPED' | 'RETURNED' | 'EXCLUDED' | undefined
+  readonly because: ReturnableLine['because']
   readonly unitAmount: string
   /** What it can be exchanged for, as far as it is in stock. */
   readonly variants: readonly { readonly id: string; readonly name: string }[]
 }
-
-export type Resolution = 'REFUND' | 'EXCHANGE' | 'STORE_CREDIT'
-export type Status = 'REQUESTED' | 'APPROVED' | 'RECEIVED' | 'CHECKED' | 'REFUNDED' | 'EXCHANGED' | 'REFUSED' | 'CANCELED'
 
 /** What of an order can come back, as the form says it. */
 export interface FormView {
   readonly orderId: string
   readonly orderNumber: string
   readonly currency: string
-  readonly state: 'OPEN' | 'NOTHING' | 'TOO_LATE' | 'CLOSED'
+  readonly state: Returnability['state']
   readonly windowDays: number
   readonly from: string | undefined
   readonly until: string | undefined
   readonly isFree: boolean
   readonly reasons: readonly string[]
-  readonly resolutions: readonly Resolution[]
+  readonly resolutions: readonly ReturnResolution[]
   readonly lines: readonly LineView[]
   readonly returns: readonly ReturnView[]
 }
@@ -48,12 +47,10 @@ export interface ReturnLineView {
 export interface ReturnView {
   readonly id: string
   readonly number: string
-  readonly revision: string
-  readonly orderId: string
   readonly orderNumber: string
   readonly currency: string
-  readonly status: Status
-  readonly resolution: Resolution
+  readonly status: ReturnStatus
+  readonly resolution: ReturnResolution
   readonly lines: readonly ReturnLineView[]
   readonly amount: string
   readonly message: string | undefined
@@ -68,15 +65,18 @@ export interface ReturnView {
       }
     | undefined
   readonly refund:
-    | { readonly amount: string; readonly method: string; readonly status: string; readonly suffix: string | undefined }
+    | {
+        readonly amount: string
+        readonly method: ReturnRefund['method']
+        readonly status: ReturnRefund['status']
+        readonly suffix: string | undefined
+      }
     | undefined
   readonly exchangeNumber: string | undefined
-  readonly history: readonly { readonly status: Status; readonly date: string }[]
+  readonly history: readonly { readonly status: ReturnStatus; readonly date: string }[]
   readonly mayCancel: boolean
   readonly date: string
 }
-
-export const unitsOf = (lines: readonly { readonly quantity: number }[]): number => lines.reduce((all, { quantity }) => all + quantity, 0)
 
 /** Where the pages of returns are, for members and for those who have no account. */
 export const returnWays = {

@@ -1,8 +1,9 @@
+import type { ReturnStatus } from '@vitrine/contract'
 import { capital, many } from '../shop/text.ts'
-import { type ReturnView, type Status, unitsOf } from './view.ts'
+import type { ReturnView } from './view.ts'
 
 /** How a return is, in a few words. */
-export const statusWords: Readonly<Record<Status, string>> = {
+export const statusWords: Readonly<Record<ReturnStatus, string>> = {
   REQUESTED: 'Asked for',
   APPROVED: 'Send it back',
   RECEIVED: 'With us',
@@ -13,7 +14,7 @@ export const statusWords: Readonly<Record<Status, string>> = {
   CANCELED: 'Called off by you',
 }
 
-export const tones: Readonly<Record<Status, string>> = {
+export const tones: Readonly<Record<ReturnStatus, string>> = {
   REQUESTED: 'var(--color-accent)',
   APPROVED: 'var(--color-warning)',
   RECEIVED: 'var(--color-accent)',
@@ -26,7 +27,7 @@ export const tones: Readonly<Record<Status, string>> = {
 
 /** The heading of a return's page. */
 export function headlineOf(of: ReturnView): string {
-  const rest = unitsOf(of.lines) - of.lines.reduce((all, { accepted, quantity }) => all + (accepted ?? quantity), 0)
+  const rest = of.lines.reduce((all, { accepted, quantity }) => all + quantity - (accepted ?? quantity), 0)
   switch (of.status) {
     case 'REQUESTED':
       return 'We look at it'
@@ -48,16 +49,16 @@ export function headlineOf(of: ReturnView): string {
 }
 
 /** The stops of a return: those that it has passed, and those ahead. */
-export function stopsOf(of: ReturnView): { status: Status; state: 'done' | 'now' | 'next'; date?: string }[] {
+export function stopsOf(of: ReturnView): { status: ReturnStatus; state: 'done' | 'now' | 'next'; date?: string }[] {
   const last = of.history.length - 1
   const passed = of.history.map(({ status, date }, i) => ({ status, date, state: i === last ? ('now' as const) : ('done' as const) }))
-  const end: Status = of.resolution === 'EXCHANGE' ? 'EXCHANGED' : 'REFUNDED'
-  const ahead: readonly Status[] = ['APPROVED', 'RECEIVED', 'CHECKED', end]
+  const end: ReturnStatus = of.resolution === 'EXCHANGE' ? 'EXCHANGED' : 'REFUNDED'
+  const ahead: readonly ReturnStatus[] = ['APPROVED', 'RECEIVED', 'CHECKED', end]
   const at = ['REFUSED', 'CANCELED', 'REFUNDED', 'EXCHANGED'].includes(of.status) ? ahead.length : ahead.indexOf(of.status) + 1
   return [...passed, ...ahead.slice(at).map((status) => ({ status, state: 'next' as const }))]
 }
 
-export const stopWords: Readonly<Record<Status, string>> = {
+export const stopWords: Readonly<Record<ReturnStatus, string>> = {
   REQUESTED: 'Asked',
   APPROVED: 'Approved',
   RECEIVED: 'With us',

@@ -2,7 +2,7 @@ import { Button, useMoneyText } from '@vitrine/ui'
 import { data, Form, Link } from 'react-router'
 import { Empty } from '../account/empty.tsx'
 import { Page, Section } from '../account/page.tsx'
-import { alertPicture } from '../catalogue/alerts.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { needAccount } from '../member/member.server.ts'
 import { Moment } from '../orders/moment.tsx'
 import { to } from '../shop/shop.ts'
@@ -56,7 +56,7 @@ export default function AccountAlertsPage({ loaderData: { alerts }, actionData }
           <ul className="srows">
             {alerts.map(({ id, name, choices, slug, imageId, createdDate, email, price }) => (
               <li key={id} className="srow srow--plain">
-                {imageId && <img src={alertPicture(imageId)} alt="" width="48" height="60" loading="lazy" />}
+                {imageId && <img src={uprightPicture(imageId, 160)} alt="" width="48" height="60" loading="lazy" />}
                 <span className="srow__t">
                   {slug ? (
                     <Link className="link" to={to.product(slug)}>

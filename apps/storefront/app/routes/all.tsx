@@ -26,16 +26,18 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const listing = await findProducts(here, ask)
   const isLong = !isFiltered(ask) || listing.cards.length >= LONG
   const { title, lead, cover, seo } = all
+  const path = to.all + (ask.page > 1 ? `?page=${ask.page}` : '')
   const head = headOf({
     title: seo?.title ?? `${title} · ${here.shop.name}`,
     name: title,
     description: seo?.description ?? lead,
-    address: { path: to.all + (ask.page > 1 ? `?page=${ask.page}` : ''), origin: here.host.baseUrl },
+    address: { path, origin: here.host.baseUrl },
     shopName: here.shop.name,
     picture: cover,
   })
   return {
     head: listsAll ? head : [...head, { name: 'robots', content: 'noindex' }],
+    path,
     ask,
     listing,
     all,
@@ -60,9 +62,8 @@ function tileOf({ home, collections }: Settings) {
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { head, all, shopName, origin, ask, listing } = loaderData
+  const { head, path, all, shopName, origin, ask, listing } = loaderData
   const { title } = all
-  const path = to.all + (ask.page > 1 ? `?page=${ask.page}` : '')
   return [
     ...head,
     {

@@ -3,7 +3,7 @@ import type { BackInStockAlert } from '@vitrine/contract'
 import { Button, buttonClass, Icon } from '@vitrine/ui'
 import { MailCheck, MailX } from 'lucide-react'
 import { data, Form, Link, useNavigation } from 'react-router'
-import { alertPicture } from '../catalogue/alerts.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { Hosted } from '../hosted/frame.tsx'
 import { useOneClick } from '../hosted/one-click.ts'
 import { readUnsubscribing } from '../hosted/unsubscribing.server.ts'
@@ -76,7 +76,7 @@ export default function BackInStockOffPage({ loaderData, actionData }: Route.Com
     )
   const { alert, waits, others } = listed
   return (
-    <Hosted picture={0} {...(alert.imageId && { image: alertPicture(alert.imageId) })}>
+    <Hosted picture={0} {...(alert.imageId && { image: uprightPicture(alert.imageId, 1000) })}>
       <h1>{!done ? 'No more of this?' : waits ? 'We will write' : 'Then no email'}</h1>
       <p className="soft" role="status">
         {!done && (

@@ -2,7 +2,8 @@ import { Button, buttonClass } from '@vitrine/ui'
 import { data, Form, Link } from 'react-router'
 import { ways } from '../account/ways.ts'
 import { askForAlert } from '../catalogue/alerts.server.ts'
-import { type AskedAlert, alertPicture, refusedAlert } from '../catalogue/alerts.ts'
+import { type AskedAlert, refusedAlert } from '../catalogue/alerts.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -90,7 +91,7 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
       </div>
       {picture && (
         <div className="odd__p">
-          <img src={alertPicture(picture)} alt="" width="1000" height="1250" />
+          <img src={uprightPicture(picture, 1000)} alt="" width="1000" height="1250" />
         </div>
       )}
     </main>

@@ -21,15 +21,17 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   if (!collection) throw await elsewhere(here, params.slug, new URL(request.url).search)
   const ask = readAsk(new URL(request.url).searchParams)
   const { slug, cover, seo } = collection
+  const path = to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : '')
   return {
     head: headOf({
       title: seo?.title ?? `${collection.name} · ${name}`,
       name: collection.name,
       description: seo?.description ?? collection.description,
-      address: { path: to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : ''), origin: here.host.baseUrl },
+      address: { path, origin: here.host.baseUrl },
       shopName: name,
       picture: cover,
     }),
+    path,
     ask,
     collection,
     opening: openings[collection.slug] ?? (collection.cover ? [{ picture: collection.cover, caption: '' }] : []),
@@ -49,9 +51,8 @@ async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: s
 
 export const meta: Route.MetaFunction = ({ loaderData }) => {
   if (!loaderData) return []
-  const { head, collection, shopName, collectionsTitle, origin, ask, listing } = loaderData
+  const { head, path, collection, shopName, collectionsTitle, origin, ask, listing } = loaderData
   const { name, description, slug } = collection
-  const path = to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : '')
   return [
     ...head,
     {

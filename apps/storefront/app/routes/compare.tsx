@@ -1,7 +1,7 @@
 import { Button, buttonClass, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
 import { useEffect } from 'react'
 import { Form, Link, redirect } from 'react-router'
-import { neighbours, productsNamed, showCards, showProduct } from '../catalogue/read.server.ts'
+import { neighbours, productsNamed, showCard, showProduct } from '../catalogue/read.server.ts'
 import { compareAt, factsOf, mostCompared, slugsOf } from '../compare/compare.ts'
 import { rememberCompared } from '../compare/last.ts'
 import { Copy } from '../shop/copy.tsx'
@@ -18,9 +18,8 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const slugs = slugsOf(url.searchParams)
   if (url.searchParams.has('add')) throw redirect(compareAt(slugs), 303)
   const products = await productsNamed(here, slugs)
-  const shown = await showCards(here, products)
-  const things = products.map((product, at) => {
-    const card = shown[at]!
+  const things = products.map((product) => {
+    const card = showCard(product, here.shop)
     const weight = product.weight ? `${product.weight} kg` : undefined
     return { card, fact: { ...showProduct(product, here.shop), weight, colours: card.colours } }
   })

@@ -2,21 +2,28 @@ import { attempt } from '@vitrine/client'
 import { Button, buttonClass, Field, Select, useMoneyText } from '@vitrine/ui'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { ways } from '../account/ways.ts'
-import { alertPicture, refusedAlert } from '../catalogue/alerts.ts'
+import { refusedAlert } from '../catalogue/alerts.ts'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { checkEmail } from '../checkout/address.ts'
 import { findAccount } from '../member/member.server.ts'
 import { catalogueApp } from '../shop/apps.ts'
 import { to } from '../shop/shop.ts'
-import { visit } from '../shop.server.ts'
+import { type Visit, visit } from '../shop.server.ts'
 import type { Route } from './+types/price-alert.ts'
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-export async function loader({ url, context }: Route.LoaderArgs) {
-  const here = visit(context)
+/** The product that the address names. */
+async function productAsked(here: Visit, url: URL) {
   const found = await findProduct(here, (url.searchParams.get('of') ?? '').slice(0, 200))
   if (!found) throw data(null, { status: 404 })
+  return found
+}
+
+export async function loader({ url, context }: Route.LoaderArgs) {
+  const here = visit(context)
+  const found = await productAsked(here, url)
   const product = showProduct(found, here.shop)
   const account = here.known ? await findAccount(here).catch(() => undefined) : undefined
   const asked = product.variants.find(({ choices }) =>
@@ -49,8 +56,7 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       .trim()
       .slice(0, 320)
   const [email, variantId] = [text('email'), text('variant')]
-  const product = await findProduct(here, (url.searchParams.get('of') ?? '').slice(0, 200))
-  if (!product) throw data(null, { status: 404 })
+  const product = await productAsked(here, url)
   if (checkEmail(email)) return data({ email, wrong: refusedAlert.NO_ADDRESS }, { status: 400 })
   here.know()
   const [refused] = await attempt(
@@ -126,7 +132,7 @@ export default function PriceAlertPage({ loaderData, actionData }: Route.Compone
       </div>
       {imageId && (
         <div className="odd__p">
-          <img src={alertPicture(imageId)} alt="" width="1000" height="1250" />
+          <img src={uprightPicture(imageId, 1000)} alt="" width="1000" height="1250" />
         </div>
       )}
     </main>

@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { type FormEvent, useEffect, useId, useState } from 'react'
 import { createPortal } from 'react-dom'
 import { Link } from 'react-router'
-import { alertPicture } from '../catalogue/alerts.ts'
+import { uprightPicture } from '../catalogue/upright.ts'
 import { wishlistAt } from './addresses.ts'
 import { type ChoosableList, contentsText, type ListsAnswer, listName } from './lists.ts'
 import { showSaved } from './saved.ts'
@@ -119,7 +119,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
                 <label className="klist">
                   <span className="klist__pics" aria-hidden="true">
                     {list.imageIds.map((image) => (
-                      <img key={image} src={alertPicture(image)} alt="" width="48" height="60" />
+                      <img key={image} src={uprightPicture(image, 160)} alt="" width="48" height="60" />
                     ))}
                   </span>
                   <span>

@@ -82,12 +82,10 @@ export function alertOperations(deps: AlertDeps): Handlers<typeof backInStockAle
     },
 
     async 'POST /vitrine/v1/price-alerts'({ catalogReference, email }, scope) {
-      const { db, site, now, caller, merchant } = scope
-      const reference = referenceOf(catalogReference)
-      const made = await ask(deps, { db, site, now, caller, merchant }, { reference, email, kind: 'PRICE' })
+      const made = await ask(deps, scope, { reference: referenceOf(catalogReference), email, kind: 'PRICE' })
       if (made instanceof Refusal) return made
       if (!made) return refuse('PRICE_ALERT_EXISTS')
-      return { alert: (await shown({ db, site }, [made]))[0]! }
+      return { alert: (await shown(scope, [made]))[0]! }
     },
 
     async 'DELETE /vitrine/v1/back-in-stock/mine/{id}'({ id }, scope) {
@@ -116,8 +114,7 @@ export function alertOperations(deps: AlertDeps): Handlers<typeof backInStockAle
     async 'POST /vitrine/v1/back-in-stock/link/resume'({ token }, scope) {
       const holder = await holderOf(scope, token)
       if (!holder) return refuse('BACK_IN_STOCK_LINK_EXPIRED')
-      const { db, site, now, caller, merchant } = scope
-      const made = await ask(deps, { db, site, now, caller, merchant }, holder)
+      const made = await ask(deps, scope, holder)
       // Whoever waits already goes on waiting; what is hidden or gone nobody waits for.
       if (made instanceof Refusal && made.code === 'REQUEST_COLLECTION_DISABLED') return refuse('REQUEST_COLLECTION_DISABLED')
       return stateOf(scope, holder)

@@ -36,7 +36,7 @@ export interface Asked {
 /** Puts an address on the list of an item, for when it is in stock or costs less; undefined where the address is on it already. */
 export async function ask(
   { findItems, settingsOf, contactOf, currencyOf }: BackInStockDeps,
-  context: Context & Actor,
+  context: Context & Pick<Actor, 'caller'>,
   { reference, email, itemUrl, kind = 'STOCK' }: Asked,
 ) {
   const { db, site, now, caller } = context

@@ -1,7 +1,7 @@
 import type { CatalogReference } from '@vitrine/contract'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { BackInStockDeps } from './deps.ts'
-import type { StockItem } from './store.ts'
+import { type StockItem, sumUpRequests } from './store.ts'
 
 interface Demand extends StockItem {
   readonly waiting: number
@@ -43,11 +43,7 @@ const mostValued = 1000
 
 /** How many variants are waited for, by how many, how many were told, and what it comes to if each who waits buys one unit. */
 export async function sumUpDemand(db: Db, site: string, findItems: BackInStockDeps['findItems']) {
-  const [counts] = await db.query<{ count: number; people: number; sent: number }>(sql`
-    select count(distinct (product_id, variant_id)) filter (where status in ('RECEIVED', 'PROCESSING'))::int as count,
-      count(*) filter (where status in ('RECEIVED', 'PROCESSING'))::int as people,
-      count(*) filter (where status = 'NOTIFICATION_SENT')::int as sent
-    from back_in_stock_request where site = ${site} and kind = 'STOCK'`)
+  const totals = await sumUpRequests(db, site, 'STOCK')
   const valued = await findDemand(db, site, new Date(0), mostValued, 0)
   const items = await findItems(
     db,
@@ -55,5 +51,5 @@ export async function sumUpDemand(db: Db, site: string, findItems: BackInStockDe
     valued.map(({ reference }) => reference),
   )
   const worth = valued.reduce((all, { waiting }, i) => all + waiting * (items[i]?.price ?? 0), 0)
-  return { ...counts!, worth }
+  return { ...totals, worth }
 }

@@ -39,13 +39,12 @@ export function backInStockOperations(deps: BackInStockDeps): Handlers<typeof ba
 
   return {
     async 'POST /back-in-stock-service/v1/back-in-stock-notification-requests'({ request, itemDetails }, scope) {
-      const { db, site, now, caller, merchant } = scope
+      const { db, site } = scope
       if ((await pictureIn(deps, db, site, itemDetails.image)) === null) return refuse('INVALID_ITEM_IMAGE_URL')
       const { catalogReference, email, itemUrl } = request
-      if (itemUrl && !(await mayTakePlace({ db, caller, merchant }, itemUrl, mayLeadTo)))
-        return refuse('REDIRECT_URI_NOT_ALLOWED', { url: itemUrl })
+      if (itemUrl && !(await mayTakePlace(scope, itemUrl, mayLeadTo))) return refuse('REDIRECT_URI_NOT_ALLOWED', { url: itemUrl })
       const asked = { reference: referenceOf(catalogReference), email, itemUrl: itemUrl ?? undefined }
-      const made = await ask(deps, { db, site, now, caller, merchant }, asked)
+      const made = await ask(deps, scope, asked)
       if (made instanceof Refusal) return made
       return made ? { request: showRequest(made) } : refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_ALREADY_EXISTS')
     },

@@ -1,5 +1,4 @@
-import type { Db } from '../../kernel/db/sql.ts'
-import { sql } from '../../kernel/db/sql.ts'
+import { type Db, sql } from '../../kernel/db/sql.ts'
 import { step } from './change.ts'
 import { type ClaimDeps, roomNow, sellable } from './claim.ts'
 import type { StockItem } from './store.ts'
@@ -40,7 +39,7 @@ export async function claimDropped(deps: ClaimDeps, site: string): Promise<void>
 interface Watched extends StockItem {
   readonly waiting: number
   readonly reference: { readonly appId: string; readonly catalogItemId: string }
-  /** What it cost those who asked, from the least to the most, in whole cents. */
+  /** What it cost those who asked, from the least to the most, in minor units. */
   readonly least: number
   readonly most: number
 }
@@ -53,13 +52,3 @@ export const findWatched = (db: Db, site: string, currency: string, limit: numbe
     from back_in_stock_request
     where site = ${site} and status in ('RECEIVED', 'PROCESSING') and kind = 'PRICE' and currency = ${currency}
     group by product_id, variant_id order by waiting desc, product_id, variant_id limit ${limit} offset ${offset}`)
-
-/** How many variants' prices are watched, by how many, and how many were told of a lower one. */
-export async function sumUpWatched(db: Db, site: string) {
-  const [row] = await db.query<{ items: number; people: number; sent: number }>(sql`
-    select count(distinct (product_id, variant_id)) filter (where status in ('RECEIVED', 'PROCESSING'))::int as items,
-      count(*) filter (where status in ('RECEIVED', 'PROCESSING'))::int as people,
-      count(*) filter (where status = 'NOTIFICATION_SENT')::int as sent
-    from back_in_stock_request where site = ${site} and kind = 'PRICE'`)
-  return row!
-}

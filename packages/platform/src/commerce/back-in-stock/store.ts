@@ -120,6 +120,16 @@ export async function countWaiting(
     where site = ${site} and kind = 'STOCK' and status in ('RECEIVED', 'PROCESSING') and product_id = any(${productIds}::uuid[]) group by 1, 2`)
 }
 
+/** How many variants are waited for, by how many, and how many were told. */
+export async function sumUpRequests(db: Db, site: string, kind: RequestKind) {
+  const [row] = await db.query<{ items: number; people: number; sent: number }>(sql`
+    select count(distinct (product_id, variant_id)) filter (where status in ('RECEIVED', 'PROCESSING'))::int as items,
+      count(*) filter (where status in ('RECEIVED', 'PROCESSING'))::int as people,
+      count(*) filter (where status = 'NOTIFICATION_SENT')::int as sent
+    from back_in_stock_request where site = ${site} and kind = ${kind}`)
+  return row!
+}
+
 /** Hands what a visitor waits for to the member they turn out to be. */
 export async function handOverRequests(db: Db, site: string, visitorId: string, memberId: string, now: Date): Promise<void> {
   await db.query(sql`

@@ -12,9 +12,9 @@ import { writeSettings } from '../../kernel/settings/settings.ts'
 import { claimPeople } from './claim.ts'
 import { findDemand, sumUpDemand, weeksOf } from './demand.ts'
 import type { BackInStockDeps, ItemFacts } from './deps.ts'
-import { findWatched, sumUpWatched } from './price-drops.ts'
+import { findWatched } from './price-drops.ts'
 import { newestFirst, requestFields, requestId, showRequest } from './show.ts'
-import { pageOfRequests, type StockItem } from './store.ts'
+import { pageOfRequests, type StockItem, sumUpRequests } from './store.ts'
 
 export interface WaitingListDeps extends BackInStockDeps {
   /** Units that are on their way between the shop's locations, in the order of the items. */
@@ -48,7 +48,7 @@ export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof wa
       )
       const weeks = await weeksOf(db, site, all, now)
       const incoming = await incomingOf(db, site, all)
-      const { count, people, sent, worth } = await sumUpDemand(db, site, findItems)
+      const { worth, ...totals } = await sumUpDemand(db, site, findItems)
       return {
         items: all.map((one, i): WaitingItem => {
           const item = items[i]
@@ -64,7 +64,7 @@ export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof wa
           }
         }),
         currency,
-        totals: { items: count, people, sent, worth: toDecimal(minor(worth), currency) },
+        totals: { ...totals, worth: toDecimal(minor(worth), currency) },
       }
     },
 
@@ -115,7 +115,7 @@ export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof wa
           most: toDecimal(minor(most), currency),
         })),
         currency,
-        totals: await sumUpWatched(db, site),
+        totals: await sumUpRequests(db, site, 'PRICE'),
       }
     },
 

@@ -9,7 +9,7 @@ const keyOf = ({ same, id }: StoredLine): string => same ?? id
 
 /**
  * The cart of somebody who has become known, put to the one they have: nothing of either is lost. The same thing is one line of all its
- * pieces; where both say something of the whole, what was said last, which is the newcomer's, goes. What would be more than a cart stores is the
+ * units; where both say something of the whole, what was said last, which is the newcomer's, goes. What would be more than a cart stores is the
  * newcomer's alone.
  */
 export function mergedCarts(saved: CartDocument, come: CartDocument): CartDocument {

@@ -7,7 +7,7 @@ export interface Matches {
   readonly found: FoundText
   /** Of the catalogue: the counts beside the page may be kept by it. */
   readonly revision: number
-  /** Of how products are rated: counts by that are kept by it. */
+  /** Of how products are rated: counts by that are cached by it. */
   readonly ratings: number
   /** How many products shoppers see in all. */
   readonly products: number

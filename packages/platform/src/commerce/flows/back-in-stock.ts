@@ -57,6 +57,11 @@ const itemsBy =
     })
   }
 
+const currencyBy =
+  ({ commerce }: Kernel) =>
+  async (db: Db, site: string): Promise<string> =>
+    (await commerce(db, site)).currency
+
 /** What asking for emails, and taking them back, needs of the shop and its members. */
 export const backInStockDeps = ({ kernel, sealing, catalogue }: Omit<Parts, 'mailer'>): AlertDeps & WaitingListDeps => ({
   origin: kernel.origin,
@@ -65,7 +70,7 @@ export const backInStockDeps = ({ kernel, sealing, catalogue }: Omit<Parts, 'mai
   mayLeadTo: mayLeadTo(kernel.origin),
   seal: sealing.seal,
   open: sealing.open,
-  currencyOf: async (db, site) => (await kernel.commerce(db, site)).currency,
+  currencyOf: currencyBy(kernel),
 
   async contactOf(db, site, memberId) {
     const [member] = await db.query<{ contactId: string }>(sql`
@@ -113,7 +118,7 @@ export function tellDeps({ kernel, sealing, mailer, catalogue, recipients }: Mai
     sites,
     settingsOf: settingsBy(kernel),
     findItems: itemsBy(catalogue),
-    currencyOf: async (db, site) => (await kernel.commerce(db, site)).currency,
+    currencyOf: currencyBy(kernel),
     sends: async (db, site, kind) => !(await readSettings(db, site)).emails?.[emailKinds[kind]]?.off,
     takeOfRecipient: async (site, email) => recipients?.take(site, email),
 

@@ -7,7 +7,7 @@ export interface LiveFacts {
   /** The account as Stripe showed it now; undefined where the shop has no keys, a sentence where Stripe does not take them. */
   readonly account: { readonly takesCharges: boolean } | { readonly refused: string } | undefined
   readonly checks: readonly Pick<SystemCheck, 'id' | 'status' | 'message'>[]
-  /** When the account last told something by itself. */
+  /** Whether the account has ever told something by itself. */
   readonly hasHeard: boolean
   /** Whether the clock of the shop shows real time. */
   readonly isRealTime: boolean

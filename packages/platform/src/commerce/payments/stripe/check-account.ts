@@ -53,6 +53,16 @@ export async function deleteWebhook({ apiBase, outbound }: CheckDeps, secretKey:
   await orRefused(() => webhookEndpoints.del(id))
 }
 
+/** What Stripe answers; `UNREACHABLE`, and a report, where it does not. */
+export async function answered<T>(report: (fault: unknown, where: string) => void, ask: () => Promise<T>): Promise<T | 'UNREACHABLE'> {
+  try {
+    return await ask()
+  } catch (error) {
+    report(error, 'stripe')
+    return 'UNREACHABLE'
+  }
+}
+
 async function orRefused<T>(ask: () => Promise<T>): Promise<T | KeysRefused> {
   try {
     return await ask()
