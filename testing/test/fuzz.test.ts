@@ -8,6 +8,8 @@ import { card } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { type Customer, fillStock, newCustomer, rowsOf, type StockItems } from '../src/populate.ts'
 import { storesAppId } from '../src/products.ts'
+import type { FakeStripe } from '../src/stripe/model.ts'
+import { fakeStripe } from '../src/stripe/stripe.ts'
 import { type Address, addresses, newVisitor, pathOf, type RawAnswer, type RawRequest, refusalOf, send } from '../src/wire.ts'
 
 // FUZZ_RUNS=500 FUZZ_SEED=… looks further than a usual run does.
@@ -15,16 +17,19 @@ const runs = Number(process.env.FUZZ_RUNS ?? 25)
 const seed = Number(process.env.FUZZ_SEED ?? 20261121)
 
 let shop: TestPlatform
+let stripe: FakeStripe
 let stockItems: StockItems
 let victim: Customer
 
 before(async () => {
-  shop = await startTestPlatform()
+  stripe = await fakeStripe()
+  shop = await startTestPlatform({ stripeApi: stripe })
   stockItems = await fillStock(shop)
   victim = await newCustomer(shop, stockItems)
 })
 after(async () => {
   await shop[Symbol.asyncDispose]()
+  await stripe[Symbol.asyncDispose]()
 })
 
 /** What went wrong on our side since the last time. */

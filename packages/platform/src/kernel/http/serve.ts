@@ -236,7 +236,7 @@ const notKnown = (field: string): FieldViolation => ({
 
 /** Names as a header may hold them. */
 const ignoredHeader = (names: readonly string[]): string =>
-  names.map((name) => encodeURIComponent(name.slice(0, 200)).replace(/%5B/g, '[').replace(/%5D/g, ']')).join(', ')
+  names.map((name) => encodeURIComponent(name.slice(0, 200).toWellFormed()).replace(/%5B/g, '[').replace(/%5D/g, ']')).join(', ')
 
 /** Whether a call tries a secret that could be guessed. */
 const guesses = ({ cost, operation }: Entry, input: Readonly<Record<string, unknown>>): boolean =>

@@ -8,14 +8,14 @@ const mostFound = 500
 const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /**
- * Where a payload has members that its schema does not know and so would drop: `order.buyerNote`, `lineItems[0].colour`. What the answer has at
+ * Where a payload has members that its schema does not know and so would drop, sorted: `lineItems[0].colour`, `order.buyerNote`. What the answer has at
  * the same place is none: whoever changes what they have read may send back all of it, the shop's own parts too.
  */
 export function unknownMembers(payload: unknown, { input, ok }: { readonly input: z.ZodType; readonly ok: z.ZodType }): readonly string[] {
   const found = unknownTo(input, payload)
   if (found.length === 0) return found
   const alsoThere = new Set(unknownTo(ok, payload))
-  return found.filter((at) => placesTo(at).some((place) => alsoThere.has(place))).slice(0, mostNamed)
+  return [...new Set(found.filter((at) => placesTo(at).some((place) => alsoThere.has(place))))].sort().slice(0, mostNamed)
 }
 
 /** A place and all that it lies in: `a.b[0].c` is `a`, `a.b`, `a.b[0]` and itself. */
