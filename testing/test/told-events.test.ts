@@ -64,7 +64,7 @@ describe('of the money of an order', () => {
     assert.equal(others.length, 0, 'said again it is nothing new')
     isWhole(approved, first)
     assert.deepEqual([first?.['orderId'], first?.['paymentId']], [orderId, paymentId])
-    assert.equal((first?.['chargeback'] as { id: string }).id, chargeback.id)
+    assert.equal((first!['chargeback'] as { id: string }).id, chargeback.id)
     assert.deepEqual(await toldOf(reversed, orderId), [])
 
     const { orderTransactions } = await say({ ...chargeback, status: 'REVERSED' })
@@ -121,7 +121,7 @@ describe('of an order', () => {
   test('changed by a draft it is order_committed, with the draft and when', async () => {
     const { orderId } = await bought()
     const { calculatedDraftOrder } = await office.draftOrders.createDraftOrder({ sourceOrderId: orderId })
-    const draftOrderId = calculatedDraftOrder.draftOrder!.id!
+    const draftOrderId = calculatedDraftOrder.draftOrder.id!
     await office.draftOrders.addLineItemsToDraftOrder({
       draftOrderId,
       customLineItems: [
@@ -151,7 +151,7 @@ test('a changed policy of registration is sign_on_policy_updated, whichever page
   assert.deepEqual(told, [{ signOnPolicy }])
   isWhole(type, told[0]?.['signOnPolicy'])
   const { signIn } = await office.signInSettings.getSignInSettings({})
-  const change = (more: object) => office.signInSettings.setSignInSettings({ signIn: { ...signIn, revision: undefined, ...more } } as never)
+  const change = (more: object) => office.signInSettings.setSignInSettings({ signIn: { ...signIn, revision: undefined, ...more } })
   await change({ newMembersArePublic: !signIn.newMembersArePublic })
   assert.equal((await toldOf(type, signOnPolicy.id)).length, 1)
   await change({ registration: 'OPEN' })

@@ -69,7 +69,7 @@ describe('an order that waits for its first payment', () => {
   test('is read, updated, commented and found by the merchant’s key', async () => {
     const { orderId: id } = await waiting()
     const { order } = await app.orders.updateOrder({
-      order: { id, buyerNote: 'ring twice', channelInfo: { externalOrderId: 'X-7' } } as never,
+      order: { id, buyerNote: 'ring twice', channelInfo: { externalOrderId: 'X-7' } },
     })
     assert.deepEqual([order.status, order.channelInfo?.externalOrderId], ['INITIALIZED', 'X-7'])
     await app.orders.addActivity({ id, activity: { merchantComment: { message: 'called them' } } })

@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import { isPassing } from '../db/retry.ts'
 import { emittedError } from './emitted-error.ts'
 
-const copyOf = (error: Error) => ({ ...error, message: error.message, stack: error.stack, queue: 'emails' })
+const copyOf = (error: Error) => Object.assign({}, error, { message: error.message, stack: error.stack, queue: 'emails' })
 
 test('a copy of an error is an error again, with its stack, its code and what was added', () => {
   const error = Object.assign(new Error('deadlock detected'), { code: '40P01' })
