@@ -1,6 +1,6 @@
 import { CircleAlert } from 'lucide-react'
 import { type FormEvent, type ReactNode, useState } from 'react'
-import { Button, type Kind } from './button.tsx'
+import { Button } from './button.tsx'
 import { Icon } from './icon.tsx'
 import { Modal, ModalHead } from './modal.tsx'
 import { useFailure } from './toasts.tsx'
@@ -18,7 +18,8 @@ interface DialogProps {
   also?: ReactNode
   /** What the main button does, with its number: `Refund €47.74`. */
   does: string
-  kind?: Kind
+  /** Phones show no other kinds in the foot. */
+  kind?: 'primary' | 'danger'
   /** What Esc does, where “Cancel” says too little. */
   cancel?: string
   busy: boolean

@@ -114,7 +114,7 @@ export function Mode({ settings: { mode, stripe, hasSandbox }, may, asked, onAsk
         <Dialog
           title={hasSandbox ? 'Go back to the sandbox?' : 'Stop taking cards?'}
           does={hasSandbox ? 'Use the sandbox' : 'Take no cards'}
-          kind="warn"
+          kind="danger"
           busy={busy}
           onClose={() => onAsk(undefined)}
           onDo={() => void act(() => client.paymentSettings.setPaymentMode({ mode: 'SANDBOX' }), 'Stripe takes no new payments.')}
@@ -131,7 +131,7 @@ export function Mode({ settings: { mode, stripe, hasSandbox }, may, asked, onAsk
         <Dialog
           title="Remove the keys?"
           does="Remove"
-          kind="warn"
+          kind="danger"
           busy={busy}
           onClose={() => onAsk(undefined)}
           onDo={() => void act(() => client.paymentSettings.deleteStripeKeys(), 'The keys are removed.')}
