@@ -515,7 +515,6 @@ describe('security of signing in', () => {
     const asks: ((fieldset: 'EXTENDED' | 'FULL') => Promise<unknown>)[] = [
       (one) => eve.members.getMember({ id: ada.id, fieldsets: [one] }),
       (one) => eve.members.getMember({ id: ada.id, fieldsets: ['PUBLIC', one], fieldSet: one } as never),
-      (one) => eve.members.getMemberBySlug({ slug: open.member.profile!.slug!, fieldsets: [one] } as never),
       (one) => eve.members.listMembers({ fieldsets: [one] }),
       (one) => eve.members.queryMembers({ fieldsets: [one], query: { filter: { id: ada.id } } }),
     ]
@@ -526,6 +525,8 @@ describe('security of signing in', () => {
         assert.ok(text.includes(ada.id), String(ask))
         for (const one of secret) assert.ok(!text.includes(one), `${String(ask)} tells ${one}`)
       }
+    const bySlug = { slug: open.member.profile!.slug!, fieldsets: ['FULL'] }
+    assert.equal(await codeOf(eve.members.getMemberBySlug(bySlug as never)), 'INVALID_ARGUMENT')
     const own = JSON.stringify(await ada.me.members.getCurrentMember({ fieldsets: ['FULL'] }))
     for (const one of secret) assert.ok(own.includes(one), `${one} is there to be seen by its owner`)
   })

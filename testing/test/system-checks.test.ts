@@ -43,7 +43,10 @@ test('payments: none, then bank transfer', async () => {
   ]
   await writeSettings(shop.platform.database, shop.site, 'payments', { off: [], offline }, shop.clock.now())
   const { status, message } = await found('PAYMENTS')
-  assert.deepEqual([status, message], ['OK', 'Paid by hand alone: Bank transfer. Cards and wallets need the keys of a payment provider.'])
+  assert.deepEqual(
+    [status, message],
+    ['OK', 'Paid by hand alone: Bank transfer. Cards and wallets need the keys of an account at Stripe, under Payments.'],
+  )
 })
 
 test('emails that wait are counted, and those of another shop are not', async () => {

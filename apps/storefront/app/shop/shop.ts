@@ -56,7 +56,7 @@ export interface Shop {
 
 export interface Theme {
   /** Design tokens that this shop sets otherwise, for both themes. */
-  css: string
+  css: string | null
   /** The ground of both themes: browsers colour what is around a page by it. */
   paper: { light: string; dark: string }
   /** What stands where hours are shown. */

@@ -43,9 +43,9 @@ const declared = (tokens: Readonly<Record<string, string>>): string =>
     .join(';')
 
 /** What a shop's look changes about the style sheets of all pages; the dark theme is the system's unless the page says otherwise. */
-function cssOf({ light, dark }: Said): string {
+function cssOf({ light, dark }: Said): string | null {
   const [day, night] = [declared(light), declared(dark)]
-  if (!day && !night) return ''
+  if (!day && !night) return null
   return `:root{${day}}@media(prefers-color-scheme:dark){:root:not([data-theme=light]){${night}}}:root[data-theme=dark]{${night}}`
 }
 
