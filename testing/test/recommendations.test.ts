@@ -278,7 +278,7 @@ describe('what the shop says', () => {
     await assert.rejects(recommendationManagement.setShopPicks({ pinned: [one.id], excluded: [one.id] }), {
       code: 'RECOMMENDATION_PICKS_CONFLICT',
     })
-    await assert.rejects(recommendationManagement.explainProduct(nothing), { code: 'PRODUCT_NOT_FOUND' })
+    await assert.rejects(recommendationManagement.explainProduct({ productId: nothing.productId }), { code: 'PRODUCT_NOT_FOUND' })
   })
 
   test('a placement stands by the algorithms that are chosen for it, in their order, and by none where it is switched off', async () => {
