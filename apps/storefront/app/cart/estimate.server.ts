@@ -1,7 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { AddressInput, CartEstimate, ShippingOption } from '@vitrine/contract'
 import { countryName, localeIn } from '../checkout/countries.ts'
-import { timeOf } from '../checkout/read.server.ts'
+import { timeOf } from '../checkout/time-of.ts'
 import { isSecure } from '../cookie.ts'
 import type { Visit } from '../shop.server.ts'
 import { type Estimate, stateOf } from './estimate.ts'

@@ -8,6 +8,7 @@ import { dueOf } from '../totals/totals.tsx'
 import { type Destination, nowhere } from './address.ts'
 import type { CheckoutLine, CheckoutView, MembershipOption, SlotDay, WayOption } from './checkout.ts'
 import { localeIn, taxIdKind } from './countries.ts'
+import { hoursOf, timeOf } from './time-of.ts'
 
 export function readDestination(said: AddressWithContact | undefined): Destination {
   const { address, contactDetails } = said ?? {}
@@ -69,32 +70,6 @@ function showLine(line: CheckoutLineItem, locale: string, today: string, violati
       undefined,
     left: status === 'AVAILABLE' ? undefined : status === 'PARTIALLY_AVAILABLE' ? (availability?.quantityAvailable ?? 0) : 0,
   }
-}
-
-/** `Tue 24 – Wed 25 November` or `Mon 23 November, 17:00 – 19:00`, where the carrier says so; else its own words. Hours only by a clock on a wall. */
-export function timeOf(
-  logistics: Pick<DeliveryLogistics, 'deliveryTime' | 'deliveryTimeSlot'> | undefined,
-  locale: string,
-  timeZone?: string,
-): string | undefined {
-  const { from, to } = logistics?.deliveryTimeSlot ?? {}
-  if (!to) return logistics?.deliveryTime
-  const zone = timeZone ?? 'UTC'
-  const day = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', timeZone: zone })
-  const last = new Intl.DateTimeFormat(locale, { weekday: 'short', day: 'numeric', month: 'long', timeZone: zone })
-  const written = (format: Intl.DateTimeFormat, at: string) => format.format(new Date(at)).replace(',', '')
-  if (!from) return written(last, to)
-  if (written(last, from) !== written(last, to)) return `${written(day, from)} – ${written(last, to)}`
-  const isHour = timeZone !== undefined && Date.parse(to) - Date.parse(from) < wholeDayMs
-  return isHour ? `${written(last, to)}, ${hoursOf(from, to, locale, zone)}` : written(last, to)
-}
-
-/** What takes that long is a day and no hour of it. */
-const wholeDayMs = 10 * 3_600_000
-
-function hoursOf(from: string, to: string, locale: string, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone })
-  return [from, to].map((at) => clock.format(new Date(at))).join(' – ')
 }
 
 interface Wire {

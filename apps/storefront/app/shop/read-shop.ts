@@ -1,6 +1,6 @@
 import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
-import { timeOf } from '../checkout/read.server.ts'
+import { timeOf } from '../checkout/time-of.ts'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
 import { spelled } from './text.ts'
 import { showTheme } from './theme.server.ts'
