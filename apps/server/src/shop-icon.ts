@@ -40,6 +40,17 @@ export function mountShopIcon(
   const drawn = new LRUCache<string, Promise<Buffer>>({ max: 20 })
   const find = () => shopNow(platform, origin)
 
+  /** Drawn once for all who ask; what failed is drawn anew for whoever asks next. */
+  function draw(drawing: string, pixels: number): Promise<Buffer> {
+    const key = `${pixels} ${drawing}`
+    const before = drawn.get(key)
+    if (before) return before
+    const png = drawIcon(drawing, pixels)
+    drawn.set(key, png)
+    png.catch(() => drawn.delete(key))
+    return png
+  }
+
   app.get('/icon.svg', async (_request, reply) => {
     const shop = await find()
     if (!shop) return reply.code(503).send()
@@ -54,14 +65,8 @@ export function mountShopIcon(
     app.get(path, async (_request, reply) => {
       const shop = await find()
       if (!shop) return reply.code(503).send()
-      const drawing = iconOf(shop.theme, room)
-      const key = `${pixels} ${drawing}`
-      const png = drawn.get(key) ?? drawIcon(drawing, pixels)
-      drawn.set(key, png)
-      return reply
-        .type('image/png')
-        .header('cache-control', cached)
-        .send(await png)
+      const png = await draw(iconOf(shop.theme, room), pixels)
+      return reply.type('image/png').header('cache-control', cached).send(png)
     })
 
   app.get('/manifest.webmanifest', async (_request, reply) => {
