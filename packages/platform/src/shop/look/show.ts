@@ -1,21 +1,10 @@
 import type { Look, LookVersion } from '@vitrine/contract'
+import { ordered } from '../../kernel/canonical.ts'
 import { revisionOf } from '../../kernel/revision.ts'
 import type { ShopPicture } from '../../kernel/settings/shop-settings.ts'
 import type { LookDocument } from './document.ts'
 import type { StoredVersion } from './store.ts'
 import { bothColors } from './theme.ts'
-
-/** In one order of names, whatever the database makes of it. */
-const ordered = (value: unknown): unknown =>
-  Array.isArray(value)
-    ? value.map(ordered)
-    : typeof value === 'object' && value !== null
-      ? Object.fromEntries(
-          Object.entries(value)
-            .toSorted(([a], [b]) => (a < b ? -1 : 1))
-            .map(([name, inner]) => [name, ordered(inner)]),
-        )
-      : value
 
 export const lookRevision = (document: LookDocument): string => revisionOf(ordered(document) as object)
 

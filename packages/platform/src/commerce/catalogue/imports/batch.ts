@@ -1,3 +1,4 @@
+import { canonical } from '../../../kernel/canonical.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
 import { mediaPath } from '../address.ts'
 import { type Beside, idsOf, labelsOf, noExtras, nothingBeside, type ProductExtras } from '../csv/beside.ts'
@@ -12,7 +13,6 @@ import { rowsOf, type StoredItem } from './items.ts'
 import { asVariant, type Plan, type PlanContext, planned } from './plan.ts'
 import { readingOptions } from './stage.ts'
 import type { StoredImport } from './store.ts'
-import { canonical } from './undo-rules.ts'
 import { Unfit } from './unfit.ts'
 
 export interface ShopFacts {

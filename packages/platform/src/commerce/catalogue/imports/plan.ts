@@ -1,4 +1,5 @@
 import type { MerchantProductInput } from '@vitrine/contract'
+import { canonical } from '../../../kernel/canonical.ts'
 import { type OptionAssigned, optionIn, type ProductExtras } from '../csv/beside.ts'
 import type { OptionRecord, ProductRecord, RecordStock } from '../csv/record.ts'
 import { otherSeo, seoTexts } from '../csv/write.ts'
@@ -8,7 +9,6 @@ import { isViolation } from '../edit/violation.ts'
 import { type ProductDraft, sharedStock } from '../product.ts'
 import type { ShopFile } from './extras.ts'
 import { choiceMediaOf, mediaOf, type PictureAt, withFilms } from './media-changes.ts'
-import { canonical } from './undo-rules.ts'
 import { Unfit } from './unfit.ts'
 
 /** What a plan needs to know of the shop. */

@@ -1,9 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minor } from '@vitrine/pricing'
+import { canonical } from '../../../kernel/canonical.ts'
 import { emptyDraft } from '../edit/new-draft.ts'
 import type { ProductDraft } from '../product.ts'
-import { canonical, undone } from './undo-rules.ts'
+import { undone } from './undo-rules.ts'
 
 const before: ProductDraft = { ...emptyDraft('Morning Mug'), price: minor(2600), sku: 'MUG', brand: 'Morrow' }
 const after: ProductDraft = { ...before, price: minor(3400), ribbon: 'New', name: 'Evening Mug' }

@@ -1,14 +1,5 @@
+import { canonical } from '../../../kernel/canonical.ts'
 import type { ProductDraft, VariantDraft } from '../product.ts'
-
-/** A value as text that is the same in whatever order its fields were written. */
-export function canonical(value: unknown): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null'
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`
-  const fields = Object.entries(value)
-    .filter(([, one]) => one !== undefined)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-  return `{${fields.map(([name, one]) => `${JSON.stringify(name)}:${canonical(one)}`).join()}}`
-}
 
 const isSame = (a: unknown, b: unknown): boolean => canonical(a) === canonical(b)
 

@@ -1,3 +1,4 @@
+import { canonical } from '../../../kernel/canonical.ts'
 import { type Beside, noExtras, nothingBeside, type ProductExtras } from '../csv/beside.ts'
 import { collectionLabels } from '../csv/write.ts'
 import { deleteProduct, readDrafts, saveChanged } from '../edit/store.ts'
@@ -10,7 +11,7 @@ import { findCollections, findStock } from './ground.ts'
 import { type EndedItem, itemsToUndo, saveEnded } from './items.ts'
 import { changeImport, takeOpen } from './store.ts'
 import { takeBackCollections } from './take-back-collections.ts'
-import { canonical, undone } from './undo-rules.ts'
+import { undone } from './undo-rules.ts'
 
 const batch = 50
 
