@@ -53,15 +53,15 @@ export function withLook(shop: ShopSettings, document: LookDocument): ShopSettin
   }
 }
 
-/** The ids of all pictures that were sent. */
-export const picturesSent = ({ wordmark, heroes = [], sections = [] }: SentLook): string[] =>
-  [wordmark?.picture, ...heroes.map(({ picture }) => picture), ...sections.flatMap(({ pictures }) => pictures ?? [])].flatMap((picture) =>
-    picture ? picture.id : [],
-  )
+interface WithPictures {
+  readonly wordmark?: { readonly picture?: { readonly id: string } | null | undefined } | undefined
+  readonly heroes?: readonly { readonly picture: { readonly id: string } }[] | undefined
+  readonly sections?: readonly { readonly pictures?: readonly { readonly id: string }[] | undefined }[] | undefined
+}
 
-/** The ids of all pictures of a look. */
-export const picturesOf = ({ wordmark, heroes, home = [] }: LookDocument): string[] =>
-  [wordmark.picture, ...heroes.map(({ picture }) => picture), ...home.flatMap(({ pictures }) => pictures ?? [])].flatMap((picture) =>
+/** The ids of all pictures of a look, or of what was sent of one. */
+export const picturesIn = ({ wordmark, heroes = [], sections = [] }: WithPictures): string[] =>
+  [wordmark?.picture, ...heroes.map(({ picture }) => picture), ...sections.flatMap(({ pictures }) => pictures ?? [])].flatMap((picture) =>
     picture ? picture.id : [],
   )
 
@@ -71,7 +71,7 @@ export function changedLook(
   sent: SentLook,
   pictures: ReadonlyMap<string, KnownPicture>,
 ): LookDocument | Refusal<'LOOK_HERO_NOT_FOUND' | 'MEDIA_NOT_FOUND'> {
-  if (picturesSent(sent).some((id) => !pictures.has(id))) return refuse('MEDIA_NOT_FOUND')
+  if (picturesIn(sent).some((id) => !pictures.has(id))) return refuse('MEDIA_NOT_FOUND')
   const picture = ({ id, alt, focalPoint }: SentPicture): ShopPicture => {
     const known = pictures.get(id)!
     const focal = focalPoint ?? known.focalPoint

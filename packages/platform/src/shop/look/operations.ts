@@ -9,16 +9,7 @@ import { lockSection } from '../../kernel/settings/change.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import type { HomeSectionSettings, ShopSettings } from '../../kernel/settings/shop-settings.ts'
-import {
-  changedLook,
-  documentOf,
-  type KnownPicture,
-  type LookDocument,
-  picturesOf,
-  picturesSent,
-  type SentLook,
-  withLook,
-} from './document.ts'
+import { changedLook, documentOf, type KnownPicture, type LookDocument, picturesIn, type SentLook, withLook } from './document.ts'
 import { contrastOf } from './palette.ts'
 import { lookRevision, showLook, showVersion } from './show.ts'
 import { findPreview, findVersion, findVersions, insertVersion, newestVersion, savePreview } from './store.ts'
@@ -51,7 +42,7 @@ export function lookOperations({
   const shown = (document: LookDocument) => showLook(document, document.home ?? usualHome(document.heroes.length), publicUrl)
 
   const changed = async (db: Db, site: string, before: LookDocument, sent: SentLook) =>
-    changedLook(before, sent, await findPictures(db, site, picturesSent(sent)))
+    changedLook(before, sent, await findPictures(db, site, picturesIn(sent)))
 
   const contrastIn = ({ colors }: LookDocument) => {
     const { light, dark } = bothColors(colors)
@@ -121,7 +112,7 @@ export function lookOperations({
       const shop = await lock(db, site, now)
       const document = await findVersion(db, site, Number(version))
       if (!document) return refuse('LOOK_VERSION_NOT_FOUND')
-      const ids = picturesOf(document)
+      const ids = picturesIn({ ...document, sections: document.home })
       const pictures = await findPictures(db, site, ids)
       return ids.every((id) => pictures.has(id)) ? publish(db, site, shop, document, scope) : refuse('MEDIA_NOT_FOUND')
     },

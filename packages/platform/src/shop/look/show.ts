@@ -1,7 +1,7 @@
 import type { Look, LookVersion } from '@vitrine/contract'
 import { ordered } from '../../kernel/canonical.ts'
 import { revisionOf } from '../../kernel/revision.ts'
-import type { ShopPicture } from '../../kernel/settings/shop-settings.ts'
+import { shownAt } from '../../kernel/settings/shown-picture.ts'
 import type { LookDocument } from './document.ts'
 import type { StoredVersion } from './store.ts'
 import { bothColors } from './theme.ts'
@@ -11,7 +11,7 @@ export const lookRevision = (document: LookDocument): string => revisionOf(order
 /** A look as its merchant reads it. */
 export function showLook(document: LookDocument, home: NonNullable<LookDocument['home']>, publicUrl: string): Look {
   const { wordmark, notice, colors, fonts, corners, spacing, mark, swatch, heroes } = document
-  const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })
+  const picture = shownAt(publicUrl)
   return {
     revision: lookRevision(document),
     wordmark: { text: wordmark.text, ...(wordmark.picture && { picture: picture(wordmark.picture) }) },

@@ -33,7 +33,7 @@ interface CachedShop extends Timely {
   readonly answer: Prepared
 }
 
-const piecesIn = ({ shop: { heroes } }: Sections): readonly PinnedReference[] => heroes.flatMap(({ pieces }) => pieces)
+const pinnedIn = ({ shop: { heroes } }: Sections): readonly PinnedReference[] => heroes.flatMap(({ pieces }) => pieces)
 
 type Found = Awaited<ReturnType<ShopDeps['findPinnedProducts']>>
 
@@ -46,9 +46,9 @@ async function show(
   { today, promised }: Timely,
 ): Promise<Shop> {
   const delivery = saidOfDelivery(settings, promised)
-  const pieces = new Map(piecesIn(settings).map((piece, i) => [keyOf(piece.productId, piece.choices), found[i]]))
+  const pinned = new Map(pinnedIn(settings).map(({ productId, choices }, i) => [keyOf(productId, choices), found[i]]))
   return {
-    ...showShop(site, settings, await readWindow(db, site), (id, choices) => pieces.get(keyOf(id, choices)), publicUrl),
+    ...showShop(site, settings, await readWindow(db, site), (id, choices) => pinned.get(keyOf(id, choices)), publicUrl),
     today,
     ...(delivery && { delivery }),
   }
@@ -63,7 +63,7 @@ const timelyOf = (settings: Sections, now: Date): Timely => ({
 export const showingShop =
   (deps: ShopDeps) =>
   async (db: Db, site: string, settings: Sections, now: Date): Promise<Shop> =>
-    show(deps, db, site, settings, await deps.findPinnedProducts(db, site, piecesIn(settings)), timelyOf(settings, now))
+    show(deps, db, site, settings, await deps.findPinnedProducts(db, site, pinnedIn(settings)), timelyOf(settings, now))
 
 export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
   const { readSettings, catalogueRevision, findPinnedProducts } = deps
@@ -73,8 +73,8 @@ export function shopOperations(deps: ShopDeps): Handlers<typeof shop> {
     async 'GET /vitrine/v1/shop'(_, { db, site, now }) {
       const settings = await readSettings(db, site)
       const revision = await catalogueRevision(db, site)
-      const found = await findPinnedProducts(db, site, piecesIn(settings))
-      const stock = found.map((piece) => (piece === undefined ? '-' : piece.inStock ? '1' : '0')).join('')
+      const found = await findPinnedProducts(db, site, pinnedIn(settings))
+      const stock = found.map((product) => (product === undefined ? '-' : product.inStock ? '1' : '0')).join('')
       const before = cached.get(site)
       const timely = timelyOf(settings, now)
       // Settings are one and the same object while they are unchanged.

@@ -1,7 +1,8 @@
 import type { Hero, Shop, ShopCollection } from '@vitrine/contract'
 import { formatMoney, taxAt, toDecimal } from '@vitrine/pricing'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import type { HeroSettings, ShopPicture } from '../../kernel/settings/shop-settings.ts'
+import type { HeroSettings } from '../../kernel/settings/shop-settings.ts'
+import { shownAt } from '../../kernel/settings/shown-picture.ts'
 import { usualHome } from './usual-home.ts'
 import type { PinnedProduct, Window } from './window.ts'
 
@@ -10,10 +11,10 @@ export function showShop(
   site: string,
   { shop, commerce, taxes, pages }: Sections,
   { collections, products, allProducts }: Window,
-  pieces: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PinnedProduct | undefined,
+  pinned: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PinnedProduct | undefined,
   publicUrl: string,
 ): Omit<Shop, 'today'> {
-  const picture = ({ id, ...rest }: ShopPicture) => ({ id, url: `${publicUrl}/media/${encodeURIComponent(id)}`, ...rest })
+  const picture = shownAt(publicUrl)
   const { currency, country, locale, timeZone, weightUnit } = commerce
   const { wordmark, heroes, home, collections: order, closed = false, look: _look, ...words } = shop
   const set = new Map(order.map((each) => [each.id, each]))
@@ -24,7 +25,7 @@ export function showShop(
     ...rest,
     picture: picture(wide),
     pieces: named.flatMap(({ productId, choices, ...where }) => {
-      const found = pieces(productId, choices)
+      const found = pinned(productId, choices)
       if (!found) return []
       const { slug, name, price, inStock } = found
       return [{ ...where, slug, name, price: toDecimal(price, currency), formattedPrice: formatMoney(price, currency, locale), inStock }]
