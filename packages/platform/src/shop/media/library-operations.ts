@@ -1,6 +1,7 @@
 import type { FileUse, mediaLibrary } from '@vitrine/contract'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
+import { idsInTexts } from '../../kernel/query/ids-in-texts.ts'
 import { literally } from '../../kernel/query/like.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
@@ -38,12 +39,8 @@ async function usesInSettings(db: Db, site: string, fileId: string): Promise<rea
 }
 
 /** The same for some files at once. */
-async function usedInSettings(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    with said as materialized (select string_agg(document::text, ' ') as documents from site_setting where site = ${site})
-    select id from said cross join unnest(${ids}::text[]) as id where position(id in documents) > 0`)
-  return rows.map(({ id }) => id)
-}
+const usedInSettings: FindUsed = (db, site, ids) =>
+  idsInTexts(db, ids, sql`select document::text as text from site_setting where site = ${site}`)
 
 /** How much the files of the shop come to, how much they may, and where they are used. */
 export function libraryOperations(deps: LibraryDeps): Omit<Handlers<typeof mediaLibrary>, 'PATCH /vitrine/v1/media/files/{fileId}'> {

@@ -1,5 +1,6 @@
 import type { FileUse, PageBlock, PageKind } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
+import { idsInTexts } from '../../kernel/query/ids-in-texts.ts'
 import type { PublishedPageEntry } from '../../kernel/settings/page-settings.ts'
 
 export interface StoredPageSummary {
@@ -133,9 +134,4 @@ export async function usesOnPages(db: Db, site: string, fileId: string, most: nu
 }
 
 /** Those of some files that pages show. */
-export async function usedOnPages(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
-  const rows = await db.query<{ id: string }>(sql`
-    with texts as materialized (select string_agg(text, ' ') as all_of_them from (${said(site)}) said)
-    select id from texts cross join unnest(${ids}::text[]) as id where position(id in all_of_them) > 0`)
-  return rows.map(({ id }) => id)
-}
+export const usedOnPages = (db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> => idsInTexts(db, ids, said(site))
