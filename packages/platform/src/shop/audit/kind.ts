@@ -68,13 +68,13 @@ export function listed(line: Route, all: string, more: Omit<Kind, 'look'>): Kind
 }
 
 /** A row as it lies in its table, where no read shows it, or one that would be too dear. */
-export function row(table: string, columns: Sql): Kind {
+export function row(table: string, columns: Sql, ids?: 'text'): Kind {
   return {
     async look({ db, site }, id) {
       const [found] = await db.query<Entity>(sql`select ${columns} from ${raw(table)} where site = ${site} and id = ${id}`)
       return found && (JSON.parse(JSON.stringify(found)) as Entity)
     },
-    held: { table },
+    held: { table, ...(ids && { ids }) },
   }
 }
 
