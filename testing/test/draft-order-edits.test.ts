@@ -33,7 +33,7 @@ describe('the edit of an order', () => {
     assert.deepEqual((await orderOf(order.id)).lineItems, order.lineItems)
   })
 
-  test('commits more, less and other goods at once: totals, shelf, balance, story and one email', async () => {
+  test('commits more, less and other goods at once: totals, stock, balance, story and one email', async () => {
     const order = await placed()
     const [mugs, bowls] = order.lineItems
     const [mugsBefore, bowlsBefore] = [await inStock(mug), await inStock(bowl)]
@@ -132,11 +132,11 @@ describe('the edit of an order', () => {
     const settled = await orderOf(order.id)
     assert.deepEqual([settled.balanceSummary?.balance, settled.balanceSummary?.refunded].map(euros), ['0.00', '18.00'])
     assert.equal(await codeOf(refundPart(order.id, '9999')), 'INVALID_PAYMENT_REFUND_AMOUNT')
-    // What was refunded is written down by pieces of the old order: it is not edited any more.
+    // What was refunded is written down by units of the old order: it is not edited any more.
     assert.deepEqual(await whyNot(app.draftOrders.createDraftOrder({ sourceOrderId: order.id })), ['PARTIALLY_OR_FULLY_REFUNDED'])
   })
 
-  test('keeps to its shelf: what is not named does not move, what is short is not sold, what is written off does not come back', async () => {
+  test('keeps to its stock: what is not named does not move, what is short is not sold, what is written off does not come back', async () => {
     const order = await placed()
     const [mugs, bowls] = order.lineItems
     const [mugsBefore, bowlsBefore] = [await inStock(mug), await inStock(bowl)]

@@ -193,7 +193,7 @@ describe('money that was asked for', () => {
     assert.equal((await app.orders.getOrder({ id: id! })).order.balanceSummary?.paid?.amount, '0.00')
   })
 
-  test('nor where pieces went to others while the card was declined: PARTIAL_OUT_OF_STOCK, FULL_OUT_OF_STOCK, also to whoever approves', async () => {
+  test('nor where units went to others while the card was declined: PARTIAL_OUT_OF_STOCK, FULL_OUT_OF_STOCK, also to whoever approves', async () => {
     const [lamp, vase] = [await stocked('Rare lamp', 1), await stocked('Rare vase', 1)]
     const buyer = newBuyer(shop)
     const id = await toCheckout(buyer, [{ product: lamp }, { product: vase }])

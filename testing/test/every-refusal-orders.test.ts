@@ -56,7 +56,7 @@ describe('the admin', () => {
     }
     const redeem = (orderId: string, giftCardCode: string) =>
       codeOf(admin.redeemGiftCard({ orderId, giftCardCode, amount: { amount: '5' }, currency: 'EUR' }))
-    const [good, off] = [await made('DESK-0000-0001'), await made('DESK-0000-0002')]
+    const [good, off] = [await made('SAFE-0000-0001'), await made('SAFE-0000-0002')]
     await giftCards.disableGiftCard({ giftCardId: off.id })
     const { id } = await written()
     assert.equal(await redeem((await rejected()).id!, good.code), 'ORDER_IS_REJECTED')
@@ -104,7 +104,7 @@ describe('an order', () => {
     assert.equal(await codeOf(app.orders.captureAuthorizedPayments({ ecomOrderId: id!, payments })), 'PAYMENT_NOT_AUTHORIZED')
   })
 
-  test('that was turned away: ORDER_IS_REJECTED to money and to parcels', async () => {
+  test('that was turned away: ORDER_IS_REJECTED to money and to shipments', async () => {
     const order = await rejected()
     const lineItems = order.lineItems.map(({ id, quantity }) => ({ id, quantity }))
     const asked = { orderId: order.id!, fulfillment: { lineItems } }
@@ -119,7 +119,7 @@ describe('an order', () => {
     assert.equal(await codeOf(app.orderFulfillments.deleteFulfillment({ orderId: order.id!, fulfillmentId: nobody })), 'ORDER_IS_REJECTED')
   })
 
-  test('that waits for somebody’s word: ORDER_IS_PENDING to parcels', async () => {
+  test('that waits for somebody’s word: ORDER_IS_PENDING to shipments', async () => {
     const order = await written({ status: 'PENDING' })
     const lineItems = order.lineItems.map(({ id, quantity }) => ({ id, quantity }))
     assert.equal(
@@ -133,7 +133,7 @@ describe('an order', () => {
     assert.equal(await codeOf(app.orderFulfillments.deleteFulfillment({ orderId: order.id!, fulfillmentId: nobody })), 'ORDER_IS_PENDING')
   })
 
-  test('whose parcel is changed to hold what it has not, or to a number that another has', async () => {
+  test('whose shipment is changed to hold what it has not, or to a number that another has', async () => {
     const buyer = newBuyer(shop)
     const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const { orderId } = await buyer.payments.placeOrder({ id: checkoutId, paymentToken: await card(buyer), returnUrl })

@@ -216,7 +216,7 @@ for (const { who, client, own } of callers) {
       assert.equal((await checkout.getCheckout(checkoutId)).completed, true)
       assert.equal(await codeOf(checkout.addToCheckout(checkoutId, { lineItems: [lineOf(stocked.other.id)] })), 'CHECKOUT_IS_COMPLETE')
       assert.equal(await codeOf(checkout.createOrder(checkoutId)), 'CHECKOUT_ALREADY_PAID')
-      assert.equal(await codeOf(currentCart.getCurrentCart()), 'OWNED_CART_NOT_FOUND', 'what was bought or taken out at the till is gone')
+      assert.equal(await codeOf(currentCart.getCurrentCart()), 'OWNED_CART_NOT_FOUND', 'what was bought or taken out at the checkout is gone')
     })
 
     test('an order of nothing but gifts needs no payment and is complete at once', async () => {

@@ -47,7 +47,7 @@ const statusesOf = async (id: string) => {
   return [status, paymentStatus]
 }
 
-/** What an integration orders at its own till: a mug and its delivery, 30.90, or more. */
+/** What an integration orders at a checkout of its own: a mug and its delivery, 30.90, or more. */
 async function waiting(...products: readonly TestProduct[]): Promise<{ readonly orderId: string; readonly checkoutId: string }> {
   const buyer = newBuyer(shop)
   const checkoutId = await toCheckout(

@@ -37,7 +37,7 @@ export interface ReturnFacts {
   readonly exchangeNumber?: string
 }
 
-const why = 'You get this letter because you return something that you ordered; it is not a newsletter.'
+const why = 'You get this email because you return something that you ordered; it is not a newsletter.'
 
 const valuesOf = (order: OrderFacts, { number }: ReturnFacts) => ({ ...namesOf(order), 'return.number': number })
 
@@ -82,7 +82,7 @@ export function returnApproved(order: OrderFacts, of: ReturnFacts): EmailMessage
     : [
         'Pack the items well and put the number ',
         { strong: of.number },
-        shipping?.isFree === false ? ' into the parcel. You pay for the way back.' : ' into the parcel. We pay for the way back.',
+        shipping?.isFree === false ? ' into the package. You pay for the way back.' : ' into the package. We pay for the way back.',
       ]
   return frame({
     kind: 'return-approved',
@@ -180,7 +180,7 @@ export function returnRefused(order: OrderFacts, of: ReturnFacts): EmailMessage 
     subject: `We cannot take return ${of.number} back`,
     preheader: of.message ? oneLine(of.message) : 'The items stay yours.',
     headline: ['It stays', 'yours.'],
-    lead: ['We cannot take these items back. If you see it differently, answer this letter.'],
+    lead: ['We cannot take these items back. If you see it differently, answer this email.'],
     action: { label: 'See the return', url: of.url },
     blocks: [...ownWords(note, of.message), itemsOf(order, of)],
     why,
@@ -201,10 +201,10 @@ export function returnAsked(order: OrderFacts, of: ReturnFacts): EmailMessage {
     lead: [
       of.isApproved ? 'Your return rules have approved it. ' : 'It waits for your decision. ',
       of.isExchange ? 'They want an exchange. ' : '',
-      'Answer this letter: it goes to the buyer.',
+      'Answer this email: it goes to the buyer.',
     ],
     action: { label: 'See the return', url: of.url },
     blocks: [...(of.note ? [note([`\u201c${oneLine(of.note)}\u201d`])] : []), itemsOf(order, of)],
-    why: 'The shop gets this letter because a buyer returns something.',
+    why: 'The shop gets this email because a buyer returns something.',
   })
 }
