@@ -5,3 +5,9 @@ export const refusedWith = async (call: Promise<unknown>) => (await attempt(call
 
 /** The code that a call of our client was refused with, or `done`. */
 export const codeOf = async (call: Promise<unknown>): Promise<string> => (await refusedWith(call))?.code ?? 'done'
+
+/** The status and the code that a call of our client was refused with, or `done`. */
+export async function statusAndCode(call: Promise<unknown>): Promise<readonly [number, string] | 'done'> {
+  const refused = await refusedWith(call)
+  return refused ? [refused.status, refused.code] : 'done'
+}

@@ -6,6 +6,7 @@ import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 import { testSections } from '../src/shop.ts'
 
 let shop: TestPlatform
@@ -35,7 +36,6 @@ const violationOf = async (call: Promise<unknown>) => {
   const [refused] = await attempt(call)
   return (refused?.data as { fieldViolations?: { field: string; description: string }[] } | undefined)?.fieldViolations?.[0]
 }
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 
 async function order(): Promise<{ readonly id: string; readonly number: string }> {
   const buyer = newBuyer(shop)

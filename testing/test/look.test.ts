@@ -9,6 +9,7 @@ import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import type { ShopSettings } from '@vitrine/platform/kernel/settings/shop-settings'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { statusAndCode } from '../src/refused.ts'
 
 let shop: TestPlatform
 let fresh: ShopSettings
@@ -44,10 +45,6 @@ after(async () => {
 const gangwerk = { light: { paper: '#f5f6f4', ink: '#15191c', accent: '#1d3fc4' } }
 const shown = async () => (await shopper.shop.getShop()).shop
 const tokenOf = (url: string) => new URL(url).searchParams.get('look') ?? ''
-const refusal = async (call: Promise<unknown>) => {
-  const [refused] = await attempt(call)
-  return refused ? [refused.status, refused.code] : 'done'
-}
 
 describe('the look', () => {
   test('200 colours, type and corners are tokens of the theme, with dark colours of the same hue', async () => {
@@ -133,26 +130,29 @@ describe('the look', () => {
     assert.deepEqual([contrast.length, contrast[0]?.color, contrast[0]?.theme, contrast[0]!.ratio < 4.5], [1, 'ACCENT', 'LIGHT', true])
     await office.look.updateLook({ look: { colors: { light: { ...gangwerk.light, accent: contrast[0]!.suggestion } } } })
     const night = { ...gangwerk, dark: { paper: '#101010', ink: '#303030', accent: '#ffffff' } }
-    assert.deepEqual(await refusal(office.look.updateLook({ look: { colors: night } })), [400, 'LOOK_CONTRAST_TOO_LOW'])
+    assert.deepEqual(await statusAndCode(office.look.updateLook({ look: { colors: night } })), [400, 'LOOK_CONTRAST_TOO_LOW'])
   })
 
   test('400 no colour is anything but six digits, and no link runs anything', async () => {
     for (const paper of ['red', '#fff', '#ffffff;}', 'var(--x)', 'url(//evil)', '</style>'])
       assert.deepEqual(
-        await refusal(office.look.updateLook({ look: { colors: { light: { ...gangwerk.light, paper } } } })),
+        await statusAndCode(office.look.updateLook({ look: { colors: { light: { ...gangwerk.light, paper } } } })),
         [400, 'INVALID_ARGUMENT'],
         paper,
       )
     const link = { label: 'x', href: 'javascript:alert(1)' }
-    assert.deepEqual(await refusal(office.look.updateLook({ look: { sections: [{ kind: 'shelf', link }] } })), [400, 'INVALID_ARGUMENT'])
+    assert.deepEqual(await statusAndCode(office.look.updateLook({ look: { sections: [{ kind: 'shelf', link }] } })), [
+      400,
+      'INVALID_ARGUMENT',
+    ])
   })
 
   test('400 LOOK_HERO_NOT_FOUND for a section of a wide picture that there is not', async () => {
-    assert.deepEqual(await refusal(office.look.updateLook({ look: { sections: [{ kind: 'hero', hero: 3 }] } })), [
+    assert.deepEqual(await statusAndCode(office.look.updateLook({ look: { sections: [{ kind: 'hero', hero: 3 }] } })), [
       400,
       'LOOK_HERO_NOT_FOUND',
     ])
-    assert.deepEqual(await refusal(office.look.previewLook({ look: { sections: [{ kind: 'hero', hero: 0 }] } })), [
+    assert.deepEqual(await statusAndCode(office.look.previewLook({ look: { sections: [{ kind: 'hero', hero: 0 }] } })), [
       400,
       'LOOK_HERO_NOT_FOUND',
     ])
@@ -161,14 +161,14 @@ describe('the look', () => {
   test('404 MEDIA_NOT_FOUND for a picture that the library does not have, and for one in the trash', async () => {
     const picture = { id: await addPicture(shop) }
     const withPicture = (id: string) => ({ look: { wordmark: { text: 'Gangwerk', picture: { id } } } })
-    assert.deepEqual(await refusal(office.look.updateLook(withPicture('none~mv2.webp'))), [404, 'MEDIA_NOT_FOUND'])
-    assert.deepEqual(await refusal(office.look.previewLook(withPicture('none~mv2.webp'))), [404, 'MEDIA_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.look.updateLook(withPicture('none~mv2.webp'))), [404, 'MEDIA_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.look.previewLook(withPicture('none~mv2.webp'))), [404, 'MEDIA_NOT_FOUND'])
     await office.look.updateLook(withPicture(picture.id))
     assert.equal((await shown()).wordmark.picture?.id, picture.id)
     const { uses } = await office.mediaLibrary.listFileUses({ fileId: picture.id })
     assert.equal(uses.length, 1)
     await office.files.bulkDeleteFiles({ fileIds: [picture.id] })
-    assert.deepEqual(await refusal(office.look.updateLook(withPicture(picture.id))), [404, 'MEDIA_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.look.updateLook(withPicture(picture.id))), [404, 'MEDIA_NOT_FOUND'])
   })
 
   test('409 STALE_REVISION where somebody else has changed it, and not where they changed something else', async () => {
@@ -176,7 +176,7 @@ describe('the look', () => {
     await office.navigation.updateNavigation({ navigation: { words: 'Other.' } })
     const { look: after } = await office.look.updateLook({ look: { revision, corners: 'SHARP' } })
     assert.notEqual(after.revision, revision)
-    assert.deepEqual(await refusal(office.look.updateLook({ look: { revision, corners: 'ROUND' } })), [409, 'STALE_REVISION'])
+    assert.deepEqual(await statusAndCode(office.look.updateLook({ look: { revision, corners: 'ROUND' } })), [409, 'STALE_REVISION'])
   })
 })
 
@@ -202,7 +202,7 @@ describe('previews', () => {
 
   test('404 LOOK_PREVIEW_NOT_FOUND for a link that was changed, is forgotten or has expired', async () => {
     const { url } = await office.look.previewLook({ look: { corners: 'SHARP' } })
-    const read = (token: string) => refusal(shopper.shop.getLookPreview({ token }))
+    const read = (token: string) => statusAndCode(shopper.shop.getLookPreview({ token }))
     assert.deepEqual(await read('none'), [404, 'LOOK_PREVIEW_NOT_FOUND'])
     for (let more = 0; more < 50; more++) await office.look.previewLook({ look: { corners: 'ROUND' } })
     assert.deepEqual(await read(tokenOf(url)), [404, 'LOOK_PREVIEW_NOT_FOUND'])
@@ -244,11 +244,11 @@ describe('versions', () => {
   })
 
   test('404 LOOK_VERSION_NOT_FOUND, and MEDIA_NOT_FOUND where a picture is gone', async () => {
-    assert.deepEqual(await refusal(office.look.restoreLookVersion({ version: '7' })), [404, 'LOOK_VERSION_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.look.restoreLookVersion({ version: '7' })), [404, 'LOOK_VERSION_NOT_FOUND'])
     const picture = { id: await addPicture(shop) }
     await office.look.updateLook({ look: { wordmark: { text: 'Gangwerk', picture: { id: picture.id } } } })
     await office.look.updateLook({ look: { wordmark: { text: 'Gangwerk', picture: null } } })
     await office.files.bulkDeleteFiles({ fileIds: [picture.id] })
-    assert.deepEqual(await refusal(office.look.restoreLookVersion({ version: '2' })), [404, 'MEDIA_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.look.restoreLookVersion({ version: '2' })), [404, 'MEDIA_NOT_FOUND'])
   })
 })

@@ -6,6 +6,7 @@ import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { type Buyer, berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 import { testSections } from '../src/shop.ts'
 
 let shop: TestPlatform
@@ -46,7 +47,6 @@ const stock = async (): Promise<number> => {
   )
   return row!.quantity
 }
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const typesOf = (order: { readonly activities: readonly { readonly activityType?: string | undefined }[] }) =>
   order.activities.map(({ activityType }) => activityType)
 async function emailsAbout(number: string): Promise<{ subject: string; text: string }[]> {

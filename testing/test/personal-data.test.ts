@@ -14,6 +14,7 @@ import { allMarks, leaveMarks, markedAddress, markedEmail, marks, stockForMarks,
 import { findMarks } from '../src/marks.ts'
 import { prove } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { codeOf } from '../src/refused.ts'
 import { newMember } from '../src/subscribed-member.ts'
 
 const day = 24 * 3600_000
@@ -30,7 +31,6 @@ async function marksLeft(shop: TestPlatform): Promise<readonly string[]> {
     .map(({ table, column, mark, rows }) => `${table}.${column}: ${mark} in ${rows}`)
 }
 
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const officeOf = (shop: TestPlatform) => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 
 describe('a member', () => {

@@ -1,7 +1,7 @@
 /** Who is told when something costs less: by the list of those who wait for stock, once, and exactly the right people. */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import * as modules from '@vitrine/client/modules'
 import { stockOf } from '../src/back-in-stock-writes.ts'
@@ -11,6 +11,7 @@ import { killedInTheMiddle } from '../src/killed-in-the-middle.ts'
 import { startMailServer } from '../src/mail-server.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type NewTestProduct, storesAppId, type TestProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 
 let shop: TestPlatform
 let mail: Awaited<ReturnType<typeof startMailServer>>
@@ -45,7 +46,6 @@ const minutes = async (count = 1) => {
   }
 }
 const told = (email: string) => mail.delivered.filter(({ to }) => to === email).length
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 
 test('a lower price is told of once, to all who asked at a higher one; a higher price to nobody', async () => {
   const mug = await add('Mug')

@@ -11,6 +11,7 @@ import { type Buyer, berlin, card, newBuyer } from '../src/buyer.ts'
 import { emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 import { newMember } from '../src/subscribed-member.ts'
 
 let shop: TestPlatform
@@ -89,7 +90,6 @@ async function checked(of: Sent, more: Asking = {}) {
   return (await office.orderReturns.checkReturn({ id, lines: found })).return
 }
 
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const left = async ({ orderId, email }: Sent, who: Buyer = newBuyer(shop)) =>
   (await who.returns.getReturnability({ id: orderId, email })).returnability.lines.map(({ returnable }) => returnable)
 const unitsOf = async (product: TestProduct, colour?: string): Promise<number> => {

@@ -11,6 +11,7 @@ import { newMember as enrolled } from '../src/member.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 import { newMember, type TestMember } from '../src/subscribed-member.ts'
 import { newVisitor } from '../src/wire.ts'
 
@@ -31,7 +32,6 @@ beforeEach(async () => {
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
 })
 
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 let texts = 0
 /** A review of which no other says the same. */
 const of = (rating: number, more: object = {}, entityId = mug.id) => ({

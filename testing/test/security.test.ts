@@ -14,6 +14,7 @@ import { asMember, type Guest, goodPassword, guest, newEmail, signInPolicy } fro
 import { codeFor as codeInEmail } from '../src/mailbox.ts'
 import { newMember, prove } from '../src/member.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { codeOf } from '../src/refused.ts'
 import { type ServerProcess, startServerProcess } from '../src/server-process.ts'
 import { statementsOf } from '../src/statements.ts'
 import { newVisitor, refusalOf, send } from '../src/wire.ts'
@@ -36,7 +37,6 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
 })
 
-const codeOf = async (call: Promise<unknown>): Promise<string> => (await attempt(call))[0]?.code ?? 'done'
 const register = (who: Guest, email: string, more: object = {}) =>
   who.authentication.register({ loginId: { email }, password: goodPassword, ...more })
 const login = (who: Guest, email: string, password = goodPassword) => who.authentication.login({ loginId: { email }, password })

@@ -11,6 +11,7 @@ import { freshPages } from '@vitrine/platform/kernel/settings/page-settings'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { colleague } from '../src/colleague.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { statusAndCode } from '../src/refused.ts'
 
 let shop: TestPlatform
 const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { sitePages, generalSettings, audit } })
@@ -40,10 +41,6 @@ type New = Parameters<typeof office.sitePages.createPage>[0]['page']
 const create = async (page: Partial<New> = {}) => (await office.sitePages.createPage({ page: { ...about, ...page } })).page
 const publish = async (id: string) => (await office.sitePages.publishPage({ id })).page
 const change = async (page: Parameters<typeof office.sitePages.updatePage>[0]['page']) => (await office.sitePages.updatePage({ page })).page
-const refusal = async (call: Promise<unknown>) => {
-  const [refused] = await attempt(call)
-  return refused ? [refused.status, refused.code] : 'done'
-}
 const readText = async (slug: string) => {
   const { page } = await shopper.pages.getPublishedPage({ slug })
   return page.content.map(({ text = [] }) => text.map((span) => span.text).join('')).join('\n')
@@ -53,7 +50,7 @@ describe('a page', () => {
   test('200 is a draft that shoppers do not read until it is published', async () => {
     const page = await create()
     assert.deepEqual([page.latestVersion, page.publishedVersion, page.changed, page.revision], [0, undefined, true, '1'])
-    assert.deepEqual(await refusal(shopper.pages.getPublishedPage({ slug: 'about' })), [404, 'PAGE_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(shopper.pages.getPublishedPage({ slug: 'about' })), [404, 'PAGE_NOT_FOUND'])
     assert.deepEqual((await shopper.shop.getShop()).shop.pages, [])
     const published = await publish(page.id)
     assert.deepEqual([published.latestVersion, published.publishedVersion, published.changed], [1, 1, false])
@@ -92,7 +89,7 @@ describe('a page', () => {
     assert.deepEqual(await publish(id), first)
     const out = (await office.sitePages.unpublishPage({ id })).page
     assert.equal(out.publishedVersion, undefined)
-    assert.deepEqual(await refusal(shopper.pages.getPublishedPage({ slug: 'about' })), [404, 'PAGE_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(shopper.pages.getPublishedPage({ slug: 'about' })), [404, 'PAGE_NOT_FOUND'])
     assert.equal((await publish(id)).publishedVersion, 1)
   })
 
@@ -153,9 +150,9 @@ describe('a page', () => {
     const token = url.split('/').at(-1)!
     const { page } = await shopper.pages.getPagePreview({ token })
     assert.deepEqual([page.title, page.version, page.content], ['About us', 0, says('Not for all yet.')])
-    assert.deepEqual(await refusal(shopper.pages.getPagePreview({ token: `${token}x` })), [404, 'PAGE_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(shopper.pages.getPagePreview({ token: `${token}x` })), [404, 'PAGE_NOT_FOUND'])
     await office.sitePages.deletePage({ id })
-    assert.deepEqual(await refusal(shopper.pages.getPagePreview({ token })), [404, 'PAGE_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(shopper.pages.getPagePreview({ token })), [404, 'PAGE_NOT_FOUND'])
   })
 
   test('200 those of the law are listed first, and the search engines’ words are taken away with null', async () => {
@@ -214,25 +211,25 @@ describe('a page is refused', () => {
       () => all.makePreview({ id: unknown }),
       () => shopper.pages.getPublishedPage({ slug: 'nowhere' }),
     ])
-      assert.deepEqual(await refusal(call()), [404, 'PAGE_NOT_FOUND'])
+      assert.deepEqual(await statusAndCode(call()), [404, 'PAGE_NOT_FOUND'])
   })
 
   test('404 PAGE_VERSION_NOT_FOUND for one that was never published', async () => {
     const { id } = await create()
-    assert.deepEqual(await refusal(office.sitePages.getVersion({ id, version: '1' })), [404, 'PAGE_VERSION_NOT_FOUND'])
-    assert.deepEqual(await refusal(office.sitePages.restoreVersion({ id, version: '1' })), [404, 'PAGE_VERSION_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.sitePages.getVersion({ id, version: '1' })), [404, 'PAGE_VERSION_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.sitePages.restoreVersion({ id, version: '1' })), [404, 'PAGE_VERSION_NOT_FOUND'])
   })
 
   test('409 PAGE_SLUG_TAKEN, PAGE_SLUG_RESERVED and PAGE_KIND_TAKEN', async () => {
     const first = await create()
-    assert.deepEqual(await refusal(create({ kind: 'OTHER' })), [409, 'PAGE_SLUG_TAKEN'])
-    assert.deepEqual(await refusal(create({ kind: 'OTHER', slug: 'cart' })), [409, 'PAGE_SLUG_RESERVED'])
+    assert.deepEqual(await statusAndCode(create({ kind: 'OTHER' })), [409, 'PAGE_SLUG_TAKEN'])
+    assert.deepEqual(await statusAndCode(create({ kind: 'OTHER', slug: 'cart' })), [409, 'PAGE_SLUG_RESERVED'])
     const [refused] = await attempt(create({ slug: 'us' }))
     assert.deepEqual([refused?.code, refused?.data], ['PAGE_KIND_TAKEN', { pageId: first.id }])
     await create({ kind: 'OTHER', slug: 'care' })
     await create({ kind: 'OTHER', slug: 'care-of-wood' })
-    assert.deepEqual(await refusal(change({ id: first.id, slug: 'care' })), [409, 'PAGE_SLUG_TAKEN'])
-    assert.deepEqual(await refusal(change({ id: first.id, slug: 'admin' })), [409, 'PAGE_SLUG_RESERVED'])
+    assert.deepEqual(await statusAndCode(change({ id: first.id, slug: 'care' })), [409, 'PAGE_SLUG_TAKEN'])
+    assert.deepEqual(await statusAndCode(change({ id: first.id, slug: 'admin' })), [409, 'PAGE_SLUG_RESERVED'])
   })
 
   test('409 TOO_MANY_PAGES at a hundred', async () => {
@@ -248,12 +245,12 @@ describe('a page is refused', () => {
     await publish(page.id)
     assert.equal(await readText('about'), '<script>alert(1)</script>')
     const script = [{ kind: 'PARAGRAPH' as const, text: [{ text: 'a', href: 'javascript:alert(1)' }] }]
-    assert.deepEqual(await refusal(change({ id: page.id, content: script })), [400, 'INVALID_ARGUMENT'])
+    assert.deepEqual(await statusAndCode(change({ id: page.id, content: script })), [400, 'INVALID_ARGUMENT'])
   })
 
   test('409 PAGE_EMPTY where there is nothing to publish', async () => {
     const { id } = await create({ content: says('  ') })
-    assert.deepEqual(await refusal(office.sitePages.publishPage({ id })), [409, 'PAGE_EMPTY'])
+    assert.deepEqual(await statusAndCode(office.sitePages.publishPage({ id })), [409, 'PAGE_EMPTY'])
   })
 
   test('409 PAGE_AGREED_TO once buyers could agree to it, also when they no longer can', async () => {
@@ -261,26 +258,26 @@ describe('a page is refused', () => {
     await publish(id)
     await change({ id, inCheckout: false })
     await office.sitePages.unpublishPage({ id })
-    assert.deepEqual(await refusal(office.sitePages.deletePage({ id })), [409, 'PAGE_AGREED_TO'])
+    assert.deepEqual(await statusAndCode(office.sitePages.deletePage({ id })), [409, 'PAGE_AGREED_TO'])
     const other = await create()
     await publish(other.id)
-    assert.equal(await refusal(office.sitePages.deletePage({ id: other.id })), 'done')
-    assert.deepEqual(await refusal(shopper.pages.getPublishedPage({ slug: 'about' })), [404, 'PAGE_NOT_FOUND'])
+    assert.equal(await statusAndCode(office.sitePages.deletePage({ id: other.id })), 'done')
+    assert.deepEqual(await statusAndCode(shopper.pages.getPublishedPage({ slug: 'about' })), [404, 'PAGE_NOT_FOUND'])
   })
 
   test('409 STALE_REVISION where somebody else has written meanwhile', async () => {
     const { id } = await create()
     await change({ id, revision: '1', title: 'First' })
-    assert.deepEqual(await refusal(change({ id, revision: '1', title: 'Second' })), [409, 'STALE_REVISION'])
-    assert.deepEqual(await refusal(office.sitePages.publishPage({ id, revision: '1' })), [409, 'STALE_REVISION'])
+    assert.deepEqual(await statusAndCode(change({ id, revision: '1', title: 'Second' })), [409, 'STALE_REVISION'])
+    assert.deepEqual(await statusAndCode(office.sitePages.publishPage({ id, revision: '1' })), [409, 'STALE_REVISION'])
   })
 
   test('403 to whoever may not change settings', async () => {
     const as = async (role: StaffRole) => modular({ baseUrl: shop.url, auth: await colleague(shop, role), modules: { sitePages } })
     const [owner, packer] = [await as('OWNER'), await as('WAREHOUSE')]
     const { page } = await owner.sitePages.createPage({ page: about })
-    assert.deepEqual(await refusal(packer.sitePages.listPages({})), [403, 'PERMISSION_DENIED'])
-    assert.deepEqual(await refusal(packer.sitePages.publishPage({ id: page.id })), [403, 'PERMISSION_DENIED'])
+    assert.deepEqual(await statusAndCode(packer.sitePages.listPages({})), [403, 'PERMISSION_DENIED'])
+    assert.deepEqual(await statusAndCode(packer.sitePages.publishPage({ id: page.id })), [403, 'PERMISSION_DENIED'])
     await owner.sitePages.publishPage({ id: page.id })
     const { versions } = await owner.sitePages.listVersions({ id: page.id })
     assert.ok(versions[0]!.publishedBy)

@@ -10,6 +10,7 @@ import { ownerLinks } from '@vitrine/platform/people/flows/owner-links'
 import { type AtTheDoor, atTheDoor, figuresOf, hire, officeOf, setsUpSecondStep, signsIn, staffPassword } from '../src/colleague.ts'
 import { emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { codeOf } from '../src/refused.ts'
 import { recoveryOf } from '../src/staff-writes.ts'
 import { statementsOf } from '../src/statements.ts'
 import { refusalOf, send } from '../src/wire.ts'
@@ -19,7 +20,6 @@ let office: ReturnType<typeof newOffice>
 const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 const minute = 60_000
 const day = 24 * 60 * minute
-const codeOf = async (call: Promise<unknown>): Promise<string> => (await attempt(call))[0]?.code ?? 'done'
 const person = async (role: StaffRole = 'SUPPORT') => {
   const hired = await hire(shop, role)
   const door = await signsIn(shop, hired.email)

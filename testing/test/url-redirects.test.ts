@@ -1,11 +1,12 @@
 // Where old addresses of a shop lead, and what is known of those that lead nowhere.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { apiKey, createClient } from '@vitrine/client'
 import { sitePages, siteRedirects } from '@vitrine/client/back-office'
 import { urlRedirects } from '@vitrine/client/modules'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { statusAndCode } from '../src/refused.ts'
 
 let shop: TestPlatform
 const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { siteRedirects, sitePages } })
@@ -28,10 +29,6 @@ const create = async (path: string, target: string, permanent?: boolean) =>
 const leadsTo = async (path: string) => {
   const { target, permanent } = await shopper.urlRedirects.resolve({ path })
   return target === undefined ? undefined : `${permanent ? 301 : 302} ${target}`
-}
-const refusal = async (call: Promise<unknown>) => {
-  const [refused] = await attempt(call)
-  return refused ? [refused.status, refused.code] : 'done'
 }
 
 describe('a redirect', () => {
@@ -65,33 +62,36 @@ describe('a redirect', () => {
     const { redirect } = await office.siteRedirects.updateRedirect({ redirect: { id, revision: '1', target: '/b', permanent: false } })
     assert.deepEqual([redirect.target, redirect.permanent, redirect.revision], ['/b', false, '2'])
     assert.equal(await leadsTo('/care'), '302 /b')
-    assert.deepEqual(await refusal(office.siteRedirects.updateRedirect({ redirect: { id, revision: '1', target: '/c' } })), [
+    assert.deepEqual(await statusAndCode(office.siteRedirects.updateRedirect({ redirect: { id, revision: '1', target: '/c' } })), [
       409,
       'STALE_REVISION',
     ])
     await office.siteRedirects.deleteRedirect({ id })
     assert.equal(await leadsTo('/care'), undefined)
-    assert.deepEqual(await refusal(office.siteRedirects.deleteRedirect({ id })), [404, 'REDIRECT_NOT_FOUND'])
-    assert.deepEqual(await refusal(office.siteRedirects.updateRedirect({ redirect: { id: unknown } })), [404, 'REDIRECT_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.siteRedirects.deleteRedirect({ id })), [404, 'REDIRECT_NOT_FOUND'])
+    assert.deepEqual(await statusAndCode(office.siteRedirects.updateRedirect({ redirect: { id: unknown } })), [404, 'REDIRECT_NOT_FOUND'])
   })
 
   test('409 REDIRECT_LOOP for a circle, of one step or of many, and 409 REDIRECT_PATH_TAKEN', async () => {
-    assert.deepEqual(await refusal(create('/self', '/self/')), [409, 'REDIRECT_LOOP'])
+    assert.deepEqual(await statusAndCode(create('/self', '/self/')), [409, 'REDIRECT_LOOP'])
     const { id } = await create('/one', '/two')
     await create('/two', '/three')
-    assert.deepEqual(await refusal(create('/three', '/one')), [409, 'REDIRECT_LOOP'])
+    assert.deepEqual(await statusAndCode(create('/three', '/one')), [409, 'REDIRECT_LOOP'])
     assert.equal(await leadsTo('/three'), undefined)
-    assert.deepEqual(await refusal(office.siteRedirects.updateRedirect({ redirect: { id, target: '/one' } })), [409, 'REDIRECT_LOOP'])
-    assert.deepEqual(await refusal(create('/all/*', '/all/more/*')), [409, 'REDIRECT_LOOP'])
-    assert.deepEqual(await refusal(create('/two', '/four')), [409, 'REDIRECT_PATH_TAKEN'])
-    assert.deepEqual(await refusal(office.siteRedirects.updateRedirect({ redirect: { id, path: '/two' } })), [409, 'REDIRECT_PATH_TAKEN'])
+    assert.deepEqual(await statusAndCode(office.siteRedirects.updateRedirect({ redirect: { id, target: '/one' } })), [409, 'REDIRECT_LOOP'])
+    assert.deepEqual(await statusAndCode(create('/all/*', '/all/more/*')), [409, 'REDIRECT_LOOP'])
+    assert.deepEqual(await statusAndCode(create('/two', '/four')), [409, 'REDIRECT_PATH_TAKEN'])
+    assert.deepEqual(await statusAndCode(office.siteRedirects.updateRedirect({ redirect: { id, path: '/two' } })), [
+      409,
+      'REDIRECT_PATH_TAKEN',
+    ])
   })
 
   test('400 for what no browser should be sent to', async () => {
     for (const target of ['javascript:alert(1)', '//evil.example', '/\\evil.example', 'products', 'ftp://a.example'])
-      assert.deepEqual(await refusal(create('/bad', target)), [400, 'INVALID_ARGUMENT'], target)
-    assert.deepEqual(await refusal(create('bad', '/')), [400, 'INVALID_ARGUMENT'])
-    assert.deepEqual(await refusal(create('/bad?x', '/')), [400, 'INVALID_ARGUMENT'])
+      assert.deepEqual(await statusAndCode(create('/bad', target)), [400, 'INVALID_ARGUMENT'], target)
+    assert.deepEqual(await statusAndCode(create('bad', '/')), [400, 'INVALID_ARGUMENT'])
+    assert.deepEqual(await statusAndCode(create('/bad?x', '/')), [400, 'INVALID_ARGUMENT'])
   })
 
   test('200 an import makes, changes and names what it refuses', async () => {
@@ -117,7 +117,7 @@ describe('a redirect', () => {
       insert into url_redirect (site, id, path, target, permanent, source, hits, revision, created_at, updated_at)
       select ${shop.site}, gen_random_uuid(), '/many/' || n, '/', true, 'IMPORT', 0, 1, ${shop.clock.now()}, ${shop.clock.now()}
       from generate_series(1, 10000) n`)
-    assert.deepEqual(await refusal(create('/one-more', '/')), [409, 'TOO_MANY_REDIRECTS'])
+    assert.deepEqual(await statusAndCode(create('/one-more', '/')), [409, 'TOO_MANY_REDIRECTS'])
     const { refused } = await office.siteRedirects.importRedirects({ redirects: [{ path: '/one-more', target: '/' }] })
     assert.deepEqual(refused, [{ index: 0, path: '/one-more', code: 'TOO_MANY_REDIRECTS' }])
     await database.query(sql`delete from url_redirect where path like '/many/%'`)
