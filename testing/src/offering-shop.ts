@@ -47,7 +47,7 @@ export async function startOfferingShop() {
       return buyer
     },
     update: async (buyer: Buyer, id: string, more: object) => (await buyer.checkout.updateCheckout({ checkout: { id }, ...more })).checkout,
-    order: async (buyer: Buyer, id: string, pay = true) =>
+    order: async (buyer: Pick<Buyer, 'payments'>, id: string, pay = true) =>
       buyer.payments.placeOrder({ id, returnUrl: `${shop.url}/back`, ...(pay && { paymentToken: await card(buyer) }) }),
     paymentsOf: async (orderId: string) =>
       (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments,

@@ -1,38 +1,19 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { createClient, inMemory, visitor } from '@vitrine/client'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { keyRing } from '@vitrine/platform/people/identity/keys'
-import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { type FeeRule, minor } from '@vitrine/pricing'
 import { newBuyer, toCheckout } from '../src/buyer.ts'
 import { startOfferingShop } from '../src/offering-shop.ts'
 import { addProduct } from '../src/products.ts'
 import { codeOf } from '../src/refused.ts'
+import { newMember } from '../src/subscribed-member.ts'
 
 const { shop, office, app, mug, order } = await startOfferingShop()
 
 describe('a membership', () => {
-  /** A signed-in member with a client of their own. */
-  async function newMember() {
-    const memberId = newId()
-    const issuer = tokens(keyRing(shop.platform.database), shop.clock)
-    const { access, refresh } = await issuer.issue({
-      kind: 'member',
-      site: shop.site,
-      memberId,
-      visitorId: newId(),
-      clientId: shop.clientId,
-    })
-    const saved = inMemory()
-    await saved.set({ accessToken: { value: access, expiresAt: 4_000_000_000 }, refreshToken: { value: refresh, role: 'member' } })
-    const member = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: saved }) })
-    return { memberId, member }
-  }
-
   test('pays for lines, takes its credits with the order and gets them back', async () => {
-    const { memberId, member } = await newMember()
+    const { memberId, client: member } = await newMember(shop)
     const lesson = await addProduct(
       shop.platform,
       { site: shop.site, name: 'Lesson', price: 4500, stock: 50, itemType: 'SERVICE' },

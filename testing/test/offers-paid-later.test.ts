@@ -2,12 +2,11 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { Input } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
-import { card } from '../src/buyer.ts'
 import { startOfferingShop } from '../src/offering-shop.ts'
 import { addProduct } from '../src/products.ts'
 import { codeOf } from '../src/refused.ts'
 
-const { shop, app, giftCard } = await startOfferingShop()
+const { shop, app, giftCard, order } = await startOfferingShop()
 
 describe('what is paid later', () => {
   const settings = { frequency: 'MONTH', interval: 1, autoRenewal: true, enableCustomerCancellation: true } as const
@@ -38,11 +37,7 @@ describe('what is paid later', () => {
       [checkout.payNow?.total?.amount, checkout.payLater?.total?.amount, checkout.lineItems[0]?.depositAmount?.amount],
       ['200.00', '600.00', '200.00'],
     )
-    const { orderId } = await app.payments.placeOrder({
-      id: checkout.id!,
-      paymentToken: await card(app),
-      returnUrl: `${shop.url}/back`,
-    })
+    const { orderId } = await order(app, checkout.id!)
     const { order: made } = await app.orders.getOrder({ id: orderId })
     assert.deepEqual(
       [made.status, made.paymentStatus, made.balanceSummary?.paid?.amount, made.balanceSummary?.balance?.amount],
@@ -61,8 +56,8 @@ describe('what is paid later', () => {
     }
     const checkout = await checkoutOf(undefined, [lesson])
     assert.deepEqual([checkout.payNow?.total?.amount, checkout.payLater?.total?.amount], ['0.00', '45.00'])
-    const placed = await app.payments.placeOrder({ id: checkout.id!, returnUrl: `${shop.url}/back` })
-    const { order: made } = await app.orders.getOrder({ id: placed.orderId })
+    const { orderId } = await order(app, checkout.id!, false)
+    const { order: made } = await app.orders.getOrder({ id: orderId })
     assert.deepEqual([made.status, made.paymentStatus, made.balanceSummary?.balance?.amount], ['APPROVED', 'NOT_PAID', '45.00'])
   })
 
@@ -100,11 +95,7 @@ describe('what is paid later', () => {
       [checkout.payNow?.total?.amount, checkout.payAfterFreeTrial?.total?.amount, checkout.priceSummary?.total?.amount],
       ['19.00', '10.00', '29.00'],
     )
-    const { orderId } = await app.payments.placeOrder({
-      id: checkout.id!,
-      paymentToken: await card(app),
-      returnUrl: `${shop.url}/back`,
-    })
+    const { orderId } = await order(app, checkout.id!)
     const { order: made } = await app.orders.getOrder({ id: orderId })
     assert.deepEqual(
       made.lineItems.map(({ subscriptionInfo }) => [

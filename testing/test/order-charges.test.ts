@@ -1,17 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient, inMemory, visitor } from '@vitrine/client'
+import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { OrderStatus, RefusalCode } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { keyRing } from '@vitrine/platform/people/identity/keys'
-import { tokens } from '@vitrine/platform/people/identity/tokens'
-import { card, newBuyer, toCheckout } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { testSections } from '../src/shop.ts'
+import { newMember } from '../src/subscribed-member.ts'
 
 const membershipsApp = async () => {
   const { membershipsApp: id } = await import('@vitrine/platform/commerce/selling/apps')
@@ -45,7 +44,11 @@ interface Owing {
 }
 
 /** An order that was paid with a card that was kept, and owes something again: the shop has sold something beside it. */
-async function owing(cardNumber?: string, saves = true, buyer = newBuyer(shop)): Promise<Owing> {
+async function owing(
+  cardNumber?: string,
+  saves = true,
+  buyer: Pick<Buyer, 'currentCart' | 'checkout' | 'payments'> = newBuyer(shop),
+): Promise<Owing> {
   const id = await toCheckout(buyer, [{ product: mug }])
   const placed = await buyer.payments.placeOrder({
     id,
@@ -173,18 +176,7 @@ describe('a card that is kept', () => {
 
 describe('the cards of a member', () => {
   test('200 are listed for that member alone, and forgotten with their bank; then nothing is charged to them', async () => {
-    const memberId = newId()
-    const issuer = tokens(keyRing(shop.platform.database), shop.clock)
-    const { access, refresh } = await issuer.issue({
-      kind: 'member',
-      site: shop.site,
-      memberId,
-      visitorId: newId(),
-      clientId: shop.clientId,
-    })
-    const saved = inMemory()
-    await saved.set({ accessToken: { value: access, expiresAt: 4_000_000_000 }, refreshToken: { value: refresh, role: 'member' } })
-    const member = createClient({ baseUrl: shop.url, auth: visitor({ clientId: shop.clientId, tokens: saved }) })
+    const { memberId, client: member } = await newMember(shop)
     const { orderId } = await owing(undefined, true, member)
     const { savedPaymentMethods } = await member.payments.listSavedPaymentMethods({ siteMemberId: 'me' })
     const [own] = savedPaymentMethods

@@ -8,14 +8,16 @@ import { codeOf, errorOf } from '../src/published-error.ts'
 const { platform, stocked, visitor, app, callers, filledCheckout } = await startPublishedCallers()
 
 for (const { who, client, own } of callers) {
+  /** The cart of a program goes on from test to test; every visitor comes with one of their own. */
+  const emptied = async () => {
+    if (client === app)
+      await app()
+        .currentCart.deleteCurrentCart()
+        .catch(() => {})
+  }
+
   describe(`${who}: current cart`, () => {
-    afterEach(
-      () =>
-        client === app &&
-        app()
-          .currentCart.deleteCurrentCart()
-          .catch(() => {}),
-    )
+    afterEach(emptied)
 
     test('none yet: 404 OWNED_CART_NOT_FOUND', async () => {
       const error = await errorOf(client().currentCart.getCurrentCart())
@@ -126,13 +128,7 @@ for (const { who, client, own } of callers) {
   })
 
   describe(`${who}: checkout and order`, () => {
-    afterEach(
-      () =>
-        client === app &&
-        app()
-          .currentCart.deleteCurrentCart()
-          .catch(() => {}),
-    )
+    afterEach(emptied)
 
     test('from the cart: create, get, by cart, url, address, delivery, lines, order, and the order itself', async () => {
       const one = client()
@@ -216,7 +212,11 @@ for (const { who, client, own } of callers) {
       assert.equal((await checkout.getCheckout(checkoutId)).completed, true)
       assert.equal(await codeOf(checkout.addToCheckout(checkoutId, { lineItems: [lineOf(stocked.other.id)] })), 'CHECKOUT_IS_COMPLETE')
       assert.equal(await codeOf(checkout.createOrder(checkoutId)), 'CHECKOUT_ALREADY_PAID')
-      assert.equal(await codeOf(currentCart.getCurrentCart()), 'OWNED_CART_NOT_FOUND', 'what was bought or taken out at the checkout is gone')
+      assert.equal(
+        await codeOf(currentCart.getCurrentCart()),
+        'OWNED_CART_NOT_FOUND',
+        'what was bought or taken out at the checkout is gone',
+      )
     })
 
     test('an order of nothing but gifts needs no payment and is complete at once', async () => {

@@ -1,30 +1,17 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { type EventType, events } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
+import { addProduct } from '../src/products.ts'
 
-let shop: TestPlatform
-let mug: TestProduct
-let app: ReturnType<typeof newApp>
-let office: ReturnType<typeof newOffice>
-const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
-
-before(async () => {
-  shop = await startTestPlatform()
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 100 }, shop.clock.now())
-  app = newApp()
-  office = newOffice()
-})
-after(async () => {
-  assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
-})
+const shop = await startPlatformForFile()
+const mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 100 }, shop.clock.now())
+const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 
 /** What was told of something, the oldest first. */
 const toldOf = async (type: EventType, entityId: string): Promise<readonly Record<string, unknown>[]> => {

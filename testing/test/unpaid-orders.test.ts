@@ -1,37 +1,23 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { Input } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 
-let shop: TestPlatform
-let mug: TestProduct
-let bowl: TestProduct
-let app: ReturnType<typeof newApp>
-let office: ReturnType<typeof newOffice>
-const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
-
-before(async () => {
-  shop = await startTestPlatform()
-  const product = (name: string) => addProduct(shop.platform, { site: shop.site, name, price: 2600, stock: 100 }, shop.clock.now())
-  mug = await product('Morning Mug')
-  bowl = await product('Evening Bowl')
-  app = newApp()
-  office = newOffice()
-})
-after(async () => {
-  assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
-})
+const shop = await startPlatformForFile()
+const product = (name: string) => addProduct(shop.platform, { site: shop.site, name, price: 2600, stock: 100 }, shop.clock.now())
+const mug = await product('Morning Mug')
+const bowl = await product('Evening Bowl')
+const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 
 type Sent = Input<'POST /ecom/v1/payments/orders/{orderId}/add-payment'>['payments'][number]
 
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
 const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
 const storyOf = async (id: string) => (await orderOf(id)).activities.map(({ activityType }) => activityType)
 const setStock = ({ id }: TestProduct, quantity: number) =>
