@@ -11,6 +11,7 @@ import { refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import type { RecoverySettings } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import { beginning } from './days.ts'
 import { abandonedFields, abandonedId, type LinkOf, shownWith, spoken } from './show.ts'
 import { deleteAbandoned, findAbandoned, pageOfAbandoned, sumUp } from './store.ts'
@@ -128,6 +129,3 @@ export function abandonedOperations({ linkOf, proves, reopen, commerce, recovery
     },
   }
 }
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

@@ -7,6 +7,7 @@ import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { Unreadable } from '../../kernel/query/filter.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { amounts } from '../selling/amounts.ts'
 import { beginning } from './days.ts'
 import { noReminderNow, type RemindDeps, remind } from './remind.ts'
@@ -46,9 +47,6 @@ const fields = {
   emailsSent: { kind: 'number' as const, column: sql`emails_sent`, places: 0 },
   stopped: { kind: 'text' as const, column: sql`stopped` },
 }
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 /** What is done to bring back what was left. */
 export function reminderOperations(deps: ReminderDeps): Handlers<typeof reminders> {

@@ -12,6 +12,7 @@ import { type CheckoutFormSettings, type Question } from '../../kernel/settings/
 import { agreementText, freshCheckoutPage, keepsCards, shownPolicies, subscriptionText } from '../../kernel/settings/checkout-page.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import { withinBounds } from '../selling/pricing-context.ts'
 import { pageOfConsents, type StoredConsent } from './consents.ts'
 
@@ -91,8 +92,7 @@ export function checkoutFormOperations({ readSettings }: CheckoutFormDeps): Hand
   }
 }
 
-const broken = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field: `checkoutForm.${field}`, description, violatedRule: 'VALIDATION', data: {} }] })
+const broken = (field: string, description: string) => violation(`checkoutForm.${field}`, description)
 
 /** The form after what was sent: absent keeps, null is as it was at the beginning. */
 function changed(before: CheckoutFormSettings, sent: Sent, currency: string): CheckoutFormSettings | Refusal<'INVALID_ARGUMENT'> {

@@ -25,6 +25,7 @@ import { nextState } from '../../kernel/settings/revised.ts'
 import type { CommerceSettings, Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import type { ShippingSettings } from '../../kernel/settings/shipping-settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
 import { withinBounds } from '../selling/pricing-context.ts'
 import { findProviderHealth } from '../selling/provider-health.ts'
@@ -46,10 +47,7 @@ interface Here {
 const ordersAtMost = 50
 /** Days that are closed, and changes of one way. */
 const datesAtMost = 1000
-const tooMany = (field: string) =>
-  refuse('INVALID_ARGUMENT', {
-    fieldViolations: [{ field, description: `There are ${datesAtMost} at most`, violatedRule: 'MAX_SIZE', data: {} }],
-  })
+const tooMany = (field: string) => violation(field, `There are ${datesAtMost} at most`, 'MAX_SIZE')
 const dayMs = 24 * 3_600_000
 /** Days that are over longer than this are forgotten at the next change. */
 const savedDays = 31

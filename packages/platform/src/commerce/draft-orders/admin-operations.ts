@@ -7,6 +7,7 @@ import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Unreadable } from '../../kernel/query/filter.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { createOrder } from './commit.ts'
 import { saved } from './draft.ts'
 import { draftId, findDraft, lockDraft, overviewFields, pageOfOverviews, type StoredDraft, saveDraft } from './store.ts'
@@ -33,9 +34,6 @@ const dayMs = 24 * 3600_000
 const heldAtMostMs = 31 * dayMs
 /** So long does an order wait for its money where nobody says. */
 const waitsMs = 7 * dayMs
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 /** Until when something is held; it has to be some time from now. */
 function until(said: string | null | undefined, now: Date): Date | null | Refusal<'INVALID_ARGUMENT'> {

@@ -5,6 +5,7 @@ import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Unreadable } from '../../kernel/query/filter.ts'
 import { readKeyset } from '../../kernel/query/keyset.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { mergeContact } from '../selling/addresses.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
 import { fromOrder } from './begin.ts'
@@ -282,8 +283,7 @@ async function delivered(
   return option ? { ...next, delivery: { info, price: option.price } } : next
 }
 
-const misaligned = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'ONE_OF_ALIGNMENT', data: {} }] })
+const misaligned = (field: string, description: string) => violation(field, description, 'ONE_OF_ALIGNMENT')
 
 type Bare<T> = { [K in keyof T]?: NonNullable<T[K]> }
 const withoutNulls = <T extends object>(given: T): Bare<T> =>

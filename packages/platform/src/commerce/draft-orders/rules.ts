@@ -10,6 +10,7 @@ import type {
 import { minor, roundDecimal } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { keepAddress, mergeContact } from '../selling/addresses.ts'
 import { descriptionOf, identified, itemOf, type WantedLine } from '../selling/line.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
@@ -17,9 +18,6 @@ import type { Totals } from './calculate.ts'
 import { type DraftDelivery, type DraftDiscount, type DraftDocument, type DraftFee, type DraftLine, saved } from './draft.ts'
 
 const linesAtMost = 300
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 export interface NewLines {
   readonly catalogLineItems?: readonly DraftCatalogLine[] | null | undefined

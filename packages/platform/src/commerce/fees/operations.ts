@@ -9,6 +9,7 @@ import type { FeeSettings } from '../../kernel/settings/fee-settings.ts'
 import { firstState, namedId, nextState, showRevised, staleOf } from '../../kernel/settings/revised.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import { storesApp } from '../selling/apps.ts'
 import { withinBounds } from '../selling/pricing-context.ts'
 
@@ -80,7 +81,7 @@ export function feeOperations({ readSettings, knowsTaxGroup }: FeeDeps): Handler
 const idOf = ({ code }: FeeSettings): string => (/^[0-9a-f-]{36}$/.test(code) ? code : namedId(code))
 
 const broken = (field: string, description: string, violatedRule: 'ONE_OF_ALIGNMENT' | 'DECIMAL_LTE' | 'DECIMAL_LT') =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field: `additionalFee.${field}`, description, violatedRule, data: {} }] })
+  violation(`additionalFee.${field}`, description, violatedRule)
 
 /** A rule after what was sent: absent keeps, null clears. */
 function written(

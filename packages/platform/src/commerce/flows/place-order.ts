@@ -9,6 +9,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { belowMinimum } from '../../kernel/settings/checkout-form.ts'
 import { agreedPages, agreementText, heldMoney, keepsCards, subscriptionText } from '../../kernel/settings/checkout-page.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
+import { violation } from '../../kernel/violation.ts'
 import { recovering } from '../abandoned/store.ts'
 import { deleteUnchanged, takeOut } from '../cart/store.ts'
 import { keepMembersByStock } from '../catalogue/rules/members.ts'
@@ -207,8 +208,7 @@ export const createOrder =
     return { ...made, paymentGatewayOrderId: id }
   }
 
-const missing = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'REQUIRED_FIELD', data: {} }] })
+const missing = (field: string, description: string) => violation(field, description, 'REQUIRED_FIELD')
 
 /** How an order comes to stand that was just made of a checkout; undefined for what takes more than what is known of it. */
 export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, pricing: PricingContext) => PayableOrder['stands']

@@ -3,6 +3,7 @@ import { newId } from '../../kernel/db/id.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { insertCart, lockCartOf, saveLocked } from '../cart/store.ts'
 import type { Facts, KnownFacts } from '../catalogue/facts.ts'
 import { levelOf, sellableOf } from '../catalogue/levels.ts'
@@ -87,10 +88,7 @@ export const wishlistDeps = ({ kernel, catalogue, openPricing }: Parts): Wishlis
     const all = addLines(there?.document.lines ?? [], wanted)
     if (all instanceof Refusal) return all
     const after = { ...(there ?? empty), document: { ...(there ?? empty).document, lines: all }, updatedAt: now }
-    if (isTooLarge(after.document))
-      return refuse('INVALID_ARGUMENT', {
-        fieldViolations: [{ field: 'itemIds', description: 'is more than a cart stores', violatedRule: 'MAX_SIZE', data: {} }],
-      })
+    if (isTooLarge(after.document)) return violation('itemIds', 'is more than a cart stores', 'MAX_SIZE')
     const saved = { ...after, revision: after.revision + 1 }
     if (there) await saveLocked(db, site, saved)
     else if (!(await insertCart(db, site, saved))) return this.addToCart({ db, site, now }, owner, lines)

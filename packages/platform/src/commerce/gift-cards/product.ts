@@ -1,9 +1,10 @@
 import type { GiftCardProduct, GiftCardProductInput } from '@vitrine/contract'
 import { type Minor, parseDecimal } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
-import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
 import type { GiftCardEnd, GiftCardPicture, GiftCardProductSettings } from '../../kernel/settings/gift-card-settings.ts'
 import { showRevised } from '../../kernel/settings/revised.ts'
+import { violation } from '../../kernel/violation.ts'
 import type { Amounts } from '../selling/amounts.ts'
 
 type Fields = Omit<GiftCardProductSettings, 'id' | 'revision' | 'createdAt' | 'updatedAt'>
@@ -74,9 +75,7 @@ class Unpriced extends Error {
   readonly refusal: Refusal<'INVALID_ARGUMENT'>
   constructor(field: string, description: string, violatedRule: 'DECIMAL_MAX_SCALE' | 'DECIMAL_GT' | 'REQUIRED_FIELD') {
     super(description)
-    this.refusal = refuse('INVALID_ARGUMENT', {
-      fieldViolations: [{ field: `giftCardProduct.${field}`, description, violatedRule, data: {} }],
-    })
+    this.refusal = violation(`giftCardProduct.${field}`, description, violatedRule)
   }
 }
 

@@ -3,6 +3,7 @@ import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import { readable } from '../../kernel/query/readable.ts'
 import type { RowsOfProducts } from '../../kernel/query/rows-of-products.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { unitsAt } from './allocation.ts'
 import { counted, received, repeated } from './counting.ts'
 import { type CountWaiting, countLevels, findLevels, type PictureAt } from './levels.ts'
@@ -63,9 +64,6 @@ const write = (
   { kind, note }: Written,
   { keepByStock }: Pick<InventoryDeps, 'keepByStock'>,
 ) => writeChanges(scope, changes.filter(isMoved), { kind, mover: { caller: scope.caller, note: note?.trim() || undefined }, keepByStock })
-
-const violated = (field: string, description: string, violatedRule: 'VALIDATION' | 'MAX') =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
 
 /** What there is of a variant, at one location where its id is given; null where it is not tracked. */
 const quantityOf = (row: StockRow, site: string, at: string | undefined): number | null =>
@@ -141,7 +139,7 @@ export const merchantInventoryOperations = ({
     if (all instanceof Refusal) return all
     const rows = all.map(([{ quantity, expected }, of], i) => ({ of, quantity, expected, at: at[i], i }))
     const twice = repeated(rows)
-    if (twice >= 0) return violated(`counts[${twice}].variantId`, 'is there twice', 'VALIDATION')
+    if (twice >= 0) return violation(`counts[${twice}].variantId`, 'is there twice')
     const items = rows
       .filter(({ expected, of, at: where }) => expected !== undefined && expected !== quantityOf(of, site, where))
       .map(({ of, at: where, i }) => ({
@@ -155,7 +153,7 @@ export const merchantInventoryOperations = ({
     const changes: PlacedChange[] = []
     for (const [before, own] of Map.groupBy(rows, ({ of }) => of)) {
       const change = counted(before, own, places)
-      if (!change) return violated(`counts[${own[0]!.i}].quantity`, 'makes more than can be in stock', 'MAX')
+      if (!change) return violation(`counts[${own[0]!.i}].quantity`, 'makes more than can be in stock', 'MAX')
       changes.push(change)
     }
     await write(scope, changes, { kind: 'COUNT', note }, deps)
@@ -184,7 +182,7 @@ export const merchantInventoryOperations = ({
     const changes: PlacedChange[] = []
     for (const [before, own] of Map.groupBy(rows, ({ of }) => of)) {
       const change = received(before, own, places)
-      if (!change) return violated(`goods[${own[0]!.i}].quantity`, 'makes more than can be in stock', 'MAX')
+      if (!change) return violation(`goods[${own[0]!.i}].quantity`, 'makes more than can be in stock', 'MAX')
       changes.push(change)
     }
     await write(scope, changes, { kind: 'RECEIPT', note }, deps)

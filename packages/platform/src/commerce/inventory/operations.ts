@@ -5,6 +5,7 @@ import { append } from '../../kernel/events/outbox.ts'
 import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import { readFilter, readSort, Unreadable } from '../../kernel/query/filter.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { inventoryIdOf } from '../selling/inventory-id.ts'
 import { itemEvents, variantEvents } from './events.ts'
 import { itemFields, parsedFilter, parsedSort, productIdIn } from './query.ts'
@@ -22,9 +23,6 @@ import {
 import { findItems, findPreorder, holdStock, type StoredItem, savePreorder, shared, withPreorder, writeStock } from './store.ts'
 
 const usualLimit = 100
-
-const violated = (field: string, description: string, violatedRule: 'VALIDATION' | 'REQUIRED_ONE_OF_FIELD' | 'MAX' = 'VALIDATION') =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
 
 /** What a movement by a program is called: it says so itself, or is taken for a correction. */
 const reasonOf = (reason: ReasonType | null | undefined, ofOrders: 'SALE' | 'RETURN'): string =>
@@ -63,7 +61,7 @@ export const inventoryOperations = ({ makeAgain, keepByStock }: InventoryDeps): 
     const keys: { productId: string; variantId: string }[] = []
     for (const [i, row] of rows.entries()) {
       const named = [row.inventoryId, row.externalId, row.productId].filter((id) => typeof id === 'string')
-      if (named.length !== 1) return violated(`${field}[${i}]`, 'names one of inventoryId and productId', 'REQUIRED_ONE_OF_FIELD')
+      if (named.length !== 1) return violation(`${field}[${i}]`, 'names one of inventoryId and productId', 'REQUIRED_ONE_OF_FIELD')
       const productId = productIdIn(row)
       if (productId === undefined) return refuse('PRODUCT_NOT_FOUND')
       keys.push({ productId, variantId: row.variantId?.toLowerCase() ?? shared })
@@ -109,7 +107,7 @@ export const inventoryOperations = ({ makeAgain, keepByStock }: InventoryDeps): 
       const given = new Map<string, NonNullable<typeof variants>[number]>()
       for (const [i, variant] of (variants ?? []).entries()) {
         const variantId = variant.variantId.toLowerCase()
-        if (given.has(variantId)) return violated(`inventoryItem.variants[${i}].variantId`, 'is there twice')
+        if (given.has(variantId)) return violation(`inventoryItem.variants[${i}].variantId`, 'is there twice')
         if (!rows.some((row) => row.variantId === variantId)) return refuse('INVENTORY_VARIANT_NOT_FOUND', { productId, variantId })
         given.set(variantId, variant)
       }
@@ -139,7 +137,7 @@ export const inventoryOperations = ({ makeAgain, keepByStock }: InventoryDeps): 
       for (const { before, moves } of all.values()) {
         const by = moves.reduce((sum, { row }) => sum + row.incrementBy, 0)
         const after = incremented(before, by)
-        if (!after) return violated(`incrementData[${moves[0]!.at}].incrementBy`, 'makes more than can be in stock', 'MAX')
+        if (!after) return violation(`incrementData[${moves[0]!.at}].incrementBy`, 'makes more than can be in stock', 'MAX')
         changes.push({ before, after })
       }
       await write(scope, changes, reasonOf(reason, 'RETURN'), reason ?? 'MANUAL')

@@ -4,6 +4,7 @@ import { append } from '../../kernel/events/outbox.ts'
 import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import { Unreadable } from '../../kernel/query/filter.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { changedAt, type Places, unitsAt } from './allocation.ts'
 import { variantEvents } from './events.ts'
 import type { PictureAt } from './levels.ts'
@@ -41,9 +42,6 @@ const unitsOf = (lines: GivenLines): readonly Units[] =>
       quantity,
     })),
   )
-
-const violated = (field: string, description: string, violatedRule: 'VALIDATION' | 'MAX') =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
 
 /** Words that are no more than blanks are none. */
 const wordsOf = (given: string | null | undefined, before: string | null): string | null =>
@@ -107,7 +105,7 @@ export function transferOperations({ pictureAt, keepByStock }: TransferDeps): Ha
 
   /** Whether units can go from one location to another. */
   async function between({ db, site }: Scope, from: string, to: string) {
-    if (from === to) return violated('transfer.toLocationId', 'is where it comes from', 'VALIDATION')
+    if (from === to) return violation('transfer.toLocationId', 'is where it comes from')
     const saved = await keepOpen(db, site, [from, to])
     if (saved.length < 2) return refuse('LOCATION_NOT_FOUND')
     return saved.every(({ active }) => active) ? undefined : refuse('LOCATION_INACTIVE')
@@ -221,7 +219,7 @@ export function transferOperations({ pictureAt, keepByStock }: TransferDeps): Ha
       if (stock instanceof Refusal) return stock.code === 'PRODUCT_NOT_FOUND' ? goneOf(arrived) : stock
       const moves = arrived.map((one) => [stock.get(keyOf(one))!, one.quantity] as const)
       const tooMany = moves.findIndex(([row, by]) => row.quantity + by > mostInStock)
-      if (tooMany >= 0) return violated(`received[${tooMany}].quantity`, 'makes more than can be in stock', 'MAX')
+      if (tooMany >= 0) return violation(`received[${tooMany}].quantity`, 'makes more than can be in stock', 'MAX')
       await move(scope, transfer, moves, transfer.toLocationId, await findPlaces(db, site))
       const after = receivedLines(lines, arrived, close ?? false)
       await saveLines(db, site, transfer.id, after)

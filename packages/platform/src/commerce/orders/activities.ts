@@ -2,6 +2,7 @@ import type { OrderActivityType, PublicActivityInput } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { addActivitiesNow, deleteActivity, findActivity, lockOrder, type NewActivity, saveActivity, saveOrder } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
 
@@ -21,8 +22,7 @@ const outside: ReadonlySet<OrderActivityType> = new Set([
   'PICKUP_READY_EMAIL_SENT',
 ])
 
-const broken = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'ONE_OF_ALIGNMENT', data: {} }] })
+const broken = (field: string, description: string) => violation(field, description, 'ONE_OF_ALIGNMENT')
 
 /** A comment, something of an app's own, or something that happened outside. */
 export function activityOf(

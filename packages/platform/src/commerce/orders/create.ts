@@ -4,6 +4,7 @@ import { newId } from '../../kernel/db/id.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { ownerOf } from '../selling/owner.ts'
 import { type OpenPricing, type PricingContext, withinBounds } from '../selling/pricing-context.ts'
 import { balance, nothingPaid, paymentStatusOf } from './books.ts'
@@ -28,9 +29,6 @@ export interface Creation {
 }
 
 type Unfit = Refusal<'INVALID_ARGUMENT' | 'PURCHASED_DATE_CANNOT_BE_IN_FUTURE'>
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 /** Writes down an order that was agreed elsewhere, whole or not at all: its number, its pieces and what was paid for it. */
 export async function create(

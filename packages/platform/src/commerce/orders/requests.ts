@@ -1,5 +1,6 @@
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import type { OrderDocument } from './stored-order.ts'
 
 export interface UnitsToCancel {
@@ -33,9 +34,7 @@ export function askedFor(
     const units = quantity ?? left(line)
     if (units > left(line)) {
       const field = `lineItems[${i}].quantity`
-      return refuse('INVALID_ARGUMENT', {
-        fieldViolations: [{ field, description: 'is more than is left of it', violatedRule: 'VALIDATION', data: {} }],
-      })
+      return violation(field, 'is more than is left of it')
     }
     wanted.set(lineItemId, Math.max(units, wanted.get(lineItemId) ?? 0))
   }

@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
 import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { type Account, type CollectDeps, lockAccount, moneyOf, readAccount } from './collect.ts'
 import { dueOf, scheduleOf } from './collector.ts'
 import { chosenMethod, paymentMethods, promiseOf, showMethod } from './methods.ts'
@@ -209,6 +210,3 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
 /** What comes again is charged to a card that is kept for the order's owner, so that nobody else's kept one begins it. */
 const takesCardsOf = ({ owner, subscribes }: PayableOrder, caller: Caller): boolean =>
   caller.kind === 'member' && (!subscribes || owner === nameOf(caller))
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

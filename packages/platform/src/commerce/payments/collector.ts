@@ -13,6 +13,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { counted, errorOf } from '../../kernel/http/bulk-results.ts'
 import { type Handlers, type StagedScope, staged } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { shareOf } from '../selling/share-of.ts'
 import { booksOf, chargedBack } from './books.ts'
 import {
@@ -346,9 +347,6 @@ function keptDetails(details: RefundDetailsInput | null | undefined): RefundDeta
     }),
   }
 }
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 /** Pieces can be refunded once: those that were, and those that are about to be, count. */
 function wrongUnits(

@@ -5,6 +5,7 @@ import { nameOf } from '../../kernel/http/caller.ts'
 import { claimedInside, type Handlers, type StagedScope, staged, type Turn } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { heldMoney, keepingText, keepsCards } from '../../kernel/settings/checkout-page.ts'
+import { violation } from '../../kernel/violation.ts'
 import type { NoOrder, Said } from '../selling/ordering-refusals.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { shownTransactions } from './collect.ts'
@@ -207,6 +208,3 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
     },
   }
 }
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

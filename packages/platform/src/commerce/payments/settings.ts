@@ -2,11 +2,11 @@ import type { paymentSettings, PaymentSettings as Shown, StripeAccount } from '@
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
-import { refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import { freshCheckoutPage, heldMoney, keepsCards } from '../../kernel/settings/checkout-page.ts'
 import type { OfflineMethod, PaymentSettings, Sections, StripeAccountSettings } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import { findHeard } from './last-provider-event.ts'
 import type { Providers } from './provider.ts'
 import { modeOfKey } from './stripe/live-key.ts'
@@ -158,6 +158,3 @@ const methodOf = ({
   ...(active === false && { active }),
   ...(expiresAfterDays !== undefined && expiresAfterDays !== null && { expiresAfterDays }),
 })
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

@@ -15,6 +15,7 @@ import { append, type Happening } from '../../kernel/events/outbox.ts'
 import { oneByOne } from '../../kernel/http/bulk-results.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { amounts } from '../selling/amounts.ts'
 import { masked } from '../selling/mask.ts'
 import { chargedBack, isRefund, refundsOf, takenOf } from './books.ts'
@@ -324,6 +325,3 @@ function newsOf(payment: StoredPayment): NewActivity[] {
       return []
   }
 }
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

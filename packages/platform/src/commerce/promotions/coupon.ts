@@ -1,6 +1,7 @@
 import type { CouponSpecification, CouponSpecificationInput, FieldViolation, Coupon as WireCoupon } from '@vitrine/contract'
 import { type Coupon, type Minor, type Off, roundDecimal, type Scope, toDecimal, validityOf } from '@vitrine/pricing'
-import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import type { Refusal } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { storesApp } from '../selling/apps.ts'
 
 type CouponOff = Exclude<Off, { readonly each: Minor } | { readonly bundle: unknown } | { readonly offer: unknown }>
@@ -37,7 +38,7 @@ export type CouponFields = Omit<StoredCoupon, 'id' | 'uses' | 'given' | 'created
 export const keyOfCode = (code: string): string => code.trim().normalize('NFC').toLowerCase()
 
 const broken = (field: string, description: string, violatedRule: FieldViolation['violatedRule']) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field: `specification.${field}`, description, violatedRule, data: {} }] })
+  violation(`specification.${field}`, description, violatedRule)
 
 const kinds = ['moneyOffAmount', 'percentOffRate', 'freeShipping', 'fixedPriceAmount', 'buyXGetY'] as const
 

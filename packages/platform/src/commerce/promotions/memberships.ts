@@ -5,6 +5,7 @@ import { newId } from '../../kernel/db/id.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { membershipsApp, storesApp } from '../selling/apps.ts'
 import { withinBounds } from '../selling/pricing-context.ts'
 
@@ -131,7 +132,7 @@ export const membershipOperations = ({
 })
 
 const broken = (field: string, description: string, violatedRule: 'ONE_OF_ALIGNMENT' | 'DECIMAL_LTE') =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field: `membership.${field}`, description, violatedRule, data: {} }] })
+  violation(`membership.${field}`, description, violatedRule)
 
 function show({ id, memberId, document, creditsTotal, creditsLeft, endsAt, createdAt }: StoredMembership, currency: string): OwnMembership {
   const { name, catalogItemIds, collectionIds, off } = document

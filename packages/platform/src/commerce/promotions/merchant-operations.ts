@@ -8,6 +8,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection, readSection, saveSection } from '../../kernel/settings/change.ts'
 import type { DiscountSettings, RuleSettings } from '../../kernel/settings/discount-settings.ts'
 import { firstState } from '../../kernel/settings/revised.ts'
+import { violation } from '../../kernel/violation.ts'
 import { memberOf } from '../selling/offers.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { couponOf, keyOfCode, type StoredCoupon, writtenCoupon } from './coupon.ts'
@@ -30,14 +31,11 @@ const budgetMs = 1500
 const none: DiscountSettings = { rules: [] }
 const nobody = '00000000-0000-0000-0000-000000000000'
 
-const broken = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
-
 /** What a merchant sees of promotions beside the wire's own calls. */
 export const merchantPromotions = ({ currencyOf, openPricing, recentCarts }: MerchantDeps): Handlers<typeof promotions> => ({
   async 'GET /vitrine/v1/promotions'({ view, search, cursor, limit }, { db, site, now }) {
     const begin = cursor ? placeIn(cursor) : undefined
-    if (cursor && !begin) return broken('cursor', 'is no cursor of a list like this')
+    if (cursor && !begin) return violation('cursor', 'is no cursor of a list like this')
     const most = limit ?? usualLimit
     const states = view ? statesIn[view] : undefined
     const words = search?.trim() || undefined
@@ -97,7 +95,7 @@ export const merchantPromotions = ({ currencyOf, openPricing, recentCarts }: Mer
   },
 
   async 'POST /vitrine/v1/promotions/preview'({ coupon, discountRule, last }, { db, site, now }) {
-    if (!coupon === !discountRule) return broken('coupon', 'A preview is of a coupon or of a discount rule, one of them')
+    if (!coupon === !discountRule) return violation('coupon', 'A preview is of a coupon or of a discount rule, one of them')
     const context = { db, site, now }
     const pricing = await openPricing(db, site)
     const rules = pricing.settings.discounts ?? none

@@ -4,6 +4,7 @@ import { newId } from '../../kernel/db/id.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { ReturnSettingsSection } from '../../kernel/settings/return-settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import { shareOf } from '../selling/share-of.ts'
 import type { OrderLineToReturn, OrderToReturn, ReturnDeps } from './deps.ts'
 import { heldUnits, leftToReturn, windowOf } from './rules.ts'
@@ -150,6 +151,3 @@ async function withVariants(
   if (unknown >= 0) return refuse('EXCHANGE_NOT_POSSIBLE', { lineItemId: lines[unknown]!.lineItemId })
   return lines.map((line, i) => ({ ...line, exchangeFor: { variantId: chosen[i]!.variantId!, name: names[i]! } }))
 }
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection, saveSection } from '../../kernel/settings/change.ts'
 import { type ReturnSettingsSection, returnSettingsOf, usualReturnSettings } from '../../kernel/settings/return-settings.ts'
 import { staleOf } from '../../kernel/settings/revised.ts'
+import { violation } from '../../kernel/violation.ts'
 import { ask, returnabilityOf } from './ask.ts'
 import { changing, type LockedReturn } from './change.ts'
 import type { ReturnDeps } from './deps.ts'
@@ -29,9 +30,7 @@ const placeOf = (cursor: string | null | undefined): Wanted['after'] | Refusal<'
   if (!cursor) return undefined
   const [, kind, id] = /^([wr])([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(cursor) ?? []
   if (kind && id) return { waits: kind === 'w', id }
-  return refuse('INVALID_ARGUMENT', {
-    fieldViolations: [{ field: 'cursor', description: 'is none of a page before', violatedRule: 'VALIDATION', data: {} }],
-  })
+  return violation('cursor', 'is none of a page before')
 }
 
 /** Goods that come back, as buyers ask for it and the shop does it. */

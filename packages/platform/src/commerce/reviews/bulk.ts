@@ -7,6 +7,7 @@ import type { StagedScope } from '../../kernel/http/handlers.ts'
 import { runBatches } from '../../kernel/jobs/batches.ts'
 import { readFilter, Unreadable } from '../../kernel/query/filter.ts'
 import { refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { reviewFields } from './fields.ts'
 import { clearReports } from './reports.ts'
 import { lockReview, type StoredReview } from './store.ts'
@@ -68,11 +69,7 @@ export async function startJob({ action, ...target }: Target & { readonly action
     throw error
   }
   if (!target.reviewIds?.length && !target.filter)
-    return refuse('INVALID_ARGUMENT', {
-      fieldViolations: [
-        { field: 'filter', description: 'names no review: ids or a filter are needed', violatedRule: 'REQUIRED_FIELD', data: {} },
-      ],
-    })
+    return violation('filter', 'names no review: ids or a filter are needed', 'REQUIRED_FIELD')
   const undoUntil = action === 'DELETE' ? null : new Date(now.getTime() + undoMs)
   await transact((inner) =>
     inner.query(sql`

@@ -14,6 +14,7 @@ import type {
 import { roundDecimal, zero } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import type { PaymentTerms, Plan } from './plans.ts'
 import type { Sellable } from './sellable.ts'
 
@@ -51,10 +52,10 @@ export function addLines(lines: readonly StoredLine[], wanted: readonly WantedLi
     const key = keyOf(want, id)
     const line = all.get(key) ?? { ...want, id, quantity: 0 }
     const sum = line.quantity + want.quantity
-    if (sum > quantityAtMost) return broken('lineItems.quantity', `A line holds ${quantityAtMost} pieces at most`, 'MAX')
+    if (sum > quantityAtMost) return violation('lineItems.quantity', `A line holds ${quantityAtMost} pieces at most`, 'MAX')
     all.set(key, { ...line, quantity: sum })
   }
-  if (all.size > linesAtMost) return broken('lineItems', `${linesAtMost} lines at most`, 'MAX_SIZE')
+  if (all.size > linesAtMost) return violation('lineItems', `${linesAtMost} lines at most`, 'MAX_SIZE')
   return [...all.values()]
 }
 
@@ -124,9 +125,6 @@ function canonical(value: unknown): string {
   const entries = Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1))
   return `{${entries.map(([key, inner]) => `${JSON.stringify(key)}:${canonical(inner)}`).join()}}`
 }
-
-const broken = (field: string, description: string, violatedRule: 'MAX' | 'MAX_SIZE') =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
 
 /** What a line stands for: the catalogue's thing with what was overridden, or the thing that was described. */
 export function itemOf({ custom, override }: WantedLine, found: Sellable | undefined, currency: string): Sellable | undefined {

@@ -1,9 +1,10 @@
 import type { Address, CatalogReference } from '@vitrine/contract'
 import { type ChosenShipping, type Place, type Quote, quote, type TaxChoice, taxAt } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
-import { Refused, refuse } from '../../kernel/refusal.ts'
+import { Refused } from '../../kernel/refusal.ts'
 import { acceptedCodes } from '../../kernel/settings/checkout-form.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
+import { violation } from '../../kernel/violation.ts'
 import { type Amounts, amounts } from './amounts.ts'
 import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
 import { type FeesAnswer, type FeeTerms, type FindFees, ownFees } from './fees.ts'
@@ -137,12 +138,7 @@ export const openPricing =
     }
   }
 
-const beyondBounds = () =>
-  new Refused(
-    refuse('INVALID_ARGUMENT', {
-      fieldViolations: [{ field: 'lineItems', description: 'The amounts are too large to be reckoned', violatedRule: 'MAX', data: {} }],
-    }),
-  )
+const beyondBounds = () => new Refused(violation('lineItems', 'The amounts are too large to be reckoned', 'MAX'))
 
 /** Money is counted in safe integers; what leaves them is the caller's to mend, not a wrong sum. */
 export function withinBounds<T>(calculate: () => T): T {

@@ -3,6 +3,7 @@ import type { Db } from '../db/sql.ts'
 import { nameOf } from '../http/caller.ts'
 import { type Handlers, type StagedScope, staged } from '../http/handlers.ts'
 import { Refusal, refuse } from '../refusal.ts'
+import { violation } from '../violation.ts'
 import { type ClockSetting, realTime, type StoreClock, shownBy } from './clock.ts'
 import { findClock, findMoves, keepClock, noteMove, type StoredClock } from './store.ts'
 
@@ -36,8 +37,7 @@ const foreseen = 200
 const stopsAtMost = 250
 const longestMs = 20_000
 
-const tooFar = (description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field: 'to', description, violatedRule: 'VALIDATION', data: {} }] })
+const tooFar = (description: string) => violation('to', description)
 
 /** The calls about what time it is in the shop. */
 export function clockOperations({ clock, movable, foresee, nextDue, carryOut, peopleCalled }: ClockDeps): Handlers<ClockContract> {

@@ -3,6 +3,7 @@ import type { mySecurity } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import { type Handlers, type Scope, staged } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { newFigures } from '../credentials/secrets.ts'
 import { dropEmailChange, dropEmails, putEmailChange, tryEmailChange } from './email-change-store.ts'
 import { requestEmail } from './emails.ts'
@@ -44,7 +45,7 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
       const { site } = scope
       const person = await me(scope)
       if (person instanceof Refusal) return person
-      if (email.toLowerCase() === person.email.toLowerCase()) return violation('is the one that you sign in with')
+      if (email.toLowerCase() === person.email.toLowerCase()) return violation('email', 'is the one that you sign in with')
       const unsure = await sure(scope, person.id, password)
       if (unsure) return unsure
       // Neither one member nor one mailbox is troubled with emails without end; for an address that nobody has the same.
@@ -104,6 +105,3 @@ export function emailChangeOperations(deps: EmailChangeDeps): Handlers<EmailChan
     }),
   }
 }
-
-const violation = (description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field: 'email', description, violatedRule: 'VALIDATION', data: {} }] })

@@ -6,6 +6,7 @@ import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import type { KeyWrap } from '../../kernel/key-wrap/key-wrap.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { findKeyRows, type KeyRow, keyColumns, mostKeys, type StaffNames, showKeys } from './api-key-rows.ts'
 import { secretHash } from './grants.ts'
 import { longestTokenSeconds, rotateKey } from './keys.ts'
@@ -31,10 +32,7 @@ const appColumns = sql`id, name, redirect_uris as "redirectUris", first_party as
 /** A list that somebody keeps by hand. */
 const most = 100
 
-const overAlready = () =>
-  refuse('INVALID_ARGUMENT', {
-    fieldViolations: [{ field: 'apiKey.expiresDate', description: 'is over already', violatedRule: 'VALIDATION', data: {} }],
-  })
+const overAlready = () => violation('apiKey.expiresDate', 'is over already')
 
 export interface DeveloperDeps {
   readonly clock: Clock

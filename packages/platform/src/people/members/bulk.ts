@@ -8,6 +8,7 @@ import { runBatches } from '../../kernel/jobs/batches.ts'
 import { countEach } from '../../kernel/query/count.ts'
 import { readFilter, Unreadable } from '../../kernel/query/filter.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import { approve, block } from './acts.ts'
 import { discard, graceMs } from './closing.ts'
 import type { MemberDeps } from './deps.ts'
@@ -87,11 +88,7 @@ export async function startJob(
     throw error
   }
   if (!target.memberIds?.length && !target.filter && !target.search)
-    return refuse('INVALID_ARGUMENT', {
-      fieldViolations: [
-        { field: 'filter', description: 'says nobody: ids, a filter or words are needed', violatedRule: 'REQUIRED_FIELD', data: {} },
-      ],
-    })
+    return violation('filter', 'says nobody: ids, a filter or words are needed', 'REQUIRED_FIELD')
   const by = caller.kind === 'user' ? { userId: caller.userId } : {}
   await transact((inner) =>
     inner.query(sql`

@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Unreadable } from '../../kernel/query/filter.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { violation } from '../../kernel/violation.ts'
 import type { Source, Wanted } from './source.ts'
 
 export type ExportKind = 'orders' | 'members' | 'products'
@@ -34,11 +35,7 @@ export function exportOperations({ sources, linkTo }: ExportDeps): Handlers<type
       ...(sort && { sort }),
     }
     if (JSON.stringify([filter, sort]).length > longestQuery)
-      return refuse('INVALID_ARGUMENT', {
-        fieldViolations: [
-          { field: 'filter', description: `is longer than ${longestQuery} characters`, violatedRule: 'MAX_LENGTH' as const, data: {} },
-        ],
-      })
+      return violation('filter', `is longer than ${longestQuery} characters`, 'MAX_LENGTH')
     try {
       // What cannot be read is said now, and not by half a file.
       const first = await sources[kind].read(db, site, { ...query, cursorPaging: { limit: 1 } }, now)

@@ -6,6 +6,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import type { EmailSettings, MailSettings, Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import type { EmailBranding } from './branding.ts'
 import { faultOf, type OwnWord, type OwnWords } from './custom-texts.ts'
 import type { EmailMessage } from './email.ts'
@@ -158,9 +159,6 @@ function faultIn(kind: EmailKind, words: OwnWords, path: string): Refusal<'INVAL
   }
   return undefined
 }
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
 
 const showSender = ({ from: text, replyTo, help }: MailSettings): EmailSender => ({
   ...senderOf(text),

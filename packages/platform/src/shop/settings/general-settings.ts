@@ -9,6 +9,7 @@ import { lockSection } from '../../kernel/settings/change.ts'
 import type { CommerceSettings, Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import type { ShopSettings } from '../../kernel/settings/shop-settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import { isCountry, isCurrency, localeOf, timeZoneOf } from './rules.ts'
 
 export interface GeneralSettingsDeps {
@@ -103,10 +104,10 @@ function changed(before: Values, sent: Omit<Sent, 'revision'>): Values | Refusal
   const { email, phone, ...rest } = before
   const locale = sent.locale === undefined ? before.locale : localeOf(sent.locale)
   const timeZone = sent.timeZone === undefined ? before.timeZone : timeZoneOf(sent.timeZone)
-  if (sent.country && !isCountry(sent.country)) return violation('country', 'is no country')
-  if (sent.currency && !isCurrency(sent.currency)) return violation('currency', 'is no currency')
-  if (locale === undefined) return violation('locale', 'is no locale that amounts and days can be written in')
-  if (timeZone === undefined) return violation('timeZone', 'is no time zone such as Europe/Berlin')
+  if (sent.country && !isCountry(sent.country)) return violation('generalSettings.country', 'is no country')
+  if (sent.currency && !isCurrency(sent.currency)) return violation('generalSettings.currency', 'is no currency')
+  if (locale === undefined) return violation('generalSettings.locale', 'is no locale that amounts and days can be written in')
+  if (timeZone === undefined) return violation('generalSettings.timeZone', 'is no time zone such as Europe/Berlin')
   const saved = <T>(was: T | undefined, said: T | null | undefined) => (said === undefined ? was : (said ?? undefined))
   const [mail, call] = [saved(email, sent.email), saved(phone, sent.phone)?.trim()]
   return {
@@ -123,8 +124,3 @@ function changed(before: Values, sent: Omit<Sent, 'revision'>): Values | Refusal
     open: sent.open ?? rest.open,
   }
 }
-
-const violation = (field: string, description: string) =>
-  refuse('INVALID_ARGUMENT', {
-    fieldViolations: [{ field: `generalSettings.${field}`, description, violatedRule: 'VALIDATION', data: {} }],
-  })

@@ -1,9 +1,9 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { minor } from '@vitrine/pricing'
+import { isViolation } from '../../../kernel/violation.ts'
 import { exampleMug, exampleProduct } from '../test/example.ts'
 import { type Adjustment, adjusted } from './adjust.ts'
-import { isViolation } from './violation.ts'
 
 const after = (property: 'price' | 'cost' | 'weight', by: Adjustment, draft = exampleMug()) => {
   const done = adjusted(draft, property, by, 'EUR')

@@ -1,8 +1,8 @@
 import { exponentOf, type Minor, minor, share } from '@vitrine/pricing'
+import { isViolation, type Violation, violation } from '../../../kernel/violation.ts'
 import type { ProductDraft } from '../product.ts'
 import { minorOf } from './change.ts'
 import { fullOf, repriced } from './pricing.ts'
-import { isViolation, type Violation, violation } from './violation.ts'
 
 /** By how much: a share of what there is, or an amount that is added. */
 export interface Adjustment {

@@ -1,11 +1,11 @@
 import type { ProductInput, VariantOverride } from '@vitrine/contract'
 import { comparableUnits, type Minor, parseDecimal, parsePercent } from '@vitrine/pricing'
+import { isViolation, type Violation, violation } from '../../../kernel/violation.ts'
 import type { ProductDraft, VariantDraft } from '../product.ts'
 import { safeHtml } from './html.ts'
 import { optionsOf, withOptions } from './options.ts'
 import { type DiscountDraft, discountOfDraft, fullOf, repriced } from './pricing.ts'
 import { isSlug } from './slug.ts'
-import { isViolation, type Violation, violation } from './violation.ts'
 
 /** A number of the wire in minor units; refused where the currency has not as many places. */
 export function minorOf(value: number, currency: string, field: string): Minor | Violation {

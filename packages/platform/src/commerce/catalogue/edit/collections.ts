@@ -4,6 +4,7 @@ import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { freeSlug } from '../../../kernel/free-slug.ts'
 import type { Handlers, Scope } from '../../../kernel/http/handlers.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { violation } from '../../../kernel/violation.ts'
 import { originMark } from '../placeholders.ts'
 import type { Commerce } from '../product.ts'
 import { nextRevision } from '../revision.ts'
@@ -12,7 +13,6 @@ import { type CollectionDraft, saveCollection } from '../save.ts'
 import { deleteCollection, findDraft, rememberSlug, slugsLike } from './collection-store.ts'
 import { isSlug, slugOf } from './slug.ts'
 import { saveChanged, takeDrafts } from './store.ts'
-import { violation } from './violation.ts'
 
 interface CollectionDeps {
   readonly publicUrl: string

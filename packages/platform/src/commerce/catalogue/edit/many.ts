@@ -1,7 +1,7 @@
 import type { Scope } from '../../../kernel/http/handlers.ts'
+import { isViolation, type Violation } from '../../../kernel/violation.ts'
 import type { Commerce, ProductDraft } from '../product.ts'
 import { saveChanged, takeDrafts } from './store.ts'
-import { isViolation, type Violation } from './violation.ts'
 
 export type Write = Pick<Scope<'user'>, 'db' | 'site' | 'now'>
 

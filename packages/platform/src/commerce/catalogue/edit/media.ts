@@ -1,5 +1,5 @@
+import { type Violation, violation } from '../../../kernel/violation.ts'
 import type { Medium, OptionDraft, ProductDraft, ShowableFile, Size } from '../product.ts'
-import { type Violation, violation } from './violation.ts'
 
 export const mostMedia = 100
 

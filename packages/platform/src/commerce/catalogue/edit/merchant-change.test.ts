@@ -2,10 +2,10 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import type { MerchantProductInput } from '@vitrine/contract'
 import { minor } from '@vitrine/pricing'
+import { isViolation } from '../../../kernel/violation.ts'
 import type { Picture, ProductDraft, ShowableFile } from '../product.ts'
 import { edited } from './merchant-change.ts'
 import { emptyDraft } from './new-draft.ts'
-import { isViolation } from './violation.ts'
 
 const picture = (id: string): Picture => ({ id, width: 8, height: 10, alt: `The ${id}` })
 const known = new Map<string, ShowableFile>([

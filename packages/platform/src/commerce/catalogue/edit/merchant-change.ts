@@ -1,8 +1,8 @@
 import type { MerchantProductInput } from '@vitrine/contract'
+import { isViolation, type Violation, violation } from '../../../kernel/violation.ts'
 import type { Medium, ProductDraft, ShowableFile } from '../product.ts'
 import { changed, overridden } from './change.ts'
 import { withChoiceMedia, withFiles, withoutMedia } from './media.ts'
-import { isViolation, type Violation, violation } from './violation.ts'
 
 type SentMedia = NonNullable<MerchantProductInput['media']>
 

@@ -3,6 +3,7 @@ import type { Context } from '../../../kernel/db/context.ts'
 import { type Db, plannedEachTime, sql } from '../../../kernel/db/sql.ts'
 import type { Handlers } from '../../../kernel/http/handlers.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import { isViolation, violation } from '../../../kernel/violation.ts'
 import { mediaPath } from '../address.ts'
 import { findAllProducts, saveAllProducts } from '../all-products.ts'
 import { allProducts } from '../document.ts'
@@ -21,7 +22,6 @@ import { readProductRows } from './merchant-list.ts'
 import { readRule } from './read-rule.ts'
 import { isSlug } from './slug.ts'
 import { findPictures } from './store.ts'
-import { isViolation, violation } from './violation.ts'
 
 interface MerchantCollectionDeps {
   readonly publicUrl: string

@@ -6,6 +6,7 @@ import type { Handlers } from '../../../kernel/http/handlers.ts'
 import { readable } from '../../../kernel/query/readable.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { revisionOf } from '../../../kernel/revision.ts'
+import { isViolation, violation } from '../../../kernel/violation.ts'
 import type { Commerce, ProductDraft } from '../product.ts'
 import { saveProduct } from '../save.ts'
 import { inCollections } from './bulk/rules.ts'
@@ -17,7 +18,6 @@ import { findMerchantProducts } from './merchant-products.ts'
 import { emptyDraft } from './new-draft.ts'
 import { slugOf } from './slug.ts'
 import { findShowable, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
-import { isViolation, violation } from './violation.ts'
 
 interface MerchantProductDeps {
   readonly publicUrl: string

@@ -13,6 +13,7 @@ import type { Db } from '../../../kernel/db/sql.ts'
 import { freeSlug } from '../../../kernel/free-slug.ts'
 import type { Handlers } from '../../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import { isViolation, type Violation, violation } from '../../../kernel/violation.ts'
 import type { Commerce, ProductDraft } from '../product.ts'
 import { saveProduct } from '../save.ts'
 import { readFresh } from '../store.ts'
@@ -29,7 +30,6 @@ import { emptyDraft } from './new-draft.ts'
 import { withOptions, withoutOverrides } from './options.ts'
 import { deleteProduct, findShowable, findSlug, forgetSlugs, saveChanged, takeDrafts, takenSlugs } from './store.ts'
 import { storeVariantOperations } from './store-variants.ts'
-import { isViolation, type Violation, violation } from './violation.ts'
 
 export interface ProductWriteDeps {
   /** Where the shop is reached, without a slash at the end. */

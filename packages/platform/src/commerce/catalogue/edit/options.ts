@@ -1,7 +1,7 @@
 import type { ProductOptionInput } from '@vitrine/contract'
 import { newId } from '../../../kernel/db/id.ts'
+import { type Violation, violation } from '../../../kernel/violation.ts'
 import type { OptionDraft, ProductDraft, VariantDraft } from '../product.ts'
-import { type Violation, violation } from './violation.ts'
 
 export const mostVariants = 1000
 

@@ -1,7 +1,7 @@
 import { type CollectionCondition, type CollectionRule, collectionRuleOperators } from '@vitrine/contract'
+import { isViolation, type Violation, violation } from '../../../kernel/violation.ts'
 import type { StoredCondition, StoredRule } from '../rules/stored-rule.ts'
 import { minorOf } from './change.ts'
-import { isViolation, type Violation, violation } from './violation.ts'
 
 interface Numbers {
   readonly most: number

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { minor } from '@vitrine/pricing'
 import { freeSlug } from '../../../kernel/free-slug.ts'
+import { isViolation } from '../../../kernel/violation.ts'
 import { sellingFacts, writeProduct } from '../document.ts'
 import { commerce, exampleMug, exampleProduct } from '../test/example.ts'
 import { draftFromDocument } from './from-document.ts'
@@ -10,7 +11,6 @@ import { withoutMedia } from './media.ts'
 import { mostVariants, optionsOf, withOptions } from './options.ts'
 import { fullOf, repriced } from './pricing.ts'
 import { isSlug, slugOf } from './slug.ts'
-import { isViolation } from './violation.ts'
 
 describe('slugs', () => {
   test('are made of names in any script', () => {

@@ -1,7 +1,7 @@
 import type { ProductImportCounts } from '@vitrine/contract'
 import { type Db, sql } from '../../../kernel/db/sql.ts'
+import { type Violation, violation } from '../../../kernel/violation.ts'
 import { productReader } from '../csv/dialects.ts'
-import { type Violation, violation } from '../edit/violation.ts'
 import { readItems, type ShopFacts } from './batch.ts'
 import { checkItems, picturesOf, sameSku } from './check.ts'
 import { counted } from './counts.ts'

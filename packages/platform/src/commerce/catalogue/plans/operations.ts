@@ -4,6 +4,7 @@ import { isId, newId } from '../../../kernel/db/id.ts'
 import type { Db } from '../../../kernel/db/sql.ts'
 import type { Handlers } from '../../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import { violation } from '../../../kernel/violation.ts'
 import type { Plan } from '../../selling/plans.ts'
 import { showAssigned, showOption, writtenPlan } from './rules.ts'
 import {
@@ -115,7 +116,7 @@ export function planOperations({ currencyOf }: PlanDeps): Handlers<typeof subscr
       if (twice >= 0) {
         const field = `assignedSubscriptionOptions[${twice}].id`
         const description = 'A product has an option once'
-        return refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule: 'VALIDATION', data: {} }] })
+        return violation(field, description)
       }
       await takeCatalogue(db, site)
       const [currency, target, plans] = await Promise.all([

@@ -1,12 +1,7 @@
-import type {
-  FieldViolation,
-  SubscriptionDetails,
-  SubscriptionOption,
-  SubscriptionOptionInProduct,
-  SubscriptionOptionInput,
-} from '@vitrine/contract'
+import type { SubscriptionDetails, SubscriptionOption, SubscriptionOptionInProduct, SubscriptionOptionInput } from '@vitrine/contract'
 import { roundDecimal, toDecimal } from '@vitrine/pricing'
-import { type Refusal, refuse } from '../../../kernel/refusal.ts'
+import type { Refusal } from '../../../kernel/refusal.ts'
+import { violation } from '../../../kernel/violation.ts'
 import type { Plan } from '../../selling/plans.ts'
 import { unmarked } from '../placeholders.ts'
 
@@ -16,9 +11,6 @@ export interface AssignedPlan extends Plan {
 }
 
 const percentAtMost = 99.9
-
-const broken = (field: string, description: string, violatedRule: FieldViolation['violatedRule']) =>
-  refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
 
 /** A plan after what was sent; `before` is undefined for a new one. `at` is where it stands in the input. */
 export function writtenPlan(
@@ -30,11 +22,11 @@ export function writtenPlan(
 ): Plan | Refusal<'INVALID_ARGUMENT'> {
   const sent = unmarked(given)
   const title = sent.title === undefined ? before?.title : sent.title.trim()
-  if (!title) return broken(`${at}.title`, 'A subscription option needs a title', 'REQUIRED_FIELD')
+  if (!title) return violation(`${at}.title`, 'A subscription option needs a title', 'REQUIRED_FIELD')
   const settings = sent.subscriptionSettings ? settingsOf(sent.subscriptionSettings) : before?.settings
-  if (!settings) return broken(`${at}.subscriptionSettings`, 'A subscription option says how often it comes', 'REQUIRED_FIELD')
+  if (!settings) return violation(`${at}.subscriptionSettings`, 'A subscription option says how often it comes', 'REQUIRED_FIELD')
   if (!settings.autoRenewal && settings.billingCycles === undefined)
-    return broken(`${at}.subscriptionSettings`, 'It renews by itself, or has a number of billingCycles', 'REQUIRED_ONE_OF_FIELD')
+    return violation(`${at}.subscriptionSettings`, 'It renews by itself, or has a number of billingCycles', 'REQUIRED_ONE_OF_FIELD')
   const description = sent.description === undefined ? before?.description : sent.description?.trim()
   const off = sent.discount === undefined ? offOf(before) : discountOf(sent.discount, currency, at)
   if ('code' in off) return off
@@ -53,11 +45,11 @@ function discountOf(sent: SubscriptionOptionInput['discount'], currency: string,
   const field = `${at}.discount.value`
   if (sent.type === 'AMOUNT') {
     const amountOff = roundDecimal(sent.value.toFixed(6), currency)
-    return amountOff > 0 ? { amountOff } : broken(field, 'Nothing is no discount', 'DECIMAL_GT')
+    return amountOff > 0 ? { amountOff } : violation(field, 'Nothing is no discount', 'DECIMAL_GT')
   }
   const percentOff = Math.round(sent.value * 10_000) / 10_000
-  if (percentOff > percentAtMost) return broken(field, `At most ${percentAtMost} percent`, 'MAX')
-  return percentOff > 0 ? { percentOff: String(percentOff) } : broken(field, 'Nothing is no discount', 'DECIMAL_GT')
+  if (percentOff > percentAtMost) return violation(field, `At most ${percentAtMost} percent`, 'MAX')
+  return percentOff > 0 ? { percentOff: String(percentOff) } : violation(field, 'Nothing is no discount', 'DECIMAL_GT')
 }
 
 function settingsOf(sent: NonNullable<SubscriptionOptionInput['subscriptionSettings']>): Plan['settings'] {

@@ -5,6 +5,7 @@ import { type Field, type Fields, Unreadable } from '../../../kernel/query/filte
 import { readKeyset } from '../../../kernel/query/keyset.ts'
 import { literally } from '../../../kernel/query/like.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import { violation } from '../../../kernel/violation.ts'
 import { type Amounts, amounts } from '../../selling/amounts.ts'
 import { type CodeKeys, maskOf } from '../code.ts'
 import { pageOfCards, type StoredCard } from '../store.ts'
@@ -14,19 +15,13 @@ export interface GiftCardDeps {
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
 }
 
-export const broken = (
-  field: string,
-  description: string,
-  violatedRule: 'DECIMAL_GT' | 'DECIMAL_LTE' | 'DECIMAL_MAX_SCALE' | 'VALIDATION' | 'MIN_LENGTH',
-) => refuse('INVALID_ARGUMENT', { fieldViolations: [{ field, description, violatedRule, data: {} }] })
-
 /** An amount above nothing, to the last unit. */
 export function unitsOf(text: string, currency: string, field: string): number | Refusal<'INVALID_ARGUMENT'> {
   try {
     const units = parseDecimal(text, currency)
-    return units > 0 ? units : broken(field, 'is not above zero', 'DECIMAL_GT')
+    return units > 0 ? units : violation(field, 'is not above zero', 'DECIMAL_GT')
   } catch {
-    return broken(field, `has more decimals than ${currency}`, 'DECIMAL_MAX_SCALE')
+    return violation(field, `has more decimals than ${currency}`, 'DECIMAL_MAX_SCALE')
   }
 }
 

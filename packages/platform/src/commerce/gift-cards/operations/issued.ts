@@ -3,11 +3,12 @@ import { minor } from '@vitrine/pricing'
 import type { Context } from '../../../kernel/db/context.ts'
 import type { Handlers } from '../../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
+import { violation } from '../../../kernel/violation.ts'
 import { plainCode } from '../code.ts'
 import { issue } from '../issue.ts'
 import { spoiltNow } from '../redeem.ts'
 import { disable, findTransactionByKey, insertTransaction, lockCard, mailNow, move } from '../store.ts'
-import { broken, type CardChanges, type GiftCardDeps, showCard, unitsOf } from './card-changes.ts'
+import { type CardChanges, type GiftCardDeps, showCard, unitsOf } from './card-changes.ts'
 
 type Choice = Received<'POST /gift-cards/v1/gift-cards'>['giftCard']
 
@@ -81,10 +82,10 @@ export function issuedOperations(
       if (giftCard.currency !== money.currency) return refuse('CURRENCY_NOT_SUPPORTED')
       const initial = unitsOf(giftCard.initialValue.amount, money.currency, 'giftCard.initialValue.amount')
       if (initial instanceof Refusal) return initial
-      if (initial > mostOnACard) return broken('giftCard.initialValue.amount', 'is more than a card holds', 'DECIMAL_LTE')
+      if (initial > mostOnACard) return violation('giftCard.initialValue.amount', 'is more than a card holds', 'DECIMAL_LTE')
       const expiresAt = giftCard.expirationDate ? new Date(giftCard.expirationDate) : null
-      if (expiresAt && expiresAt <= now) return broken('giftCard.expirationDate', 'has passed', 'VALIDATION')
-      if (giftCard.code && plainCode(giftCard.code).length < 8) return broken('giftCard.code', 'is shorter than 8 letters', 'MIN_LENGTH')
+      if (expiresAt && expiresAt <= now) return violation('giftCard.expirationDate', 'has passed')
+      if (giftCard.code && plainCode(giftCard.code).length < 8) return violation('giftCard.code', 'is shorter than 8 letters', 'MIN_LENGTH')
       const notification = notificationOf(giftCard)
       const issued = await issue(scope, keys, {
         ...(giftCard.code && { code: giftCard.code }),

@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
+import { isViolation } from '../../../../kernel/violation.ts'
 import type { ProductDraft } from '../../product.ts'
 import { exampleMug } from '../../test/example.ts'
-import { isViolation } from '../violation.ts'
 import { bulkChanged, partsChanged, takenBack } from './rules.ts'
 
 const collection = '0197e8a0-0000-7000-8000-000000000001'

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { BulkProductChange } from '@vitrine/contract'
 import type { Minor } from '@vitrine/pricing'
+import { isViolation, type Violation } from '../../../../kernel/violation.ts'
 import type { ProductDraft } from '../../product.ts'
 import { adjusted } from '../adjust.ts'
 import { changed } from '../change.ts'
 import { without } from '../merchant-change.ts'
-import { isViolation, type Violation } from '../violation.ts'
 
 /** A product in the collections that a change says, and in those that it does not speak of. */
 export function inCollections(
