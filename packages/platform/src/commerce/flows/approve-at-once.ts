@@ -5,7 +5,7 @@ import { dropCart } from '../cart/store.ts'
 import { finishLastly } from '../checkout/store.ts'
 import { approve } from '../orders/approve.ts'
 import { booksOf } from '../payments/books.ts'
-import { heldNews } from '../payments/held-news.ts'
+import { heldNews } from '../payments/payment-news.ts'
 import { onlyPayment } from '../payments/store.ts'
 import { dueOf, type StandsAtOnce, stock } from './place-order.ts'
 

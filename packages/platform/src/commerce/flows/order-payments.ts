@@ -1,5 +1,5 @@
 import type { FulfillmentStatus } from '@vitrine/contract'
-import { minor, parseDecimal } from '@vitrine/pricing'
+import { parseDecimal } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
@@ -12,10 +12,9 @@ import { addActivitiesNow, findOrder, lockOrder, type NewActivity, saveOrder } f
 import { type StoredOrder } from '../orders/stored-order.ts'
 import { booksOf } from '../payments/books.ts'
 import type { OrderToCollect } from '../payments/collect.ts'
-import { heldNews } from '../payments/held-news.ts'
+import { heldNews, paymentNews } from '../payments/payment-news.ts'
 import type { OrderOfPayment } from '../payments/settle.ts'
 import { endPromises, findActions, findPayments, insertPaymentNow, manual, newPayment, type StoredPayment } from '../payments/store.ts'
-import { amounts } from '../selling/amounts.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { completeCheckout, dueOf, stock } from './place-order.ts'
 
@@ -192,26 +191,6 @@ function owes({ total, document: { balanceSummary }, currency }: StoredOrder): b
 async function booksWith({ db, site }: Context, payment: StoredPayment): Promise<BooksOfOrder> {
   const [payments, actions] = await Promise.all([findPayments(db, site, payment.orderId), findActions(db, site, payment.orderId)])
   return booksOf([...payments.filter(({ id }) => id !== payment.id), payment], actions)
-}
-
-/** Said of a payment that is on its way, or that came to nothing. */
-export function paymentNews(type: 'PAYMENT_PENDING' | 'PAYMENT_CANCELED' | 'PAYMENT_DECLINED', payment: StoredPayment): NewActivity {
-  const { card } = payment.document
-  const said = {
-    paymentId: payment.id,
-    regular: {
-      amount: amounts(payment.currency, 'en').plain(minor(payment.amount)),
-      ...(card && { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } }),
-    },
-  }
-  switch (type) {
-    case 'PAYMENT_PENDING':
-      return { type, activityType: type, paymentPending: said }
-    case 'PAYMENT_CANCELED':
-      return { type, activityType: type, paymentCanceled: said }
-    case 'PAYMENT_DECLINED':
-      return { type, activityType: type, paymentDeclined: said }
-  }
 }
 
 /** Said of the card with which it was paid, under the name that people know it by. */

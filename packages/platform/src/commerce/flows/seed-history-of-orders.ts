@@ -10,7 +10,7 @@ import type { StoredOrder } from '../orders/stored-order.ts'
 import { booksOf } from '../payments/books.ts'
 import { chargebackNews } from '../payments/chargebacks.ts'
 import { cardOf } from '../payments/collect.ts'
-import { heldNews } from '../payments/held-news.ts'
+import { heldNews, paymentNews } from '../payments/payment-news.ts'
 import type { CardFace } from '../payments/provider.ts'
 import { bySandbox } from '../payments/sandbox-store.ts'
 import {
@@ -25,7 +25,6 @@ import {
 } from '../payments/store.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import { shipmentActivity } from './fulfilling.ts'
-import { paymentNews } from './order-payments.ts'
 
 /** So many pieces of a line, by its place in the order; all of what is left where nobody says how many. */
 export interface Some {

@@ -8,7 +8,6 @@ import type {
   TransactionStatus,
 } from '@vitrine/contract'
 import { PaymentUpdate } from '@vitrine/contract'
-import { minor } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { append, type Happening } from '../../kernel/events/outbox.ts'
@@ -16,14 +15,13 @@ import { oneByOne } from '../../kernel/http/bulk-results.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { violation } from '../../kernel/violation.ts'
-import { amounts } from '../selling/amounts.ts'
 import { masked } from '../selling/mask.ts'
 import { chargedBack, isRefund, refundsOf, takenOf } from './books.ts'
 import { chargebackHappenings, chargebackNews } from './chargebacks.ts'
 import { type Account, type CollectDeps, holdGoods, lockAccount, shownTransactions } from './collect.ts'
 import { dueOf, units } from './collector.ts'
-import { heldNews } from './held-news.ts'
 import type { NewActivity } from './locked-order.ts'
+import { heldNews, paymentNews } from './payment-news.ts'
 import {
   insertPaymentNow,
   manual,
@@ -35,8 +33,10 @@ import {
   savePayment,
 } from './store.ts'
 
-/** How what was recorded is kept, by what the wire calls it. What goes back is for refunds to say. */
-const kept: Partial<Record<PaymentTransactionStatus | TransactionStatus, Pick<StoredPayment, 'status'> & { readonly merchant?: true }>> = {
+/** How what was recorded is stored, by what the wire calls it. What goes back is for refunds to say. */
+const storedAs: Partial<
+  Record<PaymentTransactionStatus | TransactionStatus, Pick<StoredPayment, 'status'> & { readonly merchant?: true }>
+> = {
   APPROVED: { status: 'APPROVED' },
   AUTHORIZED: { status: 'AUTHORIZED' },
   PENDING: { status: 'PENDING' },
@@ -47,6 +47,9 @@ const kept: Partial<Record<PaymentTransactionStatus | TransactionStatus, Pick<St
 
 type Locked = NonNullable<Awaited<ReturnType<typeof lockAccount>>>
 const locking = (deps: CollectDeps, context: Context, orderId: string): Promise<Locked | undefined> => lockAccount(deps, context, orderId)
+
+/** Whether its money is there, or held. */
+const isMoney = ({ status }: Pick<StoredPayment, 'status'>): boolean => status === 'APPROVED' || status === 'AUTHORIZED'
 
 export function transactionOperations(deps: CollectDeps): Handlers<typeof recordedPayments> {
   const shown = (db: Db, site: string, orderId: string): Promise<OrderTransactions> => shownTransactions(deps, db, site, orderId)
@@ -65,16 +68,17 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
     if (!account) return refuse('ORDER_NOT_FOUND')
     const payment = account.payments.find(({ id }) => id === paymentId)
     if (!payment) return refuse('PAYMENT_NOT_FOUND', { paymentId })
-    const to = status ? kept[status] : undefined
+    const to = status ? storedAs[status] : undefined
     const { waitsForMerchant, ...document } = payment.document
     if (to && payment.status === to.status && (waitsForMerchant ?? false) === (to.merchant ?? false)) return undefined
     const held = payment.status === 'AUTHORIZED' ? payment.amount : 0
     if (!to || payment.provider !== manual || (payment.status !== 'PENDING' && (held === 0 || to.status === 'PENDING')))
       return refuse('STATUS_NOT_ALLOWED', { status: status ?? 'UNDEFINED' })
-    if ((to.status === 'APPROVED' || to.status === 'AUTHORIZED') && payment.amount > dueOf(account).open + held)
-      return refuse('INVALID_AMOUNT', {})
-    const short = to.status === 'APPROVED' || to.status === 'AUTHORIZED' ? await holdGoods(account) : undefined
-    if (short) return short
+    if (isMoney(to)) {
+      if (payment.amount > dueOf(account).open + held) return refuse('INVALID_AMOUNT', {})
+      const short = await holdGoods(account)
+      if (short) return short
+    }
     await savePayment(context.db, context.site, {
       ...payment,
       status: to.status,
@@ -98,11 +102,11 @@ export function transactionOperations(deps: CollectDeps): Handlers<typeof record
       for (const [i, sent] of payments.entries()) {
         const payment = recorded(sent, account, now, `payments[${i}]`)
         if (payment instanceof Refusal) return payment
-        if (payment.status === 'APPROVED' || payment.status === 'AUTHORIZED') open -= payment.amount
+        if (isMoney(payment)) open -= payment.amount
         if (open < 0) return refuse('INVALID_AMOUNT', {})
         made.push(payment)
       }
-      const short = made.some(({ status }) => status === 'APPROVED' || status === 'AUTHORIZED') ? await holdGoods(account) : undefined
+      const short = made.some(isMoney) ? await holdGoods(account) : undefined
       if (short) return short
       for (const payment of made) await insertPaymentNow(db, site, payment)
       await account.locked.keepBooks({ activities: made.flatMap(newsOf) })
@@ -200,7 +204,7 @@ const detailsUpdated = (orderTransactions: OrderTransactions, payments: Named, r
   payload: { orderTransactions, paymentIds: payments.map(({ id }) => id), refundIds: refunds.map(({ id }) => id) },
 })
 
-/** A payment that was made elsewhere, as it is kept. */
+/** A payment that was made elsewhere, as it is stored. */
 function recorded(
   sent: RecordedPaymentInput,
   { order }: Account,
@@ -217,7 +221,7 @@ function recorded(
   if (amount === undefined || (amount === 0 && !membership)) return refuse('INVALID_AMOUNT', {})
   if (sent.createdDate && new Date(sent.createdDate) > now) return violation(`${path}.createdDate`, 'is in the future')
   const status = sent.status ?? (regular?.status && regular.status !== 'UNDEFINED' ? regular.status : 'APPROVED')
-  const as = kept[status]
+  const as = storedAs[status]
   if (!as || (as.status === 'AUTHORIZED' && (!regular || regular.offlinePayment))) return refuse('STATUS_NOT_ALLOWED', { status })
   const name = regular?.paymentMethodName?.userDefinedName
   const { lastFourDigits: last4, brand } = regular?.creditCardDetails ?? {}
@@ -297,30 +301,15 @@ function said(
   return { payment: after, activities: wholly ? chargebackNews(payment, chargebacks) : [] }
 }
 
-const plain = (amount: number, currency: string) => amounts(currency, 'en').plain(minor(amount))
-
 /** What an order's story says of a payment that was made elsewhere; that it is paid for is said by its books. */
 function newsOf(payment: StoredPayment): NewActivity[] {
-  const {
-    id: paymentId,
-    status,
-    amount,
-    currency,
-    document: { card },
-  } = payment
-  const told = {
-    paymentId,
-    regular: { amount: plain(amount, currency), ...(card && { creditCardDetails: { brand: card.brand, lastFourDigits: card.last4 } }) },
-  }
-  switch (status) {
+  switch (payment.status) {
     case 'PENDING':
-      return [{ type: 'PAYMENT_PENDING', activityType: 'PAYMENT_PENDING', paymentPending: told }]
+    case 'DECLINED':
+    case 'CANCELED':
+      return [paymentNews(`PAYMENT_${payment.status}`, payment)]
     case 'AUTHORIZED':
       return [heldNews(payment)]
-    case 'DECLINED':
-      return [{ type: 'PAYMENT_DECLINED', activityType: 'PAYMENT_DECLINED', paymentDeclined: told }]
-    case 'CANCELED':
-      return [{ type: 'PAYMENT_CANCELED', activityType: 'PAYMENT_CANCELED', paymentCanceled: told }]
     default:
       return []
   }
