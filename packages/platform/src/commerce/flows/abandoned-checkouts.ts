@@ -21,6 +21,7 @@ import { calculate, type Totals } from '../checkout/totals.ts'
 import { findOrder, hasBoughtSince } from '../orders/store.ts'
 import { findPayments, type StoredPayment } from '../payments/store.ts'
 import { refusedCoupon } from '../promotions/use.ts'
+import { choiceNames } from '../selling/choice-names.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { emailPicture } from './email-picture.ts'
 import { paymentUnderWay } from './place-order.ts'
@@ -192,7 +193,7 @@ export function reminderDeps({
         ...(firstName && { firstName }),
         currency: document.currency,
         lines: document.lineItems.map(({ productName, quantity, price, descriptionLines, image }) => {
-          const chosen = descriptionLines.flatMap(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? [])
+          const chosen = choiceNames(descriptionLines)
           return {
             name: productName?.original ?? '',
             ...(chosen.length > 0 && { description: chosen.join(', ') }),

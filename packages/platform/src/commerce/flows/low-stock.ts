@@ -2,6 +2,7 @@ import type { LowStock } from '@vitrine/contract'
 import type { Db } from '../../kernel/db/sql.ts'
 import { lowStockItems } from '../inventory/low-stock.ts'
 import { storesApp } from '../selling/apps.ts'
+import { choiceNames } from '../selling/choice-names.ts'
 import type { FindSellables } from '../selling/sellable.ts'
 
 /** What is nearly gone, as shoppers see it. */
@@ -15,8 +16,8 @@ export const lowStock =
       stockItems.map(({ productId, variantId }) => ({ appId: storesApp, catalogItemId: productId, options: { variantId } })),
     )
     return stockItems.map((stockItem, i) => {
-      const chosen = things[i]?.descriptionLines.flatMap(({ colorInfo, plainText }) => colorInfo?.original ?? plainText?.original ?? [])
+      const chosen = choiceNames(things[i]?.descriptionLines)
       const image = things[i]?.image?.url
-      return { ...stockItem, ...(chosen?.length && { choices: chosen.join(' · ') }), ...(image && { image }) }
+      return { ...stockItem, ...(chosen.length > 0 && { choices: chosen.join(' · ') }), ...(image && { image }) }
     })
   }
