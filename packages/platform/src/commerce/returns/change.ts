@@ -1,4 +1,4 @@
-import type { Received, RefusalCode, ReturnAction, ReturnStatus } from '@vitrine/contract'
+import type { Received, RefusalCode, ReturnAction, ReturnRefund, ReturnStatus } from '@vitrine/contract'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { staleOf } from '../../kernel/settings/revised.ts'
@@ -7,9 +7,10 @@ import type { OrderToReturn, ReturnDeps } from './deps.ts'
 import { checkedLines, isPossible } from './rules.ts'
 import { findReturn, type ReturnDocument, type StoredReturn, saveReturn } from './store.ts'
 
-type NotNow = Refusal<'RETURN_NOT_FOUND' | 'RETURN_STATUS_NOT_ALLOWED' | 'STALE_REVISION'>
+export type NotNowCode = 'RETURN_NOT_FOUND' | 'RETURN_STATUS_NOT_ALLOWED' | 'STALE_REVISION'
+type NotNow = Refusal<NotNowCode>
 
-interface Change {
+export interface Change {
   readonly id: string
   readonly revision?: string | null | undefined
 }
@@ -32,9 +33,14 @@ export async function lockReturn(
 }
 
 /** Why something cannot be done with it now. */
-export const notNow = (of: StoredReturn, action: ReturnAction, revision: Change['revision']): NotNow | undefined =>
+export const notNow = (
+  of: StoredReturn,
+  action: ReturnAction,
+  revision: Change['revision'],
+  refund?: ReturnRefund['status'],
+): NotNow | undefined =>
   staleOf({ revision: of.revision }, revision) ??
-  (isPossible(action, { status: of.status, lines: of.document.lines })
+  (isPossible(action, { status: of.status, lines: of.document.lines, refund })
     ? undefined
     : refuse('RETURN_STATUS_NOT_ALLOWED', { status: of.status }))
 

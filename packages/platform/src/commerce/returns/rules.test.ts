@@ -74,6 +74,13 @@ describe('what can be done', () => {
     assert.deepEqual(actionsOf({ status: 'CHECKED', lines: [back(2, 0)] }, true), ['REFUSE'])
   })
 
+  test('what the bank refused in the end is refunded once more', () => {
+    const refunded = { status: 'REFUNDED' as const, lines: [back(2, 1)] }
+    assert.deepEqual(actionsOf({ ...refunded, refund: 'FAILED' }, true), ['REFUND'])
+    assert.deepEqual(actionsOf({ ...refunded, refund: 'FAILED' }, false), [])
+    assert.deepEqual(actionsOf({ ...refunded, refund: 'SUCCEEDED' }, true), [])
+  })
+
   test('a buyer calls it off until the goods are with the shop', () => {
     assert.deepEqual(actionsOf({ status: 'APPROVED', lines }, false), ['CANCEL'])
     assert.deepEqual(actionsOf({ status: 'RECEIVED', lines }, false), [])

@@ -1,4 +1,4 @@
-import type { ReturnAction, ReturnCondition, ReturnStatus } from '@vitrine/contract'
+import type { ReturnAction, ReturnCondition, ReturnRefund, ReturnStatus } from '@vitrine/contract'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import type { ReturnSettingsSection } from '../../kernel/settings/return-settings.ts'
 
@@ -20,6 +20,8 @@ export interface LineOfReturn {
 interface Stage {
   readonly status: ReturnStatus
   readonly lines: readonly LineOfReturn[]
+  /** How its refund stands, where there is one. */
+  readonly refund?: ReturnRefund['status'] | undefined
 }
 
 const possible: Readonly<Record<ReturnAction, readonly ReturnStatus[]>> = {
@@ -37,8 +39,12 @@ const everything = Object.keys(possible) as ReturnAction[]
 export const acceptedUnits = (lines: readonly LineOfReturn[]): number =>
   lines.reduce((all, { checked }) => all + (checked?.accepted ?? 0), 0)
 
-/** Whether something can be done now. What was accepted is paid for, so that it cannot be refused any more. */
-export function isPossible(action: ReturnAction, { status, lines }: Stage): boolean {
+/**
+ * Whether something can be done now. What was accepted is paid for, so that it cannot be refused any more; what the bank refused in the end is
+ * refunded once more.
+ */
+export function isPossible(action: ReturnAction, { status, lines, refund }: Stage): boolean {
+  if (action === 'REFUND' && status === 'REFUNDED') return refund === 'FAILED'
   if (!possible[action].includes(status)) return false
   if (status !== 'CHECKED') return true
   return action === 'REFUSE' ? acceptedUnits(lines) === 0 : acceptedUnits(lines) > 0

@@ -3,12 +3,8 @@ import { minor } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import type { Customer, ReturnDeps } from './deps.ts'
-import { actionsOf, amountOf, isPossible } from './rules.ts'
+import { actionsOf, amountOf } from './rules.ts'
 import { numberOf, type StoredReturn } from './store.ts'
-
-/** Whether it can be given back for once more: what the bank refused in the end. */
-const canTryAgain = ({ status }: StoredReturn, state: ReturnRefund['status'] | undefined): boolean =>
-  status === 'REFUNDED' && state === 'FAILED'
 
 interface Facts {
   readonly money: Amounts
@@ -22,7 +18,6 @@ function show(of: StoredReturn, { money, states, customer, merchant }: Facts): O
   const price = (amount: number) => money.plain(minor(amount))
   const { lines, refund, ...said } = document
   const state = refund && (states.get(refund.attempt) ?? 'PENDING')
-  const again: OrderReturn['actions'] = merchant && canTryAgain(of, state) ? ['REFUND'] : []
   const [, memberId] = /^member:(.+)$/.exec(customer?.owner ?? '') ?? []
   return {
     id: of.id,
@@ -44,7 +39,7 @@ function show(of: StoredReturn, { money, states, customer, merchant }: Facts): O
           ...(refund.giftCardSuffix && { giftCardSuffix: refund.giftCardSuffix }),
         },
       }),
-    actions: [...actionsOf({ status, lines }, merchant), ...again],
+    actions: actionsOf({ status, lines, refund: state }, merchant),
     ...(merchant &&
       customer && {
         customer: {
@@ -73,7 +68,3 @@ export async function showReturns(
   for (const { currency } of all) if (!money.has(currency)) money.set(currency, await moneyIn(db, site, currency))
   return all.map((of) => show(of, { money: money.get(of.currency)!, states, customer: customers.get(of.orderId), merchant }))
 }
-
-/** Whether money can be given back for it now. */
-export const isRefundable = (of: StoredReturn, state: ReturnRefund['status'] | undefined): boolean =>
-  isPossible('REFUND', { status: of.status, lines: of.document.lines }) || canTryAgain(of, state)
