@@ -1,9 +1,9 @@
 import { data, redirect, useActionData } from 'react-router'
+import { Asking, type SaidEmail } from '../orders/confirm.tsx'
+import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { askForReturn } from '../returns/asked.server.ts'
 import { Closed } from '../returns/closed.tsx'
-import { Confirm } from '../returns/confirm.tsx'
 import { ReturnForm, Window } from '../returns/form.tsx'
-import { notTheirs, readGuest } from '../returns/guest.server.ts'
 import { findForm, findReturn } from '../returns/read.server.ts'
 import { ReturnStatus } from '../returns/status.tsx'
 import { type FormView, type ReturnView, returnWays } from '../returns/view.ts'
@@ -25,13 +25,11 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { form: await findForm(here, id), shopName: here.shop.name }
 }
 
-interface Said {
+interface Said extends SaidEmail {
   form?: FormView
   made?: ReturnView
-  email?: string
-  /** What is wrong with the e-mail, and with what was asked for. */
-  wrongEmail?: string
-  wrong?: string
+  /** Why nothing was asked for. */
+  refused?: string
 }
 
 /** A guest says the e-mail of the order, sees the form, and asks: the answer shows the return, since nobody remembers who they are. */
@@ -39,8 +37,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   const here = visit(context)
   if (!GUID.test(id)) throw data(null, { status: 404 })
   const sent = await request.formData()
-  const { email, wrong: wrongEmail } = readGuest(sent)
-  if (wrongEmail) return data<Said>({ wrongEmail, email }, { status: 400 })
+  const { email, wrong } = readEmail(sent)
+  if (wrong) return data<Said>({ wrong, email }, { status: 400 })
   const known = email || undefined
   const asked = sent.get('intent') === 'ask' ? await askForReturn(here, id, known, sent) : {}
   if (asked?.made) {
@@ -48,8 +46,8 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     return data<Said>({ made: asked.made, email })
   }
   const form = asked && (await findForm(here, id, known))
-  if (!form) return data<Said>({ wrongEmail: notTheirs, email }, { status: 403 })
-  return data<Said>({ form, email, ...(asked.wrong && { wrong: asked.wrong }) }, { status: asked.wrong ? 400 : 200 })
+  if (!form) return data<Said>({ wrong: notTheirs, email }, { status: 403 })
+  return data<Said>({ form, email, ...(asked.wrong && { refused: asked.wrong }) }, { status: asked.wrong ? 400 : 200 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -60,7 +58,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function OrderReturnPage({ loaderData }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const form = said?.form ?? loaderData.form
-  if (!said?.made && !form) return <Confirm title="What comes back?" written={said?.email} wrong={said?.wrongEmail} />
+  if (!said?.made && !form) return <Asking title="What comes back?" lead="Tell us the e-mail you ordered with." said={said} />
   const email = said?.email || undefined
   return (
     <main id="main" className="wrap status">
@@ -86,7 +84,7 @@ export default function OrderReturnPage({ loaderData }: Route.ComponentProps) {
               <Window of={form} />
             </header>
             {form.state === 'OPEN' ? (
-              <ReturnForm of={form} email={email} wrong={said?.wrong} />
+              <ReturnForm of={form} email={email} wrong={said?.refused} />
             ) : (
               <Closed of={form} href={returnWays.oneAsGuest} />
             )}

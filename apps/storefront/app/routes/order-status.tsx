@@ -1,14 +1,13 @@
-import { Button, Message } from '@vitrine/ui'
+import { Message } from '@vitrine/ui'
 import { ShieldCheck } from 'lucide-react'
-import { data, Form, useActionData, useNavigation } from 'react-router'
-import { checkEmail } from '../checkout/address.ts'
-import { useWrong } from '../checkout/use-wrong.ts'
+import { data, useActionData } from 'react-router'
 import { notFound } from '../member/member.server.ts'
 import { AgainSaid, Cancelling, Downloads, Shipments, Ways } from '../orders/after.tsx'
 import { Subscriptions } from '../orders/again-and-again.tsx'
 import { askedOf, type SaidOfOrder } from '../orders/asked.server.ts'
+import { Asking, Confirm, type SaidEmail } from '../orders/confirm.tsx'
+import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { Moment } from '../orders/moment.tsx'
-import { OrderEmail } from '../orders/order-email.tsx'
 import { findOrder } from '../orders/read.server.ts'
 import { Due, headline, Way } from '../orders/way.tsx'
 import { Whole } from '../orders/whole.tsx'
@@ -29,26 +28,19 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   return data({ order, download: searchParams.get('download') ?? undefined, shopName: here.shop.name }, { status: order ? 200 : 404 })
 }
 
-interface Said extends SaidOfOrder {
-  wrong?: { email: string }
-  email?: string
-}
+type Said = SaidOfOrder & SaidEmail
 
 /** The e-mail it was ordered with opens the whole of it; who has opened it may ask for more. */
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const here = visit(context)
   const token = new URL(request.url).searchParams.get('token') ?? undefined
   const form = await request.formData()
-  const written = String(form.get('email') ?? '')
-    .trim()
-    .slice(0, 320)
-  const intent = form.get('intent')
-  if (intent) return askedOf(here, id, { token, email: written || undefined }, form)
-  const wrong = checkEmail(written)
-  if (wrong) return data<Said>({ wrong: { email: wrong }, email: written }, { status: 400 })
-  const order = await findOrder(here, id, { token, email: written })
+  const { email, wrong } = readEmail(form)
+  if (form.get('intent')) return askedOf(here, id, { token, email: email || undefined }, form)
+  if (wrong) return data<Said>({ wrong, email }, { status: 400 })
+  const order = await findOrder(here, id, { token, email })
   if (order?.details) return data<Said>({ order })
-  return data<Said>({ wrong: { email: 'This order was made with another e-mail.' }, email: written }, { status: 403 })
+  return data<Said>({ wrong: notTheirs, email }, { status: 403 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -57,9 +49,14 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
-  const said = useActionData<typeof action>()
+  const said: Said | undefined = useActionData<typeof action>()
   const order = said?.order ?? loaderData.order
-  if (!order) return <Asking said={said} download={loaderData.download} />
+  if (!order) {
+    const lead = loaderData.download
+      ? 'That link is over. Tell us the e-mail you ordered with, and you get a new one.'
+      : 'Tell us the e-mail you ordered with, or open the link in our letter.'
+    return <Asking above="Your order" title="Is it yours?" lead={lead} said={said} />
+  }
   const { details } = order
   return (
     <main id="main" className="wrap status">
@@ -110,48 +107,6 @@ export default function OrderStatusPage({ loaderData }: Route.ComponentProps) {
             </>
           )}
         </aside>
-      </div>
-    </main>
-  )
-}
-
-function Confirm({ said }: { said: Said | undefined }) {
-  const { form, wrong, may } = useWrong<'email'>(said?.wrong)
-  const busy = useNavigation().formMethod === 'POST'
-  return (
-    <Form
-      ref={form}
-      method="post"
-      noValidate
-      className="status__confirm"
-      onSubmit={(event) => {
-        const found = checkEmail(String(new FormData(event.currentTarget).get('email') ?? ''))
-        if (busy || !may(found ? { email: found } : {})) event.preventDefault()
-      }}
-    >
-      <OrderEmail written={said?.email} wrong={wrong.email} />
-      <Button line wide busy={busy}>
-        Confirm
-      </Button>
-    </Form>
-  )
-}
-
-/** No order for this reader under this address: perhaps they are its buyer, on another device. */
-function Asking({ said, download }: { said: Said | undefined; download: string | undefined }) {
-  return (
-    <main id="main" className="wrap status">
-      <header className="status__head">
-        <p className="soft small">Your order</p>
-        <h1>Is it yours?</h1>
-        <p className="lead">
-          {download
-            ? 'That link is over. Tell us the e-mail you ordered with, and you get a new one.'
-            : 'Tell us the e-mail you ordered with, or open the link in our letter.'}
-        </p>
-      </header>
-      <div className="status__ask">
-        <Confirm said={said} />
       </div>
     </main>
   )

@@ -1,7 +1,7 @@
 import { data, useActionData } from 'react-router'
+import { Asking, type SaidEmail } from '../orders/confirm.tsx'
+import { notTheirs, readEmail } from '../orders/guest.server.ts'
 import { callOff } from '../returns/asked.server.ts'
-import { Confirm } from '../returns/confirm.tsx'
-import { notTheirs, readGuest } from '../returns/guest.server.ts'
 import { findReturn } from '../returns/read.server.ts'
 import { ReturnStatus } from '../returns/status.tsx'
 import { type ReturnView, returnWays } from '../returns/view.ts'
@@ -22,17 +22,15 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   return { found: await findReturn(here, id), shopName: here.shop.name }
 }
 
-interface Said {
+interface Said extends SaidEmail {
   found?: ReturnView
-  email?: string
-  wrong?: string
 }
 
 export async function action({ request, params: { id }, context }: Route.ActionArgs) {
   const here = visit(context)
   if (!GUID.test(id)) throw data(null, { status: 404 })
   const sent = await request.formData()
-  const { email, wrong } = readGuest(sent)
+  const { email, wrong } = readEmail(sent)
   if (wrong) return data<Said>({ wrong, email }, { status: 400 })
   const known = email || undefined
   const found = sent.get('intent') === 'cancel' ? await callOff(here, id, known) : await findReturn(here, id, known)
@@ -47,7 +45,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
   const said = useActionData<typeof action>()
   const found = said?.found ?? loaderData.found
-  if (!found) return <Confirm title="Is it yours?" written={said?.email} wrong={said?.wrong} />
+  if (!found) return <Asking title="Is it yours?" lead="Tell us the e-mail you ordered with." said={said} />
   return (
     <main id="main" className="wrap status">
       <header className="status__head">
