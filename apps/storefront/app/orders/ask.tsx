@@ -1,8 +1,17 @@
 import type { ReactNode } from 'react'
 import { Form, useNavigation } from 'react-router'
 
+interface AskProps {
+  intent: string
+  email: string | undefined
+  children: ReactNode
+  className?: string
+  /** Another page than this, where it is answered. */
+  action?: string
+}
+
 /** One thing that is asked of an order; who asks is said by the e-mail beside it. */
-export function Ask({ intent, email, children, ...more }: { intent: string; email: string; children: ReactNode; className?: string }) {
+export function Ask({ intent, email, children, ...more }: AskProps) {
   return (
     <Form method="post" {...more} preventScrollReset>
       <input type="hidden" name="intent" value={intent} />

@@ -13,9 +13,12 @@ export interface OrderLine {
   amount: string
 }
 
+/** It was passed, is now, or is ahead. */
+export type StopState = 'DONE' | 'NOW' | 'NEXT'
+
 export interface Stop {
   name: 'PLACED' | 'PAID' | 'PACKED' | 'SENT' | 'READY_FOR_PICKUP' | 'DELIVERED' | 'CANCELED'
-  state: 'DONE' | 'NOW' | 'NEXT'
+  state: StopState
   date?: string | undefined
 }
 

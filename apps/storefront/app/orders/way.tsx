@@ -1,8 +1,8 @@
-import { Money, Sun } from '@vitrine/ui'
+import { Money } from '@vitrine/ui'
 import { capital } from '../shop/text.ts'
 import { HowToPay } from './how-to-pay.tsx'
-import { Moment } from './moment.tsx'
 import { hasGoods, hasRest, type OrderView, type Stop } from './order.ts'
+import { Stops } from './stops.tsx'
 import { orderTotal } from './sums.tsx'
 
 /** How an order is, in a few words. */
@@ -45,28 +45,9 @@ export function Due({ of: order }: { of: OrderView }) {
 }
 
 /** The stops on its way, those it has passed and those ahead. */
-export function Way({ of: order }: { of: OrderView }) {
-  return (
-    <ol className="tl">
-      {order.stops.map((stop, at) => (
-        <li key={stop.name} className={`is-${stop.state.toLowerCase()}`} aria-current={stop.state === 'NOW' ? 'step' : undefined}>
-          <Sun rise={rise(at, order.stops.length)} />
-          <div>
-            <strong>{stopWords(stop, order)}</strong>
-            {stop.date && (
-              <span className="soft small">
-                <Moment at={stop.date} />
-              </span>
-            )}
-          </div>
-        </li>
-      ))}
-    </ol>
-  )
-}
-
-/** Suns rise along the way, from early to noon. */
-const rise = (at: number, of: number) => Number((0.2 + (1.23 * at) / Math.max(1, of - 1)).toFixed(2))
+export const Way = ({ of: order }: { of: OrderView }) => (
+  <Stops of={order.stops.map((stop) => ({ ...stop, words: stopWords(stop, order) }))} />
+)
 
 function stopWords({ name, state }: Stop, order: OrderView): string {
   const { details } = order

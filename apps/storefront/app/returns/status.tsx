@@ -1,17 +1,18 @@
-import { Button, Message, Money, Sun } from '@vitrine/ui'
+import { Button, Message, Money } from '@vitrine/ui'
 import { Package } from 'lucide-react'
 import type { CSSProperties } from 'react'
-import { Form, Link, useNavigation } from 'react-router'
+import { Link } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
+import { Ask, useBusy } from '../orders/ask.tsx'
 import { Moment } from '../orders/moment.tsx'
+import { Stops } from '../orders/stops.tsx'
 import { capital, inWords } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
 import type { ReturnLineView, ReturnView } from './view.ts'
-import { statusWords, stopsOf, stopWords, tones } from './words.ts'
+import { statusWords, stopsOf, tones } from './words.ts'
 
 /** Where a return is, what is to be done with the goods, and what came of it; `page` is where it is called off. */
 export function ReturnStatus({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
-  const stops = stopsOf(of)
   return (
     <>
       {of.message && (
@@ -24,21 +25,7 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
           <h2 className="sr" id="rs-way">
             Where it is
           </h2>
-          <ol className="tl">
-            {stops.map(({ status, state, date }, at) => (
-              <li key={status} className={`is-${state}`} aria-current={state === 'now' ? 'step' : undefined}>
-                <Sun rise={0.2 + (1.2 * at) / Math.max(1, stops.length - 1)} />
-                <div>
-                  <strong>{stopWords[status]}</strong>
-                  {date && (
-                    <span className="soft small">
-                      <Moment at={date} />
-                    </span>
-                  )}
-                </div>
-              </li>
-            ))}
-          </ol>
+          <Stops of={stopsOf(of)} />
         </section>
         <section className="odetail__r" aria-labelledby="rs-what">
           <h2 id="rs-what">What comes back</h2>
@@ -151,17 +138,15 @@ function HowBack({ of: { address, instructions, labelUrl, trackingNumber } }: { 
 
 function CallOff({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
   const shop = useShop()
-  const busy = useNavigation().formMethod === 'POST'
+  const busy = useBusy('cancel')
   return (
     <div className="row row--wrap ret__ways">
       {of.mayCancel && (
-        <Form method="post" action={page} preventScrollReset>
-          <input type="hidden" name="intent" value="cancel" />
-          {email && <input type="hidden" name="email" value={email} />}
+        <Ask intent="cancel" email={email} action={page}>
           <Button line small busy={busy}>
             Call off the return
           </Button>
-        </Form>
+        </Ask>
       )}
       {shop.email && (
         <a className="link small" href={`mailto:${shop.email}?subject=${encodeURIComponent(`Return ${of.number}`)}`}>

@@ -1,4 +1,6 @@
 import type { ReturnStatus } from '@vitrine/contract'
+import type { StopState } from '../orders/order.ts'
+import type { StopView } from '../orders/stops.tsx'
 import { capital, many } from '../shop/text.ts'
 import type { ReturnView } from './view.ts'
 
@@ -48,17 +50,7 @@ export function headlineOf(of: ReturnView): string {
   }
 }
 
-/** The stops of a return: those that it has passed, and those ahead. */
-export function stopsOf(of: ReturnView): { status: ReturnStatus; state: 'done' | 'now' | 'next'; date?: string }[] {
-  const last = of.history.length - 1
-  const passed = of.history.map(({ status, date }, i) => ({ status, date, state: i === last ? ('now' as const) : ('done' as const) }))
-  const end: ReturnStatus = of.resolution === 'EXCHANGE' ? 'EXCHANGED' : 'REFUNDED'
-  const ahead: readonly ReturnStatus[] = ['APPROVED', 'RECEIVED', 'CHECKED', end]
-  const at = ['REFUSED', 'CANCELED', 'REFUNDED', 'EXCHANGED'].includes(of.status) ? ahead.length : ahead.indexOf(of.status) + 1
-  return [...passed, ...ahead.slice(at).map((status) => ({ status, state: 'next' as const }))]
-}
-
-export const stopWords: Readonly<Record<ReturnStatus, string>> = {
+const stopWords: Readonly<Record<ReturnStatus, string>> = {
   REQUESTED: 'Asked',
   APPROVED: 'Approved',
   RECEIVED: 'With us',
@@ -67,4 +59,15 @@ export const stopWords: Readonly<Record<ReturnStatus, string>> = {
   EXCHANGED: 'Exchange sent',
   REFUSED: 'Not taken back',
   CANCELED: 'Called off',
+}
+
+/** The stops of a return: those that it has passed, and those ahead. */
+export function stopsOf(of: ReturnView): StopView[] {
+  const stop = (name: ReturnStatus, state: StopState, date?: string): StopView => ({ name, words: stopWords[name], state, date })
+  const last = of.history.length - 1
+  const passed = of.history.map(({ status, date }, at) => stop(status, at === last ? 'NOW' : 'DONE', date))
+  const end: ReturnStatus = of.resolution === 'EXCHANGE' ? 'EXCHANGED' : 'REFUNDED'
+  const ahead: readonly ReturnStatus[] = ['APPROVED', 'RECEIVED', 'CHECKED', end]
+  const at = ['REFUSED', 'CANCELED', 'REFUNDED', 'EXCHANGED'].includes(of.status) ? ahead.length : ahead.indexOf(of.status) + 1
+  return [...passed, ...ahead.slice(at).map((status) => stop(status, 'NEXT'))]
 }
