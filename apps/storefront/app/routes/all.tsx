@@ -31,7 +31,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     title: seo?.title ?? `${title} · ${here.shop.name}`,
     name: title,
     description: seo?.description ?? lead,
-    address: { path, origin: here.host.baseUrl },
+    address: new URL(path, here.host.baseUrl).href,
     shopName: here.shop.name,
     picture: cover,
   })

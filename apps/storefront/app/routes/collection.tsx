@@ -27,7 +27,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
       title: seo?.title ?? `${collection.name} · ${name}`,
       name: collection.name,
       description: seo?.description ?? collection.description,
-      address: { path, origin: here.host.baseUrl },
+      address: new URL(path, here.host.baseUrl).href,
       shopName: name,
       picture: cover,
     }),

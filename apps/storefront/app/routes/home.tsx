@@ -60,7 +60,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   const head = headOf({
     title: tagline ? `${name}: ${tagline}` : name,
     description: about,
-    address: { path: to.home, origin: here.host.baseUrl },
+    address: new URL(to.home, here.host.baseUrl).href,
     shopName: name,
     picture: home.flatMap((block) => ('plate' in block ? block.plate.picture : []))[0],
   })

@@ -37,7 +37,7 @@ export async function loader({ params, context }: Route.LoaderArgs) {
             title: page.seo?.title ?? `${title} · ${shop.name}`,
             name: title,
             description: page.seo?.description,
-            address: { path: to.page(page.slug), origin: host.baseUrl },
+            address: new URL(to.page(page.slug), host.baseUrl).href,
             shopName: shop.name,
             type: 'article',
           })

@@ -7,8 +7,8 @@ interface Head {
   /** What the page shows, where that is called otherwise than the window. */
   name?: string | undefined
   description?: string | undefined
-  /** The address under which search engines know the page, or its path with the origin of the shop. */
-  address: string | { path: string; origin: string }
+  /** The whole address under which search engines know the page. */
+  address: string
   shopName: string
   type?: 'product' | 'article' | undefined
   /** What stands beside a link to the page. */
@@ -23,20 +23,19 @@ const shared = (picture: Media, address: string): string => {
 
 /** What the head of a page says to search engines, and to whatever shows a link to it (Open Graph, Twitter). */
 export function headOf({ title, name = title, description, address, shopName, type, picture }: Head): MetaDescriptor[] {
-  const href = typeof address === 'string' ? address : new URL(address.path, address.origin).href
   const graph = {
     type: type ?? 'website',
     title: name,
     description,
-    url: href,
+    url: address,
     site_name: shopName,
-    image: picture && shared(picture, href),
+    image: picture && shared(picture, address),
     'image:alt': picture?.alt,
   }
   return [
     { title },
     ...(description ? [{ name: 'description', content: description }] : []),
-    { tagName: 'link', rel: 'canonical', href },
+    { tagName: 'link', rel: 'canonical', href: address },
     ...Object.entries(graph).flatMap(([property, content]) => (content ? [{ property: `og:${property}`, content }] : [])),
     { name: 'twitter:card', content: picture ? 'summary_large_image' : 'summary' },
   ]
