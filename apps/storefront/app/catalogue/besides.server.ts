@@ -1,7 +1,7 @@
 import type { Product } from '@vitrine/contract'
 import type { Visit } from '../shop.server.ts'
 import type { BesideView } from './beside.tsx'
-import { collectionsOf, neighbours } from './read.server.ts'
+import { collectionsOf, neighbours, showCards } from './read.server.ts'
 import { recommended } from './recommended.server.ts'
 
 /** What stands below a product: what goes with it, or what could be had in its place; while nothing is known of it, others of its collection. */
@@ -11,10 +11,10 @@ export async function besides(visit: Visit, product: Product, most: number): Pro
   const cards = await recommended(visit, soldOut ? 'SOLD_OUT' : 'PRODUCT', {
     beside: [product.id],
     most,
-    otherwise() {
+    async otherwise() {
       const [collection] = collectionsOf(visit, product)
       title = collection ? `More of ${collection.name}` : title
-      return neighbours(visit, product, most)
+      return showCards(visit, await neighbours(visit, product, most))
     },
   })
   return { title, cards }

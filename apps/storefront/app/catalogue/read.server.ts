@@ -204,8 +204,8 @@ export async function productsNamed(visit: Visit, slugs: readonly string[]): Pro
 export const collectionsOf = ({ shop }: Visit, { collectionIds }: Product) =>
   collectionIds.flatMap((id) => shop.collections.find((collection) => collection.id === id) ?? [])
 
-/** Others of a collection as cards, the best first; none where they cannot be had. */
-export async function neighbours(visit: Visit, product: Product, most: number): Promise<CardView[]> {
+/** Others of a collection, the best first; none where they cannot be had. */
+export async function neighbours(visit: Visit, product: Product, most: number): Promise<Product[]> {
   const [collection] = collectionsOf(visit, product)
   if (!collection) return []
   try {
@@ -213,7 +213,7 @@ export async function neighbours(visit: Visit, product: Product, most: number): 
       filter: { 'collections.id': { $hasSome: [collection.id] } },
       paging: { limit: most + 1 },
     })
-    return await showCards(visit, products.filter(({ id }) => id !== product.id).slice(0, most))
+    return products.filter(({ id }) => id !== product.id).slice(0, most)
   } catch {
     return []
   }
