@@ -206,7 +206,11 @@ function Promises({ shippable, soon }: { shippable: boolean; soon: boolean }) {
         <li>
           <Icon of={Truck} />
           <span>
-            {soon && delivery.lead} <strong>{soon && delivery.days}</strong>{' '}
+            {soon && delivery.days && (
+              <>
+                {delivery.lead} <strong>{delivery.days}</strong>{' '}
+              </>
+            )}
             <span className="soft">
               {delivery.place}, {text(delivery.price)}
               {delivery.freeFrom && `, free from ${text(delivery.freeFrom)}`}
