@@ -23,7 +23,9 @@ export function timeOf(
 /** What takes that long is a day and no hour of it. */
 const wholeDayMs = 10 * 3_600_000
 
-export function hoursOf(from: string, to: string, locale: string, timeZone: string): string {
-  const clock = new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone })
-  return [from, to].map((at) => clock.format(new Date(at))).join(' – ')
-}
+/** `17:00` */
+export const hourOf = (at: string, locale: string, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone }).format(new Date(at))
+
+export const hoursOf = (from: string, to: string, locale: string, timeZone: string): string =>
+  [from, to].map((at) => hourOf(at, locale, timeZone)).join(' – ')

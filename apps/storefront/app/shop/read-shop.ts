@@ -1,6 +1,6 @@
 import type { Hero, HomeSection, Picture, Shop as Said } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
-import { timeOf } from '../checkout/time-of.ts'
+import { hourOf, timeOf } from '../checkout/time-of.ts'
 import { type Block, type Plate, type Settings, to, type Way } from './shop.ts'
 import { spelled } from './text.ts'
 import { showTheme } from './theme.server.ts'
@@ -116,11 +116,10 @@ function showDelivery(
   { language, timeZone }: Pick<Said, 'language' | 'timeZone'>,
 ) {
   const days = arrives && timeOf({ deliveryTimeSlot: arrives }, language, timeZone)
-  const clock = new Intl.DateTimeFormat(language, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23', timeZone })
   return {
     ...rest,
     days,
-    lead: days && (orderBefore ? `Order before ${clock.format(new Date(orderBefore))} and it arrives` : 'Ordered now, it arrives'),
+    lead: days && (orderBefore ? `Order before ${hourOf(orderBefore, language, timeZone)} and it arrives` : 'Ordered now, it arrives'),
   }
 }
 
