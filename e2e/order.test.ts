@@ -4,7 +4,18 @@ import type { Page } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
-import { addToCart, awaitEmail, cards, checkOut, comeToPayment, press, readOrder, writeAddress, writeCard } from './shopper.ts'
+import {
+  addToCart,
+  awaitEmail,
+  cards,
+  checkOut,
+  comeToPayment,
+  confirmEmail,
+  press,
+  readOrder,
+  writeAddress,
+  writeCard,
+} from './shopper.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' }, quantity: 2 }
 const print = { slug: 'two-vessels-printable', choices: {} }
@@ -75,12 +86,10 @@ suite('after the order', () => {
         assert.equal(await page.getByText('Morning Mug').count(), 0, 'the link alone says nothing of what is in it')
         assert.equal(await page.getByText('Kastanienallee 24').count(), 0)
         await audit('the order behind its link')
-        await page.getByLabel('The e-mail you ordered with').fill('eve@example.com')
-        await press(page, 'Confirm')
+        await confirmEmail(page, 'eve@example.com')
         await page.getByText('This order was made with another e-mail.').waitFor()
         await audit('the order, with the e-mail of somebody else')
-        await page.getByLabel('The e-mail you ordered with').fill(email)
-        await press(page, 'Confirm')
+        await confirmEmail(page, email)
         await page.getByRole('heading', { name: 'Three pieces' }).waitFor()
         await page.getByText('Kastanienallee 24').waitFor()
 
@@ -123,8 +132,7 @@ suite('after the order', () => {
           fulfillment: { lineItems: [{ id: things.id }], trackingInfo: { shippingProvider: 'dhl', trackingNumber: `0034${number}` } },
         })
         await arrive(page, link)
-        await page.getByLabel('The e-mail you ordered with').fill(email)
-        await press(page, 'Confirm')
+        await confirmEmail(page, email)
         await page.getByRole('heading', { level: 1, name: 'On its way' }).waitFor()
         await page.getByText(`DHL 0034${number}`).waitFor()
         assert.match(await hrefOf(page, 'Track at DHL'), new RegExp(`^https://www\\.dhl\\.com/.*0034${number}$`))

@@ -75,6 +75,12 @@ export async function writeCard(page: Page, number: string): Promise<void> {
 
 export const press = (page: Page, name: string | RegExp) => page.getByRole('button', { name }).click()
 
+/** Says on the page of an order, or of what comes back of it, with which e-mail it was ordered. */
+export async function confirmEmail(page: Page, email: string): Promise<void> {
+  await page.getByLabel('The e-mail you ordered with').fill(email)
+  await press(page, 'Confirm')
+}
+
 /** The order that the page thanks for. */
 export async function readOrder(page: Page): Promise<{ id: string; number: string }> {
   await page.getByRole('heading', { level: 1, name: /^Thank you/ }).waitFor()
