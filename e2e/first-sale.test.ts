@@ -48,7 +48,7 @@ for (const way of ways) {
       }
       await page.getByText(/Nobody can buy yet: \d steps are missing\./).waitFor()
       await input.press(page.getByRole('link', { name: 'Go on' }))
-      await page.getByRole('heading', { name: /of nine done/ }).waitFor()
+      await page.getByRole('heading', { name: /of ten done/ }).waitFor()
       await audit('start, of an empty shop')
 
       await input.press(page.getByRole('link', { name: 'Write it: Name and place' }))
@@ -75,7 +75,7 @@ for (const way of ways) {
       await input.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
       await isAtHand(field('Name at the checkout'))
       await input.press(button(/^Later/))
-      await isAtHand(page.getByRole('link', { name: 'Read the drafts: Legal pages' }))
+      await isAtHand(page.getByRole('link', { name: 'Choose it: Look' }))
       await input.press(delivery.getByRole('button', { name: 'Set up: Delivery' }))
       await input.write(field('Name at the checkout'), 'DHL')
       await input.write(field('Working days to Germany'), 'soon')
@@ -129,6 +129,12 @@ for (const way of ways) {
       await page.getByText('about a minute until Halde can sell').waitFor()
       await audit('start, of a shop that can be opened')
 
+      await input.press(page.getByRole('link', { name: 'Choose it: Look' }))
+      await input.write(page.getByRole('textbox', { name: /^Announcement/ }), 'Delivery is free from €80.')
+      await input.press(button(/^Save/))
+      await page.getByText('The look is live.').waitFor()
+      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'Look')
+
       // Visitors wait outside; who is signed in to the admin looks around.
       await using waiting = await admin.visit({ ...way.eyes, fails: true })
       const answer = await waiting.page.goto(admin.shop.url)
@@ -142,7 +148,7 @@ for (const way of ways) {
 
       await input.press(page.getByRole('button', { name: 'Open the shop', exact: true }))
       await page.getByText('Halde is open: everybody sees it.').waitFor()
-      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'Going live')
+      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'Look', 'Going live')
       await page.getByText('Halde can sell').waitFor()
       await audit('start, of a shop that can sell')
 
@@ -171,7 +177,7 @@ for (const way of ways) {
         orders.map(({ paymentStatus, priceSummary }) => [paymentStatus, priceSummary?.total?.amount]),
         [['PAID', '29.90']],
       )
-      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'A test order', 'Going live')
+      await start('Name and place', 'A first product', 'Delivery', 'Payment', 'Look', 'A test order', 'Going live')
       await page.getByRole('link', { name: 'To the orders: A test order' }).waitFor()
     })
   })

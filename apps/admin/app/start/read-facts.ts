@@ -38,6 +38,7 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
     { productImports },
     { pages },
     { templates },
+    { versions },
   ] = await Promise.all([
     client.generalSettings.getGeneralSettings({}, asked),
     client.merchantProducts.listProducts({ query: { filter: { visible: true }, cursorPaging: { limit: mostPreviewed } } }, asked),
@@ -50,6 +51,7 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
     client.productImports.listProductImports({}, asked),
     client.sitePages.listPages({}, asked),
     client.sitePages.listTemplates({}, asked),
+    client.look.listLookVersions({}, asked),
   ])
   const email = checks.find(({ id }) => id === 'EMAIL')
   const regions = delivery.deliveryProfile.deliveryRegions.flatMap(({ id, active }) => (id && active !== false ? [id] : []))
@@ -68,6 +70,7 @@ export async function readStart(signal: AbortSignal): Promise<StartData> {
       ...paymentSettings.providers.flatMap(({ name, offered }) => (offered ? [name] : [])),
       ...paymentSettings.offlineMethods.flatMap(({ name, active }) => (active ? [name] : [])),
     ],
+    lookPublished: versions.length > 0,
     legalMissing: templates.flatMap(({ kind, title }) =>
       obligatory.has(kind) && !pages.some((page) => page.kind === kind && page.publishedVersion !== undefined) ? [title] : [],
     ),

@@ -175,6 +175,9 @@ export function Start() {
             <ShopPreview name={facts.name} products={products} />
             <p className="row between shop-at">
               <span className="mono small soft">{location.host}</span>
+              <Link className="a small" to="/storefront">
+                Change the look
+              </Link>
             </p>
           </section>
           <section className="sec">

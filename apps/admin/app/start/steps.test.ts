@@ -12,6 +12,7 @@ const empty: Facts = {
   taxRegions: 0,
   deliveries: [],
   payments: [],
+  lookPublished: false,
   legalMissing: ['Imprint', 'Privacy'],
   emailFault: 'No mail server is set.',
   orders: 0,
@@ -25,7 +26,7 @@ const doneOf = (facts: Partial<Facts>) =>
 describe('the way to the first order', () => {
   test('begins with nothing', () => {
     assert.deepEqual(doneOf({}), [])
-    assert.equal(progressOf(stepsOf(empty)), 'None of nine done')
+    assert.equal(progressOf(stepsOf(empty)), 'None of ten done')
   })
 
   test('has each step done once it is true, and no other', () => {
@@ -36,11 +37,12 @@ describe('the way to the first order', () => {
     assert.deepEqual(doneOf({ taxRegions: 1 }), ['tax'])
     assert.deepEqual(doneOf({ deliveries: ['DHL'] }), ['delivery'])
     assert.deepEqual(doneOf({ payments: ['Bank transfer'] }), ['payment'])
+    assert.deepEqual(doneOf({ lookPublished: true }), ['look'])
     assert.deepEqual(doneOf({ legalMissing: [] }), ['legal'])
     assert.deepEqual(doneOf({ emailFault: undefined }), ['email'])
     assert.deepEqual(doneOf({ orders: 3 }), ['order'])
     assert.deepEqual(doneOf({ open: true }), ['open'])
-    assert.equal(progressOf(stepsOf({ ...empty, orders: 3, products: 2, product: 'Mug' })), 'Two of nine done')
+    assert.equal(progressOf(stepsOf({ ...empty, orders: 3, products: 2, product: 'Mug' })), 'Two of ten done')
   })
 
   test('names what there is', () => {

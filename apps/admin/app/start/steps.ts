@@ -11,6 +11,8 @@ export interface Facts {
   /** Ways of delivery that are on, in some region. */
   readonly deliveries: readonly string[]
   readonly payments: readonly string[]
+  /** Whether the look of the shop was published, and is not as it comes. */
+  readonly lookPublished: boolean
   /** Pages that the law of the shop's country asks for and that shoppers cannot read yet. */
   readonly legalMissing: readonly string[]
   /** What keeps emails from going out; undefined where nothing does. */
@@ -20,7 +22,7 @@ export interface Facts {
   readonly open: boolean
 }
 
-export type StepId = 'place' | 'product' | 'tax' | 'delivery' | 'payment' | 'legal' | 'email' | 'order' | 'open'
+export type StepId = 'place' | 'product' | 'tax' | 'delivery' | 'payment' | 'look' | 'legal' | 'email' | 'order' | 'open'
 
 export interface Step {
   readonly id: StepId
@@ -112,6 +114,17 @@ export function stepsOf(facts: Facts): readonly Step[] {
       needed: true,
     },
     {
+      id: 'look',
+      name: 'Look',
+      about: facts.lookPublished ? 'Published' : 'Colours, type and the pictures of the home page, seen before they are published',
+      done: facts.lookPublished,
+      to: '/storefront',
+      does: 'Choose it',
+      again: 'Change',
+      minutes: 5,
+      needed: false,
+    },
+    {
       id: 'legal',
       name: 'Legal pages',
       about:
@@ -198,9 +211,9 @@ export const sellsWhen = (missing: readonly number[]): string =>
 export const opensWhen = (missing: readonly number[]): string =>
   `The shop opens when ${numbersIn.format(missing.map(String))} ${missing.length === 1 ? 'is' : 'are'} done.`
 
-const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine']
+const numbers = ['None', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten']
 
-/** `Three of nine done` */
+/** `Three of ten done` */
 export const progressOf = (steps: readonly Step[]): string => {
   const done = steps.filter((step) => step.done).length
   return `${numbers[done]} of ${numbers[steps.length]!.toLowerCase()} done`
