@@ -3,6 +3,9 @@ import { after, before, suite, test } from 'node:test'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { visible } from './by-hand.ts'
 
+/** 22 products with all their pictures, beside whatever else the machine does. */
+const imported = { timeout: 90_000 }
+
 suite('an empty shop is filled for a look', () => {
   let admin: OpenAdmin
   before(async () => {
@@ -16,7 +19,7 @@ suite('an empty shop is filled for a look', () => {
     const button = (name: string) => visible(page.getByRole('button', { name }))
     await page.getByRole('link', { name: 'Go on' }).click()
     await button('Fill for a look').click()
-    await page.getByText('The demo’s 22 products are in My shop.').waitFor()
+    await page.getByText('The demo’s 22 products are in My shop.').waitFor(imported)
     await page.getByRole('img', { name: /^My shop, with / }).waitFor()
     await audit('start, filled for a look')
 
@@ -28,7 +31,7 @@ suite('an empty shop is filled for a look', () => {
 
     await page.goto(`${admin.shop.url}/admin/start`)
     await button('Take them out again').click()
-    await button('Fill for a look').waitFor()
+    await button('Fill for a look').waitFor(imported)
     await page.getByRole('link', { name: 'Products', exact: true }).first().click()
     await page.locator('.ways').waitFor()
   })
@@ -37,7 +40,7 @@ suite('an empty shop is filled for a look', () => {
     await using visit = await admin.enter({ width: 390, theme: 'dark' }, '/start')
     const { page, audit } = visit
     await visible(page.getByRole('button', { name: 'Fill for a look' })).click()
-    await visible(page.getByRole('button', { name: 'Take them out again' })).waitFor()
+    await visible(page.getByRole('button', { name: 'Take them out again' })).waitFor(imported)
     await audit('start, filled for a look, on a phone')
   })
 })

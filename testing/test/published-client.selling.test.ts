@@ -205,7 +205,9 @@ test('cart, estimate with coupon, checkout, order, payment, search, capture, ref
       told.some((said) => said === type),
       `${type} in ${told.join()}`,
     )
-  assert.deepEqual((await clerk.orders.cancelOrder(orderId)).order?.activities?.length, end.activities!.length, 'once is enough')
+  // Emails are told of as they go out, so the other activities may grow meanwhile.
+  const { order: again } = await clerk.orders.cancelOrder(orderId)
+  assert.equal(again?.activities?.filter(({ type }) => type === 'ORDER_CANCELED').length, 1, 'once is enough')
 
   // Everything of it was sent to the hosts that the published client knows.
   assert.ok(hosts.takeSeen().every(({ host }) => host.endsWith('wixapis.com')))
