@@ -415,6 +415,58 @@ describe('the waiting list of the shop', () => {
     )
   })
 
+  test('who leaves before the email is counted and not named; who was told already has not left', async () => {
+    const product = await add('Left')
+    const [, second, third] = await waitFor(product, 3)
+    const buyer = newBuyer(shop)
+    await ask(buyer, product, 'leaves@example.com')
+    const before = await office.waitingList.listDepartures()
+    const [own] = (await buyer.backInStock.listMyAlerts()).alerts
+    await buyer.backInStock.deleteMyAlert({ id: own!.id })
+    shop.clock.advance(1000)
+    const { people } = await office.waitingList.searchPeople({ search: { search: { expression: second! } } })
+    await office.waitingList.deleteRequest({ id: people[0]!.request.id! })
+    await stockOf(shop, product, 5)
+    await minutes()
+    const { people: sent } = await office.waitingList.searchPeople({ search: { search: { expression: third! } } })
+    await office.waitingList.deleteRequest({ id: sent[0]!.request.id! })
+    const { left, total } = await office.waitingList.listDepartures({ limit: 2 })
+    assert.equal(total - before.total, 2)
+    assert.deepEqual(
+      left.map(({ productId, name, kind, how }) => [productId, name, kind, how]),
+      [
+        [product.id, 'Left', 'STOCK', 'SHOP'],
+        [product.id, 'Left', 'STOCK', 'ACCOUNT'],
+      ],
+    )
+    assert.equal((await office.waitingList.listItems()).totals.left, total)
+    assert.doesNotMatch(JSON.stringify(left), /@/)
+    await hours(181 * 24)
+    assert.deepEqual(await office.waitingList.listDepartures(), { left: [], total: 0 })
+  })
+
+  test('an order by the address that was told is a sale after the email, once; who asks again came too late', async () => {
+    const product = await add('Sells')
+    const other = await add('Other', { stock: 9 })
+    await ask(newBuyer(shop), product, 'Ada@example.com')
+    const [late] = await waitFor(product, 1)
+    const { outcomes: before } = await office.waitingList.readOutcomes()
+    await stockOf(shop, product, 3)
+    await minutes()
+    const buyer = newBuyer(shop)
+    const id = await toCheckout(buyer, [{ product, quantity: 2 }, { product: other }])
+    const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })
+    await stockOf(shop, product, 0)
+    shop.clock.advance(1000)
+    await ask(newBuyer(shop), product, late!)
+    const { outcomes, currency } = await office.waitingList.readOutcomes()
+    assert.equal(currency, 'EUR')
+    assert.deepEqual([outcomes.told - before.told, outcomes.bought - before.bought, outcomes.askedAgain - before.askedAgain], [2, 1, 1])
+    assert.equal(Number(outcomes.sales) - Number(before.sales), 52)
+    await office.orders.cancelOrder({ id: orderId })
+    assert.equal((await office.waitingList.readOutcomes()).outcomes.bought, before.bought)
+  })
+
   test('409 WAITING_ITEM_OUT_OF_STOCK for what cannot be sold; else the next are told at once, or all', async () => {
     const product = await add('Now')
     const emails = await waitFor(product, 8)

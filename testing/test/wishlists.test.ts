@@ -9,7 +9,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { keyRing } from '@vitrine/platform/people/identity/keys'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { stockOf } from '../src/back-in-stock-writes.ts'
-import { type Buyer, newBuyer } from '../src/buyer.ts'
+import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { newMember } from '../src/subscribed-member.ts'
@@ -368,6 +368,38 @@ test('a shop sees on how many lists a product is, and the lists of a member', as
       ['Presents', 1],
     ],
   )
+})
+
+test('a shop sees what is on the most lists, what is new, what went to carts and what members have bought', async () => {
+  const { platform, site, clock } = shop
+  const dish = await addProduct(platform, { site, name: 'Butter Dish', price: 3400, stock: 20 }, clock.now())
+  const { client: member } = await newMember(shop)
+  const { client: idle } = await newMember(shop)
+  const visitor = newBuyer(shop)
+  const before = (await office().memberWishlists.listWishedProducts({})).totals
+  for (const who of [member, idle, visitor]) await who.wishlists.addItem({ catalogReference: dish.reference() })
+  const buyer = newBuyer(shop)
+  await buyer.wishlists.addItem({ catalogReference: dish.reference() })
+  const { id: listId } = await listOf(buyer)
+  assert.equal((await buyer.wishlists.moveToCart({ id: listId })).movedCount, 1)
+  clock.advance(1000)
+  const id = await toCheckout(member, [{ product: dish }])
+  await member.payments.placeOrder({ id, paymentToken: await card(member), returnUrl: `${shop.url}/back` })
+  const { products, totals } = await office().memberWishlists.listWishedProducts({ limit: 100 })
+  const { wishlists, people, newPeople, moved, bought, name, soldOut } = products.find(({ productId }) => productId === dish.id)!
+  assert.deepEqual(
+    { wishlists, people, newPeople, moved, bought, name, soldOut },
+    { wishlists: 3, people: 3, newPeople: 3, moved: 1, bought: 1, name: 'Butter Dish', soldOut: false },
+  )
+  assert.deepEqual([totals.products - before.products, totals.people - before.people, totals.wishlists - before.wishlists], [1, 3, 3])
+  const peopleOf = products.map((one) => one.people)
+  assert.deepEqual(
+    peopleOf,
+    [...peopleOf].sort((a, b) => b - a),
+  )
+  clock.advance(31 * 24 * 3_600_000)
+  const later = (await office().memberWishlists.listWishedProducts({ limit: 100 })).products.find(({ productId }) => productId === dish.id)!
+  assert.deepEqual([later.people, later.newPeople, later.moved], [3, 0, 0])
 })
 
 /** Puts so many things on a list that are no longer in the catalogue. */

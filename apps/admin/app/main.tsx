@@ -67,6 +67,7 @@ const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
                 { path: 'redirects', lazy: () => import('./redirects/route.ts') },
                 { path: 'pages', lazy: () => import('./pages/route.ts') },
                 { path: 'pages/:id', lazy: () => import('./pages/route.ts') },
+                { path: 'wishlists', lazy: () => import('./wishlists/route.ts') },
                 { path: 'waiting-list', lazy: () => import('./waiting-list/route.ts') },
                 { path: 'locations', lazy: () => import('./locations/route.ts') },
                 { path: 'transfers', lazy: () => import('./transfers/list-route.ts') },

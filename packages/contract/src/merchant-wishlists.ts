@@ -1,9 +1,47 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { WishlistWithItems } from './own-wishlists.ts'
-import { Guid } from './primitives.ts'
+import { Guid, whole } from './primitives.ts'
+
+/** A product that people have on wish lists. What was saved for later is not counted. */
+export const WishedProduct = z.object({
+  productId: Guid,
+  /** Of a product that is hidden or gone: as it was called when it was last put on a list. */
+  name: z.string(),
+  imageId: z.string().optional(),
+  soldOut: z.boolean(),
+  wishlists: z.int(),
+  /** How many people have it on a list. */
+  people: z.int(),
+  /** How many of them put it there within the last thirty days. */
+  newPeople: z.int(),
+  /** How often it went from a wish list into a cart within the last thirty days. */
+  moved: z.int(),
+  /** How many members have bought it after they had put it on a list where it still stands; of visitors nobody knows. */
+  bought: z.int(),
+})
+export interface WishedProduct extends z.infer<typeof WishedProduct> {}
 
 export const merchantWishlists = operations({
+  /** Those on the lists of the most people first. */
+  'GET /vitrine/v1/wishlists/products': operation({
+    as: 'user',
+    summary: 'List the products on wish lists',
+    input: z.object({ limit: whole(1, 100).nullish(), offset: whole(0, 100_000).nullish() }),
+    ok: z.object({
+      products: z.array(WishedProduct),
+      totals: z.object({
+        products: z.int(),
+        /** Whose lists have something on them. */
+        people: z.int(),
+        wishlists: z.int(),
+        /** How many of these lists have a link. */
+        shared: z.int(),
+      }),
+    }),
+    errors: [],
+  }),
+
   /** What was saved for later is not counted. */
   'GET /vitrine/v1/wishlists/products/{productId}/count': operation({
     as: 'user',

@@ -3,7 +3,7 @@ import { BackInStockNotificationRequest } from './back-in-stock.ts'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './paging.ts'
-import { CurrencyCode, Decimal, Guid, text, whole } from './primitives.ts'
+import { CurrencyCode, Decimal, Guid, Instant, text, whole } from './primitives.ts'
 
 const Item = {
   productId: Guid,
@@ -48,6 +48,37 @@ export interface WatchedItem extends z.infer<typeof WatchedItem> {}
 export const WaitingPerson = z.object({ request: BackInStockNotificationRequest, ...Item, sentDate: z.string().optional() })
 export interface WaitingPerson extends z.infer<typeof WaitingPerson> {}
 
+/** `LINK`: by the link of an email. `ACCOUNT`: among what one waits for. `SHOP`: somebody of the shop, or a program, took the request off. */
+export const WaitingListExit = z.enum(['LINK', 'ACCOUNT', 'SHOP'])
+export type WaitingListExit = z.infer<typeof WaitingListExit>
+
+/** That somebody left before their email went; who it was is forgotten. */
+export const LeftItem = z.object({
+  ...Item,
+  /** `STOCK`: they waited for stock. `PRICE`: for a lower price. */
+  kind: z.enum(['STOCK', 'PRICE']),
+  how: WaitingListExit,
+  askedDate: Instant,
+  leftDate: Instant,
+})
+export interface LeftItem extends z.infer<typeof LeftItem> {}
+
+/** What became of the emails about what is back in stock. */
+export const WaitingListOutcomes = z.object({
+  /** So many days back. */
+  days: z.int(),
+  /** How many were told. */
+  told: z.int(),
+  /** How many of them bought the product within `withinDays` days: by the address or the member of an approved order. */
+  bought: z.int(),
+  withinDays: z.int(),
+  /** What these orders took for the product, with tax, in the shop's currency. */
+  sales: Decimal,
+  /** How many of those who were told did not buy it, and asked for the next email. */
+  askedAgain: z.int(),
+})
+export interface WaitingListOutcomes extends z.infer<typeof WaitingListOutcomes> {}
+
 /** How the shop tells those who wait. */
 export const WaitingListSettings = z.object({
   collectsRequests: z.boolean(),
@@ -73,6 +104,8 @@ export const waitingList = operations({
         items: z.int(),
         people: z.int(),
         sent: z.int(),
+        /** How many left within the last 180 days, before their email. */
+        left: z.int(),
         /** Of all that can be bought. */
         worth: z.string(),
       }),
@@ -114,6 +147,24 @@ export const waitingList = operations({
     input: z.object({ productId: Guid, variantId: Guid, all: z.boolean().nullish() }),
     ok: z.object({ people: z.int() }),
     errors: ['WAITING_ITEM_OUT_OF_STOCK'],
+  }),
+
+  /** The last first. Nothing says who they were. Kept for 180 days. */
+  'GET /vitrine/v1/waiting-list/left': operation({
+    as: 'user',
+    summary: 'List who left the waiting list before their email',
+    input: z.object({ limit: whole(1, 100).nullish(), offset: whole(0, 100_000).nullish() }),
+    ok: z.object({ left: z.array(LeftItem), total: z.int() }),
+    errors: [],
+  }),
+
+  /** Of the last 90 days. */
+  'GET /vitrine/v1/waiting-list/outcomes': operation({
+    as: 'user',
+    summary: 'Read what became of emails about what is back in stock',
+    input: z.object({}),
+    ok: z.object({ outcomes: WaitingListOutcomes, currency: CurrencyCode }),
+    errors: [],
   }),
 
   'GET /vitrine/v1/waiting-list/settings': operation({

@@ -69,6 +69,7 @@ const groups: readonly (readonly Section[])[] = [
         { name: 'Inventory', to: '/inventory', needs: 'products.read' },
         { name: 'Media', to: '/media', needs: 'products.read' },
         { name: 'Waiting list', to: '/waiting-list', needs: 'orders.read' },
+        { name: 'Wish lists', to: '/wishlists', needs: 'members.read' },
         { name: 'Transfers', to: '/transfers', needs: 'products.read' },
         { name: 'Recommendations', to: '/recommendations', needs: 'products.read' },
         { name: 'Locations', to: '/locations', needs: 'products.read' },

@@ -18,6 +18,8 @@ export const waitingList = (api: Api) => ({
   listWatchedItems: api('GET /vitrine/v1/price-alerts/items'),
   searchPeople: api('POST /vitrine/v1/waiting-list/people/search', 'reads'),
   sendNow: api('POST /vitrine/v1/waiting-list/items/{productId}/{variantId}/send'),
+  listDepartures: api('GET /vitrine/v1/waiting-list/left'),
+  readOutcomes: api('GET /vitrine/v1/waiting-list/outcomes'),
   getSettings: api('GET /vitrine/v1/waiting-list/settings'),
   setSettings: api('PATCH /vitrine/v1/waiting-list/settings'),
 })

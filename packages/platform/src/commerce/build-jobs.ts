@@ -6,6 +6,7 @@ import { lookForAbandoned } from './abandoned/detect.ts'
 import { remindAll } from './abandoned/remind.ts'
 import { stockArrivals } from './back-in-stock/arrivals.ts'
 import { endForDeleted } from './back-in-stock/change.ts'
+import { sweepDepartures } from './back-in-stock/departures.ts'
 import { type TellDeps, tellWaiting } from './back-in-stock/send.ts'
 import { sweepRequests } from './back-in-stock/store.ts'
 import type { CommerceEmails } from './build-emails.ts'
@@ -42,6 +43,7 @@ import { type SendDeps as AskDeps, askForReviews } from './review-requests/send.
 import { sweepReviewGuests } from './review-requests/store.ts'
 import { runReviewJobs, sweepReviewJobs } from './reviews/bulk.ts'
 import { renewDue } from './subscriptions/renew.ts'
+import { sweepMoves } from './wishlists/demand.ts'
 
 export interface CommerceJobsDeps {
   readonly kernel: Kernel
@@ -152,6 +154,8 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
     sweeps: [
       async () => endForDeleted(database, await sites(), clock.now()),
       async () => sweepRequests(database, await sites(), clock.now()),
+      async () => sweepDepartures(database, await sites(), clock.now()),
+      async () => sweepMoves(database, await sites(), clock.now()),
       async () => sweepReviewGuests(database, await sites(), clock.now()),
       () => sweepReviewJobs(database, clock.now()),
       () => sweepProductJobs(database, clock.now()),

@@ -1,4 +1,4 @@
-import type { Ok, Order } from '@vitrine/contract'
+import type { Ok, Order, WishlistWithItems } from '@vitrine/contract'
 import { Ban, Check, Undo2, Unplug, Volume2, VolumeX } from 'lucide-react'
 import { useState } from 'react'
 import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
@@ -19,12 +19,14 @@ import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
 import { cityOf, initialsOf, MemberStatus, nameOf, refusals } from '../text.tsx'
 import { type Security, Sessions, SignInWays } from './sessions.tsx'
+import { MemberWishlists } from './wishlists.tsx'
 
 interface Loaded {
   readonly found: Ok<'GET /vitrine/v1/members/{id}'>
   readonly orders: readonly Order[]
   readonly touched: Ok<'GET /vitrine/v1/members/{id}/deletion'> | undefined
   readonly security: Security | undefined
+  readonly wishlists: readonly WishlistWithItems[]
 }
 
 const ordersShown = 10
@@ -34,12 +36,13 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
   const [found, person] = await Promise.all([client.memberAdmin.getMember({ id }, { signal }), signedIn()])
   const search = { filter: { 'buyerInfo.memberId': id }, cursorPaging: { limit: ordersShown } }
   const { deletion } = found.member
-  const [orders, touched, security] = await Promise.all([
+  const [orders, touched, security, { wishlists }] = await Promise.all([
     person?.rights.has('orders.read') ? client.orders.searchOrders({ search }, { signal }).then((answer) => answer.orders) : [],
     deletion ? undefined : client.memberAdmin.previewDeletion({ id }, { signal }),
     deletion ? undefined : client.memberSecurity.getSecurity({ id }, { signal }),
+    client.memberWishlists.listWishlistsOfMember({ memberId: id }, { signal }),
   ])
-  return { found, orders, touched, security }
+  return { found, orders, touched, security, wishlists }
 }
 
 export function MemberPage() {
@@ -47,7 +50,7 @@ export function MemberPage() {
   return <Page key={loaded.found.member.member.id} {...loaded} />
 }
 
-function Page({ found, orders, touched, security }: Loaded) {
+function Page({ found, orders, touched, security, wishlists }: Loaded) {
   const { member: of, note, newsletter, language } = found
   const { member, deletion, purchases, revision } = of
   const id = member.id!
@@ -216,6 +219,7 @@ function Page({ found, orders, touched, security }: Loaded) {
               </Table>
             )}
           </section>
+          <MemberWishlists of={wishlists} />
           {security && <Sessions id={id} name={name} of={security} may={may} acting={acting} />}
         </div>
         <aside className="rail" aria-label={`About ${name}`}>

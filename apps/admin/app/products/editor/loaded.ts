@@ -1,4 +1,4 @@
-import type { Collection, MerchantProduct, TaxGroup } from '@vitrine/contract'
+import type { Collection, MerchantProduct, Ok, TaxGroup } from '@vitrine/contract'
 import type { LoaderFunctionArgs } from 'react-router'
 import { client } from '../../client.ts'
 
@@ -10,6 +10,8 @@ export interface Loaded {
   readonly ribbons: readonly string[]
   readonly brands: readonly string[]
   readonly sales: RecentSales | undefined
+  /** None of a new product, and where the reader may not see members. */
+  readonly wished: Wished | undefined
   /** Collections whose rule holds it. */
   readonly ruled: readonly RuledCollection[]
 }
@@ -20,6 +22,9 @@ export interface RecentSales {
   /** For each two days of them, the oldest first. */
   readonly byTwoDays: readonly number[]
 }
+
+/** How many people have it on a wish list, and how many of them since thirty days. */
+export type Wished = Pick<Ok<'GET /vitrine/v1/wishlists/products/{productId}/count'>, 'people' | 'newPeople'>
 
 export interface RuledCollection {
   readonly id: string
@@ -89,7 +94,7 @@ async function ruledOf(productId: string, signal: AbortSignal): Promise<readonly
 /** A product with what it may belong to. */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params['id']
-  const [product, collections, taxGroups, ribbons, brands, sales, ruled] = await Promise.all([
+  const [product, collections, taxGroups, ribbons, brands, sales, ruled, wished] = await Promise.all([
     id === undefined ? undefined : client.merchantProducts.readProduct({ id }, { signal }).then((answer) => answer.product),
     readCollections(signal),
     orNone(client.taxGroups.queryTaxGroups({ query: { cursorPaging: { limit: 100 } } }, { signal }).then((answer) => answer.taxGroups)),
@@ -97,6 +102,8 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
     orNone(readUsed('brand', signal)),
     id === undefined ? undefined : salesOf(id, signal),
     id === undefined ? [] : orNone(ruledOf(id, signal)),
+    id === undefined ? undefined : client.memberWishlists.countWishlistsOfProduct({ productId: id }, { signal }).catch(() => undefined),
   ])
-  return { product, collections, taxGroups, ribbons, brands, sales, ruled: ruled.filter((one) => !product?.collectionIds.includes(one.id)) }
+  const others = ruled.filter((one) => !product?.collectionIds.includes(one.id))
+  return { product, collections, taxGroups, ribbons, brands, sales, ruled: others, wished }
 }

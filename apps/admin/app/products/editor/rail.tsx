@@ -7,7 +7,7 @@ import { Radio, SelectField, TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Spark } from '../../parts/spark.tsx'
-import type { RecentSales, RuledCollection } from './loaded.ts'
+import type { RecentSales, RuledCollection, Wished } from './loaded.ts'
 import { UnitPrice } from './unit-price.tsx'
 import { collectionsIn, type ProductValues, readFigure, type Wrong, written } from './values.ts'
 
@@ -23,6 +23,7 @@ interface RailProps {
   ruled: readonly RuledCollection[]
   /** Of the last thirty days; none of a new product. */
   sales: RecentSales | undefined
+  wished: Wished | undefined
   /** ISO 4217. */
   currency: string
   currencySign: string
@@ -49,6 +50,7 @@ export function Rail({
   brands,
   ruled,
   sales,
+  wished,
   currency,
   currencySign,
   weightUnit,
@@ -99,6 +101,16 @@ export function Rail({
           <div className="sparkbox">
             <Spark of={sales.byTwoDays} />
           </div>
+          {wished && wished.people > 0 && (
+            <p className="small soft">
+              On the{' '}
+              <Link className="a" to="/wishlists">
+                wish lists
+              </Link>{' '}
+              of {wished.people.toLocaleString('en-GB')}
+              {wished.newPeople > 0 && `, ${wished.newPeople.toLocaleString('en-GB')} of them new in these 30 days`}
+            </p>
+          )}
         </section>
       )}
       <section className="sec">

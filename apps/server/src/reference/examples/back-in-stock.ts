@@ -30,6 +30,8 @@ export const backInStockExamples = {
   'GET /vitrine/v1/waiting-list/items': { limit: 20 },
   'POST /vitrine/v1/waiting-list/people/search': { search: { search: { expression: 'ada' }, filter: { status: 'RECEIVED' } } },
   'POST /vitrine/v1/waiting-list/items/{productId}/{variantId}/send': { productId: id, variantId: other },
+  'GET /vitrine/v1/waiting-list/left': { limit: 20 },
+  'GET /vitrine/v1/waiting-list/outcomes': {},
   'GET /vitrine/v1/waiting-list/settings': {},
   'PATCH /vitrine/v1/waiting-list/settings': { settings: { peoplePerUnit: 2, hoursBetweenWaves: 48 } },
 } satisfies Partial<Examples>

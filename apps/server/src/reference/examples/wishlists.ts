@@ -28,6 +28,7 @@ export const wishlistExamples = {
   'POST /vitrine/v1/wishlists/shared/read': { token: 'mJk3…' },
   'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': { id },
   'POST /vitrine/v1/wishlists/save-for-later': { lineItemId: id },
+  'GET /vitrine/v1/wishlists/products': { limit: 20 },
   'GET /vitrine/v1/wishlists/products/{productId}/count': { productId: id },
   'GET /vitrine/v1/wishlists/members/{memberId}': { memberId: id },
 } satisfies Partial<Examples>

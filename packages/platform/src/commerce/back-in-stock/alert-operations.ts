@@ -89,7 +89,7 @@ export function alertOperations(deps: AlertDeps): Handlers<typeof backInStockAle
     },
 
     async 'DELETE /vitrine/v1/back-in-stock/mine/{id}'({ id }, scope) {
-      const [gone] = await remove(scope, sql`request.id = ${id} and ${own(scope.caller)}`)
+      const [gone] = await remove(scope, sql`request.id = ${id} and ${own(scope.caller)}`, 'ACCOUNT')
       return gone ? {} : refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND')
     },
 
@@ -107,7 +107,7 @@ export function alertOperations(deps: AlertDeps): Handlers<typeof backInStockAle
         : id
           ? sql`request.id = ${id}`
           : sql`request.kind = ${kind} and request.product_id = ${productId} and request.variant_id = ${variantId}`
-      await remove(scope, sql`request.email_key = ${fold(holder.email)} and ${those}`)
+      await remove(scope, sql`request.email_key = ${fold(holder.email)} and ${those}`, 'LINK')
       return stateOf(scope, holder)
     },
 

@@ -1,6 +1,8 @@
+import type { WaitingListExit } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
+import { recordDepartures } from './departures.ts'
 import { tell } from './events.ts'
 import { type RequestStep, statusAfter, statusesBefore } from './rules.ts'
 import { columns, deleteRequests, type StoredRequest } from './store.ts'
@@ -33,9 +35,10 @@ export async function endForDeleted(database: Database, sites: readonly string[]
   }
 }
 
-/** Takes requests off the list and tells of it. */
-export async function remove(context: Context, which: Sql): Promise<readonly StoredRequest[]> {
+/** Takes requests off the list and tells of it; with `how` those who still waited have left it. */
+export async function remove(context: Context, which: Sql, how?: WaitingListExit): Promise<readonly StoredRequest[]> {
   const gone = await deleteRequests(context.db, context.site, which)
+  if (how) await recordDepartures(context, gone, how)
   await tell(context, 'deleted', gone)
   return gone
 }

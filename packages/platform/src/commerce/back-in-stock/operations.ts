@@ -55,7 +55,7 @@ export function backInStockOperations(deps: BackInStockDeps): Handlers<typeof ba
     },
 
     async 'DELETE /back-in-stock-service/v1/back-in-stock-notification-requests/{id}'({ id }, scope) {
-      const [gone] = await remove(scope, sql`request.id = ${id} and ${forStock}`)
+      const [gone] = await remove(scope, sql`request.id = ${id} and ${forStock}`, 'SHOP')
       return gone ? {} : refuse('BACK_IN_STOCK_NOTIFICATION_REQUEST_NOT_FOUND')
     },
 

@@ -139,7 +139,7 @@ export async function handOverRequests(db: Db, site: string, visitorId: string, 
 }
 
 /** So long after its end a request is forgotten. */
-const overMs = 180 * 24 * 3_600_000
+export const overMs = 180 * 24 * 3_600_000
 
 /** Forgets those who were told long ago. */
 export async function sweepRequests(db: Db, sites: readonly string[], now: Date): Promise<void> {

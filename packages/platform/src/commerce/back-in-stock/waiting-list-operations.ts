@@ -1,5 +1,5 @@
-import { type WaitingItem, type WaitingPerson, waitingList } from '@vitrine/contract'
-import { type Minor, minor, toDecimal } from '@vitrine/pricing'
+import { type LeftItem, type WaitingItem, type WaitingPerson, waitingList } from '@vitrine/contract'
+import { type Minor, minor, roundDecimal, toDecimal } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
@@ -11,6 +11,7 @@ import { lockSection } from '../../kernel/settings/change.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { claimPeople } from './claim.ts'
 import { findDemand, sumUpDemand, weeksOf } from './demand.ts'
+import { countDepartures, departuresOf } from './departures.ts'
 import type { BackInStockDeps, ItemFacts } from './deps.ts'
 import { findWatched } from './price-drops.ts'
 import { newestFirst, requestFields, requestId, showRequest } from './show.ts'
@@ -19,7 +20,27 @@ import { pageOfRequests, type StockItem, sumUpRequests } from './store.ts'
 export interface WaitingListDeps extends BackInStockDeps {
   /** Units that are on their way between the shop's locations, in the order of the items. */
   readonly incomingOf: (db: Db, site: string, items: readonly StockItem[]) => Promise<readonly number[]>
+  readonly outcomesOf: (db: Db, site: string, asked: OutcomesAsked) => Promise<Outcomes>
 }
+
+export interface OutcomesAsked {
+  readonly since: Date
+  /** An order counts that was placed within so many days after the email. */
+  readonly withinDays: number
+  readonly currency: string
+}
+
+export interface Outcomes {
+  readonly told: number
+  readonly bought: number
+  /** A decimal. */
+  readonly sales: string
+  readonly askedAgain: number
+}
+
+const outcomeDays = 90
+const boughtWithinDays = 2
+const dayMs = 24 * 3_600_000
 
 const usualLimit = 50
 const mostPeople = 100_000
@@ -36,7 +57,7 @@ const worthOf = (waiting: number, price: Minor): Minor => minor(waiting * price)
 
 /** Who waits for what, as the shop sees it. */
 export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof waitingList> {
-  const { settingsOf, findItems, currencyOf, incomingOf } = deps
+  const { settingsOf, findItems, currencyOf, incomingOf, outcomesOf } = deps
   return {
     async 'GET /vitrine/v1/waiting-list/items'({ limit, offset }, { db, site, now }) {
       const currency = await currencyOf(db, site)
@@ -64,7 +85,7 @@ export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof wa
           }
         }),
         currency,
-        totals: { ...totals, worth: toDecimal(minor(worth), currency) },
+        totals: { ...totals, left: await countDepartures(db, site), worth: toDecimal(minor(worth), currency) },
       }
     },
 
@@ -117,6 +138,40 @@ export function waitingListOperations(deps: WaitingListDeps): Handlers<typeof wa
         currency,
         totals: await sumUpRequests(db, site, 'PRICE'),
       }
+    },
+
+    async 'GET /vitrine/v1/waiting-list/left'({ limit, offset }, { db, site }) {
+      const gone = await departuresOf(db, site, limit ?? usualLimit, offset ?? 0)
+      const items = await findItems(
+        db,
+        site,
+        gone.map(({ reference }) => reference),
+      )
+      return {
+        left: gone.map(
+          (one, i): LeftItem => ({
+            ...itemOf(one, items[i]),
+            kind: one.kind,
+            how: one.how,
+            askedDate: one.askedAt.toISOString(),
+            leftDate: one.leftAt.toISOString(),
+          }),
+        ),
+        total: await countDepartures(db, site),
+      }
+    },
+
+    async 'GET /vitrine/v1/waiting-list/outcomes'(_, { db, site, now }) {
+      const currency = await currencyOf(db, site)
+      const since = new Date(now.getTime() - outcomeDays * dayMs)
+      const { sales, ...counts } = await outcomesOf(db, site, { since, withinDays: boughtWithinDays, currency })
+      const outcomes = {
+        days: outcomeDays,
+        withinDays: boughtWithinDays,
+        ...counts,
+        sales: toDecimal(roundDecimal(sales, currency), currency),
+      }
+      return { outcomes, currency }
     },
 
     async 'GET /vitrine/v1/waiting-list/settings'(_, { db, site }) {

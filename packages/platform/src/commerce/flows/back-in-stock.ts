@@ -10,7 +10,7 @@ import { type AlertDeps, linkKind } from '../back-in-stock/alert-operations.ts'
 import type { ItemFacts } from '../back-in-stock/deps.ts'
 import type { TellDeps } from '../back-in-stock/send.ts'
 import type { RequestKind, StockItem } from '../back-in-stock/store.ts'
-import type { WaitingListDeps } from '../back-in-stock/waiting-list-operations.ts'
+import type { Outcomes, OutcomesAsked, WaitingListDeps } from '../back-in-stock/waiting-list-operations.ts'
 import { productPath } from '../catalogue/address.ts'
 import type { Facts } from '../catalogue/facts.ts'
 import { levelOf, sellableOf } from '../catalogue/levels.ts'
@@ -71,6 +71,7 @@ export const backInStockDeps = ({ kernel, sealing, catalogue }: Omit<Parts, 'mai
   seal: sealing.seal,
   open: sealing.open,
   currencyOf: currencyBy(kernel),
+  outcomesOf,
 
   async contactOf(db, site, memberId) {
     const [member] = await db.query<{ contactId: string }>(sql`
@@ -95,6 +96,37 @@ export const backInStockDeps = ({ kernel, sealing, catalogue }: Omit<Parts, 'mai
     )
   },
 })
+
+/**
+ * What those who were told bought afterwards: an order by their address or as the member that they are, which holds the product they waited for.
+ */
+async function outcomesOf(db: Db, site: string, { since, withinDays, currency }: OutcomesAsked): Promise<Outcomes> {
+  const [row] = await db.query<Outcomes>(sql`
+    with told as (
+      select id, product_id, variant_id, email_key, member_id, sent_at from back_in_stock_request
+      where site = ${site} and kind = 'STOCK' and status = 'NOTIFICATION_SENT' and sent_at > ${since}),
+    purchase as (
+      select told.id as request, orders.id from told join orders on orders.site = ${site} and orders.email_key = told.email_key
+      where orders.status <> 'INITIALIZED' and orders.status = 'APPROVED' and orders.item_ids @> array[told.product_id::text]
+        and orders.created_at >= told.sent_at and orders.created_at < told.sent_at + make_interval(days => ${withinDays})
+      union
+      select told.id, orders.id from told join orders on orders.site = ${site} and orders.member_id = told.member_id
+      where orders.member_id is not null and orders.status <> 'INITIALIZED' and orders.status = 'APPROVED'
+        and orders.item_ids @> array[told.product_id::text]
+        and orders.created_at >= told.sent_at and orders.created_at < told.sent_at + make_interval(days => ${withinDays})),
+    sold as (
+      select distinct orders.id, line ->> 'id' as line, (line -> 'totalPriceAfterTax' ->> 'amount')::numeric as amount
+      from purchase join told on told.id = purchase.request join orders on orders.site = ${site} and orders.id = purchase.id,
+        jsonb_array_elements(orders.document -> 'lineItems') as line
+      where orders.currency = ${currency} and line -> 'catalogReference' ->> 'catalogItemId' = told.product_id::text)
+    select (select count(*)::int from told) as told, (select count(distinct request)::int from purchase) as bought,
+      (select coalesce(sum(amount), 0)::text from sold) as sales,
+      (select count(*)::int from told where not exists (select from purchase where purchase.request = told.id) and exists (
+        select from back_in_stock_request again where again.site = ${site} and again.email_key = told.email_key and again.email_key is not null
+          and again.kind = 'STOCK' and again.product_id = told.product_id and again.variant_id = told.variant_id
+          and again.id <> told.id and again.created_at > told.sent_at)) as "askedAgain"`)
+  return row!
+}
 
 /** As the shop's settings call their emails. */
 const emailKinds: Readonly<Record<RequestKind, EmailKind>> = { STOCK: 'back-in-stock', PRICE: 'price-drop' }

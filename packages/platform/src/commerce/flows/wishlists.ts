@@ -1,5 +1,6 @@
 import { minor } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
+import { sql } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
@@ -70,6 +71,18 @@ export const wishlistDeps = ({ kernel, catalogue, openPricing }: Parts): Wishlis
   },
 
   currencyOf: async (db, site) => (await kernel.commerce(db, site)).currency,
+  async boughtOf(db, site, productIds) {
+    const rows = await db.query<{ productId: string; members: number }>(sql`
+      select item.product_id as "productId", count(distinct wishlist.member_id)::int as members
+      from wishlist_item item join wishlist on wishlist.site = ${site} and wishlist.id = item.wishlist_id
+      where item.site = ${site} and item.product_id = any(${productIds}::uuid[]) and item.product_id is not null
+        and wishlist.kind <> 'SAVED_FOR_LATER' and wishlist.member_id is not null and exists (
+          select from orders where orders.site = ${site} and orders.member_id = wishlist.member_id and orders.member_id is not null
+            and orders.status <> 'INITIALIZED' and orders.status = 'APPROVED' and orders.created_at > item.created_at
+            and orders.item_ids @> array[item.product_id::text])
+      group by 1`)
+    return new Map(rows.map(({ productId, members }) => [productId, members]))
+  },
   publicNameOf: async (db, site, memberId) => (await reviewMember(db, site, { memberId }))?.name,
 
   async addToCart({ db, site, now }, owner, lines) {

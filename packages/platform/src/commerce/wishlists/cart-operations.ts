@@ -5,6 +5,7 @@ import { nameOf } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { candidateFor, put } from './change.ts'
+import { countMoved } from './demand.ts'
 import type { WishlistDeps } from './deps.ts'
 import { showItems } from './show.ts'
 import { deleteItems, itemsOf, lockList, lockOnly } from './store.ts'
@@ -49,6 +50,12 @@ export function wishlistCartOperations(deps: WishlistDeps & CartForWishlists): H
       if (added instanceof Refusal) return added
       const moved = ready.filter((_, i) => !added.unknown.includes(i)).map((item) => item.id)
       if (moved.length > 0) await deleteItems(scope, sql`item.id = any(${moved}::uuid[])`)
+      // What was saved for later was in the cart before: that is no wish that came true.
+      if (list.kind !== 'SAVED_FOR_LATER')
+        await countMoved(
+          scope,
+          stored.filter((item) => moved.includes(item.id)).map(({ productId }) => productId),
+        )
       const left = items
         .filter((item) => !moved.includes(item.id))
         .map(

@@ -1,0 +1,1 @@
+export { loader, Wishlists as Component } from './wishlists.tsx'
