@@ -11,8 +11,11 @@ import { ensureSigningKey } from '@vitrine/platform/people/identity/keys'
 import { registerOauthApp } from '@vitrine/platform/people/identity/store'
 import { renditionPath } from '@vitrine/platform/shop/media/links'
 import type { OriginalStore } from '@vitrine/platform/shop/media/originals'
+import { addBuyersReviews } from './history/buyers-reviews.ts'
 import { addHistory } from './history/index.ts'
 import { addMembers, type DemoLogin } from './history/members.ts'
+import { addWaiting } from './history/waiting.ts'
+import { addWishes } from './history/wishes.ts'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
 import { type Catalogue, readCatalogue } from './morrow.ts'
 import { addOffers } from './offers.ts'
@@ -69,11 +72,15 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
       on conflict (site) do nothing returning site`)
     if (!made) return undefined
     onProgress?.(`Filling ${catalogue.shop.name}, the demo shop, with ${catalogue.products.length} products and their pictures …`)
-    await fill(db, originals, catalogue, now)
+    const files = await fill(db, originals, catalogue, now)
     if (!history) return {}
     onProgress?.('Writing down what was sold there in the last year and a half …')
     await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
-    return { login: await addMembers(db, now) }
+    const login = await addMembers(db, now)
+    await addBuyersReviews(db, files, now)
+    await addWishes(db, catalogue.products, now)
+    await addWaiting(db, catalogue, now)
+    return { login }
   })
   if (!opened) return
   await learnFromHistory(database, now)
@@ -87,7 +94,7 @@ async function learnFromHistory(database: Database, now: Date): Promise<void> {
 }
 
 /** What is written to files on the way is named by its content: written again, it is the same. */
-async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now: Date): Promise<void> {
+async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now: Date): Promise<Files> {
   await ensureSigningKey(db, demoSite, now)
   await registerOauthApp(
     db,
@@ -113,6 +120,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   await setStock(db, demoSite, catalogue.products.flatMap(countsOf), now)
   await addOffers(db, catalogue.products, commerce.currency, now)
   await addReviews(db, catalogue, files, now)
+  return files
 }
 
 const inOrder = ({ collections }: Catalogue) => {

@@ -84,47 +84,54 @@ const waiting: readonly Waiting[] = [
 
 const hourMs = 3_600_000
 
+export const reviewPicture = (files: Files, path: string): ReviewFile => {
+  const { id, fileName, width, height } = fileAt(files, `images/${path}`)
+  return { kind: 'image', id, fileName, width, height }
+}
+
+/** A review without what is said in it. */
+export const blankReview = (
+  product: string,
+  author: string,
+  at: Date,
+): Omit<StoredReview, 'rating' | 'title' | 'body' | 'verified' | 'status'> => ({
+  id: uuidOf(`review ${product} ${author}`),
+  namespace: productNamespace,
+  entityId: productIdOf(product),
+  authorType: 'VISITOR',
+  memberId: null,
+  visitorId: null,
+  contactId: null,
+  authorName: author,
+  orderId: null,
+  media: [],
+  manuallyChanged: false,
+  reasons: [],
+  origin: 'ORGANIC',
+  originApp: null,
+  reply: null,
+  helpful: 0,
+  unhelpful: 0,
+  relevance: 0,
+  publishCount: 0,
+  revision: 1,
+  reviewDate: at,
+  createdAt: at,
+  updatedAt: at,
+})
+
 /** What people have said of the shop's products in the last year and a half, and what waits to be read. */
 export async function addReviews(db: Db, { reviews }: Catalogue, files: Files, now: Date): Promise<void> {
-  const picture = (path: string): ReviewFile => {
-    const { id, fileName, width, height } = fileAt(files, `images/${path}`)
-    return { kind: 'image', id, fileName, width, height }
-  }
-  const blank = (product: string, author: string, at: Date): Omit<StoredReview, 'rating' | 'title' | 'body' | 'verified' | 'status'> => ({
-    id: uuidOf(`review ${product} ${author}`),
-    namespace: productNamespace,
-    entityId: productIdOf(product),
-    authorType: 'VISITOR',
-    memberId: null,
-    visitorId: null,
-    contactId: null,
-    authorName: author,
-    orderId: null,
-    media: [],
-    manuallyChanged: false,
-    reasons: [],
-    origin: 'ORGANIC',
-    originApp: null,
-    reply: null,
-    helpful: 0,
-    unhelpful: 0,
-    relevance: 0,
-    publishCount: 0,
-    revision: 1,
-    reviewDate: at,
-    createdAt: at,
-    updatedAt: at,
-  })
   const published = reviews.map(({ product, author, rating, title, text: body, date, verified, reply }): StoredReview => {
     const { pictures = [], helpful = 0, unhelpful = 0 } = more[`${product} ${author}`] ?? {}
     const at = new Date(Math.min(Date.parse(`${date}T10:00:00Z`), now.getTime() - hourMs))
     return {
-      ...blank(product, author, at),
+      ...blankReview(product, author, at),
       rating,
       title,
       body,
       verified,
-      media: pictures.map(picture),
+      media: pictures.map((path) => reviewPicture(files, path)),
       status: 'APPROVED',
       publishCount: 1,
       helpful,
@@ -134,14 +141,14 @@ export async function addReviews(db: Db, { reviews }: Catalogue, files: Files, n
   })
   const held = waiting.map(
     ({ product, author, rating, title, text: body, verified, hoursAgo, reasons, pictures = [] }): StoredReview => ({
-      ...blank(product, author, new Date(now.getTime() - hoursAgo * hourMs)),
+      ...blankReview(product, author, new Date(now.getTime() - hoursAgo * hourMs)),
       id: uuidOf(`review that waits ${product} ${author}`),
       rating,
       title,
       body,
       verified,
       reasons,
-      media: pictures.map(picture),
+      media: pictures.map((path) => reviewPicture(files, path)),
       status: 'IN_MODERATION',
     }),
   )

@@ -1,7 +1,16 @@
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import { abandonedCheckouts, dashboard, draftAdmin, draftOrders, orderBilling } from '@vitrine/client/back-office'
+import {
+  abandonedCheckouts,
+  dashboard,
+  draftAdmin,
+  draftOrders,
+  memberWishlists,
+  orderBilling,
+  reviewManagement,
+  waitingList,
+} from '@vitrine/client/back-office'
 import { createClient as createWith } from '@vitrine/client/modular'
 import { type DraftOverview, FulfillmentStatus, Order, type OrderTransactions, PaymentStatus } from '@vitrine/contract'
 import { demoOwnerId, demoSite, seedDemo } from '@vitrine/demo'
@@ -25,7 +34,7 @@ const merchant = () =>
   createWith({
     baseUrl: shop.url,
     auth: apiKey(testApiKey),
-    modules: { dashboard, draftAdmin, draftOrders, orderBilling, abandonedCheckouts },
+    modules: { dashboard, draftAdmin, draftOrders, orderBilling, abandonedCheckouts, memberWishlists, reviewManagement, waitingList },
   })
 const pricing = () => createClient({ baseUrl: shop.url, auth: apiKey(testApiKey) })
 
@@ -244,6 +253,51 @@ test('nobody is written to about what is past', async () => {
   await shop.platform.everyMinute()
   await shop.platform.jobs.settle()
   assert.deepEqual((await pricing().inbox.listMessages()).messages, [])
+})
+
+test('people wait for what is sold out, watch prices, left, and bought after an email; the member who can be signed in as waits, too', async () => {
+  const { waitingList: list } = merchant()
+  const { items, totals } = await list.listItems({ limit: 100 })
+  assert.deepEqual(
+    items.map(({ name, choices, waiting, available }) => [name, choices, waiting, available]),
+    [
+      ['Morning Mug', 'Clay, Large, 360 ml', 22, 0],
+      ['Slow Bowl', 'Clay', 19, 0],
+      ['Round Teapot', 'Oat', 12, 0],
+      ['Morning Blend', '1 kg, Espresso', 4, 0],
+      ['Dome Pendant', 'Sage', 3, 0],
+      ['Incense Holder', 'Chalk', 2, 0],
+    ],
+  )
+  assert.equal(totals.left, 22)
+  assert.ok(items.some(({ weeks }) => weeks.filter((count) => count > 0).length > 3))
+  const { outcomes } = await list.readOutcomes({})
+  assert.ok(
+    outcomes.told > 90 && outcomes.bought > 5 && outcomes.bought < outcomes.told && Number(outcomes.sales) > 300,
+    JSON.stringify(outcomes),
+  )
+  assert.ok((await list.listWatchedItems({})).totals.people > 15)
+  const [own] = await shop.platform.database.query<{ alerts: number; lists: number; reviews: number }>(sql`
+    select (select count(*)::int from back_in_stock_request request where request.member_id = credential.member_id) as alerts,
+      (select count(*)::int from wishlist where wishlist.member_id = credential.member_id) as lists,
+      (select count(*)::int from review where review.member_id = credential.member_id) as reviews
+    from member_credential credential`)
+  assert.ok(own!.alerts > 1 && own!.lists === 3 && own!.reviews > 0, JSON.stringify(own))
+  await shop.platform.everyMinute()
+  assert.deepEqual((await list.listItems({ limit: 100 })).totals.people, totals.people, 'nobody is told of what is not there')
+})
+
+test('members have wish lists, and have said what they think of what they bought, with pictures and replies', async () => {
+  const { products, totals } = await merchant().memberWishlists.listWishedProducts({ limit: 100 })
+  assert.ok(totals.people === 26 && totals.wishlists > 28 && products.length > 12, JSON.stringify(totals))
+  assert.ok(products[0]!.people > 5 && products.some(({ bought }) => bought > 0) && products.some(({ moved }) => moved > 0))
+  const [said] = await shop.platform.database.query<{ reviews: number; pictures: number; replies: number; unproved: number }>(sql`
+    select count(*)::int as reviews, count(*) filter (where media_count > 0)::int as pictures, count(*) filter (where reply is not null)::int as replies,
+      count(*) filter (where not exists (select from orders where orders.id = review.order_id and orders.member_id = review.member_id
+        and orders.item_ids @> array[review.entity_id]))::int as unproved
+    from review where site = ${demoSite} and member_id is not null`)
+  assert.ok(said!.reviews > 20 && said!.pictures > 8 && said!.replies > 4, JSON.stringify(said))
+  assert.equal(said!.unproved, 0)
 })
 
 test('work goes on with them: a held payment is captured, a parcel sent, a refund made, an order cancelled', async () => {
