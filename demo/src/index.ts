@@ -15,7 +15,7 @@ import { addBuyersReviews } from './history/buyers-reviews.ts'
 import { addHistory } from './history/index.ts'
 import { addMembers, type DemoLogin } from './history/members.ts'
 import { addWaiting } from './history/waiting.ts'
-import { addWishes } from './history/wishes.ts'
+import { addWishlists } from './history/wishlists.ts'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
 import { type Catalogue, readCatalogue } from './morrow.ts'
 import { addOffers } from './offers.ts'
@@ -78,7 +78,7 @@ export async function seedDemo({ database, originals, now, history, onProgress, 
     await addHistory(db, { products: catalogue.products, origin: history.origin, timeZone: commerce.timeZone, now })
     const login = await addMembers(db, now)
     await addBuyersReviews(db, files, now)
-    await addWishes(db, catalogue.products, now)
+    await addWishlists(db, catalogue.products, now)
     await addWaiting(db, catalogue, now)
     return { login }
   })

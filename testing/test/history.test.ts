@@ -288,7 +288,7 @@ test('people wait for what is sold out, watch prices, left, and bought after an 
 })
 
 test('members have wish lists, and have said what they think of what they bought, with pictures and replies', async () => {
-  const { products, totals } = await merchant().memberWishlists.listWishedProducts({ limit: 100 })
+  const { products, totals } = await merchant().memberWishlists.listProductsOnWishlists({ limit: 100 })
   assert.ok(totals.people === 26 && totals.wishlists > 28 && products.length > 12, JSON.stringify(totals))
   assert.ok(products[0]!.people > 5 && products.some(({ bought }) => bought > 0) && products.some(({ moved }) => moved > 0))
   const [said] = await shop.platform.database.query<{ reviews: number; pictures: number; replies: number; unproved: number }>(sql`

@@ -376,7 +376,7 @@ test('a shop sees what is on the most lists, what is new, what went to carts and
   const { client: member } = await newMember(shop)
   const { client: idle } = await newMember(shop)
   const visitor = newBuyer(shop)
-  const before = (await office().memberWishlists.listWishedProducts({})).totals
+  const before = (await office().memberWishlists.listProductsOnWishlists({})).totals
   for (const who of [member, idle, visitor]) await who.wishlists.addItem({ catalogReference: dish.reference() })
   const buyer = newBuyer(shop)
   await buyer.wishlists.addItem({ catalogReference: dish.reference() })
@@ -385,7 +385,7 @@ test('a shop sees what is on the most lists, what is new, what went to carts and
   clock.advance(1000)
   const id = await toCheckout(member, [{ product: dish }])
   await member.payments.placeOrder({ id, paymentToken: await card(member), returnUrl: `${shop.url}/back` })
-  const { products, totals } = await office().memberWishlists.listWishedProducts({ limit: 100 })
+  const { products, totals } = await office().memberWishlists.listProductsOnWishlists({ limit: 100 })
   const { wishlists, people, newPeople, moved, bought, name, soldOut } = products.find(({ productId }) => productId === dish.id)!
   assert.deepEqual(
     { wishlists, people, newPeople, moved, bought, name, soldOut },
@@ -398,7 +398,9 @@ test('a shop sees what is on the most lists, what is new, what went to carts and
     [...peopleOf].sort((a, b) => b - a),
   )
   clock.advance(31 * 24 * 3_600_000)
-  const later = (await office().memberWishlists.listWishedProducts({ limit: 100 })).products.find(({ productId }) => productId === dish.id)!
+  const later = (await office().memberWishlists.listProductsOnWishlists({ limit: 100 })).products.find(
+    ({ productId }) => productId === dish.id,
+  )!
   assert.deepEqual([later.people, later.newPeople, later.moved], [3, 0, 0])
 })
 

@@ -4,7 +4,7 @@ import { WishlistWithItems } from './own-wishlists.ts'
 import { Guid, whole } from './primitives.ts'
 
 /** A product that people have on wish lists. What was saved for later is not counted. */
-export const WishedProduct = z.object({
+export const WishlistProduct = z.object({
   productId: Guid,
   /** Of a product that is hidden or gone: as it was called when it was last put on a list. */
   name: z.string(),
@@ -20,7 +20,7 @@ export const WishedProduct = z.object({
   /** How many members have bought it after they had put it on a list where it still stands; of visitors nobody knows. */
   bought: z.int(),
 })
-export interface WishedProduct extends z.infer<typeof WishedProduct> {}
+export interface WishlistProduct extends z.infer<typeof WishlistProduct> {}
 
 export const merchantWishlists = operations({
   /** Those on the lists of the most people first. */
@@ -29,7 +29,7 @@ export const merchantWishlists = operations({
     summary: 'List the products on wish lists',
     input: z.object({ limit: whole(1, 100).nullish(), offset: whole(0, 100_000).nullish() }),
     ok: z.object({
-      products: z.array(WishedProduct),
+      products: z.array(WishlistProduct),
       totals: z.object({
         products: z.int(),
         /** Whose lists have something on them. */

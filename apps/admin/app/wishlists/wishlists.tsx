@@ -13,7 +13,7 @@ const perPage = 100
 
 export async function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
   const from = readFrom(new URL(url).searchParams)
-  return { ...(await client.memberWishlists.listWishedProducts({ limit: perPage, offset: from }, { signal })), from }
+  return { ...(await client.memberWishlists.listProductsOnWishlists({ limit: perPage, offset: from }, { signal })), from }
 }
 
 const figure = (count: number) => (count === 0 ? '–' : count.toLocaleString('en-GB'))

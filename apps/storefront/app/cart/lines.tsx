@@ -1,6 +1,7 @@
 import { Line, Message, Price, Quantity, useMoneyText } from '@vitrine/ui'
-import type { ReactNode } from 'react'
+import { type ReactNode, Suspense } from 'react'
 import { Form, Link } from 'react-router'
+import { apart } from '../shop/apart.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, inWords, list } from '../shop/text.ts'
 import { termsText } from '../totals/terms.ts'
@@ -38,6 +39,8 @@ export function Lines({ cart, id, heading = 'h3', page, less, was }: LinesProps)
     </ul>
   )
 }
+
+const Heart = apart(() => import('../wishlists/heart.tsx'))
 
 const times = (price: string, quantity: number) => (Math.round(Number(price) * 1000) * quantity) / 1000
 
@@ -157,6 +160,16 @@ function CartLineRow({ of: line, id, heading, less, was, later }: RowProps) {
               Remove<span className="sr"> {line.name}</span>
             </button>
           </Form>
+          {!line.lost && !line.gift && (
+            <Suspense>
+              <Heart
+                product={line.productId}
+                variant={line.variantId}
+                name={[line.name, ...line.chosen].join(', ')}
+                className="icon-button line__heart"
+              />
+            </Suspense>
+          )}
           {later && !line.gift && (
             <Form method="post" action={to.cart} preventScrollReset>
               <input type="hidden" name="intent" value="later" />

@@ -1,12 +1,10 @@
-import { attempt } from '@vitrine/client'
 import { Button, buttonClass, Field, Select, useMoneyText } from '@vitrine/ui'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { ways } from '../account/ways.ts'
 import { refusedAlert } from '../catalogue/alerts.ts'
+import { askForPriceAlert, memberEmail } from '../catalogue/price-alerts.server.ts'
 import { findProduct, showProduct } from '../catalogue/read.server.ts'
 import { uprightPicture } from '../catalogue/upright.ts'
-import { checkEmail } from '../checkout/address.ts'
-import { findAccount } from '../member/member.server.ts'
 import { catalogueApp } from '../shop/apps.ts'
 import { to } from '../shop/shop.ts'
 import { type Visit, visit } from '../shop.server.ts'
@@ -25,7 +23,6 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const here = visit(context)
   const found = await productAsked(here, url)
   const product = showProduct(found, here.shop)
-  const account = here.known ? await findAccount(here).catch(() => undefined) : undefined
   const asked = product.variants.find(({ choices }) =>
     Object.entries(choices).every(([name, choice]) => url.searchParams.get(name) === choice),
   )
@@ -36,16 +33,9 @@ export async function loader({ url, context }: Route.LoaderArgs) {
     variants: product.variants.map(({ id, choices, price }) => ({ id, choices: Object.values(choices).join(', '), price })),
     chosen: (asked ?? product.variants[0])?.id,
     price: product.price,
-    email: account?.member.loginEmail,
+    email: await memberEmail(here),
     shopName: here.shop.name,
   }
-}
-
-const wrongs: Readonly<Record<string, string>> = {
-  REQUEST_COLLECTION_DISABLED: refusedAlert.CLOSED,
-  INVALID_CATALOG_REFERENCE_OPTIONS: refusedAlert.GONE,
-  TOO_MANY_REQUESTS: refusedAlert.LATER,
-  INVALID_ARGUMENT: refusedAlert.NO_ADDRESS,
 }
 
 export async function action({ request, url, context }: Route.ActionArgs) {
@@ -57,19 +47,11 @@ export async function action({ request, url, context }: Route.ActionArgs) {
       .slice(0, 320)
   const [email, variantId] = [text('email'), text('variant')]
   const product = await productAsked(here, url)
-  if (checkEmail(email)) return data({ email, wrong: refusedAlert.NO_ADDRESS }, { status: 400 })
-  here.know()
-  const [refused] = await attempt(
-    here.client.backInStock.requestPriceEmail({
-      catalogReference: { appId: catalogueApp, catalogItemId: product.id, ...(variantId && { options: { variantId } }) },
-      email,
-    }),
-  )
+  const reference = { appId: catalogueApp, catalogItemId: product.id, ...(variantId && { options: { variantId } }) }
+  const state = await askForPriceAlert(here, reference, email)
   // Whoever watches it already is told what they were told before.
-  if (!refused || refused.code === 'PRICE_ALERT_EXISTS') return data({ email, wrong: undefined })
-  const wrong = wrongs[refused.code]
-  if (wrong === undefined) throw refused
-  return data({ email, wrong }, { status: 400 })
+  if (state === 'ASKED' || state === 'WAITS') return data({ email, wrong: undefined })
+  return data({ email, wrong: refusedAlert[state] }, { status: 400 })
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [

@@ -11,10 +11,12 @@ interface EntryProps {
   of: EntryView
   list: string
   others: readonly ChoosableList[]
+  /** An email about a lower price goes to the member's own address, by one press. */
+  signedIn: boolean
 }
 
 /** Something on one's own list, with all that can be done to it; each is a form that works without script. */
-export function Entry({ of: entry, list, others }: EntryProps) {
+export function Entry({ of: entry, list, others, signedIn }: EntryProps) {
   const id = useId()
   const money = useMoneyText()
   const { name, quantity, note, chosen, was, price } = entry
@@ -47,7 +49,15 @@ export function Entry({ of: entry, list, others }: EntryProps) {
             Remove<span className="sr"> {name}</span>
           </button>
         </Form>
-        {entry.card && (
+        {entry.card && signedIn && entry.availability !== 'CHOICE_NEEDED' && (
+          <Form method="post" preventScrollReset>
+            {hidden}
+            <button className="text-button" name="intent" value="price">
+              Tell me when it costs less<span className="sr">: {name}</span>
+            </button>
+          </Form>
+        )}
+        {entry.card && !(signedIn && entry.availability !== 'CHOICE_NEEDED') && (
           <Link className="text-button" to={priceAlertAt(entry.card.slug, entry.choices)}>
             Tell me when it costs less<span className="sr">: {name}</span>
           </Link>

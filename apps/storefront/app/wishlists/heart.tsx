@@ -49,6 +49,7 @@ export default function Heart({ product, name, variant, chosen, className, choos
       ) : (
         <form method="post" action={wishlistAt.hearts}>
           <input type="hidden" name="product" value={product} />
+          {variant && <input type="hidden" name="variant" value={variant} />}
           {button}
         </form>
       )}

@@ -69,7 +69,7 @@ export function ListsPage({ of: { lists, open }, said, address, signedIn }: List
       ) : (
         <ul className="cards cards--list">
           {open.entries.map((entry) => (
-            <Entry key={entry.id} of={entry} list={open.id} others={lists.filter(({ id }) => id !== open.id)} />
+            <Entry key={entry.id} of={entry} list={open.id} others={lists.filter(({ id }) => id !== open.id)} signedIn={signedIn} />
           ))}
         </ul>
       )}

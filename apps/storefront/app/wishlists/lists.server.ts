@@ -1,6 +1,8 @@
 import { attempt, type Refused } from '@vitrine/client'
 import type { CatalogReferenceInput, Product, WishlistEntry } from '@vitrine/contract'
 import { data, redirect } from 'react-router'
+import { refusedAlert } from '../catalogue/alerts.ts'
+import { askForPriceAlert, memberEmail } from '../catalogue/price-alerts.server.ts'
 import { productsNamed, showCards } from '../catalogue/read.server.ts'
 import { catalogueApp } from '../shop/apps.ts'
 import { capital, list as inList, many } from '../shop/text.ts'
@@ -161,7 +163,22 @@ export async function changeLists(here: Visit, form: FormData, page: string) {
           ...(left.length > 0 ? [`${inList(left.map(({ name }) => name))} stayed here.`] : []),
         ].join(' '),
       }))
+    case 'price':
+      return say(await watchPrice(here, id, itemId))
     default:
       throw data(null, { status: 400 })
   }
+}
+
+/** Asks for an email to the member's own address when something on a list costs less. */
+async function watchPrice(here: Visit, listId: string, itemId: string): Promise<ListsSaid> {
+  const [, found] = await attempt(here.client.wishlists.getWishlist({ id: listId }))
+  const item = found?.wishlist.items.find(({ id }) => id === itemId)
+  const email = await memberEmail(here)
+  if (!item) return { wrong: refused['WISHLIST_ITEM_NOT_FOUND'] ?? '' }
+  if (email === undefined) return { wrong: 'Sign in first: then one press is enough.' }
+  const what = [item.name, item.choices].filter(Boolean).join(', ')
+  const state = await askForPriceAlert(here, item.catalogReference, email)
+  if (state === 'ASKED') return { said: `One email to ${email} when it costs less: ${what}.` }
+  return state === 'WAITS' ? { said: `You wait for that already: ${what}.` } : { wrong: refusedAlert[state] }
 }

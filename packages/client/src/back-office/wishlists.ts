@@ -5,7 +5,7 @@ export const memberWishlists = (api: Api) => ({
   getWishlistById: api('POST /stores/v1/wishlists/get', 'reads'),
   bulkUpdateWishlistTags: api('POST /v1/bulk/wishlists/update-tags'),
   bulkUpdateWishlistTagsByFilter: api('POST /v1/bulk/wishlists/update-tags-by-filter'),
-  listWishedProducts: api('GET /vitrine/v1/wishlists/products'),
+  listProductsOnWishlists: api('GET /vitrine/v1/wishlists/products'),
   countWishlistsOfProduct: api('GET /vitrine/v1/wishlists/products/{productId}/count'),
   listWishlistsOfMember: api('GET /vitrine/v1/wishlists/members/{memberId}'),
 })

@@ -61,7 +61,7 @@ const placesOf = (currency: string): number =>
 
 /** Everything that shoppers see of a product, and what it sells for. */
 export function Editor() {
-  const { product, collections, taxGroups, ribbons, brands, sales, ruled, wished } = useLoaderData<Loaded>()
+  const { product, collections, taxGroups, ribbons, brands, sales, ruled, wishlistCount } = useLoaderData<Loaded>()
   usePlace([{ name: 'Products', to: '/products' }, { name: product?.name ?? 'New product' }])
   const shop = useShop()
   const places = placesOf(shop.currency)
@@ -320,7 +320,7 @@ export function Editor() {
           ribbons={ribbons}
           brands={brands}
           sales={sales}
-          wished={wished}
+          wishlistCount={wishlistCount}
           ruled={ruled}
           currency={shop.currency}
           currencySign={sign}

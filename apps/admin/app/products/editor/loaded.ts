@@ -11,7 +11,7 @@ export interface Loaded {
   readonly brands: readonly string[]
   readonly sales: RecentSales | undefined
   /** None of a new product, and where the reader may not see members. */
-  readonly wished: Wished | undefined
+  readonly wishlistCount: WishlistCount | undefined
   /** Collections whose rule holds it. */
   readonly ruled: readonly RuledCollection[]
 }
@@ -24,7 +24,7 @@ export interface RecentSales {
 }
 
 /** How many people have it on a wish list, and how many of them since thirty days. */
-export type Wished = Pick<Ok<'GET /vitrine/v1/wishlists/products/{productId}/count'>, 'people' | 'newPeople'>
+export type WishlistCount = Pick<Ok<'GET /vitrine/v1/wishlists/products/{productId}/count'>, 'people' | 'newPeople'>
 
 export interface RuledCollection {
   readonly id: string
@@ -94,7 +94,7 @@ async function ruledOf(productId: string, signal: AbortSignal): Promise<readonly
 /** A product with what it may belong to. */
 export async function loader({ params, request: { signal } }: LoaderFunctionArgs): Promise<Loaded> {
   const id = params['id']
-  const [product, collections, taxGroups, ribbons, brands, sales, ruled, wished] = await Promise.all([
+  const [product, collections, taxGroups, ribbons, brands, sales, ruled, wishlistCount] = await Promise.all([
     id === undefined ? undefined : client.merchantProducts.readProduct({ id }, { signal }).then((answer) => answer.product),
     readCollections(signal),
     orNone(client.taxGroups.queryTaxGroups({ query: { cursorPaging: { limit: 100 } } }, { signal }).then((answer) => answer.taxGroups)),
@@ -105,5 +105,5 @@ export async function loader({ params, request: { signal } }: LoaderFunctionArgs
     id === undefined ? undefined : client.memberWishlists.countWishlistsOfProduct({ productId: id }, { signal }).catch(() => undefined),
   ])
   const others = ruled.filter((one) => !product?.collectionIds.includes(one.id))
-  return { product, collections, taxGroups, ribbons, brands, sales, ruled: others, wished }
+  return { product, collections, taxGroups, ribbons, brands, sales, ruled: others, wishlistCount }
 }

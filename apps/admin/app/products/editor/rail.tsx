@@ -7,7 +7,7 @@ import { Radio, SelectField, TextField } from '../../parts/field.tsx'
 import { Status } from '../../parts/glyph.tsx'
 import { Icon } from '../../parts/icon.tsx'
 import { Spark } from '../../parts/spark.tsx'
-import type { RecentSales, RuledCollection, Wished } from './loaded.ts'
+import type { RecentSales, RuledCollection, WishlistCount } from './loaded.ts'
 import { UnitPrice } from './unit-price.tsx'
 import { collectionsIn, type ProductValues, readFigure, type Wrong, written } from './values.ts'
 
@@ -23,7 +23,7 @@ interface RailProps {
   ruled: readonly RuledCollection[]
   /** Of the last thirty days; none of a new product. */
   sales: RecentSales | undefined
-  wished: Wished | undefined
+  wishlistCount: WishlistCount | undefined
   /** ISO 4217. */
   currency: string
   currencySign: string
@@ -50,7 +50,7 @@ export function Rail({
   brands,
   ruled,
   sales,
-  wished,
+  wishlistCount,
   currency,
   currencySign,
   weightUnit,
@@ -101,14 +101,14 @@ export function Rail({
           <div className="sparkbox">
             <Spark of={sales.byTwoDays} />
           </div>
-          {wished && wished.people > 0 && (
+          {wishlistCount && wishlistCount.people > 0 && (
             <p className="small soft">
               On the{' '}
               <Link className="a" to="/wishlists">
                 wish lists
               </Link>{' '}
-              of {wished.people.toLocaleString('en-GB')}
-              {wished.newPeople > 0 && `, ${wished.newPeople.toLocaleString('en-GB')} of them new in these 30 days`}
+              of {wishlistCount.people.toLocaleString('en-GB')}
+              {wishlistCount.newPeople > 0 && `, ${wishlistCount.newPeople.toLocaleString('en-GB')} of them new in these 30 days`}
             </p>
           )}
         </section>

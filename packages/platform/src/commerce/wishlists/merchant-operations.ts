@@ -1,7 +1,7 @@
-import type { merchantWishlists, WishedProduct } from '@vitrine/contract'
+import type { merchantWishlists, WishlistProduct } from '@vitrine/contract'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
-import { findWished, sumUpWished } from './demand.ts'
+import { findDemand, sumUpDemand } from './demand.ts'
 import type { WishlistDeps } from './deps.ts'
 import { showWithItems } from './show.ts'
 import { listsOf } from './store.ts'
@@ -13,29 +13,33 @@ const newMs = 30 * 24 * 3_600_000
 export function merchantWishlistOperations(deps: WishlistDeps): Handlers<typeof merchantWishlists> {
   return {
     async 'GET /vitrine/v1/wishlists/products'({ limit, offset }, { db, site, now }) {
-      const wished = await findWished({ db, site, now }, limit ?? usualLimit, offset ?? 0)
+      const demand = await findDemand({ db, site, now }, limit ?? usualLimit, offset ?? 0)
       const bought = await deps.boughtOf(
         db,
         site,
-        wished.map(({ productId }) => productId),
+        demand.map(({ productId }) => productId),
       )
       const items = await deps.findItems(
         db,
         site,
-        wished.map(({ reference: { appId, catalogItemId } }) => ({ appId, catalogItemId })),
+        demand.map(({ reference: { appId, catalogItemId } }) => ({ appId, catalogItemId })),
       )
       return {
-        products: wished.map(({ reference: _, name, ...one }, i): WishedProduct => {
+        products: demand.map(({ productId, name, wishlists, people, newPeople, moved }, i): WishlistProduct => {
           const { imageId, availability } = items[i] ?? {}
           return {
-            ...one,
+            productId,
             name: items[i]?.name ?? name,
             ...(imageId && { imageId }),
             soldOut: availability === 'SOLD_OUT',
-            bought: bought.get(one.productId) ?? 0,
+            wishlists,
+            people,
+            newPeople,
+            moved,
+            bought: bought.get(productId) ?? 0,
           }
         }),
-        totals: await sumUpWished(db, site),
+        totals: await sumUpDemand(db, site),
       }
     },
 

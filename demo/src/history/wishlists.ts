@@ -16,7 +16,7 @@ const notes: Readonly<Record<string, string>> = {
 }
 
 /** Members keep what they would like to have; the first of them has lists with names as well. */
-export async function addWishes(db: Db, products: readonly ProductEntry[], now: Date): Promise<void> {
+export async function addWishlists(db: Db, products: readonly ProductEntry[], now: Date): Promise<void> {
   const random = randomFrom(36)
   const members = await db.query<{ id: string }>(sql`
     select member.id from member join (select member_id, count(*) as orders from orders where site = ${demoSite} and member_id is not null group by 1) as bought
