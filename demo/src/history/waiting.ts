@@ -89,7 +89,7 @@ const bySku = (products: readonly ProductEntry[], bySlug: Readonly<Record<string
 async function boughtAfter(db: Db, products: readonly ProductEntry[], since: Date): Promise<Request[]> {
   const skus = new Map(
     Object.keys(waitedFor).flatMap((sku) =>
-      products.filter(({ variants }) => variants.some((one) => one.sku === sku)).map(({ slug }) => [productIdOf(slug), sku]),
+      products.filter(({ variants }) => variants.some((one) => one.sku === sku)).map(({ slug }) => [productIdOf(slug), sku] as const),
     ),
   )
   const orders = await db.query<Asker & { readonly productId: string; readonly createdAt: Date }>(sql`

@@ -178,7 +178,10 @@ async function watchPrice(here: Visit, listId: string, itemId: string): Promise<
   if (!item) return { wrong: refused['WISHLIST_ITEM_NOT_FOUND'] ?? '' }
   if (email === undefined) return { wrong: 'Sign in first: then one press is enough.' }
   const what = [item.name, item.choices].filter(Boolean).join(', ')
-  const state = await askForPriceAlert(here, item.catalogReference, email)
+  const { appId, catalogItemId, options } = item.catalogReference
+  const { variantId } = (options ?? {}) as { variantId?: string }
+  const chosen = variantId ? { options: { variantId } } : options ? { options: options as CatalogReferenceInput['options'] } : {}
+  const state = await askForPriceAlert(here, { appId, catalogItemId, ...chosen }, email)
   if (state === 'ASKED') return { said: `One email to ${email} when it costs less: ${what}.` }
   return state === 'WAITS' ? { said: `You wait for that already: ${what}.` } : { wrong: refusedAlert[state] }
 }
