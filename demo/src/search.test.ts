@@ -95,6 +95,7 @@ const judged: readonly (readonly [typed: string, first: string | undefined, atMo
   ['canister', 'canister', 2],
   ['€26', 'morning-mug', 3],
   ['mug €26', 'morning-mug', 1],
+  ['Becher', undefined, 0],
   ['qwxzk', undefined, 0],
 ]
 

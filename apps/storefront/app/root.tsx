@@ -1,5 +1,5 @@
 import { Unreachable } from '@vitrine/client'
-import { layerOrder, MoneyProvider } from '@vitrine/ui'
+import { layerOrder, type Media, MoneyProvider, Sprite } from '@vitrine/ui'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import {
   data,
@@ -15,6 +15,7 @@ import {
 import type { Route } from './+types/root.ts'
 import { getCart } from './cart/cart.server.ts'
 import { type CartView, emptyCart, markOf, readCart, writeCart } from './cart/cart.ts'
+import { ADDS } from './cart/forms.ts'
 import { CartDrawerOpener } from './cart/open-cart-drawer.ts'
 import { CartProvider, useCart } from './cart/use-cart.tsx'
 import { whoIs } from './member/member.server.ts'
@@ -22,22 +23,33 @@ import { ErrorPage } from './shop/error-page.tsx'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
 import { cartDrawer, closedBar, menuDrawer, Opened, pageChanges, searchOverlay } from './shop/over.tsx'
-import type { Shop, Theme } from './shop/shop.ts'
+import { type Shop, type Theme, to } from './shop/shop.ts'
 import { useSlowPage } from './shop/slow-page.tsx'
 import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
 import { visit, welcome } from './shop.server.ts'
+import { HEARTS, wishlistAt } from './wishlists/addresses.ts'
 import '@vitrine/ui/storefront.css'
 import './fonts.css'
 import './storefront.css'
 
 export const middleware: Route.MiddlewareFunction[] = [welcome]
 
+/** A picture without what stands for it until it arrives. */
+const bare = ({ placeholder: _placeholder, ...media }: Media): Media => media
+
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { own } = here.host
   const { id: _id, home: _home, openings: _openings, closed, ...rest } = here.shop
   /** Visitors come to a few pages of a closed shop; what is said of it is for staff. */
-  const shop = { ...rest, closed: closed && here.host.staff === true }
+  const collections = rest.collections.map(({ slug, name, count, hour, cover }) => ({
+    slug,
+    name,
+    count,
+    hour,
+    cover: cover && bare(cover),
+  }))
+  const shop: Shop = { ...rest, collections, closed: closed && here.host.staff === true }
   if (own !== undefined) return { shop, cart: writeCart({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
   const [cart, who] = await Promise.all([getCart(here), whoIs(here)]).catch((error: unknown) => {
     // The page that says so is still the shop's.
@@ -46,8 +58,9 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { shop, cart: writeCart(cart), who }
 }
 
-/** Shop and bag stay as they are from page to page; only what was written changes them. */
-export const shouldRevalidate = ({ formMethod }: ShouldRevalidateFunctionArgs) => formMethod !== undefined && formMethod !== 'GET'
+/** Shop and bag stay as they are from page to page; what was written changes them, and a page that is to be read again reads them too. */
+export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
+  formMethod === undefined ? currentUrl.href === nextUrl.href : formMethod !== 'GET'
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.shop.name }]
 
@@ -180,6 +193,11 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
           </Opened>
         </>
       )}
+      <Sprite />
+      <form id={HEARTS} method="post" action={wishlistAt.hearts} />
+      <form id={ADDS} method="post" action={to.cart}>
+        <input type="hidden" name="intent" value="add" />
+      </form>
       <Opened open={alive}>
         <pageChanges.Part onIdle={cartDrawer.near} />
       </Opened>

@@ -7,6 +7,8 @@ export interface PictureProps {
   sizes: string
   /** Width through height of the cut, where it is not the picture's own. */
   ratio?: number | undefined
+  /** The widths it is offered in, where it never stands as wide as a window. */
+  widths?: readonly number[] | undefined
   /** In the first screen: fetched at once. */
   eager?: boolean | undefined
   /** The one picture of the page that is fetched before all others. */
@@ -27,10 +29,14 @@ const THUMBS = [40, 60, 100, 140, 200, 300]
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
 /** Always with its measures, so that nothing moves when it arrives; never larger than the original. */
-export function Picture({ of, sizes, ratio, eager, first, only, silent, className, style }: PictureProps) {
+export function Picture({ of, sizes, ratio, widths: offered = WIDTHS, eager, first, only, silent, className, style }: PictureProps) {
   const cut = ratio ?? of.width / of.height
   const most = Math.min(of.width, Math.round(of.height * cut))
-  const steps = /v[wh]/.test(sizes) ? [...WIDTHS.filter((width) => width < most), most] : THUMBS.filter((width) => width <= most)
+  const steps = /v[wh]/.test(sizes)
+    ? offered === WIDTHS
+      ? [...WIDTHS.filter((width) => width < most), most]
+      : [...offered.filter((width) => width < most), Math.min(most, Math.max(...offered))]
+    : THUMBS.filter((width) => width <= most)
   const widths = isStored(of) ? steps : []
   const at = (width: number) => rendition(of, width, Math.round(width / cut))
   const image = (

@@ -34,7 +34,7 @@ export async function listOrders(
   const { orders, metadata } = found
   const shipments = await shipmentsOf(client, orders)
   return {
-    rows: orders.map((order) => rowOf(order, shipments.get(order.id ?? '') ?? [])),
+    rows: await Promise.all(orders.map(async (order) => dated(client, rowOf(order, shipments.get(order.id ?? '') ?? [])))),
     next: metadata.hasNext ? metadata.cursors?.next : undefined,
     previous: metadata.cursors?.prev,
   }
@@ -45,6 +45,13 @@ async function shipmentsOf(client: Visit['client'], orders: readonly Order[]): P
   if (orderIds.length === 0) return new Map()
   const { ordersWithFulfillments } = await client.orderFulfillments.listFulfillmentsForMultipleOrders({ orderIds })
   return new Map(ordersWithFulfillments.map(({ orderId, fulfillments }) => [orderId, fulfillments]))
+}
+
+/** The day on which all of it had arrived is told by the order's own page alone; a shipment knows when it left. */
+async function dated(client: Visit['client'], row: OrderRow): Promise<OrderRow> {
+  if (row.state !== 'arrived' && row.state !== 'collected') return row
+  const [, answer] = await attempt(client.orders.getOrderStatus({ id: row.id }))
+  return { ...row, date: answer?.order.timeline.find(({ stop }) => stop === 'DELIVERED')?.date }
 }
 
 function rowOf(order: Order, shipments: readonly Fulfillment[]): OrderRow {

@@ -19,10 +19,12 @@ export interface LinesProps {
   less?: Estimate['less'] | undefined
   /** What single pieces cost when they were last seen, where that has changed. */
   was?: Estimate['was'] | undefined
+  /** How many were asked for before the line was set to what is left. */
+  asked?: Readonly<Record<string, number>> | undefined
 }
 
 /** The lines of the bag with all that can be done to them; each is a form that works without script. */
-export function Lines({ cart, id, heading = 'h3', page, less, was }: LinesProps) {
+export function Lines({ cart, id, heading = 'h3', page, less, was, asked }: LinesProps) {
   return (
     <ul className={page ? 'lines lines--page' : 'lines'}>
       {cart.lines.map((line) => (
@@ -33,6 +35,7 @@ export function Lines({ cart, id, heading = 'h3', page, less, was }: LinesProps)
           heading={heading}
           less={less?.[line.id]}
           was={was?.[line.id]}
+          asked={asked?.[line.id]}
           later={page ?? false}
         />
       ))}
@@ -44,17 +47,21 @@ const Heart = apart(() => import('../wishlists/heart.tsx'))
 
 const times = (price: string, quantity: number) => (Math.round(Number(price) * 1000) * quantity) / 1000
 
+const fewerText = (left: number, asked: number) =>
+  `${capital(inWords(left))} ${left === 1 ? 'is' : 'are'} left, you asked for ${inWords(asked)}.`
+
 interface RowProps {
   of: CartLineView
   id: string
   heading: 'h2' | 'h3'
   less: Estimate['less'][string] | undefined
   was: string | undefined
+  asked: number | undefined
   /** Whether it can be saved for later from here. */
   later: boolean
 }
 
-function CartLineRow({ of: line, id, heading, less, was, later }: RowProps) {
+function CartLineRow({ of: line, id, heading, less, was, asked, later }: RowProps) {
   const { change, hide } = useCart()
   const text = useMoneyText()
   const address = to.product(line.slug, { ...line.choices, ...(line.planId && { plan: line.planId }) })
@@ -121,6 +128,10 @@ function CartLineRow({ of: line, id, heading, less, was, later }: RowProps) {
           >
             It is not counted in the total.
           </Message>
+        ) : asked !== undefined && asked > line.quantity && line.left === line.quantity ? (
+          <Message className="line__say" tone="warn" what={fewerText(line.left, asked)}>
+            {`We set the line to ${inWords(line.left)}.`}
+          </Message>
         ) : !short && was !== undefined ? (
           <Repriced was={was} now={line.price} />
         ) : (
@@ -128,7 +139,7 @@ function CartLineRow({ of: line, id, heading, less, was, later }: RowProps) {
             <Message
               className="line__say"
               tone="warn"
-              what={`${capital(inWords(line.left ?? 0))} ${line.left === 1 ? 'is' : 'are'} left, you asked for ${inWords(line.quantity)}.`}
+              what={fewerText(line.left ?? 0, line.quantity)}
               ways={
                 <Fix name={`quantity.${line.id}`} value={String(line.left ?? 0)} onPress={() => change(line, line.left ?? 0)}>
                   {`Take ${inWords(line.left ?? 0)}`}
@@ -140,26 +151,24 @@ function CartLineRow({ of: line, id, heading, less, was, later }: RowProps) {
       }
       tools={
         <>
-          <Form method="post" action={to.cart} className="line__form" onSubmit={(event) => event.preventDefault()}>
-            <input type="hidden" name="intent" value="change" />
-            {!line.gone && (
-              <>
-                <Quantity
-                  id={id}
-                  name={`quantity.${line.id}`}
-                  value={line.quantity}
-                  most={line.left}
-                  of={line.name}
-                  small
-                  onChange={(quantity) => change(line, Math.max(1, Math.min(quantity || 1, 100_000)))}
-                />
-                <button className="text-button no-script">Keep</button>
-              </>
-            )}
-            <button className="text-button" name="remove" value={line.id} onClick={() => change(line, 0)}>
-              Remove<span className="sr"> {line.name}</span>
-            </button>
-          </Form>
+          {!line.gone && (
+            <Form method="post" action={to.cart} className="line__form" onSubmit={(event) => event.preventDefault()}>
+              <input type="hidden" name="intent" value="change" />
+              <Quantity
+                id={id}
+                name={`quantity.${line.id}`}
+                value={line.quantity}
+                most={line.left}
+                of={line.name}
+                small
+                onChange={(quantity) => change(line, Math.max(1, Math.min(quantity || 1, 100_000)))}
+              />
+              <button className="text-button no-script">Keep</button>
+              <button className="text-button" name="remove" value={line.id} onClick={() => change(line, 0)}>
+                Remove<span className="sr"> {line.name}</span>
+              </button>
+            </Form>
+          )}
           {!line.lost && !line.gift && (
             <Suspense>
               <Heart

@@ -1,7 +1,7 @@
-import { classes, Icon, Picture, Price, Reduced, Swatch } from '@vitrine/ui'
-import { Plus } from 'lucide-react'
+import { classes, Picture, Price, Reduced, RowIcon, Swatch } from '@vitrine/ui'
 import { Suspense, useState } from 'react'
-import { Form, Link, useViewTransitionState } from 'react-router'
+import { Link, useViewTransitionState } from 'react-router'
+import { ADDS } from '../cart/forms.ts'
 import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
 import { useCart } from '../cart/use-cart.tsx'
 import { apart } from '../shop/apart.tsx'
@@ -18,32 +18,48 @@ export interface CardProps {
   ribbon?: boolean
   className?: string
   heart?: boolean
+  /** Another card of the page has told the router of product pages. */
+  known?: boolean
 }
 
 const Heart = apart(() => import('../wishlists/heart.tsx'))
+/** A card takes a quarter of a wide window, and half of a narrow one. */
+const CARD_WIDTHS = [300, 420, 600, 820]
 const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 /** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
-export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, ribbon = true, className, heart = true }: CardProps) {
+export function Card({
+  of: card,
+  heading: Heading = 'h3',
+  eager,
+  sizes = SIZES,
+  ribbon = true,
+  className,
+  heart = true,
+  known,
+}: CardProps) {
   const { out, before, price, perUnit, name, colours, picture, second, rating } = card
   // A page may show the same product twice, and a name of a transition may be there once: that of the card which was pressed.
   const [pressed, setPressed] = useState(false)
+  // The second picture is for those who come near; a page with fifty pictures is not heavier for it.
+  const [near, setNear] = useState(false)
   const moving = useViewTransitionState(to.product(card.slug)) && pressed
   const off = before ? `−${Math.round((1 - price / before) * 100)} %` : undefined
   const said = out ? 'Sold out' : card.preorder ? 'Preorder' : ribbon ? (card.ribbon ?? off) : undefined
   return (
-    <article className={classes('card', out && 'card--out', className)}>
+    <article className={classes('card', out && 'card--out', className)} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
       <div className="card__pic">
         {picture && (
           <Picture
             of={picture}
             sizes={sizes}
             ratio={4 / 5}
+            widths={CARD_WIDTHS}
             eager={eager ?? false}
             {...(moving ? { style: { viewTransitionName: 'picture' } } : {})}
           />
         )}
-        {second && <Picture of={second} sizes={sizes} ratio={4 / 5} silent />}
+        {near && second && <Picture of={second} sizes={sizes} ratio={4 / 5} widths={CARD_WIDTHS} eager silent />}
         {said && <span className={classes('ribbon', said === off && 'ribbon--off')}>{said}</span>}
         {!out && <Add card={card} />}
         {heart && (
@@ -54,7 +70,13 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
       </div>
       <div className="card__text">
         <Heading className="card__name">
-          <Link to={to.product(card.slug)} prefetch="intent" viewTransition onClick={() => setPressed(true)}>
+          <Link
+            to={to.product(card.slug)}
+            prefetch="intent"
+            discover={known ? 'none' : 'render'}
+            viewTransition
+            onClick={() => setPressed(true)}
+          >
             {name}
           </Link>
         </Heading>
@@ -66,7 +88,7 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
           {colours ? (
             <span className="sws">
               <span className="sr">
-                {colours.option}: {colours.choices.map((choice) => choice.name + (choice.out ? ', sold out' : '')).join('; ')}
+                {`${colours.option}: ${colours.choices.map((choice) => choice.name + (choice.out ? ', sold out' : '')).join('; ')}`}
               </span>
               {colours.choices.map((choice) => (
                 <Swatch key={choice.name} colour={choice.colour} plain={colours.plain} out={choice.out} />
@@ -81,7 +103,7 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
             <span className="card__rate">
               <span className="sr">rated </span>
               {rating.average}
-              <span className="n"> ({rating.count})</span>
+              <span className="n">{` (${rating.count})`}</span>
             </span>
           )}
         </p>
@@ -93,19 +115,25 @@ export function Card({ of: card, heading: Heading = 'h3', eager, sizes = SIZES, 
 function Add({ card }: { card: CardView }) {
   const openCartDrawer = useOpenCartDrawer()
   const { add, adding } = useCart()
+  // What has to be chosen is chosen on its page, where the card leads anyhow.
   if (!card.simple)
     return (
-      <Link className="card__add" to={to.product(card.slug)} aria-label={`Choose ${card.name}`} tabIndex={-1} viewTransition>
-        <Icon of={Plus} />
-      </Link>
+      <span className="card__add card__add--choose">
+        <RowIcon of="plus" />
+      </span>
     )
   const id = `coming-${card.id}`
   const busy = adding === id
   return (
-    <Form
-      method="post"
-      action={to.cart}
-      onSubmit={(event) => {
+    <button
+      className="card__add"
+      form={ADDS}
+      name="product"
+      value={card.id}
+      aria-busy={busy || undefined}
+      {...openCartDrawer}
+      aria-label={`Add ${card.name} to the bag`}
+      onClick={(event) => {
         event.preventDefault()
         if (busy) return
         add({
@@ -123,12 +151,7 @@ function Add({ card }: { card: CardView }) {
         })
       }}
     >
-      <input type="hidden" name="intent" value="add" />
-      <input type="hidden" name="product" value={card.id} />
-      <input type="hidden" name="slug" value={card.slug} />
-      <button className="card__add" aria-busy={busy || undefined} {...openCartDrawer} aria-label={`Add ${card.name} to the bag`}>
-        <Icon of={Plus} />
-      </button>
-    </Form>
+      <RowIcon of="plus" />
+    </button>
   )
 }

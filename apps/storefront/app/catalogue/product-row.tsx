@@ -5,8 +5,8 @@ import type { CardView } from './product.ts'
 export function ProductRow({ cards, ...rest }: { cards: readonly CardView[] } & Pick<CardProps, 'heading' | 'ribbon'>) {
   return (
     <div className="cards cards--4 shelf">
-      {cards.map((card) => (
-        <Card key={card.id} of={card} sizes="(min-width: 48rem) 22.5vw, 56vw" {...rest} />
+      {cards.map((card, at) => (
+        <Card key={card.id} of={card} known={at > 0} sizes="(min-width: 48rem) 22.5vw, 56vw" {...rest} />
       ))}
     </div>
   )

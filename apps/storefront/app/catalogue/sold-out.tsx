@@ -1,10 +1,10 @@
-import { Button, Message } from '@vitrine/ui'
+import { Button, Message, useMoneyText } from '@vitrine/ui'
 import { Fragment, type MouseEvent, useEffect, useRef } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { type AlertsView, type AskedAlert, refusedAlert } from './alerts.ts'
 import { instead } from './instead.ts'
-import { briefly, type Choices, choiceText, type ProductView } from './product.ts'
+import { briefly, type Choices, choiceText, findPlan, type ProductView, priceBy } from './product.ts'
 
 interface Props {
   product: ProductView
@@ -14,6 +14,7 @@ interface Props {
 
 /** Stands where the button would: an email when it is back, and what is nearest to it that can be had. */
 export default function SoldOut({ product, chosen, onChoose }: Props) {
+  const money = useMoneyText()
   const ways = instead(product, chosen).slice(0, 2)
   return (
     <div className="back">
@@ -21,23 +22,27 @@ export default function SoldOut({ product, chosen, onChoose }: Props) {
       {ways.length > 0 && (
         <p className="tiny faint">
           Or take it now:{' '}
-          {ways.map(({ id, choices }, at) => (
-            <Fragment key={id}>
-              {at > 0 && ' or '}
-              <Link
-                className="link"
-                to={to.product(product.slug, choices)}
-                replace
-                preventScrollReset
-                onClick={(event) => {
-                  event.preventDefault()
-                  onChoose(choices)
-                }}
-              >
-                {briefly(product, choices)}
-              </Link>
-            </Fragment>
-          ))}
+          {ways.map((variant, at) => {
+            const { id, choices } = variant
+            return (
+              <Fragment key={id}>
+                {at > 0 && ' or '}
+                <Link
+                  className="link"
+                  to={to.product(product.slug, choices)}
+                  replace
+                  preventScrollReset
+                  onClick={(event) => {
+                    event.preventDefault()
+                    onChoose(choices)
+                  }}
+                >
+                  {briefly(product, choices)}
+                </Link>
+                {`, ${money(priceBy(product, variant, findPlan(product, undefined)).price)}`}
+              </Fragment>
+            )
+          })}
           .
         </p>
       )}

@@ -150,6 +150,9 @@ export function hourOf({ days, hour }: WayOption): string | undefined {
 
 export const collects = ({ places, chosen }: CheckoutView) => places.some(({ value }) => value === chosen)
 export const chosenOf = ({ doors, places, chosen }: CheckoutView) => [...doors, ...places].find(({ value }) => value === chosen)
+/** All of it sold out: there is nothing to go on with. */
+export const isAllGone = ({ lines }: Pick<CheckoutView, 'lines'>): boolean => lines.every(({ left }) => left === 0)
+
 export const units = ({ lines }: Pick<CheckoutView, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Whether somebody could write this on a parcel. */

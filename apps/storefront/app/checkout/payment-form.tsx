@@ -59,8 +59,12 @@ export function PaymentForm({
   useEffect(() => {
     if (error?.kind !== 'declined') return
     const card = form.current
-    const code = card?.elements.namedItem('code')
-    if (code instanceof HTMLInputElement) code.value = ''
+    // Another code is asked for in any case, and another number where it is the card itself that was refused.
+    const again = declinedText(error.reason).field === 'number' ? ['number', 'code'] : ['code']
+    for (const name of again) {
+      const field = card?.elements.namedItem(name)
+      if (field instanceof HTMLInputElement) field.value = ''
+    }
     card?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus()
   }, [error, form])
   const note = (field: 'number' | 'until' | 'code') =>

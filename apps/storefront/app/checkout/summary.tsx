@@ -8,7 +8,7 @@ import { savingText } from '../totals/codes.ts'
 import { termsText } from '../totals/terms.ts'
 import { isDivided, totalsRows, UsualRates, Why } from '../totals/totals.tsx'
 import type { Asks } from './asks.ts'
-import { type CheckoutView, chosenOf, collects, deliveryLabel, hourOf, type Step, units, type WayOption } from './checkout.ts'
+import { type CheckoutView, chosenOf, collects, deliveryLabel, hourOf, isAllGone, type Step, units, type WayOption } from './checkout.ts'
 
 export interface SummaryProps {
   of: CheckoutView
@@ -35,9 +35,7 @@ export function Summary(props: SummaryProps) {
               <Icon of={ChevronDown} small />
             </span>
           </span>
-          <span>
-            <Price of={due} />
-          </span>
+          <span>{!isAllGone(view) && <Price of={due} />}</span>
         </summary>
         <div className="co__sumin">
           <ul className="minis">
@@ -52,14 +50,18 @@ export function Summary(props: SummaryProps) {
               />
             ))}
           </ul>
-          <Ledger rows={rowsOf(props)} total={{ label: isDivided(reasons) ? 'To pay now' : 'To pay', amount: <Price of={due} /> }} />
-          <Code of={view} asks={props.asks} wrong={props.wrongCode} />
-          <Why
-            of={reasons}
-            card={view.card?.ending}
-            say={taxIncluded && Number(sums.tax) > 0 && <span className="soft">{`With ${text(sums.tax)} tax. `}</span>}
-          />
-          <UsualRates of={reasons} />
+          {!isAllGone(view) && (
+            <>
+              <Ledger rows={rowsOf(props)} total={{ label: isDivided(reasons) ? 'To pay now' : 'To pay', amount: <Price of={due} /> }} />
+              <Code of={view} asks={props.asks} wrong={props.wrongCode} />
+              <Why
+                of={reasons}
+                card={view.card?.ending}
+                say={taxIncluded && Number(sums.tax) > 0 && <span className="soft">{`With ${text(sums.tax)} VAT. `}</span>}
+              />
+              <UsualRates of={reasons} />
+            </>
+          )}
         </div>
       </details>
       <Total of={due} />

@@ -1,10 +1,11 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
-import { lazy, Suspense } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { Link } from 'react-router'
 import { breadcrumbs } from '../catalogue/structured-data.ts'
 import { collectionPage } from '../catalogue/structured-list.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
+import { packListing, unpackListing } from '../search/packed-listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { headOf } from '../shop/head.server.ts'
@@ -39,7 +40,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     head: listsAll ? head : [...head, { name: 'robots', content: 'noindex' }],
     path,
     ask,
-    listing,
+    listing: packListing(listing, here.host.baseUrl),
     all,
     shopName: here.shop.name,
     origin: here.host.baseUrl,
@@ -70,7 +71,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
       'script:ld+json': collectionPage(origin, {
         name: title,
         path,
-        cards: listing.cards,
+        cards: unpackListing(listing).cards,
         before: (ask.page - 1) * PAGE,
         count: listing.count,
       }),
@@ -84,7 +85,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
-export default function AllPage({ loaderData: { ask, listing, all, tile } }: Route.ComponentProps) {
+export default function AllPage({ loaderData: { ask, listing: packed, all, tile } }: Route.ComponentProps) {
+  const listing = useMemo(() => unpackListing(packed), [packed])
   const { name } = useShop()
   const { title, lead } = all
   return (

@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import { Message, Price, SectionHead } from '@vitrine/ui'
-import { data, redirect, useActionData } from 'react-router'
+import { data, redirect, redirectDocument, useActionData, useSearchParams } from 'react-router'
 import { addGiftCardToCart, addToCart, getCart, removeFromCart, setQuantities } from '../cart/cart.server.ts'
 import { counted, units } from '../cart/cart.ts'
 import { countText } from '../cart/count-text.ts'
@@ -16,7 +16,7 @@ import { type CartAnswer, useCart } from '../cart/use-cart.tsx'
 import type { GiftOptions } from '../catalogue/gift.ts'
 import { findVariant } from '../catalogue/product.ts'
 import { ProductRow } from '../catalogue/product-row.tsx'
-import { findProduct, showProduct } from '../catalogue/read.server.ts'
+import { findProduct, findProductById, showProduct } from '../catalogue/read.server.ts'
 import { recommended } from '../catalogue/recommended.server.ts'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
@@ -33,12 +33,30 @@ export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
+  await setToWhatIsLeft(here, new URL(request.url))
   const [begin, calculated, later] = await Promise.all([besideCart(here), estimateCart(here, request), savedForLater(here)])
   const { estimate, keep } = calculated ?? {}
   return data(
     { begin, estimate, later, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
     { headers: keep ? { 'Set-Cookie': keep } : {} },
   )
+}
+
+const ASKED = 'asked.'
+
+/** Lines that ask for more than is left are set to what is left, so that the sum is one that can be bought; the address says what was asked for. */
+async function setToWhatIsLeft(here: Visit, url: URL): Promise<void> {
+  const { lines } = await getCart(here)
+  const short = lines.filter(({ gone, left, quantity }) => !gone && left !== undefined && left > 0 && left < quantity)
+  if (short.length === 0 || short.every(({ id }) => url.searchParams.has(ASKED + id))) return
+  const [refused] = await attempt(
+    setQuantities(
+      here,
+      short.map(({ id, left = 1 }) => ({ id, quantity: left })),
+    ),
+  )
+  if (refused) return
+  throw redirectDocument(`${to.cart}?${new URLSearchParams(short.map(({ id, quantity }) => [ASKED + id, String(quantity)]))}`)
 }
 
 /** What goes with what is in the bag; what most people begin with where it is empty. */
@@ -82,7 +100,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (await changeSaved(here, form)) return redirect(to.cart, 303)
   const besides = await beside(here, form)
   if (besides) return 'wrong' in besides ? data<CartAnswer>(besides, { status: 400 }) : done()
-  const slug = String(form.get('slug') ?? '')
+  let slug = String(form.get('slug') ?? '')
   const quantity = Math.max(1, amount(form.get('quantity') ?? '1'))
   let variantId = form.get('variant')?.toString()
   const planId = form.get('plan')?.toString() || undefined
@@ -93,8 +111,9 @@ export async function action({ request, context }: Route.ActionArgs) {
   const gift = giftIn(form)
   if (!stays && !gift) {
     // A page without script could not know what is left of what was chosen: its own page says so.
-    const product = await findProduct(here, slug)
+    const product = await (slug ? findProduct(here, slug) : findProductById(here, String(form.get('product') ?? '')))
     if (!product) throw data(null, { status: 404 })
+    slug = product.slug
     const shown = showProduct(product, here.shop)
     const variant = findVariant(shown, choices)
     const stock = variant?.stock ?? (shown.options.length > 0 ? { some: false } : shown.stock)
@@ -182,6 +201,10 @@ const amount = (value: FormDataEntryValue) => Math.max(0, Math.min(100_000, Math
 export default function CartPage({ loaderData: { begin, estimate, countries, later } }: Route.ComponentProps) {
   const said = useActionData<CartAnswer>()
   const { cart, removed, add, error } = useCart()
+  const [search] = useSearchParams()
+  const asked = Object.fromEntries(
+    [...search].flatMap(([name, value]) => (name.startsWith(ASKED) ? [[name.slice(ASKED.length), Number(value)]] : [])),
+  )
   const shop = useShop()
   if (cart.lines.length === 0)
     return (
@@ -213,7 +236,7 @@ export default function CartPage({ loaderData: { begin, estimate, countries, lat
                 Nothing was added.
               </Message>
             )}
-            <Lines cart={cart} id="page" heading="h2" page less={estimate?.less} was={estimate?.was} />
+            <Lines cart={cart} id="page" heading="h2" page less={estimate?.less} was={estimate?.was} asked={asked} />
             {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
             {later && <SavedForLater {...later} />}
           </div>

@@ -8,7 +8,7 @@ import { type Answers, type Asks, readAnswers, unanswered, writeAnswers } from '
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
 import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
 import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from '../checkout/change.server.ts'
-import { askedFields, checkoutPath, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
+import { askedFields, checkoutPath, isAllGone, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
 import { countriesIn, countryCodes, countryName, taxIdOf } from '../checkout/countries.ts'
 import { CheckoutErrors } from '../checkout/error-messages.tsx'
 import type { CheckoutError } from '../checkout/errors.ts'
@@ -363,7 +363,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           asLast={loaderData.ways[0]?.kind === 'KEPT' && !loaderData.ways[0].over && !loaderData.choosing}
         />
         <CheckoutErrors of={view} error={problem} session={session} />
-        {view.lines.length > 0 && (
+        {!isAllGone(view) && (
           <Steps
             view={view}
             known={loaderData.known}

@@ -1,9 +1,11 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
+import { useMemo } from 'react'
 import { Link, redirect } from 'react-router'
 import { breadcrumbs } from '../catalogue/structured-data.ts'
 import { collectionPage } from '../catalogue/structured-list.ts'
 import { Faceted } from '../search/facets.tsx'
 import { isFiltered, PAGE, readAsk } from '../search/listing.ts'
+import { packListing, unpackListing } from '../search/packed-listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { elsewhere as moved } from '../shop/elsewhere.server.ts'
@@ -36,7 +38,7 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
     collection,
     opening: openings[collection.slug] ?? (collection.cover ? [{ picture: collection.cover, caption: '' }] : []),
     next: collections.length > 1 ? collections[(at + 1) % collections.length] : undefined,
-    listing: await findProducts(here, ask, collection.slug),
+    listing: packListing(await findProducts(here, ask, collection.slug), here.host.baseUrl),
     shopName: name,
     collectionsTitle: here.shop.collectionsTitle,
     origin: here.host.baseUrl,
@@ -60,7 +62,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
         name,
         path,
         description,
-        cards: listing.cards,
+        cards: unpackListing(listing).cards,
         before: (ask.page - 1) * PAGE,
         count: listing.count,
       }),
@@ -75,7 +77,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => {
   ]
 }
 
-export default function CollectionPage({ loaderData: { ask, collection, opening, next, listing } }: Route.ComponentProps) {
+export default function CollectionPage({ loaderData: { ask, collection, opening, next, listing: packed } }: Route.ComponentProps) {
+  const listing = useMemo(() => unpackListing(packed), [packed])
   const { name, description, hour } = collection
   const shop = useShop()
   const filtered = isFiltered(ask) || ask.page > 1

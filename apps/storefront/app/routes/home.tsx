@@ -2,15 +2,15 @@ import { buttonClass, classes, Icon, Picture, SectionHead, Sun } from '@vitrine/
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
+import { type PackedCard, packCards, unpackCards } from '../catalogue/packed-cards.ts'
 import { Key, Plate } from '../catalogue/plate.tsx'
-import type { CardView } from '../catalogue/product.ts'
 import { ProductRow } from '../catalogue/product-row.tsx'
 import { productsNamed, showCards } from '../catalogue/read.server.ts'
 import { recommended } from '../catalogue/recommended.server.ts'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
 import { headOf } from '../shop/head.server.ts'
-import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
+import { type Block, type CollectionView, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/home.ts'
@@ -18,8 +18,9 @@ import type { Route } from './+types/home.ts'
 type Resolved =
   | { kind: 'plate'; plate: PlateView; when?: 'light' | 'dark' | undefined }
   | { kind: 'story'; plate: PlateView; lead: string; button: Way }
-  | { kind: 'best' | 'shelf'; title: string; go: Way; cards: readonly CardView[] }
-  | Extract<Block, { kind: 'hours' | 'creed' }>
+  | { kind: 'best' | 'shelf'; title: string; go: Way; cards: readonly PackedCard[] }
+  | (Extract<Block, { kind: 'hours' }> & { collections: readonly CollectionView[] })
+  | Extract<Block, { kind: 'creed' }>
 
 const showPlate = ({ pins, ...rest }: SetUp): PlateView => ({
   ...rest,
@@ -43,17 +44,21 @@ export async function loader({ context }: Route.LoaderArgs) {
   const ordered = new Map(first)
   const blocks = home.map((block): Resolved => {
     if ('plate' in block) return { ...block, plate: showPlate(block.plate) }
-    if (block.kind === 'hours' || block.kind === 'creed') return block
+    if (block.kind === 'hours') return { ...block, collections: here.shop.collections }
+    if (block.kind === 'creed') return block
     const { kind, title, go, sort, pictures } = block
     const chosen = block.products?.flatMap((slug) => cards.get(slug) ?? []) ?? (kind === 'best' ? best : ordered.get(sort)) ?? []
     return {
       kind,
       title,
       go,
-      cards: chosen.slice(0, kind === 'best' ? 5 : 4).map((card, at) => {
-        const picture = pictures[at]
-        return picture ? { ...card, picture, second: undefined } : card
-      }),
+      cards: packCards(
+        chosen.slice(0, kind === 'best' ? 5 : 4).map((card, at) => {
+          const picture = pictures[at]
+          return picture ? { ...card, picture, second: undefined } : card
+        }),
+        here.host.baseUrl,
+      ),
     }
   })
   const some = blocks.filter((block) => !('cards' in block) || block.cards.length > 0)
@@ -105,7 +110,7 @@ const Go = ({ way }: { way: Way | undefined }) =>
   )
 
 function Section({ of: block, id, first }: { of: Resolved; id: string; first: boolean }) {
-  const { collections, about } = useShop()
+  const { about } = useShop()
   switch (block.kind) {
     case 'plate': {
       const { plate, when } = block
@@ -129,7 +134,8 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
         </section>
       )
     }
-    case 'hours':
+    case 'hours': {
+      const { collections } = block
       return (
         <section className="section wrap" aria-labelledby={id}>
           <SectionHead id={id} title={block.title}>
@@ -170,6 +176,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
           </div>
         </section>
       )
+    }
     case 'best':
       return (
         <section className="section wrap" aria-labelledby={id}>
@@ -177,7 +184,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
             <Go way={block.go} />
           </SectionHead>
           <div className="best">
-            {block.cards.map((card, at) => (
+            {unpackCards(block.cards).map((card, at) => (
               <Card
                 key={card.id}
                 of={card}
@@ -237,7 +244,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
           <SectionHead id={id} title={block.title}>
             <Go way={block.go} />
           </SectionHead>
-          <ProductRow cards={block.cards} ribbon={false} />
+          <ProductRow cards={unpackCards(block.cards)} ribbon={false} />
         </section>
       )
   }

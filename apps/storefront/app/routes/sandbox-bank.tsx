@@ -17,6 +17,8 @@ export async function loader({ params: { id }, context }: Route.LoaderArgs) {
   const { client } = visit(context)
   const [refused, asked] = await attempt(client.payments.getSandboxAuthentication({ id }))
   if (refused) throw data(null, { status: 404 })
+  // Whoever comes back here has answered already, and is led on to what it came to.
+  if (!asked.open) throw redirectDocument(asked.returnUrl, 303)
   return asked
 }
 
@@ -30,7 +32,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
   return redirectDocument(said.returnUrl, 303)
 }
 
-export default function SandboxBankPage({ loaderData: { shop, formattedAmount, returnUrl, open } }: Route.ComponentProps) {
+export default function SandboxBankPage({ loaderData: { shop, formattedAmount, returnUrl } }: Route.ComponentProps) {
   const answering = useNavigation().formData?.get('answer')
   return (
     <main id="main" className="bank">
@@ -53,23 +55,14 @@ export default function SandboxBankPage({ loaderData: { shop, formattedAmount, r
               { label: 'Amount', amount: <span className="money">{formattedAmount}</span> },
             ]}
           />
-          {open ? (
-            <Form method="post" className="bank__ways" onSubmit={(event) => answering && event.preventDefault()}>
-              <Button wide name="answer" value="CONFIRM" busy={answering === 'CONFIRM'}>
-                Confirm
-              </Button>
-              <Button line wide name="answer" value="REFUSE" busy={answering === 'REFUSE'}>
-                No, that is not me
-              </Button>
-            </Form>
-          ) : (
-            <>
-              <p>You have answered this already.</p>
-              <a className="button button--wide" href={returnUrl}>
-                Back to the shop
-              </a>
-            </>
-          )}
+          <Form method="post" className="bank__ways" onSubmit={(event) => answering && event.preventDefault()}>
+            <Button wide name="answer" value="CONFIRM" busy={answering === 'CONFIRM'}>
+              Confirm
+            </Button>
+            <Button line wide name="answer" value="REFUSE" busy={answering === 'REFUSE'}>
+              No, that is not me
+            </Button>
+          </Form>
         </div>
         <p className="small soft">This window belongs to a bank for trying things out: no money moves. If it closes, your order waits.</p>
       </div>

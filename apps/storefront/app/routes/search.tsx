@@ -1,18 +1,21 @@
 import { Icon, SectionHead } from '@vitrine/ui'
 import { Search } from 'lucide-react'
+import { useMemo } from 'react'
 import { Form, Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
 import { ProductRow } from '../catalogue/product-row.tsx'
 import { recommended } from '../catalogue/recommended.server.ts'
 import { countText } from '../search/counted.ts'
 import { Faceted } from '../search/facets.tsx'
-import { isFiltered, readAsk } from '../search/listing.ts'
+import { type Ask, isFiltered, readAsk } from '../search/listing.ts'
+import { packListing, unpackListing } from '../search/packed-listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts, firstInStock } from '../search/search.server.ts'
 import { SortBy } from '../search/sort-by.tsx'
 import { to } from '../shop/shop.ts'
+import { list, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
-import { visit } from '../shop.server.ts'
+import { type Visit, visit } from '../shop.server.ts'
 import type { Route } from './+types/search.ts'
 
 /** So few that there is nothing to narrow down. */
@@ -25,8 +28,21 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   const enough = found && (found.count > FEW || isFiltered(ask))
   const most = 4 + FEW
   const others = enough ? [] : await recommended(here, 'NO_RESULTS', { most, otherwise: () => firstInStock(here, most) })
+  const words = found?.count === 0 && !isFiltered(ask) ? await countEach(here, ask, found.words) : []
   const there = new Set(found?.cards.map(({ id }) => id))
-  return { ask, found, others: others.filter(({ id }) => !there.has(id)).slice(0, 4), shopName: here.shop.name }
+  return {
+    ask,
+    found: found && packListing(found, here.host.baseUrl),
+    words,
+    others: others.filter(({ id }) => !there.has(id)).slice(0, 4),
+    shopName: here.shop.name,
+  }
+}
+
+/** How much each of the words finds by itself, where they are words that were asked for and none has them all. */
+async function countEach(here: Visit, ask: Ask, words: readonly string[]): Promise<readonly { word: string; count: number }[]> {
+  if (words.length < 2) return []
+  return Promise.all(words.map(async (word) => ({ word, count: (await findProducts(here, { ...ask, q: word }, undefined, 1)).count })))
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -34,7 +50,8 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
   { name: 'robots', content: 'noindex' },
 ]
 
-export default function SearchPage({ loaderData: { ask, found, others } }: Route.ComponentProps) {
+export default function SearchPage({ loaderData: { ask, found: packed, words, others } }: Route.ComponentProps) {
+  const found = useMemo(() => packed && unpackListing(packed), [packed])
   const { collections, collectionsTitle, email } = useShop()
   const few = found && found.count <= FEW && !isFiltered(ask)
   const nothing = !found || (found.count === 0 && !isFiltered(ask))
@@ -63,9 +80,32 @@ export default function SearchPage({ loaderData: { ask, found, others } }: Route
         <div className="wrap">
           <div className="none">
             <p className="lead" role="status">
-              {ask.q ? `Nothing here is called “${ask.q}”, and nothing is close to it.` : 'What are you looking for?'}
+              {!ask.q
+                ? 'What are you looking for?'
+                : words.length > 0
+                  ? `Nothing here has ${words.length === 2 ? 'both' : 'all of'} ${list(words.map(({ word }) => `“${word}”`))}.`
+                  : `Nothing here is called “${ask.q}”, and nothing is close to it.`}
             </p>
-            {found && found.words.length > 0 && (
+            {words.length > 0 && (
+              <p className="soft">
+                By themselves:{' '}
+                {words.map(({ word, count }, at) => (
+                  <span key={word}>
+                    {at > 0 && '; '}
+                    {count > 0 ? (
+                      <Link className="link" to={to.search(word)}>
+                        {word}
+                      </Link>
+                    ) : (
+                      word
+                    )}
+                    {`, ${count > 0 ? many(count, 'object') : 'nothing'}`}
+                  </span>
+                ))}
+                .
+              </p>
+            )}
+            {found && found.words.length > 0 && words.length === 0 && (
               <p className="soft">
                 Did you mean{' '}
                 {found.words.map((word, at) => (

@@ -1,5 +1,5 @@
 import { Button, buttonClass, Dialog, Icon, Swatch, useMoneyText } from '@vitrine/ui'
-import { Plus, SlidersHorizontal, X } from 'lucide-react'
+import { SlidersHorizontal, X } from 'lucide-react'
 import { type ReactNode, useState } from 'react'
 import { Form, Link, useNavigation, useSearchParams, useSubmit } from 'react-router'
 import { many } from '../shop/text.ts'
@@ -69,10 +69,7 @@ function clean(form: HTMLFormElement) {
 function Fold({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
   return (
     <details className="facet" open={open}>
-      <summary>
-        {title}
-        <Icon of={Plus} small />
-      </summary>
+      <summary>{title}</summary>
       <div className="facet__in">{children}</div>
     </details>
   )
@@ -92,17 +89,9 @@ function Entry({ name, value, label, count, chosen, colour, plain }: Facet['entr
         onChange={({ target }) => tick(target.checked)}
         disabled={count === 0 && !chosen}
       />
-      <span className="between">
-        {colour ? (
-          <span className="row facet__colour">
-            <Swatch colour={colour} plain={plain} size="1.15rem" />
-            {label}
-          </span>
-        ) : (
-          <span>{label}</span>
-        )}
-        {count !== undefined && <span className="n figures">{count}</span>}
-      </span>
+      {colour && <Swatch colour={colour} plain={plain} />}
+      <span>{label}</span>
+      {count !== undefined && <span className="n">{count}</span>}
     </label>
   )
 }
@@ -118,6 +107,7 @@ export interface FacetedProps {
 /** A list of products with its facets beside it, or in a drawer on narrow screens; count, chips and sort above it. */
 export function Faceted({ ask, listing, about, children }: FacetedProps) {
   const [open, setOpen] = useState(false)
+  const [wasOpen, setWasOpen] = useState(false)
   const [search] = useSearchParams()
   const navigation = useNavigation()
   const busy =
@@ -156,7 +146,14 @@ export function Faceted({ ask, listing, about, children }: FacetedProps) {
       </aside>
       <div className="list__main" aria-busy={busy || undefined}>
         <div className="bar">
-          <button type="button" className="button button--line button--small only-narrow filter__open" onClick={() => setOpen(true)}>
+          <button
+            type="button"
+            className="button button--line button--small only-narrow filter__open"
+            onClick={() => {
+              setWasOpen(true)
+              setOpen(true)
+            }}
+          >
             <Icon of={SlidersHorizontal} small /> Filter{chips.length > 0 && `, ${chips.length}`}
           </button>
           <p className="bar__n" role="status">
@@ -200,9 +197,7 @@ export function Faceted({ ask, listing, about, children }: FacetedProps) {
             <Icon of={X} />
           </button>
         </div>
-        <div className="drawer__body">
-          <FacetForm ask={ask} listing={listing} id="drawer" ways={null} />
-        </div>
+        <div className="drawer__body">{wasOpen && <FacetForm ask={ask} listing={listing} id="drawer" ways={null} />}</div>
         <div className="drawer__foot">
           <button type="button" className={buttonClass({ wide: true })} onClick={() => setOpen(false)}>
             {listing.estimated ? `Show ${countText(listing)} objects` : `Show ${many(listing.count, 'object')}`}

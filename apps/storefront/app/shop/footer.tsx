@@ -7,6 +7,10 @@ export function Footer({ shop }: { shop: Shop }) {
   return (
     <footer className="foot" id="footer">
       <div className="wrap">
+        {/* Where the sign for the menu leads without script. */}
+        <h2 className="foot__menu no-script" id="menu">
+          Menu
+        </h2>
         <div className="foot__grid">
           <div className="foot__news">
             {shop.tagline && <h2>{shop.tagline}</h2>}

@@ -47,7 +47,7 @@ export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
       <header className="head">
         <div className="wrap head__in">
           <nav className="head__nav" aria-label="Shop">
-            <a className="icon-button head__menu" href="#footer" aria-label="Menu" onClick={opens(onMenu)} {...nearing(menuDrawer.near)}>
+            <a className="icon-button head__menu" href="#menu" aria-label="Menu" onClick={opens(onMenu)} {...nearing(menuDrawer.near)}>
               <Icon of={Menu} />
             </a>
             <ul>

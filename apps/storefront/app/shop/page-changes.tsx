@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react'
 import { useLocation, useNavigation } from 'react-router'
+import { ChangedElsewhere } from '../cart/changed-elsewhere.tsx'
 import { watchConnection } from './connection.ts'
 import { LostConnection } from './lost-connection.tsx'
 
@@ -21,6 +22,7 @@ export default function PageChanges({ onIdle }: { onIdle: () => void }) {
         {title}
       </p>
       <LostConnection />
+      <ChangedElsewhere />
     </>
   )
 }

@@ -42,7 +42,7 @@ export interface Shop {
   joining: readonly (Way & { kind: PageKind })[]
   /** What the whole of the collections is called: `The morning`. */
   collectionsTitle: string
-  collections: readonly CollectionView[]
+  collections: readonly Pick<CollectionView, 'slug' | 'name' | 'count' | 'hour' | 'cover'>[]
   /** Options whose colours are glazes, with a bare foot; all of them where left out. */
   dipped?: readonly string[] | undefined
   delivery?: Delivery | undefined
@@ -157,6 +157,7 @@ export interface Plate extends Omit<PlateView, 'pins'> {
 
 /** All of the settings; pages are given no more of them than they show. */
 export interface Settings extends Shop {
+  collections: readonly CollectionView[]
   id: string
   /** The page of all products. */
   all: { title: string; lead: string } & Pick<CollectionView, 'cover' | 'seo'>

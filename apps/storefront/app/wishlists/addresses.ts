@@ -4,3 +4,6 @@ export const wishlistAt = {
   hearts: '/wishlists/hearts',
   lists: '/wishlists/lists',
 } as const
+
+/** The only form of all hearts of a page, for pages without script. */
+export const HEARTS = 'hearts'

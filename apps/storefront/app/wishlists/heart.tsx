@@ -1,7 +1,6 @@
-import { classes, Icon } from '@vitrine/ui'
-import { Heart as HeartIcon } from 'lucide-react'
+import { classes, RowIcon } from '@vitrine/ui'
 import { lazy, type MouseEvent, Suspense, useState } from 'react'
-import { wishlistAt } from './addresses.ts'
+import { HEARTS, wishlistAt } from './addresses.ts'
 import { saveProduct, useSaved } from './saved.ts'
 
 const ListChooser = lazy(() => import('./list-chooser.tsx'))
@@ -17,7 +16,7 @@ export interface HeartProps {
   chooses?: true
 }
 
-/** Keeps a product on a wish list. Without script it is a form of its own, or a button of the product's. */
+/** Keeps a product on a wish list. Without script it is a button of the page's one form for hearts, or of the product's. */
 export default function Heart({ product, name, variant, chosen, className, chooses }: HeartProps) {
   const saved = useSaved(product)
   const [failed, setFailed] = useState(false)
@@ -37,21 +36,23 @@ export default function Heart({ product, name, variant, chosen, className, choos
       aria-pressed={saved}
       aria-label={`On your wish list: ${name}`}
       onClick={press}
-      {...(chooses && { formAction: wishlistAt.hearts, formNoValidate: true })}
+      {...(chooses
+        ? { formAction: wishlistAt.hearts, formNoValidate: true }
+        : variant === undefined && { form: HEARTS, name: 'product', value: product })}
     >
-      <Icon of={HeartIcon} />
+      <RowIcon of="heart" />
     </button>
   )
   return (
     <>
-      {chooses ? (
-        button
-      ) : (
+      {variant && !chooses ? (
         <form method="post" action={wishlistAt.hearts}>
           <input type="hidden" name="product" value={product} />
-          {variant && <input type="hidden" name="variant" value={variant} />}
+          <input type="hidden" name="variant" value={variant} />
           {button}
         </form>
+      ) : (
+        button
       )}
       {failed && (
         <span className="heart__say small" role="alert">

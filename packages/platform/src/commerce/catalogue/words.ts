@@ -79,5 +79,8 @@ export function slips(a: string, b: string): number {
   return last[b.length]!
 }
 
+/** In words shorter than this, two slips make too many other words: `becher` is two from `better`. */
+const twoForgivenFrom = 8
+
 /** How many slips are forgiven in a word of this length. */
-export const forgiven = (word: string): number => (word.length < few ? 0 : word.length < manyFrom ? 1 : 2)
+export const forgiven = (word: string): number => (word.length < few ? 0 : word.length < twoForgivenFrom ? 1 : 2)

@@ -1,0 +1,47 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { packCards, unpackCards } from './packed-cards.ts'
+import type { CardView } from './product.ts'
+
+const media = (url: string, alt: string) => ({ url, alt, width: 1000, height: 1250, focus: undefined })
+const card: CardView = {
+  id: '0190b5c0-0000-7000-8000-000000000001',
+  slug: 'morning-mug',
+  name: 'Morning Mug',
+  price: 26,
+  before: 30,
+  perUnit: undefined,
+  from: true,
+  ribbon: 'New',
+  rating: { average: '4.3', count: 7 },
+  out: false,
+  preorder: undefined,
+  picture: media('https://shop.example/media/mug.webp', 'A mug'),
+  second: media('https://elsewhere.example/media/side.webp', ''),
+  colours: { option: 'Glaze', plain: false, choices: [{ name: 'Oat', colour: '#D3C3A3', out: true }] },
+  note: undefined,
+  simple: false,
+  shippable: true,
+}
+const bare: CardView = {
+  ...card,
+  before: undefined,
+  from: undefined,
+  ribbon: undefined,
+  rating: undefined,
+  picture: undefined,
+  second: undefined,
+  colours: undefined,
+  note: 'Three grinds',
+  simple: true,
+}
+
+test('a card that was packed is the same card, its own pictures without their host', () => {
+  const packed = packCards([card, bare], 'https://shop.example/')
+  assert.deepEqual(unpackCards(packed), [{ ...card, picture: { ...card.picture, url: '/media/mug.webp' } }, bare])
+})
+
+test('choices that two cards have are one value, so that a page carries them once', () => {
+  const [one, other] = packCards([card, { ...card, id: 'b' }], 'https://shop.example')
+  assert.equal(one?.[16]?.[0], other?.[16]?.[0])
+})
