@@ -1,0 +1,108 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { arrive, type Window } from './browser.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
+import { addToCart, checkOut, comeToPayment, leftOf, press, snatch } from './shopper.ts'
+
+const sage = { slug: 'espresso-cup', choices: { Glaze: 'Sage' } }
+const ink = { slug: 'espresso-cup', choices: { Glaze: 'Ink' } }
+const largeMug = { slug: 'morning-mug', choices: { Glaze: 'Ink', Size: 'Large, 360 ml' } }
+const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
+const plate = { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } }
+
+suite('the bag, and what becomes of it', () => {
+  let shop: OpenShop
+  let browser: Window
+  openForAll((opened) => {
+    ;[shop, browser] = opened
+  })
+
+  test('what is wholly sold out in the checkout is not paid for, and in the bag it has one button', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page, audit } = visit
+    await addToCart(page, shop, largeMug)
+    await comeToPayment(page, shop, 'all-gone@example.com')
+    await page.getByText(/^With €[\d.]+ VAT\./).waitFor()
+    await snatch(shop, largeMug, await leftOf(shop, largeMug))
+    await page.reload()
+    await page.getByText(/sold out while you were here/).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^(Pay|Order|Go on)/ }).count(), 0)
+    assert.equal(await page.getByText('To pay', { exact: true }).count(), 0)
+    await audit('a checkout of which all is sold out')
+
+    await arrive(page, `${shop.url}/cart`)
+    await page.getByRole('button', { name: 'Take it out' }).waitFor()
+    assert.equal(await page.getByRole('button', { name: /^Remove/ }).count(), 0)
+    await press(page, 'Take it out')
+    await page.getByText('Nothing in the bag yet.').waitFor()
+  })
+
+  for (const script of [true, false])
+    test(`more than is left: the line is set to what is left, and the sum with it, ${script ? 'with' : 'without'} script`, async () => {
+      const cups = script ? ink : sage
+      await using visit = await browser.visit({ width: script ? 1440 : 390, script })
+      const { page, audit } = visit
+      await addToCart(page, shop, { ...cups, quantity: 3 })
+      await snatch(shop, cups, (await leftOf(shop, cups)) - 2)
+      await arrive(page, `${shop.url}/cart`)
+      await page.getByText('Two are left, you asked for three.').waitFor()
+      await page.getByText('We set the line to two.').waitFor()
+      assert.equal(await page.getByRole('spinbutton').first().inputValue(), '2')
+      await audit('a line that was set to what is left')
+      await page.goto(`${shop.url}/cart`)
+      assert.equal(await page.getByText('We set the line to two.').count(), 0, 'it is said once')
+    })
+
+  test('another window that changes the bag is heard, where it is shown and where it is paid', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    await addToCart(page, shop, bowl)
+    await addToCart(page, shop, plate)
+    await arrive(page, `${shop.url}/cart`)
+    const other = await page.context().newPage()
+    await arrive(other, `${shop.url}/cart`)
+    await other.getByRole('button', { name: 'Remove Slow Bowl' }).click()
+    await page.getByText('Your bag has changed in another window.').waitFor()
+    await page.getByRole('link', { name: 'Slow Bowl' }).first().waitFor({ state: 'detached' })
+    await checkOut(page, shop)
+    await other.getByRole('button', { name: 'Remove Table Plate' }).click()
+    await page.getByText('This order is still what it was').waitFor()
+  })
+
+  test('where postcode and town are both missing, each says so under itself', async () => {
+    await using visit = await browser.visit({ width: 390 })
+    const { page, audit } = visit
+    await addToCart(page, shop, bowl)
+    await checkOut(page, shop)
+    await press(page, 'Go on to the delivery day')
+    const top = async (selector: string) => (await page.locator(selector).first().boundingBox())?.y ?? Number.NaN
+    const places = await Promise.all(['#postcode', '#postcode-says', '#town', '#town-says'].map(top))
+    assert.deepEqual(
+      places,
+      places.toSorted((a, b) => a - b),
+    )
+    await audit('an address of which nothing is written')
+  })
+
+  test('without script the sign for the menu leads to what says that it is the menu; a page that is missing has one title', async () => {
+    await using visit = await browser.visit({ width: 390, script: false })
+    const { page } = visit
+    await page.goto(`${shop.url}/nothing-here`)
+    assert.equal(await page.locator('title').count(), 1)
+    await page.getByRole('link', { name: 'Menu' }).click()
+    await page.getByRole('heading', { name: 'Menu' }).waitFor()
+    assert.match(page.url(), /#menu$/)
+  })
+
+  test('a card of a list is put into the bag, and on a wish list, without script', async () => {
+    await using visit = await browser.visit({ width: 390, script: false })
+    const { page } = visit
+    await page.goto(`${shop.url}/search?q=candle`)
+    const add = page.getByRole('button', { name: /^Add .* to the bag$/ }).first()
+    const name = /^Add (.*) to the bag$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1] ?? ''
+    await add.click()
+    await page.getByRole('heading', { name: 'Your bag' }).waitFor()
+    await page.getByRole('heading', { name }).waitFor()
+  })
+})

@@ -1,0 +1,27 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
+
+/** What a page may have, as it is before it is compressed. */
+const most = [
+  ['/products', 60_000],
+  ['/collections/tableware', 60_000],
+  ['/', 75_000],
+  ['/products/morning-mug', 75_000],
+] as const
+
+suite('the HTML of a page', () => {
+  let shop: OpenShop
+  openForAll(([opened]) => {
+    shop = opened
+  })
+
+  for (const [path, bytes] of most)
+    test(`${path} has at most ${bytes / 1000} kB`, async () => {
+      const answer = await fetch(shop.url + path)
+      const { byteLength } = await answer.arrayBuffer()
+      assert.equal(answer.status, 200)
+      assert.ok(byteLength <= bytes, `${byteLength} bytes`)
+    })
+})
