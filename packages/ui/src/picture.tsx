@@ -32,11 +32,8 @@ const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 export function Picture({ of, sizes, ratio, widths: offered = WIDTHS, eager, first, only, silent, className, style }: PictureProps) {
   const cut = ratio ?? of.width / of.height
   const most = Math.min(of.width, Math.round(of.height * cut))
-  const steps = /v[wh]/.test(sizes)
-    ? offered === WIDTHS
-      ? [...WIDTHS.filter((width) => width < most), most]
-      : [...offered.filter((width) => width < most), Math.min(most, Math.max(...offered))]
-    : THUMBS.filter((width) => width <= most)
+  const full = [...offered.filter((width) => width < most), Math.min(most, offered === WIDTHS ? most : Math.max(...offered))]
+  const steps = /v[wh]/.test(sizes) ? [...new Set(full)] : THUMBS.filter((width) => width <= most)
   const widths = isStored(of) ? steps : []
   const at = (width: number) => rendition(of, width, Math.round(width / cut))
   const image = (

@@ -7,7 +7,7 @@ const drawings = {
 
 /** Once in each page that has a `RowIcon`. */
 export const Sprite = () => (
-  <svg hidden>
+  <svg style={{ display: 'none' }}>
     {Object.entries(drawings).map(([name, path]) => (
       <symbol key={name} id={`i-${name}`} viewBox="0 0 24 24">
         <path d={path} />

@@ -37,6 +37,19 @@ test('has its own words for what is done, and the operation’s where it has non
   assert.equal(aboutOf({ ...entry, kind: undefined, operation: 'POST /vitrine/v1/delivery/closed-days' }), 'Closed days')
 })
 
+test('says what was done to many members, and states and fields in words', () => {
+  const job = {
+    ...entry,
+    act: 'CREATED',
+    kind: 'memberJob',
+    name: 'approve',
+    operation: 'POST /members/v1/members/approve-by-filter',
+  } as const
+  assert.equal(`${aboutOf(job)}: ${actionOf(job)}`, 'Many members: let in')
+  assert.equal(valueText('BLOCKED', 'UTC'), 'blocked')
+  assert.equal(fieldName(['taxInfo', 'totalTax', 'amount']), 'total tax')
+})
+
 test('names fields without the steps that say nothing', () => {
   assert.equal(fieldName(['specification', 'percentOffRate']), 'percent off rate')
   assert.equal(fieldName(['priceSummary', 'total', 'amount']), 'price summary total')

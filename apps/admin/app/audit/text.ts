@@ -80,9 +80,12 @@ export const inWords = (name: string): string =>
     .replaceAll('canceled', 'cancelled')
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 
+/** What is done to many at once is named by what is done, not by the word that the API has for it. */
+const isJob = (kind: string): boolean => kind === 'memberJob' || kind === 'reviewJob' || kind === 'productJob'
+
 /** `Order 10 432`, `Coupon SLOWSUNDAY` */
 export const thing = (kind: string, name: string | undefined): string =>
-  name === undefined ? kindWord(kind) : `${kindWord(kind)} ${kind === 'order' ? numberOf(name) : name}`
+  name === undefined || isJob(kind) ? kindWord(kind) : `${kindWord(kind)} ${kind === 'order' ? numberOf(name) : name}`
 
 /** What an entry is about: `Order 10 432`, `3 tax regions`. */
 export function aboutOf({ kind, name, entities, act, operation }: AuditEntry): string {
@@ -148,10 +151,11 @@ const actions: readonly (readonly [end: RegExp, action: string])[] = [
 ]
 
 /** What was done: `created`, `tags`, `billing address city and 2 more`. */
-export function actionOf({ act, operation, first, fields, summary }: AuditEntry): string {
+export function actionOf({ act, operation, kind, first, fields, summary }: AuditEntry): string {
+  const action = actions.find(([end]) => end.test(operation))?.[1]
   switch (act) {
     case 'CREATED':
-      return 'made'
+      return kind !== undefined && isJob(kind) && action ? action : 'made'
     case 'DELETED':
       return 'deleted'
     case 'REVERTED':
@@ -165,7 +169,6 @@ export function actionOf({ act, operation, first, fields, summary }: AuditEntry)
     case 'SIGN_IN_FAILED':
       return 'did not get in'
     default: {
-      const action = actions.find(([end]) => end.test(operation))?.[1]
       if (action) return action
       if (first) return fields > 1 ? `${fieldName(first.path)} and ${fields - 1} more` : fieldName(first.path)
       return act === 'CHANGED' ? 'nothing became other' : summary.slice(0, 1).toLowerCase() + summary.slice(1)
@@ -181,8 +184,11 @@ export function fieldName(path: readonly string[]): string {
   const steps = path.filter((step) => !step.startsWith('#'))
   const said = steps.filter((step, i) => !(silent.has(step) && steps.length > 1 && (i > 0 || steps.length > i + 1)))
   const words = (said.length > 0 ? said : steps).map((step) => inWords(step).replace(/ info$/, ''))
-  return words.filter((word, i) => !words[i + 1]?.startsWith(word)).join(' ')
+  return words.filter((word, i) => !isSaidBy(word, words[i + 1])).join(' ')
 }
+
+/** `tax` is said by `total tax`, and `billing` by `billing address`. */
+const isSaidBy = (word: string, next = ''): boolean => next.startsWith(word) || next.split(' ').includes(word)
 
 const instant = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?Z$/
 
@@ -199,6 +205,10 @@ const states = new Set([
   'AUTHORIZED',
   'DRAFT',
   'COMMITTED',
+  'BLOCKED',
+  'REJECTED',
+  'EXPIRED',
+  'PAUSED',
   'ACTIVE',
 ])
 

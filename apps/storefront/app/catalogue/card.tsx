@@ -13,6 +13,8 @@ export interface CardProps {
   heading?: 'h2' | 'h3'
   /** In the first screen. */
   eager?: boolean
+  /** The first picture of the page, which is fetched before all others. */
+  first?: boolean
   /** As in the `sizes` attribute. */
   sizes?: string
   ribbon?: boolean
@@ -24,7 +26,7 @@ export interface CardProps {
 
 const Heart = apart(() => import('../wishlists/heart.tsx'))
 /** A card takes a quarter of a wide window, and half of a narrow one. */
-const CARD_WIDTHS = [300, 420, 600, 820]
+const CARD_WIDTHS = [420, 600, 820]
 const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
 
 /** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
@@ -32,6 +34,7 @@ export function Card({
   of: card,
   heading: Heading = 'h3',
   eager,
+  first = false,
   sizes = SIZES,
   ribbon = true,
   className,
@@ -47,7 +50,11 @@ export function Card({
   const off = before ? `−${Math.round((1 - price / before) * 100)} %` : undefined
   const said = out ? 'Sold out' : card.preorder ? 'Preorder' : ribbon ? (card.ribbon ?? off) : undefined
   return (
-    <article className={classes('card', out && 'card--out', className)} onPointerEnter={() => setNear(true)} onFocus={() => setNear(true)}>
+    <article
+      className={classes('card', out ? 'card--out' : !card.simple && 'card--choose', className)}
+      onPointerEnter={() => setNear(true)}
+      onFocus={() => setNear(true)}
+    >
       <div className="card__pic">
         {picture && (
           <Picture
@@ -55,13 +62,14 @@ export function Card({
             sizes={sizes}
             ratio={4 / 5}
             widths={CARD_WIDTHS}
+            first={first}
             eager={eager ?? false}
             {...(moving ? { style: { viewTransitionName: 'picture' } } : {})}
           />
         )}
         {near && second && <Picture of={second} sizes={sizes} ratio={4 / 5} widths={CARD_WIDTHS} eager silent />}
         {said && <span className={classes('ribbon', said === off && 'ribbon--off')}>{said}</span>}
-        {!out && <Add card={card} />}
+        {!out && card.simple && <Add card={card} />}
         {heart && (
           <Suspense>
             <Heart product={card.id} name={name} className="card__heart" />
@@ -112,16 +120,10 @@ export function Card({
   )
 }
 
+/** What has to be chosen is chosen on its page, where the card leads anyhow. */
 function Add({ card }: { card: CardView }) {
   const openCartDrawer = useOpenCartDrawer()
   const { add, adding } = useCart()
-  // What has to be chosen is chosen on its page, where the card leads anyhow.
-  if (!card.simple)
-    return (
-      <span className="card__add card__add--choose">
-        <RowIcon of="plus" />
-      </span>
-    )
   const id = `coming-${card.id}`
   const busy = adding === id
   return (

@@ -158,11 +158,16 @@ export function entryOf(
 
 const previewLine = 'POST /vitrine/v1/look-previews' satisfies Route
 const orderLine = 'PATCH /ecom/v1/orders/{order.id}' satisfies Route
+const draftLine = 'POST /ecom/v1/draft-orders' satisfies Route
 const marksOfReaders: ReadonlySet<string> = new Set(['id', 'seenByAHuman'])
 
-/** A look that is only tried, and that somebody has seen an order, or is to see it once more: nothing of the shop is other afterwards. */
+/**
+ * A look that is only tried, that somebody has seen an order, or is to see it once more, and that the page was opened on which an order is edited:
+ * nothing of the shop is other afterwards. What is changed there is written down when it is.
+ */
 function changesNothing({ line, input }: Pick<AuditedWrite, 'line' | 'input'>): boolean {
-  const { order } = input
+  const { order, sourceOrderId, orderId, draftOrder } = input
+  if (line === draftLine) return (sourceOrderId ?? orderId ?? undefined) !== undefined && (draftOrder ?? undefined) === undefined
   if (line !== orderLine) return line === previewLine
   return typeof order === 'object' && order !== null && Object.keys(order).every((key) => marksOfReaders.has(key))
 }
