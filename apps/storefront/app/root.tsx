@@ -62,7 +62,8 @@ export async function loader({ context }: Route.LoaderArgs) {
 export const shouldRevalidate = ({ formMethod, currentUrl, nextUrl }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined ? currentUrl.href === nextUrl.href : formMethod !== 'GET'
 
-export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: loaderData?.shop.name }]
+/** A page that says what is wrong brings a title of its own. */
+export const meta: Route.MetaFunction = ({ loaderData, error }) => (error ? [] : [{ title: loaderData?.shop.name }])
 
 /** A page that stands alone, without the shop's header and footer, says so: `export const handle = { alone: true, body: 'co-body' }`. */
 export interface Handle {
