@@ -50,11 +50,7 @@ export function Card({
   const off = before ? `−${Math.round((1 - price / before) * 100)} %` : undefined
   const said = out ? 'Sold out' : card.preorder ? 'Preorder' : ribbon ? (card.ribbon ?? off) : undefined
   return (
-    <article
-      className={classes('card', out ? 'card--out' : !card.simple && 'card--choose', className)}
-      onPointerEnter={() => setNear(true)}
-      onFocus={() => setNear(true)}
-    >
+    <article className={classes('card', out ? 'card--out' : !card.simple && 'card--choose', className)}>
       <div className="card__pic">
         {picture && (
           <Picture
@@ -83,6 +79,8 @@ export function Card({
             prefetch="intent"
             discover={known ? 'none' : 'render'}
             viewTransition
+            onPointerEnter={() => setNear(true)}
+            onFocus={() => setNear(true)}
             onClick={() => setPressed(true)}
           >
             {name}

@@ -16,13 +16,13 @@ export type PackedCard = readonly [
 
 /** The same choice of two cards is written once. */
 const same = new Map<string, PackedChoice>()
-const mostKept = 500
+const cachedAtMost = 500
 
 function packChoice({ name, colour, out }: Choice): PackedChoice {
   const key = JSON.stringify([name, colour, out])
   const known = same.get(key)
   if (known) return known
-  if (same.size >= mostKept) same.clear()
+  if (same.size >= cachedAtMost) same.clear()
   const packed = [name, colour, out] as const
   same.set(key, packed)
   return packed

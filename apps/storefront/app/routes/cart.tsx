@@ -48,7 +48,7 @@ const ASKED = 'asked.'
 async function setToWhatIsLeft(here: Visit, url: URL): Promise<void> {
   const { lines } = await getCart(here)
   const short = lines.filter(({ gone, left, quantity }) => !gone && left !== undefined && left > 0 && left < quantity)
-  if (short.length === 0 || short.every(({ id }) => url.searchParams.has(ASKED + id))) return
+  if (short.every(({ id }) => url.searchParams.has(ASKED + id))) return
   const [refused] = await attempt(
     setQuantities(
       here,
