@@ -38,7 +38,7 @@ export default function Heart({ product, name, variant, chosen, className, choos
       onClick={press}
       {...(chooses
         ? { formAction: wishlistAt.hearts, formNoValidate: true }
-        : variant === undefined && { form: HEARTS, name: 'product', value: product })}
+        : !variant && { form: HEARTS, name: 'product', value: product })}
     >
       <RowIcon of="heart" />
     </button>
