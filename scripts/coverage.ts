@@ -61,6 +61,7 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
     /\/members\/v1\/members(\/|$)/,
     /\/vitrine\/v1\/members(?!\/my\/(sessions|password|factors|recovery-codes|devices|passkeys)(\/|$))(\/|$)/,
   ),
+  Newsletter: routes(/\/vitrine\/v1\/newsletter\//),
   'OAuth token endpoint': routes(
     /\/oauth2\/|\/_api\/iam\/authentication\/v1\/logout$/,
     /\/vitrine\/v1\/(authorize-requests|apps|api-keys|signing-keys)(\/|$)/,

@@ -51,6 +51,12 @@ const commerce = {
   firstOrderNumber: 10_001,
 } as const
 
+const newsletter = {
+  shown: true,
+  title: 'A letter, when the kiln is opened',
+  text: 'About once a month: what came out well, what did not, and what is back on the shelf. Leave with one click.',
+} as const
+
 const invoices = {
   prefix: 'MRW-',
   firstNumber: 1001,
@@ -104,6 +110,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   const files = await addFiles(db, demoSite, originals, catalogue, now)
   await addFilmCaptions(db, demoSite, originals, files, catalogue, now)
   await writeSettings(db, demoSite, 'shop', presentation(catalogue, files), now)
+  await writeSettings(db, demoSite, 'newsletter', newsletter, now)
   await writeSettings(db, demoSite, 'commerce', commerce, now)
   await writeSettings(db, demoSite, 'shipping', { zones }, now)
   await writeSettings(db, demoSite, 'taxes', taxes, now)

@@ -9,6 +9,7 @@ import { jobWrites } from './job-writes.ts'
 import { locationWrites } from './location-writes.ts'
 import { mediaWrites } from './media-writes.ts'
 import { memberWrites } from './member-writes.ts'
+import { newsletterWrites } from './newsletter-writes.ts'
 import { offerWrites } from './offer-writes.ts'
 import { orderWrites, type ReadyWrite } from './order-writes.ts'
 import { pageWrites } from './page-writes.ts'
@@ -45,6 +46,7 @@ export const readyWrites = (shop: TestPlatform, stockItems: StockItems): Partial
   ...returnWrites(shop),
   ...reviewWrites(shop),
   ...backInStockWrites(shop),
+  ...newsletterWrites(shop),
   ...wishlistWrites(shop),
   ...mediaWrites(shop),
   ...pageWrites(shop),

@@ -283,6 +283,20 @@ describe('what is agreed to', () => {
       })),
     )
     assert.equal((await consents({ orderId, type: 'MARKETING' })).length, 1)
+    await shop.platform.jobs.settle()
+    assert.deepEqual(
+      await shop.platform.database.query(sql`
+        select email, state, place, words from newsletter_subscriber where site = ${shop.site} and email_key = 'ada@example.com'`),
+      [
+        {
+          email: 'ada@example.com',
+          state: 'PENDING',
+          place: 'checkout',
+          words: 'Send me news and offers of Test shop by e-mail. I can end that at any time.',
+        },
+      ],
+      'whoever ticked the box for news is asked to confirm it',
+    )
     assert.equal(await codeOf(consents({ nothing: 'such' })), 'INVALID_ARGUMENT')
   })
 

@@ -6,6 +6,7 @@ import { filterPlace } from '../src/query-law.ts'
 import { backInStockLaws } from '../src/query-laws-back-in-stock.ts'
 import { goodsLaws } from '../src/query-laws-goods.ts'
 import { mediaLaws } from '../src/query-laws-media.ts'
+import { newsletterLaws } from '../src/query-laws-newsletter.ts'
 import { reviewLaws } from '../src/query-laws-reviews.ts'
 import { sellingLaws } from '../src/query-laws-selling.ts'
 
@@ -23,6 +24,8 @@ const ofReviews = 'what it is done to is what POST /reviews/v1/reviews/query fin
 const reasons: { readonly [R in Route]?: string } = {
   'POST /vitrine/v1/orders/export': 'the file has what POST /ecom/v1/orders/search finds, by the same fields',
   'POST /vitrine/v1/members/export': 'the file has what POST /vitrine/v1/members/search finds, by the same fields',
+  'POST /vitrine/v1/newsletter/subscribers/export':
+    'the file has what POST /vitrine/v1/newsletter/subscribers/search finds, by the same fields',
   'POST /vitrine/v1/products/export': 'the file has what POST /vitrine/v1/products/query finds, by the same fields',
   'POST /vitrine/v1/products/jobs': 'what it is done to is what POST /vitrine/v1/products/query finds, by the same fields',
   'POST /members/v1/members/query': 'the fields of POST /vitrine/v1/members/search, and what others may see of them: members.test.ts',
@@ -41,7 +44,7 @@ const reasons: { readonly [R in Route]?: string } = {
 }
 
 test('each operation with a filter has a law or a reason', () => {
-  const laws = { ...goodsLaws, ...mediaLaws, ...backInStockLaws, ...reviewLaws, ...sellingLaws({ giftCardId: '' }) }
+  const laws = { ...goodsLaws, ...mediaLaws, ...backInStockLaws, ...newsletterLaws, ...reviewLaws, ...sellingLaws({ giftCardId: '' }) }
   const held = [...Object.keys(laws), ...Object.values(laws).flatMap((law) => law.counted ?? []), ...elsewhere, ...Object.keys(reasons)]
   const filtered = (Object.keys(contract) as Route[]).filter((line) => filterPlace(line) !== undefined)
   assert.deepEqual(held.toSorted(), filtered.toSorted())

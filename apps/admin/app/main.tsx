@@ -76,6 +76,7 @@ const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
                 { path: 'reviews', lazy: () => import('./reviews/route.ts') },
                 { path: 'members', lazy: () => import('./members/list/route.ts') },
                 { path: 'members/:id', lazy: () => import('./members/member/route.ts') },
+                { path: 'newsletter', lazy: () => import('./newsletter/route.ts') },
                 { path: 'shipping', lazy: () => import('./delivery/zones/route.ts') },
                 { path: 'shipping/weights', lazy: () => import('./delivery/weights/route.ts') },
                 { path: 'shipping/slots', lazy: () => import('./delivery/slots/route.ts') },

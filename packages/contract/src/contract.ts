@@ -54,6 +54,7 @@ import { mySecurity } from './my-security.ts'
 import { mySubscriptions } from './my-subscriptions.ts'
 import { navigation } from './navigation.ts'
 import { newOrders } from './new-orders.ts'
+import { newsletter } from './newsletter.ts'
 import { oauth } from './oauth.ts'
 import { orderActivities } from './order-activities.ts'
 import { orderBilling } from './order-billing.ts'
@@ -149,6 +150,7 @@ export const contract = {
   ...backInStock,
   ...backInStockAlerts,
   ...waitingList,
+  ...newsletter,
   ...orders,
   ...newOrders,
   ...draftOrders,

@@ -66,6 +66,20 @@ export const MemberExportColumn = z.enum([
 ])
 export type MemberExportColumn = z.infer<typeof MemberExportColumn>
 
+export const SubscriberExportColumn = z.enum([
+  'email',
+  'state',
+  'askedDate',
+  'confirmedDate',
+  'unsubscribedDate',
+  'place',
+  'page',
+  'words',
+  'memberId',
+  'unsubscribeUrl',
+])
+export type SubscriberExportColumn = z.infer<typeof SubscriberExportColumn>
+
 /** As the products file has them, which the import takes again. A product has a line for each variant. */
 export const ProductExportColumn = z.enum([
   'id',
@@ -177,6 +191,21 @@ export const exports = operations({
     personal: '*',
     summary: 'Export members',
     input: Rows.extend({ columns: z.array(MemberExportColumn).min(1).max(MemberExportColumn.options.length).nullish() }),
+    ok: Link,
+    errors: [],
+    reads: true,
+    cost: 'price',
+  }),
+
+  /**
+   * Filter by `state` for those who may be written to. `unsubscribeUrl` ends the subscription of its row without signing in, and is meant for
+   * the newsletter's foot and its List-Unsubscribe header.
+   */
+  'POST /vitrine/v1/newsletter/subscribers/export': operation({
+    as: 'user',
+    personal: '*',
+    summary: 'Export the subscribers of the newsletter',
+    input: Rows.extend({ columns: z.array(SubscriberExportColumn).min(1).max(SubscriberExportColumn.options.length).nullish() }),
     ok: Link,
     errors: [],
     reads: true,

@@ -30,6 +30,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   members: [
     '/members/v1/members',
     '/vitrine/v1/members',
+    '/vitrine/v1/newsletter',
     '/ecom/v1/wishlists',
     '/v1/bulk/wishlists',
     '/stores/v1/wishlists',

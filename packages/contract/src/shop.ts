@@ -182,6 +182,8 @@ export const Shop = z.object({
     legal: z.array(ShopLink),
     words: z.string().optional(),
   }),
+  /** Absent where the shop does not ask for subscribers. */
+  newsletter: z.object({ title: z.string(), text: z.string() }).optional(),
   contact: z.object({ email: z.string().optional(), phone: z.string().optional(), address: z.array(z.string()) }),
   numberOfProducts: z.int(),
 })

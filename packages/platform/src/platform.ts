@@ -69,6 +69,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
   const people = buildPeople(kernel, services, options, factsForPeople(kernel))
   const commerce = buildCommerce(kernel, services, options, {
     sealing: people.sealing,
+    subscribeAtCheckout: people.subscribeAtCheckout,
     carryOut,
     systemChecks: async (site) => (await shop.systemChecks(site)).checks,
   })
@@ -80,7 +81,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     staffNames,
     rightsOf,
     audited: { ...commerce.facts.audited, guestOf },
-    exports: { ...commerce.exports, members: people.exports },
+    exports: { ...commerce.exports, ...people.exports },
     tables: [outboxTable, ...commerce.facts.tables],
     installation: {
       ...commerce.installation,

@@ -30,6 +30,8 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   mediaSettings: ['Media settings', 'media settings'],
   urlRedirect: ['Redirect', 'redirects'],
   backInStockRequest: ['Waiting list request', 'waiting list requests'],
+  newsletterSubscriber: ['Newsletter subscriber', 'newsletter subscribers'],
+  newsletterSettings: ['Newsletter settings', 'newsletter settings'],
   waitingListSettings: ['Waiting list settings', 'waiting list settings'],
   job: ['Job', 'jobs'],
   productJob: ['Change of many products', 'changes of many products'],

@@ -82,7 +82,10 @@ const groups: readonly (readonly Section[])[] = [
       to: '/members',
       key: 'm',
       needs: 'members.read',
-      within: [{ name: 'Personal data', to: '/personal-data', needs: 'personalData.read' }],
+      within: [
+        { name: 'Newsletter', to: '/newsletter', needs: 'members.read' },
+        { name: 'Personal data', to: '/personal-data', needs: 'personalData.read' },
+      ],
     },
     { name: 'Reviews', icon: Star, to: '/reviews', key: 'r', needs: 'reviews.read' },
     {

@@ -12,6 +12,7 @@ import { Moment } from '../orders/moment.tsx'
 import { type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
 import { orderRows, orderTotal } from '../orders/sums.tsx'
+import { NewsletterForm } from '../shop/newsletter.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, list, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -168,6 +169,13 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
         <div className="wrap">
           <KeepOrder orderId={order.id} email={details.email} firstName={details.firstName} />
         </div>
+      )}
+      {shop.newsletter && details.email && !declined && order.state !== 'canceled' && (
+        <section className="wrap thanks__news" aria-labelledby="ty-news">
+          <h2 id="ty-news">{shop.newsletter.title}</h2>
+          <p className="soft small">{shop.newsletter.text}</p>
+          <NewsletterForm place="thank-you" email={details.email} />
+        </section>
       )}
       <div className="wrap thanks__more">
         <section aria-labelledby="ty1">

@@ -1,5 +1,6 @@
 import type { CSSProperties } from 'react'
 import { Link } from 'react-router'
+import { NewsletterForm } from './newsletter.tsx'
 import { type Shop, to } from './shop.ts'
 
 /** The collections, what else the shop has to say, and its name setting behind the edge of the page. */
@@ -13,8 +14,9 @@ export function Footer({ shop }: { shop: Shop }) {
         </h2>
         <div className="foot__grid">
           <div className="foot__news">
-            {shop.tagline && <h2>{shop.tagline}</h2>}
-            <p className="soft small">{shop.words}</p>
+            {(shop.newsletter?.title ?? shop.tagline) && <h2>{shop.newsletter?.title ?? shop.tagline}</h2>}
+            <p className="soft small">{shop.newsletter?.text ?? shop.words}</p>
+            {shop.newsletter && <NewsletterForm place="footer" />}
           </div>
           {shop.collections.length > 0 && (
             <nav aria-labelledby="foot-collections">

@@ -91,6 +91,7 @@ export function readShop(said: Said): Settings {
       columns: said.footer.groups.filter((group) => !ofCollections(group)).map(({ title, links }) => ({ title, ways: links })),
       base: withPages(said),
     },
+    newsletter: said.newsletter,
     joining: said.pages.flatMap(({ kind, slug, title, inRegistration }) =>
       inRegistration ? { kind, label: title, href: to.page(slug) } : [],
     ),

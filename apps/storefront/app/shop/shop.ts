@@ -38,6 +38,8 @@ export interface Shop {
   /** Whether the list of all products is in menus and told to search engines. */
   listsAll: boolean
   footer: { columns: readonly { title: string; ways: readonly Way[] }[]; base: readonly Way[] }
+  /** What it asks for subscribers with; absent where it does not. */
+  newsletter?: { title: string; text: string } | undefined
   /** What one agrees to by opening an account. */
   joining: readonly (Way & { kind: PageKind })[]
   /** What the whole of the collections is called: `The morning`. */
@@ -192,4 +194,5 @@ export const to = {
   checkout: '/checkout',
   account: '/account',
   findOrder: '/orders',
+  newsletter: '/newsletter',
 } as const

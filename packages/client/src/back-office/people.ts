@@ -1,5 +1,14 @@
 import type { Api } from '../api.ts'
 
+/** Subscribers of the newsletter, and how the shop asks for them. */
+export const newsletterManagement = (api: Api) => ({
+  searchSubscribers: api('POST /vitrine/v1/newsletter/subscribers/search', 'reads'),
+  exportSubscribers: api('POST /vitrine/v1/newsletter/subscribers/export', 'reads'),
+  unsubscribe: api('POST /vitrine/v1/newsletter/subscribers/{id}/unsubscribe'),
+  getSettings: api('GET /vitrine/v1/newsletter/settings'),
+  setSettings: api('PATCH /vitrine/v1/newsletter/settings'),
+})
+
 /** Letting members in, keeping them out, and taking them away. */
 export const memberManagement = (api: Api) => ({
   createMember: api('POST /members/v1/members'),

@@ -36,6 +36,9 @@ export const peopleRefusals = {
 
   IDEMPOTENCY_IN_PROGRESS: { status: 409, description: 'The first request with this Idempotency-Key is still running.' },
   IDEMPOTENCY_KEY_REUSED: { status: 422, description: 'This Idempotency-Key was used with another request.' },
+  NEWSLETTER_CLOSED: { status: 409, description: 'The shop takes no subscribers for its newsletter.' },
+  NEWSLETTER_LINK_EXPIRED: { status: 410, description: 'This link of the newsletter is over.' },
+  NEWSLETTER_SUBSCRIBER_NOT_FOUND: { status: 404, description: 'There is no such subscriber.' },
   STALE_REVISION: { status: 409, description: 'Somebody else changed this meanwhile; read it again.' },
 
   CURRENCY_HAS_OTHER_DECIMALS: {

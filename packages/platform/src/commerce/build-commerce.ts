@@ -26,6 +26,7 @@ import { tellDeps } from './flows/back-in-stock.ts'
 import { boughtFiles } from './flows/download-route.ts'
 import { exportSources } from './flows/export-sources.ts'
 import { factsForShop } from './flows/facts-for-shop.ts'
+import type { SubscribeAtCheckout } from './flows/newsletter-at-checkout.ts'
 import { downloading } from './flows/order-downloads.ts'
 import { invoicing } from './flows/order-invoices.ts'
 import { orderProofs } from './flows/order-proofs.ts'
@@ -44,6 +45,7 @@ import { returnOperations } from './returns/operations.ts'
 
 export interface CommerceDeps {
   readonly sealing: Seals
+  readonly subscribeAtCheckout: SubscribeAtCheckout
   /** Does all that is due by the clock as it goes now. */
   readonly carryOut: () => Promise<void>
   /** What a shop on the open internet needs, and whether it is there. */
@@ -55,7 +57,7 @@ export function buildCommerce(
   kernel: Kernel,
   services: ShopServices,
   options: SellingOptions,
-  { sealing, carryOut, systemChecks }: CommerceDeps,
+  { sealing, subscribeAtCheckout, carryOut, systemChecks }: CommerceDeps,
 ) {
   const { database, clock, origin, wrap, sites, readSettings, commerce, report } = kernel
   const { originals } = services
@@ -116,7 +118,7 @@ export function buildCommerce(
       ...settingsOperationsOf(kernel, selling),
       ...rehearsal.operations,
     },
-    jobs: commerceJobs({ kernel, selling, emails, cardKeys, telling, asking: askingForReviews(mailing) }),
+    jobs: commerceJobs({ kernel, selling, emails, cardKeys, telling, asking: askingForReviews(mailing), subscribeAtCheckout }),
     routes: {
       downloads: boughtFiles(kernel, originals, downloads),
       invoices: invoiceRoute(invoices.route),

@@ -23,6 +23,7 @@ import { leftIn, recoveryMail } from './flows/abandoned-checkouts.ts'
 import { giveUpUnpaid, hold } from './flows/draft-orders.ts'
 import { trackingNumbers } from './flows/fulfilling.ts'
 import { giftCardJobs } from './flows/gift-card-jobs.ts'
+import { newsletterAtCheckout, type SubscribeAtCheckout } from './flows/newsletter-at-checkout.ts'
 import { heldPayments } from './flows/order-payments.ts'
 import { paymentUnderWay, stock } from './flows/place-order.ts'
 import { learning } from './flows/recommending.ts'
@@ -54,10 +55,11 @@ export interface CommerceJobsDeps {
   readonly telling: TellDeps
   /** How buyers are asked for reviews. */
   readonly asking: AskDeps
+  readonly subscribeAtCheckout: SubscribeAtCheckout
 }
 
 /** What follows from what happened in commerce, and what is due by the clock. */
-export function commerceJobs({ kernel, selling, emails, cardKeys, telling, asking }: CommerceJobsDeps): AreaJobs {
+export function commerceJobs({ kernel, selling, emails, cardKeys, telling, asking, subscribeAtCheckout }: CommerceJobsDeps): AreaJobs {
   const { database, clock, origin, sites, commerce, report } = kernel
   const { openPricing } = selling
   const { collecting } = selling.money
@@ -133,6 +135,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
       collectionUpdates({ database, clock }),
       stockArrivals(telling),
       reviewRequestPlans(asking),
+      newsletterAtCheckout(database, subscribeAtCheckout),
     ],
     eachMinute: Object.entries(minutes).map(([queue, steps]) => ({ queue, every: everyMinute, run: inTurn(steps) })),
     eachHour: [

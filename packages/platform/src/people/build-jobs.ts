@@ -15,6 +15,7 @@ import { accessSeconds } from './identity/tokens.ts'
 import { runMemberJobs } from './members/bulk.ts'
 import { purgeDue, sweepMembers } from './members/closing.ts'
 import type { MemberDeps } from './members/deps.ts'
+import { sweepUnconfirmed } from './newsletter/store.ts'
 import { sweepRetained } from './privacy/sweep.ts'
 import { sessionMs } from './redirects/operations.ts'
 import { sweepSessions } from './redirects/store.ts'
@@ -81,6 +82,7 @@ export function peopleJobs({ kernel, mailer, originals, members, commerce, email
       },
     ],
     sweeps: [
+      async () => sweepUnconfirmed(database, await sites(), clock.now()),
       () => sweepStaffSessions(database, real.now(), { failuresMs: forgottenAfterMs, tokensMs: accessSeconds * 1000 }),
       () => sweepStaff(database, daysAgo(restoreDays)),
       () => sweepInvitations(database, daysAgo(restoreDays)),

@@ -10,6 +10,7 @@ import { type PasswordWork, passwordChecks } from './credentials/password-checks
 import type { CommerceFacts } from './flows/commerce-facts.ts'
 import { authorizing, identityDeps, identityParts } from './flows/identity.ts'
 import { memberDeps } from './flows/members.ts'
+import { followMember, newsletterSender, noteOwnYes, subscribeAtCheckout, unsubscribeLink } from './flows/newsletter.ts'
 import { personalDataDeps } from './flows/personal-data.ts'
 import { mayRedirect, redirectDeps } from './flows/redirects.ts'
 import { signIn } from './flows/sign-in.ts'
@@ -24,6 +25,9 @@ import { memberAdminOperations } from './members/admin-operations.ts'
 import { membersToExport } from './members/export-source.ts'
 import { myAccountOperations } from './members/mine.ts'
 import { memberOperations } from './members/operations.ts'
+import { wantNewsletterLink } from './newsletter/email.ts'
+import { subscribersToExport } from './newsletter/export-source.ts'
+import { newsletterOperations } from './newsletter/operations.ts'
 import { personalDataOperations } from './privacy/operations.ts'
 import { retentionOperations } from './privacy/retention.ts'
 import { redirectOperations } from './redirects/operations.ts'
@@ -76,6 +80,7 @@ export function buildPeople(
     outbound: kernel.outbound(),
     wrap,
     report,
+    sendNewsletterEmail: newsletterSender({ kernel, seals: sealing, mailer }),
   })
   const { secrets, post } = signIns
   const staffing = {
@@ -102,7 +107,9 @@ export function buildPeople(
     noteVisit,
   })
   const view = shopView({ database, clock: real, seals: sealing, origin })
-  const members = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved, commerce })
+  const wantLink = wantNewsletterLink(secrets, () => real.now())
+  const noteNewsletter = followMember(wantLink, post.poke)
+  const members = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved, commerce, noteNewsletter })
   const uses = keyUse({ db: database, clock: real, report })
   return {
     operations: {
@@ -115,6 +122,7 @@ export function buildPeople(
       ...memberOperations(members),
       ...memberAdminOperations(members),
       ...myAccountOperations(members),
+      ...newsletterOperations({ readSettings, seals: sealing, wantLink, poke: post.poke, noteOwn: noteOwnYes }),
       ...personalDataOperations(personalDataDeps(commerce)),
       ...redirectOperations(redirectDeps({ origin, sealing, commerce })),
       ...retentionOperations({ readSettings }),
@@ -132,7 +140,11 @@ export function buildPeople(
     /** Learns at once whose tokens are over before their time. */
     learnEnded: ended.look,
     sealing,
-    exports: membersToExport(members.purchasesOf),
+    exports: {
+      members: membersToExport(members.purchasesOf),
+      subscribers: subscribersToExport(unsubscribeLink({ kernel, seals: sealing })),
+    },
+    subscribeAtCheckout: subscribeAtCheckout(kernel, wantLink, post.poke),
     findStaffMail: findMail,
     staffNames: findNames,
     /** What somebody of the staff who is signed in may hear of, by their cookies. */

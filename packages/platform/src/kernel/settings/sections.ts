@@ -6,6 +6,7 @@ import type { FeeSettings } from './fee-settings.ts'
 import type { GiftCardSettings } from './gift-card-settings.ts'
 import type { MediaSettings } from './media-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'
+import type { NewsletterSection } from './newsletter-settings.ts'
 import type { PageSettings } from './page-settings.ts'
 import type { PluginSettings } from './plugin-settings.ts'
 import type { RecommendationSection } from './recommendation-settings.ts'
@@ -146,6 +147,8 @@ export interface Sections {
   readonly reviews?: ReviewSettingsSection
   /** As `usualReturnSettings` has it, where the merchant never said anything of it. */
   readonly returns?: ReturnSettingsSection
+  /** Shown in the usual words, where the merchant never said anything of it. */
+  readonly newsletter?: NewsletterSection
   /** Which pages shoppers read; none, where the merchant never wrote one. */
   readonly pages?: PageSettings
   /** As `usualRecommendations` has it, where the merchant never said anything of it. */

@@ -23,6 +23,7 @@ import {
 import type { Asker, RequestedEmail } from '../authentication/emails.ts'
 import type { Messenger, PushProvider } from '../authentication/second-proof.ts'
 import type { PostmanDeps } from '../credentials/postman.ts'
+import { isNewsletterEmail, type NewsletterEmail } from '../newsletter/email.ts'
 import { isStaffEmail } from '../staff/emails.ts'
 import { people } from './members-who-sign-in.ts'
 import { sendToStaff } from './staff-emails.ts'
@@ -34,15 +35,17 @@ export interface AccountEmailsDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly messenger: Messenger | undefined
   readonly push: PushProvider | undefined
+  readonly sendNewsletterEmail: (site: string, key: string, email: NewsletterEmail, subscriberId: string) => Promise<void>
   /** Where emails do not go out: says to whoever runs the server what nobody else may read. */
   readonly tell: ((line: string) => void) | undefined
 }
 
 /** Writes and sends an email about an account. */
 export const accountEmails =
-  ({ database, origin, mailer, readSettings, messenger, push, tell }: AccountEmailsDeps): PostmanDeps['send'] =>
+  ({ database, origin, mailer, readSettings, messenger, push, sendNewsletterEmail, tell }: AccountEmailsDeps): PostmanDeps['send'] =>
   async (site, key, { to, ...sealed }) => {
     if (isStaffEmail(sealed)) return sendToStaff({ database, origin, mailer, readSettings, tell }, site, key, { ...sealed, to })
+    if (isNewsletterEmail(sealed)) return sendNewsletterEmail(site, key, sealed, to)
     const message = { ...sealed, memberId: to } as RequestedEmail & { readonly memberId: string }
     if (message.kind === 'text-message') return messenger?.send({ site, key, ...message.about })
     if (message.kind === 'push-question') return push?.ask({ site, memberId: message.memberId, ...message.about })

@@ -2,6 +2,7 @@ import { sql } from '../../kernel/db/sql.ts'
 import type { Settings } from '../../kernel/settings/settings.ts'
 import type { MemberSessions } from '../identity/sessions.ts'
 import type { MemberDeps } from '../members/deps.ts'
+import { saidByLink } from '../newsletter/store.ts'
 import { findMail } from '../staff/store.ts'
 import type { CommerceFacts } from './commerce-facts.ts'
 import { exportMember } from './personal-data.ts'
@@ -11,11 +12,14 @@ export interface MembersParts {
   readonly readSettings: Settings['read']
   readonly tellApproved: MemberDeps['tellApproved']
   readonly commerce: CommerceFacts
+  readonly noteNewsletter: MemberDeps['noteNewsletter']
 }
 
 /** What members have to do with the rest of the shop. */
-export const memberDeps = ({ sessions, readSettings, tellApproved, commerce }: MembersParts): MemberDeps => ({
+export const memberDeps = ({ sessions, readSettings, tellApproved, commerce, noteNewsletter }: MembersParts): MemberDeps => ({
   tellApproved,
+  noteNewsletter,
+  newsletterSaid: saidByLink,
   endSessions: async (context, memberId) => void (await sessions.endAll(context, memberId)),
   countSessions: async (db, site, memberId) => (await sessions.list(db, site, memberId)).length,
   owning: (site) =>

@@ -28,7 +28,7 @@ import { postman } from '../credentials/postman.ts'
 import { secrets as newSecrets } from '../credentials/secrets.ts'
 import type { StaffEmail } from '../staff/emails.ts'
 import { recoveryMinutes } from '../staff/recovery-link.ts'
-import { accountEmails } from './account-emails.ts'
+import { type AccountEmailsDeps, accountEmails } from './account-emails.ts'
 import { inboxMessenger } from './inbox-messenger.ts'
 import { people } from './members-who-sign-in.ts'
 
@@ -55,6 +55,7 @@ export interface SignInDeps {
   readonly delivery: EmailDelivery
   readonly tell: (line: string) => void
   readonly report: (fault: unknown, where: string) => void
+  readonly sendNewsletterEmail: AccountEmailsDeps['sendNewsletterEmail']
 }
 
 const minuteMs = 60_000
@@ -92,6 +93,7 @@ export function signIn(given: SignInDeps) {
     readSettings,
     messenger,
     push,
+    sendNewsletterEmail: given.sendNewsletterEmail,
     tell: delivery === 'SMTP' ? undefined : given.tell,
   })
   const onlyKinds = delivery === 'WAITING' ? withoutEmail : undefined

@@ -63,7 +63,7 @@ export function memberAdminOperations(deps: MemberDeps): Handlers<typeof memberA
     async 'GET /vitrine/v1/members/{id}'({ id }, { db, site, now }) {
       const member = await findMember(db, site, id)
       if (!member) return refuse('MEMBER_NOT_FOUND')
-      const consents = await emailsOf(db, site, id)
+      const consents = await emailsOf(db, site, member, deps.newsletterSaid)
       const { language } = member.document
       return {
         ...(await answer(db, site, member, now)),

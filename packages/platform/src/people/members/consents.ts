@@ -2,6 +2,8 @@ import { type MarketingConsent, MarketingConsentKind } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
+import type { MemberDeps } from './deps.ts'
+import type { StoredMember } from './store.ts'
 
 interface StoredConsent {
   readonly id: string
@@ -30,13 +32,24 @@ export async function noteConsent({ db, site, now }: Context, { memberId, ...sai
 
 const proofsShown = 200
 
-/** Each kind of email: whether the member wants it by their last word, and all they ever said to it, the newest first. Silence is a no. */
-export async function emailsOf(db: Db, site: string, memberId: string) {
+/**
+ * Each kind of email: whether the member wants it by their last word, and all they ever said to it, the newest first. Silence is a no. What was said
+ * to the newsletter as a guest or by the link of an email is theirs where the address is proven to be; of another's no only ends what they said.
+ */
+export async function emailsOf(db: Db, site: string, member: StoredMember, newsletterSaid: MemberDeps['newsletterSaid']) {
   const rows = await db.query<StoredConsent>(sql`
     select id, kind, given, words, place, address, created_at as "createdAt" from member_consent
-    where site = ${site} and member_id = ${memberId} order by id desc limit ${proofsShown}`)
+    where site = ${site} and member_id = ${member.id} order by id desc limit ${proofsShown}`)
+  const { loginEmail: address, loginEmailVerified } = member
+  const saidAsMember = rows.some(({ kind }) => kind === 'NEWSLETTER')
+  const elsewhere = (await newsletterSaid(db, site, address))
+    .filter(({ given }) => loginEmailVerified || (!given && saidAsMember))
+    .map(
+      ({ saidAt, id, given, words, place }): StoredConsent => ({ id, kind: 'NEWSLETTER', given, words, place, address, createdAt: saidAt }),
+    )
+  const all = [...rows, ...elsewhere].sort((a, b) => b.createdAt.getTime() - a.createdAt.getTime() || (a.id < b.id ? 1 : -1))
   return MarketingConsentKind.options.map((kind) => {
-    const proof = rows.filter((row) => row.kind === kind).map(shown)
+    const proof = all.filter((row) => row.kind === kind).map(shown)
     return { kind, given: proof[0]?.given ?? false, proof }
   })
 }

@@ -18,6 +18,21 @@ export interface MemberDeps {
   readonly endSessions: (context: Context, memberId: string) => Promise<void>
   /** Writes to a member that the shop has let them in. */
   readonly tellApproved: (context: Context, memberId: string) => Promise<void>
+  /** Says to the list of subscribers what a member said to the newsletter; `proven`: the address is known to be theirs. */
+  readonly noteNewsletter: (
+    context: Context,
+    said: { readonly given: boolean; readonly words: string; readonly place: string; readonly address: string },
+    consentId: string,
+    proven: boolean,
+  ) => Promise<void>
+  /** What was said to the newsletter about an address by a guest or by a link, the newest first. */
+  readonly newsletterSaid: (
+    db: Db,
+    site: string,
+    email: string,
+  ) => Promise<
+    readonly { readonly id: string; readonly given: boolean; readonly words: string; readonly place: string; readonly saidAt: Date }[]
+  >
   readonly countSessions: (db: Db, site: string, memberId: string) => Promise<number>
   /** Whether the `member` of a statement owns the shop, is on its staff, or has something that comes again and again. */
   readonly owning: (site: string) => Sql

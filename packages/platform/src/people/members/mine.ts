@@ -110,7 +110,7 @@ export function myAccountOperations(deps: MemberDeps): Handlers<typeof myAccount
 
     async 'GET /vitrine/v1/members/my/marketing-consents'(_, scope) {
       const member = await me(scope)
-      return member instanceof Refusal ? member : { consents: await emailsOf(scope.db, scope.site, member.id) }
+      return member instanceof Refusal ? member : { consents: await emailsOf(scope.db, scope.site, member, deps.newsletterSaid) }
     },
 
     async 'POST /vitrine/v1/members/my/marketing-consents'({ kind, given, words, place, address }, scope) {
@@ -119,7 +119,10 @@ export function myAccountOperations(deps: MemberDeps): Handlers<typeof myAccount
       const said = { kind, given, words, place: place ?? 'account', address: address ?? member.loginEmail, memberId: member.id }
       const known = [member.loginEmail, ...member.document.contact.emails].map((each) => each.toLowerCase())
       if (!known.includes(said.address.toLowerCase())) return memberViolation('address', 'is none of your addresses')
-      return { consent: await noteConsent(scope, said) }
+      const consent = await noteConsent(scope, said)
+      const proven = member.loginEmailVerified && said.address.toLowerCase() === member.loginEmail.toLowerCase()
+      if (kind === 'NEWSLETTER') await deps.noteNewsletter(scope, said, consent.id, proven)
+      return { consent }
     },
 
     async 'GET /vitrine/v1/members/my/export'(_, scope) {
@@ -128,7 +131,7 @@ export function myAccountOperations(deps: MemberDeps): Handlers<typeof myAccount
       const { db, site, now } = scope
       const { account, consents, ...others } = {
         account: shown(member),
-        consents: await emailsOf(db, site, member.id),
+        consents: await emailsOf(db, site, member, deps.newsletterSaid),
         ...(await deps.packed(db, site, member)),
       }
       return {

@@ -57,6 +57,8 @@ function statementsFor(site: string, person: Person): readonly Sql[] {
     sql`delete from review_guest where site = ${site} and owner = any(${person.owners}::text[])`,
     sql`delete from review_email_off where site = ${site} and email_key = any(${emails.map(fold)}::text[])`,
     sql`delete from wishlist where site = ${site} and id = any(${person.wishlistIds}::uuid[])`,
+    sql`delete from newsletter_subscriber where site = ${site} and id = any(${person.subscriberIds}::uuid[])`,
+    sql`delete from sign_in_email where site = ${site} and addressee = any(${person.subscriberIds}::uuid[])`,
     sql`delete from draft_order where site = ${site} and id = any(${draftIds}::uuid[])`,
     sql`delete from abandoned_checkout where site = ${site} and id = any(${abandonedIds}::uuid[])`,
     sql`delete from checkout where site = ${site} and id = any(${checkoutIds}::uuid[])`,

@@ -64,6 +64,14 @@ export async function exportOf(db: Db, site: string, person: Person, { ordersOf 
         ${dates}`,
       sql`wishlist`,
     ),
+    newsletter: await rows(
+      person.subscriberIds,
+      sql`email, state, words, place, page, asked_at as "askedDate", confirmed_at as "confirmedDate", unsubscribed_at as "unsubscribedDate", (
+        select jsonb_agg(jsonb_build_object('given', said.given, 'words', said.words, 'place', said.place, 'page', said.page,
+          'askedDate', said.asked_at, 'saidDate', said.said_at) order by said.id)
+        from newsletter_consent said where said.site = newsletter_subscriber.site and said.subscriber_id = newsletter_subscriber.id) as consents, ${dates}`,
+      sql`newsletter_subscriber`,
+    ),
     emails: await db.query(sql`
       select recipient, subject, state, created_at as "createdDate" from mail_delivery
       where site = ${site} and key = any(${person.emailKeys}::text[]) order by created_at desc limit ${most}`),

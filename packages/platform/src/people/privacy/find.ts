@@ -89,6 +89,16 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     sql`select id from wishlist where site = ${site} and owner = any(${[...owners, ...bought]}::text[]) and owner is not null`,
   )
 
+  // An address that a member has proven is the member's, whoever asks about guests.
+  const subscriberIds = await ids(
+    db,
+    sql`
+    select id from newsletter_subscriber subscriber
+    where site = ${site} and email_key = any(${emails}::text[]) and email_key is not null and not exists (
+      select from member where member.site = ${site} and lower(member.login_email) = subscriber.email_key and member.status <> 'OFFLINE'
+        and member.login_email_verified and member.id is distinct from ${memberId ?? null}::uuid)`,
+  )
+
   const found = {
     ...wanted,
     owners: [...member, ...visitors],
@@ -104,6 +114,7 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     reviewIds,
     backInStockIds,
     wishlistIds,
+    subscriberIds,
     visitors: bought,
   }
   return { ...found, ...(await findTraces(db, site, found)) }

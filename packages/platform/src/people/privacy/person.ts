@@ -27,6 +27,7 @@ export interface Person extends Wanted {
   /** Of emails about what is back in stock. */
   readonly backInStockIds: readonly string[]
   readonly wishlistIds: readonly string[]
+  readonly subscriberIds: readonly string[]
   /** Visitors who made any of these: what was answered to them may say who they are. */
   readonly visitors: readonly string[]
   /** Events about any of these. */
@@ -52,6 +53,7 @@ export const entityIdsOf = (person: Omit<Person, Traces>): readonly string[] => 
   ...person.reviewIds,
   ...person.backInStockIds,
   ...person.wishlistIds,
+  ...person.subscriberIds,
 ]
 
 /**

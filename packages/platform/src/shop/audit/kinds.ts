@@ -242,6 +242,8 @@ export const kinds = {
     name: ({ email }) => email,
   }),
   wishlist: row('wishlist', sql`kind, name, tags, private_tags as "privateTags"`),
+  newsletterSubscriber: row('newsletter_subscriber', sql`state`),
+  newsletterSettings: single('GET /vitrine/v1/newsletter/settings', 'settings', 'newsletter', 'PATCH /vitrine/v1/newsletter/settings'),
   waitingListSettings: single(
     'GET /vitrine/v1/waiting-list/settings',
     'settings',

@@ -6,7 +6,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { violation } from '../../kernel/violation.ts'
 import type { Source, Wanted } from './source.ts'
 
-export type ExportKind = 'orders' | 'members' | 'products'
+export type ExportKind = 'orders' | 'members' | 'products' | 'subscribers'
 
 export interface ExportDeps {
   readonly sources: Readonly<Record<ExportKind, Source>>
@@ -50,6 +50,7 @@ export function exportOperations({ sources, linkTo }: ExportDeps): Handlers<type
   return {
     'POST /vitrine/v1/orders/export': (input, scope) => link('orders', input, scope),
     'POST /vitrine/v1/members/export': (input, scope) => link('members', input, scope),
+    'POST /vitrine/v1/newsletter/subscribers/export': (input, scope) => link('subscribers', input, scope),
     'POST /vitrine/v1/products/export': (input, scope) => link('products', input, scope),
   }
 }

@@ -33,7 +33,7 @@ async function opened(source: Source, wanted: Wanted) {
   const route = exportRoute({
     db,
     now: () => new Date('2026-11-21T09:00:00.000Z'),
-    sources: { orders: source, members: source, products: source },
+    sources: { orders: source, members: source, products: source, subscribers: source },
     read: async (_site, key) => (key === 'ours' ? { kind: 'orders', wanted } : undefined),
   })
   const ask = (path: string, method = 'GET') => route({ site: 'site', method, path })

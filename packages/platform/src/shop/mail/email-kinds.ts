@@ -188,6 +188,13 @@ export const emailKinds = {
     mayBeOff: true,
     fields: ['product.name', 'product.choices', 'product.price', 'product.before'],
   },
+  'newsletter-confirm': {
+    name: 'Confirm the newsletter',
+    when: 'Sent to an address that was given for the newsletter; without its click nobody is subscribed',
+    to: 'BUYER',
+    mayBeOff: false,
+    fields: ['account.email'],
+  },
   'subscription-unpaid': {
     name: 'Subscription was not paid',
     when: 'Sent when the card of a subscription fails',

@@ -6,6 +6,7 @@ import type { EmailMessage } from './email.ts'
 import type { EmailKind } from './email-kinds.ts'
 import { filesReady } from './files-ready.ts'
 import { giftCardCopy, giftCardEmail } from './gift-card.ts'
+import { newsletterConfirm } from './newsletter-confirm.ts'
 import { orderChanged } from './order-changed.ts'
 import { type OrderFacts, orderConfirmation } from './order-confirmation.ts'
 import { orderCanceled, orderRefunded } from './order-news.ts'
@@ -158,6 +159,14 @@ export function sampleOf(kind: EmailKind, facts: OrderFacts, now: Date): EmailMe
         orderNumber: facts.number,
         products: [{ name: lines[0]?.name ?? 'Morning Mug', url: link }],
         stopUrl: link,
+      })
+    case 'newsletter-confirm':
+      return newsletterConfirm({
+        shop,
+        email: 'ada@example.com',
+        words: `News from ${shop.name}. Now and then, by email.`,
+        url: link,
+        askedAt: now,
       })
     case 'back-in-stock': {
       const { name, description, amount } = lines[0] ?? { name: 'Morning Mug', amount: sums.subtotal }

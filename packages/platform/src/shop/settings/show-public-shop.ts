@@ -1,5 +1,6 @@
 import type { Hero, Shop, ShopCollection } from '@vitrine/contract'
 import { formatMoney, taxAt, toDecimal } from '@vitrine/pricing'
+import { newsletterSettingsOf } from '../../kernel/settings/newsletter-settings.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { HeroSettings } from '../../kernel/settings/shop-settings.ts'
 import { shownAt } from '../../kernel/settings/shown-picture.ts'
@@ -9,7 +10,7 @@ import type { PinnedProduct, Window } from './window.ts'
 /** What everyone may know about the shop, from its settings and what the catalogue says now. */
 export function showShop(
   site: string,
-  { shop, commerce, taxes, pages }: Sections,
+  { shop, commerce, taxes, pages, newsletter }: Sections,
   { collections, products, allProducts }: Window,
   pinned: (productId: string, choices: Readonly<Record<string, string>> | undefined) => PinnedProduct | undefined,
   publicUrl: string,
@@ -46,6 +47,8 @@ export function showShop(
       ...(opening && { opening: opening.map(({ picture: shown, ...said }) => ({ ...said, picture: picture(shown) })) }),
     }
   })
+  const { shown: isAsked, ...asking } = newsletterSettingsOf(newsletter, shop.name)
+  const asksFor = isAsked ? asking : undefined
   return {
     id: site,
     ...words,
@@ -71,5 +74,6 @@ export function showShop(
       inRegistration,
     })),
     numberOfProducts: products,
+    ...(asksFor && { newsletter: asksFor }),
   }
 }

@@ -1,0 +1,1 @@
+export { loader, Newsletter as Component } from './newsletter.tsx'
