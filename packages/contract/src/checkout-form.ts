@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import { CursorQuery } from './inputs.ts'
 import { operation, operations } from './operation.ts'
+import { PageFieldValue } from './page-document.ts'
 import { CursorPagingMetadata } from './paging.ts'
 import { amount, CurrencyCode, Decimal, Guid, Instant, text } from './primitives.ts'
 import { CheckoutBillingFields } from './shop-settings.ts'
@@ -86,7 +87,13 @@ export const CheckoutPage = z.object({
 export interface CheckoutPage extends z.infer<typeof CheckoutPage> {}
 
 /** A version of one of the shop's pages. */
-export const AgreedPage = z.object({ id: Guid, title: z.string(), version: z.int() })
+export const AgreedPage = z.object({
+  id: Guid,
+  title: z.string(),
+  version: z.int(),
+  /** What the settings said in the places of its fields when it was agreed to. */
+  fields: z.array(PageFieldValue).optional(),
+})
 export interface AgreedPage extends z.infer<typeof AgreedPage> {}
 
 export const ConsentType = z.enum(['POLICIES', 'MARKETING'])

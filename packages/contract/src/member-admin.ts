@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { MemberDeletionState } from './enums.ts'
 import { CursorQuery } from './inputs.ts'
 import { Member, MemberSearch } from './members.ts'
+import { MemberAgreement } from './my-account.ts'
 import { operation, operations } from './operation.ts'
 import { CursorPagingMetadata } from './paging.ts'
 import { Price } from './prices.ts'
@@ -114,7 +115,13 @@ export const memberAdmin = operations({
     as: 'user',
     summary: 'Read a member in the admin',
     input: OfMember,
-    ok: Answer.extend({ note: z.string(), newsletter: z.boolean(), language: z.string().optional() }),
+    ok: Answer.extend({
+      note: z.string(),
+      newsletter: z.boolean(),
+      language: z.string().optional(),
+      /** What they agreed to by opening their account. */
+      agreements: z.array(MemberAgreement),
+    }),
     errors: ['MEMBER_NOT_FOUND'],
   }),
 

@@ -1,4 +1,5 @@
 import * as z from 'zod'
+import { AgreedPage } from './checkout-form.ts'
 import { AddressTag, EmailTag, PhoneTag } from './enums.ts'
 import { Member } from './members.ts'
 import { operation, operations } from './operation.ts'
@@ -21,6 +22,16 @@ export const MarketingConsent = z.object({
   createdDate: Instant,
 })
 export interface MarketingConsent extends z.infer<typeof MarketingConsent> {}
+
+/** What a member agreed to by opening their account. */
+export const MemberAgreement = z.object({
+  /** The sentence that stood on the page. */
+  words: z.string(),
+  /** The versions of the shop's pages that it is about. */
+  pages: z.array(AgreedPage),
+  createdDate: Instant,
+})
+export interface MemberAgreement extends z.infer<typeof MemberAgreement> {}
 
 /** What a member sees of their account beside who they are. */
 export const MyAccount = z.object({

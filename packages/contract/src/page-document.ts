@@ -17,6 +17,9 @@ export const PageField = z.enum([
 ])
 export type PageField = z.infer<typeof PageField>
 
+/** What the settings say in the place of a field. */
+export const PageFieldValue = z.object({ field: PageField, value: z.string() })
+
 export const PageBlockKind = z.enum(['HEADING', 'PARAGRAPH', 'LIST', 'PICTURE', 'TABLE'])
 export type PageBlockKind = z.infer<typeof PageBlockKind>
 

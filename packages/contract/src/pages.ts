@@ -1,6 +1,6 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
-import { PageBlock, PageDocumentInput, PageField } from './page-document.ts'
+import { PageBlock, PageDocumentInput, PageFieldValue } from './page-document.ts'
 import { Guid, Instant, text } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
 
@@ -109,7 +109,6 @@ export const PageTemplate = z.object({
 })
 export interface PageTemplate extends z.infer<typeof PageTemplate> {}
 
-const PageFieldValue = z.object({ field: PageField, value: z.string() })
 const Answer = z.object({ page: Page })
 
 /** The pages that a merchant writes: what the law asks for, what is said about the shop, and any other. */
@@ -206,7 +205,12 @@ export const pages = operations({
     as: 'user',
     summary: 'Read a version of a page',
     input: z.object({ id: Guid, version: VersionNumber }),
-    ok: z.object({ version: PageVersion, content: z.array(PageBlock) }),
+    ok: z.object({
+      version: PageVersion,
+      content: z.array(PageBlock),
+      /** What the settings said in the places of fields when it was published. */
+      fields: z.array(PageFieldValue).optional(),
+    }),
     errors: ['PAGE_NOT_FOUND', 'PAGE_VERSION_NOT_FOUND'],
   }),
 

@@ -66,7 +66,10 @@ const runAll = (jobs: readonly ScheduledJob[]) => inTurn(jobs.map(({ run }) => r
 export async function startPlatform(options: PlatformOptions): Promise<Platform> {
   const kernel = await buildKernel(options, askingFirst)
   const services = buildServices(kernel, options, emailActivities(kernel))
-  const people = buildPeople(kernel, services, options, factsForPeople(kernel))
+  const people = buildPeople(kernel, services, options, {
+    ...factsForPeople(kernel),
+    paymentProviders: (settings) => commerce.facts.paymentProviders(settings),
+  })
   const commerce = buildCommerce(kernel, services, options, {
     sealing: people.sealing,
     subscribeAtCheckout: people.subscribeAtCheckout,

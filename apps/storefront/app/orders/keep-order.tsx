@@ -3,6 +3,7 @@ import { useState } from 'react'
 import { Form } from 'react-router'
 import { ways } from '../account/ways.ts'
 import { withCarried } from '../hosted/carried.ts'
+import { Legal } from '../hosted/legal.tsx'
 import { PasswordField } from '../hosted/password-field.tsx'
 import { useShop } from '../shop/use-shop.ts'
 
@@ -32,6 +33,7 @@ export function KeepOrder({ orderId, email, firstName }: { orderId: string; emai
         />
         <Button busy={busy}>Keep it</Button>
       </Form>
+      <Legal pages={shop.joining} listed={shop.footer.base} />
     </section>
   )
 }

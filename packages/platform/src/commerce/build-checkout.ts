@@ -1,6 +1,7 @@
 import { nameOf } from '../kernel/http/caller.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal } from '../kernel/refusal.ts'
+import type { PaymentSettings } from '../kernel/settings/sections.ts'
 import { mayLeadTo } from '../people/index.ts'
 import { abandonedOperations } from './abandoned/operations.ts'
 import { reminderOperations } from './abandoned/reminder-operations.ts'
@@ -14,6 +15,7 @@ import type { StoredCheckout } from './checkout/store.ts'
 import { createOrder } from './flows/place-order.ts'
 import type { CodeKeys } from './gift-cards/code.ts'
 import { usableCard } from './gift-cards/usable.ts'
+import { providersSetUp } from './payments/settings.ts'
 import { refusedCoupon } from './promotions/use.ts'
 import { recent } from './selling/recent-writes.ts'
 
@@ -22,10 +24,11 @@ const megabyte = 1024 * 1024
 /** From the cart to the order, or to an email about what was left. */
 export function checkoutOperationsOf(
   { origin, commerce, limits: { recipients } }: Kernel,
-  { openPricing, basis }: Selling,
+  { openPricing, basis, money }: Selling,
   { abandoned, reminders }: CommerceEmails,
   cardKeys: CodeKeys,
 ) {
+  const providersOf = (settings: PaymentSettings) => providersSetUp(money.collecting.providers, settings)
   const written = recent<StoredCheckout>(basis, 16 * megabyte)
   return {
     ...cartOperations({
@@ -43,7 +46,7 @@ export function checkoutOperationsOf(
       basis,
       written,
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
-      createOrder: createOrder(openPricing, recipients),
+      createOrder: createOrder(openPricing, providersOf, recipients),
       refusedCoupon,
       mayLeadTo: mayLeadTo(origin),
       findGiftCard: async (context, code, { orderId }) => {

@@ -18,7 +18,7 @@ import { collectionOperations } from './payments/collections.ts'
 import { collectorOperations } from './payments/collector.ts'
 import { type PaymentDeps, paymentOperations } from './payments/operations.ts'
 import { savedMethodOperations } from './payments/saved-operations.ts'
-import { paymentSettingsOperations, shownPaymentSettings } from './payments/settings.ts'
+import { paymentSettingsOperations, providersSetUp, shownPaymentSettings } from './payments/settings.ts'
 import { transactionOperations } from './payments/transactions.ts'
 
 export interface PaymentParts extends Pick<PaymentDeps, 'statusToken'> {
@@ -43,7 +43,7 @@ export function paymentOperationsOf(
     ...paymentOperations({
       ...collecting,
       sandbox: bank,
-      placeForPayment: placeForPayment(openPricing, basis, standsAtOnce, recipients),
+      placeForPayment: placeForPayment(openPricing, basis, standsAtOnce, (settings) => providersSetUp(providers, settings), recipients),
       payersCheckout: payersCheckout(openPricing),
       findPayable: async (scope, id) => {
         const order = await findReadable(scope.db, scope.site, scope, id)

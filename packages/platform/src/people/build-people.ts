@@ -7,6 +7,7 @@ import type { Messenger, PushProvider } from './authentication/second-proof.ts'
 import { peopleJobs } from './build-jobs.ts'
 import { deviceCookies } from './credentials/device-cookies.ts'
 import { type PasswordWork, passwordChecks } from './credentials/password-checks.ts'
+import { agreeAtRegistration } from './flows/agreed-at-registration.ts'
 import type { CommerceFacts } from './flows/commerce-facts.ts'
 import { authorizing, identityDeps, identityParts } from './flows/identity.ts'
 import { memberDeps } from './flows/members.ts'
@@ -80,6 +81,7 @@ export function buildPeople(
     outbound: kernel.outbound(),
     wrap,
     report,
+    agreeAtRegistration: agreeAtRegistration(commerce.paymentProviders),
     sendNewsletterEmail: newsletterSender({ kernel, seals: sealing, mailer }),
   })
   const { secrets, post } = signIns

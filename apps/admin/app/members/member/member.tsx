@@ -51,7 +51,7 @@ export function MemberPage() {
 }
 
 function Page({ found, orders, touched, security, wishlists }: Loaded) {
-  const { member: of, note, newsletter, language } = found
+  const { member: of, note, newsletter, language, agreements } = found
   const { member, deletion, purchases, revision } = of
   const id = member.id!
   const name = nameOf(of)
@@ -263,6 +263,22 @@ function Page({ found, orders, touched, security, wishlists }: Loaded) {
                 <dt>Newsletter</dt>
                 <dd>{newsletter ? 'yes' : 'no'}</dd>
               </div>
+              {agreements.map(({ pages, createdDate }) => (
+                <div key={createdDate}>
+                  <dt>Agreed to</dt>
+                  <dd>
+                    {pages.map(({ id, title, version }, at) => (
+                      <span key={id}>
+                        {at > 0 && ', '}
+                        <Link to={`/pages/${id}`}>
+                          {title}, version {version}
+                        </Link>
+                      </span>
+                    ))}
+                    , {placedAt(createdDate, timeZone)}
+                  </dd>
+                </div>
+              ))}
               <div>
                 <dt>Last seen</dt>
                 <dd>{member.lastLoginDate ? placedAt(member.lastLoginDate, timeZone) : 'never'}</dd>

@@ -16,7 +16,7 @@ export const factsForPeople = ({
 }: {
   readonly origin: string
   readonly readSettings: Settings['read']
-}): CommerceFacts => ({
+}): Omit<CommerceFacts, 'paymentProviders'> => ({
   ...memberPurchases(readSettings),
   ...buyersData,
   mergeAtLogin,

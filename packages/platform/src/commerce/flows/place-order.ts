@@ -8,7 +8,8 @@ import type { Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { belowMinimum } from '../../kernel/settings/checkout-form.ts'
 import { agreedPages, agreementText, heldMoney, keepsCards, subscriptionText } from '../../kernel/settings/checkout-page.ts'
-import type { Sections } from '../../kernel/settings/sections.ts'
+import type { NamedProvider } from '../../kernel/settings/page-fields.ts'
+import type { PaymentSettings, Sections } from '../../kernel/settings/sections.ts'
 import { violation } from '../../kernel/violation.ts'
 import { recovering } from '../abandoned/store.ts'
 import { deleteUnchanged, takeOut } from '../cart/store.ts'
@@ -155,6 +156,9 @@ function notYet(
 const asksAgreement = ({ checkout }: Sections, { customSettings }: StoredCheckout['document']): boolean =>
   (checkout?.checkoutFields.policyAgreementCheckbox.visible ?? false) && !customSettings?.disabledPolicyAgreementCheckbox
 
+/** The providers that a shop with these settings has, as its pages name them. */
+type ProvidersOf = (settings: PaymentSettings) => readonly NamedProvider[]
+
 /** Keeps, as a proof, what the buyer has ticked of what was there to be ticked. */
 async function keepAgreements(
   context: Context,
@@ -162,13 +166,20 @@ async function keepAgreements(
   checkout: StoredCheckout,
   order: StoredOrder,
   said: Said,
+  providersOf: ProvidersOf,
 ): Promise<void> {
   const { document } = checkout
   const offered = settings.checkout?.checkoutFields.subscriptionCheckbox.visible
   const files = order.document.lineItems.some(({ itemType }) => itemType?.preset === 'DIGITAL')
   const given: Given[] = [
     ...(said.policiesAgreed && asksAgreement(settings, document)
-      ? [{ type: 'POLICIES' as const, words: agreementText(settings, { files }), ...agreedPages(settings) }]
+      ? [
+          {
+            type: 'POLICIES' as const,
+            words: agreementText(settings, { files }),
+            ...agreedPages(settings, providersOf(settings.payments ?? {})),
+          },
+        ]
       : []),
     ...(said.subscribed && offered && document.email ? [{ type: 'MARKETING' as const, words: subscriptionText(settings) }] : []),
   ]
@@ -179,7 +190,7 @@ async function keepAgreements(
 
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
-  (openPricing: OpenPricing, recipients?: Recipients) =>
+  (openPricing: OpenPricing, providersOf: ProvidersOf, recipients?: Recipients) =>
   async (
     { db, site, now, merchant }: Scope<'visitor'>,
     checkout: StoredCheckout,
@@ -194,7 +205,7 @@ export const createOrder =
     )
     if (placed instanceof Refusal) return placed
     const { settings } = await openPricing(db, site)
-    await keepAgreements(context, settings, checkout, placed, options)
+    await keepAgreements(context, settings, checkout, placed, options, providersOf)
     const subscriptionId = placed.document.lineItems.find(({ subscriptionInfo }) => subscriptionInfo)?.subscriptionInfo?.id
     const made = { orderId: placed.id, ...(subscriptionId && { subscriptionId }) }
     if (placed.status !== 'INITIALIZED') return made
@@ -215,7 +226,13 @@ export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, pricin
 
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
-  (openPricing: OpenPricing, basis: Basis, standsAtOnce: StandsAtOnce, recipients?: Recipients): PlaceForPayment =>
+  (
+    openPricing: OpenPricing,
+    basis: Basis,
+    standsAtOnce: StandsAtOnce,
+    providersOf: ProvidersOf,
+    recipients?: Recipients,
+  ): PlaceForPayment =>
   async ({ site, caller, merchant, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
     const checkout = await findCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse({ caller, merchant }, checkout)) return refuse('CHECKOUT_NOT_FOUND')
@@ -227,7 +244,7 @@ export const placeForPayment =
     const wanted = toOrder(db, site, checkout, openPricing, { merchant }, said)
     const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openPricing, merchant, recipients), later)
     if (placed instanceof Refusal) return placed
-    await keepAgreements({ db, site, now }, (await openPricing(db, site)).settings, checkout, placed, said)
+    await keepAgreements({ db, site, now }, (await openPricing(db, site)).settings, checkout, placed, said, providersOf)
     const stands = later && standsAtOnce(checkout, placed, await openPricing(db, site))
     const order = { ...payable(placed), online: onlineOnly(checkout), ...(stands && { stands }) }
     learned.order = order

@@ -1,5 +1,6 @@
-import type { PageKind } from '@vitrine/contract'
+import type { AgreedPage, PageKind } from '@vitrine/contract'
 import { type CheckoutPageSettings } from './checkout-page-settings.ts'
+import { agreedVersions, type NamedProvider } from './page-fields.ts'
 import type { PublishedPageEntry } from './page-settings.ts'
 import type { CommerceSettings, Sections } from './sections.ts'
 
@@ -63,10 +64,10 @@ const policyOfKind: Partial<Record<PageKind, string>> = {
 const pagesOfCheckout = ({ pages }: Pick<Sections, 'pages'>): readonly PublishedPageEntry[] =>
   (pages?.published ?? []).filter(({ inCheckout }) => inCheckout)
 
-/** The versions of pages that somebody agrees to at the moment; nothing where there are none. */
-export function agreedPages(settings: Pick<Sections, 'pages'>): { readonly pages?: { id: string; title: string; version: number }[] } {
+/** The versions of pages that a buyer agrees to at the moment; nothing where there are none. */
+export function agreedPages(settings: Sections, providers: readonly NamedProvider[]): { readonly pages?: AgreedPage[] } {
   const pages = pagesOfCheckout(settings).filter(({ kind }) => kind !== 'CONTACT')
-  return pages.length === 0 ? {} : { pages: pages.map(({ id, title, version }) => ({ id, title, version })) }
+  return pages.length === 0 ? {} : { pages: agreedVersions(pages, settings, providers) }
 }
 
 /** The policies that are shown, in the order of the page. A page of the shop stands in the place of what the settings say of the same. */

@@ -1,4 +1,4 @@
-import type { PageKind } from '@vitrine/contract'
+import type { PageField, PageKind } from '@vitrine/contract'
 
 /** A page that shoppers read. */
 export interface PublishedPageEntry {
@@ -10,6 +10,8 @@ export interface PublishedPageEntry {
   readonly inFooter: boolean
   readonly inCheckout: boolean
   readonly inRegistration: boolean
+  /** Those that its text names; absent where it was published before they were written down. */
+  readonly fields?: readonly PageField[]
 }
 
 /** Which pages shoppers read, and where they are linked. It is written with each change of a page, so that nobody asks for the pages themselves. */

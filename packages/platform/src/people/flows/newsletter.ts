@@ -54,7 +54,13 @@ export const newsletterSender =
   }
 
 /** A yes to the newsletter among the consents of a member, where they give the address that is proven to be theirs. */
-async function noteYes(context: Context, memberId: string | undefined, email: string, words: string, place: string): Promise<string | undefined> {
+async function noteYes(
+  context: Context,
+  memberId: string | undefined,
+  email: string,
+  words: string,
+  place: string,
+): Promise<string | undefined> {
   const { db, site } = context
   const member = memberId === undefined ? undefined : await findMember(db, site, memberId)
   if (!member?.loginEmailVerified || member.deletedAt || keyOf(member.loginEmail) !== keyOf(email)) return undefined
@@ -67,7 +73,10 @@ export const noteOwnYes = (context: Context & { readonly caller: Caller }, email
 /** Whoever ticked the box for news in the checkout, once the order stands. */
 export const subscribeAtCheckout =
   ({ database, clock }: Pick<Kernel, 'database' | 'clock'>, wantLink: WantLink, poke: () => void) =>
-  async (site: string, { email, words, memberId }: { readonly email: string; readonly words: string; readonly memberId: string | undefined }) => {
+  async (
+    site: string,
+    { email, words, memberId }: { readonly email: string; readonly words: string; readonly memberId: string | undefined },
+  ) => {
     await database.transact(async (db) => {
       const context = { db, site, now: clock.now() }
       const known = await lockSubscriber(db, site, { email })

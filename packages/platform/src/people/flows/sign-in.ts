@@ -13,6 +13,7 @@ import { factorOperations } from '../authentication/factors.ts'
 import { signInLimits } from '../authentication/limits.ts'
 import { memberSecurityOperations } from '../authentication/member-security.ts'
 import { mySecurityOperations } from '../authentication/my-security.ts'
+import type { AuthenticationDeps } from '../authentication/operations/member-sign-in.ts'
 import { authenticationOperations } from '../authentication/operations.ts'
 import { passkeysOf } from '../authentication/passkeys.ts'
 import { proceeding, type Sessions, type Showing, type SigningInDeps } from '../authentication/proceed.ts'
@@ -55,6 +56,7 @@ export interface SignInDeps {
   readonly delivery: EmailDelivery
   readonly tell: (line: string) => void
   readonly report: (fault: unknown, where: string) => void
+  readonly agreeAtRegistration: AuthenticationDeps['agreeAtRegistration']
   readonly sendNewsletterEmail: AccountEmailsDeps['sendNewsletterEmail']
 }
 
@@ -133,6 +135,7 @@ export function signIn(given: SignInDeps) {
         proceed,
         identityOf,
         mayRedirect,
+        agreeAtRegistration: given.agreeAtRegistration,
         poke,
       }),
       ...factorOperations({ ...second, proceed, poke }),

@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection, readSection, saveSection } from '../../kernel/settings/change.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { memberOverviews, notInTrash, searchMembers } from './admin-search.ts'
+import { agreementsOf } from './agreements.ts'
 import { findJob, findJobs, preview, showJob, startJob, undo } from './bulk.ts'
 import { graceMs } from './closing.ts'
 import { emailsOf } from './consents.ts'
@@ -70,6 +71,7 @@ export function memberAdminOperations(deps: MemberDeps): Handlers<typeof memberA
         note: member.note,
         newsletter: consents.find(({ kind }) => kind === 'NEWSLETTER')?.given ?? false,
         ...(language && { language }),
+        agreements: await agreementsOf(db, site, id),
       }
     },
 

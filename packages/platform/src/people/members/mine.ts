@@ -4,6 +4,7 @@ import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { change } from './acts.ts'
+import { agreementsOf } from './agreements.ts'
 import { discard, graceMs, memberViolation } from './closing.ts'
 import { emailsOf, noteConsent } from './consents.ts'
 import type { MemberDeps } from './deps.ts'
@@ -129,15 +130,16 @@ export function myAccountOperations(deps: MemberDeps): Handlers<typeof myAccount
       const member = await me(scope)
       if (member instanceof Refusal) return member
       const { db, site, now } = scope
-      const { account, consents, ...others } = {
+      const { account, consents, agreements, ...others } = {
         account: shown(member),
         consents: await emailsOf(db, site, member, deps.newsletterSaid),
+        agreements: await agreementsOf(db, site, member.id),
         ...(await deps.packed(db, site, member)),
       }
       return {
         fileName: `${member.slug}-${now.toISOString().slice(0, 10)}.json`,
         packedDate: now.toISOString(),
-        data: { account, noteOfTheShop: member.note, consents, ...others },
+        data: { account, noteOfTheShop: member.note, consents, agreements, ...others },
       }
     },
 

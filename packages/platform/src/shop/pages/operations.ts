@@ -7,11 +7,11 @@ import type { Handlers } from '../../kernel/http/handlers.ts'
 import type { Previews } from '../../kernel/previews.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
+import { type FieldValues, fieldValues, type NamedProvider } from '../../kernel/settings/page-fields.ts'
 import { freshPages } from '../../kernel/settings/page-settings.ts'
 import type { PaymentSettings, Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { checkedDocument, saysSomething } from './document-rules.ts'
-import { fieldValues, type NamedProvider } from './fields.ts'
 import { byKind } from './order.ts'
 import { reservedSlugs } from './reserved-slugs.ts'
 import { showPage, showPublished, showSummary, showVersion } from './show.ts'
@@ -165,7 +165,10 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
       if (!saysSomething(page.content)) return refuse('PAGE_EMPTY')
       if (!page.changed && page.publishedVersion === page.latestVersion) return { page: showPage(page) }
       const version = page.changed ? page.latestVersion + 1 : page.latestVersion
-      if (page.changed) await insertVersion(db, site, page.id, version, page, { at: now, by: publisherOf(caller) })
+      if (page.changed) {
+        const { values } = valuesOf(await readSettings(db, site))
+        await insertVersion(db, site, page.id, version, page, { at: now, by: publisherOf(caller), values })
+      }
       return save(db, site, next(agreedTo({ ...page, publishedVersion: version, latestVersion: version }), now), now)
     },
 
@@ -191,7 +194,7 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
       const found = await findVersion(db, site, page.id, Number(version))
       if (!found) return refuse('PAGE_VERSION_NOT_FOUND')
       const names = await deps.staffNames(db, site, found.publishedBy === null ? [] : [found.publishedBy])
-      return { version: showVersion(found, page.publishedVersion, names), content: [...found.content] }
+      return { version: showVersion(found, page.publishedVersion, names), content: [...found.content], ...heldFields(found.fieldValues) }
     },
 
     async 'POST /vitrine/v1/pages/{id}/versions/{version}/restore'({ id, version }, { db, site, now }) {
@@ -241,6 +244,10 @@ const agreedTo = (page: StoredPage): StoredPage => ({
   ...page,
   agreedTo: page.agreedTo || (page.publishedVersion !== null && (page.inCheckout || page.inRegistration)),
 })
+
+/** What the settings said when the version was published. */
+const heldFields = (values: FieldValues | null) =>
+  values ? { fields: Object.entries(values).map(([field, value]) => ({ field: field as keyof FieldValues, value })) } : {}
 
 const publisherOf = (caller: Caller): string | null => (caller.kind === 'user' ? caller.userId : null)
 

@@ -1,5 +1,5 @@
 import type { Page, PageSummary, PageVersion, PublishedPage } from '@vitrine/contract'
-import type { FieldValues } from './fields.ts'
+import type { FieldValues } from '../../kernel/settings/page-fields.ts'
 import { withFields } from './fields.ts'
 import type { PageText, StoredPage, StoredPageSummary, StoredVersion } from './store.ts'
 

@@ -1,6 +1,7 @@
 import type { FileUse, PageBlock, PageKind } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import { idsInTexts } from '../../kernel/query/ids-in-texts.ts'
+import type { FieldValues } from '../../kernel/settings/page-fields.ts'
 import type { PublishedPageEntry } from '../../kernel/settings/page-settings.ts'
 
 export interface StoredPageSummary {
@@ -90,11 +91,12 @@ export async function insertVersion(
   pageId: string,
   version: number,
   { title, content, seoTitle, seoDescription }: PageText,
-  { at, by }: { readonly at: Date; readonly by: string | null },
+  { at, by, values }: { readonly at: Date; readonly by: string | null; readonly values: FieldValues },
 ): Promise<void> {
   await db.query(sql`
-    insert into site_page_version (site, page_id, version, title, content, seo_title, seo_description, published_at, published_by)
-    values (${site}, ${pageId}, ${version}, ${title}, ${JSON.stringify(content)}::jsonb, ${seoTitle}, ${seoDescription}, ${at}, ${by})`)
+    insert into site_page_version (site, page_id, version, title, content, seo_title, seo_description, published_at, published_by, field_values)
+    values (${site}, ${pageId}, ${version}, ${title}, ${JSON.stringify(content)}::jsonb, ${seoTitle}, ${seoDescription}, ${at}, ${by},
+      ${JSON.stringify(values)}::jsonb)`)
 }
 
 const versionColumns = sql`version, title, published_at as "publishedAt", published_by as "publishedBy"`
@@ -103,9 +105,14 @@ export const findVersions = (db: Db, site: string, pageId: string): Promise<Stor
   db.query<StoredVersion>(sql`
     select ${versionColumns} from site_page_version where site = ${site} and page_id = ${pageId} order by version desc limit 100`)
 
-export async function findVersion(db: Db, site: string, pageId: string, version: number): Promise<(StoredVersion & PageText) | undefined> {
-  const [row] = await db.query<StoredVersion & PageText>(sql`
-    select ${versionColumns}, content, seo_title as "seoTitle", seo_description as "seoDescription"
+export async function findVersion(
+  db: Db,
+  site: string,
+  pageId: string,
+  version: number,
+): Promise<(StoredVersion & PageText & { readonly fieldValues: FieldValues | null }) | undefined> {
+  const [row] = await db.query<StoredVersion & PageText & { readonly fieldValues: FieldValues | null }>(sql`
+    select ${versionColumns}, content, seo_title as "seoTitle", seo_description as "seoDescription", field_values as "fieldValues"
     from site_page_version where site = ${site} and page_id = ${pageId} and version = ${version}`)
   return row
 }
@@ -114,7 +121,9 @@ export async function findVersion(db: Db, site: string, pageId: string, version:
 export const findPublished = (db: Db, site: string): Promise<PublishedPageEntry[]> =>
   db.query<PublishedPageEntry>(sql`
     select p.id, p.kind, p.slug, v.title, v.version, p.in_footer as "inFooter", p.in_checkout as "inCheckout",
-      p.in_registration as "inRegistration"
+      p.in_registration as "inRegistration", array(
+        select distinct found #>> '{}' from jsonb_path_query(v.content, '$.**.field') as found order by 1
+      ) as fields
     from site_page p join site_page_version v on v.site = p.site and v.page_id = p.id and v.version = p.published_version
     where p.site = ${site} order by v.title, p.id limit 100`)
 

@@ -4,6 +4,7 @@ import type { Db } from '../../../kernel/db/sql.ts'
 import { visitorOf } from '../../../kernel/http/caller.ts'
 import type { StagedScope } from '../../../kernel/http/handlers.ts'
 import { refuse } from '../../../kernel/refusal.ts'
+import type { Sections } from '../../../kernel/settings/sections.ts'
 import { type Weakness } from '../../credentials/strength.ts'
 import { type Captchas } from '../captcha.ts'
 import type { Passkeys } from '../passkeys.ts'
@@ -18,6 +19,8 @@ export interface AuthenticationDeps extends SigningInDeps {
   readonly identityOf: Showing['identity']
   /** Whether an app of the shop may send browsers there; any app, where none is named. */
   readonly mayRedirect: (db: Db, site: string, clientId: string | undefined, url: string) => Promise<boolean>
+  /** Writes down what somebody agrees to by opening an account. */
+  readonly agreeAtRegistration: (context: Context, settings: Sections, memberId: string) => Promise<void>
   /** Sends emails soon. */
   readonly poke: () => void
 }

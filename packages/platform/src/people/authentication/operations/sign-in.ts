@@ -44,7 +44,8 @@ export function signInOperations(
     | 'POST /_api/iam/authentication/v2/validate-email'
   >
 > {
-  const { people, sessions, secrets, steps, limits, passwords, devices, proceed, identityOf, readSettings, clock } = deps
+  const { people, sessions, secrets, steps, limits, passwords, devices, proceed, identityOf, readSettings, clock, agreeAtRegistration } =
+    deps
 
   return {
     'POST /_api/iam/authentication/v2/register': staged(async (input, scope) => {
@@ -95,6 +96,7 @@ export function signInOperations(
           return waitingForCode(newId(), visitorId)
         }
         await savePassword(inside, site, enrolled.id, passwordHash, now)
+        await agreeAtRegistration(context, settings, enrolled.id)
         if (enrolled.status === 'PENDING' && !policy.emailVerification) await askForApproval(deps, context, enrolled.id)
         return proceed(context, { person: enrolled, by: ['PASSWORD'], ...arrivalOf(scope, input.clientMetaData) })
       })
