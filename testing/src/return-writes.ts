@@ -2,9 +2,11 @@ import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import * as modules from '@vitrine/client/modules'
 import type { Route } from '@vitrine/contract'
+import sharp from 'sharp'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
 import { addProduct } from './products.ts'
+import { newVisitor } from './wire.ts'
 
 /** The writes of returns, each of an order of its own that was paid for and sent. */
 export function returnWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
@@ -53,6 +55,12 @@ export function returnWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
     'POST /vitrine/v1/orders/{id}/returns': async () => {
       const { orderId, lineItemId } = await sent()
       return of({ id: orderId }, { lines: [{ lineItemId, quantity: 1, reason }] })
+    },
+    'POST /vitrine/v1/returns/pictures': async () => {
+      const png = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#9aa58f' } })
+        .png()
+        .toBuffer()
+      return { params: {}, body: { content: png.toString('base64') }, token: (await newVisitor(shop)).token }
     },
     'POST /vitrine/v1/returns/{id}/cancel': async () => of(await asked()),
     'POST /vitrine/v1/returns/{id}/approve': async () => of(await asked()),

@@ -7,6 +7,7 @@ import * as modules from '@vitrine/client/modules'
 import type { Input } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
+import sharp from 'sharp'
 import { type Buyer, berlin, card, newBuyer } from '../src/buyer.ts'
 import { emailsTo } from '../src/mailbox.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -568,5 +569,42 @@ describe('two at once', () => {
     })
     await Promise.all([attempt(byHand), attempt(office.orderReturns.refundReturn({ id }))])
     assert.equal(await refundedOf(order.orderId), '25.00')
+  })
+})
+
+describe('pictures of what is wrong', () => {
+  const photo = async () =>
+    (
+      await sharp({ create: { width: 60, height: 40, channels: 3, background: { r: Math.floor(Math.random() * 255), g: 9, b: 120 } } })
+        .jpeg()
+        .toBuffer()
+    ).toString('base64')
+
+  test('are shown with the return to its buyer and the shop, and go with the buyer', async () => {
+    const who = newBuyer(shop)
+    const { orderId, email, lines } = await sent([{ product: mug, colour: 'Sage' }], { who })
+    const { picture } = await who.returns.uploadReturnPicture({ content: await photo() })
+    const asking = { id: orderId, lines: [{ lineItemId: lines[0]!, quantity: 1, reason }], pictures: [picture.id!, picture.id!] }
+    const { return: made } = await who.returns.requestReturn(asking)
+    assert.deepEqual(made.pictures, [picture.id])
+    assert.deepEqual((await office.returns.getReturn({ id: made.id })).return.pictures, [picture.id])
+    const unused = await office.mediaLibrary.listUnusedFiles({ limit: 100 })
+    assert.ok(!JSON.stringify(unused).includes(picture.id!), 'it is used')
+    const rowsOf = () => shop.platform.database.query(sql`select id from media where site = ${shop.site} and id = ${picture.id!}`)
+    assert.equal((await rowsOf()).length, 1)
+    await office.orderReturns.refuseReturn({ id: made.id, message: 'Used' })
+    await office.personalData.erasePersonalData({ email })
+    assert.equal((await rowsOf()).length, 0)
+    assert.equal((await office.returns.getReturn({ id: made.id })).return.pictures, undefined)
+  })
+
+  test('400 INVALID_ARGUMENT for a picture of somebody else, and nothing is asked for', async () => {
+    const who = newBuyer(shop)
+    const { orderId, lines } = await sent([{ product: mug, colour: 'Sage' }], { who })
+    const { picture } = await newBuyer(shop).returns.uploadReturnPicture({ content: await photo() })
+    const asking = { id: orderId, lines: [{ lineItemId: lines[0]!, quantity: 1, reason }] }
+    const [refused] = await attempt(who.returns.requestReturn({ ...asking, pictures: [picture.id!] }))
+    assert.equal(refused?.code, 'INVALID_ARGUMENT')
+    assert.deepEqual((await who.returns.getReturnability({ id: orderId })).returnability.returns, [])
   })
 })

@@ -11,6 +11,7 @@ import type { Api } from './api.ts'
 export const returns = (api: Api) => ({
   getReturnability: api('GET /vitrine/v1/orders/{id}/returnable'),
   requestReturn: api('POST /vitrine/v1/orders/{id}/returns'),
+  uploadReturnPicture: api('POST /vitrine/v1/returns/pictures'),
   listMyReturns: api('GET /vitrine/v1/returns/mine'),
   getReturn: api('GET /vitrine/v1/returns/{id}'),
   cancelReturn: api('POST /vitrine/v1/returns/{id}/cancel'),

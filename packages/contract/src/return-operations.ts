@@ -1,7 +1,9 @@
 import * as z from 'zod'
+import { Image } from './items.ts'
 import { operation, operations } from './operation.ts'
 import { amount, Email, Guid, text, Url, whole } from './primitives.ts'
 import { OrderReturn, Returnability, ReturnCondition, ReturnLineInput, ReturnResolution, ReturnSettings, ReturnStatus } from './returns.ts'
+import { PictureContent } from './review-buyers.ts'
 import { Revision } from './revised.ts'
 
 const Answer = z.object({ return: OrderReturn })
@@ -38,6 +40,8 @@ export const returns = operations({
       lines: z.array(ReturnLineInput).min(1).max(300),
       resolution: ReturnResolution.default('REFUND'),
       note: text(1000).nullish(),
+      /** Ids of pictures that the caller has uploaded, which show what is wrong; five at the most. */
+      pictures: z.array(text(100, 1)).max(5).nullish(),
     }),
     ok: Answer,
     errors: [
@@ -49,6 +53,19 @@ export const returns = operations({
       'RETURN_RESOLUTION_NOT_OFFERED',
       'EXCHANGE_NOT_POSSIBLE',
     ],
+  }),
+
+  /**
+   * Takes a picture in that shows what is wrong with goods: JPEG, PNG, WebP or AVIF. It is made upright and no larger than 2048 pixels, and what a
+   * camera wrote beside it (where, when, with what) is left out. It is shown with the return that it is named in.
+   */
+  'POST /vitrine/v1/returns/pictures': operation({
+    as: 'visitor',
+    merchant: 'orders.write',
+    summary: 'Upload a picture for a return',
+    input: z.object({ content: PictureContent }),
+    ok: z.object({ picture: Image }),
+    errors: ['PHOTO_NOT_TAKEN'],
   }),
 
   /** Those of the member's own orders, the newest first. */

@@ -86,6 +86,8 @@ export const OrderReturn = z.object({
   lines: z.array(ReturnLine),
   /** What its buyer wrote. */
   note: z.string().optional(),
+  /** Ids of pictures that its buyer took, as `/media/{id}` has them. */
+  pictures: z.array(z.string()).optional(),
   /** What the shop wrote last. */
   message: z.string().optional(),
   /** Set once it was approved. */

@@ -14,7 +14,7 @@ export const ReviewSort = z.enum(['relevant', 'newest', 'highest', 'lowest', 'he
 export type ReviewSort = z.infer<typeof ReviewSort>
 
 /** Bytes of a file, as base64. */
-const Content = z
+export const PictureContent = z
   .string()
   .min(4)
   .max(1_000_000)
@@ -113,7 +113,7 @@ export const reviewBuyers = operations({
     as: 'visitor',
     merchant: 'reviews.write',
     summary: 'Upload a picture for a review',
-    input: z.object({ content: Content }),
+    input: z.object({ content: PictureContent }),
     ok: z.object({ picture: Image }),
     errors: ['PHOTO_NOT_TAKEN'],
   }),

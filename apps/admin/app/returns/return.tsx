@@ -136,6 +136,22 @@ function OnePage({ of }: { of: OrderReturn }) {
               <p>“{of.note}”</p>
             </section>
           )}
+          {of.pictures && (
+            <section className="sec" aria-labelledby="return-pictures">
+              <div className="sec-h">
+                <h2 id="return-pictures">What the buyer photographed</h2>
+              </div>
+              <ul className="row" role="list">
+                {of.pictures.map((id, at) => (
+                  <li key={id}>
+                    <a href={`/media/${id}`} target="_blank" rel="noreferrer" aria-label={`Picture ${at + 1}, in full`}>
+                      <Thumb src={`/media/${id}`} size={96} />
+                    </a>
+                  </li>
+                ))}
+              </ul>
+            </section>
+          )}
           <Settlement of={of} />
         </div>
         <aside className="rail" aria-label="About the return">

@@ -1,5 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { ReturnResolution } from '@vitrine/contract'
+import { readPictures } from '../reviews/write.server.ts'
 import { GUID } from '../shop/guid.ts'
 import type { Visit } from '../shop.server.ts'
 import { findReturn, showReturn } from './read.server.ts'
@@ -52,7 +53,11 @@ const words: Readonly<Record<string, string>> = {
 export async function askForReturn(here: Visit, id: string, email: string | undefined, form: FormData): Promise<Asked | undefined> {
   const asking = readAsking(form)
   if (asking.lines.length === 0) return { wrong: 'Tick what comes back.' }
-  const [refused, answer] = await attempt(here.client.returns.requestReturn({ id, ...(email && { email }), ...asking }))
+  const { pictures, wrong: unfit } = await readPictures(here, form, 'return')
+  if (unfit) return { wrong: unfit }
+  const [refused, answer] = await attempt(
+    here.client.returns.requestReturn({ id, ...(email && { email }), ...asking, ...(pictures.length > 0 && { pictures }) }),
+  )
   if (!refused) return { made: showReturn(answer.return) }
   if (refused.code === 'ORDER_NOT_FOUND') return undefined
   const wrong = words[refused.code]

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
 import { Moment } from '../orders/moment.tsx'
+import { Pictures } from '../reviews/pictures.tsx'
 import { capital, inWords, many } from '../shop/text.ts'
 import type { FormView, LineView } from './view.ts'
 
@@ -45,7 +46,7 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
   }
   return (
     <div className="ret">
-      <Form method="post" className="ret__form">
+      <Form method="post" encType="multipart/form-data" className="ret__form">
         <input type="hidden" name="intent" value="ask" />
         {email && <input type="hidden" name="email" value={email} />}
         {wrong && (
@@ -83,6 +84,8 @@ export function ReturnForm({ of, email, wrong }: { of: FormView; email: string |
             </label>
             <textarea className="input" id="r-note" name="note" rows={3} maxLength={1000} />
           </div>
+          <Pictures of="return" before={[]} wrong={undefined} />
+          <p className="hint">If something is broken or not as it should be, show us.</p>
         </section>
         <div className="co__go">
           <Button wide busy={busy}>

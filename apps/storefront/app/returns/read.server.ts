@@ -27,6 +27,7 @@ export function showReturn(of: OrderReturn): ReturnView {
       exchangeFor: line.exchangeFor?.name,
       accepted: line.checked?.accepted,
     })),
+    pictures: of.pictures ?? [],
     amount: of.amount.amount,
     message: of.message,
     shipping: shipping && {

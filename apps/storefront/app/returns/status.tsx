@@ -34,6 +34,21 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
               <Returned key={line.id} of={line} currency={of.currency} />
             ))}
           </ul>
+          {of.pictures.length > 0 && (
+            <ul className="rpics" aria-label="Your pictures">
+              {of.pictures.map((id, at) => (
+                <li key={id}>
+                  <img
+                    src={`/media/${encodeURIComponent(id)}/fill/w_144,h_144,q_80/picture.jpg`}
+                    alt={`Number ${at + 1}`}
+                    width="72"
+                    height="72"
+                    loading="lazy"
+                  />
+                </li>
+              ))}
+            </ul>
+          )}
           <Outcome of={of} />
         </section>
       </div>

@@ -52,6 +52,8 @@ export interface ReturnView {
   readonly status: ReturnStatus
   readonly resolution: ReturnResolution
   readonly lines: readonly ReturnLineView[]
+  /** Ids of pictures that its buyer took. */
+  readonly pictures: readonly string[]
   readonly amount: string
   readonly message: string | undefined
   readonly shipping:

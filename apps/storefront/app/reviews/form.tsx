@@ -90,7 +90,7 @@ export function ReviewForm({ said, pictures, wrong: seen, note }: Props) {
         />
         {wrong.text && <Bad id="text-says">{wrong.text}</Bad>}
       </div>
-      <Pictures before={pictures} wrong={wrong.pictures} />
+      <Pictures of="review" before={pictures} wrong={wrong.pictures} />
       <Field
         id="name"
         name="name"

@@ -11,8 +11,14 @@ interface Drop {
   wrong?: string | undefined
 }
 
-/** The pictures of a review: sent as they are chosen, made smaller where they are too large. */
-export function Pictures({ before, wrong }: { before: readonly TakenPicture[]; wrong: string | undefined }) {
+interface PicturesProps {
+  of: 'review' | 'return'
+  before: readonly TakenPicture[]
+  wrong: string | undefined
+}
+
+/** The pictures of a review or a return: sent as they are chosen, made smaller where they are too large. */
+export function Pictures({ of, before, wrong }: PicturesProps) {
   const id = useId()
   const [drops, setDrops] = useState<readonly Drop[]>(before.map((taken) => ({ key: taken.id, name: '', taken })))
   const change = (key: string, more: Partial<Drop>) =>
@@ -23,6 +29,7 @@ export function Pictures({ before, wrong }: { before: readonly TakenPicture[]; w
     try {
       const form = new FormData()
       form.set('file', await smaller(file))
+      form.set('of', of)
       const answer = await fetch('/review-pictures', { method: 'POST', body: form })
       if (!answer.ok) throw new Error(String(answer.status))
       const { picture, wrong: said } = (await answer.json()) as { picture?: TakenPicture; wrong?: string }

@@ -10,12 +10,18 @@ const notTaken = {
   NO_ROOM: 'cannot be taken: the shop has no room for pictures at the moment.',
 } as const
 
-/** Keeps a picture for a review; why not, where it cannot be kept. */
-export async function takePicture({ client }: Visit, file: File): Promise<{ picture?: TakenPicture; wrong?: string }> {
+/** Keeps a picture for a review or a return; why not, where it cannot be kept. */
+export async function takePicture(
+  { client }: Visit,
+  file: File,
+  of: 'review' | 'return',
+): Promise<{ picture?: TakenPicture; wrong?: string }> {
   if (file.size > MOST_BYTES) return { wrong: `${file.name} is too large to be sent; up to 0.7 MB work.` }
   const content = Buffer.from(await file.arrayBuffer()).toString('base64')
   if (content.length < 4) return { wrong: `${file.name} is empty.` }
-  const [refused, taken] = await attempt(client.reviews.uploadReviewPicture({ content }))
+  const [refused, taken] = await attempt(
+    of === 'review' ? client.reviews.uploadReviewPicture({ content }) : client.returns.uploadReturnPicture({ content }),
+  )
   if (refused?.code === 'PHOTO_NOT_TAKEN') return { wrong: `${file.name} ${notTaken[refused.data.reason]}` }
   if (refused?.code === 'TOO_MANY_REQUESTS') return { wrong: `${file.name} has to wait: those were many pictures. Try again in a minute.` }
   if (refused) throw refused
@@ -29,15 +35,21 @@ export async function readForm(here: Visit, form: FormData): Promise<Sent> {
     String(form.get(name) ?? '')
       .trim()
       .slice(0, most)
-  const pictures = form.getAll('picture').map(String).slice(0, MOST_PICTURES)
   const said = { stars: Number(form.get('stars')), title: text('title', 200), text: text('text', 3000), name: text('name', 100) }
-  const wrong = { ...wrongIn(said) }
+  const { pictures, wrong } = await readPictures(here, form, 'review')
+  return { ...said, pictures, wrong: { ...wrongIn(said), ...(wrong && { pictures: wrong }) } }
+}
+
+/** The pictures of a form: those that were sent as they were chosen, and those that came with it, which are taken in. */
+export async function readPictures(here: Visit, form: FormData, of: 'review' | 'return'): Promise<{ pictures: string[]; wrong?: string }> {
+  const pictures = form.getAll('picture').map(String).slice(0, MOST_PICTURES)
+  let wrong: string | undefined
   for (const file of form.getAll('file')) {
     if (!(file instanceof File) || file.size === 0) continue
     if (pictures.length >= MOST_PICTURES) break
-    const taken = await takePicture(here, file)
+    const taken = await takePicture(here, file, of)
     if (taken.picture) pictures.push(taken.picture.id)
-    else wrong.pictures = taken.wrong
+    else wrong = taken.wrong
   }
-  return { ...said, pictures, wrong }
+  return { pictures, ...(wrong !== undefined && { wrong }) }
 }

@@ -7,6 +7,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import { Refusal } from '../kernel/refusal.ts'
 import type { FileIntakeOptions } from './build-file-intake.ts'
 import type { ShopServices } from './build-services.ts'
+import { buyersPictureOperations } from './media/buyers-picture-operations.ts'
 import { buyersPictures } from './media/buyers-pictures.ts'
 import { captionOperations } from './media/captions/operations.ts'
 import { downloadOperations } from './media/downloads/links.ts'
@@ -30,7 +31,6 @@ import { openUpload } from './media/resumable/address.ts'
 import type { FinishDeps } from './media/resumable/finish.ts'
 import type { ResumableUploads } from './media/resumable/serve.ts'
 import { sweepUploads } from './media/resumable/sweep.ts'
-import { reviewPictureOperations } from './media/review-pictures.ts'
 import { mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
 import { takeFile } from './media/take-file.ts'
@@ -118,7 +118,7 @@ export function buildFiles(
       ...libraryOperations({ origin, readSettings, usesOnPages, usedOnPages, ...uses }),
       ...captionOperations({ origin, files, report }),
       ...myPhotoOperations(takeIn),
-      ...reviewPictureOperations(takeIn, origin),
+      ...buyersPictureOperations(takeIn, origin),
     },
     media,
     processing: work,

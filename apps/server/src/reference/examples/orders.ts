@@ -3,6 +3,7 @@ import { ada, address, id, mug, other, stores } from './values.ts'
 
 export const ordersExamples = {
   'GET /vitrine/v1/orders/{id}/returnable': { id, email: 'ada@example.com' },
+  'POST /vitrine/v1/returns/pictures': { content: 'iVBORw0KGgo=' },
   'POST /vitrine/v1/orders/{id}/returns': {
     id,
     email: 'ada@example.com',

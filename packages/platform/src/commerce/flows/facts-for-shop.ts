@@ -9,6 +9,7 @@ import type { CodeKeys } from '../gift-cards/code.ts'
 import { cardOf } from '../gift-cards/redeem.ts'
 import { countOrders } from '../orders/count.ts'
 import { countWaiting, salesOf, soldInParts, topProducts } from '../orders/sales.ts'
+import { usedInReturns } from '../returns/store.ts'
 import { usedInReviews } from '../reviews/store.ts'
 import { inventoryIdOf } from '../selling/inventory-id.ts'
 import { readDocument } from '../selling/written-product.ts'
@@ -16,7 +17,7 @@ import { lowStock } from './low-stock.ts'
 import { shopPrices } from './shop-prices.ts'
 
 const usedInCommerce: ShopFacts['files']['usedInCommerce'] = async (db, site, ids) =>
-  (await Promise.all([usedInCatalogue(db, site, ids), usedInReviews(db, site, ids)])).flat()
+  (await Promise.all([usedInCatalogue(db, site, ids), usedInReviews(db, site, ids), usedInReturns(db, site, ids)])).flat()
 
 export interface FactsForShopDeps {
   readonly kernel: Kernel

@@ -22,6 +22,8 @@ import { findActionsOf, type RefundAction } from '../payments/store.ts'
 import type { Given, Giving, GivingRefusal, OrderToReturn, ReturnDeps } from '../returns/deps.ts'
 import { numberOf, type ReturnNews } from '../returns/store.ts'
 import { arrivedAt } from '../review-requests/rules.ts'
+import { findFiles } from '../reviews/store.ts'
+import { uploadersOf } from '../reviews/write.ts'
 import { storesApp } from '../selling/apps.ts'
 import { choiceNames } from '../selling/choice-names.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
@@ -169,6 +171,11 @@ export function returnDeps({ readSettings, openPricing, collecting, cardKeys }: 
         })),
       )
       return known.map(({ item }) => item && (choiceNames(item.descriptionLines).join(', ') || item.name))
+    },
+
+    async findPictures({ db, site, caller, merchant }, ids) {
+      const files = await findFiles(db, site, ids, merchant ? undefined : uploadersOf(caller))
+      return new Set([...files.values()].flatMap(({ id, kind }) => (kind === 'image' ? id : [])))
     },
 
     async tell(context, order, news) {

@@ -62,7 +62,7 @@ export async function returnabilityOf(deps: ReturnDeps, scope: Scope, order: Ord
 }
 
 /** Writes down what a buyer, or the shop for them, wants to return. The order is locked. */
-export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, { lines: wanted, resolution, note }: Asking) {
+export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, { lines: wanted, resolution, note, pictures }: Asking) {
   const { db, site, now, merchant } = scope
   const settings = await deps.settingsOf(db, site)
   const window = order.arrived && windowOf(order.arrived, settings, now)
@@ -77,6 +77,10 @@ export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, 
   if (lines instanceof Refusal) return lines
   const named = resolution === 'EXCHANGE' ? await withVariants(deps, scope, order, lines, wanted) : lines
   if (named instanceof Refusal) return named
+  const shown = [...new Set(pictures ?? [])]
+  const known = await deps.findPictures(scope, shown)
+  const strange = shown.findIndex((id) => !known.has(id))
+  if (strange >= 0) return violation(`pictures[${strange}]`, 'is none of the pictures that you uploaded')
   const automatic = !merchant && window?.isAutomatic === true
   const by = merchant ? ('SHOP' as const) : ('BUYER' as const)
   const made: StoredReturn = {
@@ -94,6 +98,7 @@ export async function ask(deps: ReturnDeps, scope: Scope, order: OrderToReturn, 
         ...(automatic ? [{ status: 'APPROVED' as const, date: now.toISOString(), by: 'RULE' as const }] : []),
       ],
       ...(note?.trim() && { note: note.trim() }),
+      ...(shown.length > 0 && { pictures: shown }),
       ...(automatic && { shipping: usualShipping(settings) }),
     },
     revision: 1,

@@ -68,6 +68,8 @@ export interface ReturnDeps {
     site: string,
     wanted: readonly { readonly productId: string; readonly variantId: string }[],
   ) => Promise<readonly (string | undefined)[]>
+  /** Those of these files that whoever acts has uploaded as pictures; any of the shop's for its staff. */
+  readonly findPictures: (acting: Pick<Context, 'db' | 'site'> & Actor, ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** Writes into the order's story what happened, and tells. */
   readonly tell: (context: Context, order: OrderToReturn, news: ReturnNews) => Promise<void>
   readonly restock: (

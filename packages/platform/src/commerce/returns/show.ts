@@ -16,7 +16,7 @@ interface Facts {
 function show(of: StoredReturn, { money, states, customer, merchant }: Facts): OrderReturn {
   const { document, status } = of
   const price = (amount: number) => money.plain(minor(amount))
-  const { lines, refund, ...said } = document
+  const { lines, refund, pictures, ...said } = document
   const state = refund && (states.get(refund.attempt) ?? 'PENDING')
   const [, memberId] = /^member:(.+)$/.exec(customer?.owner ?? '') ?? []
   return {
@@ -28,6 +28,7 @@ function show(of: StoredReturn, { money, states, customer, merchant }: Facts): O
     status,
     currency: of.currency,
     ...said,
+    ...(pictures && { pictures: [...pictures] }),
     lines: lines.map(({ amount, ...line }) => ({ ...line, amount: price(amount) })),
     amount: price(amountOf(lines)),
     ...(refund &&

@@ -29,6 +29,8 @@ export interface ReturnDocument {
   readonly lines: readonly StoredLine[]
   readonly history: OrderReturn['history']
   readonly note?: string
+  /** Ids of files that its buyer took. */
+  readonly pictures?: readonly string[]
   readonly message?: string
   readonly shipping?: ReturnShipping
   readonly refund?: StoredRefund
@@ -132,3 +134,11 @@ export const countReturns = (db: Db, site: string): Promise<{ status: ReturnStat
     select status, count(*)::integer as count from (
       select status, row_number() over (partition by status) as nth from order_return where site = ${site} and status is not null
     ) one where nth <= ${most} group by status order by status`)
+
+/** Those of some files that returns show. */
+export async function usedInReturns(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
+  const rows = await db.query<{ id: string }>(sql`
+    select distinct shown.id from order_return, jsonb_array_elements_text(document -> 'pictures') as shown(id)
+    where site = ${site} and document ? 'pictures' and document -> 'pictures' ?| ${ids}::text[]`)
+  return rows.map(({ id }) => id)
+}

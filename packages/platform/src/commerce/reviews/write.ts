@@ -48,8 +48,8 @@ async function authorOf(deps: ReviewDeps, { db, site, caller, merchant }: Acting
 export const writingVisitorOf = (caller: Caller): string | undefined =>
   caller.kind === 'visitor' ? caller.visitorId : caller.kind === 'app' ? caller.visitor?.visitorId : undefined
 
-/** Who may have uploaded the pictures that somebody puts into a review: they themselves, before they signed in or after. */
-const uploadersOf = (caller: Caller): readonly string[] =>
+/** Who may have uploaded the pictures that somebody shows: they themselves, before they signed in or after. */
+export const uploadersOf = (caller: Caller): readonly string[] =>
   caller.kind === 'member' ? [nameOf(caller), `visitor:${caller.visitorId}`] : [nameOf(caller)]
 
 type MediaInput = NonNullable<NewReview['content']['media']>

@@ -20,7 +20,7 @@ export async function erasePerson(context: Context, person: Person, deps: EraseD
   await deps.blankOrders(context, person.orderIds)
   await deps.blankSubscriptions(context, person.subscriptionIds)
   await deps.eraseReviews(context, person.reviewIds, person.owners)
-  for (const statement of statementsFor(site, person)) await db.query(statement)
+  for (const statement of statementsFor(site, person, now)) await db.query(statement)
   await append(
     db,
     site,
@@ -30,13 +30,22 @@ export async function erasePerson(context: Context, person: Person, deps: EraseD
   await eraseTraces(context, person, deps)
 }
 
-function statementsFor(site: string, person: Person): readonly Sql[] {
+function statementsFor(site: string, person: Person, now: Date): readonly Sql[] {
   const { memberId, emails, orderIds, checkoutIds, cartIds, abandonedIds, draftIds, giftCardIds, consentIds, savedMethodIds } = person
   const byOrder = sql`site = ${site} and order_id = any(${orderIds}::uuid[])`
   return [
     sql`update cancellation_request set reason = '' where ${byOrder}`,
+    // What was pictured is theirs; the bytes are removed after the transaction, by the minute.
     sql`
-      update order_return set document = jsonb_set(document - 'note' - 'message' #- '{shipping,trackingNumber}' #- '{shipping,labelUrl}', '{lines}', (
+      with gone as (
+        delete from media where site = ${site} and folder_id = 'visitor-uploads-root' and uploaded_by is not null and id in (
+          select jsonb_array_elements_text(document -> 'pictures') from order_return where ${byOrder} and document ? 'pictures')
+        returning digest
+      )
+      insert into file_to_remove (site, digest, asked_at) select distinct ${site}::uuid, digest, ${now}::timestamptz from gone
+      on conflict do nothing`,
+    sql`
+      update order_return set document = jsonb_set(document - 'note' - 'message' - 'pictures' #- '{shipping,trackingNumber}' #- '{shipping,labelUrl}', '{lines}', (
         select jsonb_agg(line - 'description' || '{"reason": ""}' order by nth) from jsonb_array_elements(document -> 'lines') with ordinality as one (line, nth)))
       where ${byOrder}`,
     // Which card it was stays, by its brand and last four digits; who held it does not.
