@@ -8,6 +8,7 @@ import {
   draftOrders,
   memberWishlists,
   orderBilling,
+  orderReturns,
   reviewManagement,
   waitingList,
 } from '@vitrine/client/back-office'
@@ -386,4 +387,19 @@ test('a draft of the past is found by whom it is for, and work goes on with it',
   const last = Math.max(...(await allDrafts()).map(({ number }) => number))
   const { calculatedDraftOrder } = await merchant().draftOrders.createEmptyDraftOrder({})
   assert.equal((await merchant().draftAdmin.getDraft({ id: calculatedDraftOrder.draftOrder.id! })).draft.number, last + 1)
+})
+
+test('returns stand in each state, those that were refunded are what their orders’ refunds were for', async () => {
+  const office = createWith({ baseUrl: shop.url, auth: apiKey(testApiKey), modules: { orderReturns } })
+  const { returns } = await office.orderReturns.searchReturns({ limit: 50 })
+  assert.deepEqual(
+    [...new Set(returns.map(({ status }) => status))].sort(),
+    ['APPROVED', 'CANCELED', 'CHECKED', 'RECEIVED', 'REFUNDED', 'REFUSED', 'REQUESTED'],
+  )
+  for (const { status, refund, history, lines } of returns) {
+    assert.equal(history.at(-1)?.status, status)
+    assert.ok(history.every(({ date }) => date < shop.clock.now().toISOString()))
+    assert.ok(lines.every(({ amount }) => Number(amount.amount) > 0))
+    if (status === 'REFUNDED') assert.equal(refund?.status, 'SUCCEEDED')
+  }
 })

@@ -5,6 +5,7 @@ import { demoSite } from '../ids.ts'
 import type { ProductEntry } from '../morrow.ts'
 import { draftsUntil } from './drafts.ts'
 import { idsOfMoments } from './moments.ts'
+import { addReturns } from './returns.ts'
 import { visitsUntil } from './visits.ts'
 
 export interface History {
@@ -19,5 +20,6 @@ export async function addHistory(db: Db, { products, origin, timeZone, now }: Hi
   const idAt = idsOfMoments()
   const visits = visitsUntil({ products, now, timeZone, idAt })
   await writePast(db, demoSite, visits, now, { origin, idAt })
+  await addReturns(db, now, idAt)
   await writePastDrafts(db, demoSite, draftsUntil({ products, visits, now, timeZone, idAt }), now, { origin })
 }

@@ -36,7 +36,7 @@ const buyerNameOf = ({ document }: StoredOrder): string => {
 }
 
 /** An order as goods of it come back: what was handed over, and what was given back for already. */
-async function orderToReturn(db: Db, site: string, order: StoredOrder | undefined): Promise<OrderToReturn | undefined> {
+export async function orderToReturn(db: Db, site: string, order: StoredOrder | undefined): Promise<OrderToReturn | undefined> {
   if (!order || order.status === 'INITIALIZED') return undefined
   const { lines } = asToCollect(order)
   const actions = await findActionsOf(db, site, [order.id])

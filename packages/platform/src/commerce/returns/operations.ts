@@ -34,7 +34,7 @@ const placeOf = (cursor: string | null | undefined): Wanted['after'] | Refusal<'
 }
 
 /** Goods that come back, as buyers ask for it and the shop does it. */
-export function returnOperations(deps: ReturnDeps): Handlers<typeof returns> {
+export function returnOperations(deps: ReturnDeps): Handlers<Omit<typeof returns, 'POST /vitrine/v1/returns/pictures'>> {
   const changes = changing(deps)
   const { refund, exchange } = settling(deps)
 

@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import { agreedPages, agreementText, freshCheckoutPage, heldMoney, keepsCards, shownPolicies } from './checkout-page.ts'
 import { type CheckoutPageSettings } from './checkout-page-settings.ts'
-import type { CommerceSettings } from './sections.ts'
+import type { CommerceSettings, Sections } from './sections.ts'
 
 const dayMs = 24 * 3600 * 1000
 const withFields = (more: Partial<CheckoutPageSettings['checkoutFields']>): CheckoutPageSettings => ({
@@ -111,13 +111,20 @@ describe('pages of the shop in the checkout', () => {
   })
 
   test('are agreed to in the version that there is, but for how to get in touch', () => {
-    assert.deepEqual(agreedPages({ pages }), {
+    const published = pages.published.map((page) => ({ ...page, fields: page.kind === 'TERMS' ? ['SHOP_NAME', 'EMAIL'] : [] }))
+    const settings = {
+      shop: { name: 'Morrow', language: 'en', contact: { address: [] } },
+      commerce: { country: 'DE' },
+      shipping: { zones: [] },
+      pages: { published },
+    } as unknown as Sections
+    assert.deepEqual(agreedPages(settings, []), {
       pages: [
-        { id: 'TERMS', title: 'Our terms', version: 3 },
+        { id: 'TERMS', title: 'Our terms', version: 3, fields: [{ field: 'SHOP_NAME', value: 'Morrow' }] },
         { id: 'WITHDRAWAL', title: 'Our withdrawal', version: 3 },
       ],
     })
-    assert.deepEqual(agreedPages({}), {})
+    assert.deepEqual(agreedPages({ ...settings, pages: { published: [] } }, []), {})
     assert.equal(agreementText({ pages }, { files: false }), 'I have read the terms and the right of withdrawal, and agree.')
   })
 })
