@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { readFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { orderReturns } from '@vitrine/client/back-office'
@@ -6,7 +7,10 @@ import { returns } from '@vitrine/client/modules'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
-import { awaitEmail, confirmEmail, press } from './shopper.ts'
+import { goAndSignIn, join } from './joining.ts'
+import { addToCart, awaitEmail, cards, confirmEmail, press, readOrder, writeCard, writeWhere } from './shopper.ts'
+
+const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
 suite('returns', () => {
   let admin: OpenAdmin
@@ -144,6 +148,70 @@ suite('returns', () => {
     await page.getByText(/on the gift card ending/).waitFor()
     await awaitEmail(admin.shop, 'keys@example.com', /store credit/)
   })
+
+  for (const [width, theme, script] of [
+    [390, 'dark', true],
+    [1440, 'light', true],
+    [820, 'light', false],
+  ] as const)
+    test(`a member shows what is broken and gets another variant, ${width} px wide, ${theme}, ${script ? 'with' : 'without'} script`, async () => {
+      const email = `member-${width}@example.com`
+      await join(admin.shop, email)
+      await using visit = await admin.visit({ width, theme, script })
+      const { page, audit } = visit
+      await goAndSignIn(page, admin.shop, email)
+      await page.waitForURL(({ pathname }) => /^\/(account|passkey)/.test(pathname))
+      await addToCart(page, admin.shop, mug)
+      await arrive(page, `${admin.shop.url}/cart`)
+      await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().click()
+      await page.locator('#street').waitFor()
+      await writeWhere(page)
+      await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
+      await page.getByRole('button', { name: 'Go on to payment' }).click()
+      await writeCard(page, cards.good)
+      await press(page, /^Pay/)
+      const { id } = await readOrder(page)
+      await send(id)
+
+      await arrive(page, `${admin.shop.url}/account/orders/${id}/return`)
+      await page.getByRole('checkbox', { name: /^Send back Morning Mug/ }).check()
+      await page.getByLabel('Why', { exact: true }).selectOption('It arrived broken')
+      await page.getByRole('radio', { name: /^Another variant/ }).check()
+      await page.getByLabel(/^Instead/).selectOption({ index: 1 })
+      const buffer = await readFile(new URL('../demo/shop/images/morning-mug/pair.webp', import.meta.url))
+      await page.locator('input[type=file]').setInputFiles({ name: 'chip.webp', mimeType: 'image/webp', buffer })
+      if (script) await page.getByRole('img', { name: 'Yours, number 1' }).waitFor()
+      await audit('a return with a picture')
+      await press(page, 'Ask for the return')
+      await page.getByRole('list', { name: 'Your pictures' }).getByRole('img').waitFor()
+      await audit('a return with a picture, asked for')
+      await arrive(page, `${admin.shop.url}/account/returns`)
+      await page.getByText('Morning Mug').first().waitFor()
+      await audit('returns of a member')
+
+      const { returns: found } = await office().orderReturns.searchReturns({ orderId: id })
+      const { id: returnId, number, pictures } = found[0]!
+      assert.equal(pictures?.length, 1)
+      await using desk = await admin.enter({ width, theme }, `/returns/${returnId}`)
+      await desk.page.getByRole('heading', { name: 'What the buyer photographed' }).waitFor()
+      await desk.page.getByRole('link', { name: 'Picture 1, in full' }).waitFor()
+      await desk.audit('a return with a picture in the admin')
+      // Within the first days it was approved at once.
+      await main(desk.page, /^Mark as received/).click()
+      await desk.page.getByText(`${number} is received.`, { exact: false }).waitFor()
+      await main(desk.page, /^Check/).click()
+      await desk.page.getByRole('button', { name: /^Accept 1 item/ }).click()
+      await desk.page.getByText(`${number} is checked: 1 item accepted.`).waitFor()
+      await main(desk.page, /^Exchange/).click()
+      await desk.audit('an exchange')
+      await desk.page.getByRole('button', { name: 'Place the order' }).click()
+      await desk.page.getByText(/is ready to be fulfilled\. The buyer gets an email\./).waitFor()
+      await awaitEmail(admin.shop, email, /^Yours leave with order/)
+
+      await arrive(page, `${admin.shop.url}/account/returns/${returnId}`)
+      await page.getByText('They leave with order', { exact: false }).waitFor()
+      await audit('a return that was exchanged')
+    })
 
   test('a refusal says why, and the rules of returns hold at once', async () => {
     const { id, number } = await asked('refused@example.com')
