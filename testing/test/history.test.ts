@@ -392,10 +392,15 @@ test('a draft of the past is found by whom it is for, and work goes on with it',
 test('returns stand in each state, those that were refunded are what their orders’ refunds were for', async () => {
   const office = createWith({ baseUrl: shop.url, auth: apiKey(testApiKey), modules: { orderReturns } })
   const { returns } = await office.orderReturns.searchReturns({ limit: 50 })
-  assert.deepEqual(
-    [...new Set(returns.map(({ status }) => status))].sort(),
-    ['APPROVED', 'CANCELED', 'CHECKED', 'RECEIVED', 'REFUNDED', 'REFUSED', 'REQUESTED'],
-  )
+  assert.deepEqual([...new Set(returns.map(({ status }) => status))].sort(), [
+    'APPROVED',
+    'CANCELED',
+    'CHECKED',
+    'RECEIVED',
+    'REFUNDED',
+    'REFUSED',
+    'REQUESTED',
+  ])
   for (const { status, refund, history, lines } of returns) {
     assert.equal(history.at(-1)?.status, status)
     assert.ok(history.every(({ date }) => date < shop.clock.now().toISOString()))

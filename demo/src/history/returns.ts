@@ -10,15 +10,46 @@ const stories: readonly (Pick<PastReturn, 'reason' | 'note' | 'message'> & {
 })[] = [
   { reason: 'It arrived broken', note: 'The rim is chipped on one side.', steps: [['REQUESTED', 1]] },
   { reason: 'The colour is not what I saw', steps: [['REQUESTED', 2]] },
-  { reason: 'It does not suit me', steps: [['REQUESTED', 1], ['APPROVED', 0.5]] },
-  { reason: 'It is not what I ordered', note: 'I ordered the larger one.', steps: [['REQUESTED', 1], ['APPROVED', 0.5], ['RECEIVED', 3]] },
-  { reason: 'It does not suit me', steps: [['REQUESTED', 2], ['APPROVED', 0.2], ['RECEIVED', 3], ['CHECKED', 0.5]] },
+  {
+    reason: 'It does not suit me',
+    steps: [
+      ['REQUESTED', 1],
+      ['APPROVED', 0.5],
+    ],
+  },
+  {
+    reason: 'It is not what I ordered',
+    note: 'I ordered the larger one.',
+    steps: [
+      ['REQUESTED', 1],
+      ['APPROVED', 0.5],
+      ['RECEIVED', 3],
+    ],
+  },
+  {
+    reason: 'It does not suit me',
+    steps: [
+      ['REQUESTED', 2],
+      ['APPROVED', 0.2],
+      ['RECEIVED', 3],
+      ['CHECKED', 0.5],
+    ],
+  },
   {
     reason: 'It came too late',
     message: 'It was with you within the days that we named. It can come back as a gift for somebody else.',
-    steps: [['REQUESTED', 3], ['REFUSED', 1]],
+    steps: [
+      ['REQUESTED', 3],
+      ['REFUSED', 1],
+    ],
   },
-  { reason: 'I would rather not say', steps: [['REQUESTED', 2], ['CANCELED', 0.3]] },
+  {
+    reason: 'I would rather not say',
+    steps: [
+      ['REQUESTED', 2],
+      ['CANCELED', 0.3],
+    ],
+  },
 ]
 
 const refunded: readonly (readonly [PastReturn['steps'][number]['status'], number])[] = [

@@ -45,7 +45,7 @@ export async function writePastReturns(db: Db, site: string, returns: readonly P
         quantity: 1,
         reason: past.reason,
         amount: shareOf(line.total, line.quantity, 0, 1),
-        ...(accepted && { checked: { condition: 'USED', accepted: 1, restocked: 0 } }),
+        ...(accepted && { checked: { condition: 'USED' as const, accepted: 1, restocked: 0 } }),
       },
     ]
     const refund = last.status === 'REFUNDED' ? (await findActionsOf(db, site, [order.id])).find(isRefund) : undefined
@@ -68,7 +68,7 @@ export async function writePastReturns(db: Db, site: string, returns: readonly P
         ...(past.note && { note: past.note }),
         ...(past.message && { message: past.message }),
         ...(afterApproval.has(last.status) && { shipping: usualShipping(section) }),
-        ...(refund && { refund: { amount: refund.amount, method: 'PAYMENT', attempt: refund.attempt, isTold: true } }),
+        ...(refund && { refund: { amount: refund.amount, method: 'PAYMENT' as const, attempt: refund.attempt, isTold: true as const } }),
       },
       revision: past.steps.length,
       createdAt: first.at,

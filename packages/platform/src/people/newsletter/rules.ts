@@ -1,7 +1,7 @@
 import type { NewsletterState } from '@vitrine/contract'
 
 /** What is known of an address when somebody gives it. */
-export interface Standing {
+export interface KnownAddress {
   readonly state: NewsletterState
   readonly askedAt: Date
 }
@@ -14,12 +14,12 @@ export const linkMs = 7 * 24 * 3_600_000
 export const pendingMs = 30 * 24 * 3_600_000
 
 /** What giving an address comes to: one that is proven to be the caller's needs no email, and one that is subscribed stays as it is. */
-export function asked(standing: Standing | undefined, proven: boolean, now: Date): 'CONFIRM' | 'SEND_LINK' | 'NOTHING' {
-  if (standing?.state === 'CONFIRMED') return 'NOTHING'
+export function asked(known: KnownAddress | undefined, proven: boolean, now: Date): 'CONFIRM' | 'SEND_LINK' | 'NOTHING' {
+  if (known?.state === 'CONFIRMED') return 'NOTHING'
   if (proven) return 'CONFIRM'
-  return standing?.state === 'PENDING' && now.getTime() - standing.askedAt.getTime() < quietMs ? 'NOTHING' : 'SEND_LINK'
+  return known?.state === 'PENDING' && now.getTime() - known.askedAt.getTime() < quietMs ? 'NOTHING' : 'SEND_LINK'
 }
 
 /** Whether a link of an email can still be used to agree; the one that was used stays good for its week. */
-export const isGood = ({ state, askedAt }: Standing, linkAskedAt: string, now: Date): boolean =>
+export const isGood = ({ state, askedAt }: KnownAddress, linkAskedAt: string, now: Date): boolean =>
   state !== 'UNSUBSCRIBED' && askedAt.toISOString() === linkAskedAt && now.getTime() - askedAt.getTime() < linkMs
