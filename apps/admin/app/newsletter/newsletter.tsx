@@ -130,7 +130,10 @@ function Subscribers({ state, first, mayWrite }: { state: NewsletterState | unde
         role="search"
         onSubmit={(event) => {
           event.preventDefault()
-          void act(async () => setFound(await search(words)))
+          void act(async () => {
+            setFound(await search(words))
+            return undefined
+          })
         }}
       >
         <TextField label="Email contains" type="search" maxLength={100} value={words} onChange={({ target }) => setWords(target.value)} />
