@@ -141,7 +141,7 @@ function OnePage({ of }: { of: OrderReturn }) {
               <div className="sec-h">
                 <h2 id="return-pictures">What the buyer photographed</h2>
               </div>
-              <ul className="row" role="list">
+              <ul className="row">
                 {of.pictures.map((id, at) => (
                   <li key={id}>
                     <a href={`/media/${id}`} target="_blank" rel="noreferrer" aria-label={`Picture ${at + 1}, in full`}>
