@@ -28,7 +28,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const email = String(form.get('email') ?? '')
     .trim()
     .slice(0, 254)
-  const sentPlace = String(form.get('place') ?? '')
+  const sentPlace = new URL(request.url).searchParams.get('place') ?? ''
   const place = places.has(sentPlace) ? sentPlace : 'newsletter'
   const wrong = checkEmail(email)
   if (wrong) return data({ email, wrong }, { status: 400 })

@@ -5,6 +5,7 @@ import { type Shop, to } from './shop.ts'
 
 /** The collections, what else the shop has to say, and its name setting behind the edge of the page. */
 export function Footer({ shop }: { shop: Shop }) {
+  const { title, text } = shop.newsletter ?? { title: shop.tagline, text: shop.words }
   return (
     <footer className="foot" id="footer">
       <div className="wrap">
@@ -14,8 +15,8 @@ export function Footer({ shop }: { shop: Shop }) {
         </h2>
         <div className="foot__grid">
           <div className="foot__news">
-            {(shop.newsletter?.title ?? shop.tagline) && <h2>{shop.newsletter?.title ?? shop.tagline}</h2>}
-            <p className="soft small">{shop.newsletter?.text ?? shop.words}</p>
+            {title && <h2>{title}</h2>}
+            <p className="soft small">{text}</p>
             {shop.newsletter && <NewsletterForm place="footer" />}
           </div>
           {shop.collections.length > 0 && (
