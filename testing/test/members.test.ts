@@ -6,7 +6,7 @@ import * as backOffice from '@vitrine/client/back-office'
 import type { Input } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { enrol, mayEnter, noteLogin } from '@vitrine/platform/people/members/register'
+import { mayEnter, noteLogin } from '@vitrine/platform/people/members/register'
 import { findMember } from '@vitrine/platform/people/members/store'
 import { insertPerson } from '@vitrine/platform/people/staff/store'
 import { colleague } from '../src/colleague.ts'
@@ -19,6 +19,7 @@ let shop: TestPlatform
 before(async () => {
   shop = await startTestPlatform()
 })
+
 after(async () => {
   assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
@@ -26,11 +27,12 @@ after(async () => {
 
 const day = 24 * 3600_000
 const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { ...backOffice, members: account.members } })
+
 const staff = async (role: Parameters<typeof colleague>[1]) =>
   createClient({ baseUrl: shop.url, auth: await colleague(shop, role), modules: { ...backOffice, members: account.members } })
-
 type NewMember = Input<'POST /members/v1/members'>['member']
 let made = 0
+
 /** A member, made by a program, with a client of their own. */
 async function member(said: Partial<NewMember> = {}) {
   const name = `member${++made}`
@@ -44,11 +46,13 @@ const refused = (code: string) => (error: Refused) => {
   assert.equal(error.code, code, error.message)
   return true
 }
+
 const ruled = (ruleName: string) => (error: Refused) => {
   assert.equal(error.code, 'INVALID_ARGUMENT')
   assert.equal(error.fieldViolations[0]?.ruleName, ruleName)
   return true
 }
+
 const news = async (id: string) =>
   (
     await shop.platform.database.query<{ type: string }>(
@@ -472,69 +476,5 @@ describe('deleting', () => {
       ],
     )
     assert.deepEqual(bulkActionMetadata, { totalSuccesses: 2, totalFailures: 1, undetailedFailures: 0 })
-  })
-})
-
-describe('doing one thing to many', () => {
-  test('first shows whom, then does it, and can be undone', async () => {
-    const tag = `bulk${newId().slice(-8)}`
-    const { database } = shop.platform
-    const enrolled = await database.transact(async (db) => {
-      const all: string[] = []
-      for (let i = 0; i < 250; i++) {
-        const one = await enrol(
-          { db, site: shop.site, now: shop.clock.now() },
-          { email: `${i}@${tag}.example`, emailVerified: true, status: i % 2 ? 'PENDING' : 'APPROVED', contact: { lastName: tag } },
-        )
-        if (one !== 'EMAIL_TAKEN') all.push(one.id)
-      }
-      return all
-    })
-    assert.equal(enrolled.length, 250)
-    await office().memberManagement.disconnectMember({ id: enrolled[1]! })
-    const filter = { 'contact.lastName': tag }
-    const { memberAdmin, memberManagement } = office()
-    const seen = await memberAdmin.previewBulk({ action: 'APPROVE', filter })
-    assert.deepEqual([seen.touched, seen.unchanged, seen.refused, seen.tooManyToCount, seen.examples.length], [124, 125, 1, false, 5])
-    const counts = async () =>
-      (await memberAdmin.countMembers({ filters: ['PENDING', 'APPROVED', 'BLOCKED'].map((status) => ({ ...filter, status })) })).counts
-    assert.deepEqual(await counts(), [124, 125, 0], 'looking touches nobody')
-
-    const { jobId } = await memberManagement.bulkApproveMembers({ filter })
-    await shop.platform.everyMinute()
-    const { job } = await memberAdmin.getJob({ jobId })
-    assert.deepEqual([job.state, job.touched, job.skipped, job.action], ['DONE', 124, 126, 'APPROVE'])
-    assert.deepEqual(await counts(), [0, 249, 0])
-    const blocking = (await memberManagement.bulkBlockMembers({ filter: { ...filter, loginEmail: { $startsWith: '1' } } })).jobId
-    await shop.platform.everyMinute()
-    assert.deepEqual(await counts(), [0, 139, 110])
-    // Somebody thinks otherwise of one of them meanwhile: that stays.
-    await memberManagement.approveMember({ id: enrolled[10]! })
-    await memberAdmin.undoJob({ jobId: blocking })
-    await shop.platform.everyMinute()
-    assert.deepEqual([(await memberAdmin.getJob({ jobId: blocking })).job.state, await counts()], ['UNDONE', [0, 249, 0]])
-    await memberAdmin.undoJob({ jobId })
-    await shop.platform.everyMinute()
-    assert.deepEqual(await counts(), [124, 125, 0])
-
-    const { job: deletion } = await memberAdmin.startBulk({ action: 'DELETE', memberIds: enrolled.slice(0, 3) })
-    assert.deepEqual([deletion.state, deletion.touched], ['DONE', 3])
-    assert.deepEqual((await memberAdmin.countMembers({ filters: [{ ...filter, deleted: true }] })).counts, [3])
-    assert.equal((await memberAdmin.undoJob({ jobId: deletion.id })).job.state, 'UNDONE')
-    assert.deepEqual((await memberAdmin.countMembers({ filters: [{ ...filter, deleted: true }] })).counts, [0])
-    const byFilter = await memberManagement.bulkDeleteMembersByFilter({ filter, search: { expression: `2@${tag}` } })
-    await shop.platform.everyMinute()
-    assert.equal((await memberAdmin.getJob({ jobId: byFilter.jobId })).job.touched, 25)
-    shop.clock.advance(30 * day)
-    await assert.rejects(memberAdmin.undoJob({ jobId: byFilter.jobId }), refused('MEMBER_JOB_NOT_UNDONE'))
-  })
-
-  test('404 MEMBER_JOB_NOT_FOUND, and 400 for an action on nobody said', async () => {
-    const { memberAdmin, memberManagement } = office()
-    await assert.rejects(memberAdmin.getJob({ jobId: newId() }), refused('MEMBER_JOB_NOT_FOUND'))
-    await assert.rejects(memberAdmin.undoJob({ jobId: newId() }), refused('MEMBER_JOB_NOT_FOUND'))
-    await assert.rejects(memberAdmin.startBulk({ action: 'DELETE' }), refused('INVALID_ARGUMENT'))
-    await assert.rejects(memberManagement.bulkBlockMembers({ filter: { nothing: 1 } }), refused('INVALID_ARGUMENT'))
-    await assert.rejects(memberAdmin.previewBulk({ action: 'BLOCK', filter: { nothing: 1 } }), refused('INVALID_ARGUMENT'))
   })
 })

@@ -2,7 +2,6 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
-import { checksAtOnce, checksWaiting } from '@vitrine/platform/people/credentials/password-checks'
 import { hashing } from '@vitrine/platform/people/credentials/passwords'
 import { attack } from '../src/attack.ts'
 import { solvedCaptcha, visibleSiteKey } from '../src/captcha.ts'
@@ -21,6 +20,7 @@ before(async () => {
   await signInPolicy(shop, {})
   visitors = await Promise.all(Array.from({ length: 20 }, async () => (await newVisitor(shop)).token))
 })
+
 after(async () => {
   assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
@@ -39,6 +39,7 @@ const calls = (path: string, body: object, { address = anAddress(), token = visi
     headers: { authorization: token, 'x-vitrine-peer': address, 'content-type': 'application/json' },
     body,
   })
+
 const login = (email: string, password: string, more: object = {}, from: { address?: string } = {}) =>
   calls('/_api/iam/authentication/v2/login', { loginId: { email }, password, ...more }, from)
 const answerOf = (answer: RawAnswer): string => (answer.status === 200 ? answer.json.state : refusalOf(answer))
@@ -481,69 +482,4 @@ describe('staff', () => {
     const solution = await solvedCaptcha(shop, json.signIn.captchaSiteKeys.invisible)
     assert.equal((await ask({ captchaTokens: [{ InvisibleRecaptcha: solution }] })).status, 200)
   })
-})
-
-describe('checking passwords', () => {
-  test(
-    attack({
-      area: 'Sign-in limits',
-      tries: '200 sign-ins at once, on as many accounts, while each check of a password takes its time',
-      answer: 'as many wait as fit, the others are 429 with Retry-After at once, and the catalogue is read meanwhile',
-    }),
-    async () => {
-      const fits = checksAtOnce + checksWaiting
-      const released = Promise.withResolvers<void>()
-      let running = 0
-      let most = 0
-      await using slow = await startTestPlatform({
-        passwordWork: {
-          async verify() {
-            most = Math.max(most, ++running)
-            await released.promise
-            running -= 1
-            return false
-          },
-          hash: async () => 'none',
-        },
-      })
-      await signInPolicy(slow, {})
-      const { token } = await newVisitor(slow)
-      const headers = (i: number) => ({
-        authorization: token,
-        'x-vitrine-peer': `10.60.0.${i}`,
-        'content-type': 'application/json',
-      })
-      const full = Promise.withResolvers<void>()
-      let answered = 0
-      const logins = Array.from({ length: at }, async (_, i) => {
-        const answer = await send(slow, {
-          method: 'POST',
-          path: '/_api/iam/authentication/v2/login',
-          headers: headers(i),
-          body: { loginId: { email: newEmail() }, password: 'guess' },
-        })
-        if (++answered === at - fits) full.resolve()
-        return answer
-      })
-      // With all who fit waiting, and everybody else answered.
-      await full.promise
-      const products = await send(slow, {
-        method: 'GET',
-        path: '/stores-reader/v1/products/query-platformized',
-        headers: { authorization: token },
-      })
-      assert.equal(products.status, 200)
-      assert.equal(answered, at - fits)
-      released.resolve()
-      const answers = await Promise.all(logins)
-      const refused = answers.filter(({ status }) => status === 429)
-      assert.deepEqual(
-        [answers.filter((answer) => answer.status === 403).map((answer) => refusalOf(answer)).length, refused.length],
-        [fits, at - fits],
-      )
-      assert.ok(refused.every((answer) => answer.headers['retry-after'] === '1' && refusalOf(answer) === 'TOO_MANY_REQUESTS'))
-      assert.equal(most, checksAtOnce)
-      assert.deepEqual(slow.faults, [])
-    },
-  )
 })
