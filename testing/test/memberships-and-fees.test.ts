@@ -1,6 +1,5 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
-import { newId } from '@vitrine/platform/kernel/db/id'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { type FeeRule, minor } from '@vitrine/pricing'
 import { newBuyer, toCheckout } from '../src/buyer.ts'

@@ -1,42 +1,13 @@
-// How tries to sign in are counted, and whom that keeps out: nobody whose password is right.
+// Checks of passwords wait in a queue of their own, and keep nobody else waiting.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { checksAtOnce, checksWaiting } from '@vitrine/platform/people/credentials/password-checks'
 import { attack } from '../src/attack.ts'
-import { newEmail, ownPages, signInPolicy } from '../src/guest.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { newEmail, signInPolicy } from '../src/guest.ts'
+import { startTestPlatform } from '../src/platform.ts'
 import { newVisitor, refusalOf, send } from '../src/wire.ts'
 
-let shop: TestPlatform
-let visitors: string[]
-
-before(async () => {
-  shop = await startTestPlatform()
-  await ownPages(shop)
-  await signInPolicy(shop, {})
-  visitors = await Promise.all(Array.from({ length: 20 }, async () => (await newVisitor(shop)).token))
-})
-
-after(async () => {
-  assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
-})
-
 const at = 200
-let addresses = 0
-const anAddress = () => `10.40.${Math.floor(++addresses / 250)}.${addresses % 250}`
-
-/** Somebody calls, from an address of the network, without a socket. */
-const calls = (path: string, body: object, { address = anAddress(), token = visitors[addresses % visitors.length]! } = {}) =>
-  send(shop, {
-    method: 'POST',
-    path,
-    headers: { authorization: token, 'x-vitrine-peer': address, 'content-type': 'application/json' },
-    body,
-  })
-
-const login = (email: string, password: string, more: object = {}, from: { address?: string } = {}) =>
-  calls('/_api/iam/authentication/v2/login', { loginId: { email }, password, ...more }, from)
 
 describe('checking passwords', () => {
   test(

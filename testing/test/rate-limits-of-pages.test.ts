@@ -1,11 +1,9 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
-import { type LimitedClass, type RateLimits } from '@vitrine/platform'
-import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
+import type { LimitedClass, RateLimits } from '@vitrine/platform'
 import { attack } from '../src/attack.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
 import { startServerProcess } from '../src/server-process.ts'
 
 /** Small ones, each another number, so that an answer tells which bucket it is of. */
@@ -21,19 +19,10 @@ const limits: RateLimits = {
   recipient: { quota: 3, seconds: 3600 },
 }
 let shop: TestPlatform
-let mug: TestProduct
 const limited: LimitedClass[] = []
 
 before(async () => {
   shop = await startTestPlatform({ rateLimits: limits, limited: (what) => limited.push(what) })
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2600, stock: 1000 }, shop.clock.now())
-  await writeSettings(
-    shop.platform.database,
-    shop.site,
-    'payments',
-    { offline: [{ id: 'transfer', name: 'Bank transfer', instructions: 'To our account.' }] },
-    shop.clock.now(),
-  )
 })
 
 after(async () => {
