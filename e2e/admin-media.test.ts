@@ -247,4 +247,74 @@ suite('the media library', () => {
     await tile(page, 'booth-plan.png').click()
     await page.getByRole('complementary', { name: 'booth-plan.png' }).waitFor()
   })
+
+  test('a picture is replaced: the product shows the new one at the old address, by whom is said, and another kind is refused', async () => {
+    await using visit = await admin.enter({ width: 1440 }, '/media?q=booth-pl')
+    const { page, audit } = visit
+    await tile(page, 'booth-plan.png').click()
+    const details = page.getByRole('complementary', { name: 'booth-plan.png' })
+    await details.getByText(/^Last used: Morning Mug, changed /).waitFor()
+    await details.getByText(/ by Test owner$|^\d+ \w+ \d+ by /).waitFor()
+    const address = await details.getByRole('link', { name: /^\/media\// }).getAttribute('href')
+    const shown = () =>
+      page.evaluate(async (at) => {
+        const picture = await createImageBitmap(await (await fetch(`${at}?of=${Math.random()}`)).blob())
+        return [picture.width, picture.height]
+      }, address!)
+    assert.deepEqual(await shown(), [320, 400])
+
+    await details.getByRole('button', { name: 'Replace' }).click()
+    await audit('a picture is to be replaced')
+    const film = join(folder, 'film.mp4')
+    await writeLargeFile(film, 1, 'film')
+    await dialog(page).getByLabel('The new picture').setInputFiles(film)
+    await dialog(page).getByRole('button', { name: 'Replace the picture' }).click()
+    await dialog(page).getByRole('alert').filter({ hasText: 'It is of another kind.' }).waitFor()
+    const retouched = { ...(await pictureFile('#123456', { width: 640, height: 480 })), name: 'retouched.png' }
+    await dialog(page).getByLabel('The new picture').setInputFiles(retouched)
+    await dialog(page).getByRole('button', { name: 'Replace the picture' }).click()
+    await page.getByText('booth-plan.png is replaced.').waitFor()
+    await dialog(page).waitFor({ state: 'detached' })
+    await page.getByRole('complementary').getByText('640 × 480').waitFor()
+    await page.getByRole('complementary').getByText('Replaced').waitFor()
+    await audit('details of a file that was replaced')
+    await page.waitForFunction(
+      () =>
+        document.querySelector<HTMLImageElement>('.peek.file img')?.complete &&
+        document.querySelector<HTMLImageElement>('.peek.file img')!.naturalWidth === 640,
+    )
+    assert.deepEqual(await shown(), [640, 480])
+    await page.goto(`${admin.shop.url}/admin/media?q=retouched`)
+    await page
+      .getByRole('heading', { name: /^No file/ })
+      .or(tile(page, 'booth-plan.png'))
+      .first()
+      .waitFor()
+    assert.equal(await tile(page, 'retouched.png').count(), 0)
+    await page.goto(`${admin.shop.url}/admin/media?q=film`)
+    await page
+      .getByRole('list', { name: 'Files' })
+      .or(page.getByRole('heading', { name: /^No file/ }))
+      .first()
+      .waitFor()
+    assert.equal(await tile(page, 'film.mp4').count(), 0)
+  })
+
+  test('what is not used anywhere is found, put into the trash, and brought back; what a product shows is not among it', async () => {
+    await using visit = await admin.enter({ width: 820, theme: 'dark' }, '/media')
+    const { page, audit } = visit
+    await page.getByLabel('Files to upload').setInputFiles(await named('forgotten.png', '#0a0b0c'))
+    await tile(page, 'forgotten.png').waitFor()
+    await folderLink(page, 'Not used anywhere').click()
+    await page.getByText('No product, collection, review, page or setting shows these files').waitFor()
+    await tile(page, 'forgotten.png').waitFor()
+    await audit('what is not used anywhere')
+    assert.equal(await tile(page, 'booth-plan.png').count(), 0)
+    await page.getByRole('checkbox', { name: 'Select forgotten.png' }).check()
+    await page.getByRole('toolbar').getByRole('button', { name: 'To trash' }).click()
+    await page.getByText('forgotten.png is in the trash.').waitFor()
+    await tile(page, 'forgotten.png').waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo' }).last().click()
+    await tile(page, 'forgotten.png').waitFor()
+  })
 })

@@ -1,5 +1,6 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
+import { newId } from '@vitrine/platform/kernel/db/id'
 import { connect } from '@vitrine/platform/kernel/db/pool'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
@@ -67,6 +68,29 @@ suite('the system', () => {
         .click()
       await page.waitForURL(/state=failed/)
       await row('glazing.mp4').waitFor({ state: 'detached' })
+    }
+    for (let nth = 1; nth <= 60; nth++) {
+      const at = new Date(Date.parse('2026-11-01T00:00:00Z') + nth * 60_000)
+      await database.query(sql`
+        insert into product_import (site, id, state, file_name, bytes, received, columns, counts, staged, place, actor, sample, created_at, started_at, ended_at, expires_at)
+        values (${site}, ${newId()}, 'DONE', ${`autumn-${nth}.csv`}, 1, 1, '[]', '{"processed":12,"products":12,"failed":3}', true, 0, '{}', false, ${at}, ${at}, ${at},
+          ${new Date('2100-01-01')})`)
+    }
+    {
+      await using visit = await admin.enter({ width: 1440 }, '/system/jobs')
+      const { page, audit } = visit
+      await page.getByRole('navigation', { name: 'Views' }).getByRole('link', { name: 'Imports' }).click()
+      await page.getByRole('row').filter({ hasText: 'autumn-60.csv' }).getByText('12, 3 of them not').waitFor()
+      assert.equal(await page.getByText('autumn-5.csv', { exact: true }).count(), 0)
+      await audit('jobs: imports')
+      await page.getByRole('link', { name: 'Older' }).click()
+      await page.getByText('autumn-5.csv', { exact: true }).waitFor()
+      await page.getByText('autumn-1.csv', { exact: true }).waitFor()
+      assert.equal(await page.getByText('autumn-60.csv', { exact: true }).count(), 0)
+      await page.getByRole('link', { name: 'Newest' }).click()
+      await page.getByText('autumn-60.csv', { exact: true }).waitFor()
+      await page.getByRole('link', { name: 'Import of products' }).first().click()
+      await page.waitForURL(/\/products\/import\/[0-9a-f-]{36}/)
     }
     for (const width of [390, 820]) {
       await using visit = await admin.enter({ width, theme: 'dark' }, '/system/jobs')

@@ -59,3 +59,9 @@ export async function testBucket({ signatures = true }: { readonly signatures?: 
     },
   }
 }
+
+/** Where the files of tests lie that say nothing of it: the bucket that this process was told of, or undefined for their own folders. */
+export function bucketOfRun(): BucketSettings | undefined {
+  const said = process.env.VITRINE_TEST_BUCKET
+  return said ? (JSON.parse(said) as BucketSettings) : undefined
+}

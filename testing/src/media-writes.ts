@@ -50,6 +50,8 @@ export function mediaWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
       return ready({ folderIds: [id] })
     },
     'PATCH /vitrine/v1/media/files/{fileId}': async () => ready({ altText: 'A mug' }, { fileId: await addPicture(shop) }),
+    'POST /vitrine/v1/media/files/{fileId}/replace': async () =>
+      ready({ withFileId: await addPicture(shop), removeOther: true }, { fileId: await addPicture(shop) }),
     'PUT /vitrine/v1/media/files/{fileId}/captions/{language}': async () =>
       ready({ label: 'English', content: 'WEBVTT\n\n00:00.000 --> 00:02.000\nHello\n' }, { fileId: await addFilm(), language: 'en' }),
     'DELETE /vitrine/v1/media/files/{fileId}/captions/{language}': async () => ready({}, { fileId: await addFilm(), language: 'en' }),

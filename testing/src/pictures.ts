@@ -17,10 +17,10 @@ export async function addPicture({ platform, site, clock }: TestPlatform): Promi
 }
 
 /** A picture of one colour, as a browser chooses it from a disk. */
-export const pictureFile = async (background: string) => ({
+export const pictureFile = async (background: string, { width = 320, height = 400 } = {}) => ({
   name: `${background.slice(1)}.png`,
   mimeType: 'image/png',
-  buffer: await sharp({ create: { width: 320, height: 400, channels: 3, background } })
+  buffer: await sharp({ create: { width, height, channels: 3, background } })
     .png()
     .toBuffer(),
 })

@@ -11,6 +11,7 @@ import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { createSite } from '@vitrine/platform/kernel/sites/directory'
 import { ensureSigningKey } from '@vitrine/platform/people/identity/keys'
 import { registerApiKey, registerOauthApp } from '@vitrine/platform/people/identity/store'
+import { bucketOfRun } from './bucket.ts'
 import { testDatabase } from './database.ts'
 import { recordEvents, recorded, recordLine } from './record.ts'
 import { testSections } from './shop.ts'
@@ -86,6 +87,7 @@ export async function startTestPlatform(
   const clock = options.clock ?? testClock()
   const faults: unknown[] = []
   const told: string[] = []
+  const bucket = options.bucket ?? bucketOfRun()
   let databaseUrl = options.databaseUrl
   if (databaseUrl === undefined) {
     const database = stack.use(await testDatabase())
@@ -156,7 +158,7 @@ export async function startTestPlatform(
       ...(options.keyWrap && { keyWrap: options.keyWrap }),
       ...(options.push && { push: options.push }),
       ...(options.passwordWork && { passwordWork: options.passwordWork }),
-      ...(options.bucket && { bucket: options.bucket }),
+      ...(bucket && { bucket }),
     }),
   )
   const platform: Platform = { ...made, api: { ...made.api, answer: recorded(made.api.answer) } }
@@ -201,6 +203,7 @@ export function startBeside(
     keyWrap,
     sandbox: true,
     rateLimits,
+    bucket: bucketOfRun(),
     tell: (line) => shop.told.push(line),
     report,
   })

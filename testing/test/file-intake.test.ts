@@ -1,14 +1,14 @@
 import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
-import { readdir } from 'node:fs/promises'
-import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
+import { replaceDerivatives } from '@vitrine/platform/shop/media/processing/derivatives'
 import sharp from 'sharp'
 import { newBuyer } from '../src/buyer.ts'
 import { importClient, pictureServer } from '../src/import-client.ts'
+import { countOriginals } from '../src/originals.ts'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { newMember } from '../src/subscribed-member.ts'
@@ -45,8 +45,7 @@ async function eventsOf(id: string): Promise<readonly string[]> {
 /** How many originals lie in the shop's folder once what nobody needs is gone. */
 async function originals(): Promise<number> {
   await shop.platform.everyMinute()
-  const names = await readdir(join(shop.dataDir, 'media', shop.site), { recursive: true, withFileTypes: true })
-  return names.filter((entry) => entry.isFile()).length
+  return countOriginals(shop.platform.originals, shop.site)
 }
 
 /** Does something in a shop that has room for 10 bytes more. */
@@ -167,5 +166,42 @@ describe('captions', () => {
     const digest = createHash('sha256').update('WEBVTT\n\n00:00:00.000 --> 00:00:02.000\nOf no film\n').digest('hex')
     assert.equal(await originals(), before)
     assert.equal(await shop.platform.originals.read(shop.site, digest), undefined)
+  })
+})
+
+describe('what is made of files', () => {
+  test('counts in what the files of the shop come to, until it is made anew or goes with its file', async () => {
+    const { mediaLibrary, files } = office()
+    const used = async () => Number((await mediaLibrary.getMediaUsage()).sizeInBytes)
+    const fileId = await addPicture(shop)
+    const before = await used()
+    const one = (name: string, bytes: number) => ({
+      name,
+      mime: 'video/mp4',
+      digest: name.padEnd(64, '0'),
+      bytes,
+      width: null,
+      height: null,
+    })
+    const make = (...made: ReturnType<typeof one>[]) =>
+      shop.platform.database.transact((db) => replaceDerivatives(db, shop.site, fileId, made, shop.clock.now()))
+    await make(one('a.mp4', 700), one('b.mp4', 300))
+    assert.equal(await used(), before + 1000)
+    await make(one('a.mp4', 50))
+    assert.equal(await used(), before + 50)
+    await make(one('a.mp4', 100_000_000))
+    await mediaLibrary.updateMediaSettings({ mediaSettings: { quotaInBytes: '100000000' } })
+    const [refused] = await attempt(files.generateFileUploadUrl({ mimeType: 'image/webp', sizeInBytes: '1' }))
+    const { fieldViolations } = refused!.data as { fieldViolations: { ruleName: string }[] }
+    assert.deepEqual(
+      fieldViolations.map(({ ruleName }) => ruleName),
+      ['SITE_QUOTA_EXCEEDED'],
+    )
+    const { bytes } = (
+      await shop.platform.database.query<{ bytes: number }>(sql`select bytes from media where site = ${shop.site} and id = ${fileId}`)
+    )[0]!
+    await files.bulkDeleteFiles({ fileIds: [fileId], permanent: true })
+    assert.equal(await used(), before - bytes)
+    await mediaLibrary.updateMediaSettings({ mediaSettings: { quotaInBytes: '10000000000' } })
   })
 })

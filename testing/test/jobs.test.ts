@@ -44,8 +44,8 @@ describe('what the shop does in the background', () => {
     const failed = await addMediaJob(shop, 'FAILED')
     const event = await failedEvent()
     await failedEvent(newId())
-    const { jobs, counts, hasMore } = await office.jobs.listJobs({})
-    assert.deepEqual([counts, hasMore], [{ waiting: 1, running: 0, failed: 2 }, false])
+    const { jobs, counts, nextCursor } = await office.jobs.listJobs({})
+    assert.deepEqual([counts, nextCursor], [{ waiting: 1, running: 0, failed: 2 }, undefined])
     const named = new Map(jobs.map((job) => [job.id, job]))
     assert.deepEqual([...named.keys()].toSorted(), [waiting, failed, event].toSorted(), 'those of this shop alone')
     const { kind, state, attempts, failure, message, mayRetry, mayCancel } = named.get(failed)!
@@ -100,6 +100,83 @@ describe('what the shop does in the background', () => {
     for (const jobId of ['media:nothing.mp4', 'x', `mail-order-confirmation:${newId()}`, others, "media:' or 1=1 --"]) {
       assert.equal(await code(office.jobs.retryJob({ jobId })), 'JOB_NOT_FOUND', jobId)
       assert.equal(await code(office.jobs.cancelJob({ jobId })), 'JOB_NOT_FOUND', jobId)
+    }
+  })
+
+  test('all of them are read page by page, each once, however many were created in one moment', async () => {
+    const { database } = shop.platform
+    for (let i = 0; i < 7; i++) await addMediaJob(shop, 'FAILED')
+    for (let i = 0; i < 4; i++) await failedEvent()
+    await database.query(
+      sql`update jobs.job set created_on = ${shop.clock.now()} where data ->> 'site' = ${shop.site} and state = 'failed'`,
+    )
+    for (const kind of [undefined, 'MEDIA', 'EVENT'] as const) {
+      const whole = (await office.jobs.listJobs({ limit: 200, ...(kind && { kind }) })).jobs
+      const read: string[] = []
+      for (let cursor: string | undefined, more = true; more; more = cursor !== undefined) {
+        const page = await office.jobs.listJobs({ limit: 3, ...(kind && { kind }), ...(cursor !== undefined && { cursor }) })
+        assert.ok(page.jobs.length <= 3)
+        read.push(...page.jobs.map(({ id }) => id))
+        cursor = page.nextCursor
+      }
+      assert.ok(read.length >= 4)
+      assert.deepEqual(
+        read,
+        whole.map(({ id }) => id),
+      )
+      assert.equal(new Set(read).size, read.length)
+    }
+    for (const cursor of ['x', '1795251600000000', "1795251600000000 ' or 1=1", '9999999999999999 x'])
+      assert.ok([undefined, 'INVALID_ARGUMENT'].includes(await code(office.jobs.listJobs({ cursor }))), cursor)
+    assert.equal(await code(office.jobs.listJobs({ cursor: 'x' })), 'INVALID_ARGUMENT')
+  })
+
+  test('imports and changes of many products, reviews and members stand among them, with how far they are', async () => {
+    const { database } = shop.platform
+    const [id, at] = [newId(), shop.clock.now()]
+    await database.query(sql`
+      insert into product_import (site, id, state, file_name, bytes, received, columns, counts, staged, place, actor, sample, created_at, started_at, expires_at)
+      values (${shop.site}, ${id}, 'RUNNING', 'autumn.csv', 1, 1, '[]', '{"processed":1284,"products":2000,"failed":3}', true, 0, '{}', false, ${at}, ${at}, ${at})`)
+    await database.query(sql`
+      insert into product_job (site, id, target, change, state, total, changed, refused, created_at, ended_at, undo_until)
+      values (${shop.site}, ${id}, '{}', '{}', 'UNDONE', 12, 9, 3, ${at}, ${at}, ${at})`)
+    await database.query(sql`
+      insert into review_job (site, id, action, state, target, changed, created_at) values (${shop.site}, ${id}, 'PUBLISH', 'RUNNING', '{}', 4, ${at})`)
+    await database.query(sql`
+      insert into member_job (site, id, action, state, target, touched, skipped, created_at, ended_at, undo_until)
+      values (${shop.site}, ${id}, 'APPROVE', 'DONE', '{}', 5, 1, ${at}, ${at}, ${at})`)
+    const { jobs, counts } = await office.jobs.listJobs({ limit: 200 })
+    const shown = jobs
+      .filter(({ kind }) => kind === 'IMPORT' || kind === 'BULK')
+      .map(({ id, kind, name, subject, state, done, total, failed, undo }) => [id, kind, name, subject, state, done, total, failed, undo])
+    assert.deepEqual(
+      shown.toSorted(([one], [other]) => (String(one) < String(other) ? -1 : 1)),
+      [
+        [`import:${id}`, 'IMPORT', 'import', 'autumn.csv', 'RUNNING', 1284, 2000, 3, false],
+        [`members:${id}`, 'BULK', 'members', undefined, 'DONE', 6, undefined, 1, false],
+        [`products:${id}`, 'BULK', 'products', undefined, 'DONE', 12, 12, 3, true],
+        [`reviews:${id}`, 'BULK', 'reviews', undefined, 'RUNNING', 4, undefined, undefined, false],
+      ],
+    )
+    assert.ok(counts.running >= 2)
+    assert.deepEqual(
+      (await office.jobs.listJobs({ kind: 'IMPORT', state: 'RUNNING' })).jobs.map(({ id }) => id),
+      [`import:${id}`],
+    )
+    assert.deepEqual((await office.jobs.listJobs({ kind: 'IMPORT', state: 'DONE' })).jobs, [])
+    for (const kind of ['import', 'products', 'reviews', 'members'])
+      assert.equal(await code(office.jobs.retryJob({ jobId: `${kind}:${id}` })), 'JOB_NOT_FOUND', 'these have addresses of their own')
+  })
+
+  test('a shop finds its open jobs, and those that are bundled, by an index among those of all others', async () => {
+    for (const mine of [sql`data ->> 'site' = ${shop.site}`, sql`data ->> 'site' is null`]) {
+      const plan = await shop.platform.database.transact(async (db) => {
+        await db.query(sql`set local enable_seqscan = off`)
+        return db.query<{ 'QUERY PLAN': string }>(sql`
+          explain select 1 from jobs.job where (state < 'completed' or state = 'failed') and ${mine} order by created_on desc limit 51`)
+      })
+      const text = plan.map((row) => row['QUERY PLAN']).join('\n')
+      assert.match(text, /Index (Only )?Cond: \(\(data ->> 'site'::text\)|Index Cond: \(\(\(data ->> 'site'::text\)/, text)
     }
   })
 

@@ -13,13 +13,15 @@ import { createClient as modular } from '@vitrine/client/modular'
 import { codeKeys, hashOf } from '@vitrine/platform/commerce/gift-cards/code'
 import type { Database } from '@vitrine/platform/kernel/db/pool'
 import { raw, sql } from '@vitrine/platform/kernel/db/sql'
-import { type KeyWrap, keyWrap, noWrap, SecretMismatch } from '@vitrine/platform/kernel/key-wrap/key-wrap'
+import { asText, type KeyWrap, keyWrap, noWrap, SecretMismatch } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { keyTables, rewrapStoredKeys, wrapStoredKeys } from '@vitrine/platform/kernel/key-wrap/stored-keys'
 import { keyRing } from '@vitrine/platform/people/identity/keys'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
+import { claimImport, headersIn } from '@vitrine/platform/shop/media/files/import-store'
 import pg from 'pg'
 import { attack } from '../src/attack.ts'
 import { newBuyer } from '../src/buyer.ts'
+import { addPicture } from '../src/pictures.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { startServerProcess } from '../src/server-process.ts'
 import type { FakeStripe } from '../src/stripe/model.ts'
@@ -46,6 +48,7 @@ before(async () => {
   code = (await giftCards.createGiftCard({ giftCard: { initialValue: { amount: '50' }, currency: 'EUR', source: 'MANUAL' } })).giftCard
     .code!
   await servicePlugins.createServicePlugin({ servicePlugin: settings })
+  await addWaitingImport()
   const { signIn } = await signInSettings.getSignInSettings()
   const { updatedDate: _, socialRedirectUri: __, ...sent } = signIn
   const social = [{ name: 'Example', issuer: 'https://id.example.com', clientId: 'morrow', clientSecret: 'a secret of the provider' }]
@@ -56,6 +59,20 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
   await stripeApi[Symbol.asyncDispose]()
 })
+
+const password = 'Bearer what-the-server-of-the-pictures-wants'
+
+/** An import that waits, with what it will say to the server of the file. */
+async function addWaitingImport(): Promise<void> {
+  const id = await addPicture(shop)
+  const stored = keyWrap(secret).wrap(
+    { kind: 'import headers', site: shop.site, id },
+    Buffer.from(JSON.stringify({ authorization: password })),
+  )
+  await database.query(sql`
+    insert into media_import (site, media_id, url, headers, wrapped_by, attempts, due_at)
+    values (${shop.site}, ${id}, 'https://pictures.example/mug.webp', ${asText(stored)}, ${stored.wrappedBy}, 1, ${new Date('2100-01-01')})`)
+}
 
 interface Stored {
   readonly table: string
@@ -105,7 +122,7 @@ describe('the keys of a shop with a secret', () => {
       const keys = await storedKeys()
       assert.deepEqual(
         [...new Set(keys.map(({ table }) => table))],
-        ['signing_key', 'authentication_key', 'gift_card_key', 'plugin_key', 'payment_provider_key'],
+        ['signing_key', 'authentication_key', 'gift_card_key', 'plugin_key', 'payment_provider_key', 'media_import'],
       )
       assert.deepEqual(await wrappings(), [keyWrap(secret).id])
       for (const { table, key } of keys) {
@@ -125,6 +142,7 @@ describe('the keys of a shop with a secret', () => {
       })
       const marks = plain.flatMap(({ table, key }) => {
         if (table === 'payment_provider_key') return [stripeApi.secretKey]
+        if (table === 'media_import') return [(JSON.parse(key) as { authorization: string }).authorization]
         if (table === 'signing_key') return [(JSON.parse(key) as { d: string }).d]
         const bytes = Buffer.from(key.replace(/^\\x/, ''), 'hex')
         return table === 'plugin_key'
@@ -252,6 +270,8 @@ describe('a rotation', () => {
     const keys = await storedKeys()
     assert.match(out, new RegExp(`^${keys.length} keys are wrapped with the new secret`))
     assert.deepEqual(await wrappings(), [keyWrap(next).id])
+    const waiting = (await claimImport(database, new Date('2100-01-02'), new Date('2100-01-01')))!
+    assert.deepEqual(headersIn(keyWrap(next), waiting), { authorization: password })
     for (const wrap of [keyWrap(next), keyWrap(secret, next)])
       assert.ok(await tokens(keyRing(during.database, { wrap }), shop.clock).read(access))
     await during[Symbol.asyncDispose]()

@@ -130,7 +130,7 @@ test('it is known where a file is used', async () => {
     where site = ${shop.site} and section = 'shop'`)
   const { uses, more } = await mediaLibrary.listFileUses({ fileId: picture })
   assert.deepEqual(
-    [...uses].sort((a, b) => a.kind.localeCompare(b.kind)),
+    [...uses].sort((a, b) => a.kind.localeCompare(b.kind)).map(({ changedDate: _changed, ...use }) => use),
     [
       { kind: 'CHOICE', id: product.id, name: 'Mug of uses, Glaze: Sage' },
       { kind: 'COLLECTION', id: collection.id, name: 'Uses' },
@@ -138,6 +138,7 @@ test('it is known where a file is used', async () => {
       { kind: 'SETTINGS', id: 'shop', name: 'shop' },
     ],
   )
+  assert.deepEqual([...new Set(uses.map(({ changedDate }) => changedDate))], [shop.clock.now().toISOString()])
   assert.equal(more, false)
   assert.deepEqual(await mediaLibrary.listFileUses({ fileId: unused }), { uses: [], more: false })
   assert.deepEqual(await refusalOf(() => mediaLibrary.listFileUses({ fileId: 'nothing' })), ['FILE_NOT_FOUND'])

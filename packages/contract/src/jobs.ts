@@ -1,23 +1,35 @@
 import * as z from 'zod'
 import { operation, operations } from './operation.ts'
-import { Instant } from './primitives.ts'
+import { Instant, text, whole } from './primitives.ts'
 
 export const jobStates = ['WAITING', 'RUNNING', 'FAILED', 'CANCELED', 'DONE'] as const
+
+export const jobKinds = ['MEDIA', 'EVENT', 'IMPORT', 'BULK'] as const
 
 /** Something that the shop does in the background. */
 export const Job = z.object({
   id: z.string(),
-  /** `MEDIA`: work on a file, of which one runs at a time in each process. `EVENT`: what follows from something that happened, such as an email. */
-  kind: z.enum(['MEDIA', 'EVENT']),
-  /** What is done: the type of the file, or the name of the queue. */
+  /**
+   * `MEDIA`: work on a file, of which one runs at a time in each process. `EVENT`: what follows from something that happened, such as an email.
+   * `IMPORT`: products from a file, `BULK`: a change of many things; both are ended, gone on with and undone at their own addresses.
+   */
+  kind: z.enum(jobKinds),
+  /** What is done: the type of the file, the name of the queue; `check` or `import`; or what is changed, `products`, `reviews` or `members`. */
   name: z.string(),
   /** What it is done to: the name of the file. Absent where there is none. */
   subject: z.string().optional(),
   /** The file that is worked on. */
   fileId: z.string().optional(),
   state: z.enum(jobStates),
-  /** How often it was tried. */
+  /** How often it was tried; 1 of imports and changes. */
   attempts: z.int(),
+  /** How many things an import or a change has come to, and of how many, where that is known. */
+  done: z.int().optional(),
+  total: z.int().optional(),
+  /** How many of them could not be imported or changed. */
+  failed: z.int().optional(),
+  /** Whether an import or a change is, or was, taken back. */
+  undo: z.boolean().optional(),
   /** A stable code of why its last try came to nothing: `UNREADABLE`, `TOO_SLOW`, `DIED`, `FAULT`, `CANCELED`. */
   failure: z.string().optional(),
   /** What was said of it, in English. */
@@ -47,19 +59,25 @@ const JobAnswer = z.object({ job: Job })
 /** What the shop does in the background, and what became of it. */
 export const jobs = operations({
   /**
-   * Those that wait, run, or came to nothing, and work on files that is done: the newest first, 200 at most. What is done is known for a month,
-   * emails and the like that came to nothing for a day.
+   * Those that wait, run, or came to nothing, and work on files, imports and changes that are done: the newest first, a page at a time. `cursor` is the
+   * `nextCursor` of the page before. What is done is known for a month, emails and the like that came to nothing for a day. An import is listed once
+   * the shop is at it.
    *
-   * `{ state: 'FAILED' }`
+   * `{ state: 'FAILED', kind: 'MEDIA', limit: 50 }`
    */
   'GET /vitrine/v1/jobs': operation({
     as: 'user',
     summary: 'List what the shop does in the background',
-    input: z.object({ state: z.enum(jobStates).nullish() }),
+    input: z.object({
+      state: z.enum(jobStates).nullish(),
+      kind: z.enum(jobKinds).nullish(),
+      limit: whole(1, 200).default(50),
+      cursor: text(400).nullish(),
+    }),
     ok: z.object({
       jobs: z.array(Job),
-      /** Whether there are more than these. */
-      hasMore: z.boolean(),
+      /** Where there are more than these. */
+      nextCursor: z.string().optional(),
       /** How many of each state there are. */
       counts: z.object({ waiting: z.int(), running: z.int(), failed: z.int() }),
       schedules: z.array(JobSchedule),

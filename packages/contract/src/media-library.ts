@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { FileDescriptor } from './files.ts'
 import { MediaReference } from './media-reference.ts'
 import { operation, operations } from './operation.ts'
-import { Decimal, many, text, whole } from './primitives.ts'
+import { Decimal, Instant, many, text, whole } from './primitives.ts'
 
 /** What a shop's files may come to. */
 export const MediaSettings = z.object({
@@ -23,12 +23,35 @@ export const FileUse = z.object({
   kind: z.enum(['PRODUCT', 'CHOICE', 'COLLECTION', 'DOWNLOAD', 'PAGE', 'SETTINGS']),
   id: z.string(),
   name: z.string(),
+  /** When the product, collection, page or section was last changed. */
+  changedDate: Instant,
 })
 export interface FileUse extends z.infer<typeof FileUse> {}
 
+/** Somebody of the staff, a program with a key, or a shopper; `name` of those of the staff who are known by one. */
+export const FileAuthor = z.object({
+  kind: z.enum(['USER', 'APP', 'MEMBER', 'VISITOR']),
+  id: z.string(),
+  name: z.string().optional(),
+})
+export interface FileAuthor extends z.infer<typeof FileAuthor> {}
+
+/** By whom the content of a file came in. `uploadedBy` is absent where nobody is known, as of demonstration files. */
+export const FileHistory = z.object({
+  uploadedBy: FileAuthor.optional(),
+  uploadedDate: Instant,
+  replacedBy: FileAuthor.optional(),
+  /** When other content last took the place of the former. */
+  replacedDate: Instant.optional(),
+})
+export interface FileHistory extends z.infer<typeof FileHistory> {}
+
 /** What merchants know of their files beside the wire of the published client. */
 export const mediaLibrary = operations({
-  /** With `folderIds` also how much lies in each of these folders itself. */
+  /**
+   * All that lies in the store: files, those in the trash among them, captions, and what was made of files, such as posters, smaller films and first
+   * pages. Pictures in other sizes are made as they are asked for, and count nowhere. With `folderIds` also how much lies in each of these folders itself.
+   */
   'GET /vitrine/v1/media/usage': operation({
     as: 'user',
     summary: 'Read how much the files of the shop come to',
@@ -79,6 +102,37 @@ export const mediaLibrary = operations({
       focalPoint: z.object({ x: z.number().min(0).max(100), y: z.number().min(0).max(100) }).nullish(),
     }),
     ok: z.object({ file: FileDescriptor }),
+    errors: ['FILE_NOT_FOUND'],
+  }),
+
+  /**
+   * The content of another file takes the place of this one's: its id, its address, its folder, its names and every use of it stay, and the former
+   * content is gone for good. What was made of the other file, as a film's poster and streams, comes along; captions stay. Browsers that have seen
+   * the former content ask for it again within an hour.
+   *
+   * Both have to be of one kind (`FILE_KIND_DIFFERS`), out of the trash and ready (`FILE_NOT_READY`; the file itself may have failed). With
+   * `removeOther` the other file is removed for good unless something uses it.
+   *
+   * `{ fileId: 'mug.webp', withFileId: 'mug-retouched.webp', removeOther: true }`
+   */
+  'POST /vitrine/v1/media/files/{fileId}/replace': operation({
+    as: 'user',
+    summary: 'Replace the content of a file',
+    input: z.object({ fileId: MediaReference, withFileId: MediaReference, removeOther: z.boolean().nullish() }),
+    ok: z.object({ file: FileDescriptor, otherRemoved: z.boolean() }),
+    errors: ['FILE_NOT_FOUND', 'FILE_NOT_READY', 'FILE_KIND_DIFFERS'],
+  }),
+
+  /**
+   * Who uploaded a file, and who replaced its content.
+   *
+   * `{ fileId: 'mug.webp' }`
+   */
+  'GET /vitrine/v1/media/files/{fileId}/history': operation({
+    as: 'user',
+    summary: 'Read who uploaded a file',
+    input: z.object({ fileId: MediaReference }),
+    ok: z.object({ history: FileHistory }),
     errors: ['FILE_NOT_FOUND'],
   }),
 

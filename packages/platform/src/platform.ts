@@ -85,6 +85,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     rightsOf,
     audited: { ...commerce.facts.audited, guestOf },
     exports: { ...commerce.exports, ...people.exports },
+    jobSources: [...commerce.facts.jobSources, ...people.jobSources],
     tables: [outboxTable, ...commerce.facts.tables],
     installation: {
       ...commerce.installation,

@@ -1,6 +1,6 @@
 import type { Job, JobSchedule } from '@vitrine/contract'
 import { RefreshCw } from 'lucide-react'
-import { useEffect, useState } from 'react'
+import { type CSSProperties, useEffect, useState } from 'react'
 import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { placedAt } from '../orders/text.ts'
@@ -12,28 +12,44 @@ import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
-import { countsText, dueText, progressOf, stateText, titleOf } from './text.ts'
+import { countsText, dueText, progressOf, shareOf, stateText, titleOf } from './text.ts'
 
 interface Loaded {
   readonly jobs: readonly Job[]
-  readonly hasMore: boolean
+  readonly nextCursor?: string
   readonly counts: { readonly waiting: number; readonly running: number; readonly failed: number }
   readonly schedules: readonly JobSchedule[]
 }
 
-const views = [
-  { state: undefined, name: 'All' },
-  { state: 'RUNNING', name: 'Running' },
-  { state: 'WAITING', name: 'Waiting' },
-  { state: 'FAILED', name: 'Failed' },
-  { state: 'DONE', name: 'Done' },
-] as const
+interface View {
+  readonly name: string
+  readonly state?: Job['state']
+  readonly kind?: Job['kind']
+}
 
-const stateIn = (search: URLSearchParams) => views.find(({ state }) => state?.toLowerCase() === search.get('state'))?.state
+const views: readonly View[] = [
+  { name: 'All' },
+  { name: 'Running', state: 'RUNNING' },
+  { name: 'Waiting', state: 'WAITING' },
+  { name: 'Failed', state: 'FAILED' },
+  { name: 'Done', state: 'DONE' },
+  { name: 'Imports', kind: 'IMPORT' },
+  { name: 'Media', kind: 'MEDIA' },
+]
+
+const searchOf = ({ state, kind }: View): string =>
+  new URLSearchParams({ ...(state && { state: state.toLowerCase() }), ...(kind && { kind: kind.toLowerCase() }) }).toString()
+
+const viewIn = (search: URLSearchParams): View =>
+  views.find(
+    ({ state, kind }) => (state?.toLowerCase() ?? null) === search.get('state') && (kind?.toLowerCase() ?? null) === search.get('kind'),
+  ) ?? views[0]!
 
 export function loader({ request: { url, signal } }: { request: Request }): Promise<Loaded> {
-  const state = stateIn(new URL(url).searchParams)
-  return client.jobs.listJobs({ ...(state && { state }) }, { signal })
+  const search = new URL(url).searchParams
+  const { state, kind } = viewIn(search)
+  const cursor = search.get('after')
+  return client.jobs.listJobs({ ...(state && { state }), ...(kind && { kind }), ...(cursor && { cursor }) }, { signal })
 }
 
 const signs = {
@@ -55,7 +71,7 @@ const refusals = {
 
 /** What the shop does in the background: what waits, what runs, and what came to nothing and why. */
 export function Jobs() {
-  const { jobs, hasMore, counts, schedules } = useLoaderData<Loaded>()
+  const { jobs, nextCursor, counts, schedules } = useLoaderData<Loaded>()
   const [search] = useSearchParams()
   const { timeZone } = useShop()
   const may = useMay()('settings.write')
@@ -69,9 +85,19 @@ export function Jobs() {
     const timer = setInterval(() => void revalidate(), againMs)
     return () => clearInterval(timer)
   }, [isAlive, revalidate])
-  const current = stateIn(search)
-  const numberOf = { RUNNING: counts.running, WAITING: counts.waiting, FAILED: counts.failed }
+  const current = viewIn(search)
+  const isFurther = search.has('after')
   const at = (iso: string) => placedAt(iso, timeZone)
+  const numberOf: Readonly<Partial<Record<Job['state'], number>>> = {
+    RUNNING: counts.running,
+    WAITING: counts.waiting,
+    FAILED: counts.failed,
+  }
+  const to = (view: View, after?: string) => {
+    const wanted = new URLSearchParams(searchOf(view))
+    if (after !== undefined) wanted.set('after', after)
+    return wanted.size > 0 ? `/system/jobs?${wanted}` : '/system/jobs'
+  }
 
   return (
     <>
@@ -83,24 +109,22 @@ export function Jobs() {
       <div className="tabs">
         <nav aria-label="Views">
           <ul>
-            {views.map(({ state, name }) => (
-              <li key={name}>
-                <Link
-                  to={state ? `/system/jobs?state=${state.toLowerCase()}` : '/system/jobs'}
-                  {...(state === current && { 'aria-current': 'page' })}
-                >
-                  {name}
-                  {state && state !== 'DONE' && <span className="n">{numberOf[state].toLocaleString('en-GB')}</span>}
-                </Link>
-              </li>
-            ))}
+            {views.map((view) => {
+              const number = view.state && numberOf[view.state]
+              return (
+                <li key={view.name}>
+                  <Link to={to(view)} {...(view === current && { 'aria-current': 'page' })}>
+                    {view.name}
+                    {number !== undefined && <span className="n">{number.toLocaleString('en-GB')}</span>}
+                  </Link>
+                </li>
+              )
+            })}
           </ul>
         </nav>
       </div>
       {jobs.length === 0 ? (
-        <p className="soft pad">
-          {current === undefined ? 'Nothing waits, runs or has failed.' : `No job is ${stateText[current].toLowerCase()}.`}
-        </p>
+        <p className="soft pad">{isFurther ? 'There are no older ones any more.' : emptyText(current)}</p>
       ) : (
         <Table
           caption="Jobs, newest first"
@@ -119,7 +143,7 @@ export function Jobs() {
             <Tr key={job.id}>
               <RowHead>
                 <span className="two">
-                  <b className="lead">{titleOf(job)}</b>
+                  <JobTitle of={job} />
                   {job.subject !== undefined && <span>{job.subject}</span>}
                 </span>
               </RowHead>
@@ -129,7 +153,9 @@ export function Jobs() {
                   {stateText[job.state]}
                 </span>
               </Td>
-              <Td of="Progress">{progressOf(job)}</Td>
+              <Td of="Progress">
+                <JobProgress of={job} />
+              </Td>
               <Td of="When" className="soft fit">
                 <When job={job} at={at} />
               </Td>
@@ -165,7 +191,20 @@ export function Jobs() {
           ))}
         </Table>
       )}
-      {hasMore && <p className="soft small pad">These are the newest 200.</p>}
+      {(nextCursor !== undefined || isFurther) && (
+        <nav className="row pad" aria-label="Pages">
+          {isFurther && (
+            <Link className="btn" to={to(current)}>
+              Newest
+            </Link>
+          )}
+          {nextCursor !== undefined && (
+            <Link className="btn" to={to(current, nextCursor)}>
+              Older
+            </Link>
+          )}
+        </nav>
+      )}
       {schedules.length > 0 && (
         <section className="sec">
           <header className="sec-h">
@@ -200,6 +239,36 @@ export function Jobs() {
         />
       )}
     </>
+  )
+}
+
+const emptyText = ({ state, kind }: View): string =>
+  kind === 'IMPORT'
+    ? 'No products were imported within the last weeks.'
+    : state === undefined
+      ? 'Nothing waits, runs or has failed.'
+      : `No job is ${stateText[state].toLowerCase()}.`
+
+/** What an import did, and what can be done about it, is on its own page. */
+function JobTitle({ of }: { of: Job }) {
+  if (of.kind !== 'IMPORT') return <b className="lead">{titleOf(of)}</b>
+  return (
+    <Link className="lead" to={`/products/import/${of.id.slice('import:'.length)}`}>
+      {titleOf(of)}
+    </Link>
+  )
+}
+
+function JobProgress({ of }: { of: Job }) {
+  const share = shareOf(of)
+  if (share === undefined) return progressOf(of)
+  return (
+    <span className="two job">
+      <span>{progressOf(of)}</span>
+      <span>
+        <span className="meter" data-tone="accent" style={{ '--v': `${share * 100}%` } as CSSProperties} />
+      </span>
+    </span>
   )
 }
 

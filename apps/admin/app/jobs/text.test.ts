@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { countsText, dueText, progressOf, titleOf } from './text.ts'
+import { countsText, dueText, progressOf, shareOf, titleOf } from './text.ts'
 
 test('a job is called by what it does', () => {
   assert.equal(titleOf({ kind: 'EVENT', name: 'mail-order-confirmation' }), 'Email: order confirmation')
@@ -8,6 +8,11 @@ test('a job is called by what it does', () => {
   assert.equal(titleOf({ kind: 'MEDIA', name: 'video/webm' }), 'Poster, renditions and streams of a video')
   assert.equal(titleOf({ kind: 'MEDIA', name: 'audio/mpeg' }), 'Waveform of a sound file')
   assert.equal(titleOf({ kind: 'MEDIA', name: 'application/pdf' }), 'First page of a document')
+  assert.equal(titleOf({ kind: 'IMPORT', name: 'import', undo: false }), 'Import of products')
+  assert.equal(titleOf({ kind: 'IMPORT', name: 'check', undo: false }), 'Dry run of an import')
+  assert.equal(titleOf({ kind: 'IMPORT', name: 'import', undo: true }), 'Undo of imported products')
+  assert.equal(titleOf({ kind: 'BULK', name: 'reviews', undo: false }), 'Change of many reviews')
+  assert.equal(titleOf({ kind: 'BULK', name: 'products', undo: true }), 'Undo of a change of many products')
 })
 
 test('it says why it came to nothing, or how often it was tried', () => {
@@ -16,6 +21,17 @@ test('it says why it came to nothing, or how often it was tried', () => {
   assert.equal(progressOf({ state: 'WAITING', attempts: 0 }), 'Not tried yet')
   assert.equal(progressOf({ state: 'RUNNING', attempts: 2 }), '2 tries')
   assert.equal(progressOf({ state: 'DONE', attempts: 1 }), 'At the first try')
+})
+
+test('an import or a change says how far it is, and how many were refused', () => {
+  assert.equal(progressOf({ state: 'RUNNING', attempts: 1, done: 1284, total: 2000 }), '1,284 of 2,000')
+  assert.equal(progressOf({ state: 'DONE', attempts: 1, done: 12, total: 12, failed: 3 }), '12, 3 of them not')
+  assert.equal(progressOf({ state: 'RUNNING', attempts: 1, done: 4 }), '4')
+  assert.equal(progressOf({ state: 'FAILED', attempts: 1, done: 0, message: 'It has no head.' }), 'It has no head.')
+  assert.deepEqual(
+    [shareOf({ state: 'RUNNING', done: 5, total: 10 }), shareOf({ state: 'DONE', done: 5, total: 10 }), shareOf({ state: 'RUNNING' })],
+    [0.5, undefined, undefined],
+  )
 })
 
 test('times are said in words where there are some', () => {

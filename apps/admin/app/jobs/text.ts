@@ -12,7 +12,9 @@ export const stateText: Readonly<Record<Job['state'], string>> = {
 const sentence = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('-', ' ')
 
 /** What a job does. */
-export function titleOf({ kind, name }: Pick<Job, 'kind' | 'name'>): string {
+export function titleOf({ kind, name, undo }: Pick<Job, 'kind' | 'name' | 'undo'>): string {
+  if (kind === 'IMPORT') return undo ? 'Undo of imported products' : name === 'check' ? 'Dry run of an import' : 'Import of products'
+  if (kind === 'BULK') return undo ? `Undo of a change of many ${name}` : `Change of many ${name}`
   if (kind === 'EVENT') return name.startsWith('mail-') ? `Email: ${name.slice('mail-'.length).replaceAll('-', ' ')}` : sentence(name)
   if (name.startsWith('video/')) return 'Poster, renditions and streams of a video'
   if (name.startsWith('audio/')) return 'Waveform of a sound file'
@@ -27,13 +29,26 @@ const failures: Readonly<Record<string, string>> = {
   CANCELED: 'Canceled.',
 }
 
-/** Why a job came to nothing, or how often it was tried. */
-export function progressOf({ failure, message, attempts, state }: Pick<Job, 'failure' | 'message' | 'attempts' | 'state'>): string {
+type Progress = Pick<Job, 'failure' | 'message' | 'attempts' | 'state' | 'done' | 'total' | 'failed'>
+
+/** Why a job came to nothing, how far it is, or how often it was tried. */
+export function progressOf({ failure, message, attempts, state, done, total, failed }: Progress): string {
+  if (done !== undefined && message === undefined) return countedText(done, state === 'DONE' ? undefined : total, failed)
   const why = (failure !== undefined ? failures[failure] : undefined) ?? message
   if (why !== undefined) return why
   if (attempts === 0) return 'Not tried yet'
   return state === 'DONE' && attempts === 1 ? 'At the first try' : many(attempts, 'try', 'tries')
 }
+
+/** `1,284 of 2,000`, `12, 3 of them not` */
+function countedText(done: number, total: number | undefined, failed: number | undefined): string {
+  const of = total === undefined || total < done ? '' : ` of ${total.toLocaleString('en-GB')}`
+  return `${done.toLocaleString('en-GB')}${of}${failed ? `, ${failed.toLocaleString('en-GB')} of them not` : ''}`
+}
+
+/** From 0 to 1: how far a job is that runs, where that is known. */
+export const shareOf = ({ state, done, total }: Pick<Job, 'state' | 'done' | 'total'>): number | undefined =>
+  state === 'RUNNING' && done !== undefined && total ? Math.min(1, done / total) : undefined
 
 /** When something is due by the clock: `every minute`, `every hour at :17`, `03:17 UTC`; or the expression itself. */
 export function dueText(every: string): string {

@@ -1,19 +1,18 @@
 import type { FileDescriptor } from '@vitrine/contract'
-import { ChevronDown, ChevronUp, Copy, Download, RotateCcw, Trash2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Copy, Download, Replace as Replacing, RotateCcw, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../client.ts'
-import { dateOf } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Beside } from '../parts/beside.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { FocalPicture, percent } from '../products/editor/focal-picture.tsx'
-import { useShop } from '../shop.ts'
 import { download, words } from './acts.ts'
 import { Captions } from './captions.tsx'
 import { pathText, type TreeFolder } from './folders.ts'
-import { altOf, bytesOf, capital, focalOf, kindName, pictureAt, reasonText, sizeOf, sizeText } from './text.ts'
+import { History } from './history.tsx'
+import { altOf, bytesOf, capital, focalOf, kindName, ofContent, pictureAt, reasonText, sizeOf, sizeText } from './text.ts'
 import { TilePicture } from './tile-picture.tsx'
 import { Uses } from './uses.tsx'
 
@@ -24,6 +23,7 @@ interface DetailsProps {
   isFirst: boolean
   isLast: boolean
   onStep: (by: number) => void
+  onReplace: () => void
   onTrash: () => void
   onRestore: () => void
   onDelete: () => void
@@ -33,8 +33,20 @@ interface DetailsProps {
 }
 
 /** One file beside the others: how it looks, what it is, where it is used, and what can be said of it. */
-export function Details({ of, tree, mayWrite, isFirst, isLast, onStep, onTrash, onRestore, onDelete, onChanged, onClose }: DetailsProps) {
-  const { timeZone } = useShop()
+export function Details({
+  of,
+  tree,
+  mayWrite,
+  isFirst,
+  isLast,
+  onStep,
+  onReplace,
+  onTrash,
+  onRestore,
+  onDelete,
+  onChanged,
+  onClose,
+}: DetailsProps) {
   const { act, busy } = useAct(words)
   const say = useSay()
   const isTrashed = of.state === 'DELETED'
@@ -84,7 +96,13 @@ export function Details({ of, tree, mayWrite, isFirst, isLast, onStep, onTrash, 
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="peek-b" tabIndex={0} role="group" aria-label="What it is">
         {isPicture ? (
-          <FocalPicture src={`${picture}/fit/w_680,h_680,q_80`} {...size} {...point} disabled={!mayChange} onChange={focus} />
+          <FocalPicture
+            src={ofContent(`${picture}/fit/w_680,h_680,q_80`, of)}
+            {...size}
+            {...point}
+            disabled={!mayChange}
+            onChange={focus}
+          />
         ) : (
           <div className="p-pic">
             <TilePicture of={of} width={340} height={272} />
@@ -113,12 +131,7 @@ export function Details({ of, tree, mayWrite, isFirst, isLast, onStep, onTrash, 
             <dt>Folder</dt>
             <dd>{pathText(tree, of.parentFolderId ?? '')}</dd>
           </div>
-          {of.createdDate && (
-            <div>
-              <dt>Added</dt>
-              <dd>{dateOf(of.createdDate, timeZone)}</dd>
-            </div>
-          )}
+          <History of={of} />
           {isPicture && (
             <div>
               <dt>Focal point</dt>
@@ -186,6 +199,11 @@ export function Details({ of, tree, mayWrite, isFirst, isLast, onStep, onTrash, 
           )
         ) : (
           <>
+            {mayWrite && (
+              <Button icon={Replacing} disabled={busy || of.operationStatus === 'PENDING'} onClick={onReplace}>
+                Replace
+              </Button>
+            )}
             {of.url && 'clipboard' in navigator && (
               <Button icon={Copy} onClick={copy}>
                 Copy link

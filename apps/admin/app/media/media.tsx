@@ -260,13 +260,14 @@ export function Media() {
       </div>
       {open && (
         <Details
-          key={open.id}
+          key={`${open.id} ${open.hash}`}
           of={open}
           tree={tree}
           mayWrite={mayWrite}
           isFirst={ids.indexOf(open.id) <= 0}
           isLast={ids.indexOf(open.id) === ids.length - 1}
           onStep={step}
+          onReplace={() => setAsking({ is: 'replace', file: open })}
           onTrash={() => trash([open])}
           onRestore={() => bringBack([open])}
           onDelete={() => setAsking({ is: 'delete', files: [open] })}
@@ -274,7 +275,7 @@ export function Media() {
           onClose={() => show(undefined)}
         />
       )}
-      {asking && <AskingDialog of={asking} tree={tree} into={into} onClose={() => setAsking(undefined)} />}
+      {asking && <AskingDialog of={asking} tree={tree} into={into} onReplaced={pages.change} onClose={() => setAsking(undefined)} />}
     </div>
   )
 }

@@ -3,8 +3,10 @@ import { Download, FileText, Layers, type LucideIcon, Package, Store } from 'luc
 import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
+import { dateOf } from '../orders/text.ts'
 import { useAnswer } from '../parts/answer.ts'
 import { Icon } from '../parts/icon.tsx'
+import { useShop } from '../shop.ts'
 
 /** Each kind of place that shows files: its icon, where it is changed, and what the file is there. */
 const places: Readonly<Record<FileUse['kind'], readonly [icon: LucideIcon, to: (id: string) => string, as: string]>> = {
@@ -16,6 +18,10 @@ const places: Readonly<Record<FileUse['kind'], readonly [icon: LucideIcon, to: (
   SETTINGS: [Store, () => '/shop', ''],
 }
 
+/** The place that was changed last. */
+const lastOf = (uses: readonly FileUse[]): FileUse | undefined =>
+  uses.toSorted((one, other) => other.changedDate.localeCompare(one.changedDate))[0]
+
 /** Where a file is used. */
 export function Uses({ of }: { of: FileDescriptor }) {
   const found = useAnswer({
@@ -24,10 +30,13 @@ export function Uses({ of }: { of: FileDescriptor }) {
     again: of.updatedDate,
     ms: 0,
   })
+  const { timeZone } = useShop()
   if (!found) return null
+  const last = found.more ? undefined : lastOf(found.uses)
   return (
     <div>
       <h2>{found.uses.length === 0 ? 'Used nowhere' : `Used in ${found.more ? 'more than ' : ''}${many(found.uses.length, 'place')}`}</h2>
+      {last && <p className="faint small">{`Last used: ${last.name}, changed ${dateOf(last.changedDate, timeZone)}`}</p>}
       <ul className="uses">
         {found.uses.map(({ kind, id, name }) => {
           const [icon, to, as] = places[kind]

@@ -41,6 +41,8 @@ export const mediaLibrary = (api: Api) => ({
   listFileUses: api('GET /vitrine/v1/media/files/{fileId}/uses'),
   listUnusedFiles: api('GET /vitrine/v1/media/unused-files'),
   describeFile: api('PATCH /vitrine/v1/media/files/{fileId}'),
+  replaceFile: api('POST /vitrine/v1/media/files/{fileId}/replace'),
+  getFileHistory: api('GET /vitrine/v1/media/files/{fileId}/history'),
   getMediaSettings: api('GET /vitrine/v1/media/settings'),
   updateMediaSettings: api('PATCH /vitrine/v1/media/settings'),
   setCaption: api('PUT /vitrine/v1/media/files/{fileId}/captions/{language}'),

@@ -5,6 +5,11 @@ import { data } from './facts.ts'
 export const mediaRefusals = {
   FILE_NOT_FOUND: { status: 404, description: 'No such file.' },
   FILE_NOT_READY: { status: 409, description: 'The file has not come in yet, or could not be taken.' },
+  FILE_KIND_DIFFERS: {
+    status: 409,
+    description: 'Only a file of the same kind takes the place of another.',
+    ...data({ kind: z.string(), otherKind: z.string() }),
+  },
   VIDEO_STREAM_UNAVAILABLE: { status: 409, description: 'Nothing was made of this file that can be streamed; play it by ranges instead.' },
   FOLDER_NOT_FOUND: { status: 404, description: 'No such folder.' },
   FOLDER_WITHIN_ITSELF: { status: 409, description: 'A folder cannot lie in itself, or in a folder that lies in it.' },

@@ -14,6 +14,7 @@ import type { Selling } from './build-selling.ts'
 import { countSales } from './catalogue/best-selling.ts'
 import { sweepJobs as sweepProductJobs } from './catalogue/edit/bulk/store.ts'
 import { sweepImports } from './catalogue/imports/store.ts'
+import { renewedCopies } from './catalogue/renew-copies.ts'
 import { type RewriteDeps, rewriteCatalogues } from './catalogue/rewrite.ts'
 import { collectionUpdates, keepCollections } from './catalogue/rules/update.ts'
 import { findQuiet } from './checkout/store.ts'
@@ -133,6 +134,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
       ...subscriptionJobs(subscribing),
       recoveryMail(reminders),
       collectionUpdates({ database, clock }),
+      renewedCopies({ database, clock, commerce }),
       stockArrivals(telling),
       reviewRequestPlans(asking),
       newsletterAtCheckout(database, subscribeAtCheckout),

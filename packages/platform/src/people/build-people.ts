@@ -23,6 +23,7 @@ import { findMade, settleKeys } from './identity/keys-of-people.ts'
 import { identityOperations } from './identity/operations.ts'
 import { staffSeconds } from './identity/tokens.ts'
 import { memberAdminOperations } from './members/admin-operations.ts'
+import { memberJobs } from './members/bulk.ts'
 import { membersToExport } from './members/export-source.ts'
 import { myAccountOperations } from './members/mine.ts'
 import { memberOperations } from './members/operations.ts'
@@ -147,6 +148,7 @@ export function buildPeople(
       subscribers: subscribersToExport(unsubscribeLink({ kernel, seals: sealing })),
     },
     subscribeAtCheckout: subscribeAtCheckout(kernel, wantLink, post.poke),
+    jobSources: [memberJobs],
     findStaffMail: findMail,
     staffNames: findNames,
     /** What somebody of the staff who is signed in may hear of, by their cookies. */

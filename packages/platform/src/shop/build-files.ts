@@ -21,12 +21,13 @@ import { uploadOperations } from './media/files/uploads.ts'
 import { folderOperations } from './media/folders/operations.ts'
 import { incoming } from './media/incoming.ts'
 import { Unfit } from './media/inspect.ts'
-import { type LibraryDeps, libraryOperations } from './media/library-operations.ts'
+import { type LibraryDeps, libraryOperations, usedInSettings } from './media/library-operations.ts'
 import { sweepLinks } from './media/links-store.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
 import { findDerivative, findStill } from './media/processing/derivatives.ts'
 import { cancelMediaJob, countMediaJobs, findMediaJob, mediaJobs, retryMediaJob } from './media/processing/job-list.ts'
 import { localRenditions } from './media/renditions.ts'
+import { type ReplaceDeps, replaceOperations } from './media/replace/operations.ts'
 import { openUpload } from './media/resumable/address.ts'
 import type { FinishDeps } from './media/resumable/finish.ts'
 import type { ResumableUploads } from './media/resumable/serve.ts'
@@ -49,6 +50,7 @@ export function buildFiles(
   { originals, uploadParts, fileIntake }: ShopServices,
   { dataDir }: Pick<FileIntakeOptions, 'dataDir'>,
   uses: Pick<LibraryDeps, 'usesInCatalogue' | 'usedInCommerce'>,
+  staffNames: ReplaceDeps['staffNames'],
 ) {
   const renditions = localRenditions({
     folder: join(dataDir, 'renditions'),
@@ -116,6 +118,7 @@ export function buildFiles(
       ...downloadOperations({ origin, clock }),
       ...folderOperations({ purge: purge.poke }),
       ...libraryOperations({ origin, readSettings, usesOnPages, usedOnPages, ...uses }),
+      ...replaceOperations({ origin, events, staffNames, findUsed: [usedInSettings, uses.usedInCommerce, usedOnPages] }),
       ...captionOperations({ origin, files, report }),
       ...myPhotoOperations(takeIn),
       ...buyersPictureOperations(takeIn, origin),

@@ -1,5 +1,6 @@
 import type { PartitionedTable } from '../kernel/events/partitions.ts'
 import { type AreaJobs, everyMinute } from '../kernel/jobs/area-jobs.ts'
+import type { JobSource } from '../kernel/jobs/job-source.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { usualMonths } from './audit/forget.ts'
 import { keepTables } from './audit/keep-tables.ts'
@@ -31,6 +32,8 @@ export interface ShopFacts extends AdminFacts, PageFacts, LookFacts {
   readonly orderEmails: OrderEmailFacts
   readonly exports: ExportDeps['sources']
   readonly files: Pick<LibraryDeps, 'usesInCatalogue' | 'usedInCommerce'>
+  /** What others do in the background beside events. */
+  readonly jobSources: readonly JobSource[]
   readonly prices: Omit<GeneralSettingsDeps, 'readSettings' | 'usualAuditMonths' | 'renamed'>
   /** Tables that are partitioned, beside the audit log. */
   readonly tables: readonly PartitionedTable[]
@@ -43,7 +46,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
   const { mailer, delivery, originals, uploadParts } = services
   const emails = buildEmails(kernel, services, facts.orderEmails, facts.findStaffMail)
   const { dataDir } = options
-  const files = buildFiles(kernel, services, options, facts.files)
+  const files = buildFiles(kernel, services, options, facts.files, facts.staffNames)
   const admin = buildAdmin(kernel, facts)
   const pages = buildPages(kernel, facts)
   const exports = exportLinks(kernel, facts.sealing, facts.exports)
@@ -75,7 +78,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
     operations: {
       ...emails.operations,
       ...files.operations,
-      ...jobOperations({ media: files.mediaJobs }),
+      ...jobOperations({ media: files.mediaJobs, others: facts.jobSources }),
       ...admin.operations,
       ...exportOperations(exports.deps),
       ...shopOperations({ publicUrl: origin, readSettings, ...facts.catalogue }),

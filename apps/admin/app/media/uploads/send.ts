@@ -38,7 +38,17 @@ const resumable = (found: readonly PreviousUpload[]): PreviousUpload | undefined
 /** Sends one file into a folder of the shop, in as many requests as it takes. */
 export function sendFile(
   file: File,
-  { folderId, isPrivate, onSent }: { readonly folderId: string; readonly isPrivate: boolean; readonly onSent: (bytes: number) => void },
+  {
+    folderId,
+    isPrivate,
+    labels,
+    onSent,
+  }: {
+    readonly folderId: string
+    readonly isPrivate: boolean
+    readonly labels?: readonly string[]
+    readonly onSent: (bytes: number) => void
+  },
 ): Sending {
   let upload: Upload | undefined
   let isPaused = false
@@ -53,6 +63,7 @@ export function sendFile(
       sizeInBytes: String(file.size),
       parentFolderId: folderId,
       private: isPrivate,
+      ...(labels && { labels: [...labels] }),
     }
     const make = (endpoint: string | null, metadata: Record<string, string>) =>
       new Upload(file, {

@@ -71,6 +71,8 @@ export const mediaExamples = {
     altText: 'A mug with a sage glaze on a wooden table',
     focalPoint: { x: 50, y: 40 },
   },
+  'POST /vitrine/v1/media/files/{fileId}/replace': { fileId: 'mug.webp', withFileId: 'mug-retouched.webp', removeOther: true },
+  'GET /vitrine/v1/media/files/{fileId}/history': { fileId: 'mug.webp' },
   'GET /vitrine/v1/media/files/{fileId}/captions': { fileId: 'at-the-wheel.mp4' },
   'PUT /vitrine/v1/media/files/{fileId}/captions/{language}': {
     fileId: 'at-the-wheel.mp4',

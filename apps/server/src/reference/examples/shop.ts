@@ -43,7 +43,7 @@ export const shopExamples = {
   'GET /vitrine/v1/audit/actors': {},
   'GET /vitrine/v1/audit/{id}': { id },
   'POST /vitrine/v1/audit/{id}/revert': { id, fields: [{ entityId: other, path: ['billingInfo', 'address', 'city'] }] },
-  'GET /vitrine/v1/jobs': { state: 'FAILED' },
+  'GET /vitrine/v1/jobs': { state: 'FAILED', kind: 'MEDIA', limit: 50 },
   'POST /vitrine/v1/jobs/{jobId}/retry': { jobId: 'media:4f0c2c1a9be84e0f9d0f3a0a5b1c7d2e.mp4' },
   'POST /vitrine/v1/jobs/{jobId}/cancel': { jobId: 'media:4f0c2c1a9be84e0f9d0f3a0a5b1c7d2e.mp4' },
   'GET /vitrine/v1/retention': {},

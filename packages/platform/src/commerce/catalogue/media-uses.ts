@@ -2,33 +2,41 @@ import type { FileUse } from '@vitrine/contract'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import type { ProductDraft } from './product.ts'
 
+interface Using {
+  readonly id: string
+  readonly name: string
+  readonly changedAt: Date
+}
+
+const useOf = (kind: FileUse['kind'], { id, name, changedAt }: Using): FileUse => ({ kind, id, name, changedDate: changedAt.toISOString() })
+
 /** Where products and collections use a file: `most` of each at the most, by name. */
 export async function usesInCatalogue(db: Db, site: string, fileId: string, most: number): Promise<readonly FileUse[]> {
   const [shown, sold, covers] = await Promise.all([
-    db.query<{ id: string; name: string; options: ProductDraft['options'] | null }>(sql`
-      select id, name, draft -> 'options' as options from product
+    db.query<Using & { options: ProductDraft['options'] | null }>(sql`
+      select id, name, updated_at as "changedAt", draft -> 'options' as options from product
       where site = ${site} and draft is not null and jsonb_path_query_array(draft, '$.media[*].id') ? ${fileId}
       union all
-      select id, name, null from product
+      select id, name, updated_at, null from product
       where site = ${site} and jsonb_path_exists(draft, '$.media[*].poster') and jsonb_path_query_array(draft, '$.media[*].poster') ? ${fileId}
         and not jsonb_path_query_array(draft, '$.media[*].id') ? ${fileId}
       order by name, id limit ${most}`),
-    db.query<{ id: string; name: string }>(sql`
-      select id, name from product where site = ${site} and draft ? 'fileId' and draft ->> 'fileId' = ${fileId} order by name, id limit ${most}`),
-    db.query<{ id: string; name: string }>(sql`
-      select id, name from collection where site = ${site} and facts -> 'picture' ->> 'id' = ${fileId} order by name, id limit ${most}`),
+    db.query<Using>(sql`
+      select id, name, updated_at as "changedAt" from product where site = ${site} and draft ? 'fileId' and draft ->> 'fileId' = ${fileId} order by name, id limit ${most}`),
+    db.query<Using>(sql`
+      select id, name, updated_at as "changedAt" from collection where site = ${site} and facts -> 'picture' ->> 'id' = ${fileId} order by name, id limit ${most}`),
   ])
   return [
-    ...shown.flatMap(({ id, name, options }) => [
-      { kind: 'PRODUCT' as const, id, name },
+    ...shown.flatMap(({ options, ...product }) => [
+      useOf('PRODUCT', product),
       ...(options ?? []).flatMap((option) =>
         option.choices
           .filter(({ pictures = [] }) => pictures.includes(fileId))
-          .map((choice) => ({ kind: 'CHOICE' as const, id, name: `${name}, ${option.name}: ${choice.name}` })),
+          .map((choice) => useOf('CHOICE', { ...product, name: `${product.name}, ${option.name}: ${choice.name}` })),
       ),
     ]),
-    ...sold.map((product) => ({ kind: 'DOWNLOAD' as const, ...product })),
-    ...covers.map((collection) => ({ kind: 'COLLECTION' as const, ...collection })),
+    ...sold.map((product) => useOf('DOWNLOAD', product)),
+    ...covers.map((collection) => useOf('COLLECTION', collection)),
   ]
 }
 

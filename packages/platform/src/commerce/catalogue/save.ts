@@ -127,7 +127,7 @@ const fileTypes: Readonly<Record<string, FileType>> = {
 
 type Files = ReadonlyMap<string, NonNullable<SellingFacts['file']>>
 
-/** What the files are that these products are sold with. What is behind an id never changes. */
+/** What the files are that these products are sold with; see `renewedCopies`, where one is replaced. */
 async function findFiles(db: Db, site: string, drafts: readonly ProductDraft[]): Promise<Files> {
   const ids = drafts.flatMap(({ fileId }) => fileId ?? [])
   if (ids.length === 0) return new Map()

@@ -1,6 +1,7 @@
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { ShopFacts } from '../../shop/index.ts'
 import type { Facts } from '../catalogue/facts.ts'
+import { importJobs, productJobs } from '../catalogue/jobs-listed.ts'
 import { usedInCatalogue, usesInCatalogue } from '../catalogue/media-uses.ts'
 import { catalogueRevision } from '../catalogue/revision.ts'
 import { findPinnedProducts, readWindow } from '../catalogue/window.ts'
@@ -10,6 +11,7 @@ import { cardOf } from '../gift-cards/redeem.ts'
 import { countOrders } from '../orders/count.ts'
 import { countWaiting, salesOf, soldInParts, topProducts } from '../orders/sales.ts'
 import { usedInReturns } from '../returns/store.ts'
+import { reviewJobs } from '../reviews/bulk.ts'
 import { usedInReviews } from '../reviews/store.ts'
 import { inventoryIdOf } from '../selling/inventory-id.ts'
 import { readDocument } from '../selling/written-product.ts'
@@ -30,7 +32,7 @@ export const factsForShop = ({
   kernel: { readSettings },
   catalogue,
   cardKeys,
-}: FactsForShopDeps): Pick<ShopFacts, 'dashboard' | 'catalogue' | 'prices' | 'tables' | 'files'> & {
+}: FactsForShopDeps): Pick<ShopFacts, 'dashboard' | 'catalogue' | 'prices' | 'tables' | 'files' | 'jobSources'> & {
   readonly audited: Omit<ShopFacts['audited'], 'guestOf'>
 } => ({
   dashboard: {
@@ -50,5 +52,6 @@ export const factsForShop = ({
   catalogue: { catalogueRevision, readWindow, findPinnedProducts: findPinnedProducts(catalogue) },
   prices: shopPrices(readSettings),
   files: { usesInCatalogue, usedInCommerce },
+  jobSources: [importJobs, productJobs, reviewJobs],
   tables: [{ table: 'order_activity' }],
 })

@@ -5,6 +5,7 @@ import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, plannedEachTime, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { StagedScope } from '../../kernel/http/handlers.ts'
 import { runBatches } from '../../kernel/jobs/batches.ts'
+import { bulkSource } from '../../kernel/jobs/bulk-source.ts'
 import { readFilter, Unreadable } from '../../kernel/query/filter.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { violation } from '../../kernel/violation.ts'
@@ -211,3 +212,12 @@ export async function runReviewJobs({ database, clock, sites }: ReviewJobsDeps):
 export async function sweepReviewJobs(database: Database, now: Date): Promise<void> {
   await database.query(sql`delete from review_job where ended_at < ${new Date(now.getTime() - 7 * undoMs)}`)
 }
+
+/** Changes of many reviews, as the list of all jobs has them. */
+export const reviewJobs = bulkSource({
+  name: 'reviews',
+  table: sql`review_job`,
+  done: sql`changed + unchanged`,
+  total: sql`null::integer`,
+  failed: sql`0`,
+})

@@ -28,6 +28,7 @@ const followed = [
   'wix.ecom.v1.order_updated',
   'wix.gift_cards.v1.gift_card_created',
   'wix.gift_cards.v1.gift_card_updated',
+  'wix.media.site_media.v1.file_descriptor_updated',
   'wix.members.v1.member_updated',
 ] as const satisfies readonly EventType[]
 

@@ -6,6 +6,7 @@ import { retrying } from '../db/retry.ts'
 import { type Db, Sql, sql } from '../db/sql.ts'
 import type { FollowedEvent } from '../events/outbox.ts'
 import { emittedError } from './emitted-error.ts'
+import { prepareList } from './job-list.ts'
 import { heartbeatSeconds, prepareQueues } from './queues.ts'
 
 /** Work after the fact. It runs at least once: a handler must be able to meet the same task again. */
@@ -91,6 +92,7 @@ export async function startJobs({ url, database, clock, definitions, scheduled, 
   // Processes that start at once wait for each other here, for as long as the database lets them: then again.
   await retrying(() => boss.start())
   await prepareQueues(boss, definitions, scheduled)
+  await retrying(() => prepareList(database))
   const workers = new Map<string, string>()
   for (const { queue, run, runAll } of definitions) {
     const areDoneTogether = async (tasks: readonly Task[]): Promise<boolean> => {

@@ -2,22 +2,24 @@ import type { Database } from '../db/pool.ts'
 import { type Db, raw, type Sql, sql } from '../db/sql.ts'
 import { asText, type KeyPlace, type KeyWrap, noWrap, ofText, type StoredKey } from './key-wrap.ts'
 
-/** Where the database holds keys: all that sign, seal and digest for a shop, and those with which it takes payments. */
+/** Where the database holds keys: all that sign, seal and digest for a shop, those with which it takes payments, and what imports that wait say to servers. */
 interface KeyTable {
   readonly kind: KeyPlace['kind']
   readonly table: string
   readonly column: string
   /** `bytes` as they are; `text` and `jsonb` as text, of which a wrapped key is base64. */
   readonly type: 'bytes' | 'text' | 'jsonb'
-  readonly hasId: boolean
+  /** What tells several of a shop apart. */
+  readonly id?: 'id' | 'media_id'
 }
 
 export const keyTables: readonly KeyTable[] = [
-  { kind: 'signing', table: 'signing_key', column: 'private_key', type: 'jsonb', hasId: true },
-  { kind: 'authentication', table: 'authentication_key', column: 'key', type: 'bytes', hasId: false },
-  { kind: 'gift cards', table: 'gift_card_key', column: 'key', type: 'bytes', hasId: false },
-  { kind: 'plugins', table: 'plugin_key', column: 'private_key', type: 'text', hasId: false },
-  { kind: 'payments', table: 'payment_provider_key', column: 'keys', type: 'text', hasId: false },
+  { kind: 'signing', table: 'signing_key', column: 'private_key', type: 'jsonb', id: 'id' },
+  { kind: 'authentication', table: 'authentication_key', column: 'key', type: 'bytes' },
+  { kind: 'gift cards', table: 'gift_card_key', column: 'key', type: 'bytes' },
+  { kind: 'plugins', table: 'plugin_key', column: 'private_key', type: 'text' },
+  { kind: 'payments', table: 'payment_provider_key', column: 'keys', type: 'text' },
+  { kind: 'import headers', table: 'media_import', column: 'headers', type: 'text', id: 'media_id' },
 ]
 
 interface Row {
@@ -62,19 +64,19 @@ async function wrapAgain(db: Db, where: Sql, from: KeyWrap, to: KeyWrap): Promis
   return keys
 }
 
-function lock(db: Db, { table, column, type, hasId }: KeyTable, where: Sql): Promise<readonly Row[]> {
+function lock(db: Db, { table, column, type, id: named }: KeyTable, where: Sql): Promise<readonly Row[]> {
   const key = type === 'jsonb' ? `${column} #>> '{}'` : column
-  const id = hasId ? 'id' : 'null::uuid as id'
+  const id = named ? `${named} as id` : 'null::uuid as id'
   return db.query<Row>(
-    sql`${raw(`select site, ${id}, ${key} as key, wrapped_by as "wrappedBy" from ${table}`)} where ${where} order by ${raw(hasId ? 'site, id' : 'site')} for update`,
+    sql`${raw(`select site, ${id}, ${key} as key, wrapped_by as "wrappedBy" from ${table}`)} where ${where} order by ${raw(named ? `site, ${named}` : 'site')} for update`,
   )
 }
 
-async function save(db: Db, { table, column, type, hasId }: KeyTable, { site, id }: Row, stored: StoredKey): Promise<void> {
+async function save(db: Db, { table, column, type, id: named }: KeyTable, { site, id }: Row, stored: StoredKey): Promise<void> {
   const value = type === 'bytes' ? stored.bytes : type === 'text' ? asText(stored) : asJson(stored)
   await db.query(sql`
     ${raw(`update ${table} set ${column}`)} = ${value}${raw(type === 'jsonb' ? '::jsonb' : '')}, wrapped_by = ${stored.wrappedBy}
-    where site = ${site}${hasId ? sql` and id = ${id}` : raw('')}`)
+    where site = ${site}${named ? sql` and ${raw(named)} = ${id}` : raw('')}`)
 }
 
 /** A private key in JSON is that; a wrapped one is a text. */

@@ -5,6 +5,7 @@ import type { Database } from '../../kernel/db/pool.ts'
 import { type Db, join, plannedEachTime, raw, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { StagedScope } from '../../kernel/http/handlers.ts'
 import { runBatches } from '../../kernel/jobs/batches.ts'
+import { bulkSource } from '../../kernel/jobs/bulk-source.ts'
 import { countEach } from '../../kernel/query/count.ts'
 import { readFilter, Unreadable } from '../../kernel/query/filter.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
@@ -280,3 +281,12 @@ function refusedBy(site: string, action: MemberAction, { owning, staffing, subsc
       return [staffing(site), subscribing(site)]
   }
 }
+
+/** Changes of many members, as the list of all jobs has them. */
+export const memberJobs = bulkSource({
+  name: 'members',
+  table: sql`member_job`,
+  done: sql`touched + skipped`,
+  total: sql`null::integer`,
+  failed: sql`skipped`,
+})

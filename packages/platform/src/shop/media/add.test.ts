@@ -4,12 +4,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { connectedDatabase, openSite } from '@vitrine/testing/connected'
+import { testOriginals } from '@vitrine/testing/originals'
 import sharp from 'sharp'
 import type { Database } from '../../kernel/db/pool.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { addOriginal } from './add.ts'
 import { Unfit } from './inspect.ts'
-import { localOriginals } from './originals.ts'
 import { findMedia, moveFocalPoint } from './store.ts'
 
 let db: Database
@@ -33,7 +33,7 @@ const files = async () => (await readdir(folder, { recursive: true, withFileType
 
 test('a file is taken once, however often and however many at once it is added', async () => {
   const site = await openSite(db)
-  const originals = localOriginals(folder)
+  const originals = testOriginals(folder)
   const bytes = await picture('#9aa58f')
   const before = await files()
   const add = () => addOriginal(db, originals, bytes, { site, fileName: '../../images/sage.webp', now })
@@ -54,7 +54,7 @@ test('a file is taken once, however often and however many at once it is added',
 
 test('an id of one’s own is kept, also beside the same content; other content behind it is an error of ours', async () => {
   const site = await openSite(db)
-  const originals = localOriginals(folder)
+  const originals = testOriginals(folder)
   const add = async (bytes: Buffer, id: string) =>
     addOriginal(db, originals, bytes, { site, fileName: 'a.webp', id, focal: { x: 0.25, y: 0.75 }, now })
   const red = await picture('#ff0000')
@@ -70,7 +70,7 @@ test('an id of one’s own is kept, also beside the same content; other content 
 
 test('two sites may hold the same id with other content, and do not see each other', async () => {
   const [one, two] = [await openSite(db), await openSite(db)]
-  const originals = localOriginals(folder)
+  const originals = testOriginals(folder)
   const a = await addOriginal(db, originals, await picture('#00ff00'), { site: one, fileName: 'a', id: 'same.webp', now })
   const b = await addOriginal(db, originals, await picture('#ffff00'), { site: two, fileName: 'a', id: 'same.webp', now })
   assert.ok(!(a instanceof Unfit) && !(b instanceof Unfit) && a.digest !== b.digest)
@@ -85,7 +85,7 @@ test('two sites may hold the same id with other content, and do not see each oth
 test('what is unfit leaves neither bytes nor a row', async () => {
   const site = await openSite(db)
   const before = await files()
-  const answer = await addOriginal(db, localOriginals(folder), Buffer.from('<html/>'), { site, fileName: 'a.png', now })
+  const answer = await addOriginal(db, testOriginals(folder), Buffer.from('<html/>'), { site, fileName: 'a.png', now })
   assert.ok(answer instanceof Unfit && answer.reason === 'UNKNOWN_TYPE')
   assert.equal(await files(), before)
   assert.deepEqual(await db.query(sql`select id from media where site = ${site}`), [])

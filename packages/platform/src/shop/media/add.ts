@@ -13,7 +13,7 @@ import { type MediaFile, saveMedia } from './store.ts'
 export interface NewOriginal {
   readonly site: string
   readonly fileName: string
-  /** Chosen by the caller, or made from the content. Either way the content behind an id never changes: its addresses are cached for good. */
+  /** Chosen by the caller, or made from the content that it comes in with. */
   readonly id?: string
   readonly focal?: Point
   /** It is handed over to those who bought it, and to nobody else. */

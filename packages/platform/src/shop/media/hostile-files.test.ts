@@ -3,7 +3,9 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, describe, test } from 'node:test'
+import { bucketOfRun } from '@vitrine/testing/bucket'
 import { connectedDatabase, openSite } from '@vitrine/testing/connected'
+import { countOriginals, testOriginals } from '@vitrine/testing/originals'
 import {
   box,
   docxFile,
@@ -30,7 +32,7 @@ import type { Sections } from '../../kernel/settings/sections.ts'
 import { fileEvents } from './file-events.ts'
 import { Unfit } from './inspect.ts'
 import type { UnfitReason } from './kinds/unfit.ts'
-import { localOriginals } from './originals.ts'
+import type { Originals } from './originals.ts'
 import { type Inspector, inspector } from './processing/inspector.ts'
 import { localRenditions } from './renditions.ts'
 import { mediaHandler } from './serve.ts'
@@ -39,6 +41,7 @@ import { type TakeFileDeps, takeFile } from './take-file.ts'
 
 let db: Database
 let folder: string
+let originals: Originals
 let looking: Inspector
 let deps: TakeFileDeps
 let site: string
@@ -49,9 +52,10 @@ before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-hostile-'))
   db = await connectedDatabase()
   looking = inspector({ report: (fault) => faults.push(String(fault)) })
+  originals = testOriginals(folder)
   deps = {
     database: db,
-    originals: localOriginals(folder),
+    originals,
     events: fileEvents({ origin: 'http://shop.example' }),
     inspect: looking.inspect,
     readSettings: async () => ({}) as Sections,
@@ -65,7 +69,10 @@ after(async () => {
 })
 
 const take = (source: Buffer) => takeFile(deps, { site, source, fileName: 'harmless.jpg', now })
-const filesLeft = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+const filesLeft = async () => {
+  const beside = (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
+  return bucketOfRun() ? beside + (await countOriginals(originals, site)) : beside
+}
 const rowsLeft = async () =>
   (
     await db.query<{ rows: number }>(sql`

@@ -32,18 +32,25 @@ export interface LibraryDeps extends QuotaDeps, DescriptorFacts {
 /** Sections of the settings that name a file, by its id or its address. */
 async function usesInSettings(db: Db, site: string, fileId: string): Promise<readonly FileUse[]> {
   const like = literally(fileId)
-  const rows = await db.query<{ section: string }>(sql`
-    select section from site_setting
+  const rows = await db.query<{ section: string; changedAt: Date }>(sql`
+    select section, updated_at as "changedAt" from site_setting
     where site = ${site} and (document::text like ${`%"${like}"%`} or document::text like ${`%/media/${like}%`}) order by section`)
-  return rows.map(({ section }) => ({ kind: 'SETTINGS', id: section, name: section }))
+  return rows.map(({ section, changedAt }) => ({ kind: 'SETTINGS', id: section, name: section, changedDate: changedAt.toISOString() }))
 }
 
 /** The same for some files at once. */
-const usedInSettings: FindUsed = (db, site, ids) =>
+export const usedInSettings: FindUsed = (db, site, ids) =>
   idsInTexts(db, ids, sql`select document::text as text from site_setting where site = ${site}`)
 
 /** How much the files of the shop come to, how much they may, and where they are used. */
-export function libraryOperations(deps: LibraryDeps): Omit<Handlers<typeof mediaLibrary>, 'PATCH /vitrine/v1/media/files/{fileId}'> {
+export function libraryOperations(
+  deps: LibraryDeps,
+): Omit<
+  Handlers<typeof mediaLibrary>,
+  | 'PATCH /vitrine/v1/media/files/{fileId}'
+  | 'POST /vitrine/v1/media/files/{fileId}/replace'
+  | 'GET /vitrine/v1/media/files/{fileId}/history'
+> {
   return {
     async 'GET /vitrine/v1/media/usage'({ folderIds }, { db, site }) {
       const [{ quotaBytes }, usage, folders] = await Promise.all([

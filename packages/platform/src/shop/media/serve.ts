@@ -52,9 +52,12 @@ export interface MediaHandler {
   close(): Promise<void>
 }
 
+/** What names its content in its address. */
 const forGood = 'public, max-age=31536000, immutable'
-/** Stands in for an AVIF that is still being made: a browser may keep it for good, a shared cache comes back for the better one. */
-const forNow = 'public, max-age=31536000, immutable, s-maxage=3600'
+/** A file may be replaced under its address: it is asked for again after an hour, by browsers that show meanwhile what they have. */
+const forAnHour = 'public, max-age=3600, stale-while-revalidate=2592000'
+/** Names bytes of other files: what is outdated would lead into the middle of them. */
+const eachTime = 'no-cache'
 const shortly = 'public, max-age=300'
 const common = {
   'x-content-type-options': 'nosniff',
@@ -78,7 +81,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
   const rendering = lane({ atOnce: deps.atOnce ?? 2, waiting: 200 })
   const once = singleFlight<Buffer | undefined>()
   const unusual = budget({ most: 200, perSecond: 2, now: deps.now })
-  const files = new LRUCache<string, MediaFile>({ max: 5000, ttl: 60_000 })
+  const files = new LRUCache<string, MediaFile>({ max: 5000, ttl: 5000 })
   const avif = avifWorkshop()
 
   async function answer({ site, method, path, headers, limit }: MediaRequest): Promise<MediaAnswer> {
@@ -88,11 +91,11 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     const address = readAddress(path)
     if (!address) return notFound
     if (address.kind === 'malformed') return refused(400, 'MALFORMED_REQUEST', address.why)
-    const file = await find(site, address.id, address.derived)
+    const file = await find(site, address.id, address.derived, contentIn(path))
     if (!file || file.private) return notFound
     const head = (name: string) => [headers[name]].flat().join(', ') || undefined
     const isHead = method === 'HEAD'
-    if (address.kind === 'original') return original(site, file, head, isHead, limit)
+    if (address.kind === 'original') return original(site, file, lifeOf(file, address.derived), head, isHead, limit)
     const picture = file.kind === 'IMAGE' ? file : await deps.findStill?.(site, file.id)
     if (!picture || picture.width === null || picture.height === null) {
       return refused(400, 'MALFORMED_REQUEST', 'Only pictures have renditions; this file is served as it is.')
@@ -101,18 +104,19 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     return rendition(site, picture, frame, address.ask, head, isHead, limit)
   }
 
-  async function find(site: string, id: string, derived: string | undefined): Promise<MediaFile | undefined> {
+  /** `content`: how the digest of what is wanted begins, where the address says it; what was known before may be outdated. */
+  async function find(site: string, id: string, derived: string | undefined, content: string | undefined): Promise<MediaFile | undefined> {
     const key = `${site}/${id}${derived === undefined ? '' : `/${derived}`}`
     const known = files.get(key)
-    if (known) return known
+    if (known && (content === undefined || known.digest.startsWith(content))) return known
     const file = await (derived === undefined ? deps.find(site, id) : deps.findDerivative?.(site, id, derived))
     if (file) files.set(key, file)
     return file
   }
 
-  async function original(site: string, file: MediaFile, head: Head, isHead: boolean, limit: Limit): Promise<MediaAnswer> {
+  async function original(site: string, file: MediaFile, life: string, head: Head, isHead: boolean, limit: Limit): Promise<MediaAnswer> {
     const etag = `"${file.digest.slice(0, 40)}"`
-    const headers = { ...common, etag, 'cache-control': forGood, 'accept-ranges': 'bytes' }
+    const headers = { ...common, etag, 'cache-control': life, 'accept-ranges': 'bytes' }
     if (isSame(head('if-none-match'), etag)) return { status: 304, headers, body: null }
     const ifRange = head('if-range')
     const range = isHead || (ifRange && ifRange !== etag) ? undefined : readRange(head('range'), file.bytes)
@@ -124,7 +128,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     const over = limit?.('file')
     if (over) return tooMany(over, 'files')
     const body = await deps.originals.open(site, file.digest, range)
-    if (!body) return lost(file)
+    if (!body) throw new Gone(file)
     if (!range) return { status: 200, headers: { ...described, 'content-length': String(file.bytes) }, body }
     const part = {
       'content-length': String(range.end - range.start + 1),
@@ -154,24 +158,23 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     if (takesAvif && !avif.isWaiting(wanted.key)) {
       const better = await deps.renditions.find(wanted.key, 'avif')
       // An empty file says that it was tried and came out larger than the WebP.
-      if (better?.length) return sent(better, wanted.key, 'avif', forGood, vary, known, isHead)
+      if (better?.length) return sent(better, wanted.key, 'avif', forAnHour, vary, known, isHead)
       if (!better) avif.add(wanted, site)
     }
-    const lasting = takesAvif && avif.isWaiting(wanted.key) ? forNow : forGood
     const etag = etagOf(wanted.key, format)
-    if (isSame(known, etag)) return { status: 304, headers: { ...common, ...vary, etag, 'cache-control': lasting }, body: null }
+    if (isSame(known, etag)) return { status: 304, headers: { ...common, ...vary, etag, 'cache-control': forAnHour }, body: null }
 
     const made = await deps.renditions.find(wanted.key, format)
-    if (made) return sent(made, wanted.key, format, lasting, vary, known, isHead)
+    if (made) return sent(made, wanted.key, format, forAnHour, vary, known, isHead)
     const over = limit?.('picture')
     if (over) return tooMany(over, 'pictures')
     if (usual || unusual.take()) {
       const bytes = await make(site, wanted, format)
-      return bytes ? sent(bytes, wanted.key, format, lasting, vary, known, isHead) : lost(file)
+      return bytes ? sent(bytes, wanted.key, format, forAnHour, vary, known, isHead) : gone(file)
     }
     const instead = want(file, frame, usualInstead(frame, ask), undefined)
     const bytes = (await deps.renditions.find(instead.key, format)) ?? (await make(site, instead, format))
-    return bytes ? sent(bytes, instead.key, format, shortly, vary, known, isHead) : lost(file)
+    return bytes ? sent(bytes, instead.key, format, shortly, vary, known, isHead) : gone(file)
   }
 
   /** Renders and keeps. Undefined when the original is gone or can no longer be read. */
@@ -192,6 +195,18 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     if (file.mime === mimeOf[format] && areaOf(plan) === frame.width * frame.height && source.length <= bytes.length) bytes = source
     await deps.renditions.keep(key, format, bytes).catch((error: unknown) => deps.report(error, 'media renditions'))
     return bytes
+  }
+
+  /** A file that was replaced just now has its former bytes no more: it is looked up again, and served as it is. */
+  async function answerAgain(request: MediaRequest, gone: MediaFile): Promise<MediaAnswer> {
+    for (const key of files.keys()) if (key.startsWith(`${request.site}/${gone.id}`)) files.delete(key)
+    const address = readAddress(request.path)
+    const file = address && address.kind !== 'malformed' ? await find(request.site, address.id, address.derived, undefined) : undefined
+    if (!file || file.digest === gone.digest) return lost(gone)
+    return answer(request).catch((error: unknown) => {
+      if (error instanceof Gone) return lost(error.file)
+      throw error
+    })
   }
 
   function lost(file: MediaFile): MediaAnswer {
@@ -266,6 +281,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     try {
       return await answer(request)
     } catch (error) {
+      if (error instanceof Gone) return answerAgain(request, error.file)
       if (!(error instanceof Busy)) throw error
       return refused(503, 'BUSY', 'Too many pictures are being made at the moment.', { 'retry-after': '2' })
     }
@@ -273,8 +289,28 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
   return Object.assign(guarded, { settled: avif.settled, close: avif.close })
 }
 
+/** The bytes of a file are not where its row says, or cannot be read. */
+class Gone extends Error {
+  readonly file: MediaFile
+  constructor(file: MediaFile) {
+    super(`media ${file.id}`)
+    this.file = file
+  }
+}
+
+function gone(file: MediaFile): never {
+  throw new Gone(file)
+}
+
+/** How long an original may be cached. Names of captions say their content. */
+const lifeOf = (file: MediaFile, derived: string | undefined): string =>
+  streams.test(file.mime) ? eachTime : derived?.startsWith('captions/') ? forGood : forAnHour
+
 type Head = (name: string) => string | undefined
 type Limit = MediaRequest['limit']
+
+/** `?v=` and the beginning of a digest: which content of a file is meant. */
+const contentIn = (path: string): string | undefined => /\?(?:.*&)?v=([0-9a-f]{8,64})(?:&|$)/.exec(path)?.[1]
 
 const areaOf = ({ width, height }: { width: number; height: number }) => width * height
 

@@ -50,6 +50,10 @@ export interface ShopFile extends MediaFile {
   readonly sourceUrl: string | null
   readonly externalInfo: ExternalInfo | null
   readonly details: MediaDetails
+  /** Who sent it, and who put its content in the place of other, by their callers' names. */
+  readonly uploadedBy: string | null
+  readonly replacedBy: string | null
+  readonly replacedAt: Date | null
 }
 
 type Flat<File extends MediaFile> = Omit<File, 'focal'> & { readonly focalX: number; readonly focalY: number }
@@ -66,7 +70,7 @@ export const fileColumns = (site: string): Sql => sql`${columns}, media.folder_i
   media.alt_text as "altText", media.labels, media.operation_status as "operationStatus", media.failure, media.trashed_at as "trashedAt",
   ${inTrash(site)} as trashed, media.created_at as "createdAt",
   media.updated_at as "updatedAt", media.last_used_at as "lastUsedAt", media.source_url as "sourceUrl", media.external_info as "externalInfo",
-  media.details`
+  media.details, media.uploaded_by as "uploadedBy", media.replaced_by as "replacedBy", media.replaced_at as "replacedAt"`
 
 export type FileRow = Flat<ShopFile>
 

@@ -129,17 +129,18 @@ export const findPublished = (db: Db, site: string): Promise<PublishedPageEntry[
 
 /** What pages say, in their newest version and in the one that is published. */
 const said = (site: string) => sql`
-  select id, title, content::text as text from site_page where site = ${site}
+  select id, title, updated_at, content::text as text from site_page where site = ${site}
   union all
-  select p.id, p.title, v.content::text from site_page p
+  select p.id, p.title, p.updated_at, v.content::text from site_page p
     join site_page_version v on v.site = p.site and v.page_id = p.id and v.version = p.published_version
   where p.site = ${site}`
 
 /** Pages that show a file, by title. */
 export async function usesOnPages(db: Db, site: string, fileId: string, most: number): Promise<readonly FileUse[]> {
-  const rows = await db.query<{ id: string; name: string }>(sql`
-    select id, min(title) as name from (${said(site)}) said where position(${fileId} in text) > 0 group by id order by name, id limit ${most}`)
-  return rows.map((row) => ({ kind: 'PAGE', ...row }))
+  const rows = await db.query<{ id: string; name: string; changedAt: Date }>(sql`
+    select id, min(title) as name, max(updated_at) as "changedAt" from (${said(site)}) said
+    where position(${fileId} in text) > 0 group by id order by name, id limit ${most}`)
+  return rows.map(({ id, name, changedAt }) => ({ kind: 'PAGE', id, name, changedDate: changedAt.toISOString() }))
 }
 
 /** Those of some files that pages show. */

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { connectedDatabase, openSite } from '@vitrine/testing/connected'
+import { testOriginals } from '@vitrine/testing/originals'
 import sharp from 'sharp'
 import type { Database } from '../../../kernel/db/pool.ts'
 import { sql } from '../../../kernel/db/sql.ts'
@@ -13,7 +14,6 @@ import type { Sections } from '../../../kernel/settings/sections.ts'
 import { fileEvents } from '../file-events.ts'
 import { incoming } from '../incoming.ts'
 import { inspect } from '../inspect.ts'
-import { localOriginals } from '../originals.ts'
 import { newFile, newMediaId } from '../take-file.ts'
 import { importFetcher } from './fetch-imports.ts'
 import { addressOf, headersOf, nameOfAddress } from './import-rules.ts'
@@ -58,7 +58,7 @@ function fetcher(answers: Answers) {
   return importFetcher({
     files: {
       database: db,
-      originals: localOriginals(join(folder, 'media')),
+      originals: testOriginals(join(folder, 'media')),
       events: fileEvents({ origin: 'http://shop.example' }),
       inspect,
       readSettings: async () => ({}) as Sections,

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { connectedDatabase, openSite } from '@vitrine/testing/connected'
+import { testOriginals } from '@vitrine/testing/originals'
 import { mp4File, pdfFile, wavFile } from '@vitrine/testing/sample-files'
 import sharp from 'sharp'
 import type { Database } from '../../../kernel/db/pool.ts'
@@ -11,7 +12,7 @@ import { sql } from '../../../kernel/db/sql.ts'
 import type { Sections } from '../../../kernel/settings/sections.ts'
 import { fileEvents } from '../file-events.ts'
 import { inspect } from '../inspect.ts'
-import { localOriginals, type Originals } from '../originals.ts'
+import type { Originals } from '../originals.ts'
 import { removeErased } from '../remove.ts'
 import { takeFile } from '../take-file.ts'
 import { startChild } from './child-process.ts'
@@ -35,7 +36,7 @@ const faults: string[] = []
 before(async () => {
   folder = await mkdtemp(join(tmpdir(), 'vitrine-processing-'))
   db = await connectedDatabase()
-  originals = localOriginals(join(folder, 'media'))
+  originals = testOriginals(join(folder, 'media'))
   ffmpeg = await findFfmpeg(undefined)
 })
 after(async () => {

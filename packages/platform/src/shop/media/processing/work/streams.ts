@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { mkdir, readFile, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import type { VideoRendition } from '../../details.ts'
@@ -8,6 +9,7 @@ import { inputOf, runProgram, words } from './run-program.ts'
 export const partSeconds = 4
 
 const playlist = 'application/vnd.apple.mpegurl'
+const manifest = 'application/dash+xml'
 
 /**
  * Renditions in parts, without encoding them again: one file each, of which HLS and DASH name the bytes of each part. For HLS sound is in each of
@@ -24,7 +26,21 @@ export async function makeStreams(
   const inputs = renditions.flatMap(({ name }) => inputOf(join(folder, name)))
   const dash = await makeDash(ffmpeg, stream, inputs, renditions.length, hasSound)
   const codecs = codecsOf(await readFile(join(stream, 'main.mpd'), 'utf8'), hasSound)
-  return [...dash, ...(await makeHls(ffmpeg, stream, inputs, codecs, hasSound))]
+  const made = [...dash, ...(await makeHls(ffmpeg, stream, inputs, codecs, hasSound))]
+  const mark = randomBytes(4).toString('hex')
+  for (const { name } of made.filter(({ mime }) => isPlaylist(mime))) await markParts(join(folder, name), mark)
+  return made
+}
+
+const isPlaylist = (mime: string): boolean => mime === playlist || mime === manifest
+
+/**
+ * Names the files of parts by an address of this work alone: where a film is replaced, a browser has parts of the former in its cache, and the bytes
+ * that a playlist names are those of one file.
+ */
+async function markParts(path: string, mark: string): Promise<void> {
+  const text = await readFile(path, 'utf8')
+  await writeFile(path, text.replaceAll(/\b(?:hls|dash)-\d+\.mp4/g, `$&?of=${mark}`))
 }
 
 async function makeDash(
@@ -43,15 +59,15 @@ async function makeDash(
     join(stream, 'main.mpd'),
   ])
   return [
-    { name: 'stream/main.mpd', mime: 'application/dash+xml' },
+    { name: 'stream/main.mpd', mime: manifest },
     ...Array.from({ length: films }, (_, i) => ({ name: `stream/dash-${i}.mp4`, mime: 'video/mp4' })),
     ...(hasSound ? [{ name: `stream/dash-${films}.mp4`, mime: 'audio/mp4' }] : []),
   ]
 }
 
 /** What players have to know before they fetch a rendition, which ffmpeg says for DASH alone. */
-const codecsOf = (manifest: string, hasSound: boolean): readonly string[] =>
-  [...manifest.matchAll(/mimeType="video\/mp4" codecs="([^"]+)"/g)].map(([, video]) => `${video}${hasSound ? ',mp4a.40.2' : ''}`)
+const codecsOf = (said: string, hasSound: boolean): readonly string[] =>
+  [...said.matchAll(/mimeType="video\/mp4" codecs="([^"]+)"/g)].map(([, video]) => `${video}${hasSound ? ',mp4a.40.2' : ''}`)
 
 async function makeHls(
   { ffmpeg }: Ffmpeg,
