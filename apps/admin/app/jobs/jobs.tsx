@@ -16,7 +16,7 @@ import { countsText, dueText, progressOf, shareOf, stateText, titleOf } from './
 
 interface Loaded {
   readonly jobs: readonly Job[]
-  readonly nextCursor?: string
+  readonly nextCursor?: string | undefined
   readonly counts: { readonly waiting: number; readonly running: number; readonly failed: number }
   readonly schedules: readonly JobSchedule[]
 }

@@ -1,10 +1,10 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
 import { connectedDatabase, openSite } from '@vitrine/testing/connected'
-import { testOriginals } from '@vitrine/testing/originals'
+import { countOriginals, testOriginals } from '@vitrine/testing/originals'
 import sharp from 'sharp'
 import type { Database } from '../../kernel/db/pool.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -29,13 +29,12 @@ const picture = (colour: string) =>
   sharp({ create: { width: 80, height: 100, channels: 3, background: colour } })
     .webp()
     .toBuffer()
-const files = async () => (await readdir(folder, { recursive: true, withFileTypes: true })).filter((entry) => entry.isFile()).length
 
 test('a file is taken once, however often and however many at once it is added', async () => {
   const site = await openSite(db)
   const originals = testOriginals(folder)
   const bytes = await picture('#9aa58f')
-  const before = await files()
+  const before = await countOriginals(originals, site)
   const add = () => addOriginal(db, originals, bytes, { site, fileName: '../../images/sage.webp', now })
   const added = await Promise.all([add(), add(), add(), add()])
   const [first] = added
@@ -47,7 +46,7 @@ test('a file is taken once, however often and however many at once it is added',
     ['IMAGE', 'image/webp', 80, 100, 'sage.webp', bytes.length],
   )
   assert.deepEqual(first.focal, { x: 0.5, y: 0.5 })
-  assert.equal((await files()) - before, 1)
+  assert.equal((await countOriginals(originals, site)) - before, 1)
   assert.deepEqual(await originals.read(site, first.digest), bytes)
   assert.deepEqual(await findMedia(db, site, first.id), first)
 })
@@ -84,9 +83,10 @@ test('two sites may hold the same id with other content, and do not see each oth
 
 test('what is unfit leaves neither bytes nor a row', async () => {
   const site = await openSite(db)
-  const before = await files()
-  const answer = await addOriginal(db, testOriginals(folder), Buffer.from('<html/>'), { site, fileName: 'a.png', now })
+  const originals = testOriginals(folder)
+  const before = await countOriginals(originals, site)
+  const answer = await addOriginal(db, originals, Buffer.from('<html/>'), { site, fileName: 'a.png', now })
   assert.ok(answer instanceof Unfit && answer.reason === 'UNKNOWN_TYPE')
-  assert.equal(await files(), before)
+  assert.equal(await countOriginals(originals, site), before)
   assert.deepEqual(await db.query(sql`select id from media where site = ${site}`), [])
 })
