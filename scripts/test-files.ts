@@ -6,6 +6,7 @@ export const root = join(import.meta.dirname, '..')
 /** They take longest, the longest first, and start before all others: otherwise one of them would be the last, with nothing beside it. */
 const longest = [
   'testing/test/fuzz.test.ts',
+  'testing/test/files-in-a-bucket.test.ts',
   'testing/test/idempotency-every-write.test.ts',
   'testing/test/crash.test.ts',
   'packages/platform/src/kernel/db/embedded.test.ts',

@@ -143,6 +143,8 @@ test('409 FILE_KIND_DIFFERS, 409 FILE_NOT_READY, 404 FILE_NOT_FOUND, 400 for its
     return [refused?.status, refused?.code, ...fieldViolations.map(({ field, ruleName }) => `${field} ${ruleName}`)]
   }
   assert.deepEqual(await refusal(old, film), [409, 'FILE_KIND_DIFFERS'])
+  await database.query(sql`update media set operation_status = 'FAILED' where site = ${shop.site} and id = ${film}`)
+  assert.deepEqual(await refusal(old, film), [409, 'FILE_KIND_DIFFERS'], 'however it went with the other')
   assert.deepEqual(await refusal(old, waiting), [409, 'FILE_NOT_READY'])
   assert.deepEqual(await refusal(waiting, old), [409, 'FILE_NOT_READY'])
   assert.deepEqual(await refusal(old, 'nothing.webp'), [404, 'FILE_NOT_FOUND'])

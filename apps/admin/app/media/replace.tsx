@@ -69,9 +69,10 @@ export function Replace({
     const withFileId = await sending.current.done
     if (withFileId === undefined) throw new NotSent('It did not get to the shop.')
     if (withFileId === of.id) throw new NotSent(`This is the same ${kind}.`)
-    const { labels } = await prepared(withFileId, gone.signal)
+    const { labels, mediaType, operationStatus } = await prepared(withFileId, gone.signal)
     const isNew = labels.includes(label)
     try {
+      if (mediaType === of.mediaType && operationStatus === 'FAILED') throw new NotSent('It cannot be read. The old one stays.')
       onReplaced((await client.mediaLibrary.replaceFile({ fileId: of.id, withFileId, removeOther: isNew })).file)
     } catch (error) {
       if (isNew) await client.files.bulkDeleteFiles({ fileIds: [withFileId], permanent: true })

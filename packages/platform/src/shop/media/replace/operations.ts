@@ -37,8 +37,8 @@ export function replaceOperations({ events, findUsed, staffNames, ...facts }: Re
       if (!file || !other) return refuse('FILE_NOT_FOUND')
       for (const [field, { trashed }] of [['fileId', file] as const, ['withFileId', other] as const])
         if (trashed) return violated(field, 'is in the trash', 'FILE_IN_TRASH')
-      if (file.operationStatus === 'PENDING' || other.operationStatus !== 'READY') return refuse('FILE_NOT_READY')
       if (file.kind !== other.kind) return refuse('FILE_KIND_DIFFERS', { kind: file.kind, otherKind: other.kind })
+      if (file.operationStatus === 'PENDING' || other.operationStatus !== 'READY') return refuse('FILE_NOT_READY')
       await takeDerivatives(context, fileId, withFileId)
       await takeContent(context, file, other, nameOf(caller))
       const used = removeOther === true ? (await Promise.all(findUsed.map((find) => find(db, site, [withFileId])))).flat() : [withFileId]
