@@ -27,11 +27,11 @@ const accepted: Readonly<Partial<Record<FileDescriptor['mediaType'], string>>> =
 
 const askMs = 1000
 
-/** A file that has come in, once it is ready or has failed. */
-async function prepared(fileId: string, signal: AbortSignal): Promise<FileDescriptor> {
+/** A file that has come in, once it is ready or has failed; one of another kind is not waited for. */
+async function prepared(fileId: string, kind: FileDescriptor['mediaType'], signal: AbortSignal): Promise<FileDescriptor> {
   for (;;) {
     const { file } = await client.files.getFileDescriptor({ fileId }, { signal })
-    if (file.operationStatus !== 'PENDING') return file
+    if (file.operationStatus !== 'PENDING' || file.mediaType !== kind) return file
     await new Promise((later) => setTimeout(later, askMs))
     signal.throwIfAborted()
   }
@@ -69,7 +69,7 @@ export function Replace({
     const withFileId = await sending.current.done
     if (withFileId === undefined) throw new NotSent('It did not get to the shop.')
     if (withFileId === of.id) throw new NotSent(`This is the same ${kind}.`)
-    const { labels, mediaType, operationStatus } = await prepared(withFileId, gone.signal)
+    const { labels, mediaType, operationStatus } = await prepared(withFileId, of.mediaType, gone.signal)
     const isNew = labels.includes(label)
     try {
       if (mediaType === of.mediaType && operationStatus === 'FAILED') throw new NotSent('It cannot be read. The old one stays.')
