@@ -9,6 +9,12 @@ export function developerWrites(shop: TestPlatform): Partial<Record<Route, () =>
   const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
   const newApp = async () =>
     (await office.developers.createApp({ app: { name: 'An app', redirectUris: ['https://app.example/back'] } })).app
+  // Paused, so that nothing is sent anywhere.
+  const newHook = { name: 'A webhook', url: 'https://receiver.example/in', events: ['wix.ecom.v1.order_approved' as const] }
+  const hook = async () => {
+    const { webhook } = await office.webhooks.createWebhook({ webhook: newHook })
+    return (await office.webhooks.updateWebhook({ webhook: { id: webhook.id, active: false } })).webhook
+  }
   return {
     'POST /vitrine/v1/apps': async () => ({ params: {}, body: { app: { name: 'An app' } } }),
     'PATCH /vitrine/v1/apps/{app.id}': async () => {
@@ -26,6 +32,23 @@ export function developerWrites(shop: TestPlatform): Partial<Record<Route, () =>
     'DELETE /vitrine/v1/api-keys/{id}': async () => {
       const { apiKey: made } = await office.developers.createApiKey({ apiKey: { name: 'A key' } })
       return { params: { id: made.id }, body: {} }
+    },
+    'POST /vitrine/v1/webhooks': async () => ({ params: {}, body: { webhook: newHook } }),
+    'PATCH /vitrine/v1/webhooks/{webhook.id}': async () => {
+      const { id } = await hook()
+      return { params: { 'webhook.id': id }, body: { webhook: { id, name: 'Renamed' } } }
+    },
+    'DELETE /vitrine/v1/webhooks/{id}': async () => ({ params: { id: (await hook()).id }, body: {} }),
+    'POST /vitrine/v1/webhooks/{id}/rotate-secret': async () => ({ params: { id: (await hook()).id }, body: {} }),
+    'POST /vitrine/v1/webhooks/{id}/test': async () => ({ params: { id: (await hook()).id }, body: {} }),
+    'POST /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver': async () => {
+      const { id } = await hook()
+      const { delivery } = await office.webhooks.testWebhook({ id })
+      return { params: { id, deliveryId: delivery.id }, body: {} }
+    },
+    'POST /vitrine/v1/webhooks/{id}/replay': async () => {
+      const at = shop.clock.now().toISOString()
+      return { params: { id: (await hook()).id }, body: { from: at, to: at } }
     },
     'POST /vitrine/v1/signing-keys/rotate': async () => ({ params: {}, body: {} }),
   }

@@ -43,12 +43,14 @@ before(async () => {
   stripeApi = await fakeStripe()
   shop = await startTestPlatform({ keyWrap: keyWrap(secret), stripeApi })
   database = shop.platform.database
-  const { giftCards, paymentSettings, servicePlugins, signInSettings } = office()
+  const { giftCards, paymentSettings, servicePlugins, signInSettings, webhooks } = office()
   await paymentSettings.setStripeKeys({ stripeKeys: { secretKey: stripeApi.secretKey } })
   code = (await giftCards.createGiftCard({ giftCard: { initialValue: { amount: '50' }, currency: 'EUR', source: 'MANUAL' } })).giftCard
     .code!
   await servicePlugins.createServicePlugin({ servicePlugin: settings })
   await addWaitingImport()
+  const webhook = { url: 'https://receiver.example/in', events: ['wix.ecom.v1.order_approved' as const] }
+  await webhooks.createWebhook({ webhook: { ...webhook, name: 'Warehouse', format: 'STANDARD' } })
   const { signIn } = await signInSettings.getSignInSettings()
   const { updatedDate: _, socialRedirectUri: __, ...sent } = signIn
   const social = [{ name: 'Example', issuer: 'https://id.example.com', clientId: 'morrow', clientSecret: 'a secret of the provider' }]
@@ -122,7 +124,7 @@ describe('the keys of a shop with a secret', () => {
       const keys = await storedKeys()
       assert.deepEqual(
         [...new Set(keys.map(({ table }) => table))],
-        ['signing_key', 'authentication_key', 'gift_card_key', 'plugin_key', 'payment_provider_key', 'media_import'],
+        ['signing_key', 'authentication_key', 'gift_card_key', 'plugin_key', 'payment_provider_key', 'media_import', 'webhook_key'],
       )
       assert.deepEqual(await wrappings(), [keyWrap(secret).id])
       for (const { table, key } of keys) {
@@ -143,6 +145,7 @@ describe('the keys of a shop with a secret', () => {
       const marks = plain.flatMap(({ table, key }) => {
         if (table === 'payment_provider_key') return [stripeApi.secretKey]
         if (table === 'media_import') return [(JSON.parse(key) as { authorization: string }).authorization]
+        if (table === 'webhook_key') return [key]
         if (table === 'signing_key') return [(JSON.parse(key) as { d: string }).d]
         const bytes = Buffer.from(key.replace(/^\\x/, ''), 'hex')
         return table === 'plugin_key'

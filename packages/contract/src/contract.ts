@@ -116,6 +116,7 @@ import { urlRedirects } from './url-redirects.ts'
 import { variantsV3 } from './variants-v3.ts'
 import { views } from './views.ts'
 import { waitingList } from './waiting-list.ts'
+import { webhooks } from './webhooks.ts'
 import { wishlists } from './wishlists.ts'
 
 /** Everything that can be said: route line → who may call it, what goes in, what comes out, what may be refused. */
@@ -186,6 +187,7 @@ export const contract = {
   ...packingSlips,
   ...coupons,
   ...developers,
+  ...webhooks,
   ...discountRules,
   ...staff,
   ...staffAccount,

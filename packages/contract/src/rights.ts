@@ -14,6 +14,7 @@ export type Area =
   | 'staff'
   | 'audit'
   | 'developers'
+  | 'webhooks'
   | 'views'
   | 'sharedViews'
   | 'account'

@@ -89,6 +89,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   staff: ['/vitrine/v1/staff'],
   audit: ['/vitrine/v1/audit'],
   developers: ['/vitrine/v1/apps', '/vitrine/v1/api-keys', '/vitrine/v1/signing-keys'],
+  webhooks: ['/vitrine/v1/webhooks', '/vitrine/v1/webhook-event-types'],
   views: ['/vitrine/v1/dashboard/views'],
   /** Those that all of the staff see: the same operations, which look for this right themselves. */
   sharedViews: [],
@@ -156,7 +157,13 @@ export const rightsOf: Readonly<Record<StaffRole, ReadonlySet<Right>>> = {
     'promotions.read',
     'delivery.read',
   ]),
-  DEVELOPER: new Set([...all(['developers', 'views', 'account']), 'orders.read', 'products.read', 'settings.read', 'audit.read']),
+  DEVELOPER: new Set([
+    ...all(['developers', 'webhooks', 'views', 'account']),
+    'orders.read',
+    'products.read',
+    'settings.read',
+    'audit.read',
+  ]),
 }
 
 /** Whether a text names a right, such as `orders.read`. */

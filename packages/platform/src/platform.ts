@@ -178,6 +178,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     async [Symbol.asyncDispose]() {
       const lastSecond = Promise.all([endSeconds(), commerce.stop()])
       await shop.endListening()
+      await shop.endWebhooks()
       await lastSecond
       await shop.endFiles()
       await jobs[Symbol.asyncDispose]()

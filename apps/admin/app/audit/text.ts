@@ -63,6 +63,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   staffRules: ['Rules for staff', 'rules for staff'],
   app: ['App', 'apps'],
   apiKey: ['API key', 'API keys'],
+  webhook: ['Webhook', 'webhooks'],
   orderNumbers: ['Order numbers', 'order numbers'],
   email: ['Email', 'emails'],
   emailSender: ['Email sender', 'email senders'],

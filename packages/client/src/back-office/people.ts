@@ -115,6 +115,21 @@ export const developers = (api: Api) => ({
   rotateSigningKey: api('POST /vitrine/v1/signing-keys/rotate'),
 })
 
+/** Addresses that are told of events. */
+export const webhooks = (api: Api) => ({
+  listWebhooks: api('GET /vitrine/v1/webhooks'),
+  listWebhookEventTypes: api('GET /vitrine/v1/webhook-event-types'),
+  createWebhook: api('POST /vitrine/v1/webhooks'),
+  updateWebhook: api('PATCH /vitrine/v1/webhooks/{webhook.id}'),
+  deleteWebhook: api('DELETE /vitrine/v1/webhooks/{id}'),
+  rotateWebhookSecret: api('POST /vitrine/v1/webhooks/{id}/rotate-secret'),
+  testWebhook: api('POST /vitrine/v1/webhooks/{id}/test'),
+  listWebhookDeliveries: api('GET /vitrine/v1/webhooks/{id}/deliveries'),
+  getWebhookDelivery: api('GET /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}'),
+  redeliverWebhookDelivery: api('POST /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver'),
+  replayWebhook: api('POST /vitrine/v1/webhooks/{id}/replay'),
+})
+
 /** What the shop has about guests, by their email address. */
 export const personalData = (api: Api) => ({
   previewPersonalData: api('POST /vitrine/v1/personal-data/preview', 'reads'),

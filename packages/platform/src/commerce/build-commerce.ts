@@ -19,6 +19,7 @@ import { reviewOperationsOf } from './build-reviews.ts'
 import { buildSelling, type SellingOptions } from './build-selling.ts'
 import { settingsOperationsOf } from './build-settings.ts'
 import { wishlistOperationsOf } from './build-wishlists.ts'
+import { readCart } from './cart/read-cart.ts'
 import { runProductJobs } from './catalogue/edit/bulk/run.ts'
 import { countUnwritten } from './catalogue/rewrite.ts'
 import { askingForReviews } from './flows/asking-for-reviews.ts'
@@ -129,6 +130,7 @@ export function buildCommerce(
     facts: {
       ...factsForShop({ kernel, catalogue: selling.catalogue, cardKeys }),
       orderEmails: emails.orderEmails,
+      readCart: readCart(selling.openPricing, kernel.origin),
       paymentProviders: (settings: PaymentSettings) => providersSetUp(selling.money.collecting.providers, settings),
     },
     installation: {

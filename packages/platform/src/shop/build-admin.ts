@@ -30,6 +30,7 @@ export function buildAdmin(
   const reads = readLog({ database, clock: real, report })
   const feed = liveFeed({ db: database, report: (fault) => report(fault, 'live feed') })
   return {
+    ask: subjects.ask,
     operations: {
       ...dashboardOperations({ ...dashboard, commerce }),
       ...viewOperations,

@@ -11,6 +11,7 @@ import { buildFiles } from './build-files.ts'
 import { buildLook, type LookFacts } from './build-look.ts'
 import { buildPages, type PageFacts } from './build-pages.ts'
 import type { ShopServices } from './build-services.ts'
+import { buildWebhooks, type WebhookFacts } from './build-webhooks.ts'
 import { exportLinks } from './exports/export-links.ts'
 import { type ExportDeps, exportOperations } from './exports/operations.ts'
 import { exportRoute } from './exports/routes.ts'
@@ -27,7 +28,7 @@ import { shopOperations } from './settings/public-shop.ts'
 import { type SystemCheckDeps, systemChecker, systemCheckOperations } from './system-checks/operations.ts'
 
 /** What the shop asks of people and of commerce. */
-export interface ShopFacts extends AdminFacts, PageFacts, LookFacts {
+export interface ShopFacts extends AdminFacts, PageFacts, LookFacts, WebhookFacts {
   readonly findStaffMail: EmailDeps['findStaffMail']
   readonly orderEmails: OrderEmailFacts
   readonly exports: ExportDeps['sources']
@@ -49,6 +50,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
   const files = buildFiles(kernel, services, options, facts.files, facts.staffNames)
   const admin = buildAdmin(kernel, facts)
   const pages = buildPages(kernel, facts)
+  const webhooks = buildWebhooks(kernel, services, { ask: admin.ask, readCart: facts.readCart })
   const exports = exportLinks(kernel, facts.sealing, facts.exports)
   const systemChecks = systemChecker({
     database,
@@ -66,10 +68,14 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
       }
     },
   })
-  const keep = () => keepTables({ database, real, sites, tables: facts.tables })
+  const keep = () => keepTables({ database, real, sites, tables: [...facts.tables, ...webhooks.tables] })
   const jobs: AreaJobs = {
     events: emails.jobs,
-    eachMinute: [{ queue: 'waiting-emails', every: everyMinute, run: () => mailer.sendWaiting() }, ...files.eachMinute],
+    eachMinute: [
+      { queue: 'waiting-emails', every: everyMinute, run: () => mailer.sendWaiting() },
+      ...files.eachMinute,
+      ...webhooks.eachMinute,
+    ],
     eachHour: files.eachHour,
     sweeps: files.sweeps,
     others: [{ queue: 'partitions', every: '17 3 * * *', run: keep }],
@@ -90,6 +96,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
         ...facts.prices,
       }),
       ...pages.operations,
+      ...webhooks.operations,
       ...publishedSiteOperations,
       ...navigationOperations({ readSettings }),
       ...buildLook(kernel, facts),
@@ -111,11 +118,13 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
     poke() {
       admin.feed.poke()
       files.processing.poke()
+      webhooks.runner.poke()
     },
     async settle() {
       await files.settle()
       await admin.reads.settle()
       await pages.settle()
+      await webhooks.runner.settle()
     },
 
     /** Rows find a place without it too, so a start does not hang on it. */
@@ -125,6 +134,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
     },
     endListening: () => admin.live.close(),
     endFiles: () => files.end(),
+    endWebhooks: () => webhooks.runner.close(),
     async end() {
       await mailer[Symbol.asyncDispose]()
       await Promise.all([originals.close(), uploadParts.close()])

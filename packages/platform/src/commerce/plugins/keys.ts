@@ -1,9 +1,8 @@
-import { createPrivateKey, generateKeyPair, type KeyObject, sign } from 'node:crypto'
-import { promisify } from 'node:util'
 import { LRUCache } from 'lru-cache'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { asText, type KeyPlace, type KeyWrap, ofText } from '../../kernel/key-wrap/key-wrap.ts'
+import { newRsaPair, signingWith } from '../../kernel/rs256.ts'
 
 /** The key with which a shop signs what it asks of others: RS256, because that is what the published plug-ins verify. */
 export interface PluginKey {
@@ -17,8 +16,6 @@ export interface PluginKeys {
   /** The shop's key; made, and kept for good, when it is asked for the first time. */
   of(site: string): Promise<PluginKey>
 }
-
-const newPair = promisify(generateKeyPair)
 
 /** @param db the pool: a key is kept whatever becomes of the write that asked for it first */
 export function pluginKeys(db: Db, clock: Clock, wrap: KeyWrap): PluginKeys {
@@ -52,11 +49,7 @@ async function find(db: Db, site: string, wrap: KeyWrap): Promise<Row | undefine
 
 /** Of two that begin at once one makes the key, and both have it. */
 async function make(db: Db, site: string, now: Date, wrap: KeyWrap): Promise<Row> {
-  const pair = await newPair('rsa', {
-    modulusLength: 2048,
-    publicKeyEncoding: { type: 'spki', format: 'pem' },
-    privateKeyEncoding: { type: 'pkcs8', format: 'pem' },
-  })
+  const pair = await newRsaPair()
   const stored = wrap.wrap(placeOf(site), Buffer.from(pair.privateKey))
   await db.query(sql`
     insert into plugin_key (site, public_key, private_key, wrapped_by, created_at)
@@ -65,16 +58,4 @@ async function make(db: Db, site: string, now: Date, wrap: KeyWrap): Promise<Row
   return (await find(db, site, wrap))!
 }
 
-function pluginKey({ publicKey, privateKey }: Row): PluginKey {
-  const key: KeyObject = createPrivateKey(privateKey)
-  const head = base64Url({ alg: 'RS256', typ: 'JWT' })
-  return {
-    publicKey,
-    sign(claims) {
-      const said = `${head}.${base64Url(claims)}`
-      return `${said}.${sign('RSA-SHA256', Buffer.from(said), key).toString('base64url')}`
-    },
-  }
-}
-
-const base64Url = (value: object): string => Buffer.from(JSON.stringify(value)).toString('base64url')
+const pluginKey = ({ publicKey, privateKey }: Row): PluginKey => ({ publicKey, sign: signingWith(privateKey) })

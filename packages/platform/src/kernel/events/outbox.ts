@@ -2,6 +2,7 @@ import type { EventType } from '@vitrine/contract'
 import { newId } from '../db/id.ts'
 import { mostListed } from '../db/rows.ts'
 import { type Db, join, type Sql, sql } from '../db/sql.ts'
+import { type Cause, currentCause } from './cause.ts'
 
 /** Something that happened, in the wire's words; it leaves the house after the transaction that made it true. */
 export interface Happening {
@@ -44,6 +45,7 @@ interface Row {
   readonly payload: object
   readonly occurred_at: Date
   readonly relayed_at: Date | null
+  readonly cause: Cause | null
 }
 
 /** What has happened in transactions that are still open. */
@@ -52,6 +54,7 @@ const untold = new WeakMap<Db, Row[]>()
 /** Writes what happened beside what changed, in the same transaction; all of it at once, at its end. */
 export async function append(db: Db, site: string, now: Date, happenings: readonly Happening[]): Promise<void> {
   if (happenings.length === 0) return
+  const cause = currentCause() ?? null
   const rows = happenings.map(
     ({ type, entityId, payload }): Row => ({
       site,
@@ -61,6 +64,7 @@ export async function append(db: Db, site: string, now: Date, happenings: readon
       payload,
       occurred_at: now,
       relayed_at: isFollowed.has(type) ? null : now,
+      cause,
     }),
   )
   const before = untold.get(db)
@@ -71,18 +75,45 @@ export async function append(db: Db, site: string, now: Date, happenings: readon
   } else await db.query(insertion(rows))
 }
 
-const insertion = (rows: readonly Row[]): Sql =>
-  sql`insert into outbox (site, id, type, entity_id, payload, occurred_at, relayed_at) ${rows.length > mostListed ? outOfText(rows) : listed(rows)}`
+/**
+ * The number of an event among those of its entity is the instant at which the database writes it, in microseconds: a transaction that changes a row
+ * has waited for the one before it, so its events come later. What a webhook wants is marked, so that deliveries are made of it.
+ */
+const insertion = (rows: readonly Row[]): Sql => sql`
+  insert into outbox (site, id, type, entity_id, payload, occurred_at, relayed_at, cause, sequence, for_webhooks)
+  select site, id, type, entity_id, payload, occurred_at, relayed_at, cause, (extract(epoch from clock_timestamp()) * 1000000)::bigint + place,
+    exists (select from webhook where webhook.site = happened.site and happened.type = any(webhook.events))
+  from (${rows.length > mostListed ? outOfText(rows) : listed(rows)})
+    as happened (site, id, type, entity_id, payload, occurred_at, relayed_at, cause, place)`
 
-const listed = (rows: readonly Row[]): Sql =>
-  sql`values ${join(
+/** Which of the events of one entity it is, of those that are written together. */
+function placesOf(rows: readonly Row[]): readonly number[] {
+  const counts = new Map<string, number>()
+  return rows.map(({ entity_id }) => {
+    const place = counts.get(entity_id) ?? 0
+    counts.set(entity_id, place + 1)
+    return place
+  })
+}
+
+function listed(rows: readonly Row[]): Sql {
+  const places = placesOf(rows)
+  return sql`values ${join(
     rows.map(
-      (r) => sql`(${r.site}, ${r.id}, ${r.type}, ${r.entity_id}, ${JSON.stringify(r.payload)}::jsonb, ${r.occurred_at}, ${r.relayed_at})`,
+      (
+        r,
+        i,
+      ) => sql`(${r.site}::uuid, ${r.id}::uuid, ${r.type}, ${r.entity_id}, ${JSON.stringify(r.payload)}::jsonb, ${r.occurred_at}::timestamptz,
+        ${r.relayed_at}::timestamptz, ${r.cause && JSON.stringify(r.cause)}::jsonb, ${places[i]}::int)`,
     ),
     ', ',
   )}`
+}
 
-const outOfText = (rows: readonly Row[]): Sql => sql`
-  select site, id, type, entity_id, payload, occurred_at, relayed_at
-  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb)
-    as row (site uuid, id uuid, type text, entity_id text, payload jsonb, occurred_at timestamptz, relayed_at timestamptz)`
+function outOfText(rows: readonly Row[]): Sql {
+  const places = placesOf(rows)
+  return sql`
+    select site, id, type, entity_id, payload, occurred_at, relayed_at, cause, place
+    from jsonb_to_recordset(${JSON.stringify(rows.map((row, i) => ({ ...row, place: places[i] })))}::jsonb) as row (
+      site uuid, id uuid, type text, entity_id text, payload jsonb, occurred_at timestamptz, relayed_at timestamptz, cause jsonb, place int)`
+}

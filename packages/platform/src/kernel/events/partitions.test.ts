@@ -84,7 +84,7 @@ describe('the upkeep', () => {
     const indexes = await database.query<{ definition: string }>(
       sql`select indexdef as definition from pg_indexes where tablename = 'outbox_2027_02' order by indexname`,
     )
-    assert.equal(indexes.length, 2)
+    assert.equal(indexes.length, 3)
     assert.ok(indexes.some(({ definition }) => definition.includes('UNIQUE') && definition.includes('(site, id)')))
     assert.ok(indexes.some(({ definition }) => definition.includes('relayed_at IS NULL')))
     await assert.rejects(

@@ -104,5 +104,5 @@ async function drop(db: Db, name: string, unlessAny: string | undefined): Promis
   return true
 }
 
-/** Events that jobs were made of are forgotten after so long. */
-export const outboxTable: PartitionedTable = { table: 'outbox', keepMonths: 2, unlessAny: 'relayed_at is null' }
+/** Events that jobs and deliveries were made of are forgotten after so long. */
+export const outboxTable: PartitionedTable = { table: 'outbox', keepMonths: 2, unlessAny: 'relayed_at is null or for_webhooks' }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock/clock.ts'
 import type { Database } from '../db/pool.ts'
 import { DatabaseUnavailable, isUnavailable, retrying } from '../db/retry.ts'
 import type { Db } from '../db/sql.ts'
+import { causing } from '../events/cause.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
 import type { Auditing } from './auditing.ts'
 import { type Caller, hasRight, mayCall, nameOf } from './caller.ts'
@@ -211,7 +212,7 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
           )
     const audited =
       auditing && (caller.kind === 'user' || caller.kind === 'app') ? { line: entry.line, input, caller, request, now } : undefined
-    const outcome = await runWrite(entry, input, scope, write, audited)
+    const outcome = await causing(caller, entry.line, () => runWrite(entry, input, scope, write, audited))
     runtime.wrote?.()
     return outcome
   }

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:cr
 
 /** Which key of a shop it is: part of what is authenticated, so that none can be put in the place of another. */
 export interface KeyPlace {
-  readonly kind: 'signing' | 'authentication' | 'gift cards' | 'plugins' | 'payments' | 'import headers'
+  readonly kind: 'signing' | 'authentication' | 'gift cards' | 'plugins' | 'payments' | 'webhooks' | 'import headers'
   readonly site: string
   /** Where a shop has several. */
   readonly id?: string

@@ -20,6 +20,7 @@ export const keyTables: readonly KeyTable[] = [
   { kind: 'plugins', table: 'plugin_key', column: 'private_key', type: 'text' },
   { kind: 'payments', table: 'payment_provider_key', column: 'keys', type: 'text' },
   { kind: 'import headers', table: 'media_import', column: 'headers', type: 'text', id: 'media_id' },
+  { kind: 'webhooks', table: 'webhook_key', column: 'secret', type: 'text', id: 'id' },
 ]
 
 interface Row {

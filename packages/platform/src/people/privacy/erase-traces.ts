@@ -9,7 +9,7 @@ export interface TracesDeps {
 
 /** Erases what emails, events, jobs, answers and the audit log have of somebody. */
 export async function eraseTraces({ db, site }: Context, person: Person, { eraseEntries }: TracesDeps): Promise<void> {
-  const { emails, recipients, owners, visitors, orderIds, eventIds, emailKeys } = person
+  const { emails, recipients, owners, visitors, orderIds, eventIds, toldIds, emailKeys } = person
   const pattern = addressPattern([...emails, ...recipients])
   await db.query(sql`delete from order_email where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null`)
   await db.query(sql`delete from mail_delivery where site = ${site} and key = any(${emailKeys}::text[])`)
@@ -20,6 +20,10 @@ export async function eraseTraces({ db, site }: Context, person: Person, { erase
     and (key = any(${emailKeys}::text[]) or concat_ws(' ', recipient, reply_to, subject, html, body) ~* ${pattern})`)
   await db.query(sql`
     update outbox set payload = '{}' where site = ${site} and id = any(${eventIds}::uuid[]) and relayed_at is not null and payload <> '{}'`)
+  // What webhooks were told of them, and what receivers answered.
+  await db.query(sql`delete from webhook_event where site = ${site} and id = any(${toldIds}::uuid[])`)
+  await db.query(sql`
+    delete from webhook_delivery where site = ${site} and id = any(${[...new Set([...toldIds, ...eventIds])]}::uuid[])`)
   await db.query(sql`
     delete from jobs.job where state in ('completed', 'cancelled')
     and (data ->> 'entityId' = any(${entityIdsOf(person)}::text[]) or exists (

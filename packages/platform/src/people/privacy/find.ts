@@ -126,6 +126,12 @@ async function findTraces(db: Db, site: string, person: Omit<Person, Traces>): P
   const entityIds = entityIdsOf(person)
   const addresses = [...emails, ...recipients]
   const eventIds = await keysWhere(db, site, 'outbox', sql`entity_id = any(${entityIds}::text[])`)
+  const toldIds = await keysWhere(
+    db,
+    site,
+    'webhook_event',
+    sql`entity_id = any(${entityIds}::text[]) or payload ~* ${addressPattern(addresses)}`,
+  )
   const ofOrders = await db.query<{ key: string }>(
     sql`select key from order_email where site = ${site} and order_id = any(${orderIds}::uuid[]) and order_id is not null`,
   )
@@ -146,6 +152,7 @@ async function findTraces(db: Db, site: string, person: Omit<Person, Traces>): P
   )
   return {
     eventIds,
+    toldIds,
     emailKeys: [...new Set([...sent, ...waiting, ...ofOrders.map(({ key }) => key)])],
     auditIds,
   }

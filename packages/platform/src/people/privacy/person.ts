@@ -32,12 +32,14 @@ export interface Person extends Wanted {
   readonly visitors: readonly string[]
   /** Events about any of these. */
   readonly eventIds: readonly string[]
+  /** What webhooks were told of them. */
+  readonly toldIds: readonly string[]
   /** Keys of the emails that went to them or tell of them. */
   readonly emailKeys: readonly string[]
   readonly auditIds: readonly string[]
 }
 
-export type Traces = 'eventIds' | 'emailKeys' | 'auditIds'
+export type Traces = 'eventIds' | 'toldIds' | 'emailKeys' | 'auditIds'
 
 /** The ids under which other tables speak of somebody: of the member, the orders, the checkouts and so on. */
 export const entityIdsOf = (person: Omit<Person, Traces>): readonly string[] => [

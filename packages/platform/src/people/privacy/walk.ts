@@ -12,6 +12,7 @@ const keys = {
   gift_card: uuidKey,
   audit_entry: uuidKey,
   outbox: uuidKey,
+  webhook_event: uuidKey,
   mail_delivery: textKey,
   mail_waiting: textKey,
 } as const

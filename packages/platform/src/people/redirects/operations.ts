@@ -67,14 +67,17 @@ export const redirectOperations = (deps: RedirectDeps): Handlers<typeof redirect
     })
     addParameters(url, input.preferences?.additionalQueryParameters ?? {})
     const sessionToken = input.auth?.authRequest?.sessionToken
+    const endpoint = `${url.origin}${url.pathname}`
     const redirectSession = {
       id,
       fullUrl: url.href,
       shortUrl: url.href,
-      urlDetails: { endpoint: `${url.origin}${url.pathname}`, searchParams: Object.fromEntries(url.searchParams) },
+      urlDetails: { endpoint, searchParams: Object.fromEntries(url.searchParams) },
       ...(sessionToken && { sessionToken }),
     }
-    await append(db, site, now, [{ type: 'wix.headless.v1.redirect_session_created', entityId: id, payload: {} }])
+    // What stands in the query opens a checkout or a session.
+    const told = { id, fullUrl: endpoint, shortUrl: endpoint, urlDetails: { endpoint } }
+    await append(db, site, now, [{ type: 'wix.headless.v1.redirect_session_created', entityId: id, payload: told }])
     return { redirectSession }
   },
 

@@ -345,6 +345,7 @@ export const kinds = {
     'oauth_app',
     sql`name, redirect_uris as "redirectUris", secret_hash is not null as "hasSecret", secret_scopes as "secretScopes", revoked_at as "revokedDate"`,
   ),
+  webhook: row('webhook', sql`name, url, events, format, active`),
   apiKey: row('api_key', sql`name, hint, scopes, expires_at as "expiresDate", revoked_at as "revokedDate"`),
   /** Whoever orders changes them, too, so their row itself is held. */
   orderNumbers: {

@@ -110,6 +110,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/staff/rules', 'staffRules'],
     ['/vitrine/v1/apps', 'app'],
     ['/vitrine/v1/api-keys', 'apiKey'],
+    ['/vitrine/v1/webhooks', 'webhook'],
     ['/vitrine/v1/emails', 'email'],
     ['/vitrine/v1/email-sender', 'emailSender'],
     ['/vitrine/v1/store-clock', 'storeClock'],

@@ -337,6 +337,13 @@ export const emailKinds = {
     mayBeOff: false,
     fields: ['account.email', 'staff.name'],
   },
+  'webhook-stopped': {
+    name: 'Webhook is stopped',
+    when: 'Sent to all owners when a webhook has not taken an event for three days',
+    to: 'SHOP',
+    mayBeOff: false,
+    fields: ['account.email', 'webhook.name'],
+  },
 } as const satisfies Readonly<Record<string, EmailKindFacts>>
 
 export type EmailKind = keyof typeof emailKinds

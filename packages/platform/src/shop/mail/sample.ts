@@ -42,7 +42,7 @@ import {
   signInCode,
   verificationCode,
 } from './sign-in-emails.ts'
-import { staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff } from './staff-emails.ts'
+import { staffInvitation, staffPasswordChanged, staffRecovery, staffSecondStepOff, webhookStopped } from './staff-emails.ts'
 import { cycleUnpaid, subscriptionEnds } from './subscription.ts'
 import { takenBack } from './taken-back.ts'
 
@@ -275,6 +275,7 @@ type AccountKind =
   | 'staff-recovery'
   | 'staff-password-changed'
   | 'staff-second-step-off'
+  | 'webhook-stopped'
 
 function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): EmailMessage {
   const { url: shop } = facts.shop
@@ -323,6 +324,8 @@ function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Ema
       return staffPasswordChanged(facts, { url: `${shop}/admin/account`, ...asked })
     case 'staff-second-step-off':
       return staffSecondStepOff(facts, { url: `${shop}/admin/staff`, whose: 'Tom Okafor', mine: false, by: 'Mira Lindqvist', ...asked })
+    case 'webhook-stopped':
+      return webhookStopped(facts, { name: 'Warehouse', to: 'https://warehouse.example/in', url: `${shop}/admin/developers/webhooks` })
   }
 }
 

@@ -117,3 +117,26 @@ export function staffSecondStepOff(
     why: `We write this to keep the shop yours; ${neverAsked}`,
   })
 }
+
+/** A webhook did not take anything for three days, and is sent nothing any more. */
+export function webhookStopped(
+  facts: StaffFacts,
+  { name, to, url }: { readonly name: string; readonly to: string; readonly url: string },
+): EmailMessage {
+  const { shop } = facts
+  const { frame, cells } = emailLayout(shop)
+  const webhook = oneLine(name)
+  return frame({
+    kind: 'webhook-stopped',
+    values: { ...namesOf(facts), 'webhook.name': webhook },
+    subject: `The webhook ${webhook} is stopped`,
+    preheader: 'It has not taken an event for three days.',
+    headline: ['A webhook', 'is stopped.'],
+    lead: [
+      `${webhook} has not taken an event for three days, so nothing is sent to it any more. When its receiver is back, resume it: what happened meanwhile can be sent again.`,
+    ],
+    action: { label: 'See the webhooks', url },
+    blocks: [cells([{ title: 'Its address', lines: [oneLine(to)] }])],
+    why: 'We write this to every owner of the shop.',
+  })
+}
