@@ -4,6 +4,7 @@ import { createHmac } from 'node:crypto'
 import { after, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
+import { verifyWebhook, verifyWebhookJwt, WebhookNotVerified } from '@vitrine/client/webhooks'
 import type { EventType, WebhookFormat } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { currentCart, orders as publishedOrders } from '@wix/ecom'
@@ -118,6 +119,31 @@ describe('what is sent', () => {
     assert.deepEqual([body.type, body.instanceId, body.data.id], ['wix.ecom.v1.cart_created', shop.site, id])
     assert.equal(body.data.createdEvent!.entity.lineItems.length, 1)
     assert.equal(body.data.createdEvent!.entity.id, body.data.entityId)
+  })
+
+  test('our client takes both, with the type of the data, and nothing that was changed, is too old, or is signed with another key', async () => {
+    const { secret } = await hook(['wix.ecom.v1.cart_created'])
+    const { webhook } = await hook(['wix.ecom.v1.cart_created'], { format: 'JWT', url: `${receiver.url}/jwt` })
+    const other = await hook(['wix.ecom.v1.cart_deleted'], { format: 'JWT' })
+    await bag()
+    await settle()
+    const [standard, jwt] = ['/in', '/jwt'].map((path) => receiver.sent.find((one) => one.path === path)!)
+    const headers = new Headers(standard!.headers as Record<string, string>)
+    const request = { headers, body: standard!.body }
+    const told = await verifyWebhook(secret!, request)
+    assert.ok(told.type === 'wix.ecom.v1.cart_created')
+    assert.equal(told.data.lineItems!.length, 1)
+    assert.deepEqual(await verifyWebhookJwt([other.webhook.publicKey!, webhook.publicKey!], jwt!.body), told)
+    const later = { now: Date.now() + 301_000 }
+    for (const wrong of [
+      () => verifyWebhook('whsec_MfKQ9r8GKYqrTwjUPD8ILPZIo2LaLaSw', request),
+      () => verifyWebhook(secret!, { headers, body: request.body.replace('cart_created', 'cart_deleted') }),
+      () => verifyWebhook(secret!, request, later),
+      () => verifyWebhook(secret!, { headers: new Headers(), body: request.body }),
+      () => verifyWebhookJwt(other.webhook.publicKey!, jwt!.body),
+      () => verifyWebhookJwt(webhook.publicKey!, jwt!.body, later),
+    ])
+      await assert.rejects(wrong, WebhookNotVerified)
   })
 
   test('of one entity comes in its order, with numbers that grow, also when several processes send', async () => {

@@ -79,6 +79,7 @@ import {
   taxSettings,
   views,
   waitingList,
+  webhooks,
 } from '@vitrine/client/back-office'
 import { customizationsV3 } from '@vitrine/client/catalogue-v3'
 import { createClient } from '@vitrine/client/modular'
@@ -144,6 +145,7 @@ export const client = createClient({
     stockLocations,
     stockTransfers,
     waitingList,
+    webhooks,
     storeClock,
     systemChecks,
     search,

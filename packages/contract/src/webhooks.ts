@@ -203,7 +203,7 @@ export const webhooks = operations({
   /** Tells it of the latest event of that type, or of an empty one where there was none, under a new id and with `originatedFrom: 'TEST'`. */
   'POST /vitrine/v1/webhooks/{id}/test': operation({
     as: 'user',
-    summary: 'Send a webhook a test event',
+    summary: 'Tell a webhook of a test event',
     input: OfWebhook.extend({ eventType: WebhookEventType.nullish() }),
     ok: DeliveryAnswer,
     errors: ['WEBHOOK_NOT_FOUND', 'SCOPE_NOT_YOURS'],

@@ -19,6 +19,7 @@ import { AppDialog } from './app-dialog.tsx'
 import { AppSecretDialog, KeyDialog } from './key-dialog.tsx'
 import { KeyEndDialog } from './key-end.tsx'
 import { saidOf } from './scopes.ts'
+import { DeveloperTabs } from './tabs.tsx'
 
 interface Loaded {
   readonly apps: readonly OauthAppEntry[]
@@ -87,6 +88,7 @@ export function Developers() {
           <span>Reference</span>
         </a>
       </PageHead>
+      <DeveloperTabs />
       {told && <ToldOnce {...told} onSaved={() => setTold(undefined)} />}
       <section className="sec">
         <header className="sec-h">

@@ -17,6 +17,7 @@ export const areaNames: Readonly<Record<Given, string>> = {
   settings: 'Settings',
   staff: 'Staff',
   developers: 'Apps and keys',
+  webhooks: 'Webhooks',
   audit: 'Audit log',
   views: 'Saved views',
   sharedViews: 'Shared views',

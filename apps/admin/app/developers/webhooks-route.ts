@@ -1,0 +1,1 @@
+export { loader, Webhooks as Component } from './webhooks.tsx'
