@@ -38,8 +38,8 @@ const settle = () => shop.platform.jobs.settle()
 const deliveriesOf = async (id: string) => (await webhooks.listWebhookDeliveries({ id })).deliveries
 const stateOf = async (id: string) => (await webhooks.listWebhooks({})).webhooks.find((one) => one.id === id)!
 
-/** Somebody whose bag changes so many times. */
-async function bag(changes = 1) {
+/** Somebody whose cart changes so many times. */
+async function newCart(changes = 1) {
   const buyer = newBuyer(shop)
   for (let i = 0; i < changes; i++)
     await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: mug.reference() }] })
@@ -107,7 +107,7 @@ describe('what is sent', () => {
 
   test('in the form of Standard Webhooks is signed over id, timestamp and body', async () => {
     const { secret } = await hook()
-    await bag()
+    await newCart()
     await settle()
     const [one] = receiver.sent
     const { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': signature } = one!.headers as Record<string, string>
@@ -125,7 +125,7 @@ describe('what is sent', () => {
     const { secret } = await hook(['wix.ecom.v1.cart_created'])
     const { webhook } = await hook(['wix.ecom.v1.cart_created'], { format: 'JWT', url: `${receiver.url}/jwt` })
     const other = await hook(['wix.ecom.v1.cart_deleted'], { format: 'JWT' })
-    await bag()
+    await newCart()
     await settle()
     const [standard, jwt] = ['/in', '/jwt'].map((path) => receiver.sent.find((one) => one.path === path)!)
     const headers = new Headers(standard!.headers as Record<string, string>)
@@ -149,7 +149,7 @@ describe('what is sent', () => {
   test('of one entity comes in its order, with numbers that grow, also when several processes send', async () => {
     await using _ = await startBeside(shop)
     await hook()
-    await Promise.all(Array.from({ length: 6 }, () => bag(5)))
+    await Promise.all(Array.from({ length: 6 }, () => newCart(5)))
     await settle()
     assert.equal(receiver.sent.length, 30)
     for (const told of Map.groupBy(receiver.sent.map(bodyOf), ({ data }) => data.entityId).values()) {
@@ -164,9 +164,9 @@ describe('what is sent', () => {
   })
 
   test('is only what the webhook wants, and nothing of before it was there', async () => {
-    await bag()
+    await newCart()
     await hook(['wix.ecom.v1.cart_deleted'])
-    const buyer = await bag(2)
+    const buyer = await newCart(2)
     await buyer.currentCart.deleteCurrentCart({})
     await settle()
     assert.deepEqual(
@@ -182,7 +182,7 @@ describe('a receiver', () => {
     receiver.answer = () => 503
     const expected: string[] = []
     for (let hour = 0; hour < 24; hour += 4) {
-      await bag(2)
+      await newCart(2)
       await settle()
       shop.clock.advance(4 * 60 * minute)
       await shop.platform.everyMinute()
@@ -210,7 +210,7 @@ describe('a receiver', () => {
     const { webhook } = await hook()
     let tries = 0
     receiver.answer = () => (++tries < 3 ? 500 : 204)
-    await bag()
+    await newCart()
     await settle()
     assert.equal(tries, 1)
     await shop.platform.everyMinute()
@@ -235,14 +235,14 @@ describe('a receiver', () => {
 
   test('that refuses one event gets the others of other entities meanwhile, and those of that entity in their order behind it', async () => {
     const { webhook } = await hook()
-    const first = await bag()
+    const first = await newCart()
     await settle()
     const bad = bodyOf(receiver.sent[0]!).data.entityId
     receiver.answer = ({ body }) => (JSON.parse(body).data.entityId === bad ? 400 : 200)
     for (let i = 0; i < 2; i++)
       await first.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: mug.reference() }] })
     await settle()
-    await bag()
+    await newCart()
     await settle()
     const ofOthers = receiver.sent.map((one) => bodyOf(one).data.entityId).filter((id) => id !== bad)
     assert.equal(ofOthers.length, 1)
@@ -266,7 +266,7 @@ describe('a receiver', () => {
       slow.answer = () => new Promise((resolve) => (release = () => resolve(200)))
       await hook(cartTypes, { url: slow.url })
       await hook()
-      await bag(3)
+      await newCart(3)
       for (const until = Date.now() + 8000; receiver.sent.length < 3 && Date.now() < until; )
         await new Promise((next) => setTimeout(next, 20))
       assert.equal(receiver.sent.length, 3)
@@ -287,12 +287,12 @@ describe('a receiver', () => {
       values (${shop.site}, ${crypto.randomUUID()}, 'owner@shop.example', 'Mira', 'OWNER', 'none', ${shop.clock.now()}, ${shop.clock.now()}) on conflict do nothing`)
     const { webhook } = await hook()
     receiver.answer = () => 500
-    await bag()
+    await newCart()
     for (let hours = 0; hours < 74; hours++) {
       shop.clock.advance(60 * minute)
       await shop.platform.everyMinute()
       await settle()
-      if (hours === 70) await bag()
+      if (hours === 70) await newCart()
     }
     const stopped = await stateOf(webhook.id)
     assert.equal(stopped.state, 'STOPPED')
@@ -314,7 +314,7 @@ describe('a receiver', () => {
     const { app } = await office.developers.createApp({ app: { name: 'Gone', redirectUris: [] } })
     await hook(cartTypes, { appId: app.id })
     await office.developers.revokeApp({ id: app.id })
-    await bag()
+    await newCart()
     await settle()
     assert.deepEqual(receiver.sent, [])
   })
@@ -326,7 +326,7 @@ describe('a process that is killed in the middle', () => {
     // As it lies when a process died after it had taken the webhook, before it sent anything.
     await shop.platform.database.query(sql`
       update webhook set lease = ${crypto.randomUUID()}, leased_until = ${new Date(shop.clock.now().getTime() + 30_000)} where site = ${shop.site} and id = ${webhook.id}`)
-    await bag(2)
+    await newCart(2)
     await settle()
     assert.deepEqual(receiver.sent, [])
     shop.clock.advance(31_000)
@@ -339,7 +339,7 @@ describe('a process that is killed in the middle', () => {
 describe('the log', () => {
   test('has request and answer of each delivery, is searched and paged', async () => {
     const { webhook } = await hook()
-    await bag(3)
+    await newCart(3)
     await settle()
     const all = await deliveriesOf(webhook.id)
     assert.equal(all.length, 3)
@@ -385,7 +385,7 @@ describe('the log', () => {
 describe('sending again', () => {
   test('a delivery goes out once more under the same id', async () => {
     const { webhook } = await hook()
-    await bag()
+    await newCart()
     await settle()
     const [delivery] = await deliveriesOf(webhook.id)
     const { delivery: again } = await webhooks.redeliverWebhookDelivery({ id: webhook.id, deliveryId: delivery!.id })
@@ -401,10 +401,10 @@ describe('sending again', () => {
   test('a time is replayed, also of before the webhook was there', async () => {
     shop.clock.advance(minute)
     const from = shop.clock.now().toISOString()
-    await bag(2)
+    await newCart(2)
     shop.clock.advance(minute)
     const to = shop.clock.now().toISOString()
-    await bag(1)
+    await newCart(1)
     const { webhook } = await hook()
     await settle()
     assert.deepEqual(receiver.sent, [])
@@ -432,7 +432,7 @@ describe('sending again', () => {
   test('what happens while it is paused waits until it is resumed', async () => {
     const { webhook } = await hook()
     assert.equal((await webhooks.updateWebhook({ webhook: { id: webhook.id, active: false } })).webhook.state, 'PAUSED')
-    await bag(2)
+    await newCart(2)
     await settle()
     assert.deepEqual([receiver.sent.length, (await stateOf(webhook.id)).waiting], [0, 2])
     await webhooks.updateWebhook({ webhook: { id: webhook.id, active: true } })
@@ -449,7 +449,7 @@ describe('a new secret', () => {
     assert.equal(rotated.nextKeyDate, new Date(shop.clock.now().getTime() + day).toISOString())
     const signed = async () => {
       receiver.sent.length = 0
-      await bag()
+      await newCart()
       await settle()
       const { headers, body } = receiver.sent[0]!
       const text = `${headers['webhook-id'] as string}.${headers['webhook-timestamp'] as string}.${body}`
@@ -538,7 +538,7 @@ describe('who may have it', () => {
   test('deleted, it is sent nothing that still waited', async () => {
     const { webhook } = await hook()
     receiver.answer = () => 500
-    await bag()
+    await newCart()
     await settle()
     await webhooks.deleteWebhook({ id: webhook.id })
     receiver.answer = () => 200

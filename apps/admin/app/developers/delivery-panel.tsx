@@ -43,6 +43,8 @@ export function DeliveryPanel({ detail: { delivery, request }, may, busy, onRede
           <IconButton small icon={X} name="Close" onClick={onClose} />
         </div>
       </header>
+      {/* It scrolls. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <div className="peek-b" tabIndex={0} role="group" aria-label="Request and answer">
         <p className="mono soft small">{delivery.id}</p>
         <ol className="tries">

@@ -34,7 +34,7 @@ export interface Lane {
 const leaseMs = 30_000
 /** After so long a lane is given back, so that others have their turn. */
 const laneMs = 20_000
-const keptAttempts = 30
+const mostAttempts = 30
 
 /** That no other of its entity waits before it. */
 const isFirst = sql`not exists (
@@ -140,7 +140,7 @@ async function note(
   const state = taken ? 'DELIVERED' : delivery.expiresAt <= now ? 'FAILED' : 'WAITING'
   await db.query(sql`
     update webhook_delivery set state = ${state}, tries = ${tries}, due_at = ${taken ? delivery.dueAt : nextTry(tries, now)},
-      settled_at = ${state === 'WAITING' ? null : now}, attempts = ${JSON.stringify([...delivery.attempts, attempt].slice(-keptAttempts))}::jsonb
+      settled_at = ${state === 'WAITING' ? null : now}, attempts = ${JSON.stringify([...delivery.attempts, attempt].slice(-mostAttempts))}::jsonb
     where site = ${site} and id = ${delivery.id} and webhook_id = ${webhookId}`)
   if (taken && webhook.failures === 0) return true
   if (taken) {

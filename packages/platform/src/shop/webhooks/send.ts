@@ -6,7 +6,7 @@ import type { WebhookRequest } from './request.ts'
 export const answerWithinMs = 10_000
 /** An answer is heard so far; so much of it is kept. */
 export const mostAnswerBytes = 64 * 1024
-const keptCharacters = 2000
+const mostCharacters = 2000
 
 /** Sends one request; what came back, with `taken` where that was 2xx. It never fails. */
 export async function sendRequest(
@@ -19,7 +19,7 @@ export async function sendRequest(
   const ended = () => ({ date: now.toISOString(), tookMs: Math.round(performance.now() - startedAt), url })
   try {
     const answer = await outbound.fetch(url, { method: 'POST', headers, body })
-    const said = (await answer.text()).replaceAll('\0', '').toWellFormed().slice(0, keptCharacters)
+    const said = (await answer.text()).replaceAll('\0', '').toWellFormed().slice(0, mostCharacters)
     return { ...ended(), status: answer.status, ...(said && { answer: said }), taken: answer.ok }
   } catch (error) {
     return { ...ended(), code: codeOf(error), taken: false }
