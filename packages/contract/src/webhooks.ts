@@ -236,7 +236,7 @@ export const webhooks = operations({
   /** Sends it once more under the same id, whatever came of it before. */
   'POST /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver': operation({
     as: 'user',
-    summary: 'Send a webhook an event again',
+    summary: 'Redeliver an event to a webhook',
     input: OfDelivery,
     ok: DeliveryAnswer,
     errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'],
@@ -248,7 +248,7 @@ export const webhooks = operations({
    */
   'POST /vitrine/v1/webhooks/{id}/replay': operation({
     as: 'user',
-    summary: 'Send a webhook what happened in a time once more',
+    summary: 'Replay to a webhook what happened in a time',
     input: OfWebhook.extend({ from: Instant.max(40), to: Instant.max(40) }),
     ok: z.object({ count: z.int(), more: z.boolean() }),
     errors: ['WEBHOOK_NOT_FOUND'],
