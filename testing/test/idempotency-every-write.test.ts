@@ -1,12 +1,10 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
-import * as backOffice from '@vitrine/client/back-office'
-import { contract, type EventType, events, slugOf } from '@vitrine/contract'
+import { contract } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import * as z from 'zod'
 import { card } from '../src/buyer.ts'
 import { delayCapture } from '../src/delayed-capture.ts'
 import { replayed, startKeyedShop } from '../src/keyed-shop.ts'
@@ -16,14 +14,6 @@ import { testSections } from '../src/shop.ts'
 import { addresses, pathOf, send } from '../src/wire.ts'
 
 const { shop, stockItems, everythingSaved } = await startKeyedShop()
-
-/** It is told of everything that these writes bring about; nothing is sent to it. */
-const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
-const all = Object.keys(events) as EventType[]
-const { webhook } = await office.webhooks.createWebhook({
-  webhook: { name: 'All', url: 'https://receiver.example/in', events: all, format: 'STANDARD' },
-})
-await office.webhooks.updateWebhook({ webhook: { id: webhook.id, active: false } })
 
 /** The secrets of an answer. */
 const secretsOf = (answer: Readonly<Record<string, unknown>>): string[] =>
@@ -135,52 +125,4 @@ test('every write takes a key at each of its addresses', async () => {
   }
   for (const section of ['taxes', 'shipping'] as const)
     await writeSettings(shop.platform.database, shop.site, section, testSections[section], shop.clock.now())
-})
-
-/** What none of these writes brings about, and the tests that do. */
-const elsewhere: Readonly<Partial<Record<EventType, string>>> = {}
-
-const Envelope = z.strictObject({
-  id: z.guid(),
-  entityFqdn: z.string(),
-  slug: z.string(),
-  entityId: z.string().min(1),
-  eventTime: z.iso.datetime(),
-  triggeredByAnonymizeRequest: z.boolean(),
-  originatedFrom: z.string(),
-  entityEventSequence: z.string().regex(/^\d{16}$/),
-  createdEvent: z.strictObject({ entity: z.looseObject({}) }).optional(),
-  updatedEvent: z.strictObject({ currentEntity: z.looseObject({}) }).optional(),
-  deletedEvent: z.strictObject({ deletedEntity: z.looseObject({}).optional() }).optional(),
-  actionEvent: z.strictObject({ body: z.looseObject({}) }).optional(),
-})
-
-test('webhooks are told of all that these writes bring about, in the envelopes of the wire, each with what the contract says of it', async () => {
-  await shop.platform.jobs.settle()
-  const told = await shop.platform.database.query<{ type: EventType; entityId: string; payload: string; identity: string }>(
-    sql`select type, entity_id as "entityId", payload, identity from webhook_event where site = ${shop.site} order by sequence`,
-  )
-  const whole = new Set<EventType>()
-  for (const { type, entityId, payload, identity } of told) {
-    const { kind, entity, data } = events[type]
-    assert.match((JSON.parse(identity) as { identityType: string }).identityType, /^(UNKNOWN|ANONYMOUS_VISITOR|MEMBER|WIX_USER|APP)$/)
-    const said: unknown = JSON.parse(payload)
-    if (kind === 'plain') {
-      data.parse(said)
-      whole.add(type)
-      continue
-    }
-    const { createdEvent, updatedEvent, deletedEvent, actionEvent, ...metadata } = Envelope.parse(said)
-    assert.deepEqual([metadata.entityFqdn, metadata.slug, metadata.entityId], [entity, slugOf(type), entityId])
-    const members = { created: createdEvent?.entity, updated: updatedEvent?.currentEntity, action: actionEvent?.body }
-    const others = [createdEvent, updatedEvent, deletedEvent, actionEvent].filter((one) => one !== undefined)
-    assert.equal(others.length, 1, type)
-    const carried = kind === 'deleted' ? (deletedEvent!.deletedEntity ?? {}) : members[kind]!
-    // What is gone or erased when it is told is not whole any more.
-    if (data.safeParse(carried).success) whole.add(type)
-  }
-  assert.deepEqual(
-    all.filter((type) => !whole.has(type)),
-    Object.keys(elsewhere),
-  )
 })

@@ -5,10 +5,11 @@ import { after, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { verifyWebhook, verifyWebhookJwt, WebhookNotVerified } from '@vitrine/client/webhooks'
-import type { EventType, WebhookFormat } from '@vitrine/contract'
+import { type EventType, events, type WebhookFormat } from '@vitrine/contract'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { currentCart, orders as publishedOrders } from '@wix/ecom'
 import { AppStrategy, createClient as published } from '@wix/sdk'
+import * as z from 'zod'
 import { attack } from '../src/attack.ts'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startBeside, testClock } from '../src/platform.ts'
@@ -174,6 +175,71 @@ describe('what is sent', () => {
       ['wix.ecom.v1.cart_deleted'],
     )
   })
+})
+
+const Envelope = z.strictObject({
+  id: z.guid(),
+  entityFqdn: z.string(),
+  slug: z.string(),
+  entityId: z.string().min(1),
+  eventTime: z.iso.datetime(),
+  triggeredByAnonymizeRequest: z.boolean(),
+  originatedFrom: z.string(),
+  entityEventSequence: z.string().regex(/^\d{16}$/),
+  createdEvent: z.strictObject({ entity: z.looseObject({}) }).optional(),
+  updatedEvent: z.strictObject({ currentEntity: z.looseObject({}) }).optional(),
+  deletedEvent: z.strictObject({ deletedEntity: z.looseObject({}).optional() }).optional(),
+  actionEvent: z.strictObject({ body: z.looseObject({}) }).optional(),
+})
+
+test('all that a purchase, its shipment, its refund and its cancellation bring about is told in the envelope of the wire, with what the contract says of it', async () => {
+  await hook(Object.keys(events) as EventType[])
+  const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
+  const buyer = newBuyer(shop)
+  const buy = async () => {
+    const id = await toCheckout(buyer, [{ product: mug }])
+    return (await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: `${shop.url}/back` })).orderId
+  }
+  const orderId = await buy()
+  const { order } = await app.orders.getOrder({ id: orderId })
+  await app.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: order.lineItems[0]!.id!, quantity: 1 }] } })
+  const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
+  await app.orders.triggerRefund({ ecomOrderId: orderId, payments: [{ paymentId: orderTransactions.payments[0]!.id! }] })
+  await app.orders.cancelOrder({ id: await buy() })
+  await settle()
+  const told = new Set<string>()
+  for (const sent of receiver.sent) {
+    const { type, data } = bodyOf(sent) as { type: EventType; data: object }
+    const { kind, entity, data: schema } = events[type]
+    if (kind === 'plain') schema.parse(data)
+    else {
+      const { createdEvent, updatedEvent, deletedEvent, actionEvent, ...metadata } = Envelope.parse(data)
+      assert.deepEqual([metadata.entityFqdn, `${entity}_${metadata.slug}`], [entity, type])
+      const carried = [createdEvent?.entity, updatedEvent?.currentEntity, actionEvent?.body, deletedEvent && {}].filter(
+        (one) => one !== undefined,
+      )
+      assert.equal(carried.length, 1)
+      // A cart that has become an order is gone when its changes are told.
+      if (Object.keys(carried[0]!).join() !== 'id') schema.parse(carried[0])
+    }
+    told.add(type.replace('wix.ecom.v1.', ''))
+  }
+  assert.deepEqual([...told].toSorted(), [
+    'cart_created',
+    'cart_deleted',
+    'cart_updated',
+    'checkout_completed',
+    'checkout_created',
+    'checkout_updated',
+    'fulfillments_updated',
+    'order_approved',
+    'order_canceled',
+    'order_created',
+    'order_fulfilled',
+    'order_payment_status_updated',
+    'order_transactions_refund_completed',
+    'order_updated',
+  ])
 })
 
 describe('a receiver', () => {
