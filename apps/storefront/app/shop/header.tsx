@@ -1,11 +1,9 @@
-import { Icon } from '@vitrine/ui'
+import { Icon, RowIcon } from '@vitrine/ui'
 import { Menu, Search, ShoppingBag } from 'lucide-react'
-import { Suspense } from 'react'
 import { Link, useLocation, useMatches } from 'react-router'
 import { CartBadge, CartCount, cartLabel } from '../cart/count.tsx'
 import { useCart } from '../cart/use-cart.tsx'
 import { Who } from '../member/who.tsx'
-import { apart } from './apart.tsx'
 import { nearing } from './nearing.ts'
 import { cartDrawer, menuDrawer, searchOverlay } from './over.tsx'
 import { type Shop, to, type Way } from './shop.ts'
@@ -18,8 +16,6 @@ export interface HeaderProps {
   onMenu: () => void
   onSearch: () => void
 }
-
-const WishlistLink = apart(() => import('../wishlists/header-entry.tsx'))
 
 /** Menu, name, search and bag. Each is a link that works by itself; with script they open over the page. */
 export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
@@ -73,9 +69,9 @@ export function Header({ shop, who, onMenu, onSearch }: HeaderProps) {
             <Link className="t" to={to.account}>
               <Who name={who} own={cart.own} />
             </Link>
-            <Suspense>
-              <WishlistLink />
-            </Suspense>
+            <Link className="t" to="/wishlist" aria-label="Wish lists">
+              <RowIcon of="heart" />
+            </Link>
             <Link className="t bag" to={to.cart} onClick={opens(show)} {...nearing(cartDrawer.near)}>
               Bag <CartCount cart={cart} />
             </Link>
