@@ -76,11 +76,12 @@ const calls: { readonly [title: string]: readonly wire.Route[] } = {
 const implied = [
   /\/ecom\/v1\/(orders|payments|payments-collector|fulfillments|gift-cards|discount-rules|delivery-profiles|shipping-options|checkout-settings)/,
   /\/(stores\/v2\/(bulk\/)?coupons|gift-cards\/v1|billing\/v1|v1\/(pickup-locations|local-delivery-options|bulk\/payments-collector))/,
-  /\/(draft-orders|invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings)(\/|$)/,
+  /\/(draft-orders|invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings|orders-settings|site-properties|currency_converter)(\/|$)/,
   /\/subscription-options(\/|$)/,
   /\/stores\/v1\/(bulk\/)?(products|collections)(\/|$)|\/vitrine\/v1\/(products|collections)(\/|$)|\/site-media\/|\/stores-reader\/v1\/variants\//,
+  /\/ecom\/v2\/carts\//,
   /\/stores\/v3\/|\/categories\/v1\//,
-  /\/inventoryItems\/|\/vitrine\/v1\/(inventory|locations)(\/|$)/,
+  /\/inventoryItems\/|\/vitrine\/v1\/(inventory|locations)(\/|$)|\/locations\/v1\//,
   /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox|delivery|taxes)/,
   /\/vitrine\/v1\/(cart-tester|promotions|emails|email-sender|packing-slips|dashboard|audit|store-clock|general-settings|order-numbers|system-checks)(\/|$)/,
 ]

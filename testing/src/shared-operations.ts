@@ -162,6 +162,22 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
     { body: { lineItems: [{ id: customer.lineIds[0], quantity: 9 }] } },
   ]),
 
+  'GET /ecom/v2/carts/current': about('orders.read', () => [{}]),
+  'PATCH /ecom/v2/carts/current': own,
+  'DELETE /ecom/v2/carts/current': about('orders.write', () => [{}]),
+  'POST /ecom/v2/carts/current/add-line-items': own,
+  'POST /ecom/v2/carts/current/update-line-items': about('orders.write', ({ customer }) => [
+    { body: { lineItems: [{ lineItemId: customer.lineIds[0], quantity: { newQuantity: 9 } }] } },
+  ]),
+  'POST /ecom/v2/carts/current/remove-line-items': about('orders.write', ({ customer }) => [{ body: { lineItemIds: customer.lineIds } }]),
+  'POST /ecom/v2/carts/current/add-coupon': own,
+  'POST /ecom/v2/carts/current/remove-coupon': own,
+  'POST /ecom/v2/carts/current/set-delivery-method': about('orders.write', () => [{ body: { deliveryMethod: { code: 'standard' } } }]),
+  'POST /ecom/v2/carts/current/remove-delivery-method': about('orders.write', () => [{ body: {} }]),
+  'POST /ecom/v2/carts/current/refresh': about('orders.read', () => [{ body: {} }]),
+  'POST /ecom/v2/carts/current/calculate': about('orders.read', () => [{ body: {} }]),
+  'POST /ecom/v2/carts/current/estimate': about('orders.read', () => [{ body: {} }]),
+
   // Members.
   'GET /members/v1/members': about('members.read', () => [{ search: 'fieldsets=FULL&paging.limit=100' }]),
   'POST /members/v1/members/query': about('members.read', ({ email, memberId }) => [
@@ -288,6 +304,9 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
 
   // What everybody may know.
   'GET /currency_converter/v1/currencies': own,
+  'GET /currency_converter/v1/currencies/rate/{from}/convert/{to}': own,
+  'POST /currency_converter/v1/currencies/amounts/{from}/convert/{to}': own,
+  'GET /site-properties/v4/properties': own,
   'GET /ecom/v1/delivery-profiles/delivery-destination-properties': own,
   'GET /oauth2/jwks': own,
   'GET /oauth-app/v1/oauth-apps/{id}': own,

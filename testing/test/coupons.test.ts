@@ -14,7 +14,9 @@ describe('a coupon in the cart', () => {
     const { id, code } = await coupon({ percentOffRate: 10 })
     const buyer = await withMugs(2)
     const { cart } = await buyer.currentCart.updateCurrentCart({ couponCode: code.toLowerCase() })
-    assert.deepEqual(cart.appliedDiscounts, [{ coupon: { id, code } }])
+    assert.deepEqual(cart.appliedDiscounts, [
+      { coupon: { id, code }, discountType: 'GLOBAL', lineItemIds: cart.lineItems.map((line) => line.id) },
+    ])
     assert.deepEqual([cart.subtotal?.amount, cart.discount?.amount, cart.subtotalAfterDiscounts?.amount], ['52.00', '5.20', '46.80'])
     assert.deepEqual((await buyer.currentCart.getCurrentCart()).cart, cart)
     const estimate = await buyer.currentCart.estimateCurrentCartTotals({
@@ -38,7 +40,7 @@ describe('a coupon in the cart', () => {
     const buyer = await withMugs()
     await buyer.currentCart.updateCurrentCart({ couponCode: first.code })
     const { cart } = await buyer.currentCart.updateCurrentCart({ couponCode: second.code })
-    assert.deepEqual([cart.appliedDiscounts, cart.discount?.amount], [[{ coupon: second }], '5.00'])
+    assert.deepEqual([cart.appliedDiscounts.map((one) => one.coupon), cart.discount?.amount], [[second], '5.00'])
   })
 
   test('each refusal by its own code', async () => {
@@ -99,7 +101,7 @@ describe('a coupon in the cart', () => {
 })
 
 describe('rules', () => {
-  test('give themselves, are in the subtotal, begin and end by the clock, and are counted', async () => {
+  test('give themselves, are in the discount and named by the cart, begin and end by the clock, and are counted', async () => {
     const start = new Date(shop.clock.now().getTime() + minute).toISOString()
     const end = new Date(shop.clock.now().getTime() + 2 * minute).toISOString()
     const { discountRule } = await office.discountRules.createDiscountRule({
@@ -119,13 +121,19 @@ describe('rules', () => {
       },
     })
     const buyer = await withMugs(3)
-    const subtotal = async () => (await buyer.currentCart.getCurrentCart()).cart.subtotal?.amount
-    assert.equal(await subtotal(), '78.00')
+    const after = async () => (await buyer.currentCart.getCurrentCart()).cart.subtotalAfterDiscounts?.amount
+    assert.equal(await after(), '78.00')
     shop.clock.advance(minute)
-    assert.equal(await subtotal(), '70.20')
+    assert.equal(await after(), '70.20')
     const cart = (await buyer.currentCart.getCurrentCart()).cart
-    assert.deepEqual([cart.discount?.amount, cart.lineItems[0]?.lineItemPrice?.amount], ['0.00', '70.20'])
+    assert.deepEqual([cart.subtotal?.amount, cart.discount?.amount, cart.lineItems[0]?.lineItemPrice?.amount], ['78.00', '7.80', '70.20'])
+    assert.deepEqual(
+      cart.appliedDiscounts.map(({ discountRule: rule }) => [rule?.id, rule?.amount?.amount]),
+      [[discountRule.id, '7.80']],
+    )
     const id = await toCheckout(buyer, [])
+    const { checkout } = await buyer.checkout.getCheckout({ id })
+    assert.deepEqual([checkout.priceSummary?.subtotal?.amount, checkout.priceSummary?.discount?.amount], ['78.00', '7.80'])
     const { orderId } = await order(buyer, id)
     const { order: made } = await app.orders.getOrder({ id: orderId })
     assert.deepEqual(
@@ -133,11 +141,12 @@ describe('rules', () => {
       [['Three of a kind', '7.80', 'SPECIFIC_ITEMS']],
     )
     assert.equal(made.lineItems[0]?.totalDiscount?.amount, '7.80')
+    assert.deepEqual([made.priceSummary?.subtotal?.amount, made.priceSummary?.discount?.amount], ['78.00', '7.80'])
     const { discountRule: counted } = await office.discountRules.getDiscountRule({ discountRuleId: discountRule.id })
     assert.equal(counted.usageCount, 1)
     const late = await withMugs(3)
     shop.clock.advance(minute)
-    assert.equal((await late.currentCart.getCurrentCart()).cart.subtotal?.amount, '78.00')
+    assert.equal((await late.currentCart.getCurrentCart()).cart.subtotalAfterDiscounts?.amount, '78.00')
     await office.discountRules.deleteDiscountRule({ discountRuleId: discountRule.id })
   })
 })

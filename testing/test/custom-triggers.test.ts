@@ -84,24 +84,32 @@ describe('a rule whose trigger somebody else knows', () => {
   test('holds where they say so, in the cart and in the order, and where the rest of it holds too', async () => {
     eligible = ['rain', 'snow']
     const { cart } = await fill(2)
-    assert.equal(cart.subtotal?.amount, '46.80')
+    assert.deepEqual([cart.subtotal?.amount, cart.discount?.amount, cart.subtotalAfterDiscounts?.amount], ['52.00', '5.20', '46.80'])
+    assert.deepEqual(
+      cart.appliedDiscounts.map(({ discountRule }) => [discountRule?.name?.original, discountRule?.amount?.amount]),
+      [['Rain', '5.20']],
+    )
     assert.deepEqual(
       asked.map(({ triggers, lines }) => [triggers, lines.map(({ quantity }) => quantity)]),
       [[['rain'], [2]]],
     )
-    assert.equal((await fill(1)).cart.subtotal?.amount, '26.00', 'one mug is too few')
+    assert.equal((await fill(1)).cart.subtotalAfterDiscounts?.amount, '26.00', 'one mug is too few')
 
     const buyer = newBuyer(shop)
     const id = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer), returnUrl: shop.url })
     const { order } = await createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) }).orders.getOrder({ id: orderId })
-    assert.deepEqual([order.priceSummary?.subtotal?.amount, order.appliedDiscounts[0]?.discountRule?.name?.original], ['46.80', 'Rain'])
+    const { subtotal, discount } = order.priceSummary ?? {}
+    assert.deepEqual(
+      [subtotal?.amount, discount?.amount, order.appliedDiscounts[0]?.discountRule?.name?.original],
+      ['52.00', '5.20', 'Rain'],
+    )
   })
 
   test('does not where they say no, and is asked about again after a while', async () => {
     const { buyer, cart } = await fill(3)
-    assert.equal(cart.subtotal?.amount, '78.00')
-    assert.equal((await buyer.currentCart.getCurrentCart()).cart.subtotal?.amount, '78.00')
+    assert.equal(cart.subtotalAfterDiscounts?.amount, '78.00')
+    assert.equal((await buyer.currentCart.getCurrentCart()).cart.subtotalAfterDiscounts?.amount, '78.00')
     assert.equal(asked.length, 1, 'one answer does for both')
   })
 

@@ -7,6 +7,7 @@ import {
   ecommerceSettings,
   localDeliveryOptions,
   manualTaxMappings,
+  ordersSettings,
   pickupLocations,
   shippingOptions,
   taxCalculation,
@@ -44,6 +45,7 @@ const merchant = () =>
       ecommerceSettings,
       localDeliveryOptions,
       manualTaxMappings,
+      ordersSettings,
       pickupLocations,
       shippingOptions,
       taxCalculation,
@@ -164,4 +166,9 @@ test('the published client reads and writes what the checkout says, all settings
   assert.deepEqual(errors, [])
   const { currencies: all } = await admin.currencies.listCurrencies()
   assert.equal(all?.find(({ code }) => code === 'EUR')?.symbol, '€')
+  const pair = { from: 'EUR', to: 'EUR' }
+  assert.equal((await admin.currencies.getConversionRate(pair)).rate?.value, '1')
+  const { amounts } = await admin.currencies.convertCurrency(pair, [{ value: '1050', decimalPlaces: 2 }])
+  assert.deepEqual(amounts, [{ value: '1050', decimalPlaces: 2 }])
+  assert.equal((await admin.ordersSettings.getOrdersSettings()).ordersSettings?.inventoryUpdateTrigger, 'ON_ORDER_PLACED')
 })

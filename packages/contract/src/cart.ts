@@ -95,11 +95,21 @@ export interface CartCoupon extends z.infer<typeof CartCoupon> {}
 export const CartMerchantDiscount = z.object({ amount: MultiCurrencyPrice.optional() })
 export interface CartMerchantDiscount extends z.infer<typeof CartMerchantDiscount> {}
 
-export const CartDiscount = z.object({ coupon: CartCoupon.optional(), merchantDiscount: CartMerchantDiscount.optional() })
-export interface CartDiscount extends z.infer<typeof CartDiscount> {}
-
 export const SelectedShippingOption = z.object({ carrierId: Guid.optional(), code: z.string() })
 export interface SelectedShippingOption extends z.infer<typeof SelectedShippingOption> {}
+
+export const DiscountRule = z.object({ id: Guid, name: Translatable.optional(), amount: MultiCurrencyPrice.optional() })
+export interface DiscountRule extends z.infer<typeof DiscountRule> {}
+
+/** One of `coupon`, `merchantDiscount` and `discountRule`, which applies by itself. */
+export const CartDiscount = z.object({
+  coupon: CartCoupon.optional(),
+  merchantDiscount: CartMerchantDiscount.optional(),
+  discountRule: DiscountRule.optional(),
+  discountType: DiscountType.optional(),
+  lineItemIds: z.array(Guid).optional(),
+})
+export interface CartDiscount extends z.infer<typeof CartDiscount> {}
 
 /** A cart. It is priced anew at each read; `buyerInfo` says whose it is. */
 export const Cart = z.object({
@@ -113,8 +123,10 @@ export const Cart = z.object({
   siteLanguage: z.string().optional(),
   taxIncludedInPrices: z.boolean().optional(),
   weightUnit: WeightUnit,
+  /** Before discounts. */
   subtotal: MultiCurrencyPrice.optional(),
   subtotalAfterDiscounts: MultiCurrencyPrice.optional(),
+  /** What rules, coupon and merchant take off. */
   discount: MultiCurrencyPrice.optional(),
   checkoutId: Guid.optional(),
   appliedDiscounts: z.array(CartDiscount),
@@ -159,9 +171,6 @@ export interface AppliedCoupon extends z.infer<typeof AppliedCoupon> {}
 
 export const AppliedMerchantDiscount = z.object({ amount: MultiCurrencyPrice.optional(), percentage: z.number().optional() })
 export interface AppliedMerchantDiscount extends z.infer<typeof AppliedMerchantDiscount> {}
-
-export const DiscountRule = z.object({ id: Guid, name: Translatable.optional(), amount: MultiCurrencyPrice.optional() })
-export interface DiscountRule extends z.infer<typeof DiscountRule> {}
 
 /** A discount and where it came from: a coupon, the merchant, or a rule. */
 export const AppliedDiscount = z.object({

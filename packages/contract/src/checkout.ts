@@ -166,6 +166,10 @@ export const Checkout = z.object({
   businessLocationId: Guid.optional(),
   paymentCurrency: CurrencyCode,
   taxExemptGroupId: Guid.optional(),
+  /** What is left of the total when the gift card has paid its part. */
+  totalAfterGiftCard: MultiCurrencyPrice.optional(),
+  /** What is left of `payNow` when the gift card has paid its part. */
+  payNowTotalAfterGiftCard: MultiCurrencyPrice.optional(),
   /** How the total comes about, step by step. */
   reasons: z.array(Reason).optional(),
 })

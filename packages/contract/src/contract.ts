@@ -7,6 +7,7 @@ import { backInStock } from './back-in-stock.ts'
 import { backInStockAlerts } from './back-in-stock-alerts.ts'
 import { cart } from './cart.ts'
 import { cartTester } from './cart-tester.ts'
+import { cartV2 } from './cart-v2.ts'
 import { categories } from './categories.ts'
 import { checkout } from './checkout.ts'
 import { checkoutForm } from './checkout-form.ts'
@@ -99,6 +100,7 @@ import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
 import { signIn } from './sign-in.ts'
 import { signInSettings } from './sign-in-settings.ts'
+import { businessLocations, siteProperties } from './site-properties.ts'
 import { socialLogin } from './social-login.ts'
 import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
@@ -141,6 +143,7 @@ export const contract = {
   ...subscriptionOptions,
   ...collections,
   ...cart,
+  ...cartV2,
   ...cartTester,
   ...checkout,
   ...abandonedCheckouts,
@@ -202,6 +205,8 @@ export const contract = {
   ...myAccount,
   ...taxes,
   ...shopSettings,
+  ...siteProperties,
+  ...businessLocations,
   ...navigation,
   ...lookOperations,
   ...pages,

@@ -47,7 +47,7 @@ test('operations that send an email to somebody who is named in them are of the 
 
 /** Fields that hold what somebody could guess; other codes are those of countries, deliveries and colours. */
 const secret = /(^|\.)(password|oldPassword|code|couponCode|giftCardCode|key|token|\w+Token)$/
-const noSecret = /(shippingOption|selectedCarrierServiceOption|colorInfo)\.code$/i
+const noSecret = /(shippingOption|selectedCarrierServiceOption|deliveryMethod|colorInfo)\.code$/i
 const unguessable: ReadonlySet<string> = new Set([
   // 128 bits and more, made or sealed by the shop.
   'POST /oauth2/token',
@@ -103,6 +103,7 @@ test('operations for buyers and anonymous callers that try a secret are of the c
     'POST /_api/iam/verification/v1/auth/verify',
     'POST /ecom/v1/gift-cards/redeem',
     'POST /ecom/v1/gift-cards/{code}',
+    'POST /ecom/v2/carts/current/add-coupon',
     'POST /vitrine/v1/abandoned-checkouts/{id}/recover',
     'POST /vitrine/v1/back-in-stock/link/read',
     'POST /vitrine/v1/back-in-stock/link/resume',

@@ -15,7 +15,7 @@ export interface MultiCurrencyPrice extends z.infer<typeof MultiCurrencyPrice> {
 export const Price = z.object({ amount: Decimal, formattedAmount: z.string() })
 export interface Price extends z.infer<typeof Price> {}
 
-/** How a total comes about: `total = subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it. */
+/** How a total comes about. `subtotal` is before discounts, `discount` all of them, of rules too: `total = subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it. */
 export const PriceSummary = z.object({
   subtotal: MultiCurrencyPrice.optional(),
   shipping: MultiCurrencyPrice.optional(),

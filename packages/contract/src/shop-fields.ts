@@ -20,6 +20,7 @@ export const shopFields: { readonly [R in Route]?: Readonly<Record<string, FromB
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests': { 'request.itemUrl': 'LISTED' },
   'PATCH /ecom/v1/carts/current': { ...lines, merchantDiscounts: 'REFUSED', 'cartInfo.overrideCheckoutUrl': 'LISTED' },
   'POST /ecom/v1/carts/current/add-to-cart': lines,
+  'PATCH /ecom/v2/carts/current': { 'cart.customCheckoutUrl': 'LISTED' },
   'POST /ecom/v1/checkouts': {
     ...lines,
     overrideCheckoutUrl: 'LISTED',

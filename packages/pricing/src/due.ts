@@ -3,9 +3,12 @@ import { allot, type Minor, minor, sum, zero } from './money.ts'
 
 /** A total by its parts: `subtotal − discount + shipping + additionalFees`, and `+ tax` where prices do not include it, is the total. */
 export interface Sums {
-  /** Lines after what memberships and rules took off them. */
+  /** Lines before discounts; what a membership pays for is not in it. */
   readonly subtotal: Minor
+  /** All that rules, coupon and merchant take off, lines and delivery. */
   readonly discount: Minor
+  /** What of the discount rules take off the items themselves: `subtotal − itemDiscount` is the lines at the prices that they are sold at. */
+  readonly itemDiscount: Minor
   readonly shipping: Minor
   readonly additionalFees: Minor
   readonly tax: Minor
@@ -19,6 +22,9 @@ export interface Due {
   readonly payAfterFreeTrial: Sums
 }
 
+/** What the lines are worth at the prices that they are sold at: after memberships and rules, before coupon and merchant. */
+export const afterRules = ({ subtotal, itemDiscount }: Pick<Sums, 'subtotal' | 'itemDiscount'>): Minor => minor(subtotal - itemDiscount)
+
 type When = keyof Due
 
 /** A part of the total: a line, the delivery or a fee. */
@@ -28,7 +34,7 @@ export interface Part extends Sums {
 }
 
 const whens: readonly When[] = ['payNow', 'payLater', 'payAfterFreeTrial']
-const nothing: Sums = { subtotal: zero, discount: zero, shipping: zero, additionalFees: zero, tax: zero, total: zero }
+const nothing: Sums = { subtotal: zero, discount: zero, itemDiscount: zero, shipping: zero, additionalFees: zero, tax: zero, total: zero }
 
 /** Delivery and fees are paid with the first of the lines that ask for money; with the order where none does. */
 export function dueOf(parts: readonly Part[]): Due {
@@ -67,15 +73,18 @@ function divided(part: Sums, now: Minor): readonly [Sums, Sums] {
   const weights = [now, part.total - now]
   const [taxNow = zero] = allot(part.tax, weights)
   const [discountNow = zero] = allot(part.discount, weights)
+  const [itemDiscountNow = zero] = allot(part.itemDiscount, weights)
   const taxAdded = part.total - (part.subtotal - part.discount)
   const addedNow = taxAdded === 0 ? 0 : taxNow
-  const first = { ...nothing, subtotal: minor(now + discountNow - addedNow), discount: discountNow, tax: taxNow, total: now }
+  const subtotal = minor(now + discountNow - addedNow)
+  const first = { ...nothing, subtotal, discount: discountNow, itemDiscount: itemDiscountNow, tax: taxNow, total: now }
   return [first, minus(part, first)]
 }
 
 const minus = (a: Sums, b: Sums): Sums => ({
   subtotal: minor(a.subtotal - b.subtotal),
   discount: minor(a.discount - b.discount),
+  itemDiscount: minor(a.itemDiscount - b.itemDiscount),
   shipping: minor(a.shipping - b.shipping),
   additionalFees: minor(a.additionalFees - b.additionalFees),
   tax: minor(a.tax - b.tax),
@@ -86,6 +95,7 @@ const minus = (a: Sums, b: Sums): Sums => ({
 export const added = (all: readonly Sums[]): Sums => ({
   subtotal: sum(all.map((one) => one.subtotal)),
   discount: sum(all.map((one) => one.discount)),
+  itemDiscount: sum(all.map((one) => one.itemDiscount)),
   shipping: sum(all.map((one) => one.shipping)),
   additionalFees: sum(all.map((one) => one.additionalFees)),
   tax: sum(all.map((one) => one.tax)),

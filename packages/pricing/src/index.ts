@@ -18,7 +18,7 @@ export {
   type Wall,
   wallAt,
 } from './calendar.ts'
-export type { Due, Sums } from './due.ts'
+export { afterRules, type Due, type Sums } from './due.ts'
 export { type FeeRule, feesFor } from './fees.ts'
 export { comeTo, type Goal, goalOf } from './goal.ts'
 export { isGtin } from './gtin.ts'

@@ -74,7 +74,9 @@ export interface Discount {
 export interface PricedLine {
   readonly line: Line
   readonly gross: Minor
-  /** What memberships and rules take off the item itself. */
+  /** What memberships pay of it. */
+  readonly covered: Minor
+  /** What memberships and rules take off the item itself, `covered` too. */
   readonly itemDiscount: Minor
   /** All that is taken off, `itemDiscount` too. */
   readonly discount: Minor
@@ -110,7 +112,7 @@ export function atPrice(lines: readonly Line[]): PricedLine[] {
     if (line.quantity < 1) throw new RangeError(`${line.quantity} is not a number of pieces, in line ${JSON.stringify(line.id)}`)
     if (line.price < 0) throw new RangeError(`A price cannot be negative, in line ${JSON.stringify(line.id)}`)
     if (line.deposit && line.deposit < 0) throw new RangeError(`A deposit cannot be negative, in line ${JSON.stringify(line.id)}`)
-    return { line, gross: times(minor(line.price), line.quantity), itemDiscount: zero, discount: zero }
+    return { line, gross: times(minor(line.price), line.quantity), covered: zero, itemDiscount: zero, discount: zero }
   })
 }
 
@@ -149,7 +151,8 @@ export function discounted(priced: readonly PricedLine[], discounts: readonly Di
     lines = lines.map((one, i) => {
       const part = taken.parts[i] ?? zero
       const itemDiscount = ofItems(source) ? minor(one.itemDiscount + part) : one.itemDiscount
-      return { ...one, itemDiscount, discount: minor(one.discount + part) }
+      const covered = source === 'MEMBERSHIP' ? minor(one.covered + part) : one.covered
+      return { ...one, covered, itemDiscount, discount: minor(one.discount + part) }
     })
   }
   return { lines, reasons }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { describe, test } from 'node:test'
 import fc from 'fast-check'
+import { afterRules } from './due.ts'
 import type { Line } from './lines.ts'
 import { type Membership, type MembershipChoice, membershipsFor } from './memberships.ts'
 import { type Minor, minor } from './money.ts'
@@ -137,12 +138,12 @@ describe('a coupon on a cart', () => {
       [5000, 1170],
     )
   })
-  test('and a rule stack: the rule is in the subtotal, the coupon comes off it', () => {
+  test('and a rule stack: the coupon comes off what the rule left, and both are the discount', () => {
     const answer = priced([line('mug', 2600, { quantity: 2 })], {
       coupon: coupon({ percent: '10' }),
       rules: [rule('r', { percent: '25' })],
     })
-    assert.deepEqual([answer.subtotal, answer.discount, answer.total], [3900, 390, 3510])
+    assert.deepEqual([answer.subtotal, answer.discount, answer.itemDiscount, answer.total], [5200, 1690, 1300, 3510])
     assert.deepEqual(
       answer.reasons.flatMap((one) => (one.step === 'DISCOUNT' ? [[one.source, one.of, one.amount]] : [])),
       [
@@ -230,7 +231,7 @@ describe('rules', () => {
   })
   test('give a fixed price, an amount off each piece, and so many for a price', () => {
     const kitchen: readonly Scope[] = [{ collectionIds: ['kitchen'] }]
-    const total = (off: Off) => priced(cart, { rules: [rule('r', off, { scopes: kitchen })] }).subtotal
+    const total = (off: Off) => afterRules(priced(cart, { rules: [rule('r', off, { scopes: kitchen })] }))
     assert.equal(total({ price: minor(2000) }), 6000 + 8900)
     assert.equal(total({ each: minor(100) }), 7500 + 8900)
     assert.equal(total({ bundle: { quantity: 2, price: minor(4000) } }), 4000 + 2600 + 8900)
@@ -244,11 +245,11 @@ describe('rules', () => {
       [['r', 'RULE', 4450]],
     )
     assert.equal(
-      priced(cart, { rules: [rule('r', { percent: '50' }, { scopes: throws, offer: { ...offer, buys: { quantity: 4 } } })] }).subtotal,
+      priced(cart, { rules: [rule('r', { percent: '50' }, { scopes: throws, offer: { ...offer, buys: { quantity: 4 } } })] }).total,
       16_700,
     )
     const spent = { ...offer, buys: { spend: minor(7800) } }
-    assert.equal(priced(cart, { rules: [rule('r', { price: minor(0) }, { scopes: throws, offer: spent })] }).subtotal, 7800)
+    assert.equal(priced(cart, { rules: [rule('r', { price: minor(0) }, { scopes: throws, offer: spent })] }).total, 7800)
   })
   test('lower the value that makes delivery free', () => {
     const zones = [
@@ -296,8 +297,12 @@ describe('memberships', () => {
     assert.deepEqual(selected, [choose('class')])
     const answer = priced(cart, { memberships: discounts, rules: [rule('r', { percent: '10' })] })
     assert.deepEqual(
-      answer.lines.map(({ subtotal }) => subtotal),
-      [0, 2700, 5000],
+      answer.lines.map(({ subtotal, lineItemPrice }) => [subtotal, lineItemPrice]),
+      [
+        [0, 0],
+        [3000, 2700],
+        [5000, 5000],
+      ],
     )
   })
   test('lower a line where they do not pay the whole', () => {

@@ -174,7 +174,7 @@ describe('laws of every quote', () => {
       assert.equal(one.price, lines[i]?.price)
       assert.equal(exactSum([one.linePrice, one.discount]), one.priceBeforeDiscounts)
       for (const amount of [one.discount, one.linePrice, one.totalBeforeTax, one.totalAfterTax]) assert.ok(amount >= 0)
-      assert.ok(one.linePrice <= one.subtotal && one.subtotal <= one.priceBeforeDiscounts)
+      assert.ok(one.linePrice <= one.lineItemPrice && one.lineItemPrice <= one.subtotal && one.subtotal <= one.priceBeforeDiscounts)
       assert.ok(one.deposit === null || (one.deposit >= 0 && one.deposit <= one.totalAfterTax))
     })
     for (const one of itemsOf(answer)) {
@@ -195,6 +195,14 @@ describe('laws of every quote', () => {
       answer.discount,
       exactSum([...answer.lines.map((one) => one.subtotal - one.linePrice), answer.shippingLine?.discount ?? 0]),
     )
+    assert.equal(
+      answer.discount,
+      exactSum(
+        answer.reasons.map((step) => (step.step === 'DISCOUNT' && (step.shipping || step.source !== 'MEMBERSHIP') ? step.amount : 0)),
+      ),
+      'the discount is all discounts that are told one by one',
+    )
+    assert.equal(answer.itemDiscount, exactSum(answer.lines.map((one) => one.subtotal - one.lineItemPrice)))
     assert.equal(answer.shipping, facts.shipping?.price ?? 0)
     assert.equal(answer.additionalFees, exactSum((facts.fees ?? []).map((one) => one.price)))
     assert.equal(answer.tax, exactSum(itemsOf(answer).map((one) => one.tax.tax)))
@@ -283,6 +291,7 @@ describe('laws of every quote', () => {
     const steps = answer.reasons.filter((one) => one.step === 'DISCOUNT' && !one.shipping) as DiscountReason[]
     const left = new Map(lines.map((one) => [one.id, one.price * one.quantity]))
     const itemOff = new Map<string, number>()
+    const covered = new Map<string, number>()
     let next = 0
     for (const { id, source = 'MERCHANT', lineIds, off, limitedToOneItem } of facts.discounts ?? []) {
       if ('shipping' in off) continue
@@ -308,18 +317,20 @@ describe('laws of every quote', () => {
         assert.ok(may.includes(one) && part > 0 && part <= (left.get(one) ?? 0))
         left.set(one, (left.get(one) ?? 0) - part)
         if (source === 'RULE' || source === 'MEMBERSHIP') itemOff.set(one, (itemOff.get(one) ?? 0) + part)
+        if (source === 'MEMBERSHIP') covered.set(one, (covered.get(one) ?? 0) + part)
       })
     }
     assert.equal(next, steps.length)
     for (const one of answer.lines) {
       assert.equal(one.linePrice, left.get(one.id))
-      assert.equal(one.subtotal, one.priceBeforeDiscounts - (itemOff.get(one.id) ?? 0))
+      assert.equal(one.subtotal, one.priceBeforeDiscounts - (covered.get(one.id) ?? 0))
+      assert.equal(one.lineItemPrice, one.priceBeforeDiscounts - (itemOff.get(one.id) ?? 0))
     }
   })
 
   law('now, later and after a free trial are the total, part by part, and each adds up by itself', ({ lines }, answer) => {
     const dues = [answer.payNow, answer.payLater, answer.payAfterFreeTrial]
-    for (const part of ['subtotal', 'discount', 'shipping', 'additionalFees', 'tax', 'total'] as const) {
+    for (const part of ['subtotal', 'discount', 'itemDiscount', 'shipping', 'additionalFees', 'tax', 'total'] as const) {
       assert.equal(exactSum(dues.map((due) => due[part])), answer[part], part)
       for (const due of dues) assert.ok(due[part] >= 0, part)
     }

@@ -79,9 +79,11 @@ export interface QuotedLine {
   /** One piece before the catalogue's own discount; equals `price` where there is none. */
   readonly fullPrice: Minor
   readonly priceBeforeDiscounts: Minor
-  /** Its part of the subtotal: after what memberships and rules take off it, before what comes off the sum. */
+  /** Its part of the subtotal: before discounts, without what a membership pays of it. */
   readonly subtotal: Minor
-  /** All that is taken off. */
+  /** After what memberships and rules take off it, before what comes off the sum. */
+  readonly lineItemPrice: Minor
+  /** All that is taken off, what a membership pays too. */
   readonly discount: Minor
   /** After discounts, the way prices are shown: with the tax where they include it, else without. */
   readonly linePrice: Minor
@@ -191,10 +193,12 @@ export interface Quote extends Sums, Due {
   readonly lines: readonly QuotedLine[]
   readonly shippingLine: QuotedShipping | null
   readonly fees: readonly QuotedFee[]
-  /** All lines after what memberships and rules took off them. */
+  /** All lines before discounts, without what memberships pay of them. */
   readonly subtotal: Minor
-  /** What coupon and merchant take off that, or off the delivery. */
+  /** What rules, coupon and merchant take off that, or off the delivery. */
   readonly discount: Minor
+  /** What of the discount rules take off the items themselves. */
+  readonly itemDiscount: Minor
   /** Before discounts. */
   readonly shipping: Minor
   readonly additionalFees: Minor
@@ -342,13 +346,14 @@ export function quote(lines: readonly Line[], facts: Facts): Quote {
   }
 }
 
-const none: Sums = { subtotal: zero, discount: zero, shipping: zero, additionalFees: zero, tax: zero, total: zero }
+const none: Sums = { subtotal: zero, discount: zero, itemDiscount: zero, shipping: zero, additionalFees: zero, tax: zero, total: zero }
 
-const linePart = (line: Line, { subtotal, linePrice, totalAfterTax, tax }: QuotedLine): Part => ({
+const linePart = (line: Line, { subtotal, lineItemPrice, linePrice, totalAfterTax, tax }: QuotedLine): Part => ({
   ...none,
   line,
   subtotal,
   discount: minor(subtotal - linePrice),
+  itemDiscount: minor(subtotal - lineItemPrice),
   tax: tax.tax,
   total: totalAfterTax,
 })
@@ -394,7 +399,8 @@ function quotedLine(priced: PricedLine, tax: ItemTax): QuotedLine {
     price,
     fullPrice: fullPrice ?? price,
     priceBeforeDiscounts: priced.gross,
-    subtotal: minor(priced.gross - priced.itemDiscount),
+    subtotal: minor(priced.gross - priced.covered),
+    lineItemPrice: minor(priced.gross - priced.itemDiscount),
     discount: priced.discount,
     linePrice,
     ...around,

@@ -31,6 +31,12 @@ export const shopSettings = (api: Api) => ({
   updateCheckoutSettings: api('PATCH /ecom/v1/checkout-settings'),
   getEcommerceSettings: api('GET /_api/ecommerce-settings/v1/ecommerce-settings'),
   listCurrencies: api('GET /currency_converter/v1/currencies'),
+  getConversionRate: api('GET /currency_converter/v1/currencies/rate/{from}/convert/{to}'),
+  convertCurrency: api('POST /currency_converter/v1/currencies/amounts/{from}/convert/{to}', 'reads'),
+  getOrdersSettings: api('GET /ecom/v1/orders-settings'),
+  getSiteProperties: api('GET /site-properties/v4/properties'),
+  getLocation: api('GET /locations/v1/locations/{id}'),
+  listLocations: api('GET /locations/v1/locations'),
 })
 
 /** The shop's clock and the sandbox bank's script. */

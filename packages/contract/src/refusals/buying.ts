@@ -5,6 +5,28 @@ import { data } from './facts.ts'
 export const buyingRefusals = {
   OWNED_CART_NOT_FOUND: { status: 404, description: 'The caller has no current cart.' },
   CART_NOT_FOUND: { status: 404, description: 'No such cart.' },
+  LINE_ITEM_NOT_FOUND_IN_CART: {
+    status: 404,
+    description: 'The cart has no such line items.',
+    ...data({ lineItemIds: z.array(z.string()) }),
+  },
+  NO_LINE_ITEMS_TO_ADD: { status: 400, description: 'Nothing was sent to be added.' },
+  COUPON_ALREADY_EXISTS: { status: 409, description: 'The cart has this coupon already.', ...data({ couponCode: z.string() }) },
+  MAX_COUPONS_PER_CART_EXCEEDED: { status: 409, description: 'A cart has one coupon; remove it first.' },
+  COUPON_NOT_FOUND_IN_CART: { status: 404, description: 'The cart has no such coupon.', ...data({ couponId: z.string() }) },
+  INVALID_COUPON_CODE: { status: 400, description: 'There is no such coupon.', ...data({ couponCode: z.string() }) },
+  INVALID_COUPON_STATUS: {
+    status: 400,
+    description: 'This coupon cannot be used; the reason says why.',
+    ...data({ couponCode: z.string(), reason: z.string() }),
+  },
+  DELIVERY_METHOD_NOT_FOUND: {
+    status: 404,
+    description: 'This way of delivery is not offered for the cart.',
+    ...data({ code: z.string(), appId: z.string().optional() }),
+  },
+  DELIVERY_METHOD_MISSING_ADDRESS: { status: 400, description: 'The cart has no address to deliver to.' },
+  DELIVERY_METHOD_MISSING_LINE_ITEMS: { status: 400, description: 'There is nothing in the cart to deliver.' },
   LINE_ITEM_NOT_FOUND: { status: 404, description: 'The cart has no such line item.', ...data({ lineItemId: z.string() }) },
   ITEM_NOT_FOUND_IN_CATALOG: { status: 400, description: 'The catalogue has no such item.', ...data({ catalogItemId: z.string() }) },
   ITEM_NOT_AVAILABLE: {

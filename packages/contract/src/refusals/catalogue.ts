@@ -120,6 +120,11 @@ export const catalogueRefusals = {
     }),
   },
   INVENTORY_ITEM_NOT_FOUND: { status: 404, description: 'No such inventory item.' },
+  CONVERSION_RATE_NOT_FOUND: {
+    status: 404,
+    description: 'The shop keeps no exchange rate between these currencies.',
+    ...data({ from: z.string(), to: z.string() }),
+  },
   LOCATION_NOT_FOUND: { status: 404, description: 'No such location.' },
   LOCATION_INACTIVE: { status: 409, description: 'This location is not active.' },
   LOCATION_NOT_EMPTY: {

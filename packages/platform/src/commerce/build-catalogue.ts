@@ -22,6 +22,7 @@ import { variantOperations } from './catalogue/v3/variants.ts'
 import { deliveriesOf, kindOf } from './delivery/model.ts'
 import { keepByStock } from './flows/place-order.ts'
 import { importFacts } from './flows/product-imports.ts'
+import { businessLocationOperations } from './inventory/business-locations.ts'
 import { itemOperationsV3 } from './inventory/items-v3.ts'
 import { locationOperations } from './inventory/location-operations.ts'
 import { merchantInventoryOperations } from './inventory/merchant-operations.ts'
@@ -64,6 +65,7 @@ export function catalogueOperationsOf(
     ...merchantInventoryOperations({ countWaiting, pictureAt, products: rowsOfProducts, makeAgain, keepByStock }),
     ...transferOperations({ pictureAt, keepByStock }),
     ...itemOperationsV3(rowsOfProducts),
+    ...businessLocationOperations({ commerce }),
     ...locationOperations({
       pickupsOf: async (db, site) =>
         deliveriesOf((await readSettings(db, site)).shipping)

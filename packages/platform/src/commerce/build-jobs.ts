@@ -35,6 +35,7 @@ import type { CodeKeys } from './gift-cards/code.ts'
 import { sendDueEmails } from './gift-cards/emails.ts'
 import { findSales } from './orders/changed-sales.ts'
 import { expirePromises, expireUnpaid } from './orders/expire.ts'
+import { fillSums } from './orders/fill-sums.ts'
 import { fillWords } from './orders/fill-words.ts'
 import { askAboutOpenPayments } from './payments/ask.ts'
 import { collectDue } from './payments/collect.ts'
@@ -123,6 +124,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
         for (const site of await sites()) await learn(database, learning, site, clock.now())
       },
     ],
+    'sums-of-orders': [() => fillSums({ database, sites, openPricing })],
     'search-words-of-orders': [() => fillWords({ database, sites, trackingNumbers })],
   }
 

@@ -21,6 +21,7 @@ import { countUnsentEmails } from './mail/count-unsent.ts'
 import type { EmailDeps } from './mail/email-operations.ts'
 import type { LibraryDeps } from './media/library-operations.ts'
 import { publishedSiteOperations } from './published-site/operations.ts'
+import { sitePropertiesOperations } from './published-site/properties.ts'
 import { shopSettingsOperations } from './settings/checkout-settings.ts'
 import { type GeneralSettingsDeps, generalSettingsOperations } from './settings/general-settings.ts'
 import { navigationOperations } from './settings/navigation.ts'
@@ -98,6 +99,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
       ...pages.operations,
       ...webhooks.operations,
       ...publishedSiteOperations,
+      ...sitePropertiesOperations({ readSettings, publicUrl: origin }),
       ...navigationOperations({ readSettings }),
       ...buildLook(kernel, facts),
       ...systemCheckOperations(systemChecks),

@@ -35,6 +35,16 @@ export const shopExamples = {
   'POST /vitrine/v1/consents/query': { query: { filter: { type: 'MARKETING' } } },
   'GET /_api/ecommerce-settings/v1/ecommerce-settings': { fields: ['TAX', 'DELIVERY'] },
   'GET /currency_converter/v1/currencies': {},
+  'GET /currency_converter/v1/currencies/rate/{from}/convert/{to}': { from: 'EUR', to: 'EUR' },
+  'POST /currency_converter/v1/currencies/amounts/{from}/convert/{to}': {
+    from: 'EUR',
+    to: 'EUR',
+    amounts: [{ value: '1050', decimalPlaces: 2 }],
+  },
+  'GET /ecom/v1/orders-settings': {},
+  'GET /site-properties/v4/properties': { fields: 'businessName,paymentCurrency' },
+  'GET /locations/v1/locations/{id}': { id },
+  'GET /locations/v1/locations': { paging: { limit: 10 } },
   'GET /vitrine/v1/inbox': { limit: 10 },
   'GET /vitrine/v1/inbox/{id}': { id },
   'POST /vitrine/v1/audit/query': {

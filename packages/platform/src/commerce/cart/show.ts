@@ -46,10 +46,9 @@ export function showCart(
     discount: money.price(quote.discount),
     subtotalAfterDiscounts: money.price(minor(quote.subtotal - quote.discount)),
     ...(document.checkoutId && { checkoutId: document.checkoutId }),
-    appliedDiscounts: appliedDiscounts(quote, offered, money).flatMap(({ coupon, merchantDiscount }): CartDiscount[] => {
-      if (coupon) return [{ coupon: { id: coupon.id, code: coupon.code } }]
-      return merchantDiscount ? [{ merchantDiscount }] : []
-    }),
+    appliedDiscounts: appliedDiscounts(quote, offered, money).map(
+      ({ coupon, ...discount }): CartDiscount => ({ ...discount, ...(coupon && { coupon: { id: coupon.id, code: coupon.code } }) }),
+    ),
     createdDate: createdAt.toISOString(),
     updatedDate: updatedAt.toISOString(),
     ...(document.contactInfo && { contactInfo: document.contactInfo }),

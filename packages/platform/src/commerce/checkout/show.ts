@@ -1,4 +1,5 @@
 import type { Checkout } from '@vitrine/contract'
+import { minor } from '@vitrine/pricing'
 import { deliveryErrors, showDelivery } from '../selling/delivery.ts'
 import { ownerOf } from '../selling/owner.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
@@ -55,6 +56,8 @@ export function showCheckout(
     payLater: priceSummary(quote.payLater, money),
     ...(quote.payAfterFreeTrial.total > 0 && { payAfterFreeTrial: priceSummary(quote.payAfterFreeTrial, money) }),
     ...(giftCard && { giftCard }),
+    totalAfterGiftCard: money.price(minor(quote.total - (quote.giftCard?.amount ?? 0))),
+    payNowTotalAfterGiftCard: money.price(quote.due),
     calculationErrors: {
       orderValidationErrors: [],
       ...deliveryErrors(delivery),

@@ -1,5 +1,5 @@
 import type { AddressWithContact, DeliveryTimeSlot, OrderLineItem } from '@vitrine/contract'
-import { type Minor, minor, parseDecimal } from '@vitrine/pricing'
+import { type Minor, minor, parseDecimal, sum } from '@vitrine/pricing'
 import type { Clock } from '../../kernel/clock/clock.ts'
 import { dayIn } from '../../kernel/clock/day.ts'
 import type { Database } from '../../kernel/db/pool.ts'
@@ -90,8 +90,8 @@ function factsOf(
     currency,
     lines: document.lineItems.map((line) => emailLine(line, amount(line.lineItemPrice), origin, at)),
     sums: {
-      subtotal: amount(sums?.subtotal),
-      // What rules take off is in the pieces.
+      // What rules take off is in the pieces, as it is in the amount of each line.
+      subtotal: minor(amount(sums?.subtotal) - sum(document.appliedDiscounts.map(({ discountRule }) => amount(discountRule?.amount)))),
       discounts: document.appliedDiscounts
         .filter(({ discountRule }) => !discountRule)
         .map((discount) => ({

@@ -1,4 +1,4 @@
-import { type Quote, toDecimal } from '@vitrine/pricing'
+import { afterRules, type Quote, toDecimal } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
@@ -142,10 +142,11 @@ function notYet(
   { document }: StoredCheckout,
   { merchant }: Pick<Actor, 'merchant'>,
   { policiesAgreed }: Said,
-  { subtotal }: Quote,
+  quote: Quote,
   { chosen }: Delivery,
 ): Refusal<AskedRefusal> | undefined {
   if (merchant) return undefined
+  const subtotal = afterRules(quote)
   const below = belowMinimum(settings, subtotal)
   if (below) return refuse('MINIMUM_ORDER_NOT_REACHED', { ...below, subtotal: toDecimal(subtotal, settings.commerce.currency) })
   const fieldViolations = unanswered(document, settings, { collected: chosen?.pickup !== null && chosen !== null })

@@ -1,6 +1,7 @@
 import { setImmediate } from 'node:timers/promises'
 import type { PreviewedCart, PromotionPreview, Unmoved } from '@vitrine/contract'
 import {
+  afterRules,
   askRule,
   type Coupon,
   comeTo,
@@ -104,7 +105,7 @@ export async function rehearse(rehearsal: Rehearsal): Promise<PromotionPreview> 
       before.carts++
       before.given += without.quote.total - previous.quote.total
     }
-    const has = goal && (goal.unit === 'AMOUNT' && 'coupon' in candidate ? without.quote.subtotal : comeTo(goal, priced))
+    const has = goal && (goal.unit === 'AMOUNT' && 'coupon' in candidate ? afterRules(without.quote) : comeTo(goal, priced))
     const show = (amount: number, unit: Goal['unit']) => (unit === 'PIECES' ? String(amount) : text(amount))
     shown.push({
       kind: cart.kind,

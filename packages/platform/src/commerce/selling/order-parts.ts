@@ -49,7 +49,7 @@ export const lineAmounts = (line: QuotedLine, money: Amounts) =>
     quantity: line.quantity,
     price: money.plain(line.price),
     priceBeforeDiscounts: money.plain(line.price),
-    lineItemPrice: money.plain(line.subtotal),
+    lineItemPrice: money.plain(line.lineItemPrice),
     totalDiscount: money.plain(line.discount),
     totalPriceBeforeTax: money.plain(line.totalBeforeTax),
     totalPriceAfterTax: money.plain(line.totalAfterTax),

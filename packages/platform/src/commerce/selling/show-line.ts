@@ -31,7 +31,7 @@ export function showLine(line: KnownLine, money: Amounts, quoted: QuotedLine | u
     price: money.price(item.price),
     fullPrice: money.price(item.fullPrice),
     priceBeforeDiscounts: money.price(item.price),
-    lineItemPrice: money.price(quoted?.subtotal ?? times(item.price, quantity)),
+    lineItemPrice: money.price(quoted?.lineItemPrice ?? times(item.price, quantity)),
     ...(quoted?.deposit !== null && quoted?.deposit !== undefined && { depositAmount: money.price(quoted.deposit) }),
     ...(item.plan && { subscriptionOptionInfo: showPlan(item.plan) }),
     descriptionLines: [...item.descriptionLines],

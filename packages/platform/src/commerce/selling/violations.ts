@@ -1,5 +1,5 @@
 import type { Violation } from '@vitrine/contract'
-import { parseDecimal, type Quote } from '@vitrine/pricing'
+import { afterRules, parseDecimal, type Quote } from '@vitrine/pricing'
 import { belowMinimum } from '../../kernel/settings/checkout-form.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { Amounts } from './amounts.ts'
@@ -30,9 +30,10 @@ export const unpaid = (lines: readonly KnownLine[], offered: Offered): Violation
 /** Goods that are not worth enough yet for an order. */
 export function tooLittle(
   settings: Pick<Sections, 'checkoutForm' | 'commerce'>,
-  { subtotal }: Pick<Quote, 'subtotal'>,
+  quote: Pick<Quote, 'subtotal' | 'itemDiscount'>,
   money: Amounts,
 ): Violation[] {
+  const subtotal = afterRules(quote)
   const below = subtotal > 0 ? belowMinimum(settings, subtotal) : undefined
   if (!below) return []
   const minimum = money.text(parseDecimal(below.minimum, money.currency))

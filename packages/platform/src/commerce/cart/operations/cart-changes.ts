@@ -70,6 +70,13 @@ interface Priced {
   readonly quote: Quote
 }
 
+/** A cart that was just written, with what it comes to. */
+export interface WrittenCart {
+  readonly after: StoredCart
+  readonly lines: readonly KnownLine[]
+  readonly priced: Priced
+}
+
 /** A cart at the prices of now, before its delivery. */
 export async function priced(
   { owner, document }: Pick<StoredCart, 'owner' | 'document'>,
@@ -109,25 +116,38 @@ export function cartChanges({ openPricing, origin, basis }: CartDeps) {
     return { answer: new Prepared(answer), keep }
   }
 
-  /** Prices the changed cart, keeps it and says that it changed. */
-  async function keep<C extends RefusalCode>(
+  /** Prices the changed cart, writes it and says that it changed. */
+  async function writeCart<C extends RefusalCode>(
     { db, site, now }: Scope<'visitor'>,
     before: StoredCart,
     work: Change<C>,
     pricing: PricingContext,
-  ): Promise<Prepared | Refusal<C | 'INVALID_ARGUMENT'>> {
+  ): Promise<WrittenCart | Refusal<C | 'INVALID_ARGUMENT'>> {
     const document = work(before.document, pricing)
     if (document instanceof Refusal) return document
     const large = tooLarge(document, before.document)
     if (large) return large
     const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
     const lines = await pricing.know(document.lines)
-    const { answer, keep } = show(site, now, after, lines, await priced(after, lines, pricing), pricing)
+    const totals = await priced(after, lines, pricing)
     await saveCart(db, site, after)
-    db.whenCommitted?.(keep)
     written.put(db, site, after.owner, after, lines, pricing)
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
+    return { after, lines, priced: totals }
+  }
+
+  /** Writes the changed cart, and answers it. */
+  async function keep<C extends RefusalCode>(
+    scope: Scope<'visitor'>,
+    before: StoredCart,
+    work: Change<C>,
+    pricing: PricingContext,
+  ): Promise<Prepared | Refusal<C | 'INVALID_ARGUMENT'>> {
+    const done = await writeCart(scope, before, work, pricing)
+    if (done instanceof Refusal) return done
+    const { answer, keep } = show(scope.site, scope.now, done.after, done.lines, done.priced, pricing)
+    scope.db.whenCommitted?.(keep)
     return answer
   }
 
@@ -136,22 +156,30 @@ export function cartChanges({ openPricing, origin, basis }: CartDeps) {
     return [found, await openPricing(db, site)] as const
   }
 
-  /** Changes the caller's cart, or a new one, with the lines of a request as the catalogue knows them. */
-  async function changeOrMake<C extends RefusalCode>(
-    scope: Scope<'visitor'>,
-    input: Parameters<typeof wantedLines>[0],
-    work: (document: CartDocument, wanted: readonly WantedLine[], pricing: PricingContext) => CartDocument | Refusal<C>,
-  ) {
+  /** The caller's cart, or a new one, with the lines of a request as the catalogue knows them. */
+  async function startWith(scope: Scope<'visitor'>, input: Parameters<typeof wantedLines>[0]) {
     const { caller, now } = scope
     const selected = wantedLines(input)
     const [found, pricing] = await findWithPricing(scope, selected)
     const start = found ?? { id: newId(), owner: nameOf(caller), revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
     const known = await pricing.know([...selected, ...start.document.lines])
     const wanted = identified(known.slice(0, selected.length))
-    return wanted instanceof Refusal ? wanted : keep(scope, start, (document) => work(document, wanted, pricing), pricing)
+    return wanted instanceof Refusal ? wanted : { start, wanted, pricing }
   }
 
-  return { written, shown, show, keep, findWithPricing, changeOrMake }
+  /** Changes the caller's cart, or a new one, with the lines of a request. */
+  async function changeOrMake<C extends RefusalCode>(
+    scope: Scope<'visitor'>,
+    input: Parameters<typeof wantedLines>[0],
+    work: (document: CartDocument, wanted: readonly WantedLine[], pricing: PricingContext) => CartDocument | Refusal<C>,
+  ) {
+    const begun = await startWith(scope, input)
+    if (begun instanceof Refusal) return begun
+    const { start, wanted, pricing } = begun
+    return keep(scope, start, (document) => work(document, wanted, pricing), pricing)
+  }
+
+  return { written, shown, show, writeCart, keep, findWithPricing, startWith, changeOrMake }
 }
 
 export type CartChanges = ReturnType<typeof cartChanges>

@@ -2,20 +2,18 @@ import { type CartEstimate, type cart } from '@vitrine/contract'
 import { nameOf } from '../../../kernel/http/caller.ts'
 import { type Handlers, optimistic } from '../../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
-import { keepAddress, placeOf } from '../../selling/addresses.ts'
-import { type Delivery, deliveryChoiceOf, deliveryErrors, deliveryFor, showDelivery } from '../../selling/delivery.ts'
-import { type KnownLine } from '../../selling/line.ts'
-import { choicesOf, type Offered } from '../../selling/offers.ts'
-import type { PricingContext, Terms } from '../../selling/pricing-context.ts'
+import { deliveryChoiceOf, deliveryErrors, showDelivery } from '../../selling/delivery.ts'
+import { choicesOf } from '../../selling/offers.ts'
+import type { PricingContext } from '../../selling/pricing-context.ts'
 import { paymentOptionOf } from '../../selling/show-line.ts'
 import { appliedDiscounts, showMemberships } from '../../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../../selling/show-quote.ts'
 import { showReasons } from '../../selling/show-reasons.ts'
-import { taxPlaceOf } from '../../selling/tax-place.ts'
 import { tooLittle, unsaidFees, violationsOf } from '../../selling/violations.ts'
 import { showCart } from '../show.ts'
 import { findCart, type StoredCart, unchanged } from '../store.ts'
-import { buyerChoicesOf, type CartChanges, type CartDeps } from './cart-changes.ts'
+import { type Calculation, calculate } from './calculation.ts'
+import type { CartChanges, CartDeps } from './cart-changes.ts'
 
 /** What the cart comes to, and its checkout. */
 export function cartCheckoutOperations(
@@ -24,15 +22,11 @@ export function cartCheckoutOperations(
 ): Handlers<Pick<typeof cart, 'POST /ecom/v1/carts/current/estimate-totals' | 'POST /ecom/v1/carts/current/create-checkout'>> {
   function estimateOf(
     found: StoredCart,
-    lines: readonly KnownLine[],
-    terms: Terms & { readonly offered: Offered },
-    delivery: Delivery | undefined,
+    { lines, offered, delivery, fees, quote: quoted }: Calculation,
     pricing: PricingContext,
     withTax: boolean,
   ): CartEstimate {
     const { money, settings } = pricing
-    const { offered } = terms
-    const quoted = pricing.quote(lines, terms)
     const options = new Map(lines.map((line) => [line.id, paymentOptionOf(line, offered)]))
     return {
       cart: showCart(found, lines, quoted, offered, pricing, origin),
@@ -43,7 +37,7 @@ export function cartCheckoutOperations(
           price: money.price(line.price),
           fullPrice: money.price(line.fullPrice),
           priceBeforeDiscounts: money.price(line.priceBeforeDiscounts),
-          lineItemPrice: money.price(line.subtotal),
+          lineItemPrice: money.price(line.lineItemPrice),
           totalDiscount: money.price(line.discount),
           totalPriceBeforeTax: money.price(line.totalBeforeTax),
           totalPriceAfterTax: money.price(line.totalAfterTax),
@@ -67,7 +61,7 @@ export function cartCheckoutOperations(
       currency: settings.commerce.currency,
       membershipOptions: showMemberships(offered),
       additionalFees: quoted.fees.map((fee) => showFee(fee, money)),
-      violations: [...violationsOf(lines, offered), ...unsaidFees(terms.fees), ...tooLittle(settings, quoted, money)],
+      violations: [...violationsOf(lines, offered), ...unsaidFees(fees), ...tooLittle(settings, quoted, money)],
       reasons: showReasons(quoted),
     }
   }
@@ -77,37 +71,17 @@ export function cartCheckoutOperations(
       const found = await findCart(db, site, nameOf(caller))
       if (!found) return refuse('OWNED_CART_NOT_FOUND')
       const pricing = await openPricing(db, site)
-      const { document } = found
-      const locale = pricing.settings.commerce.locale
-      const address = input.shippingAddress ? keepAddress(input.shippingAddress, locale) : document.contactInfo?.address
-      const billing = input.billingAddress ? keepAddress(input.billingAddress, locale) : undefined
-      const lines = await pricing.know(document.lines)
-      const to = address?.country ? address : billing
-      const place = placeOf(to)
-      const choice = input.selectedShippingOption ?? document.selectedShippingOption
-      const memberships = input.selectedMemberships ? choicesOf(input.selectedMemberships) : document.memberships
-      const offered = await pricing.offered(lines, buyerChoicesOf({ ...document, memberships }), {
-        owner: found.owner,
-        email: document.email,
-      })
-      const delivery =
-        input.calculateShipping === false
-          ? undefined
-          : deliveryFor(
-              lines,
-              place,
-              choice && deliveryChoiceOf(choice),
-              pricing,
-              offered.discounts,
-              await pricing.deliveryFacts(lines, to),
-            )
-      const shipping = delivery?.chosen ?? null
       const withTax = input.calculateTax ?? true
-      const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billing), pricing.settings.commerce)
-      const at = shipping?.pickup?.address ?? place
-      const fees = (input.calculateAdditionalFees ?? true) && (await pricing.fees(lines, { place: at, to, shipping, offered }))
-      const tax = withTax ? await pricing.taxes(lines, { place: taxedAt, shipping, fees }) : undefined
-      return estimateOf(found, lines, { place, shipping, offered, fees, ...(tax && { tax }) }, delivery, pricing, withTax)
+      const calculation = await calculate(found, pricing, {
+        shippingAddress: input.shippingAddress,
+        billingAddress: input.billingAddress,
+        ...(input.selectedShippingOption && { choice: deliveryChoiceOf(input.selectedShippingOption) }),
+        ...(input.selectedMemberships && { memberships: choicesOf(input.selectedMemberships) }),
+        withDelivery: input.calculateShipping ?? true,
+        withTax,
+        withFees: input.calculateAdditionalFees ?? true,
+      })
+      return estimateOf(found, calculation, pricing, withTax)
     },
 
     'POST /ecom/v1/carts/current/create-checkout': optimistic(async (input, scope) => {

@@ -1,0 +1,60 @@
+import type { Address, AddressInput } from '@vitrine/contract'
+import type { MembershipChoice, Place, Quote } from '@vitrine/pricing'
+import { keepAddress, placeOf } from '../../selling/addresses.ts'
+import { type Delivery, type DeliveryChoice, deliveryChoiceOf, deliveryFor } from '../../selling/delivery.ts'
+import type { FeesAnswer } from '../../selling/fees.ts'
+import type { KnownLine } from '../../selling/line.ts'
+import type { Offered } from '../../selling/offers.ts'
+import type { PricingContext } from '../../selling/pricing-context.ts'
+import { taxPlaceOf } from '../../selling/tax-place.ts'
+import type { StoredCart } from '../store.ts'
+import { buyerChoicesOf } from './cart-changes.ts'
+
+/** What of a calculation is wanted, and what it goes by in the place of what the cart has. */
+export interface CalculationOptions {
+  readonly shippingAddress?: AddressInput | null | undefined
+  readonly billingAddress?: AddressInput | null | undefined
+  readonly choice?: DeliveryChoice | undefined
+  readonly memberships?: readonly MembershipChoice[] | undefined
+  readonly withDelivery: boolean
+  readonly withTax: boolean
+  readonly withFees: boolean
+}
+
+export interface Calculation {
+  readonly lines: readonly KnownLine[]
+  readonly offered: Offered
+  /** Undefined where it is not wanted. */
+  readonly delivery: Delivery | undefined
+  readonly fees: FeesAnswer | false
+  readonly quote: Quote
+}
+
+/** What a cart comes to, as far as that is wanted. Changes nothing. */
+export async function calculate(
+  { owner, document }: Pick<StoredCart, 'owner' | 'document'>,
+  pricing: PricingContext,
+  options: CalculationOptions,
+): Promise<Calculation> {
+  const { withDelivery, withTax, withFees } = options
+  const { commerce } = pricing.settings
+  const readAddress = (address: AddressInput | null | undefined): Address | undefined =>
+    address ? keepAddress(address, commerce.locale) : undefined
+  const address = readAddress(options.shippingAddress) ?? document.contactInfo?.address
+  const billing = readAddress(options.billingAddress)
+  const lines = await pricing.know(document.lines)
+  const to = address?.country ? address : billing
+  const place: Place | null = placeOf(to)
+  const choice = options.choice ?? (document.selectedShippingOption && deliveryChoiceOf(document.selectedShippingOption))
+  const memberships = options.memberships ?? document.memberships
+  const offered = await pricing.offered(lines, buyerChoicesOf({ ...document, memberships }), { owner, email: document.email })
+  const delivery = withDelivery
+    ? deliveryFor(lines, place, choice, pricing, offered.discounts, await pricing.deliveryFacts(lines, to))
+    : undefined
+  const shipping = delivery?.chosen ?? null
+  const taxedAt = taxPlaceOf(lines, shipping?.pickup?.address ?? place, placeOf(billing), commerce)
+  const at = shipping?.pickup?.address ?? place
+  const fees = withFees && (await pricing.fees(lines, { place: at, to, shipping, offered }))
+  const tax = withTax ? await pricing.taxes(lines, { place: taxedAt, shipping, fees }) : undefined
+  return { lines, offered, delivery, fees, quote: pricing.quote(lines, { place, shipping, offered, fees, ...(tax && { tax }) }) }
+}
