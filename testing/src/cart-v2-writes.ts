@@ -9,10 +9,10 @@ import { newVisitor, send } from './wire.ts'
 
 const germany = { deliveryInfo: { address: { country: 'DE', city: 'Leipzig', postalCode: '04109', addressLine: 'Markt 1' } } }
 
-/** The writes of the second version of the cart, each of somebody new with a print in the cart. */
-export function cartV2Writes(shop: TestPlatform, { print }: StockItems): Partial<Record<Route, () => Promise<ReadyWrite>>> {
+/** The writes of the second version of the cart, each of somebody new with a mug in the cart. */
+export function cartV2Writes(shop: TestPlatform, { mug }: StockItems): Partial<Record<Route, () => Promise<ReadyWrite>>> {
   const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
-  const catalogItems = [{ quantity: 1, catalogReference: print.reference() }]
+  const catalogItems = [{ quantity: 1, catalogReference: mug.reference('Sage') }]
   const call = async (token: string, method: string, path: string, body: object) =>
     (await send(shop, { method, path: `/ecom/v2/carts/current${path}`, headers: { authorization: token }, body })).json
   const newCart = async () => {
@@ -50,9 +50,7 @@ export function cartV2Writes(shop: TestPlatform, { print }: StockItems): Partial
     'POST /ecom/v2/carts/current/set-delivery-method': async () => {
       const { token } = await newCart()
       await call(token, 'PATCH', '', { cart: germany })
-      const estimate = { method: 'POST', path: '/ecom/v1/carts/current/estimate-totals', headers: { authorization: token }, body: {} }
-      const [{ carrierId, shippingOptions }] = (await send(shop, estimate)).json.shippingInfo.carrierServiceOptions
-      return { params: {}, body: { deliveryMethod: { code: shippingOptions[0].code, appId: carrierId } }, token }
+      return { params: {}, body: { deliveryMethod: { code: 'standard' } }, token }
     },
     'POST /ecom/v2/carts/current/remove-delivery-method': ofCart(() => ({})),
   }
