@@ -85,6 +85,7 @@ export function reviewWrites(shop: TestPlatform): Partial<Record<Route, () => Pr
         .toBuffer()
       return { params: {}, body: { content: png.toString('base64') }, token: (await newVisitor(shop)).token }
     },
+    'POST /vitrine/v1/reviews/film-upload': async () => ({ params: {}, body: {}, token: (await newVisitor(shop)).token }),
     'POST /vitrine/v1/reviews/jobs': async () => ({ params: {}, body: { action: 'REJECT', reviewIds: [(await add()).id] } }),
     'POST /vitrine/v1/reviews/jobs/{jobId}/undo': async () => {
       const { job } = await office.reviewManagement.startJob({ action: 'REJECT', reviewIds: [(await add()).id] })

@@ -224,6 +224,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /vitrine/v1/reviews/links/emails': own,
   'POST /vitrine/v1/reviews/pictures': own,
   'POST /vitrine/v1/returns/pictures': own,
+  'POST /vitrine/v1/reviews/film-upload': own,
 
   // Cards that are kept for members.
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': about('payments.read', ({ memberId }) => [

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { Readable } from 'node:stream'
 import { after, before, beforeEach, describe, test } from 'node:test'
 import { apiKey, attempt, token as bearer, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
@@ -12,6 +13,7 @@ import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
 import { codeOf } from '../src/refused.ts'
+import { mp4File } from '../src/sample-files.ts'
 import { newMember, type TestMember } from '../src/subscribed-member.ts'
 import { newVisitor } from '../src/wire.ts'
 
@@ -244,6 +246,52 @@ describe('pictures', () => {
     assert.equal(await codeOf(who.reviews.updateReview({ review: change })), 'REVIEW_MEDIA_NOT_FOUND')
     await who.reviews.deleteReview({ reviewId: review.id })
     assert.equal((await rows()).length, 0)
+  })
+
+  /** What a browser's PUT of a film brings. */
+  const sendTo = (uploadUrl: string, body: Buffer) =>
+    shop.platform.uploads.take(shop.site, new URL(uploadUrl).pathname.slice('/uploads/'.length), Readable.from([body]), undefined)
+
+  test('a film goes where the shop says, into the review of whoever sent it, and away with it', async () => {
+    const who = newBuyer(shop)
+    const put = async (body: Buffer, by = who) => {
+      const { uploadUrl, mostBytes } = await by.reviews.requestFilmUpload({})
+      assert.equal(mostBytes, 50_000_000)
+      return sendTo(uploadUrl, body)
+    }
+    const sent = async (by = who) => {
+      const answer = await put(mp4File(), by)
+      assert.ok('file' in answer, JSON.stringify(answer))
+      return answer.file.id
+    }
+    const id = await sent()
+    const other = newBuyer(shop)
+    assert.notEqual(await sent(other), id, 'the same film of somebody else is another file')
+    const media = [{ video: { id } }]
+    assert.equal(await codeOf(other.reviews.createReview(of(5, { media }))), 'REVIEW_MEDIA_NOT_FOUND')
+    assert.equal(await codeOf(who.reviews.createReview(of(5, { media: [{ image: { id } }] }))), 'REVIEW_MEDIA_NOT_FOUND')
+    const { review } = await who.reviews.createReview(of(5, { media }))
+    assert.deepEqual([review.content?.media[0]?.video?.id, review.content?.media[0]?.video?.url], [id, `${shop.url}/media/${id}`])
+    const rows = () => shop.platform.database.query(sql`select from media where site = ${shop.site} and id = ${id} and kind = 'VIDEO'`)
+    assert.equal((await rows()).length, 1)
+    await who.reviews.deleteReview({ reviewId: review.id })
+    assert.equal((await rows()).length, 0)
+    const picture = await sharp({ create: { width: 40, height: 30, channels: 3, background: '#9aa58f' } })
+      .png()
+      .toBuffer()
+    for (const body of [Buffer.from('no film at all'), picture])
+      assert.deepEqual(await put(body), { code: 'UPLOAD_NOT_TAKEN', reason: 'UNKNOWN_TYPE' })
+  })
+
+  test('409 REVIEW_FILMS_LIMIT_EXCEEDED after ten films a day, also where an address was asked for before', async () => {
+    const who = newBuyer(shop)
+    const { uploadUrl } = await who.reviews.requestFilmUpload({})
+    for (let seconds = 1; seconds <= 10; seconds++) assert.ok('file' in (await sendTo(uploadUrl, mp4File({ seconds }))))
+    assert.deepEqual(await sendTo(uploadUrl, mp4File({ seconds: 11 })), { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 3600 })
+    assert.equal(await codeOf(who.reviews.requestFilmUpload({})), 'REVIEW_FILMS_LIMIT_EXCEEDED')
+    shop.clock.advance(25 * 3_600_000)
+    assert.deepEqual(await sendTo(uploadUrl, mp4File()), { code: 'FILE_NOT_FOUND' }, 'the address was good for an hour')
+    assert.equal(await codeOf(who.reviews.requestFilmUpload({})), 'done')
   })
 
   test('PHOTO_NOT_TAKEN for what is none', async () => {

@@ -23,4 +23,5 @@ export const reviews = (api: Api) => ({
   readReviewLink: api('POST /vitrine/v1/reviews/links/read', 'reads'),
   setReviewEmails: api('POST /vitrine/v1/reviews/links/emails'),
   uploadReviewPicture: api('POST /vitrine/v1/reviews/pictures'),
+  requestFilmUpload: api('POST /vitrine/v1/reviews/film-upload'),
 })

@@ -117,4 +117,21 @@ export const reviewBuyers = operations({
     ok: z.object({ picture: Image }),
     errors: ['PHOTO_NOT_TAKEN'],
   }),
+
+  /**
+   * An address to send one short film to with PUT, for a review; good for an hour. Its answer names the file, which is a film of whoever asked for
+   * the address: `content.media: [{ video: { id } }]`. Somebody has ten films a day.
+   */
+  'POST /vitrine/v1/reviews/film-upload': operation({
+    as: 'visitor',
+    merchant: 'reviews.write',
+    summary: 'Ask where to upload a film for a review',
+    input: z.object({}),
+    ok: z.object({
+      uploadUrl: z.string(),
+      /** The film has so many bytes at the most. */
+      mostBytes: z.int(),
+    }),
+    errors: ['REVIEW_FILMS_LIMIT_EXCEEDED'],
+  }),
 })

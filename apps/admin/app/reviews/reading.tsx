@@ -23,6 +23,7 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
   const [message, setMessage] = useState(reply?.message ?? '')
   const [shown, setShown] = useState(0)
   const pictures = (content?.media ?? []).flatMap(({ image }) => image ?? [])
+  const films = (content?.media ?? []).flatMap(({ video }) => video?.url ?? [])
   const isPublished = moderation?.moderationStatus === 'APPROVED'
   const said = message.trim()
   const mayReply = mayWrite && !busy && said !== (reply?.message ?? '')
@@ -67,6 +68,10 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
           ))}
         </div>
       )}
+      {films.map((film) => (
+        // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes captions for what a buyer has filmed
+        <video key={film} className="rv-f" src={film} controls playsInline preload="metadata" aria-label="Film by its author" />
+      ))}
       {pictures.length > 0 && (
         <ul className="rv-p">
           {pictures.map(({ id, url, width, height }, at) => (

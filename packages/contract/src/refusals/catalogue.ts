@@ -44,6 +44,11 @@ export const catalogueRefusals = {
     ...data({ writers: z.string() }),
   },
   REVIEW_MEDIA_NOT_FOUND: { status: 404, description: 'No such picture or film of this author.', ...data({ id: z.string() }) },
+  REVIEW_FILMS_LIMIT_EXCEEDED: {
+    status: 409,
+    description: 'So many films for reviews are enough for one day.',
+    ...data({ limit: z.int() }),
+  },
   REVIEW_LINK_EXPIRED: { status: 410, description: 'This link is over.' },
   REVIEW_REPORT_OWN: { status: 409, description: 'Nobody reports their own review.' },
   REVIEW_VOTE_OWN: { status: 409, description: 'Nobody votes for their own review.' },

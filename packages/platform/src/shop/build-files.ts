@@ -32,6 +32,7 @@ import { openUpload } from './media/resumable/address.ts'
 import type { FinishDeps } from './media/resumable/finish.ts'
 import type { ResumableUploads } from './media/resumable/serve.ts'
 import { sweepUploads } from './media/resumable/sweep.ts'
+import { reviewFilmOperations } from './media/review-films.ts'
 import { mediaHandler } from './media/serve.ts'
 import { findMedia } from './media/store.ts'
 import { takeFile } from './media/take-file.ts'
@@ -122,6 +123,7 @@ export function buildFiles(
       ...captionOperations({ origin, files, report }),
       ...myPhotoOperations(takeIn),
       ...buyersPictureOperations(takeIn, origin),
+      ...reviewFilmOperations(links, origin),
     },
     media,
     processing: work,

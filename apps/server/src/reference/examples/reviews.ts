@@ -37,6 +37,7 @@ export const reviewsExamples = {
   'POST /vitrine/v1/reviews/links/read': { token: 'eyJhbGciOi…' },
   'POST /vitrine/v1/reviews/links/emails': { token: 'eyJhbGciOi…', wanted: false },
   'POST /vitrine/v1/reviews/pictures': { content: 'iVBORw0KGgo=' },
+  'POST /vitrine/v1/reviews/film-upload': {},
   'POST /vitrine/v1/reviews/search': { query: { filter: { 'moderation.moderationStatus': 'IN_MODERATION' } }, words: 'hairline' },
   'GET /vitrine/v1/reviews/counts': {},
   'POST /vitrine/v1/reviews/jobs': { action: 'APPROVE', reviewIds: [id] },

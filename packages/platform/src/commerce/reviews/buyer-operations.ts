@@ -22,7 +22,7 @@ const orders: Readonly<Record<ReviewSort, Sql>> = {
 }
 const shownWithMedia = 4
 
-type Upload = 'POST /vitrine/v1/reviews/pictures'
+type Upload = 'POST /vitrine/v1/reviews/pictures' | 'POST /vitrine/v1/reviews/film-upload'
 
 /** What shoppers do with reviews beside reading and writing them; pictures are taken in by the files of the shop. */
 export function reviewBuyerOperations(deps: ReviewDeps & Pick<QueueDeps, 'productsOf'>): Handlers<Omit<typeof reviewBuyers, Upload>> {

@@ -7,7 +7,8 @@ import { Unfit } from './inspect.ts'
 import type { UnfitReason } from './kinds/unfit.ts'
 import { Busy, lane } from './lane.ts'
 import { OriginalsUnavailable } from './originals.ts'
-import { type TakeFileDeps, takeFile } from './take-file.ts'
+import { countSentToday } from './sent-by-visitors.ts'
+import { newMediaId, type TakeFileDeps, takeFile } from './take-file.ts'
 import type { UploadLinks } from './upload-links.ts'
 
 export interface TakeUploadDeps extends DescriptorFacts {
@@ -42,7 +43,9 @@ export function takeUpload({ files, incoming, origin, now, links, report }: Take
     ): Promise<{ readonly file: FileDescriptor } | UploadRefusal> {
       const statement = await links.read(site, token)
       if (!statement) return { code: 'FILE_NOT_FOUND' }
-      const { most, fileName, ...said } = statement
+      const { most, fileName, ownFiles, ...said } = statement
+      if (ownFiles !== undefined && (await countSentToday(files.database, site, said.uploadedBy, now())) >= ownFiles)
+        return { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 3600 }
       try {
         return await incoming.receive(body, most, (path, bytes) =>
           bytes === 0
@@ -51,6 +54,7 @@ export function takeUpload({ files, incoming, origin, now, links, report }: Take
                 const file = await takeFile(files, {
                   ...said,
                   site,
+                  ...(ownFiles !== undefined && { id: newMediaId('') }),
                   source: { path },
                   fileName: givenName || fileName || 'file',
                   now: now(),

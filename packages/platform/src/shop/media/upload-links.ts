@@ -1,6 +1,7 @@
 import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import type { Kind } from './kinds/kind.ts'
 import { createLink, findLink } from './links-store.ts'
 import type { ExternalInfo } from './store.ts'
 
@@ -15,6 +16,10 @@ export interface UploadStatement {
   readonly most: number
   /** Who asked for the address. */
   readonly uploadedBy: string
+  /** Of these kinds alone. */
+  readonly kinds?: readonly Kind[]
+  /** The file is a new one, although its content may be there already: it goes with what it belongs to. At most so many of this sender within a day. */
+  readonly ownFiles?: number
 }
 
 /** An address to upload to is good for a day. */
@@ -22,15 +27,15 @@ const lastsMs = 24 * 3_600_000
 
 export interface UploadLinks {
   /** The last part of an address that one file may be sent to. */
-  create(context: Context, statement: UploadStatement): Promise<string>
+  create(context: Context, statement: UploadStatement, goodForMs?: number): Promise<string>
   /** What such a part says, if the shop made it and it is not over. */
   read(site: string, token: string): Promise<UploadStatement | undefined>
 }
 
 /** Addresses to upload to, given out and read again. */
 export const uploadLinks = (database: Db, clock: Clock): UploadLinks => ({
-  create: ({ db, site, now }, statement) =>
-    createLink(db, site, { purpose: 'UPLOAD', statement, expiresAt: new Date(now.getTime() + lastsMs) }),
+  create: ({ db, site, now }, statement, goodForMs = lastsMs) =>
+    createLink(db, site, { purpose: 'UPLOAD', statement, expiresAt: new Date(now.getTime() + goodForMs) }),
   async read(site, token) {
     const link = await findLink<UploadStatement>(database, site, token)
     return link?.purpose === 'UPLOAD' && link.expiresAt > clock.now() ? link.statement : undefined
