@@ -40,6 +40,10 @@ export function guest(shop: TestPlatform, { agent, auth }: { readonly agent?: st
 }
 export type Guest = ReturnType<typeof guest>
 
+/** Registers with a good password, and with whatever else is sent. */
+export const register = (who: Guest, email: string, more: object = {}) =>
+  who.authentication.register({ loginId: { email }, password: goodPassword, ...more })
+
 export interface Entered {
   readonly access: string
   readonly refresh: string

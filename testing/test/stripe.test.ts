@@ -1,110 +1,11 @@
 import assert from 'node:assert/strict'
-import { after, before, beforeEach, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { describe, test } from 'node:test'
+import { attempt } from '@vitrine/client'
 import { sql } from '@vitrine/platform/kernel/db/sql'
-import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
-import { type Buyer, card, newBuyer, toCheckout } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
-import { testSections } from '../src/shop.ts'
-import type { FakeStripe, Fault, StripeEvent } from '../src/stripe/model.ts'
-import { fakeStripe } from '../src/stripe/stripe.ts'
+import { card, newBuyer, toCheckout } from '../src/buyer.ts'
+import { returnUrl, startStripeShop, tokenIn, total } from '../src/stripe-shop.ts'
 
-let stripe: FakeStripe
-let shop: TestPlatform
-let mug: TestProduct
-let app: ReturnType<typeof newApp>
-const newApp = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-/** What has gone wrong on our side, where a test breaks Stripe on purpose. */
-let expectedFaults = 0
-
-const returnUrl = 'http://localhost/back?session=1'
-const total = 2490
-const euros = (minor: number) => (minor / 100).toFixed(2)
-
-before(async () => {
-  stripe = await fakeStripe()
-  shop = await startTestPlatform({ stripe })
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2000, stock: 1000 }, shop.clock.now())
-  app = newApp()
-})
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  await stripe[Symbol.asyncDispose]()
-  assert.equal(shop.faults.length, expectedFaults, String(shop.faults))
-})
-beforeEach(() => stripe.slowRefunds(false))
-
-interface Placed {
-  readonly buyer: Buyer
-  readonly checkoutId: string
-  readonly orderId: string
-  readonly sessionId: string
-}
-
-async function place(buyer = newBuyer(shop), checkoutId?: string): Promise<Placed> {
-  const id = checkoutId ?? (await toCheckout(buyer, [{ product: mug }]))
-  const placed = await buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl })
-  assert.equal(placed.status, 'REQUIRES_ACTION')
-  return { buyer, checkoutId: id, orderId: placed.orderId, sessionId: placed.actionUrl!.split('/').at(-1)! }
-}
-
-/** Ways back from Stripe's page: the token that the browser brings along. */
-const tokenIn = (url: string | undefined): string => new URL(url!).searchParams.get('resultToken')!
-
-async function paid(): Promise<Placed & { readonly paymentId: string; readonly intentId: string }> {
-  const placed = await place()
-  const resultToken = tokenIn(stripe.visit(placed.sessionId, 'PAY'))
-  await placed.buyer.payments.confirmPayment({ id: placed.orderId, resultToken })
-  const [payment] = await payments(placed.orderId)
-  return { ...placed, paymentId: payment!.id, intentId: stripe.sessions.get(placed.sessionId)!.intent!.id }
-}
-
-const payments = (orderId: string) =>
-  shop.platform.database.query<{ id: string; status: string; reference: string | null; owed: boolean; card: unknown }>(
-    sql`select id, status, provider_reference as reference, void_owed as owed, document->'card' as card from payment
-      where site = ${shop.site} and order_id = ${orderId} order by created_at, id`,
-  )
-const orderOf = (orderId: string) => app.orders.getOrder({ id: orderId }).then(({ order }) => order)
-const activities = async (orderId: string) => (await orderOf(orderId)).activities.map(({ activityType }) => activityType)
-const stockOf = async () =>
-  (
-    await shop.platform.database.query<{ quantity: number }>(
-      sql`select quantity from stock where site = ${shop.site} and product_id = ${mug.id}`,
-    )
-  )[0]!.quantity
-
-async function send(event: StripeEvent, signedAt?: Date): Promise<number> {
-  const { body, signature } = stripe.webhook(event, signedAt)
-  const response = await fetch(`${shop.url}/payments/stripe/events`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', 'stripe-signature': signature },
-    body: new Uint8Array(body),
-  })
-  return response.status
-}
-const since = (from: number) => stripe.events.slice(from)
-
-/** Loses a question or its answer for good: the library asks a second time where the connection broke. */
-function lose(on: RegExp, as: Fault['as'] = 'DROP_AFTER'): void {
-  for (let i = as === 'DROP_AFTER' || as === 'DROP_BEFORE' ? 2 : 1; i > 0; i--) stripe.fail({ on, as })
-}
-
-async function minutes(count: number): Promise<void> {
-  shop.clock.advance(count * 60_000)
-  await shop.platform.everyMinute()
-}
-
-/** With money held first; the settings come back whatever happens. */
-async function held<T>(work: () => Promise<T>): Promise<T> {
-  const { database } = shop.platform
-  await writeSettings(database, shop.site, 'commerce', { ...testSections.commerce, delayedCapture: {} }, shop.clock.now())
-  try {
-    return await work()
-  } finally {
-    await writeSettings(database, shop.site, 'commerce', testSections.commerce, shop.clock.now())
-  }
-}
+const { stripe, shop, mug, app, place, payments, orderOf, activities, stockOf, send, since, lose, minutes } = await startStripeShop()
 
 describe('paying on Stripe’s page', () => {
   test('is offered beside the sandbox; what is not offered is refused by 409 PAYMENT_METHOD_NOT_AVAILABLE', async () => {
@@ -330,7 +231,7 @@ describe('events', () => {
     const event = since(from).find(({ type }) => type === 'checkout.session.completed')!
     stripe.fail({ on: /GET \/v1\/checkout\/sessions/, as: 'SERVER_ERROR' })
     assert.equal(await send(event), 500)
-    expectedFaults++
+    assert.equal(shop.faults.splice(0).length, 1)
     assert.equal(await send(event), 200)
     assert.deepEqual(
       (await payments(orderId)).map(({ status }) => status),
@@ -399,7 +300,7 @@ describe('a page that nobody pays at', () => {
       const id = await toCheckout(buyer, [{ product: mug }])
       lose(/POST \/v1\/checkout\/sessions$/, as)
       const [refused] = await attempt(buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl }))
-      expectedFaults++
+      assert.equal(shop.faults.splice(0).length, 1)
       assert.ok(refused?.code === 'PAYMENT_ERROR' && refused.data.reason === 'PROVIDER_UNAVAILABLE', as)
       assert.equal(await stockOf(), before)
       const { orderId, sessionId } = await place(buyer, id)
@@ -413,145 +314,9 @@ describe('a page that nobody pays at', () => {
     const id = await toCheckout(buyer, [{ product: mug }])
     stripe.fail({ on: /POST \/v1\/checkout\/sessions$/, as: { delayMs: 7600 } })
     const [refused] = await attempt(buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', returnUrl }))
-    expectedFaults++
+    assert.equal(shop.faults.splice(0).length, 1)
     assert.ok(refused?.code === 'PAYMENT_ERROR' && refused.data.reason === 'PROVIDER_UNAVAILABLE')
   })
 })
 
-describe('money that is held', () => {
-  const hold = () => held(paid)
-
-  test('is taken in part, once; the rest is let go', async () => {
-    const { orderId, paymentId, intentId } = await hold()
-    assert.equal((await orderOf(orderId)).paymentStatus, 'PENDING')
-    const done = await Promise.all(
-      Array.from({ length: 3 }, () =>
-        attempt(app.orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments: [{ paymentId, amount: { amount: '20.00' } }] })),
-      ),
-    )
-    assert.equal(done.filter(([refused]) => !refused).length, 1)
-    assert.equal(stripe.intents.get(intentId)!.amount_received, 2000)
-    assert.equal((await orderOf(orderId)).paymentStatus, 'PARTIALLY_PAID')
-  })
-
-  test('is taken once though the answer was lost', async () => {
-    const { orderId, paymentId, intentId } = await hold()
-    lose(/capture$/)
-    const capture = () => app.orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments: [{ paymentId }] })
-    await capture()
-    assert.equal((await orderOf(orderId)).paymentStatus, 'PENDING')
-    assert.equal((await attempt(capture()))[0]?.code, 'PAYMENT_HAS_PENDING_CAPTURE')
-    await minutes(1)
-    assert.equal((await orderOf(orderId)).paymentStatus, 'PAID')
-    assert.equal(stripe.intents.get(intentId)!.amount_received, total)
-  })
-
-  test('a capture against a void: one of them, here and at Stripe', async () => {
-    for (let round = 0; round < 3; round++) {
-      const { orderId, paymentId, intentId } = await hold()
-      const { orders } = app
-      const ends = await Promise.all([
-        attempt(orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments: [{ paymentId }] })),
-        attempt(orders.voidAuthorizedPayments({ ecomOrderId: orderId, paymentIds: [paymentId] })),
-      ])
-      assert.equal(ends.filter(([refused]) => !refused).length, 1)
-      const [payment] = await payments(orderId)
-      assert.equal(payment!.status, { succeeded: 'APPROVED', canceled: 'VOIDED' }[stripe.intents.get(intentId)!.status as 'succeeded'])
-    }
-  })
-
-  test('taken or let go on Stripe’s own pages, or held no longer by the bank, is so here too', async () => {
-    const one = await hold()
-    const from = stripe.events.length
-    stripe.captureThere(one.intentId, 1500)
-    for (const event of [...since(from), ...since(from)]) assert.equal(await send(event), 200)
-    assert.equal((await orderOf(one.orderId)).paymentStatus, 'PARTIALLY_PAID')
-    assert.equal((await orderOf(one.orderId)).balanceSummary?.paid?.amount, '15.00')
-
-    const other = await hold()
-    const then = stripe.events.length
-    stripe.cancelThere(other.intentId)
-    for (const event of [...since(then), ...since(then)]) assert.equal(await send(event), 200)
-    assert.deepEqual(
-      (await payments(other.orderId)).map(({ status }) => status),
-      ['VOIDED'],
-    )
-    assert.equal((await activities(other.orderId)).filter((type) => type === 'AUTHORIZED_PAYMENT_VOIDED').length, 1)
-  })
-
-  test('that is gone without a word is found to be gone when it is to be taken', async () => {
-    const { orderId, paymentId, intentId } = await hold()
-    stripe.cancelThere(intentId)
-    await app.orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments: [{ paymentId }] })
-    assert.deepEqual(
-      (await payments(orderId)).map(({ status }) => status),
-      ['VOIDED'],
-    )
-    assert.equal((await orderOf(orderId)).paymentStatus, 'NOT_PAID')
-  })
-})
-
-describe('money that goes back', () => {
-  const back = (orderId: string, paymentId: string, amount?: number) =>
-    attempt(
-      app.orders.triggerRefund({
-        ecomOrderId: orderId,
-        payments: [{ paymentId, ...(amount !== undefined && { amount: { amount: euros(amount) } }) }],
-      }),
-    )
-
-  test('goes in parts, never more than was taken, also when all ask at once', async () => {
-    const { orderId, paymentId, intentId } = await paid()
-    const [, first] = await back(orderId, paymentId, 490)
-    assert.ok(first?.refundId)
-    const ends = await Promise.all(Array.from({ length: 5 }, () => back(orderId, paymentId, 1000)))
-    assert.equal(ends.filter(([refused]) => !refused).length, 2)
-    assert.equal(stripe.intents.get(intentId)!.charge!.amount_refunded, total)
-    assert.equal((await orderOf(orderId)).paymentStatus, 'FULLY_REFUNDED')
-  })
-
-  test('once though the answer was lost, also when its key is forgotten by then', async () => {
-    const { orderId, paymentId, intentId } = await paid()
-    lose(/POST \/v1\/refunds/)
-    await back(orderId, paymentId, 1000)
-    stripe.forgetKeys()
-    await minutes(1)
-    assert.equal(stripe.intents.get(intentId)!.charge!.amount_refunded, 1000)
-    assert.equal((await orderOf(orderId)).paymentStatus, 'PARTIALLY_REFUNDED')
-    assert.equal([...stripe.refunds.values()].filter(({ intent }) => intent.id === intentId).length, 1)
-  })
-
-  test('slowly, until Stripe says how it ended', async () => {
-    stripe.slowRefunds(true)
-    for (const well of [true, false]) {
-      const { orderId, paymentId, intentId } = await paid()
-      await back(orderId, paymentId, 1000)
-      assert.equal((await orderOf(orderId)).balanceSummary?.pendingRefund?.amount, '10.00')
-      await minutes(1)
-      assert.equal((await orderOf(orderId)).paymentStatus, 'PAID')
-      const refund = [...stripe.refunds.values()].find(({ intent }) => intent.id === intentId)!
-      stripe.endRefund(refund.id, well)
-      await minutes(1)
-      assert.equal((await orderOf(orderId)).paymentStatus, well ? 'PARTIALLY_REFUNDED' : 'PAID')
-      assert.equal((await activities(orderId)).at(-1), well ? 'PAYMENT_REFUNDED' : 'PAYMENT_REFUND_FAILED')
-    }
-  })
-
-  test('not at all where Stripe will not: the refund has failed, and may be tried again', async () => {
-    const { orderId, paymentId, intentId } = await paid()
-    stripe.intents.get(intentId)!.charge!.amount_refunded = total
-    const [, said] = await back(orderId, paymentId, 1000)
-    assert.equal(said?.failedPaymentIds[0]?.error?.code, 'CHARGE_ALREADY_REFUNDED')
-    stripe.intents.get(intentId)!.charge!.amount_refunded = 0
-    const [, again] = await back(orderId, paymentId, 1000)
-    assert.ok(again?.refundId)
-  })
-})
-
-test('nothing of a card is in any question to Stripe, and every write has a key of its own', () => {
-  const writes = stripe.requests.filter(({ line }) => line.startsWith('POST') && !/expire$|cancel$/.test(line))
-  assert.ok(writes.length > 30)
-  for (const { line, idempotencyKey } of writes)
-    assert.match(idempotencyKey ?? '', /^[0-9a-f-]{36}:(session|capture|refund|void:\d+)$/, line)
-  assert.doesNotMatch(JSON.stringify(stripe.requests), /4242 ?4242|"4242"|card/)
-})
+test('nothing of a card is in any question to Stripe, and every write has a key of its own', () => assertKeysAndNoCards(30))
