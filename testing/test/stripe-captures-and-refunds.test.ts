@@ -3,7 +3,7 @@ import { beforeEach, describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
 import { startStripeShop, total } from '../src/stripe-shop.ts'
 
-const { stripe, app, paid, held, payments, orderOf, activities, send, since, lose, minutes } = await startStripeShop()
+const { stripe, app, paid, held, payments, orderOf, activities, send, since, lose, minutes, assertKeysAndNoCards } = await startStripeShop()
 
 beforeEach(() => stripe.slowRefunds(false))
 

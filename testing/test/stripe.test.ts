@@ -5,7 +5,8 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { returnUrl, startStripeShop, tokenIn, total } from '../src/stripe-shop.ts'
 
-const { stripe, shop, mug, app, place, payments, orderOf, activities, stockOf, send, since, lose, minutes } = await startStripeShop()
+const { stripe, shop, mug, app, place, payments, orderOf, activities, stockOf, send, since, lose, minutes, assertKeysAndNoCards } =
+  await startStripeShop()
 
 describe('paying on Stripe’s page', () => {
   test('is offered beside the sandbox; what is not offered is refused by 409 PAYMENT_METHOD_NOT_AVAILABLE', async () => {
