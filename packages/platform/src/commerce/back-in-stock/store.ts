@@ -9,7 +9,7 @@ export interface StockItem {
   readonly variantId: string
 }
 
-/** What whoever reported that an item is there says of it. */
+/** What the caller says of an item that it reports to be back in stock. */
 export interface ReportedItem {
   readonly name: string
   /** A decimal, in the shop's currency. */

@@ -6,7 +6,7 @@ import { currentCartOperations } from './operations/current.ts'
 import { cartV2Operations } from './operations/current-v2.ts'
 import { cartItemOperations } from './operations/items.ts'
 
-/** The cart of whoever calls. */
+/** The caller's cart. */
 export function cartOperations(deps: CartDeps): Handlers<typeof cart & typeof cartV2> {
   const changes = cartChanges(deps)
   return {

@@ -25,8 +25,8 @@ export async function findTaken(
 }
 
 /**
- * Takes a place in a slot for an order; false where it has none left, and then the transaction must not be kept. An order that has its
- * place keeps it. Without a capacity the one that was said last holds: so an order gets back into the slot it was in.
+ * Takes a place in a slot for an order; false where the slot is full, and then the caller has to roll the transaction back. An order that
+ * already has a place keeps it. Without a capacity the last known one of the slot applies, so that an order can return to the slot it was in.
  */
 export async function takeSlot(
   db: Db,

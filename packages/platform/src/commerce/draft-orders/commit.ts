@@ -72,10 +72,10 @@ export interface CommitDeps {
   readonly handedOver: (db: Db, site: string, orderId: string) => Promise<ReadonlyMap<string, number>>
   /** What of an order's money was paid, what of that off gift cards, and what is held, in minor units. */
   readonly moneyOf: (db: Db, site: string, orderId: string) => Promise<Record<'paid' | 'byGiftCard' | 'authorized', number>>
-  /** Writes the edit down; the lines that are short on the shelf, and then the transaction must not be kept. */
+  /** Stores the edit; answers with the lines that are short, and then the caller has to roll the transaction back. */
   readonly edit: (context: Context, orderId: string, edit: Edit) => Promise<Order | Short>
   readonly create: (context: Context, caller: Caller, creation: Creation) => Promise<(Order & { readonly id: string }) | Short | Refusal>
-  /** Keeps exactly these pieces off the shelf for a draft, and no others; or says which shelf is short, and then the transaction must not be kept. */
+  /** Reserves exactly these units for a draft, and no others; answers with those that are short, and then the caller has to roll back. */
   readonly hold: (
     context: Context,
     draft: { readonly id: string; readonly revision: number; readonly units: readonly StockItemOfLine[] },

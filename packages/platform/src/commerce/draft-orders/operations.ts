@@ -111,7 +111,7 @@ export function draftOrderOperations(deps: DraftOrderDeps): Handlers<typeof draf
       const pricing = await openPricing(db, site)
       const order = draft.orderId ? await findOrder(db, site, draft.orderId) : undefined
       const calculated = shown(draft, await calculateDraft(draft, draft.document, pricing, order), pricing, order, now)
-      // What has become of it is kept as it was.
+      // A committed draft is shown as it was when it was committed.
       return { calculatedDraftOrder: draft.status === 'COMMITTED' ? { ...calculated, draftOrder: draft.shown } : calculated }
     },
 

@@ -187,7 +187,7 @@ function owes({ total, document: { balanceSummary }, currency }: StoredOrder): b
   return amount(balanceSummary?.paid) + amount(balanceSummary?.authorized) < total
 }
 
-/** The books with a payment as it is about to be kept. */
+/** The books of an order with a payment in the state in which it is about to be stored. */
 async function booksWith({ db, site }: Context, payment: StoredPayment): Promise<BooksOfOrder> {
   const [payments, actions] = await Promise.all([findPayments(db, site, payment.orderId), findActions(db, site, payment.orderId)])
   return booksOf([...payments.filter(({ id }) => id !== payment.id), payment], actions)

@@ -152,7 +152,7 @@ export function pricingOfPast(db: Db, site: string, origin: string, clock: { rea
   })(db, site)
 }
 
-/** There was enough of everything: what is left today was not all there was. */
+/** Past orders are not limited by the stock of today. */
 const ofPlenty =
   (find: FindSellables): FindSellables =>
   async (...asked) =>

@@ -79,7 +79,7 @@ export function startedAt({ elsewhere }: Held, quantity: number, location: strin
   return changeOf(units, first)
 }
 
-/** The change with which each location has what is said of it, and all others nothing; null where all of it is and stays at the first. */
+/** The change after which each location holds the given units, and all others none; null where everything is and stays at the first location. */
 export function spreadOver({ elsewhere }: Held, units: Elsewhere, { first }: Places): Elsewhere | null {
   const change = new Map(Object.entries(elsewhere ?? {}).map(([id, each]) => [id, -each]))
   for (const [id, each] of Object.entries(units)) change.set(id, (change.get(id) ?? 0) + each)

@@ -3,7 +3,7 @@ import type { OrderDocument, StoredOrder } from './stored-order.ts'
 
 type Line = OrderDocument['lineItems'][number]
 
-/** What an order, or whatever is like one, says of whoever bought it. */
+/** The parts of an order, or of a document like it, that hold personal data of its buyer. */
 type Personal = Pick<OrderDocument, 'customFields' | 'lineItems'> &
   Partial<
     Pick<
@@ -12,7 +12,7 @@ type Personal = Pick<OrderDocument, 'customFields' | 'lineItems'> &
     >
   >
 
-/** A document without whoever ordered: what was sold, for how much, to which country. */
+/** A document without its buyer's personal data: what was sold, for how much, to which country. */
 export function withoutBuyer<D extends Personal>(document: D): Omit<D, keyof Personal> & Personal {
   const {
     buyerInfo: _,
@@ -76,7 +76,7 @@ export function chosenLines<L extends Pick<DescriptionLine, 'name'>>(
   return lines.filter(({ name }) => !texts.has(name?.original ?? ''))
 }
 
-/** An order without whoever ordered. */
+/** An order without its buyer's personal data. */
 export const blanked = (order: StoredOrder, now: Date): StoredOrder => ({
   ...order,
   email: '',

@@ -29,7 +29,7 @@ export interface CachedOrders {
 /** A database that was put back to an earlier state counts its transactions a second time. */
 const longestMs = 60_000
 
-/** As answers are written that are not kept. */
+/** Writes an order just as an answer that is not cached is written. */
 const serialise = serialiserOf(Order)
 
 /**

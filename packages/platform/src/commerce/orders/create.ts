@@ -54,7 +54,7 @@ export async function create(
   })
 }
 
-/** Keeps a new order under its number and takes its pieces; where some are short, the transaction must not be kept. */
+/** Inserts a new order under its number and takes its items from stock; where some are short, the caller has to roll the transaction back. */
 export async function stand(
   context: Context,
   order: New,

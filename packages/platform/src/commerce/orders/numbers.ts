@@ -15,7 +15,7 @@ export async function numbersNow(db: Db, site: string, first: number): Promise<N
 }
 
 /**
- * The next order gets this number. The counter's row is held until the transaction ends, as by whoever orders: nobody is given a number in
+ * The next order gets this number. The counter's row is locked until the transaction ends, as by every order: no number is given out in
  * between. Where an order had it, or one above it, nothing changes, and the answer is the least that is free.
  */
 export async function numberFrom(db: Db, site: string, next: number): Promise<{ readonly least: number } | undefined> {

@@ -27,7 +27,7 @@ export interface PerksOfOrder {
 
 /** Coupons, gift cards and times of delivery, as orders use them. */
 export interface Perks {
-  /** Counts the coupon's use, takes the money off the card and the place in the slot, or says why not; then the transaction must not be kept. */
+  /** Counts the coupon's use, takes the money off the gift card and a place in the slot, or says why not; then the caller has to roll back. */
   take(
     context: Context,
     orderId: string,

@@ -83,7 +83,7 @@ export type PlaceRefusal = Refusal<NoOrder | 'TOO_MANY_REQUESTS'>
  * Where nothing is due the order is approved at once.
  *
  * With `later` a new order for which something is due is written at the very end of the transaction, in which nothing else may ask for it: so
- * nobody who orders waits for more than one statement of another. Its number is heard of when it is kept; until then it is 0.
+ * an order waits for no more than one statement of another order. Its number is known once it is inserted; until then it is 0.
  */
 export async function placeOrder(
   context: Context,

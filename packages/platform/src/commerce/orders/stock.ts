@@ -8,7 +8,7 @@ export interface UnitsOfLine {
 
 /** The shelf, as orders use it. */
 export interface Stock {
-  /** Takes the pieces of an order; answers with the ids of the lines that are short, and then the transaction must not be kept. */
+  /** Takes the items of an order; answers with the ids of the lines that are short, and then the caller has to roll the transaction back. */
   take(context: Context, order: Pick<StoredOrder, 'id' | 'revision' | 'stockItems' | 'document'>): Promise<readonly string[]>
   /** Takes them at the end of the transaction, which is done again where a line is short: then `take` says which. */
   takeLastly(context: Context, order: Pick<StoredOrder, 'id' | 'revision' | 'stockItems' | 'document'>): Promise<void>

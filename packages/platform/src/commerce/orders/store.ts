@@ -65,7 +65,7 @@ export async function insertOrder(db: Db, site: string, order: Omit<StoredOrder,
   return row!.number
 }
 
-/** As `insertOrder`, at the end of the write; `hear` learns the number when the order is kept. */
+/** As `insertOrder`, at the end of the write; `hear` is called with the number once the order is inserted. */
 export function insertOrderLastly(
   db: Db,
   site: string,

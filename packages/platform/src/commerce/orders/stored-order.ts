@@ -10,7 +10,7 @@ export type OrderDocument = Omit<
   readonly reasons?: readonly Reason[]
   /** What was to be paid with the order by other means than gift cards, in minor units; absent where it is all of it. */
   readonly due?: number
-  /** `false`: whoever made it tells the buyer themselves that it stands. */
+  /** `false`: no confirmation is sent, since the caller that created the order tells the buyer itself. */
   readonly tellsBuyer?: false
   /** The gift cards that are sold with it, by their lines. */
   readonly giftCards?: Readonly<Record<string, GiftCardTerms>>

@@ -45,7 +45,7 @@ export function timeline(order: StoredOrder, shipments: readonly ShipmentOnTheWa
   ]
 }
 
-/** Whether all that was due with the order has come: what is left was agreed to come later, or when a free time is over. */
+/** Whether all that was due with the order is paid: the open balance is no more than what was agreed to be paid later or after a free trial. */
 function onlyLaterIsLeft({ document: { reasons, balanceSummary } }: StoredOrder): boolean {
   const agreed = reasons?.find(({ step }) => step === 'LATER')
   return agreed !== undefined && units(balanceSummary?.balance?.amount) <= units(agreed.later) + units(agreed.afterFreeTrial)

@@ -17,7 +17,7 @@ export async function askAboutOpenPayments(deps: SettleDeps): Promise<void> {
   const before = new Date(clock.now().getTime() - patienceMs)
   const newsOf = async (site: string, payment: StoredPayment): Promise<News> => {
     const { orderId, status } = payment
-    // Nobody kept what the provider said, if it ever heard of it: what was written down is asked for again, and done once.
+    // The provider's answer was never stored, or it was never asked: the stored charge is sent again, and the provider does it once.
     if (payment.document.again && payment.providerReference === null) return chargedAgain(deps, site, payment, true)
     const found = await answerOf((signal) => providerOf(providers, payment).find(keyOf(site, payment), signal))
     const waitsInVain = status === 'ACTION_REQUIRED' && found.state === 'ACTION_REQUIRED' && !(await order.waits(database, site, orderId))

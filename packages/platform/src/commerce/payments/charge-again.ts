@@ -29,8 +29,8 @@ export async function chargedAgain(
 }
 
 /**
- * Charges a payment that was written down to the card that was kept. Silence leaves it open: the job that asks sends the same again, and the
- * provider does it once.
+ * Charges a stored payment to the saved card. Without an answer it stays open: the job that asks about open payments sends the same charge
+ * again, and the provider does it once.
  */
 export async function chargeAgain(deps: SettleDeps, site: string, payment: StoredPayment): Promise<StoredPayment> {
   let result: ProviderResult

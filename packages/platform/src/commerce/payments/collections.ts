@@ -14,7 +14,7 @@ import { findSavedMethod } from './saved.ts'
 import { findCollection, findPayment, insertPaymentNow, manual, type StoredCollection, type StoredPayment } from './store.ts'
 
 export interface CollectionDeps extends CollectDeps, PayDeps {
-  /** The order as whoever pays for it needs it, whoever that is. */
+  /** The order as it is needed for paying, whoever pays. */
   readonly payableOrder: (db: Db, site: string, orderId: string) => Promise<PayableOrder | undefined>
   readonly mayReturnTo: (db: Db, site: string, url: string) => Promise<boolean>
   /** The address of the page at which it is paid, with its proof. */
@@ -207,6 +207,6 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
   }
 }
 
-/** What comes again is charged to a card that is kept for the order's owner, so that nobody else's kept one begins it. */
+/** A subscription is charged to a card saved for the order's owner, so nobody else's saved card may pay its first order. */
 const takesCardsOf = ({ owner, subscribes }: PayableOrder, caller: Caller): boolean =>
   caller.kind === 'member' && (!subscribes || owner === nameOf(caller))

@@ -13,7 +13,7 @@ export interface PayDeps extends SettleDeps {
   readonly statusToken: (site: string, orderId: string) => Promise<string>
 }
 
-/** How a payment that was written down is carried out, and what is said of it. */
+/** Carries a stored payment out, and makes the answer that the buyer gets. */
 export function paying(deps: PayDeps) {
   const { providers } = deps
 
@@ -29,7 +29,7 @@ export function paying(deps: PayDeps) {
     return answer
   }
 
-  /** What was said of a payment is kept with it, so it is said in the same words. */
+  /** The answers given, by payment: the same payment gets the same answer. */
   const told = new WeakMap<StoredPayment, PlacedOrder | Refusal<'PAYMENT_ERROR'>>()
 
   async function answerFor(
@@ -156,7 +156,7 @@ export async function cardOf(
   return refuse('PAYMENT_TOKEN_INVALID')
 }
 
-/** What a payment keeps of the wish that its card be kept, where its provider keeps any; `agreed` are the words its holder agreed to. */
+/** What a payment stores when its card is to be saved, if its provider can save cards; `agreed` is the text that the card's holder agreed to. */
 export const keeping = (
   { owner, subscribes }: Pick<PayableOrder, 'owner' | 'subscribes'>,
   method: PaymentMethod,
@@ -167,7 +167,7 @@ export const keeping = (
     ? { keepFor: owner, ...(agreed !== undefined && { keepAgreed: agreed }) }
     : {}
 
-/** How a payment begins, and how it is kept: to be asked for, or to be waited for. */
+/** A payment as it is first stored: one to ask a provider for, or one to wait for. */
 export function begun(
   { attempt, now }: Pick<StagedScope, 'attempt' | 'now'>,
   { id: orderId, currency, total }: Pick<PayableOrder, 'id' | 'currency' | 'total'>,

@@ -29,7 +29,7 @@ export interface SettleDeps {
 /** The transaction that a payment is settled in. */
 export interface Settling {
   readonly transact: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** What is kept with it once the order stands, or cannot. */
+  /** Stores the answer beside the payment, once it is known whether the order stands. */
   readonly answering?: (db: Db, payment: StoredPayment) => Promise<void>
 }
 
@@ -75,7 +75,7 @@ export async function settle(
 
 /**
  * Writes down that a payment came, in one statement, by what the request that hears it has written itself. Undefined where that is not enough:
- * then it is settled as whoever else would.
+ * then it is settled in the ordinary way, by `settle`.
  */
 export async function settleAtOnce(
   { clock }: Pick<SettleDeps, 'clock'>,

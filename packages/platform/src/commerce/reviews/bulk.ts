@@ -39,7 +39,7 @@ const columns = sql`id, action, state, target, place, changed, unchanged, create
   undo_until as "undoUntil"`
 
 const batch = 50
-/** So long does whoever asks wait for the first of them; the rest follows by the clock. */
+/** How long the caller waits for the first batches; the clock does the rest. */
 const patienceMs = 2000
 const undoMs = 24 * 3_600_000
 const nobody = '00000000-0000-0000-0000-000000000000'
@@ -166,7 +166,7 @@ async function doTo(context: Context, { id, action }: StoredJob, reviewId: strin
 }
 
 interface Change extends Pick<StoredReview, 'status' | 'manuallyChanged'> {
-  /** What it was after the change: whoever has changed it since has the last word. */
+  /** The revision after the change: a review that was changed since is not put back. */
   readonly revision: number
 }
 

@@ -17,7 +17,7 @@ const z = 1.96
 /** The share of those who find something helpful, at the least: few votes say little. Wilson's lower bound. */
 export function helpfulShare(helpful: number, unhelpful: number): number {
   const votes = helpful + unhelpful
-  // Exactly: what is left of the sum by rounding is no share.
+  // Exactly 0: the formula would leave a rounding error.
   if (helpful === 0) return 0
   const share = helpful / votes
   const spread = z * Math.sqrt((share * (1 - share)) / votes + (z * z) / (4 * votes * votes))

@@ -165,7 +165,7 @@ export async function keepReview(context: Context, before: StoredReview, changed
   return after
 }
 
-/** Whether whoever acts wrote a review. */
+/** Whether the caller is the author of a review. */
 export const isAuthor = (caller: Caller, { memberId, visitorId }: StoredReview): boolean =>
   caller.kind === 'member' ? memberId === caller.memberId : visitorId !== null && visitorId === writingVisitorOf(caller)
 

@@ -194,7 +194,7 @@ const serviceOf = ({ scheduledDate, numberOfParticipants }: NonNullable<NewCusto
   ...(numberOfParticipants && { numberOfParticipants }),
 })
 
-/** What has no word of ours is paid by a membership, or by hand what is left of it. */
+/** There is no option of ours for a membership online with an offline remainder: it counts as an offline membership. */
 function paymentOf(option: PaymentOptionType, deposit: string | null | undefined, currency: string): PaymentTerms {
   if (option === 'DEPOSIT_ONLINE') return { option, deposit: deposit ? roundDecimal(deposit, currency) : zero }
   return { option: option === 'MEMBERSHIP_ONLINE_WITH_OFFLINE_REMAINDER' ? 'MEMBERSHIP_OFFLINE' : option }
@@ -230,7 +230,7 @@ export function availabilityOf({ item, quantity }: KnownLine): {
   return { status, quantityAvailable }
 }
 
-/** How many of a line are not there yet, and what is said of them; nothing where all are. */
+/** How many units of a line are preordered, with the message and the date of the preorder; empty where all are in stock. */
 export function preorderOf({ item, quantity }: KnownLine): { readonly preorder?: LinePreorder } {
   if (!item?.preorder) return {}
   const { inStock, ...said } = item.preorder

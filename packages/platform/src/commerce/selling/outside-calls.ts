@@ -29,10 +29,10 @@ export interface OutsideOptions<Question, Answer, Whom> {
   readonly timeoutMs: number
   /** How long an answer holds. */
   readonly cacheMs: number
-  /** How long nobody asks again after there was none, so that whoever is down delays one request and not all of them. */
+  /** How long nobody asks again after there was no answer, so that a service that is down delays one request and not all of them. */
   readonly failedMs: number
   readonly report: (fault: unknown) => void
-  /** Hears what came of each question that was asked, before whoever waits does. */
+  /** Called with the outcome of each question before the one who asked gets it. */
   readonly noted?: (question: Question, told: Answer | NoAnswer) => Promise<void>
 }
 

@@ -5,20 +5,20 @@ import { type Basis, pricedBy, productsOf } from './basis.ts'
 import type { KnownLine } from './line.ts'
 import type { PricingContext } from './pricing-context.ts'
 
-/** What this process kept lately, with what it was priced by: a write goes by that and makes sure of it at its end, instead of reading it. */
+/** Rows that this process wrote lately, and what they were priced by: the next write starts from them instead of reading, and checks at its end that they were current. */
 export interface Recent<Row extends { readonly document: unknown }> {
   /**
    * What is remembered under a key, for a write that wants these products besides. It is forgotten with that: should it be old, the write is
    * done again and reads. Whoever does not change the row has to see to it that it is still the same.
    */
   take(db: Db, site: string, key: string, wanted: readonly string[]): Row | undefined
-  /** Remembers a row once its write is kept. */
+  /** Remembers a row once its write is committed. */
   put(db: Db, site: string, key: string, row: Row, lines: readonly KnownLine[], pricing: PricingContext): void
 }
 
 interface Cached<Row> {
   readonly row: Omit<Row, 'document'>
-  /** As text: nobody changes it, and it comes back as out of the database. */
+  /** As text: nobody can change it, and it is parsed anew each time, as from the database. */
   readonly document: string
   readonly products: readonly string[]
   readonly basis: string

@@ -60,7 +60,7 @@ export interface Sellable {
   readonly file?: { readonly name: string; readonly type: FileType }
   /** Set for the shop's own gift card. */
   readonly giftCard?: GiftCardTerms
-  /** Set for what may be sold before it is there: how many are, and what is said of the others. */
+  /** Set for what may be preordered: how many units are in stock, and the message and date for the others. */
   readonly preorder?: { readonly inStock: number; readonly message?: string; readonly expectedDate?: string }
   /** Pieces left; null where they are not counted. */
   readonly available: number | null

@@ -56,7 +56,7 @@ export type Change<C extends RefusalCode> = (document: CartDocument, pricing: Pr
 
 const megabyte = 1024 * 1024
 
-/** Only what the contract names is kept, because what is kept is answered as it stands. */
+/** Only members that the contract names are stored, because the stored document is sent as the answer unchanged. */
 const write = serialiserOf(Cart)
 
 export const buyerChoicesOf = ({ couponCode, memberships, discounts }: CartDocument): BuyerChoices => ({
