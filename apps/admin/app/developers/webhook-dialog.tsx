@@ -138,7 +138,7 @@ export function WebhookDialog({ of, eventTypes, apps, onSaved, onClose }: Webhoo
                 {groupName(entity)} <span className="soft small">{count > 0 ? `${count} of ${all.length}` : ''}</span>
               </summary>
               <div className="stack">
-                <Check checked={count === all.length} onChange={({ target }) => choose(all, target.checked)}>
+                <Check checked={count === all.length} onChange={({ target }) => choose(all, target.checked)} hint={`${all.length} types`}>
                   All of {groupName(entity).toLowerCase()}
                 </Check>
                 {types.map(({ type }) => (
