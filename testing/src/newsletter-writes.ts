@@ -8,7 +8,7 @@ import type { TestPlatform } from './platform.ts'
 import { newVisitor } from './wire.ts'
 
 /** Gives an address as somebody who is no member. */
-export async function giveAddress(shop: TestPlatform, email: string, said: { words?: string; place?: string; page?: string } = {}) {
+export async function giveAddress(shop: TestPlatform, email: string, said: { place?: string; page?: string } = {}) {
   const client = newBuyer(shop)
   await client.newsletter.subscribe({ email, ...said })
   await shop.platform.jobs.settle()

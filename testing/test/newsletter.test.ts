@@ -14,6 +14,7 @@ import { holds } from '../src/query-law.ts'
 import { fillWithSubscribers, newsletterLaws } from '../src/query-laws-newsletter.ts'
 import { codeOf } from '../src/refused.ts'
 import { newMember } from '../src/subscribed-member.ts'
+import { newVisitor, send } from '../src/wire.ts'
 
 const day = 24 * 3600_000
 let shop: TestPlatform
@@ -39,7 +40,6 @@ test('an address is subscribed when its link is used, and the proof says when, w
   const { newsletter } = await giveAddress(shop, email, {
     place: 'footer',
     page: '/products/morning-mug',
-    words: 'A letter. Once a month.',
   })
   assert.equal((await find(email))?.state, 'PENDING')
   assert.deepEqual((await find(email))?.consents, [])
@@ -53,7 +53,7 @@ test('an address is subscribed when its link is used, and the proof says when, w
   assert.deepEqual(said?.consents, [
     {
       given: true,
-      words: 'A letter. Once a month.',
+      words: `News from ${(await newBuyer(shop).shop.getShop()).shop.name}. Now and then, by email. You can unsubscribe with one click.`,
       place: 'footer',
       page: '/products/morning-mug',
       askedDate: askedAt,
@@ -64,7 +64,7 @@ test('an address is subscribed when its link is used, and the proof says when, w
   assert.equal((await find(email))?.consents.length, 1, 'the second click changes nothing')
 })
 
-test('without words of its own the consent holds those of the settings', async () => {
+test('the consent holds the words of the settings', async () => {
   await office.newsletterManagement.setSettings({ settings: { title: 'A letter, when the kiln is opened', text: 'Once a month.' } })
   const email = 'settings@letters.example'
   const { newsletter } = await giveAddress(shop, email)
@@ -177,26 +177,21 @@ test('409 NEWSLETTER_CLOSED where the shop does not ask, and pages are not told 
 
 test('members who give their own proven address are subscribed at once, and their account says it; guests’ consents join it', async () => {
   const email = 'member@letters.example'
-  const asGuest = await giveAddress(shop, email, { place: 'checkout', words: 'As a guest' })
+  const asGuest = await giveAddress(shop, email, { place: 'checkout' })
   await asGuest.newsletter.confirmByLink({ token: (await newsletterToken(shop, email))! })
   const { member } = await office.memberManagement.createMember({ member: { loginEmail: email } })
   const { client } = await newMember(shop, member.id!)
   const newsOf = async () => (await client.myAccount.getMyMarketingConsents({})).consents.find(({ kind }) => kind === 'NEWSLETTER')!
   assert.deepEqual([(await newsOf()).given, (await newsOf()).proof.length], [false, 0], 'nobody has proven that the address is theirs')
   await shop.platform.database.query(sql`update member set login_email_verified = true where site = ${shop.site} and id = ${member.id!}`)
-  assert.deepEqual(
-    [(await newsOf()).given, (await newsOf()).proof.map(({ words, place }) => [words, place])],
-    [true, [['As a guest', 'checkout']]],
-  )
+  assert.deepEqual([(await newsOf()).given, (await newsOf()).proof.map(({ place }) => place)], [true, ['checkout']])
   assert.equal((await find(email))?.memberId, member.id)
   shop.clock.advance(1000)
   await client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: false, words: 'No more.' })
   assert.equal((await find(email))?.state, 'UNSUBSCRIBED')
   shop.clock.advance(1000)
   const before = await emailsAboutIt(email)
-  assert.deepEqual(await client.newsletter.subscribe({ email, words: 'Again' }), {
-    confirmed: true,
-  })
+  assert.deepEqual(await client.newsletter.subscribe({ email }), { confirmed: true })
   assert.equal(await emailsAboutIt(email), before)
   assert.deepEqual([(await find(email))?.state, (await newsOf()).given, (await newsOf()).proof.length], ['CONFIRMED', true, 3])
   const { data } = await client.myAccount.exportMyData({})
@@ -219,9 +214,36 @@ test('a member whose address is not proven is asked by email, and is not written
   assert.equal(consents.find(({ kind }) => kind === 'NEWSLETTER')?.given, false, 'the no of the link is a no in the account')
 })
 
+test(
+  attack({
+    area: 'Personal data',
+    tries: 'words of a buyer’s own for the email about the newsletter, to an address of somebody else',
+    answer: '400 FIELD_NOT_ALLOWED; and an account with that address asks in the shop’s words',
+  }),
+  async () => {
+    const email = 'lured@letters.example'
+    const lure = 'You have won. evil.example'
+    const { token } = await newVisitor(shop)
+    const refused = await send(shop, {
+      method: 'POST',
+      path: '/vitrine/v1/newsletter/subscriptions',
+      headers: { authorization: token },
+      body: { email, words: lure },
+    })
+    assert.equal(refused.status, 400)
+    const { member } = await office.memberManagement.createMember({ member: { loginEmail: email } })
+    const { client } = await newMember(shop, member.id!)
+    await client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: lure, place: 'register' })
+    await shop.platform.jobs.settle()
+    const [message] = await emailsTo(shop, email)
+    assert.match(message!.text, /unsubscribe with one click/)
+    assert.ok(!message!.text.includes('evil.example'))
+  },
+)
+
 test('staff find subscribers, unsubscribe one who asked by telephone, and export with a link that unsubscribes', async () => {
   const email = 'phones@letters.example'
-  const { newsletter } = await giveAddress(shop, email, { words: '=SUM(1)' })
+  const { newsletter } = await giveAddress(shop, email, { place: '=SUM(1)' })
   await newsletter.confirmByLink({ token: (await newsletterToken(shop, email))! })
   const found = await office.newsletterManagement.searchSubscribers({ search: { search: { expression: 'PHONES@' } } })
   assert.deepEqual(
@@ -250,13 +272,13 @@ test('staff find subscribers, unsubscribe one who asked by telephone, and export
 
 test('a guest’s subscription is in what is exported of them, and is erased with them', async () => {
   const email = 'erased@letters.example'
-  const { newsletter } = await giveAddress(shop, email, { words: 'Erase me' })
+  const { newsletter } = await giveAddress(shop, email, { place: 'Erase me' })
   await newsletter.confirmByLink({ token: (await newsletterToken(shop, email))! })
   const { data } = await office.personalData.exportPersonalData({ email })
   assert.match(JSON.stringify(data['newsletter']), /Erase me/)
   await office.personalData.erasePersonalData({ email })
   assert.equal(await find(email), undefined)
-  const rows = await shop.platform.database.query(sql`select from newsletter_consent where site = ${shop.site} and words = 'Erase me'`)
+  const rows = await shop.platform.database.query(sql`select from newsletter_consent where site = ${shop.site} and place = 'Erase me'`)
   assert.deepEqual(rows, [])
 })
 

@@ -60,7 +60,7 @@ export const newsletter = operations({
   /**
    * Subscribes an address, as soon as its holder has used the link that is sent to it. The answer is the same whether the address is known or
    * not, and an address that is subscribed gets no email. Members who give the address that they sign in with, and that is proven to be theirs, are
-   * subscribed at once: `confirmed`. `words` are what stood beside the field; those of the settings, where they are absent.
+   * subscribed at once: `confirmed`. What its holder agrees to are the words of the settings, which the email repeats.
    */
   'POST /vitrine/v1/newsletter/subscriptions': operation({
     as: 'visitor',
@@ -68,7 +68,6 @@ export const newsletter = operations({
     summary: 'Subscribe to the newsletter',
     input: z.object({
       email: Email,
-      words: text(1000, 1).nullish(),
       place: text(100, 1).nullish(),
       page: text(500, 1).nullish(),
     }),

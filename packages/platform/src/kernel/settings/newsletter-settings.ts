@@ -11,6 +11,9 @@ export interface NewsletterSettings {
   readonly text: string
 }
 
+/** What stands beside the field where an address is given. */
+export const newsletterWords = ({ title, text }: Pick<NewsletterSettings, 'title' | 'text'>): string => `${title}. ${text}`
+
 export const newsletterSettingsOf = (section: NewsletterSection | undefined, shopName: string): NewsletterSettings => ({
   shown: section?.shown ?? true,
   title: section?.title || `News from ${shopName}`,

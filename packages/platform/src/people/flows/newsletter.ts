@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
 import type { Seals } from '../../kernel/seals.ts'
+import { newsletterSettingsOf, newsletterWords } from '../../kernel/settings/newsletter-settings.ts'
 import type { Mailer } from '../../shop/index.ts'
 import { addressedTo, emailBrandingOf, newsletterConfirm } from '../../shop/index.ts'
 import { noteConsent, type Said } from '../members/consents.ts'
@@ -10,7 +11,7 @@ import type { NewsletterEmail } from '../newsletter/email.ts'
 import { linkKind } from '../newsletter/operations.ts'
 import { linkMs } from '../newsletter/rules.ts'
 import { findSubscriber, keyOf, lockSubscriber } from '../newsletter/store.ts'
-import { end, give, type WantLink } from '../newsletter/subscribe.ts'
+import { type Asking, end, give } from '../newsletter/subscribe.ts'
 
 /** The link in exported lists has to be good for as long as newsletters lie in mailboxes. */
 const stopSeconds = 5 * 365 * 24 * 3600
@@ -20,6 +21,15 @@ interface Parts {
   readonly seals: Seals
   readonly mailer: Pick<Mailer, 'send'>
 }
+
+/** How the holder of an address is asked: by an email with the words that stand beside the field in the shop. */
+export const askingByEmail = (readSettings: Kernel['readSettings'], wantLink: Asking['wantLink']): Asking => ({
+  wantLink,
+  async words(db, site) {
+    const { newsletter, shop } = await readSettings(db, site)
+    return newsletterWords(newsletterSettingsOf(newsletter, shop.name))
+  },
+})
 
 /** The link that ends the subscription of one. */
 export const unsubscribeLink =
@@ -72,7 +82,7 @@ export const noteOwnYes = (context: Context & { readonly caller: Caller }, email
 
 /** Whoever ticked the box for news in the checkout, once the order stands. */
 export const subscribeAtCheckout =
-  ({ database, clock }: Pick<Kernel, 'database' | 'clock'>, wantLink: WantLink, poke: () => void) =>
+  ({ database, clock }: Pick<Kernel, 'database' | 'clock'>, asking: Asking, poke: () => void) =>
   async (
     site: string,
     { email, words, memberId }: { readonly email: string; readonly words: string; readonly memberId: string | undefined },
@@ -82,7 +92,7 @@ export const subscribeAtCheckout =
       const known = await lockSubscriber(db, site, { email })
       if (known?.state === 'CONFIRMED') return
       const memberConsentId = await noteYes(context, memberId, email, words, 'checkout')
-      await give(context, wantLink, {
+      await give(context, asking, {
         email,
         proven: memberConsentId !== undefined,
         words,
@@ -96,7 +106,7 @@ export const subscribeAtCheckout =
 
 /** What a member says to the newsletter in their account is said of the address on the list as well. */
 export const followMember =
-  (wantLink: WantLink, poke: () => void) =>
+  (asking: Asking, poke: () => void) =>
   async (
     context: Context,
     { given, words, place, address }: Pick<Said, 'given' | 'words' | 'place' | 'address'>,
@@ -105,6 +115,6 @@ export const followMember =
   ) => {
     const said = { words, place, page: '', memberConsentId }
     if (!given) return end(context, { email: address }, said)
-    await give(context, wantLink, { email: address, proven, ...said })
+    await give(context, asking, { email: address, proven, ...said })
     if (!proven) poke()
   }

@@ -9,7 +9,12 @@ import { readable } from '../../kernel/query/readable.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import type { Seals } from '../../kernel/seals.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
-import { type NewsletterSection, type NewsletterSettings, newsletterSettingsOf } from '../../kernel/settings/newsletter-settings.ts'
+import {
+  type NewsletterSection,
+  type NewsletterSettings,
+  newsletterSettingsOf,
+  newsletterWords,
+} from '../../kernel/settings/newsletter-settings.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import { isGood } from './rules.ts'
@@ -24,12 +29,12 @@ import {
   type StoredSubscriber,
   say,
 } from './store.ts'
-import { end, give, type WantLink } from './subscribe.ts'
+import { type Asking, end, give } from './subscribe.ts'
 
 export interface NewsletterDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly seals: Seals
-  readonly wantLink: WantLink
+  readonly asking: Asking
   /** Sends emails that are wanted, soon. */
   readonly poke: () => void
   /** Writes a yes among the consents of the member who calls, if the address is proven to be the one they sign in with: its id. */
@@ -47,7 +52,7 @@ export const linkKind = 'newsletter'
 const usual: NewsletterSection = { shown: true }
 const unsubscribed = 'Unsubscribe'
 
-export function newsletterOperations({ readSettings, seals, wantLink, poke, noteOwn }: NewsletterDeps): Handlers<typeof newsletter> {
+export function newsletterOperations({ readSettings, seals, asking, poke, noteOwn }: NewsletterDeps): Handlers<typeof newsletter> {
   async function settingsOf(db: Db, site: string): Promise<NewsletterSettings> {
     const { newsletter: section, shop } = await readSettings(db, site)
     return newsletterSettingsOf(section, shop.name)
@@ -68,15 +73,15 @@ export function newsletterOperations({ readSettings, seals, wantLink, poke, note
   }
 
   return {
-    'POST /vitrine/v1/newsletter/subscriptions': staged(async ({ email, words, place, page }, scope) => {
+    'POST /vitrine/v1/newsletter/subscriptions': staged(async ({ email, place, page }, scope) => {
       const { site, caller } = scope
       const settings = await settingsOf(scope.db, site)
       if (!settings.shown) return refuse('NEWSLETTER_CLOSED')
-      const said = { words: words ?? `${settings.title}. ${settings.text}`, place: place ?? 'api', page: page ?? '' }
+      const said = { words: newsletterWords(settings), place: place ?? 'api', page: page ?? '' }
       const confirmed = await scope.transact(async (db) => {
         const context = { db, site, now: scope.now, caller }
         const memberConsentId = await noteOwn(context, email, said.words, said.place)
-        await give(context, wantLink, {
+        await give(context, asking, {
           email,
           proven: memberConsentId !== undefined,
           ...said,

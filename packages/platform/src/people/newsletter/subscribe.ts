@@ -1,9 +1,15 @@
 import type { Context } from '../../kernel/db/context.ts'
+import type { Db } from '../../kernel/db/sql.ts'
 import { asked } from './rules.ts'
 import { askAgain, insertSubscriber, lockSubscriber, type Said, say } from './store.ts'
 
-/** The email with the link, to be sent after the transaction. */
-export type WantLink = (context: Context, subscriberId: string, askedAt: Date) => Promise<void>
+/** How the holder of an address is asked. */
+export interface Asking {
+  /** The email with the link, to be sent after the transaction. */
+  readonly wantLink: (context: Context, subscriberId: string, askedAt: Date) => Promise<void>
+  /** What the email says that its reader agrees to. It may go to anybody, so these are the shop's words, never those of a caller. */
+  readonly words: (db: Db, site: string) => Promise<string>
+}
 
 export interface Giving extends Said {
   readonly email: string
@@ -14,8 +20,9 @@ export interface Giving extends Said {
 }
 
 /** Somebody gives an address: it is subscribed, or an email with a link is wanted, or nothing happens. */
-export async function give(context: Context, wantLink: WantLink, { email, proven, memberConsentId, ...said }: Giving): Promise<void> {
+export async function give(context: Context, asking: Asking, { email, proven, memberConsentId, ...given }: Giving): Promise<void> {
   const { db, site, now } = context
+  const said = proven ? given : { ...given, words: await asking.words(db, site) }
   const before = await lockSubscriber(db, site, { email })
   const inserted = before ? undefined : await insertSubscriber(context, email, said)
   // Whoever was faster has given it this moment, and is treated like everybody who comes after.
@@ -24,7 +31,7 @@ export async function give(context: Context, wantLink: WantLink, { email, proven
   const id = (known ?? inserted)!.id
   if (outcome === 'NOTHING') return
   if (known) await askAgain(context, id, said)
-  if (outcome === 'SEND_LINK') return wantLink(context, id, now)
+  if (outcome === 'SEND_LINK') return asking.wantLink(context, id, now)
   await say(context, id, { given: true, ...said, askedAt: now, ...(memberConsentId && { memberConsentId }) })
 }
 
