@@ -42,7 +42,7 @@ export interface Style {
 
 export interface Family {
   readonly name: string
-  /** The package with its files, and how they are named: `{package}-{letters}-{axis}-{style}.woff2`. */
+  /** The package with its files, and how they are named: `{package}-{subset}-{axis}-{style}.woff2`. */
   readonly from: string
   readonly axis: string
   readonly weight: string
@@ -127,8 +127,8 @@ const choices: readonly Family[] = [
 const fileName = ({ from }: Family): string => from.slice(from.lastIndexOf('/') + 1)
 
 /** A file of the package: of western letters, or of those with marks that other languages have. */
-export const fileOf = (family: Family, letters: 'latin' | 'latin-ext', { style }: Style): string =>
-  `${family.from}/files/${fileName(family)}-${letters}-${family.axis}-${style}.woff2`
+export const fileOf = (family: Family, subset: 'latin' | 'latin-ext', { style }: Style): string =>
+  `${family.from}/files/${fileName(family)}-${subset}-${family.axis}-${style}.woff2`
 
 /** The style sheets: where from the app, and where from there the files are that were cut. */
 export const sheets: readonly { readonly path: string; readonly folder: string; readonly families: readonly Family[] }[] = [

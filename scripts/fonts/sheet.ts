@@ -45,8 +45,8 @@ function wholeFaces(family: Family): string[] {
   const { weight, stretch } = family
   return family.styles.flatMap((style) =>
     // What a first page needs stands last: where nothing is cut, that is the file of western letters.
-    (style.cut ? (['latin', 'latin-ext'] as const) : (['latin-ext', 'latin'] as const)).map((letters) =>
-      face(family, { ...style, weight, stretch, url: fileOf(family, letters, style), ranges: ranges[letters] }),
+    (style.cut ? (['latin', 'latin-ext'] as const) : (['latin-ext', 'latin'] as const)).map((subset) =>
+      face(family, { ...style, weight, stretch, url: fileOf(family, subset, style), ranges: ranges[subset] }),
     ),
   )
 }

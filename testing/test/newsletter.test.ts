@@ -84,7 +84,7 @@ test(
     const [known, unknown] = ['known@letters.example', 'unknown@letters.example']
     const { newsletter } = await giveAddress(shop, known)
     await newsletter.confirmByLink({ token: (await newsletterToken(shop, known))! })
-    await newMember(shop, (await office.memberManagement.createMember({ member: { loginEmail: 'm@letters.example' } })).member.id!)
+    await newMember(shop, (await office.memberManagement.createMember({ member: { loginEmail: 'm@letters.example' } })).member.id)
     const somebody = newBuyer(shop)
     shop.clock.advance(day)
     for (const email of [known, unknown, 'm@letters.example'])
@@ -180,7 +180,7 @@ test('members who give their own proven address are subscribed at once, and thei
   const asGuest = await giveAddress(shop, email, { place: 'checkout' })
   await asGuest.newsletter.confirmByLink({ token: (await newsletterToken(shop, email))! })
   const { member } = await office.memberManagement.createMember({ member: { loginEmail: email } })
-  const { client } = await newMember(shop, member.id!)
+  const { client } = await newMember(shop, member.id)
   const newsOf = async () => (await client.myAccount.getMyMarketingConsents({})).consents.find(({ kind }) => kind === 'NEWSLETTER')!
   assert.deepEqual([(await newsOf()).given, (await newsOf()).proof.length], [false, 0], 'nobody has proven that the address is theirs')
   await shop.platform.database.query(sql`update member set login_email_verified = true where site = ${shop.site} and id = ${member.id!}`)
@@ -201,7 +201,7 @@ test('members who give their own proven address are subscribed at once, and thei
 test('a member whose address is not proven is asked by email, and is not written to before', async () => {
   const email = 'unproven@letters.example'
   const { member } = await office.memberManagement.createMember({ member: { loginEmail: email } })
-  const { client } = await newMember(shop, member.id!)
+  const { client } = await newMember(shop, member.id)
   await client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: 'Yes.', place: 'register' })
   await shop.platform.jobs.settle()
   assert.equal((await find(email))?.state, 'PENDING')
@@ -232,7 +232,7 @@ test(
     })
     assert.equal(refused.status, 400)
     const { member } = await office.memberManagement.createMember({ member: { loginEmail: email } })
-    const { client } = await newMember(shop, member.id!)
+    const { client } = await newMember(shop, member.id)
     await client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: lure, place: 'register' })
     await shop.platform.jobs.settle()
     const [message] = await emailsTo(shop, email)

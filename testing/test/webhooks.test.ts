@@ -202,7 +202,7 @@ test('all that a purchase, its shipment, its refund and its cancellation bring a
   }
   const orderId = await buy()
   const { order } = await app.orders.getOrder({ id: orderId })
-  await app.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: order.lineItems[0]!.id!, quantity: 1 }] } })
+  await app.orderFulfillments.createFulfillment({ orderId, fulfillment: { lineItems: [{ id: order.lineItems[0]!.id, quantity: 1 }] } })
   const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
   await app.orders.triggerRefund({ ecomOrderId: orderId, payments: [{ paymentId: orderTransactions.payments[0]!.id! }] })
   await app.orders.cancelOrder({ id: await buy() })
@@ -562,7 +562,7 @@ describe('who may have it', () => {
 
   test(
     attack({
-      area: 'Rights',
+      area: 'API keys and roles',
       tries: 'a program that may have webhooks has one told of members, whom it may not read',
       answer: '403 SCOPE_NOT_YOURS, and there is no webhook',
     }),

@@ -70,7 +70,7 @@ export async function verifyWebhook(
   for (const signature of signatures.split(' '))
     if (signature.startsWith('v1,') && (await crypto.subtle.verify('HMAC', key, bytesOf(signature.slice(3)), signed))) {
       const { type, instanceId, identity, data } = JSON.parse(body) as Said
-      return { ...eventOf(type, instanceId, identity, data), id } as WebhookEvent
+      return { ...eventOf(type, instanceId, identity, data), id }
     }
   throw new WebhookNotVerified('its signature is not of this secret')
 }
