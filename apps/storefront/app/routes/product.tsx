@@ -41,29 +41,44 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
   const product = showProduct(found, here.shop)
   const address = new URL(to.product(found.slug), here.host.baseUrl).href
   const shopName = here.shop.name
+  // Below the fold: asked for now, sent when it is there, missing without harm.
+  const beside = besides(here, found, 4)
+  const reviews = preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams))
+  const way = [
+    { name: shopName, path: to.home },
+    ...(collection ? [{ name: collection.name, path: to.collection(collection.slug) }] : []),
+    { name: product.name, path: to.product(found.slug) },
+  ]
   const answer = {
+    // Whole from here: what search engines read needs no script.
     head: preview
       ? [{ title: product.name }, { name: 'robots', content: 'noindex' }]
-      : headOf({
-          title: `${product.name} · ${shopName}`,
-          name: product.name,
-          description: product.description.slice(0, 300),
-          address,
-          shopName,
-          type: 'product',
-          picture: product.pictures[0],
-        }),
+      : [
+          ...headOf({
+            title: `${product.name} · ${shopName}`,
+            name: product.name,
+            description: product.description.slice(0, 300),
+            address,
+            shopName,
+            type: 'product',
+            picture: product.pictures[0],
+          }),
+          {
+            'script:ld+json': productData(product, {
+              origin: address,
+              currency: here.shop.currency,
+              subjectOf: movingData(product.pictures, address),
+              reviews,
+            }),
+          },
+          { 'script:ld+json': breadcrumbs(address, way) },
+        ],
     product,
-    subjectOf: movingData(product.pictures, address),
     /** Until when, of a preview. */
     preview,
     collection: collection && { slug: collection.slug, name: collection.name },
-    // Below the fold: asked for now, sent when it is there, missing without harm.
-    beside: besides(here, found, 4),
-    reviews: preview ? undefined : await readReviews(here, found.id, readAsked(url.searchParams)),
-    shopName,
-    currency: here.shop.currency,
-    address,
+    beside,
+    reviews,
   }
   return data(answer, preview ? { headers: previewHeaders } : {})
 }
@@ -83,21 +98,7 @@ async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: s
 export const shouldRevalidate = ({ currentUrl, nextUrl, formMethod, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   formMethod === undefined && currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return []
-  const { head, product, subjectOf, preview, shopName, address, currency, collection, reviews } = loaderData
-  if (preview) return head
-  const way = [
-    { name: shopName, path: to.home },
-    ...(collection ? [{ name: collection.name, path: to.collection(collection.slug) }] : []),
-    { name: product.name, path: to.product(product.slug) },
-  ]
-  return [
-    ...head,
-    { 'script:ld+json': productData(product, { origin: address, currency, subjectOf, reviews }) },
-    { 'script:ld+json': breadcrumbs(address, way) },
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 /** What is chosen first, then what shows no choice in particular, then the other choices. */
 function inOrder({ pictures, options }: ProductView, first: string | undefined) {
