@@ -42,7 +42,7 @@ export function draftWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
   const inPath = (body: object) => async () => ({ params: { draftOrderId: (await edit()).id! }, body })
   const inBody = (body: object) => async () => ({ params: {}, body: { draftOrderId: (await edit()).id!, ...body } })
   return {
-    'POST /ecom/v1/draft-orders': async () => ({ params: {}, body: { sourceOrderId: await ordered() } }),
+    'POST /ecom/v1/draft-orders': async () => ({ params: {}, body: { sourceOrderId: await ordered() }, told: false }),
     'POST /ecom/v1/draft-orders/create-empty-draft-order': async () => ({ params: {}, body: {} }),
     'DELETE /ecom/v1/draft-orders/{draftOrderId}': inPath({}),
     'POST /ecom/v1/draft-orders/{draftOrderId}/add-line-items': inPath({ customLineItems: [lid] }),
