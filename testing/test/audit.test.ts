@@ -124,7 +124,7 @@ describe('every write', () => {
     assert.equal(begun.status, 200, begun.text)
     assert.equal(await count(), before)
     const draftOrderId = begun.json.calculatedDraftOrder.draftOrder.id
-    const discounts = [{ discountType: 'GLOBAL', amount: '1.00', applied: true, description: 'A chip' }]
+    const discounts = [{ discountType: 'GLOBAL', percentage: '10', applied: true, description: 'A chip' }]
     const changed = await as('OWNER', `POST /ecom/v1/draft-orders/${draftOrderId}/create-custom-discounts`, { discounts })
     assert.equal(changed.status, 200, changed.text)
     assert.equal(await count(), before + 1)

@@ -1,4 +1,5 @@
 import assert from 'node:assert/strict'
+import { createHmac } from 'node:crypto'
 import { readdir, readFile } from 'node:fs/promises'
 import { stripTypeScriptTypes } from 'node:module'
 import { test } from 'node:test'
@@ -10,6 +11,7 @@ import * as modular from '@vitrine/client/modular'
 import * as modules from '@vitrine/client/modules'
 import { webMethodHandler } from '@vitrine/client/web-method-handler'
 import * as web from '@vitrine/client/web-methods'
+import * as webhooks from '@vitrine/client/webhooks'
 import { generatePkce } from '../src/pkce.ts'
 import { recording, withTokens } from './recording.ts'
 
@@ -42,6 +44,20 @@ const { fetch } = recording(
   })),
 )
 
+const key = Buffer.from('slow mornings, 1 cup')
+/** A request of a webhook, signed with that key now. */
+function delivered() {
+  const body = JSON.stringify({
+    type: 'wix.ecom.v1.order_approved',
+    identity: {},
+    data: { entityFqdn: 'order', actionEvent: { body: { order: {} } } },
+  })
+  const [id, timestamp] = ['0190d2a0-0000-7000-8000-000000000007', String(Math.floor(Date.now() / 1000))]
+  const signature = createHmac('sha256', key).update(`${id}.${timestamp}.${body}`).digest('base64')
+  const headers = { 'webhook-id': id, 'webhook-timestamp': timestamp, 'webhook-signature': `v1,${signature}` }
+  return new Request('https://shop.example/hook', { method: 'POST', headers, body })
+}
+
 for (const { of, code } of await examples()) {
   test(`the example of ${of} runs`, async () => {
     const said: unknown[] = []
@@ -51,6 +67,7 @@ for (const { of, code } of await examples()) {
       ...published,
       ...web,
       ...media,
+      ...webhooks,
       generatePkce,
       webMethodHandler,
       memberLogin: (options: member.MemberLoginOptions) => member.memberLogin({ ...options, fetch }),
@@ -70,6 +87,9 @@ for (const { of, code } of await examples()) {
       variantId: '0190d2a0-0000-7000-8000-000000000002',
       email: 'ada@example.com',
       password: 'slow mornings, 1 cup',
+      secret: `whsec_${key.toString('base64')}`,
+      request: delivered(),
+      pack: (thing: unknown) => said.push(thing),
       greetings: {},
       say: (words: unknown) => said.push(words),
       show: (thing: unknown) => said.push(thing),

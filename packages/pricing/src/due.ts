@@ -22,7 +22,12 @@ export interface Due {
   readonly payAfterFreeTrial: Sums
 }
 
-/** What the lines are worth at the prices that they are sold at: after memberships and rules, before coupon and merchant. */
+/**
+ * What the lines are worth at the prices that they are sold at: after memberships and rules, before coupon and merchant.
+ *
+ * @example
+ * afterRules({ subtotal: minor(10_450), itemDiscount: minor(950) }) // => 9500
+ */
 export const afterRules = ({ subtotal, itemDiscount }: Pick<Sums, 'subtotal' | 'itemDiscount'>): Minor => minor(subtotal - itemDiscount)
 
 type When = keyof Due

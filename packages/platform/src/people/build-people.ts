@@ -11,7 +11,7 @@ import { agreeAtRegistration } from './flows/agreed-at-registration.ts'
 import type { CommerceFacts } from './flows/commerce-facts.ts'
 import { authorizing, identityDeps, identityParts } from './flows/identity.ts'
 import { memberDeps } from './flows/members.ts'
-import { askingByEmail, followMember, newsletterSender, noteOwnYes, subscribeAtCheckout, unsubscribeLink } from './flows/newsletter.ts'
+import { followMember, newsletterSender, noteOwnYes, subscribeAtCheckout, unsubscribeLink } from './flows/newsletter.ts'
 import { personalDataDeps } from './flows/personal-data.ts'
 import { mayRedirect, redirectDeps } from './flows/redirects.ts'
 import { signIn } from './flows/sign-in.ts'
@@ -110,11 +110,8 @@ export function buildPeople(
     noteVisit,
   })
   const view = shopView({ database, clock: real, seals: sealing, origin })
-  const asking = askingByEmail(
-    readSettings,
-    wantNewsletterLink(secrets, () => real.now()),
-  )
-  const noteNewsletter = followMember(asking, post.poke)
+  const wantLink = wantNewsletterLink(secrets, () => real.now())
+  const noteNewsletter = followMember(readSettings, wantLink, post.poke)
   const members = memberDeps({ sessions, readSettings, tellApproved: signIns.tellApproved, commerce, noteNewsletter })
   const uses = keyUse({ db: database, clock: real, report })
   return {
@@ -128,7 +125,7 @@ export function buildPeople(
       ...memberOperations(members),
       ...memberAdminOperations(members),
       ...myAccountOperations(members),
-      ...newsletterOperations({ readSettings, seals: sealing, asking, poke: post.poke, noteOwn: noteOwnYes }),
+      ...newsletterOperations({ readSettings, seals: sealing, wantLink, poke: post.poke, noteOwn: noteOwnYes }),
       ...personalDataOperations(personalDataDeps(commerce)),
       ...redirectOperations(redirectDeps({ origin, sealing, commerce })),
       ...retentionOperations({ readSettings }),
@@ -150,7 +147,7 @@ export function buildPeople(
       members: membersToExport(members.purchasesOf),
       subscribers: subscribersToExport(unsubscribeLink({ kernel, seals: sealing })),
     },
-    subscribeAtCheckout: subscribeAtCheckout(kernel, asking, post.poke),
+    subscribeAtCheckout: subscribeAtCheckout(kernel, wantLink, post.poke),
     jobSources: [memberJobs],
     findStaffMail: findMail,
     staffNames: findNames,

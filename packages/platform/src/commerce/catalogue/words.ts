@@ -80,7 +80,7 @@ export function slips(a: string, b: string): number {
 }
 
 /** In words shorter than this, two slips make too many other words: `becher` is two from `better`. */
-const twoForgivenFrom = 8
+const twoForgivenFrom = 7
 
 /** How many slips are forgiven in a word of this length. */
 export const forgiven = (word: string): number => (word.length < few ? 0 : word.length < twoForgivenFrom ? 1 : 2)

@@ -11,7 +11,7 @@ import type { NewsletterEmail } from '../newsletter/email.ts'
 import { linkKind } from '../newsletter/operations.ts'
 import { linkMs } from '../newsletter/rules.ts'
 import { findSubscriber, keyOf, lockSubscriber } from '../newsletter/store.ts'
-import { type Asking, end, give } from '../newsletter/subscribe.ts'
+import { end, give, type WantLink } from '../newsletter/subscribe.ts'
 
 /** The link in exported lists has to be good for as long as newsletters lie in mailboxes. */
 const stopSeconds = 5 * 365 * 24 * 3600
@@ -21,15 +21,6 @@ interface Parts {
   readonly seals: Seals
   readonly mailer: Pick<Mailer, 'send'>
 }
-
-/** How the holder of an address is asked: by an email with the words that stand beside the field in the shop. */
-export const askingByEmail = (readSettings: Kernel['readSettings'], wantLink: Asking['wantLink']): Asking => ({
-  wantLink,
-  async words(db, site) {
-    const { newsletter, shop } = await readSettings(db, site)
-    return newsletterWords(newsletterSettingsOf(newsletter, shop.name))
-  },
-})
 
 /** The link that ends the subscription of one. */
 export const unsubscribeLink =
@@ -82,7 +73,7 @@ export const noteOwnYes = (context: Context & { readonly caller: Caller }, email
 
 /** Whoever ticked the box for news in the checkout, once the order stands. */
 export const subscribeAtCheckout =
-  ({ database, clock }: Pick<Kernel, 'database' | 'clock'>, asking: Asking, poke: () => void) =>
+  ({ database, clock }: Pick<Kernel, 'database' | 'clock'>, wantLink: WantLink, poke: () => void) =>
   async (
     site: string,
     { email, words, memberId }: { readonly email: string; readonly words: string; readonly memberId: string | undefined },
@@ -92,7 +83,7 @@ export const subscribeAtCheckout =
       const known = await lockSubscriber(db, site, { email })
       if (known?.state === 'CONFIRMED') return
       const memberConsentId = await noteYes(context, memberId, email, words, 'checkout')
-      await give(context, asking, {
+      await give(context, wantLink, {
         email,
         proven: memberConsentId !== undefined,
         words,
@@ -104,9 +95,14 @@ export const subscribeAtCheckout =
     poke()
   }
 
+async function wordsOf(readSettings: Kernel['readSettings'], { db, site }: Context): Promise<string> {
+  const { newsletter, shop } = await readSettings(db, site)
+  return newsletterWords(newsletterSettingsOf(newsletter, shop.name))
+}
+
 /** What a member says to the newsletter in their account is said of the address on the list as well. */
 export const followMember =
-  (asking: Asking, poke: () => void) =>
+  (readSettings: Kernel['readSettings'], wantLink: WantLink, poke: () => void) =>
   async (
     context: Context,
     { given, words, place, address }: Pick<Said, 'given' | 'words' | 'place' | 'address'>,
@@ -115,6 +111,11 @@ export const followMember =
   ) => {
     const said = { words, place, page: '', memberConsentId }
     if (!given) return end(context, { email: address }, said)
-    await give(context, asking, { email: address, proven, ...said })
+    await give(context, wantLink, {
+      email: address,
+      proven,
+      ...said,
+      ...(!proven && { words: await wordsOf(readSettings, context) }),
+    })
     if (!proven) poke()
   }

@@ -29,12 +29,12 @@ import {
   type StoredSubscriber,
   say,
 } from './store.ts'
-import { type Asking, end, give } from './subscribe.ts'
+import { end, give, type WantLink } from './subscribe.ts'
 
 export interface NewsletterDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly seals: Seals
-  readonly asking: Asking
+  readonly wantLink: WantLink
   /** Sends emails that are wanted, soon. */
   readonly poke: () => void
   /** Writes a yes among the consents of the member who calls, if the address is proven to be the one they sign in with: its id. */
@@ -52,7 +52,7 @@ export const linkKind = 'newsletter'
 const usual: NewsletterSection = { shown: true }
 const unsubscribed = 'Unsubscribe'
 
-export function newsletterOperations({ readSettings, seals, asking, poke, noteOwn }: NewsletterDeps): Handlers<typeof newsletter> {
+export function newsletterOperations({ readSettings, seals, wantLink, poke, noteOwn }: NewsletterDeps): Handlers<typeof newsletter> {
   async function settingsOf(db: Db, site: string): Promise<NewsletterSettings> {
     const { newsletter: section, shop } = await readSettings(db, site)
     return newsletterSettingsOf(section, shop.name)
@@ -81,7 +81,7 @@ export function newsletterOperations({ readSettings, seals, asking, poke, noteOw
       const confirmed = await scope.transact(async (db) => {
         const context = { db, site, now: scope.now, caller }
         const memberConsentId = await noteOwn(context, email, said.words, said.place)
-        await give(context, asking, {
+        await give(context, wantLink, {
           email,
           proven: memberConsentId !== undefined,
           ...said,

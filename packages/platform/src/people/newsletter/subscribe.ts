@@ -1,18 +1,14 @@
 import type { Context } from '../../kernel/db/context.ts'
-import type { Db } from '../../kernel/db/sql.ts'
 import { asked } from './rules.ts'
 import { askAgain, insertSubscriber, lockSubscriber, type Said, say } from './store.ts'
 
-/** How the holder of an address is asked. */
-export interface Asking {
-  /** The email with the link, to be sent after the transaction. */
-  readonly wantLink: (context: Context, subscriberId: string, askedAt: Date) => Promise<void>
-  /** What the email says that its reader agrees to. It may go to anybody, so these are the shop's words, never those of a caller. */
-  readonly words: (db: Db, site: string) => Promise<string>
-}
+/** The email with the link, to be sent after the transaction. */
+export type WantLink = (context: Context, subscriberId: string, askedAt: Date) => Promise<void>
 
 export interface Giving extends Said {
   readonly email: string
+  /** The shop's own where the address is not proven: they are sent to it, and it may be anybody's. */
+  readonly words: string
   /** The address is proven to be the caller's. */
   readonly proven: boolean
   /** Where a member said it, the entry among their consents. */
@@ -20,9 +16,8 @@ export interface Giving extends Said {
 }
 
 /** Somebody gives an address: it is subscribed, or an email with a link is wanted, or nothing happens. */
-export async function give(context: Context, asking: Asking, { email, proven, memberConsentId, ...given }: Giving): Promise<void> {
+export async function give(context: Context, wantLink: WantLink, { email, proven, memberConsentId, ...said }: Giving): Promise<void> {
   const { db, site, now } = context
-  const said = proven ? given : { ...given, words: await asking.words(db, site) }
   const before = await lockSubscriber(db, site, { email })
   const inserted = before ? undefined : await insertSubscriber(context, email, said)
   // Whoever was faster has given it this moment, and is treated like everybody who comes after.
@@ -31,7 +26,7 @@ export async function give(context: Context, asking: Asking, { email, proven, me
   const id = (known ?? inserted)!.id
   if (outcome === 'NOTHING') return
   if (known) await askAgain(context, id, said)
-  if (outcome === 'SEND_LINK') return asking.wantLink(context, id, now)
+  if (outcome === 'SEND_LINK') return wantLink(context, id, now)
   await say(context, id, { given: true, ...said, askedAt: now, ...(memberConsentId && { memberConsentId }) })
 }
 
