@@ -139,6 +139,15 @@ describe('the second version of the current cart', () => {
     assert.deepEqual((await v2.removeCouponFromCurrentCart({ couponId: first.id })).cart.coupons, [])
   })
 
+  test('200: a coupon that the shop deleted meanwhile does not stand in the way of another', async () => {
+    const { currentCartV2: v2 } = await withMugs(2)
+    const [gone, other] = [await coupon({ percentOffRate: 10 }), await coupon({ percentOffRate: 20 })]
+    await v2.addCouponToCurrentCart({ coupon: { code: gone.code } })
+    await office.coupons.deleteCoupon({ id: gone.id })
+    assert.deepEqual((await v2.getCurrentCart()).cart.coupons, [])
+    assert.deepEqual((await v2.addCouponToCurrentCart({ coupon: { code: other.code } })).cart.coupons, [other])
+  })
+
   test('409 COUPON_LOCKED where the shop takes no coupons', async () => {
     const { currentCartV2: v2 } = await withMugs()
     const { code } = await coupon({ percentOffRate: 10 })

@@ -194,4 +194,3 @@ export const CartSummaryV2 = z.object({
   violations: z.array(ViolationV2),
 })
 export interface CartSummaryV2 extends z.infer<typeof CartSummaryV2> {}
-export interface CartSummaryV2 extends z.infer<typeof CartSummaryV2> {}

@@ -60,7 +60,7 @@ export const WebhookAttempt = z.object({
   code: z.string().optional(),
   tookMs: z.int(),
   url: z.string(),
-  /** The beginning of what it said. */
+  /** The beginning of what it said; only where one delivery is read. */
   answer: z.string().optional(),
 })
 export interface WebhookAttempt extends z.infer<typeof WebhookAttempt> {}
@@ -160,7 +160,7 @@ export const webhooks = operations({
     confidential: true,
   }),
 
-  /** What is absent stays. `active: false` pauses it: what happens meanwhile waits, for three days; `active: true` sends it. */
+  /** What is absent stays. `active: false` pauses it: what happens meanwhile waits, for 30 days; `active: true` sends it. */
   'PATCH /vitrine/v1/webhooks/{webhook.id}': operation({
     as: 'user',
     summary: 'Change a webhook, pause or resume it',
@@ -196,7 +196,7 @@ export const webhooks = operations({
     summary: 'Change what a webhook is signed with',
     input: OfWebhook,
     ok: WithSecret,
-    errors: ['WEBHOOK_NOT_FOUND'],
+    errors: ['WEBHOOK_NOT_FOUND', 'SCOPE_NOT_YOURS'],
     confidential: true,
   }),
 
@@ -239,7 +239,7 @@ export const webhooks = operations({
     summary: 'Redeliver an event to a webhook',
     input: OfDelivery,
     ok: DeliveryAnswer,
-    errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND'],
+    errors: ['WEBHOOK_NOT_FOUND', 'WEBHOOK_DELIVERY_NOT_FOUND', 'SCOPE_NOT_YOURS'],
   }),
 
   /**

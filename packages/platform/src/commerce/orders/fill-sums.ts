@@ -30,7 +30,7 @@ export function withRulesInDiscount(document: OrderDocument, money: Amounts): Or
 /** Rewrites the sums of orders from before, until no order is left. */
 export async function fillSums({ database, sites, openPricing }: FillSumsDeps): Promise<void> {
   let portions = mostPortions
-  for (const site of await sites()) while (portions-- > 0 && (await fillSome(site))) continue
+  for (const site of await sites()) while (portions > 0 && (await fillSome(site))) portions--
 
   function fillSome(site: string): Promise<boolean> {
     return database.transact(async (tx) => {

@@ -17,7 +17,7 @@ const mostPortions = 50
 /** Fills in the words by which orders from before are found, until no order is without. */
 export async function fillWords({ database, sites, trackingNumbers }: FillWordsDeps): Promise<void> {
   let portions = mostPortions
-  for (const site of await sites()) while (portions-- > 0 && (await fillSome(site))) continue
+  for (const site of await sites()) while (portions > 0 && (await fillSome(site))) portions--
 
   function fillSome(site: string): Promise<boolean> {
     return database.transact(async (tx) => {

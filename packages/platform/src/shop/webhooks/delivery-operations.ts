@@ -18,7 +18,7 @@ import { notTheirs } from './operations.ts'
 import { dataOf, type ReadEntityDeps } from './read-entity.ts'
 import { bodyOf, headersOf } from './request.ts'
 import { expiryOf } from './rules.ts'
-import { showDelivery } from './show.ts'
+import { showDelivery, withoutAnswers } from './show.ts'
 import { findLatest } from './told.ts'
 import { findWebhook, lockWebhook, type StoredWebhook } from './webhook-store.ts'
 
@@ -59,7 +59,10 @@ export function webhookDeliveryOperations(reads: ReadEntityDeps): Handlers<Pick<
         before: cursor ?? undefined,
       })
       const page = found.slice(0, limit)
-      return { deliveries: page.map(showDelivery), ...(found.length > limit && { nextCursor: page.at(-1)!.id }) }
+      return {
+        deliveries: page.map((one) => withoutAnswers(showDelivery(one))),
+        ...(found.length > limit && { nextCursor: page.at(-1)!.id }),
+      }
     },
 
     async 'GET /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}'({ id, deliveryId }, { db, site, caller }) {
@@ -73,10 +76,13 @@ export function webhookDeliveryOperations(reads: ReadEntityDeps): Handlers<Pick<
       return { delivery: showDelivery(found), ...(told && { request: requestShown(webhook, site, told, found) }) }
     },
 
-    async 'POST /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver'({ id, deliveryId }, { db, site, now }) {
+    async 'POST /vitrine/v1/webhooks/{id}/deliveries/{deliveryId}/redeliver'({ id, deliveryId }, { db, site, now, caller }) {
       const webhook = await lockWebhook(db, site, id)
       if (!webhook) return refuse('WEBHOOK_NOT_FOUND')
-      if (!(await findDelivery(db, site, id, deliveryId))) return refuse('WEBHOOK_DELIVERY_NOT_FOUND')
+      const found = await findDelivery(db, site, id, deliveryId)
+      if (!found) return refuse('WEBHOOK_DELIVERY_NOT_FOUND')
+      const refused = notTheirs(caller, [found.type])
+      if (refused) return refused
       await sendAgain(db, site, id, deliveryId, now, expiryOf(now))
       await wake(db, site, webhook)
       return { delivery: showDelivery((await findDelivery(db, site, id, deliveryId))!) }

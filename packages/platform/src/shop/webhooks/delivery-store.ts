@@ -62,6 +62,14 @@ export async function insertDeliveries(db: Db, site: string, deliveries: readonl
     on conflict (site, id, webhook_id) do nothing`)
 }
 
+/** Of which types deliveries wait. */
+export const waitingTypes = async (db: Db, site: string, webhookId: string): Promise<readonly EventType[]> =>
+  (
+    await db.query<{ type: EventType }>(
+      sql`select distinct type from webhook_delivery where site = ${site} and webhook_id = ${webhookId} and state = 'WAITING'`,
+    )
+  ).map(({ type }) => type)
+
 /** Begins anew, whatever came of it before. */
 export async function sendAgain(db: Db, site: string, webhookId: string, id: string, now: Date, expiresAt: Date): Promise<void> {
   await db.query(sql`
@@ -86,7 +94,7 @@ export const countDeliveries = (db: Db, site: string, webhookIds: readonly strin
       where site = ${site} and webhook_id = asked.id and state = 'WAITING'
       union all
       select floor(extract(epoch from ${now}::timestamptz - settled_at) / 3600)::int, state, count(*)::int from webhook_delivery
-      where site = ${site} and webhook_id = asked.id and created_at > '-infinity' and state <> 'WAITING'
+      where site = ${site} and webhook_id = asked.id and state <> 'WAITING'
         and settled_at > ${new Date(now.getTime() - 24 * 3_600_000)} and settled_at <= ${now}
       group by 1, 2
     ) as one`)

@@ -11,6 +11,7 @@ import { ofLivingApp } from './webhook-store.ts'
 export interface FanOutDeps extends ReadEntityDeps {
   readonly database: Database
   readonly clock: Clock
+  readonly report: (fault: unknown, where: string) => void
 }
 
 const batch = 200
@@ -19,7 +20,13 @@ const batch = 200
 export async function fanOut(deps: FanOutDeps): Promise<boolean> {
   const sites = await deps.database.query<{ site: string }>(sql`select distinct site from outbox where for_webhooks limit 100`)
   let more = false
-  for (const { site } of sites) more = (await fanOutSite(deps, site)) || more
+  for (const { site } of sites)
+    try {
+      more = (await fanOutSite(deps, site)) || more
+    } catch (error) {
+      // What cannot be told of one shop keeps no other waiting.
+      deps.report(error, 'webhooks')
+    }
   return more
 }
 
@@ -30,7 +37,7 @@ const waitingRows = (site: string) =>
  * The entities are read before, and what is to be sent is written with what has been handed over, one process after the other: so an event of an
  * entity never overtakes the one before it.
  */
-async function fanOutSite({ database, clock, ...reads }: FanOutDeps, site: string): Promise<boolean> {
+async function fanOutSite({ database, clock, report: _, ...reads }: FanOutDeps, site: string): Promise<boolean> {
   const now = clock.now()
   const rows = await database.query<OutboxRow>(waitingRows(site))
   const told = new Map((await wordsOf(reads, database, site, now, rows)).map((event) => [event.id, event]))

@@ -30,7 +30,7 @@ export interface Lane {
   readonly lease: string
 }
 
-/** A process that dies leaves its webhooks to others after so long; longer than an answer is waited for. */
+/** A process that dies, or a fault, leaves a webhook to others after so long; longer than an answer is waited for. */
 const leaseMs = 30_000
 /** After so long a lane is given back, so that others have their turn. */
 const laneMs = 20_000
@@ -41,7 +41,10 @@ const isFirst = sql`not exists (
   select from webhook_delivery as earlier where earlier.site = webhook_delivery.site and earlier.webhook_id = webhook_delivery.webhook_id
     and earlier.state = 'WAITING' and earlier.entity_id = webhook_delivery.entity_id and earlier.sequence < webhook_delivery.sequence)`
 
-/** Takes webhooks that something is due for: each is sent to by one process at a time, so that its events stay in their order. */
+/**
+ * Takes webhooks that something is due for, those first that were not sent to for the longest: each is sent to by one process at a time, so that its
+ * events stay in their order.
+ */
 export async function takeLanes({ database, clock, real }: LaneDeps, most: number): Promise<readonly Lane[]> {
   const [now, at, lease] = [clock.now(), real.now(), newId()]
   return database.query<Lane>(sql`
@@ -57,36 +60,32 @@ export async function takeLanes({ database, clock, real }: LaneDeps, most: numbe
 }
 
 /** Sends what is due, the oldest first, until nothing is, or the receiver does not take it, or others have to have their turn. */
-export async function runLane(deps: LaneDeps, lane: Lane): Promise<void> {
+export async function runLane(deps: LaneDeps, lane: Lane, goesOn: () => boolean): Promise<void> {
+  const endsAt = performance.now() + laneMs
+  while (goesOn() && performance.now() < endsAt) if (!(await sendNext(deps, lane))) break
+  await deps.database.query(sql`
+    update webhook set lease = null, leased_until = ${deps.real.now()}
+    where site = ${lane.site} and id = ${lane.webhookId} and lease = ${lane.lease}`)
+}
+
+/** Whether another may follow. */
+async function sendNext(deps: LaneDeps, lane: Lane): Promise<boolean> {
   const { database, clock, real } = deps
   const { site, webhookId } = lane
-  const endsAt = performance.now() + laneMs
-  try {
-    while (performance.now() < endsAt) {
-      const now = clock.now()
-      const webhook = await keepLease(deps, lane)
-      if (!webhook?.active || (webhook.restsUntil && webhook.restsUntil > now)) return
-      const delivery = await nextDelivery(database, site, webhook, now)
-      if (!delivery) return
-      const event = await wordsFor(deps, site, delivery, now)
-      if (!event) {
-        await settle(database, site, delivery, 'FAILED', now)
-        continue
-      }
-      const keys = await findKeys(database, site, webhookId, now, deps.wrap)
-      const { taken, ...attempt } = await sendRequest(
-        deps.outbound,
-        webhook.url,
-        requestOf(webhook.format, site, event, keys, real.now()),
-        now,
-      )
-      const goesOn = await database.transact((db) => note(db, lane, delivery, attempt, taken, clock.now()))
-      if (!goesOn) return
-    }
-  } finally {
-    await database.query(sql`
-      update webhook set lease = null, leased_until = null where site = ${site} and id = ${webhookId} and lease = ${lane.lease}`)
+  const now = clock.now()
+  const webhook = await keepLease(deps, lane)
+  if (!webhook?.active || (webhook.restsUntil && webhook.restsUntil > now)) return false
+  const delivery = await nextDelivery(database, site, webhook, now)
+  if (!delivery) return false
+  const event = await wordsFor(deps, site, delivery, now)
+  if (!event) {
+    await settle(database, site, delivery, 'FAILED', now)
+    return true
   }
+  const keys = await findKeys(database, site, webhookId, now, deps.wrap)
+  const request = requestOf(webhook.format, site, event, keys, real.now())
+  const { taken, ...attempt } = await sendRequest(deps.outbound, webhook.url, request, now)
+  return database.transact((db) => note(db, lane, delivery, attempt, taken, clock.now()))
 }
 
 /** The webhook as it is now, unless another process has taken it over. */

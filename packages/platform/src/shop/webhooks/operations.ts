@@ -5,7 +5,7 @@ import type { HandlersAt, Scope } from '../../kernel/http/handlers.ts'
 import type { KeyWrap } from '../../kernel/key-wrap/key-wrap.ts'
 import type { Outbound } from '../../kernel/outbound/outbound.ts'
 import { refuse } from '../../kernel/refusal.ts'
-import { countDeliveries } from './delivery-store.ts'
+import { countDeliveries, waitingTypes } from './delivery-store.ts'
 import { addKey, findPublicKeys, type WebhookKey } from './keys.ts'
 import { healthy } from './rules.ts'
 import { showWebhook } from './show.ts'
@@ -16,6 +16,7 @@ import {
   insertWebhook,
   listWebhooks,
   lockWebhook,
+  lockWebhooksOf,
   mostWebhooks,
   type StoredWebhook,
   saveWebhook,
@@ -80,6 +81,7 @@ export function webhookOperations({
       const refused = notCalled(url) ?? notTheirs(caller, types)
       if (refused) return refused
       if (appId && !(await hasApp(db, site, appId))) return refuse('APP_NOT_FOUND')
+      await lockWebhooksOf(db, site)
       if ((await countWebhooks(db, site)) >= mostWebhooks) return refuse('TOO_MANY_WEBHOOKS', { limit: mostWebhooks })
       const webhook: StoredWebhook = {
         id: newId(),
@@ -106,7 +108,9 @@ export function webhookOperations({
       if (!found) return refuse('WEBHOOK_NOT_FOUND')
       if (revision && revision !== String(found.revision)) return refuse('STALE_REVISION')
       const { name = found.name, url = found.url, events: types = found.events } = asked
-      const refused = notCalled(url) ?? notTheirs(caller, types)
+      // Another address gets what waits for it, too.
+      const going = url === found.url ? [] : await waitingTypes(db, site, id)
+      const refused = notCalled(url) ?? notTheirs(caller, [...found.events, ...types, ...going])
       if (refused) return refused
       // Whoever resumes it, or gives it another address, has it tried at once.
       const anew = (active === true && !found.active) || url !== found.url ? healthy : {}
@@ -130,9 +134,12 @@ export function webhookOperations({
     },
 
     async 'POST /vitrine/v1/webhooks/{id}/rotate-secret'({ id }, scope) {
-      const { db, site, now } = scope
+      const { db, site, now, caller } = scope
       const found = await lockWebhook(db, site, id)
       if (!found) return refuse('WEBHOOK_NOT_FOUND')
+      // Whoever knows the secret can tell its receiver anything.
+      const refused = notTheirs(caller, found.events)
+      if (refused) return refused
       const key = await addKey(db, { site, webhookId: id, format: found.format, now, wrap })
       return { webhook: await shownOne(scope, found), ...secretOf(key) }
     },

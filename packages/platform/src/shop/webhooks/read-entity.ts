@@ -72,7 +72,7 @@ export async function dataOf({ ask, readCart }: ReadEntityDeps, scope: Scope<'us
   const { kind, entity: fqdn } = events[type]
   if (kind === 'plain' || kind === 'deleted') return payload
   if (type === 'wix.headless.v1.redirect_session_created') return payload
-  if (type === 'wix.iam.signon.v1.sign_on_policy_updated') return payload['signOnPolicy']
+  if (type === 'wix.iam.signon.v1.sign_on_policy_updated') return payload['signOnPolicy'] ?? {}
   const entity = await readOf({ ask, readCart }, scope, fqdn, entityId)
   if (kind !== 'action') return entity ?? (Object.keys(payload).includes('id') ? payload : { id: entityId })
   const name = nameIn(type)

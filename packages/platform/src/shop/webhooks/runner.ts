@@ -16,7 +16,6 @@ export interface WebhookRunner {
 export interface WebhookRunnerDeps extends FanOutDeps, LaneDeps {
   /** Tells the owners of webhooks that were stopped. */
   readonly tellStopped: () => Promise<void>
-  readonly report: (fault: unknown, where: string) => void
 }
 
 const pokeMs = 150
@@ -33,7 +32,7 @@ export function webhookRunner(deps: WebhookRunnerDeps): WebhookRunner {
   let closed = false
 
   function begin(lane: Lane): void {
-    const running = runLane(deps, lane)
+    const running = runLane(deps, lane, () => !closed)
       .catch((error: unknown) => report(error, 'webhooks'))
       .finally(() => {
         lanes.delete(running)

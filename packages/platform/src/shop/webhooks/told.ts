@@ -31,10 +31,15 @@ export async function findInOutbox(db: Db, site: string, id: string): Promise<Ou
   return row
 }
 
-/** The latest event of a type. */
+/** So far back an event of a type is looked for, to make a test of it. */
+const mostLookedAt = 20_000
+
+/** The latest event of a type, if it is among the latest of the shop. */
 export async function findLatest(db: Db, site: string, type: EventType): Promise<OutboxRow | undefined> {
   const [row] = await db.query<OutboxRow>(
-    sql`select ${outboxColumns} from outbox where site = ${site} and type = ${type} order by id desc limit 1`,
+    sql`
+      select ${outboxColumns} from (select * from outbox where site = ${site} order by id desc limit ${mostLookedAt}) as latest
+      where type = ${type} order by id desc limit 1`,
   )
   return row
 }

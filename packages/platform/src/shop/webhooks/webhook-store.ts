@@ -62,6 +62,10 @@ export async function deleteWebhook(db: Db, site: string, id: string): Promise<b
   return (await db.query(sql`delete from webhook where site = ${site} and id = ${id} returning id`)).length > 0
 }
 
+/** Those who make webhooks of a shop at once do it one after the other: so there are never more than may be. */
+export const lockWebhooksOf = (db: Db, site: string) =>
+  db.query(sql`select pg_advisory_xact_lock(hashtextextended(${`new webhooks ${site}`}, 0))`)
+
 export const countWebhooks = async (db: Db, site: string): Promise<number> =>
   (await db.query<{ count: number }>(sql`select count(*)::int as count from webhook where site = ${site}`))[0]!.count
 

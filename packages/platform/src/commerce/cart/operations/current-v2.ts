@@ -65,6 +65,13 @@ export function cartV2Operations(
       return lines instanceof Refusal ? refuse('LINE_ITEM_NOT_FOUND_IN_CART', { lineItemIds }) : { ...document, lines }
     })
 
+  /** The coupon that a cart shows; none where the shop has deleted it meanwhile. */
+  async function couponOf(cart: StoredCart, pricing: PricingContext) {
+    if (cart.document.couponCode === undefined) return null
+    const lines = await pricing.know(cart.document.lines)
+    return (await priced(cart, lines, pricing)).offered.coupon?.coupon ?? null
+  }
+
   async function calculation({ db, site, caller }: Scope<'visitor'>, options: CalculationOptions, validations: Validations) {
     const found = await findCart(db, site, nameOf(caller))
     if (!found) return refuse('OWNED_CART_NOT_FOUND')
@@ -133,26 +140,21 @@ export function cartV2Operations(
 
     'POST /ecom/v2/carts/current/add-coupon': optimistic(async ({ coupon: { code } }, scope) => {
       const refused = await refusedCoupon(scope, code, { owner: nameOf(scope.caller) })
-      return change<
-        'COUPON_LOCKED' | 'COUPON_ALREADY_EXISTS' | 'MAX_COUPONS_PER_CART_EXCEEDED' | 'INVALID_COUPON_CODE' | 'INVALID_COUPON_STATUS'
-      >(scope, (document, { settings }) => {
-        const before = document.couponCode
-        if (!acceptedCodes(settings).coupons) return refuse('COUPON_LOCKED')
-        if (before?.toLowerCase() === code.toLowerCase()) return refuse('COUPON_ALREADY_EXISTS', { couponCode: code })
-        if (before !== undefined) return refuse('MAX_COUPONS_PER_CART_EXCEEDED')
-        if (!refused) return { ...document, couponCode: code }
-        const reason = couponReasons[refused.code]
-        return reason ? refuse('INVALID_COUPON_STATUS', { couponCode: code, reason }) : refuse('INVALID_COUPON_CODE', { couponCode: code })
-      })
+      const [before, pricing] = await findWithPricing(scope)
+      if (!before) return refuse('OWNED_CART_NOT_FOUND')
+      if (!acceptedCodes(pricing.settings).coupons) return refuse('COUPON_LOCKED')
+      const kept = await couponOf(before, pricing)
+      if (kept?.code.toLowerCase() === code.toLowerCase()) return refuse('COUPON_ALREADY_EXISTS', { couponCode: code })
+      if (kept) return refuse('MAX_COUPONS_PER_CART_EXCEEDED')
+      if (!refused) return written(scope, before, (document) => ({ ...document, couponCode: code }), pricing)
+      const reason = couponReasons[refused.code]
+      return reason ? refuse('INVALID_COUPON_STATUS', { couponCode: code, reason }) : refuse('INVALID_COUPON_CODE', { couponCode: code })
     }),
 
     'POST /ecom/v2/carts/current/remove-coupon': optimistic(async ({ couponId }, scope) => {
       const [before, pricing] = await findWithPricing(scope)
       if (!before) return refuse('OWNED_CART_NOT_FOUND')
-      const lines = await pricing.know(before.document.lines)
-      const { offered } = await priced(before, lines, pricing)
-      if (before.document.couponCode === undefined || offered.coupon?.coupon?.id !== couponId)
-        return refuse('COUPON_NOT_FOUND_IN_CART', { couponId })
+      if ((await couponOf(before, pricing))?.id !== couponId) return refuse('COUPON_NOT_FOUND_IN_CART', { couponId })
       return written(scope, before, (document) => ({ ...document, couponCode: undefined }), pricing)
     }),
 
