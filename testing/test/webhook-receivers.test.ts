@@ -54,8 +54,8 @@ describe('a receiver', () => {
       await settle()
     }
     assert.equal(tries, 3)
-    const [{ id }] = (await deliveriesOf(webhook.id)) as [{ id: string }]
-    const { delivery } = await webhooks.getWebhookDelivery({ id: webhook.id, deliveryId: id })
+    const [listed] = await deliveriesOf(webhook.id)
+    const { delivery } = await webhooks.getWebhookDelivery({ id: webhook.id, deliveryId: listed!.id })
     assert.equal(delivery.state, 'DELIVERED')
     assert.deepEqual(
       delivery.attempts.map(({ status, answer }) => [status, answer]),

@@ -37,7 +37,7 @@ const waitingRows = (site: string) =>
  * The entities are read before, and what is to be sent is written with what has been handed over, one process after the other: so an event of an
  * entity never overtakes the one before it.
  */
-async function fanOutSite({ database, clock, report: _, ...reads }: FanOutDeps, site: string): Promise<boolean> {
+async function fanOutSite({ database, clock, ...reads }: FanOutDeps, site: string): Promise<boolean> {
   const now = clock.now()
   const rows = await database.query<OutboxRow>(waitingRows(site))
   const told = new Map((await wordsOf(reads, database, site, now, rows)).map((event) => [event.id, event]))

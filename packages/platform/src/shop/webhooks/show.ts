@@ -43,7 +43,7 @@ export function showWebhook(webhook: StoredWebhook, keys: readonly Omit<WebhookK
 /** A list has no answers: they may repeat what was told, and they are long. */
 export const withoutAnswers = (delivery: WebhookDelivery): WebhookDelivery => ({
   ...delivery,
-  attempts: delivery.attempts.map(({ answer: _, ...attempt }) => attempt),
+  attempts: delivery.attempts.map((attempt) => ({ ...attempt, answer: undefined })),
 })
 
 export const showDelivery = (delivery: StoredDelivery): WebhookDelivery => ({

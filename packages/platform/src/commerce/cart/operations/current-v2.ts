@@ -143,9 +143,9 @@ export function cartV2Operations(
       const [before, pricing] = await findWithPricing(scope)
       if (!before) return refuse('OWNED_CART_NOT_FOUND')
       if (!acceptedCodes(pricing.settings).coupons) return refuse('COUPON_LOCKED')
-      const kept = await couponOf(before, pricing)
-      if (kept?.code.toLowerCase() === code.toLowerCase()) return refuse('COUPON_ALREADY_EXISTS', { couponCode: code })
-      if (kept) return refuse('MAX_COUPONS_PER_CART_EXCEEDED')
+      const already = await couponOf(before, pricing)
+      if (already?.code.toLowerCase() === code.toLowerCase()) return refuse('COUPON_ALREADY_EXISTS', { couponCode: code })
+      if (already) return refuse('MAX_COUPONS_PER_CART_EXCEEDED')
       if (!refused) return written(scope, before, (document) => ({ ...document, couponCode: code }), pricing)
       const reason = couponReasons[refused.code]
       return reason ? refuse('INVALID_COUPON_STATUS', { couponCode: code, reason }) : refuse('INVALID_COUPON_CODE', { couponCode: code })
