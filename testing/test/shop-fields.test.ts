@@ -97,6 +97,7 @@ const base: { readonly [R in Route]?: () => object } = {
   }),
   'PATCH /ecom/v1/carts/current': () => ({ lineItems: [mugs()] }),
   'POST /ecom/v1/carts/current/add-to-cart': () => ({ lineItems: [mugs()] }),
+  'PATCH /ecom/v2/carts/current': () => ({ cart: {} }),
   'POST /ecom/v1/checkouts': () => ({ channelType: 'WEB', lineItems: [mugs()], checkoutInfo: delivered() }),
   'PATCH /ecom/v1/checkouts/{checkout.id}': () => ({ checkout: {}, lineItems: [mugs()] }),
   'POST /ecom/v1/checkouts/{id}/add-to-checkout': () => ({ lineItems: [mugs()] }),
@@ -112,9 +113,10 @@ function withValue(input: Json, [step, ...rest]: readonly string[], value: unkno
   return { ...input, [name]: withValue((inner ?? {}) as Json, rest, value) }
 }
 
-/** The operation as somebody may call it, on a checkout of their own. */
+/** The operation as somebody may call it, on a checkout or a cart of their own. */
 async function ask(line: Route, path: string, value: unknown, token: string): Promise<RawAnswer> {
   const { id } = line.includes('/checkouts/{') ? await newCheckout(token) : { id: '' }
+  if (line.includes('/v2/carts/')) await call(token, 'POST /ecom/v1/carts/current/add-to-cart', { lineItems: [mugs()] })
   const body = withValue(base[line]!() as Json, path.split('.'), value)
   return call(token, line.replace(/\{[^}]+\}/, id), body)
 }
