@@ -133,7 +133,7 @@ export function WebhookDialog({ of, eventTypes, apps, onSaved, onClose }: Webhoo
           const all = types.map(({ type }) => type)
           const count = all.filter((type) => chosen.has(type)).length
           return (
-            <details key={entity} open={count > 0 && of !== undefined}>
+            <details key={entity} className="event-types" open={count > 0 && of !== undefined}>
               <summary>
                 {groupName(entity)} <span className="soft small">{count > 0 ? `${count} of ${all.length}` : ''}</span>
               </summary>
