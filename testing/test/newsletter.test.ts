@@ -4,6 +4,7 @@ import { after, before, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
+import { subscribeAtCheckout } from '@vitrine/platform/people/flows/newsletter'
 import { attack } from '../src/attack.ts'
 import { newBuyer } from '../src/buyer.ts'
 import { startMailServer } from '../src/mail-server.ts'
@@ -166,6 +167,39 @@ test('what nobody confirms is forgotten after thirty days; who had subscribed be
   assert.deepEqual([(await find(before))?.state, (await find(never))?.state], ['UNSUBSCRIBED', undefined])
 })
 
+test('a no by the link of an email that nobody agreed to stays, whoever gives the address again', async () => {
+  const email = 'no@letters.example'
+  const { newsletter } = await giveAddress(shop, email)
+  await newsletter.unsubscribeByLink({ token: (await newsletterToken(shop, email))! })
+  shop.clock.advance(6 * 60_000)
+  await giveAddress(shop, email)
+  shop.clock.advance(31 * day)
+  await shop.platform.everyMinute()
+  const found = await find(email)
+  assert.deepEqual([found?.state, found?.consents.map(({ given }) => given)], ['UNSUBSCRIBED', [false]])
+})
+
+test('the box of a checkout whose order stands only later gives way to a no that was said meanwhile', async () => {
+  const email = 'later@letters.example'
+  const { newsletter } = await giveAddress(shop, email)
+  const saidAt = shop.clock.now()
+  shop.clock.advance(6 * 60_000)
+  await newsletter.unsubscribeByLink({ token: (await newsletterToken(shop, email))! })
+  const asking = { wantLink: async () => {}, words: async () => 'News' }
+  const orderStands = (at: Date) =>
+    subscribeAtCheckout({ database: shop.platform.database, clock: shop.clock }, asking, () => {})(shop.site, {
+      email,
+      words: 'News',
+      memberId: undefined,
+      saidAt: at,
+    })
+  await orderStands(saidAt)
+  assert.equal((await find(email))?.state, 'UNSUBSCRIBED')
+  shop.clock.advance(1000)
+  await orderStands(shop.clock.now())
+  assert.equal((await find(email))?.state, 'PENDING')
+})
+
 test('409 NEWSLETTER_CLOSED where the shop does not ask, and pages are not told of it', async () => {
   const { newsletter, shop: read } = newBuyer(shop)
   assert.ok((await read.getShop()).shop.newsletter)
@@ -213,6 +247,34 @@ test('a member whose address is not proven is asked by email, and is not written
   const { consents } = await client.myAccount.getMyMarketingConsents({})
   assert.equal(consents.find(({ kind }) => kind === 'NEWSLETTER')?.given, false, 'the no of the link is a no in the account')
 })
+
+test(
+  attack({
+    area: 'Personal data',
+    tries: 'an account with somebody else’s address reads whether its holder was subscribed before',
+    answer: 'only a no to what was said in that account shows',
+  }),
+  async () => {
+    const email = 'watched@letters.example'
+    const { newsletter } = await giveAddress(shop, email)
+    const token = (await newsletterToken(shop, email))!
+    await newsletter.confirmByLink({ token })
+    await newsletter.unsubscribeByLink({ token })
+    shop.clock.advance(day)
+    const { member } = await office.memberManagement.createMember({ member: { loginEmail: email } })
+    const { client } = await newMember(shop, member.id)
+    await client.myAccount.setMarketingConsent({ kind: 'NEWSLETTER', given: true, words: 'Yes.', place: 'account' })
+    const proof = async () =>
+      (await client.myAccount.getMyMarketingConsents({})).consents
+        .find(({ kind }) => kind === 'NEWSLETTER')!
+        .proof.map(({ place }) => place)
+    assert.deepEqual(await proof(), ['account'])
+    await shop.platform.jobs.settle()
+    shop.clock.advance(1000)
+    await newsletter.unsubscribeByLink({ token: (await newsletterToken(shop, email))! })
+    assert.deepEqual(await proof(), ['email', 'account'])
+  },
+)
 
 test(
   attack({

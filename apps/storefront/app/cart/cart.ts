@@ -49,6 +49,10 @@ export const emptyCart = (currency: string): CartView => ({ lines: [], currency 
 export const counted = ({ lines }: CartView) => lines.filter((line) => !line.gone)
 export const units = (cart: CartView) => counted(cart).reduce((sum, { quantity }) => sum + quantity, 0)
 
+/** More is asked for than can be had. */
+export const isShort = (line: CartLineView): line is CartLineView & { left: number } =>
+  !line.gone && line.left !== undefined && line.left < line.quantity
+
 /** Whether two lines are the same thing, so that one is added to the other. */
 export const same = (one: CartLineView, other: CartLineView) =>
   one.productId === other.productId &&

@@ -5,7 +5,7 @@ import { apart } from '../shop/apart.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, inWords, list } from '../shop/text.ts'
 import { termsText } from '../totals/terms.ts'
-import type { CartLineView, CartView } from './cart.ts'
+import { type CartLineView, type CartView, isShort } from './cart.ts'
 import type { Estimate } from './estimate.ts'
 import { useCart } from './use-cart.tsx'
 
@@ -71,7 +71,7 @@ function CartLineRow({ of: line, id, heading, less, was, asked, later }: RowProp
     </Link>
   )
   const each = line.quantity > 1 ? `${text(line.price)} each` : undefined
-  const short = !line.gone && line.left !== undefined && line.left < line.quantity
+  const short = isShort(line)
   const price = line.gone ? (
     <>
       <span className="sr">not counted: </span>

@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import { Message, Price, SectionHead } from '@vitrine/ui'
-import { data, redirect, redirectDocument, useActionData, useSearchParams } from 'react-router'
+import { data, redirect, useActionData } from 'react-router'
 import { addGiftCardToCart, addToCart, getCart, removeFromCart, setQuantities } from '../cart/cart.server.ts'
 import { counted, units } from '../cart/cart.ts'
 import { countText } from '../cart/count-text.ts'
@@ -11,6 +11,7 @@ import { leftText, PutBack } from '../cart/said.tsx'
 import { changeSaved, savedForLater } from '../cart/saved-for-later.server.ts'
 import { SavedForLater } from '../cart/saved-for-later.tsx'
 import { forgetSeen } from '../cart/seen.server.ts'
+import { useSetToWhatIsLeft } from '../cart/set-to-what-is-left.ts'
 import { Sum, sumOf } from '../cart/sum.tsx'
 import { type CartAnswer, useCart } from '../cart/use-cart.tsx'
 import type { GiftOptions } from '../catalogue/gift.ts'
@@ -33,30 +34,12 @@ export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  await setToWhatIsLeft(here, new URL(request.url))
   const [begin, calculated, later] = await Promise.all([besideCart(here), estimateCart(here, request), savedForLater(here)])
   const { estimate, keep } = calculated ?? {}
   return data(
     { begin, estimate, later, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
     { headers: keep ? { 'Set-Cookie': keep } : {} },
   )
-}
-
-const ASKED = 'asked.'
-
-/** Lines that ask for more than is left are set to what is left, so that the sum is one that can be bought; the address says what was asked for. */
-async function setToWhatIsLeft(here: Visit, url: URL): Promise<void> {
-  const { lines } = await getCart(here)
-  const short = lines.filter(({ gone, left, quantity }) => !gone && left !== undefined && left > 0 && left < quantity)
-  if (short.every(({ id }) => url.searchParams.has(ASKED + id))) return
-  const [refused] = await attempt(
-    setQuantities(
-      here,
-      short.map(({ id, left = 1 }) => ({ id, quantity: left })),
-    ),
-  )
-  if (refused) return
-  throw redirectDocument(`${to.cart}?${new URLSearchParams(short.map(({ id, quantity }) => [ASKED + id, String(quantity)]))}`)
 }
 
 /** What goes with what is in the bag; what most people begin with where it is empty. */
@@ -201,10 +184,7 @@ const amount = (value: FormDataEntryValue) => Math.max(0, Math.min(100_000, Math
 export default function CartPage({ loaderData: { begin, estimate, countries, later } }: Route.ComponentProps) {
   const said = useActionData<CartAnswer>()
   const { cart, removed, add, error } = useCart()
-  const [search] = useSearchParams()
-  const asked = Object.fromEntries(
-    [...search].flatMap(([name, value]) => (name.startsWith(ASKED) ? [[name.slice(ASKED.length), Number(value)]] : [])),
-  )
+  const asked = useSetToWhatIsLeft()
   const shop = useShop()
   if (cart.lines.length === 0)
     return (

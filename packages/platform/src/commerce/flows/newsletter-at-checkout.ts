@@ -5,7 +5,7 @@ import type { JobDefinition } from '../../kernel/jobs/jobs.ts'
 /** Gives an address to the newsletter; safe to repeat. */
 export type SubscribeAtCheckout = (
   site: string,
-  said: { readonly email: string; readonly words: string; readonly memberId: string | undefined },
+  said: { readonly email: string; readonly words: string; readonly memberId: string | undefined; readonly saidAt: Date },
 ) => Promise<void>
 
 /** Whoever ticked the box for news in the checkout is asked to confirm, as soon as the order stands. */
@@ -13,8 +13,8 @@ export const newsletterAtCheckout = (database: Database, subscribe: SubscribeAtC
   queue: 'newsletter-at-checkout',
   on: ['wix.ecom.v1.order_approved'],
   async run({ site, entityId }) {
-    const [said] = await database.query<{ email: string; words: string; memberId: string | null }>(sql`
-      select email, words, member_id as "memberId" from consent
+    const [said] = await database.query<{ email: string; words: string; memberId: string | null; saidAt: Date }>(sql`
+      select email, words, member_id as "memberId", created_at as "saidAt" from consent
       where site = ${site} and order_id = ${entityId} and type = 'MARKETING' and email <> ''`)
     if (said) await subscribe(site, { ...said, memberId: said.memberId ?? undefined })
   },

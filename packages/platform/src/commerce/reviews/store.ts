@@ -4,6 +4,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import type { Keyset } from '../../kernel/query/keyset.ts'
 import { wordsOf } from '../../kernel/query/words.ts'
+import { eraseSentFiles } from '../../shop/index.ts'
 
 /** A picture or film of a review, with what is shown of its file. */
 export interface ReviewFile {
@@ -181,15 +182,10 @@ export async function findFiles(
   return new Map(rows.map(({ kind, ...row }) => [row.id, { ...row, kind: kind === 'IMAGE' ? 'image' : 'video' }]))
 }
 
-/** Lets go of what was uploaded for reviews and shows in none any more. Its bytes are removed after the transaction, by the minute. */
+/** Lets go of what was uploaded for reviews and shows in none any more. */
 export async function forgetFiles({ db, site, now }: Context, ids: readonly string[]): Promise<void> {
   if (ids.length === 0) return
-  await db.query(sql`
-    with gone as (
-      delete from media where site = ${site} and id = any(${ids}::text[]) and folder_id = 'visitor-uploads-root' and uploaded_by is not null
-      returning digest
-    )
-    insert into file_to_remove (site, digest, asked_at) select distinct ${site}::uuid, digest, ${now}::timestamptz from gone on conflict do nothing`)
+  await db.query(eraseSentFiles(site, now, sql`id = any(${ids}::text[])`))
 }
 
 /** Those of some files that reviews show. */

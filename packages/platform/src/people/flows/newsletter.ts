@@ -76,12 +76,18 @@ export const subscribeAtCheckout =
   ({ database, clock }: Pick<Kernel, 'database' | 'clock'>, wantLink: WantLink, poke: () => void) =>
   async (
     site: string,
-    { email, words, memberId }: { readonly email: string; readonly words: string; readonly memberId: string | undefined },
+    {
+      email,
+      words,
+      memberId,
+      saidAt,
+    }: { readonly email: string; readonly words: string; readonly memberId: string | undefined; readonly saidAt: Date },
   ) => {
     await database.transact(async (db) => {
       const context = { db, site, now: clock.now() }
       const known = await lockSubscriber(db, site, { email })
-      if (known?.state === 'CONFIRMED') return
+      // An order may stand days later, and a no since then is the last word.
+      if (known?.state === 'CONFIRMED' || (known?.unsubscribedAt && known.unsubscribedAt > saidAt)) return
       const memberConsentId = await noteYes(context, memberId, email, words, 'checkout')
       await give(context, wantLink, {
         email,

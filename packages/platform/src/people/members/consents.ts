@@ -34,16 +34,16 @@ const proofsShown = 200
 
 /**
  * Each kind of email: whether the member wants it by their last word, and all they ever said to it, the newest first. Silence is a no. What was said
- * to the newsletter as a guest or by the link of an email is theirs where the address is proven to be; of another's no only ends what they said.
+ * to the newsletter as a guest or by the link of an email is theirs where the address is proven to be; of another's, a no since ends what they said.
  */
 export async function emailsOf(db: Db, site: string, member: StoredMember, newsletterSaid: MemberDeps['newsletterSaid']) {
   const rows = await db.query<StoredConsent>(sql`
     select id, kind, given, words, place, address, created_at as "createdAt" from member_consent
     where site = ${site} and member_id = ${member.id} order by id desc limit ${proofsShown}`)
   const { loginEmail: address, loginEmailVerified } = member
-  const saidAsMember = rows.some(({ kind }) => kind === 'NEWSLETTER')
+  const saidAsMember = rows.findLast(({ kind }) => kind === 'NEWSLETTER')?.createdAt
   const elsewhere = (await newsletterSaid(db, site, address))
-    .filter(({ given }) => loginEmailVerified || (!given && saidAsMember))
+    .filter(({ given, saidAt }) => loginEmailVerified || (!given && saidAsMember !== undefined && saidAt >= saidAsMember))
     .map(
       ({ saidAt, id, given, words, place }): StoredConsent => ({ id, kind: 'NEWSLETTER', given, words, place, address, createdAt: saidAt }),
     )

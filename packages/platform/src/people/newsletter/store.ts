@@ -154,7 +154,7 @@ export async function sweepUnconfirmed(db: Db, sites: readonly string[], now: Da
   const before = new Date(now.getTime() - pendingMs)
   for (const site of sites) {
     const due = sql`site = ${site} and state = 'PENDING' and asked_at < ${before}`
-    await db.query(sql`delete from newsletter_subscriber where ${due} and confirmed_at is null`)
+    await db.query(sql`delete from newsletter_subscriber where ${due} and confirmed_at is null and unsubscribed_at is null`)
     await db.query(sql`update newsletter_subscriber set state = 'UNSUBSCRIBED', updated_at = ${now} where ${due}`)
   }
 }

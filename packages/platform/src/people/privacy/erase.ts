@@ -2,6 +2,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import { type Sql, sql } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { fold } from '../../kernel/query/fold.ts'
+import { eraseSentFiles } from '../../shop/index.ts'
 import { eraseTraces, type TracesDeps } from './erase-traces.ts'
 import type { Person } from './person.ts'
 
@@ -35,19 +36,24 @@ function statementsFor(site: string, person: Person, now: Date): readonly Sql[] 
   const byOrder = sql`site = ${site} and order_id = any(${orderIds}::uuid[])`
   return [
     sql`update cancellation_request set reason = '' where ${byOrder}`,
-    // What was pictured is theirs; the bytes are removed after the transaction, by the minute.
-    sql`
-      with gone as (
-        delete from media where site = ${site} and folder_id = 'visitor-uploads-root' and uploaded_by is not null and id in (
-          select jsonb_array_elements_text(document -> 'pictures') from order_return where ${byOrder} and document ? 'pictures')
-        returning digest
-      )
-      insert into file_to_remove (site, digest, asked_at) select distinct ${site}::uuid, digest, ${now}::timestamptz from gone
-      on conflict do nothing`,
+    // What was pictured is theirs.
+    eraseSentFiles(
+      site,
+      now,
+      sql`id in (select jsonb_array_elements_text(document -> 'pictures') from order_return where ${byOrder} and document ? 'pictures')`,
+    ),
     sql`
       update order_return set document = jsonb_set(document - 'note' - 'message' - 'pictures' #- '{shipping,trackingNumber}' #- '{shipping,labelUrl}', '{lines}', (
         select jsonb_agg(line - 'description' || '{"reason": ""}' order by nth) from jsonb_array_elements(document -> 'lines') with ordinality as one (line, nth)))
       where ${byOrder}`,
+    // What they sent and showed nowhere. Browsers are shared: what somebody else shows stays.
+    eraseSentFiles(
+      site,
+      now,
+      sql`uploaded_by = any(${person.owners}::text[])
+        and not exists (select from review where site = ${site} and media_count > 0 and jsonb_path_query_array(review.media, '$[*].id') ? media.id)
+        and not exists (select from order_return where site = ${site} and document ? 'pictures' and document -> 'pictures' ? media.id)`,
+    ),
     // Which card it was stays, by its brand and last four digits; who held it does not.
     sql`update payment set document = document - 'message' - 'actionUrl' - 'returnUrl' - 'keepFor' - 'keepAgreed' where ${byOrder} and order_id is not null`,
     sql`
