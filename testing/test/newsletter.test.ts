@@ -185,9 +185,9 @@ test('the box of a checkout whose order stands only later gives way to a no that
   const saidAt = shop.clock.now()
   shop.clock.advance(6 * 60_000)
   await newsletter.unsubscribeByLink({ token: (await newsletterToken(shop, email))! })
-  const asking = { wantLink: async () => {}, words: async () => 'News' }
+  const wantLink = async () => {}
   const orderStands = (at: Date) =>
-    subscribeAtCheckout({ database: shop.platform.database, clock: shop.clock }, asking, () => {})(shop.site, {
+    subscribeAtCheckout({ database: shop.platform.database, clock: shop.clock }, wantLink, () => {})(shop.site, {
       email,
       words: 'News',
       memberId: undefined,

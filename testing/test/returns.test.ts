@@ -7,6 +7,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import sharp from 'sharp'
 import { newBuyer } from '../src/buyer.ts'
 import { emailsTo } from '../src/mailbox.ts'
+import { newMember as enrolled } from '../src/member.ts'
 import { codeOf } from '../src/refused.ts'
 import { reason, startReturningShop } from '../src/returning-shop.ts'
 import { newMember } from '../src/subscribed-member.ts'
@@ -184,7 +185,7 @@ describe('pictures of what is wrong', () => {
   })
 
   test('that a member sent and showed nowhere go with the member, and those of others stay', async () => {
-    const { client, memberId } = await newMember(shop)
+    const { client, memberId } = await newMember(shop, await enrolled(shop))
     const { picture: theirs } = await client.returns.uploadReturnPicture({ content: await photo() })
     const { picture: others } = await newBuyer(shop).returns.uploadReturnPicture({ content: await photo() })
     await office.memberManagement.deleteMember({ id: memberId })

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { beforeEach, describe, test } from 'node:test'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { newBuyer } from '../src/buyer.ts'
+import type { TestProduct } from '../src/products.ts'
 import { codeOf } from '../src/refused.ts'
 import { startReviewedShop } from '../src/reviewed-shop.ts'
 

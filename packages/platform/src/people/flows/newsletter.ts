@@ -1,3 +1,4 @@
+import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
 import type { Kernel } from '../../kernel/kernel.ts'
@@ -73,7 +74,7 @@ export const noteOwnYes = (context: Context & { readonly caller: Caller }, email
 
 /** Whoever ticked the box for news in the checkout, once the order stands. */
 export const subscribeAtCheckout =
-  ({ database, clock }: Pick<Kernel, 'database' | 'clock'>, wantLink: WantLink, poke: () => void) =>
+  ({ database, clock }: Pick<Kernel, 'database'> & { readonly clock: Clock }, wantLink: WantLink, poke: () => void) =>
   async (
     site: string,
     {
