@@ -131,10 +131,11 @@ test('names, folder, labels, description and captions stay; the focal point stay
 
 test('409 FILE_KIND_DIFFERS, 409 FILE_NOT_READY, 404 FILE_NOT_FOUND, 400 for itself and for the trash; nothing is changed', async () => {
   const { mediaLibrary, files } = office()
-  const [old, film, waiting, trashed] = [await added(), await added(), await added(), await added()]
+  const [old, film, waiting, trashed, sold] = [await added(), await added(), await added(), await added(), await added()]
   const { database } = shop.platform
   await database.query(sql`update media set kind = 'VIDEO' where site = ${shop.site} and id = ${film}`)
   await database.query(sql`update media set operation_status = 'PENDING' where site = ${shop.site} and id = ${waiting}`)
+  await database.query(sql`update media set private = true where site = ${shop.site} and id = ${sold}`)
   await files.bulkDeleteFiles({ fileIds: [trashed] })
   const before = await digestOf(old)
   const refusal = async (fileId: string, withFileId: string) => {
@@ -152,6 +153,7 @@ test('409 FILE_KIND_DIFFERS, 409 FILE_NOT_READY, 404 FILE_NOT_FOUND, 400 for its
   assert.deepEqual(await refusal(old, old), [400, 'INVALID_ARGUMENT', 'withFileId SAME_FILE'])
   assert.deepEqual(await refusal(old, trashed), [400, 'INVALID_ARGUMENT', 'withFileId FILE_IN_TRASH'])
   assert.deepEqual(await refusal(trashed, old), [400, 'INVALID_ARGUMENT', 'fileId FILE_IN_TRASH'])
+  assert.deepEqual(await refusal(old, sold), [400, 'INVALID_ARGUMENT', 'withFileId FILE_IS_PRIVATE'], 'what is sold is shown to nobody')
   assert.equal(await digestOf(old), before)
   assert.equal((await files.getFileDescriptor({ fileId: film })).file.state, 'OK')
 })
@@ -194,7 +196,7 @@ test('who uploaded and who replaced it is known, the audit log says which conten
   const digest = changes.flatMap(({ fields }) => fields).find(({ path }) => path.at(-1) === 'digest')
   assert.deepEqual([digest?.before, digest?.after], [was, is])
   const told = await shop.platform.database.query<{ type: string; id: string }>(sql`
-    select type, entity_id as id from outbox where site = ${shop.site} and entity_id in (${old}, ${other}) order by id`)
+    select type, entity_id as id from outbox where site = ${shop.site} and entity_id in (${old}, ${other}) order by type`)
   assert.deepEqual(
     told.map(({ type, id }) => [type.replace(/.*file_descriptor_/, ''), id === old]),
     [

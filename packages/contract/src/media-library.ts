@@ -111,7 +111,7 @@ export const mediaLibrary = operations({
    * the former content ask for it again within an hour.
    *
    * Both have to be of one kind (`FILE_KIND_DIFFERS`), out of the trash and ready (`FILE_NOT_READY`; the file itself may have failed). With
-   * `removeOther` the other file is removed for good unless something uses it.
+   * `removeOther` the other file is removed for good unless something uses it. A private file takes the place of private ones alone.
    *
    * `{ fileId: 'mug.webp', withFileId: 'mug-retouched.webp', removeOther: true }`
    */

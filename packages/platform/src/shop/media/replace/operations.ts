@@ -37,6 +37,7 @@ export function replaceOperations({ events, findUsed, staffNames, ...facts }: Re
       if (!file || !other) return refuse('FILE_NOT_FOUND')
       for (const [field, { trashed }] of [['fileId', file] as const, ['withFileId', other] as const])
         if (trashed) return violated(field, 'is in the trash', 'FILE_IN_TRASH')
+      if (other.private && !file.private) return violated('withFileId', 'is private, and the file is shown to everybody', 'FILE_IS_PRIVATE')
       if (file.kind !== other.kind) return refuse('FILE_KIND_DIFFERS', { kind: file.kind, otherKind: other.kind })
       if (file.operationStatus === 'PENDING' || other.operationStatus !== 'READY') return refuse('FILE_NOT_READY')
       await takeDerivatives(context, fileId, withFileId)
