@@ -19,6 +19,8 @@ describe('what is sent', () => {
     const { webhook } = await hook(['wix.ecom.v1.order_approved', 'wix.ecom.v1.cart_created'], { format: 'JWT', appId: shop.clientId })
     const buyer = newBuyer(shop)
     const checkout = await toCheckout(buyer, [{ product: mug }])
+    // An order takes the cart away, and an event carries its entity as it is when it is sent.
+    await settle()
     const { orderId } = await buyer.payments.placeOrder({
       id: checkout,
       paymentToken: await card(buyer),
