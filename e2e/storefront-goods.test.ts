@@ -115,7 +115,7 @@ suite('goods in the shop', () => {
     assert.equal((await arrive(page, `${admin.shop.url}/products?from=${'9'.repeat(30)}&to=0.0000001`))?.status(), 200)
     await page.getByText('Nothing fits.').waitFor()
     await arrive(page, `${admin.shop.url}/products/cereal-bowl?Glaze=Clay`)
-    await page.getByText(/Take it now: Sage, €\d+ or Oat, €\d+\./).waitFor()
+    await page.getByText(/take it now: Sage, €\d+ or Oat, €\d+\./).waitFor()
   })
 
   test('a long name, three options, two prices and no picture fit in any window', async () => {
