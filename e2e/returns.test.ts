@@ -186,7 +186,10 @@ suite('returns', () => {
       await page.getByRole('list', { name: 'Your pictures' }).getByRole('img').waitFor()
       await audit('a return with a picture, asked for')
       await arrive(page, `${admin.shop.url}/account/returns`)
-      await page.getByText('Morning Mug').first().waitFor()
+      await page
+        .getByRole('link', { name: /Exchange$/ })
+        .first()
+        .waitFor()
       await audit('returns of a member')
 
       const { returns: found } = await office().orderReturns.searchReturns({ orderId: id })
@@ -202,7 +205,7 @@ suite('returns', () => {
       await main(merchant.page, /^Check/).click()
       await merchant.page.getByRole('button', { name: /^Accept 1 item/ }).click()
       await merchant.page.getByText(`${number} is checked: 1 item accepted.`).waitFor()
-      await main(merchant.page, /^Exchange/).click()
+      await main(merchant.page, /^Send the exchange/).click()
       await merchant.audit('an exchange')
       await merchant.page.getByRole('button', { name: 'Place the order' }).click()
       await merchant.page.getByText(/is ready to be fulfilled\. The buyer gets an email\./).waitFor()
