@@ -1,8 +1,7 @@
 import type { Ok, WaitingListExit } from '@vitrine/contract'
-import { Link } from 'react-router'
 import { placedAt } from '../orders/text.ts'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { Thumb } from '../parts/thumb.tsx'
+import { ProductCell } from '../parts/product-cell.tsx'
+import { Head, Table, Td, Tr } from '../parts/table.tsx'
 import { useShop } from '../shop.ts'
 
 const exitText: Readonly<Record<WaitingListExit, string>> = {
@@ -38,17 +37,7 @@ export function Left({ of: { left } }: { of: Ok<'GET /vitrine/v1/waiting-list/le
         >
           {left.map((one, at) => (
             <Tr key={`${one.leftDate} ${at}`}>
-              <RowHead>
-                <span className="withpic">
-                  <Thumb src={one.imageId ? `/media/${encodeURIComponent(one.imageId)}` : undefined} size={34} />
-                  <span className="two">
-                    <Link className="lead" to={`/products/${one.productId}`}>
-                      {one.name || 'A hidden or deleted product'}
-                    </Link>
-                    {one.choices && <span>{one.choices}</span>}
-                  </span>
-                </span>
-              </RowHead>
+              <ProductCell of={one} says={one.choices} />
               <Td of="Waited for">{one.kind === 'PRICE' ? 'a lower price' : 'stock'}</Td>
               <Td of="Asked" className="soft fit">
                 {placedAt(one.askedDate, timeZone)}

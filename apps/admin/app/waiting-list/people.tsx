@@ -6,6 +6,7 @@ import { placedAt } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
 import { TextField } from '../parts/field.tsx'
+import { unnamed } from '../parts/product-cell.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useShop } from '../shop.ts'
 import { findPeople, type PeopleView } from './find-people.ts'
@@ -84,7 +85,7 @@ export function People({ view, first, next, mayWrite }: PeopleProps) {
             {shown.people.map(({ request, name, choices, sentDate }) => (
               <Tr key={request.id}>
                 <RowHead>{request.email}</RowHead>
-                <Td of="Variant">{[name || 'A hidden or deleted product', choices].filter(Boolean).join(', ')}</Td>
+                <Td of="Variant">{[name || unnamed, choices].filter(Boolean).join(', ')}</Td>
                 <Td of="Asked" className="soft fit">
                   {request.createdDate && placedAt(request.createdDate, timeZone)}
                 </Td>

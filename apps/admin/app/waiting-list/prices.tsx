@@ -1,9 +1,8 @@
 import type { WatchedItem } from '@vitrine/contract'
-import { Link } from 'react-router'
 import { many } from '../list/many.ts'
 import { money } from '../orders/sums.ts'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { Thumb } from '../parts/thumb.tsx'
+import { ProductCell } from '../parts/product-cell.tsx'
+import { Head, Table, Td, Tr } from '../parts/table.tsx'
 
 export interface Watched {
   readonly items: readonly WatchedItem[]
@@ -39,17 +38,7 @@ export function Prices({ of: { items, currency, totals } }: { of: Watched }) {
         >
           {items.map((item) => (
             <Tr key={`${item.productId} ${item.variantId}`}>
-              <RowHead>
-                <span className="withpic">
-                  <Thumb src={item.imageId ? `/media/${encodeURIComponent(item.imageId)}` : undefined} size={34} />
-                  <span className="two">
-                    <Link className="lead" to={`/products/${item.productId}`}>
-                      {item.name || 'A hidden or deleted product'}
-                    </Link>
-                    {item.choices && <span>{item.choices}</span>}
-                  </span>
-                </span>
-              </RowHead>
+              <ProductCell of={item} says={item.choices} />
               <Td of="Watching" className="num">
                 <b>{item.waiting.toLocaleString('en-GB')}</b>
               </Td>

@@ -1,7 +1,6 @@
 import type { WaitingItem, WaitingListSettings } from '@vitrine/contract'
 import { Send } from 'lucide-react'
 import { useState } from 'react'
-import { Link } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { money } from '../orders/sums.ts'
@@ -9,9 +8,9 @@ import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
+import { ProductCell, unnamed } from '../parts/product-cell.tsx'
 import { Spark } from '../parts/spark.tsx'
-import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { Thumb } from '../parts/thumb.tsx'
+import { ActionsHead, Head, Table, Td, Tr } from '../parts/table.tsx'
 
 interface VariantsProps {
   readonly items: readonly WaitingItem[]
@@ -20,8 +19,7 @@ interface VariantsProps {
   readonly mayWrite: boolean
 }
 
-const nameOf = ({ name, choices }: WaitingItem) => [name || 'A hidden or deleted product', choices].filter(Boolean).join(', ')
-const pictureOf = ({ imageId }: WaitingItem) => (imageId ? `/media/${encodeURIComponent(imageId)}` : undefined)
+const nameOf = ({ name, choices }: WaitingItem) => [name || unnamed, choices].filter(Boolean).join(', ')
 
 /** What happens when so many units come. */
 function planOf({ waiting, available, incoming }: WaitingItem, { peoplePerUnit, hoursBetweenWaves }: WaitingListSettings): string {
@@ -64,17 +62,7 @@ export function Variants({ items, currency, settings, mayWrite }: VariantsProps)
       >
         {items.map((item) => (
           <Tr key={`${item.productId} ${item.variantId}`}>
-            <RowHead>
-              <span className="withpic">
-                <Thumb src={pictureOf(item)} size={34} />
-                <span className="two">
-                  <Link className="lead" to={`/products/${item.productId}`}>
-                    {item.name || 'A hidden or deleted product'}
-                  </Link>
-                  {item.choices && <span>{item.choices}</span>}
-                </span>
-              </span>
-            </RowHead>
+            <ProductCell of={item} says={item.choices} />
             <Td of="Waiting" className="num">
               <b>{item.waiting.toLocaleString('en-GB')}</b>
             </Td>

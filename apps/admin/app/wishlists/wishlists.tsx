@@ -1,10 +1,10 @@
 import type { Ok } from '@vitrine/contract'
-import { Link, useLoaderData } from 'react-router'
+import { useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { OffsetPages, readFrom } from '../parts/offset-pages.tsx'
-import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
-import { Thumb } from '../parts/thumb.tsx'
+import { ProductCell } from '../parts/product-cell.tsx'
+import { Head, Table, Td, Tr } from '../parts/table.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 
 type Loaded = Ok<'GET /vitrine/v1/wishlists/products'> & { readonly from: number }
@@ -58,17 +58,7 @@ export function Wishlists() {
             >
               {products.map((one) => (
                 <Tr key={one.productId}>
-                  <RowHead>
-                    <span className="withpic">
-                      <Thumb src={one.imageId ? `/media/${encodeURIComponent(one.imageId)}` : undefined} size={34} />
-                      <span className="two">
-                        <Link className="lead" to={`/products/${one.productId}`}>
-                          {one.name || 'A hidden or deleted product'}
-                        </Link>
-                        {one.soldOut && <span>Sold out</span>}
-                      </span>
-                    </span>
-                  </RowHead>
+                  <ProductCell of={one} says={one.soldOut && 'Sold out'} />
                   <Td of="People" className="num">
                     <b>{figure(one.people)}</b>
                   </Td>
