@@ -4,6 +4,7 @@ import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio } from '../parts/field.tsx'
 import { useSay } from '../parts/toasts.tsx'
+import { exportBegun, fetchExport } from './fetch-export.ts'
 import type { FileExport } from './file-export.ts'
 import type { Listing } from './listing.ts'
 import { many } from './many.ts'
@@ -37,11 +38,8 @@ export function ExportDialog<T>({ of, file, query, found, picked, onClose }: Exp
         ...(query.sort && { sort: query.sort }),
         ...(onlyPicked ? { ids: [...picked] } : query.filter && { filter: query.filter }),
       })
-      const anchor = document.createElement('a')
-      anchor.href = address
-      anchor.download = ''
-      anchor.click()
-      say({ text: 'The export has begun. Your browser shows how far it is.' })
+      fetchExport(address)
+      say({ text: exportBegun })
       onClose()
     } catch {
       say({ text: 'The export did not begin. Try again.', bad: true })

@@ -3,6 +3,7 @@ import { Download, MailX, Settings2 } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
+import { exportBegun, fetchExport } from '../list/fetch-export.ts'
 import { many } from '../list/many.ts'
 import { placedAt } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
@@ -51,11 +52,8 @@ export function Newsletter() {
   const exportThem = () =>
     act(async () => {
       const { link } = await client.newsletterManagement.exportSubscribers({ format: 'CSV', ...filterOf(state) })
-      const anchor = document.createElement('a')
-      anchor.href = link
-      anchor.download = ''
-      anchor.click()
-      return 'The export has begun. Your browser shows how far it is.'
+      fetchExport(link)
+      return exportBegun
     })
   return (
     <>
