@@ -37,8 +37,15 @@ const views: readonly View[] = [
   { name: 'Media', kind: 'MEDIA' },
 ]
 
-const searchOf = ({ state, kind }: View): string =>
-  new URLSearchParams({ ...(state && { state: state.toLowerCase() }), ...(kind && { kind: kind.toLowerCase() }) }).toString()
+/** The address of a view, from its newest jobs or from those after a cursor. */
+function addressOf({ state, kind }: View, after?: string): string {
+  const search = new URLSearchParams({
+    ...(state && { state: state.toLowerCase() }),
+    ...(kind && { kind: kind.toLowerCase() }),
+    ...(after !== undefined && { after }),
+  })
+  return search.size > 0 ? `/system/jobs?${search}` : '/system/jobs'
+}
 
 const viewIn = (search: URLSearchParams): View =>
   views.find(
@@ -93,11 +100,6 @@ export function Jobs() {
     WAITING: counts.waiting,
     FAILED: counts.failed,
   }
-  const to = (view: View, after?: string) => {
-    const wanted = new URLSearchParams(searchOf(view))
-    if (after !== undefined) wanted.set('after', after)
-    return wanted.size > 0 ? `/system/jobs?${wanted}` : '/system/jobs'
-  }
 
   return (
     <>
@@ -113,7 +115,7 @@ export function Jobs() {
               const number = view.state && numberOf[view.state]
               return (
                 <li key={view.name}>
-                  <Link to={to(view)} {...(view === current && { 'aria-current': 'page' })}>
+                  <Link to={addressOf(view)} {...(view === current && { 'aria-current': 'page' })}>
                     {view.name}
                     {number !== undefined && <span className="n">{number.toLocaleString('en-GB')}</span>}
                   </Link>
@@ -194,12 +196,12 @@ export function Jobs() {
       {(nextCursor !== undefined || isFurther) && (
         <nav className="row pad" aria-label="Pages">
           {isFurther && (
-            <Link className="btn" to={to(current)}>
+            <Link className="btn" to={addressOf(current)}>
               Newest
             </Link>
           )}
           {nextCursor !== undefined && (
-            <Link className="btn" to={to(current, nextCursor)}>
+            <Link className="btn" to={addressOf(current, nextCursor)}>
               Older
             </Link>
           )}
