@@ -9,9 +9,9 @@ export function MemberWishlists({ of: lists }: { of: readonly WishlistWithItems[
   const filled = lists.filter(({ items }) => items.length > 0)
   if (filled.length === 0) return null
   return (
-    <section className="sec" aria-labelledby="wishes">
+    <section className="sec" aria-labelledby="wish-lists">
       <header className="sec-h">
-        <h2 id="wishes">Wish lists</h2>
+        <h2 id="wish-lists">Wish lists</h2>
       </header>
       <dl className="dl">
         {filled.map(({ id, kind, name, items }) => (
