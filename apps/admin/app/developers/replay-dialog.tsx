@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { client } from '../client.ts'
+import { many } from '../list/many.ts'
 import type { ActResult } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField } from '../parts/field.tsx'
@@ -38,7 +39,7 @@ export function ReplayDialog({ of, now, busy, act, onClose }: ReplayDialogProps)
             from: new Date(now - hours * hourMs).toISOString(),
             to: new Date(now + 60_000).toISOString(),
           })
-          return `${count.toLocaleString('en-GB')} ${count === 1 ? 'event is' : 'events are'} sent again.${more ? ' There are more: replay a shorter time.' : ''}`
+          return `${many(count, 'event is', 'events are')} sent again.${more ? ' There are more: replay a shorter time.' : ''}`
         }).then((done) => done && onClose())
       }
       onClose={onClose}

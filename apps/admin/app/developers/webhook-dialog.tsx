@@ -2,6 +2,7 @@ import { Refused } from '@vitrine/client'
 import type { OauthAppEntry, Ok, Webhook, WebhookFormat } from '@vitrine/contract'
 import { useState } from 'react'
 import { client } from '../client.ts'
+import { many } from '../list/many.ts'
 import { refusedText, unanswered } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio, SelectField, TextField } from '../parts/field.tsx'
@@ -72,7 +73,7 @@ export function WebhookDialog({ of, eventTypes, apps, onSaved, onClose }: Webhoo
       title={of ? `Edit ${of.name}` : 'New webhook'}
       about="Events are sent to its address as they happen, and again until it takes them."
       does={of ? 'Save' : 'Make the webhook'}
-      says={`${chosen.size} ${chosen.size === 1 ? 'event' : 'events'}`}
+      says={many(chosen.size, 'event')}
       busy={busy}
       disabled={name.trim() === '' || url.trim() === '' || chosen.size === 0}
       onDo={() => void save()}

@@ -48,12 +48,9 @@ export const tookText = (milliseconds: number): string => `${milliseconds.toLoca
 
 /** JSON as people read it; what is none, as it is. */
 export function readable(body: string): string {
-  try {
-    const value = JSON.parse(body) as unknown
-    return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' && inner.startsWith('{') ? parsed(inner) : inner), 2)
-  } catch {
-    return body
-  }
+  const value = parsed(body)
+  if (value === body) return body
+  return JSON.stringify(value, (_, inner: unknown) => (typeof inner === 'string' && inner.startsWith('{') ? parsed(inner) : inner), 2)
 }
 
 function parsed(text: string): unknown {

@@ -1,7 +1,7 @@
 import type { OauthAppEntry, Ok, Webhook, WebhookDelivery } from '@vitrine/contract'
 import { Copy, History, KeyRound, Pause, Pencil, Play, Plus, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLoaderData, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
@@ -72,6 +72,7 @@ export function Webhooks() {
   const { timeZone } = useShop()
   const may = useMay()('webhooks.write')
   const say = useSay()
+  const { revalidate } = useRevalidator()
   const { act, busy } = useAct(refusals)
   const [open, setOpen] = useState<Open>()
   const [told, setTold] = useState<Told>()
@@ -319,7 +320,8 @@ export function Webhooks() {
           onSaved={(webhook, secret) => {
             close()
             if (secret) setTold({ what: `${webhook.name} is made.`, more: 'Its receiver checks with this secret what it is sent.', secret })
-            void act(() => Promise.resolve(`${webhook.name} is saved.`))
+            say({ text: `${webhook.name} is saved.` })
+            void revalidate()
           }}
           onClose={close}
         />
