@@ -2,12 +2,16 @@ import { type PastReturn, writePastReturns } from '@vitrine/platform/commerce/fl
 import { type Db, sql } from '@vitrine/platform/kernel/db/sql'
 import { demoSite } from '../ids.ts'
 
-const dayMs = 86_400_000
+const hourMs = 3_600_000
+const dayMs = 24 * hourMs
 
-/** How the newest returns stand, one after the other; each says after how many days the next step came. */
-const stories: readonly (Pick<PastReturn, 'reason' | 'note' | 'message'> & {
+interface Story extends Pick<PastReturn, 'reason' | 'note' | 'message'> {
+  /** Each step with the days after which it came. */
   readonly steps: readonly (readonly [status: PastReturn['steps'][number]['status'], days: number])[]
-})[] = [
+}
+
+/** How the newest returns stand, one after the other. */
+const stories: readonly Story[] = [
   { reason: 'It arrived broken', note: 'The rim is chipped on one side.', steps: [['REQUESTED', 1]] },
   { reason: 'The colour is not what I saw', steps: [['REQUESTED', 2]] },
   {
@@ -52,13 +56,16 @@ const stories: readonly (Pick<PastReturn, 'reason' | 'note' | 'message'> & {
   },
 ]
 
-const refunded: readonly (readonly [PastReturn['steps'][number]['status'], number])[] = [
-  ['REQUESTED', 1],
-  ['APPROVED', 0.2],
-  ['RECEIVED', 2],
-  ['CHECKED', 0.3],
-  ['REFUNDED', 0.1],
-]
+const refunded: Story = {
+  reason: 'It arrived broken',
+  steps: [
+    ['REQUESTED', 1],
+    ['APPROVED', 0.2],
+    ['RECEIVED', 2],
+    ['CHECKED', 0.3],
+    ['REFUNDED', 0.1],
+  ],
+}
 
 interface Delivered {
   readonly id: string
@@ -74,37 +81,26 @@ export async function addReturns(db: Db, now: Date, idAt: (at: Date) => string):
       where orders.site = ${demoSite} and orders.status = 'APPROVED' and orders.fulfillment_status = 'FULFILLED' and orders.payment_status = ${paid}
       group by orders.id, orders.created_at having max(fulfillment.created_at) < ${new Date(now.getTime() - 4 * dayMs)}
       order by orders.created_at desc limit ${limit}`)
-  const told = (order: Delivered, steps: (typeof stories)[number]['steps']): PastReturn['steps'] => {
-    let at = order.at.getTime() + 2 * dayMs
-    return steps.flatMap(([status, days]) => {
-      at += days * dayMs
-      return at < now.getTime() ? [{ status, at: new Date(at) }] : []
-    })
+  const told = (order: Delivered, { steps, ...said }: Story): PastReturn => {
+    const past = stepsAfter(order.at, steps, now)
+    return { id: idAt(past[0]?.at ?? now), orderId: order.id, ...said, steps: past.length === steps.length ? past : atOnce(steps, now) }
   }
   const open = await delivered('PAID', stories.length)
   const back = await delivered('PARTIALLY_REFUNDED', 4)
-  const returns = [
-    ...open.map((order, nth): PastReturn => {
-      const { steps, ...said } = stories[nth]!
-      // What would still be to come is taken as of this morning.
-      const past = told(order, steps)
-      return { id: idAt(past[0]?.at ?? now), orderId: order.id, ...said, steps: past.length === steps.length ? past : atOnce(steps, now) }
-    }),
-    ...back.map((order): PastReturn => {
-      const past = told(order, refunded)
-      return {
-        id: idAt(past[0]?.at ?? now),
-        orderId: order.id,
-        reason: 'It arrived broken',
-        steps: past.length === refunded.length ? past : atOnce(refunded, now),
-      }
-    }),
-  ]
+  const returns = [...open.map((order, nth) => told(order, stories[nth]!)), ...back.map((order) => told(order, refunded))]
   await writePastReturns(db, demoSite, returns)
 }
 
-const hourMs = 3_600_000
+/** The steps that were taken by now, each after its days, from two days after the delivery on. */
+function stepsAfter(delivered: Date, steps: Story['steps'], now: Date): PastReturn['steps'] {
+  let at = delivered.getTime() + 2 * dayMs
+  return steps.flatMap(([status, days]) => {
+    at += days * dayMs
+    return at < now.getTime() ? [{ status, at: new Date(at) }] : []
+  })
+}
 
-function atOnce(steps: (typeof stories)[number]['steps'], now: Date): PastReturn['steps'] {
+/** All of the steps, within the last hours. */
+function atOnce(steps: Story['steps'], now: Date): PastReturn['steps'] {
   return steps.map(([status], nth) => ({ status, at: new Date(now.getTime() - (steps.length - nth) * 2 * hourMs) }))
 }
