@@ -1,7 +1,6 @@
-import { storesApp } from '@vitrine/platform/commerce/selling/apps'
 import type { StoredLine } from '@vitrine/platform/commerce/selling/line'
-import { productIdOf, uuidOf } from '../ids.ts'
 import type { ProductEntry } from '../morrow.ts'
+import { referenceTo } from '../variants.ts'
 import { pick, type Random, weighed } from './chance.ts'
 
 /** What sells how well, against 3 of any other; what is not goods is sold by other means. */
@@ -72,16 +71,11 @@ export function basketOf(products: readonly ProductEntry[], random: Random, newI
       ),
     )
   return withTakenAlong(goods, [...chosen]).map((product) => {
-    const { slug, options, variants } = product
-    const { sku } = pick(variants, random)
+    const { sku } = pick(product.variants, random)
     return {
       id: newId(),
-      quantity: sets.has(slug) ? pick([1, 1, 2, 2, 2, 4, 4, 6], random) : random() < 0.12 ? 2 : 1,
-      reference: {
-        appId: storesApp,
-        catalogItemId: productIdOf(slug),
-        ...(options.length > 0 && { options: { variantId: uuidOf(`variant ${sku}`) } }),
-      },
+      quantity: sets.has(product.slug) ? pick([1, 1, 2, 2, 2, 4, 4, 6], random) : random() < 0.12 ? 2 : 1,
+      reference: referenceTo(product, sku),
     }
   })
 }

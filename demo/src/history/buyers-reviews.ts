@@ -226,7 +226,7 @@ export async function addBuyersReviews(db: Db, files: Files, now: Date): Promise
       coalesce(nullif(trim(concat(member.document #>> '{contact,firstName}', ' ', left(member.document #>> '{contact,lastName}', 1), '.')), '.'), 'A member') as name,
       orders.created_at as "createdAt"
     from orders join member on member.site = ${demoSite} and member.id = orders.member_id, unnest(orders.item_ids) as item
-    where orders.site = ${demoSite} and orders.status <> 'INITIALIZED' and orders.status = 'APPROVED' and orders.member_id is not null
+    where orders.site = ${demoSite} and orders.status = 'APPROVED' and orders.member_id is not null
       and member.status = 'APPROVED' and orders.created_at < ${new Date(now.getTime() - writtenAfterDays * dayMs)}
     order by item, orders.member_id, orders.created_at desc`)
   const written = new Map<string, number>()

@@ -1,10 +1,10 @@
-import { storesApp } from '@vitrine/platform/commerce/selling/apps'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { type Db, sql } from '@vitrine/platform/kernel/db/sql'
 import { fold } from '@vitrine/platform/kernel/query/fold'
-import { demoSite, productIdOf, uuidOf } from '../ids.ts'
+import { demoSite, productIdOf } from '../ids.ts'
 import type { Catalogue, ProductEntry } from '../morrow.ts'
 import { randomFrom } from '../random.ts'
+import { variantOf } from '../variants.ts'
 import type { Random } from './chance.ts'
 
 interface Asker {
@@ -64,8 +64,9 @@ export async function addWaiting(db: Db, { products }: Pick<Catalogue, 'products
       return { ...someone(), sku, kind: 'STOCK', status: 'NOTIFICATION_SENT', createdAt: new Date(sentAt.getTime() - 9 * dayMs), sentAt }
     }),
   ]
-  await write(db, products, requests)
-  await writeDepartures(db, products, now, random)
+  const variants = variantsBySku(products)
+  await write(db, variants, requests)
+  await writeDepartures(db, variants, now, random)
 }
 
 /** A different somebody for each; the first of all is the one who can be signed in as. */
@@ -95,7 +96,7 @@ async function boughtAfter(db: Db, products: readonly ProductEntry[], since: Dat
   const orders = await db.query<Asker & { readonly productId: string; readonly createdAt: Date }>(sql`
     select distinct on (email, item) email, member_id as "memberId", contact_id as "contactId", item as "productId", created_at as "createdAt"
     from orders, unnest(item_ids) as item
-    where site = ${demoSite} and status <> 'INITIALIZED' and status = 'APPROVED' and email_key <> '' and created_at > ${since}
+    where site = ${demoSite} and status = 'APPROVED' and email_key <> '' and created_at > ${since}
       and item = any(${[...skus.keys()]}::text[]) and id::text < '8'
     order by email, item, created_at limit 40`)
   return orders.map(({ productId, createdAt, ...asker }): Request => {
@@ -111,22 +112,12 @@ async function boughtAfter(db: Db, products: readonly ProductEntry[], since: Dat
   })
 }
 
-/** What a number of an article means on the waiting list. */
-function variantsOf(products: readonly ProductEntry[]) {
-  return new Map(
-    products.flatMap(({ slug, price, options, variants }) =>
-      variants.map(({ sku, priceDifference }) => {
-        const productId = productIdOf(slug)
-        const variantId = options.length > 0 ? uuidOf(`variant ${sku}`) : '00000000-0000-0000-0000-000000000000'
-        const reference = { appId: storesApp, catalogItemId: productId, ...(options.length > 0 && { options: { variantId } }) }
-        return [sku, { productId, variantId, reference, cents: Math.round((Number(price) + Number(priceDifference)) * 100) }] as const
-      }),
-    ),
-  )
-}
+type Variants = ReadonlyMap<string, ReturnType<typeof variantOf>>
 
-async function write(db: Db, products: readonly ProductEntry[], requests: readonly Request[]): Promise<void> {
-  const variants = variantsOf(products)
+const variantsBySku = (products: readonly ProductEntry[]): Variants =>
+  new Map(products.flatMap((product) => product.variants.map((variant) => [variant.sku, variantOf(product, variant)] as const)))
+
+async function write(db: Db, variants: Variants, requests: readonly Request[]): Promise<void> {
   const rows = requests.map(({ sku, kind, sentAt, email, ...request }) => {
     const { cents, ...variant } = variants.get(sku)!
     return {
@@ -150,8 +141,7 @@ async function write(db: Db, products: readonly ProductEntry[], requests: readon
     on conflict do nothing`)
 }
 
-async function writeDepartures(db: Db, products: readonly ProductEntry[], now: Date, random: Random): Promise<void> {
-  const variants = variantsOf(products)
+async function writeDepartures(db: Db, variants: Variants, now: Date, random: Random): Promise<void> {
   const rows = Object.entries(left).flatMap(([sku, count]) =>
     Array.from({ length: count }, (_, at) => {
       const { productId, variantId, reference } = variants.get(sku)!

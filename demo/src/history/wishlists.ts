@@ -1,10 +1,10 @@
-import { storesApp } from '@vitrine/platform/commerce/selling/apps'
 import { samenessOf } from '@vitrine/platform/commerce/wishlists/rules'
 import { digestOf, insertItem, insertList } from '@vitrine/platform/commerce/wishlists/store'
 import { type Db, sql } from '@vitrine/platform/kernel/db/sql'
-import { demoSite, productIdOf, uuidOf } from '../ids.ts'
+import { demoSite, productIdOf } from '../ids.ts'
 import type { ProductEntry } from '../morrow.ts'
 import { randomFrom } from '../random.ts'
+import { variantOf } from '../variants.ts'
 
 const dayMs = 24 * 3_600_000
 /** What most people would like to have; the others are on the lists of some. */
@@ -36,14 +36,11 @@ export async function addWishlists(db: Db, products: readonly ProductEntry[], no
         )
       for (const slug of wanted) {
         const entry = sold.find((one) => one.slug === slug)!
-        const { sku, priceDifference } = entry.variants[Math.floor(random() * entry.variants.length)]!
-        const productId = productIdOf(slug)
-        const variantId = uuidOf(`variant ${sku}`)
-        const reference = { appId: storesApp, catalogItemId: productId, ...(entry.options.length > 0 && { options: { variantId } }) }
-        const same = digestOf(samenessOf(reference, entry.options.length > 0 ? variantId : undefined))
-        const costs = Math.round((Number(entry.price) + Number(priceDifference)) * 100)
+        const variant = entry.variants[Math.floor(random() * entry.variants.length)]!
+        const { productId, reference, cents } = variantOf(entry, variant)
+        const same = digestOf(samenessOf(reference, reference.options?.variantId))
         // A few cost more when they were put there.
-        const price = random() < 0.2 ? Math.round(costs * 1.1) : costs
+        const price = random() < 0.2 ? Math.round(cents * 1.1) : cents
         const since = new Date(began.getTime() + random() * 30 * dayMs)
         await insertItem(
           db,
