@@ -3,10 +3,13 @@ import { join } from 'node:path'
 
 export const root = join(import.meta.dirname, '..')
 
+/** It runs other files again with another store of files, and asks the database nothing that those do not ask by themselves. */
+const otherStore = 'testing/test/files-in-a-bucket.test.ts'
+
 /** They take longest, the longest first, and start before all others: otherwise one of them would be the last, with nothing beside it. */
 const longest = [
   'testing/test/fuzz.test.ts',
-  'testing/test/files-in-a-bucket.test.ts',
+  otherStore,
   'testing/test/idempotency-every-write.test.ts',
   'testing/test/crash.test.ts',
   'packages/platform/src/kernel/db/embedded.test.ts',
@@ -44,9 +47,6 @@ const longest = [
   'e2e/admin-staff.test.ts',
 ]
 const turnOf = (file: string): number => (longest.includes(file) ? longest.indexOf(file) : longest.length)
-
-/** It runs other files again with another store of files, and asks the database nothing that those do not ask by themselves. */
-const otherStore = 'testing/test/files-in-a-bucket.test.ts'
 
 /** Whether a test file needs a database, or may: those of rules alone say the same on every PostgreSQL. */
 export const needsDatabase = (file: string): boolean =>
