@@ -39,7 +39,17 @@ export interface Part extends Sums {
 }
 
 const whens: readonly When[] = ['payNow', 'payLater', 'payAfterFreeTrial']
-const nothing: Sums = { subtotal: zero, discount: zero, itemDiscount: zero, shipping: zero, additionalFees: zero, tax: zero, total: zero }
+
+/** What nothing comes to. */
+export const noSums: Sums = {
+  subtotal: zero,
+  discount: zero,
+  itemDiscount: zero,
+  shipping: zero,
+  additionalFees: zero,
+  tax: zero,
+  total: zero,
+}
 
 /** Delivery and fees are paid with the first of the lines that ask for money; with the order where none does. */
 export function dueOf(parts: readonly Part[]): Due {
@@ -74,7 +84,7 @@ export const depositOf = ({ deposit, quantity }: Line, total: Minor): Minor => m
 
 /** Splits a line in two so that each half adds up, and both together are the line. */
 function divided(part: Sums, now: Minor): readonly [Sums, Sums] {
-  if (part.total === 0) return [part, nothing]
+  if (part.total === 0) return [part, noSums]
   const weights = [now, part.total - now]
   const [taxNow = zero] = allot(part.tax, weights)
   const [discountNow = zero] = allot(part.discount, weights)
@@ -82,7 +92,7 @@ function divided(part: Sums, now: Minor): readonly [Sums, Sums] {
   const taxAdded = part.total - (part.subtotal - part.discount)
   const addedNow = taxAdded === 0 ? 0 : taxNow
   const subtotal = minor(now + discountNow - addedNow)
-  const first = { ...nothing, subtotal, discount: discountNow, itemDiscount: itemDiscountNow, tax: taxNow, total: now }
+  const first = { ...noSums, subtotal, discount: discountNow, itemDiscount: itemDiscountNow, tax: taxNow, total: now }
   return [first, minus(part, first)]
 }
 

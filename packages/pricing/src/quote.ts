@@ -1,4 +1,4 @@
-import { added, type Due, depositOf, dueOf, nowOf, type Part, type Sums } from './due.ts'
+import { added, type Due, depositOf, dueOf, noSums, nowOf, type Part, type Sums } from './due.ts'
 import { type ItemTax, levy, type NoTaxReason, type TaxReason, type TaxShare } from './levy.ts'
 import { atPrice, type Discount, type DiscountReason, discounted, type Line, netOf, type PricedLine } from './lines.ts'
 import { exponentOf, type Minor, minor, sum, zero } from './money.ts'
@@ -292,7 +292,7 @@ export function quote(lines: readonly Line[], facts: Facts): Quote {
 
   const parts = [
     ...priced.map(({ line }, i) => linePart(line, goods[i] as QuotedLine)),
-    ...quotedFees.map((fee): Part => ({ ...none, additionalFees: fee.price, tax: fee.tax.tax, total: fee.totalAfterTax })),
+    ...quotedFees.map((fee): Part => ({ ...noSums, additionalFees: fee.price, tax: fee.tax.tax, total: fee.totalAfterTax })),
     ...(shippingLine ? [shippingPart(shippingLine)] : []),
   ]
   const sums = added(parts)
@@ -346,10 +346,8 @@ export function quote(lines: readonly Line[], facts: Facts): Quote {
   }
 }
 
-const none: Sums = { subtotal: zero, discount: zero, itemDiscount: zero, shipping: zero, additionalFees: zero, tax: zero, total: zero }
-
 const linePart = (line: Line, { subtotal, lineItemPrice, linePrice, totalAfterTax, tax }: QuotedLine): Part => ({
-  ...none,
+  ...noSums,
   line,
   subtotal,
   discount: minor(subtotal - linePrice),
@@ -359,7 +357,7 @@ const linePart = (line: Line, { subtotal, lineItemPrice, linePrice, totalAfterTa
 })
 
 const shippingPart = ({ price, discount, totalAfterTax, tax }: QuotedShipping): Part => ({
-  ...none,
+  ...noSums,
   shipping: price,
   discount,
   tax: tax.tax,
