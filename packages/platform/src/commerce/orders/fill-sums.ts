@@ -1,18 +1,13 @@
 import { minor, parseDecimal, sum } from '@vitrine/pricing'
-import type { Database } from '../../kernel/db/pool.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
+import { type FillDeps, fillPortions, portion } from './fill-portions.ts'
 import type { OrderDocument, StoredOrder } from './stored-order.ts'
 
-export interface FillSumsDeps {
-  readonly database: Database
-  readonly sites: () => Promise<readonly string[]>
+export interface FillSumsDeps extends FillDeps {
   readonly openPricing: OpenPricing
 }
-
-const portion = 200
-const mostPortions = 50
 
 /** The sums of an order from before decision 0156: what rules took off moves from the subtotal to the discount, unless an edit did it. */
 export function withRulesInDiscount(document: OrderDocument, money: Amounts): OrderDocument {
@@ -28,23 +23,17 @@ export function withRulesInDiscount(document: OrderDocument, money: Amounts): Or
 }
 
 /** Rewrites the sums of orders from before, until no order is left. */
-export async function fillSums({ database, sites, openPricing }: FillSumsDeps): Promise<void> {
-  let portions = mostPortions
-  for (const site of await sites()) while (portions > 0 && (await fillSome(site))) portions--
-
-  function fillSome(site: string): Promise<boolean> {
-    return database.transact(async (tx) => {
-      const orders = await tx.query<Pick<StoredOrder, 'id' | 'currency' | 'document'>>(sql`
-        select id, currency, document from orders
-        where site = ${site} and rules_in_subtotal is not null order by id limit ${portion} for update skip locked`)
-      if (orders.length === 0) return false
-      const { moneyIn } = await openPricing(tx, site)
-      const rows = orders.map(({ id, currency, document }) => ({ id, document: withRulesInDiscount(document, moneyIn(currency)) }))
-      await tx.query(sql`
-        update orders set document = filled.document, rules_in_subtotal = null, revision = revision + 1, changed = pg_current_xact_id()
-        from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as filled (id uuid, document jsonb)
-        where orders.site = ${site} and orders.id = filled.id`)
-      return orders.length === portion
-    })
-  }
-}
+export const fillSums = ({ openPricing, ...deps }: FillSumsDeps): Promise<void> =>
+  fillPortions(deps, async (tx, site) => {
+    const orders = await tx.query<Pick<StoredOrder, 'id' | 'currency' | 'document'>>(sql`
+      select id, currency, document from orders
+      where site = ${site} and rules_in_subtotal is not null order by id limit ${portion} for update skip locked`)
+    if (orders.length === 0) return 0
+    const { moneyIn } = await openPricing(tx, site)
+    const rows = orders.map(({ id, currency, document }) => ({ id, document: withRulesInDiscount(document, moneyIn(currency)) }))
+    await tx.query(sql`
+      update orders set document = filled.document, rules_in_subtotal = null, revision = revision + 1, changed = pg_current_xact_id()
+      from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as filled (id uuid, document jsonb)
+      where orders.site = ${site} and orders.id = filled.id`)
+    return orders.length
+  })
