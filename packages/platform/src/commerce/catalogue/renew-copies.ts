@@ -6,7 +6,7 @@ import { type CopiedFile, withCopies } from '../../kernel/query/picture-copies.t
 import { findDraft } from './edit/collection-store.ts'
 import { takeDrafts } from './edit/store.ts'
 import { withFileFacts } from './media-facts.ts'
-import type { Commerce, ProductDraft } from './product.ts'
+import type { Commerce } from './product.ts'
 import { nextRevision } from './revision.ts'
 import { saveCollection, saveProducts } from './save.ts'
 
@@ -60,11 +60,12 @@ async function renewProducts(
     commerce.currency,
     rows.map(({ id }) => id),
   )
-  const changed: ProductDraft[] = []
-  for (const [id, draft] of drafts) {
-    const [next] = await withFileFacts(db, site, [{ ...draft, media: withCopies(draft.media, file) }])
-    if (renamed.has(id) || JSON.stringify(next!.media) !== JSON.stringify(draft.media)) changed.push(next!)
-  }
+  const former = [...drafts]
+  const copied = former.map(([, draft]) => ({ ...draft, media: withCopies(draft.media, file) }))
+  const changed = (await withFileFacts(db, site, copied)).filter((next, i) => {
+    const [id, draft] = former[i]!
+    return renamed.has(id) || JSON.stringify(next.media) !== JSON.stringify(draft.media)
+  })
   await saveProducts(db, site, commerce, changed, now)
   return rows.length < batch ? undefined : rows.at(-1)!.id
 }
