@@ -79,41 +79,42 @@ export async function append(db: Db, site: string, now: Date, happenings: readon
  * The number of an event among those of its entity is the instant at which the database writes it, in microseconds: a transaction that changes a row
  * has waited for the one before it, so its events come later. What a webhook wants is marked, so that deliveries are made of it.
  */
-const insertion = (rows: readonly Row[]): Sql => sql`
-  insert into outbox (site, id, type, entity_id, payload, occurred_at, relayed_at, cause, sequence, for_webhooks)
-  select site, id, type, entity_id, payload, occurred_at, relayed_at, cause, (extract(epoch from clock_timestamp()) * 1000000)::bigint + place,
-    exists (select from webhook where webhook.site = happened.site and happened.type = any(webhook.events))
-  from (${rows.length > mostListed ? outOfText(rows) : listed(rows)})
-    as happened (site, id, type, entity_id, payload, occurred_at, relayed_at, cause, place)`
+function insertion(rows: readonly Row[]): Sql {
+  const placed = withPlaces(rows)
+  return sql`
+    insert into outbox (site, id, type, entity_id, payload, occurred_at, relayed_at, cause, sequence, for_webhooks)
+    select site, id, type, entity_id, payload, occurred_at, relayed_at, cause, (extract(epoch from clock_timestamp()) * 1000000)::bigint + place,
+      exists (select from webhook where webhook.site = happened.site and happened.type = any(webhook.events))
+    from (${placed.length > mostListed ? outOfText(placed) : listed(placed)})
+      as happened (site, id, type, entity_id, payload, occurred_at, relayed_at, cause, place)`
+}
 
-/** Which of the events of one entity it is, of those that are written together. */
-function placesOf(rows: readonly Row[]): readonly number[] {
+interface PlacedRow extends Row {
+  /** Which of the events of its entity it is, of those that are written together. */
+  readonly place: number
+}
+
+function withPlaces(rows: readonly Row[]): readonly PlacedRow[] {
   const counts = new Map<string, number>()
-  return rows.map(({ entity_id }) => {
-    const place = counts.get(entity_id) ?? 0
-    counts.set(entity_id, place + 1)
-    return place
+  return rows.map((row) => {
+    const place = counts.get(row.entity_id) ?? 0
+    counts.set(row.entity_id, place + 1)
+    return { ...row, place }
   })
 }
 
-function listed(rows: readonly Row[]): Sql {
-  const places = placesOf(rows)
-  return sql`values ${join(
+const listed = (rows: readonly PlacedRow[]): Sql =>
+  sql`values ${join(
     rows.map(
       (
         r,
-        i,
       ) => sql`(${r.site}::uuid, ${r.id}::uuid, ${r.type}, ${r.entity_id}, ${JSON.stringify(r.payload)}::jsonb, ${r.occurred_at}::timestamptz,
-        ${r.relayed_at}::timestamptz, ${r.cause && JSON.stringify(r.cause)}::jsonb, ${places[i]}::int)`,
+        ${r.relayed_at}::timestamptz, ${r.cause && JSON.stringify(r.cause)}::jsonb, ${r.place}::int)`,
     ),
     ', ',
   )}`
-}
 
-function outOfText(rows: readonly Row[]): Sql {
-  const places = placesOf(rows)
-  return sql`
-    select site, id, type, entity_id, payload, occurred_at, relayed_at, cause, place
-    from jsonb_to_recordset(${JSON.stringify(rows.map((row, i) => ({ ...row, place: places[i] })))}::jsonb) as row (
-      site uuid, id uuid, type text, entity_id text, payload jsonb, occurred_at timestamptz, relayed_at timestamptz, cause jsonb, place int)`
-}
+const outOfText = (rows: readonly PlacedRow[]): Sql => sql`
+  select site, id, type, entity_id, payload, occurred_at, relayed_at, cause, place
+  from jsonb_to_recordset(${JSON.stringify(rows)}::jsonb) as row (
+    site uuid, id uuid, type text, entity_id text, payload jsonb, occurred_at timestamptz, relayed_at timestamptz, cause jsonb, place int)`
