@@ -23,6 +23,9 @@ export interface JobSource {
   readonly count: (db: Db, site: string) => Promise<readonly { readonly state: Job['state']; readonly count: number }[]>
 }
 
+/** How ids of work on files begin; the id of the file follows. */
+export const mediaJobStart = 'media:'
+
 /** How a source reads its jobs so that they can be merged with those of others: `at` is a column, `where` and `tail` go into the statement. */
 export function jobsInOrder({ createdAt, id }: { readonly createdAt: Sql; readonly id: Sql }, { before, most }: Omit<JobsAsked, 'state'>) {
   const time = before && sql`(timestamptz 'epoch' + ${before.at}::bigint * interval '1 microsecond')`

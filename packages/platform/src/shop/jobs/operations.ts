@@ -3,7 +3,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { countQueuedJobs, findQueuedJob, jobSchedules, queuedJobs, retryQueuedJob } from '../../kernel/jobs/job-list.ts'
-import { type JobPlace, type JobSource, newestFirst } from '../../kernel/jobs/job-source.ts'
+import { type JobPlace, type JobSource, mediaJobStart, newestFirst } from '../../kernel/jobs/job-source.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { violation } from '../../kernel/violation.ts'
 
@@ -80,11 +80,9 @@ function placeIn(cursor: string): JobPlace | undefined {
   return at === undefined || id === undefined ? undefined : { at, id }
 }
 
-const mediaStart = 'media:'
-
 /** An id says where a job lies. */
 function readId(jobId: string): { readonly mediaId: string } | { readonly queue: string; readonly id: string } | undefined {
-  if (jobId.startsWith(mediaStart)) return { mediaId: jobId.slice(mediaStart.length) }
+  if (jobId.startsWith(mediaJobStart)) return { mediaId: jobId.slice(mediaJobStart.length) }
   const [, queue, id] = /^([a-z0-9-]{1,100}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(jobId) ?? []
   return queue === undefined || id === undefined ? undefined : { queue, id }
 }

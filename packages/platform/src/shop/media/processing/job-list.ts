@@ -1,7 +1,7 @@
 import type { Job } from '@vitrine/contract'
 import type { Context } from '../../../kernel/db/context.ts'
 import { type Db, sql } from '../../../kernel/db/sql.ts'
-import { type JobsAsked, jobsInOrder, type ListedJob, timesOf } from '../../../kernel/jobs/job-source.ts'
+import { type JobsAsked, jobsInOrder, type ListedJob, mediaJobStart, timesOf } from '../../../kernel/jobs/job-source.ts'
 import type { FileEvents } from '../file-events.ts'
 import { findFile } from '../store.ts'
 import { type MediaJobState, queueJob } from './job-store.ts'
@@ -26,8 +26,6 @@ const columns = sql`media_job.media_id as "mediaId", media.mime, coalesce(media.
   media_job.attempts, media_job.failure, media_job.message, media_job.created_at as "createdAt", media_job.started_at as "startedAt",
   media_job.due_at as "dueAt", media_job.finished_at as "finishedAt"`
 const from = sql`media_job join media on media.site = media_job.site and media.id = media_job.media_id`
-
-export const mediaJobStart = 'media:'
 
 const shown = ({ mediaId, mime, fileName, failure, message, attempts, ...job }: MediaJob): Job => ({
   id: mediaJobStart + mediaId,
