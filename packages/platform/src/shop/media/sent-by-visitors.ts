@@ -1,5 +1,6 @@
 import { visitorFolder } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
+import { erasure } from './erasure.ts'
 
 const dayMs = 24 * 3_600_000
 
@@ -12,16 +13,11 @@ export async function countSentToday(db: Db, site: string, sender: string, now: 
   return row!.count
 }
 
-/** Deletes files that visitors and members have sent, with what was made of them. The bytes are removed after the transaction, by the minute. */
+/** Deletes files that visitors and members have sent, with what was made of them. */
 export const eraseSentFiles = (site: string, now: Date, which: Sql): Sql => sql`
-  with due as (
-    select id from media where site = ${site} and folder_id = ${visitorFolder} and uploaded_by is not null and ${which} order by id for update
-  ), made as (
-    select digest from media_derivative where site = ${site} and media_id in (select id from due)
-    union select digest from media_caption where site = ${site} and media_id in (select id from due)
-  ), gone as (
-    delete from media where site = ${site} and id in (select id from due) returning digest
-  )
-  insert into file_to_remove (site, digest, asked_at)
-  select distinct ${site}::uuid, digest, ${now}::timestamptz from (select digest from gone union select digest from made) bytes where digest <> ''
-  on conflict do nothing`
+  ${erasure(
+    site,
+    now,
+    sql`select id from media where site = ${site} and folder_id = ${visitorFolder} and uploaded_by is not null and ${which} order by id for update`,
+  )}
+  select from gone`

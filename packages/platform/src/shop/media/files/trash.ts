@@ -1,6 +1,7 @@
 import { rootFolder } from '@vitrine/contract'
 import type { Context } from '../../../kernel/db/context.ts'
 import { type Sql, sql } from '../../../kernel/db/sql.ts'
+import { erasure } from '../erasure.ts'
 import type { FileEvents } from '../file-events.ts'
 import { type FileRow, fileColumns, fileOf, trashedFolders } from '../store.ts'
 
@@ -40,19 +41,7 @@ export async function restoreFiles(context: Context, events: FileEvents, ids: re
 export async function eraseFiles(context: Context, events: FileEvents, condition: Sql, most: number): Promise<number> {
   const { db, site, now } = context
   const gone = await db.query<{ id: string; told: boolean }>(sql`
-    with due as (
-      select id from media where site = ${site} and member_id is null and ${condition} order by id limit ${most} for update
-    ), made as (
-      select digest from media_derivative where site = ${site} and media_id in (select id from due)
-      union select digest from media_caption where site = ${site} and media_id in (select id from due)
-    ), gone as (
-      delete from media where site = ${site} and id in (select id from due)
-      returning id, digest, trashed_at is not null as told
-    ), noted as (
-      insert into file_to_remove (site, digest, asked_at)
-      select distinct ${site}::uuid, digest, ${now}::timestamptz from (select digest from gone union select digest from made) bytes where digest <> ''
-      on conflict do nothing
-    )
+    ${erasure(site, now, sql`select id from media where site = ${site} and member_id is null and ${condition} order by id limit ${most} for update`)}
     select id, told from gone`)
   await events.deleted(
     context,

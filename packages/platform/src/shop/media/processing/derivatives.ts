@@ -12,12 +12,23 @@ export interface Derivative {
   readonly height: number | null
 }
 
-/** Puts what was made now in the place of what was made before, whose bytes go. */
-export async function replaceDerivatives(db: Db, site: string, mediaId: string, made: readonly Derivative[], now: Date): Promise<void> {
+/** Lets go of what was made of a file, and of the bytes but for those of these digests. */
+export async function dropDerivatives(db: Db, site: string, mediaId: string, now: Date, but: readonly string[] = []): Promise<void> {
   await db.query(sql`
     with gone as (delete from media_derivative where site = ${site} and media_id = ${mediaId} returning digest)
     insert into file_to_remove (site, digest, asked_at) select distinct ${site}::uuid, digest, ${now}::timestamptz from gone
-      where digest <> all(${made.map(({ digest }) => digest)}::text[]) on conflict do nothing`)
+      where digest <> all(${but}::text[]) on conflict do nothing`)
+}
+
+/** Puts what was made now in the place of what was made before, whose bytes go. */
+export async function replaceDerivatives(db: Db, site: string, mediaId: string, made: readonly Derivative[], now: Date): Promise<void> {
+  await dropDerivatives(
+    db,
+    site,
+    mediaId,
+    now,
+    made.map(({ digest }) => digest),
+  )
   for (const one of made)
     await db.query(sql`
       insert into media_derivative (site, media_id, name, mime, digest, bytes, width, height, created_at)
