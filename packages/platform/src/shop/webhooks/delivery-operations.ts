@@ -83,7 +83,7 @@ export function webhookDeliveryOperations(reads: ReadEntityDeps): Handlers<Pick<
       if (!found) return refuse('WEBHOOK_DELIVERY_NOT_FOUND')
       const refused = notTheirs(caller, [found.type])
       if (refused) return refused
-      await sendAgain(db, site, id, deliveryId, now, expiryOf(now))
+      await sendAgain(db, site, id, [deliveryId], now)
       await wake(db, site, webhook)
       return { delivery: showDelivery((await findDelivery(db, site, id, deliveryId))!) }
     },
@@ -97,9 +97,13 @@ export function webhookDeliveryOperations(reads: ReadEntityDeps): Handlers<Pick<
           and not for_webhooks
         order by sequence limit ${mostReplayed + 1}`)
       const some = found.slice(0, mostReplayed)
-      await db.query(sql`
-        update webhook_delivery set state = 'WAITING', tries = 0, due_at = ${now}, expires_at = ${expiryOf(now)}, settled_at = null
-        where site = ${site} and webhook_id = ${id} and id = any(${some.map((one) => one.id)}::uuid[])`)
+      await sendAgain(
+        db,
+        site,
+        id,
+        some.map((one) => one.id),
+        now,
+      )
       await insertDeliveries(
         db,
         site,

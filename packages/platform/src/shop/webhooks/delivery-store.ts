@@ -1,5 +1,7 @@
 import type { EventType, WebhookAttempt, WebhookDeliveryState } from '@vitrine/contract'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
+import { literally } from '../../kernel/query/like.ts'
+import { expiryOf } from './rules.ts'
 
 export interface StoredDelivery {
   readonly id: string
@@ -34,7 +36,7 @@ interface Asked {
 
 export function listDeliveries(db: Db, site: string, webhookId: string, asked: Asked): Promise<readonly StoredDelivery[]> {
   const { state, search, limit, before } = asked
-  const begins = search && `${search.replace(/[\\%_]/g, '\\$&')}%`
+  const begins = search && `${literally(search)}%`
   return db.query(sql`
     select ${deliveryColumns} from webhook_delivery where ${of(site, webhookId)}
       ${state ? sql`and state = ${state}` : sql``} ${before ? sql`and id < ${before}` : sql``}
@@ -70,11 +72,11 @@ export const waitingTypes = async (db: Db, site: string, webhookId: string): Pro
     )
   ).map(({ type }) => type)
 
-/** Begins anew, whatever came of it before. */
-export async function sendAgain(db: Db, site: string, webhookId: string, id: string, now: Date, expiresAt: Date): Promise<void> {
+/** Deliveries begin anew, whatever came of them before. */
+export async function sendAgain(db: Db, site: string, webhookId: string, ids: readonly string[], now: Date): Promise<void> {
   await db.query(sql`
-    update webhook_delivery set state = 'WAITING', tries = 0, due_at = ${now}, expires_at = ${expiresAt}, settled_at = null
-    where site = ${site} and id = ${id} and webhook_id = ${webhookId}`)
+    update webhook_delivery set state = 'WAITING', tries = 0, due_at = ${now}, expires_at = ${expiryOf(now)}, settled_at = null
+    where site = ${site} and webhook_id = ${webhookId} and id = any(${ids}::uuid[])`)
 }
 
 export interface Counted {
