@@ -50,7 +50,7 @@ export function wishlistCartOperations(deps: WishlistDeps & CartForWishlists): H
       if (added instanceof Refusal) return added
       const moved = ready.filter((_, i) => !added.unknown.includes(i)).map((item) => item.id)
       if (moved.length > 0) await deleteItems(scope, sql`item.id = any(${moved}::uuid[])`)
-      // What was saved for later was in the cart before: that is no wish that came true.
+      // What was saved for later comes from a cart, so that it is no demand of a wish list.
       if (list.kind !== 'SAVED_FOR_LATER')
         await countMoved(
           scope,
