@@ -63,8 +63,8 @@ export async function publishedCatalogue(): Promise<PublishedCatalogue> {
     merchant: (sdk = today) => merchantBy(sdk, shop),
     async [Symbol.asyncDispose]() {
       hosts[Symbol.dispose]()
-      assert.deepEqual(shop.faults, [])
       await shop[Symbol.asyncDispose]()
+      assert.deepEqual(shop.faults, [])
     },
   }
 }

@@ -21,8 +21,8 @@ before(async () => {
 })
 
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const issuer = () => tokens(keyRing(shop.platform.database), shop.clock)
@@ -82,8 +82,8 @@ describe('two shops that hold the same ids', () => {
     house = await startTestPlatform({ databaseUrl: shop.databaseUrl, clock: shop.clock })
   })
   after(async () => {
-    assert.deepEqual(house.faults, [])
     await house[Symbol.asyncDispose]()
+    assert.deepEqual(house.faults, [])
   })
 
   const bearerIn = async (site: string) => {

@@ -25,8 +25,8 @@ before(async () => {
 })
 
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const issuer = () => tokens(keyRing(shop.platform.database), shop.clock)

@@ -25,8 +25,8 @@ before(async () => {
   admin = newAdmin()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 afterEach(async () => {
   const { additionalFees } = await admin.additionalFees.listAdditionalFees({})

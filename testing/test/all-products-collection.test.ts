@@ -39,8 +39,8 @@ before(async () => {
   usual = (await guest.search.searchProducts({ sort: 'featured' })).products.map(({ name }) => name!)
 })
 after(async () => {
-  assert.deepEqual(platform.faults, [])
   await platform[Symbol.asyncDispose]()
+  assert.deepEqual(platform.faults, [])
 })
 
 const merchants = async () => (await office.merchantProducts.listCollections({})).allProducts

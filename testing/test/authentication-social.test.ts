@@ -23,9 +23,9 @@ before(async () => {
   await set({})
 })
 after(async () => {
+  await shop[Symbol.asyncDispose]()
   await provider[Symbol.asyncDispose]()
   assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
 })
 beforeEach(() => {
   provider.declines = false

@@ -9,8 +9,8 @@ before(async () => {
   shop = await startTestPlatform()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 test('products are sorted by what was sold lately, counted or not, and by nothing that was canceled', async () => {

@@ -18,8 +18,8 @@ before(async () => {
   app = newApp()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 async function placed({ code = 'standard', buyer = newBuyer(shop) }: { code?: string; buyer?: Buyer } = {}) {

@@ -77,8 +77,8 @@ before(async () => {
   })
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const berlin = { country: 'DE', city: 'Berlin', postalCode: '10115', addressLine: 'Testweg 2' }

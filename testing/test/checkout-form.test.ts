@@ -27,8 +27,8 @@ before(async () => {
   })
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 afterEach(async () => {
   await shop.platform.database.query(sql`delete from site_setting where site = ${shop.site} and section in ('checkout', 'checkoutForm')`)

@@ -40,8 +40,8 @@ before(async () => {
   await toCheckout(newBuyer(shop), [{ product: mug }])
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const today = () => {

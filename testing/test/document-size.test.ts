@@ -22,8 +22,8 @@ before(async () => {
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600 }, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const lines = (from = 0, to = 300) => references.slice(from, to).map((catalogReference) => ({ quantity: 1, catalogReference }))

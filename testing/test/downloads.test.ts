@@ -30,8 +30,8 @@ before(async () => {
   app = newApp()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 async function bought(things: readonly TestProduct[] = [print], buyer: Buyer = newBuyer(shop)) {

@@ -23,8 +23,8 @@ before(async () => {
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2600 }, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 afterEach(async () => {
   await writeSettings(shop.platform.database, shop.site, 'emails', {}, shop.clock.now())

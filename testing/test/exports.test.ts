@@ -28,8 +28,8 @@ before(async () => {
   for (let n = 0; n < 5; n++) await ordered(n)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 async function ordered(n: number): Promise<Order> {

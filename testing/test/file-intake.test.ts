@@ -20,9 +20,9 @@ before(async () => {
   pictures = await pictureServer()
 })
 after(async () => {
+  await shop[Symbol.asyncDispose]()
   await pictures.close()
   assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
 })
 
 const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })

@@ -30,8 +30,8 @@ before(async () => {
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 type Change = Parameters<ReturnType<typeof newOffice>['generalSettings']['updateGeneralSettings']>[0]['generalSettings']

@@ -26,8 +26,8 @@ before(async () => {
   pricing = newPricing()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 type Choice = Input<'POST /gift-cards/v1/gift-card-products'>['giftCardProduct']

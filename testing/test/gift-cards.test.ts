@@ -19,8 +19,8 @@ before(async () => {
   office = newOffice()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 type Choice = Partial<Input<'POST /gift-cards/v1/gift-cards'>['giftCard']>

@@ -34,8 +34,8 @@ before(async () => {
   app = newApp()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 async function placed(buyer: Buyer = newBuyer(shop)): Promise<string> {

@@ -57,9 +57,9 @@ before(async () => {
   await signInSettings.setSignInSettings({ signIn: { ...sent, methods: { ...sent.methods, social } } })
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
   await stripeApi[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const password = 'Bearer what-the-server-of-the-pictures-wants'

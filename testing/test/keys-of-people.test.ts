@@ -19,8 +19,8 @@ const day = 24 * 60 * minute
 
 before(async () => void (shop = await startTestPlatform()))
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const office = (key = shop.apiKey) => createClient({ baseUrl: shop.url, auth: apiKey(key), modules: backOffice })

@@ -12,8 +12,8 @@ before(async () => {
   shop = await startTestPlatform()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const lamp = (stock: number): Promise<TestProduct> =>

@@ -38,8 +38,8 @@ beforeEach(async () => {
   await writeSettings(database, shop.site, 'shop', fresh, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const gangwerk = { light: { paper: '#f5f6f4', ink: '#15191c', accent: '#1d3fc4' } }

@@ -18,8 +18,8 @@ before(async () => {
   await signInPolicy(shop, {})
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { ...backOffice, ...account } })

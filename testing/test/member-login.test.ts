@@ -21,8 +21,8 @@ before(async () => {
   shop = await startTestPlatform()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const policy = (more: Partial<typeof freshSignIn>) =>

@@ -29,8 +29,8 @@ before(async () => {
   await signInPolicy(shop, {})
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'

@@ -38,8 +38,8 @@ before(async () => {
   })
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 /** What is found while the shop says that it has so many products. */

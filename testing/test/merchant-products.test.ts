@@ -24,8 +24,8 @@ before(async () => {
 })
 
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const glaze = {

@@ -13,8 +13,8 @@ before(async () => {
   shop = await startTestPlatform()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const day = 24 * 3600_000

@@ -16,8 +16,8 @@ before(async () => {
   member = await newMember(shop)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const drawn = (width: number, height: number) => sharp({ create: { width, height, channels: 3, background: '#9aa58f' } })

@@ -20,8 +20,8 @@ before(async () => {
   office = newOffice()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 /** The clock goes on; whatever is due is charged, until nothing waits for the bank. */

@@ -9,8 +9,8 @@ import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 let shop: TestPlatform
 before(async () => void (shop = await startTestPlatform()))
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const office = () =>

@@ -26,8 +26,8 @@ before(async () => {
   office = newOffice()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const find = async (email: string) =>

@@ -22,8 +22,8 @@ before(async () => {
   )
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const token = (body: object, headers: Record<string, string> = {}) => send(shop, { method: 'POST', path: '/oauth2/token', headers, body })

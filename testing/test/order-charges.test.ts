@@ -31,8 +31,8 @@ before(async () => {
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2000, stock: 500 }, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'

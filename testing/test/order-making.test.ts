@@ -18,8 +18,8 @@ before(async () => {
   app = newApp()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 type NewOrder = Input<'POST /ecom/v1/orders'>['order']

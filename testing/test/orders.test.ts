@@ -20,8 +20,8 @@ before(async () => {
   app = newApp()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 async function placed(buyer: Buyer = newBuyer(shop)): Promise<string> {

@@ -23,8 +23,8 @@ before(async () => {
   links = newLinks()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 const commerce = (more: object = {}) =>
   writeSettings(shop.platform.database, shop.site, 'commerce', { ...testSections.commerce, ...more }, shop.clock.now())

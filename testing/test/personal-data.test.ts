@@ -39,8 +39,8 @@ describe('a member', () => {
     shop = await startTestPlatform()
   })
   after(async () => {
-    assert.deepEqual(shop.faults, [])
     await shop[Symbol.asyncDispose]()
+    assert.deepEqual(shop.faults, [])
   })
 
   test(
@@ -151,8 +151,8 @@ describe('a guest', () => {
     office = officeOf(shop)
   })
   after(async () => {
-    assert.deepEqual(shop.faults, [])
     await shop[Symbol.asyncDispose]()
+    assert.deepEqual(shop.faults, [])
   })
 
   test('is found by email, exported, and erased from every column of every table but issued invoices', async () => {

@@ -19,8 +19,8 @@ before(async () => {
   vase = await addProduct(shop.platform, { site: shop.site, name: 'Vase', price: 2600, stock: 0 }, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const set = (preorderInfo: Parameters<(typeof office)['merchantInventory']['setPreorders']>[0]['preorderInfo']) =>

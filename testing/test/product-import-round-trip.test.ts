@@ -55,8 +55,8 @@ before(async () => {
     values (${shop.site}, ${film}, 'VIDEO', 'video/mp4', 'Throwing.mp4', 'throwing', 1000, 640, 480, false, 0.5, 0.5, ${shop.clock.now()})`)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const maybe = <T>(value: fc.Arbitrary<T>): fc.Arbitrary<T | undefined> => fc.option(value, { nil: undefined })

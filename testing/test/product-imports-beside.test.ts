@@ -29,8 +29,8 @@ before(async () => {
   })
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const levelOf = async (sku: string) => (await office.merchantInventory.queryStock({ query: { filter: { sku } } })).levels[0]!

@@ -20,8 +20,8 @@ before(async () => {
   desk = importClient(shop)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 beforeEach(async () => void (pictures = await pictureServer()))
 afterEach(() => pictures.close())

@@ -16,8 +16,8 @@ before(async () => {
   importing = importClient(shop)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 async function fill() {

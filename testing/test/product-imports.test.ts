@@ -33,9 +33,9 @@ before(async () => {
   desk = importClient(shop)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
-  await pictures.close()
   await shop[Symbol.asyncDispose]()
+  await pictures.close()
+  assert.deepEqual(shop.faults, [])
 })
 
 const fixture = async (name: string) =>

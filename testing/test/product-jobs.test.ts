@@ -18,8 +18,8 @@ before(async () => {
   office = officeAt(shop.url, shop.apiKey)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const refusalOf = async (call: () => Promise<unknown>) => {

@@ -21,8 +21,8 @@ before(async () => {
   office = api.merchantProducts
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const codeOf = async (call: () => Promise<unknown>) => (await attempt(call()))[0]?.code

@@ -27,8 +27,8 @@ before(async () => {
   hidden = await addProduct(shop.platform, draft, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'

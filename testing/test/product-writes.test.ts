@@ -29,8 +29,8 @@ before(async () => {
   office = newOffice()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const create = async (product: Partial<ProductInput> = {}) =>

@@ -65,8 +65,8 @@ before(async () => {
   await looking.currentCart.addToCurrentCart({ lineItems: [{ quantity: 1, catalogReference: lamp.reference() }] })
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 describe('POST /vitrine/v1/promotions/preview', () => {

@@ -19,8 +19,8 @@ before(async () => {
   office = newOffice()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'

@@ -33,11 +33,11 @@ before(async () => {
   sourceUrl = `http://127.0.0.1:${(source.address() as AddressInfo).port}`
 })
 after(async () => {
+  await shop[Symbol.asyncDispose]()
   hosts[Symbol.dispose]()
   source.closeAllConnections()
   source.close()
   assert.deepEqual(shop.faults, [])
-  await shop[Symbol.asyncDispose]()
 })
 
 const office = () => createClient({ modules: { files, folders }, auth: ApiKeyStrategy({ apiKey: shop.apiKey, siteId: shop.site }) })

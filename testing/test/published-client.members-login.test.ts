@@ -26,8 +26,8 @@ before(async () => {
 })
 after(async () => {
   hosts[Symbol.dispose]()
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const policy = (more: Partial<typeof freshSignIn>) =>

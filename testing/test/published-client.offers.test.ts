@@ -27,8 +27,8 @@ before(async () => {
   )
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 beforeEach(() => {
   hosts = publishedHosts(shop.url)

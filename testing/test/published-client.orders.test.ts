@@ -20,8 +20,8 @@ before(async () => {
   await writeSettings(shop.platform.database, shop.site, 'commerce', commerce, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 beforeEach(() => {
   hosts = publishedHosts(shop.url)

@@ -15,8 +15,8 @@ before(async () => {
 })
 after(async () => {
   hosts[Symbol.dispose]()
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 test('the published client creates, changes, reads and deletes products and collections', async () => {

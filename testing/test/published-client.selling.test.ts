@@ -28,8 +28,8 @@ before(async () => {
 })
 after(async () => {
   hosts[Symbol.dispose]()
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const address = { country: 'DE', subdivision: 'DE-BE', city: 'Berlin', postalCode: '10997', addressLine1: 'Oberbaumstraße 7' }

@@ -28,8 +28,8 @@ before(async () => {
   shop = await startTestPlatform()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 beforeEach(() => {
   hosts = publishedHosts(shop.url)

@@ -18,8 +18,8 @@ before(async () => {
 })
 after(async () => {
   hosts[Symbol.dispose]()
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 test('the published client makes subscription options, gives them to a product and sells by them', async () => {

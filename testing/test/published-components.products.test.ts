@@ -30,8 +30,8 @@ before(async () => {
 })
 after(async () => {
   hosts[Symbol.dispose]()
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 test('the page of a product, with everything it draws', async (t) => {

@@ -12,8 +12,8 @@ before(async () => {
   await fillWithRequests(shop)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 for (const line of Object.keys(backInStockLaws) as Route[]) test(`law: ${line}`, () => holds(shop, line, backInStockLaws[line]!))

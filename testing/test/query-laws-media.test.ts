@@ -12,8 +12,8 @@ before(async () => {
   await fillWithFiles(shop)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 for (const [line, law] of Object.entries(mediaLaws)) test(`law: ${line}`, () => holds(shop, line as Route, law))

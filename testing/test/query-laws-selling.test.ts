@@ -13,8 +13,8 @@ before(async () => {
   filled = await fillWithOffers(shop)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 for (const line of Object.keys(sellingLaws({ giftCardId: '' })) as Route[])

@@ -16,9 +16,9 @@ before(async () => {
   other = await startTestPlatform({ databaseUrl: shop.databaseUrl, clock: shop.clock })
 })
 after(async () => {
-  assert.deepEqual([...shop.faults, ...other.faults], [])
   await other[Symbol.asyncDispose]()
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual([...shop.faults, ...other.faults], [])
 })
 
 /** Allowed by every platform and process of the shop. */

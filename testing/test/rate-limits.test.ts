@@ -41,8 +41,8 @@ before(async () => {
 })
 
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 let network = 0

@@ -17,8 +17,8 @@ before(async () => {
   app = newApp()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 type Sent = Input<'POST /ecom/v1/payments/orders/{orderId}/add-payment'>['payments'][number]

@@ -23,8 +23,8 @@ before(async () => {
   visitor = (await newVisitor(shop, app)).token
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const ask = (body: object, authorization = visitor) =>

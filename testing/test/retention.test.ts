@@ -26,8 +26,8 @@ before(async () => {
   mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2000, stock: 1000 }, shop.clock.now())
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const count = async (table: 'checkout' | 'cart' | 'abandoned_checkout' | 'mail_delivery' | 'inbox_mail' | 'order_email') => {

@@ -23,8 +23,8 @@ before(async () => {
   narrow = [await keyWith(shop, 'audit.read'), await keyWith(shop, 'products.read')]
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 function call({ token }: Pick<RightsHolder, 'token'>, line: string, body?: object): Promise<RawAnswer> {

@@ -24,8 +24,8 @@ before(async () => {
   callers = [...(await everyRole(shop)), ...(await everyKey(shop))]
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const lines = Object.keys(contract) as Route[]

@@ -38,8 +38,8 @@ before(async () => {
   office = newOffice()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 /** What fails is told as it was drawn: to make it smaller would take many minutes. */

@@ -21,8 +21,8 @@ before(async () => {
   )
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const token = (body: object) => send(shop, { method: 'POST', path: '/oauth2/token', body })

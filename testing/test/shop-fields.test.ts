@@ -38,8 +38,8 @@ before(async () => {
   )
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 function call(authorization: string, line: string, body?: object): Promise<RawAnswer> {

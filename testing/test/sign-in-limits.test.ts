@@ -22,8 +22,8 @@ before(async () => {
 })
 
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const at = 200

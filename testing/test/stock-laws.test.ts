@@ -26,8 +26,8 @@ before(async () => {
   places = (await office.stockLocations.listLocations({})).locations.map(({ id }) => id)
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 /** One thing that is done with stock. */

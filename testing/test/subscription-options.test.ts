@@ -22,8 +22,8 @@ before(async () => {
   coffee = await newCoffee()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const newCoffee = (name = 'Morning Blend') => addProduct(shop.platform, { site: shop.site, name, price: 1450, stock: 50 }, shop.clock.now())

@@ -22,8 +22,8 @@ before(async () => {
   shop = await startTestPlatform({ inbox: false, sandbox: false })
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 test('each check is made anew, at the time of the machine', async () => {

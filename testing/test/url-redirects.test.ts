@@ -19,8 +19,8 @@ before(async () => {
   shopper = newShopper()
 })
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const unknown = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e10'

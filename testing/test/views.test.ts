@@ -15,8 +15,8 @@ const unknown = '0199d0e5-7c1e-7b33-8f5e-2b1c7a8d9e10'
 let shop: TestPlatform
 before(async () => void (shop = await startTestPlatform()))
 after(async () => {
-  assert.deepEqual(shop.faults, [])
   await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
 })
 
 const as = async (role: StaffRole) => modular({ baseUrl: shop.url, auth: await colleague(shop, role), modules: { views, dashboard } })

@@ -8,9 +8,9 @@ before(async () => {
   served = await serveShop()
 })
 after(async () => {
+  await served[Symbol.asyncDispose]()
   assert.deepEqual(served.shop.faults, [])
   assert.deepEqual(served.logged, [])
-  await served[Symbol.asyncDispose]()
 })
 
 const post = (path: string, fields: Readonly<Record<string, string>> = {}) =>

@@ -13,8 +13,8 @@ before(async () => {
   served = await serveShop()
 })
 after(async () => {
-  assert.deepEqual(served.shop.faults, [])
   await served[Symbol.asyncDispose]()
+  assert.deepEqual(served.shop.faults, [])
 })
 
 const read = async () => {

@@ -38,9 +38,9 @@ before(async () => {
 after(async () => {
   server?.close()
   server?.closeAllConnections()
-  assert.deepEqual(shop.faults, [])
   await shop?.[Symbol.asyncDispose]()
   await rm(folder, { recursive: true, force: true })
+  assert.deepEqual(shop.faults, [])
 })
 
 /** Writes each program of a recipe into the file that its first line names, beside the packages it may import. */

@@ -10,8 +10,8 @@ before(async () => {
   served = await serveShop()
 })
 after(async () => {
-  assert.deepEqual(served.shop.faults, [])
   await served[Symbol.asyncDispose]()
+  assert.deepEqual(served.shop.faults, [])
 })
 
 const addresses = (xml: string) => [...xml.matchAll(/<loc>([^<]*)<\/loc>/g)].map(([, address]) => address!)

@@ -11,8 +11,8 @@ before(async () => {
   served = await serveShop()
 })
 after(async () => {
-  assert.deepEqual(served.shop.faults, [])
   await served[Symbol.asyncDispose]()
+  assert.deepEqual(served.shop.faults, [])
 })
 
 const get = async (path: string) => {
