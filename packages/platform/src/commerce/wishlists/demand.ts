@@ -67,5 +67,6 @@ export async function countMoved({ db, site, now }: Context, productIds: readonl
 }
 
 export async function sweepMoves(db: Db, sites: readonly string[], now: Date): Promise<void> {
-  for (const site of sites) await db.query(sql`delete from wishlist_move where site = ${site} and day < ${since(now, storedDays)}::date`)
+  for (const site of sites)
+    await db.query(sql`delete from wishlist_move where site = ${site} and day is not null and day < ${since(now, storedDays)}::date`)
 }
