@@ -1,44 +1,13 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
-import { card, newBuyer, toCheckout } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
-import type { FakeStripe } from '../src/stripe/model.ts'
-import { fakeStripe } from '../src/stripe/stripe.ts'
-import { newMember, type TestMember } from '../src/subscribed-member.ts'
+import { describe, test } from 'node:test'
+import { attempt } from '@vitrine/client'
+import { card, newBuyer } from '../src/buyer.ts'
+import { codeOf } from '../src/refused.ts'
+import { returnUrl, startSavedCardShop } from '../src/saved-card-shop.ts'
+import { tokenIn } from '../src/stripe-shop.ts'
+import { newMember } from '../src/subscribed-member.ts'
 
-let stripe: FakeStripe
-let shop: TestPlatform
-let mug: TestProduct
-
-before(async () => {
-  stripe = await fakeStripe()
-  shop = await startTestPlatform({ stripe })
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2000, stock: 500 }, shop.clock.now())
-})
-
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  await stripe[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
-
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
-const returnUrl = 'http://localhost/back'
-const pricing = ({ client }: Pick<TestMember, 'client'>) => toCheckout(client, [{ product: mug }])
-
-const cardsOf = async ({ client }: TestMember) =>
-  (await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })).savedPaymentMethods
-
-const payments = async ({ client }: TestMember, orderId: string) => {
-  const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-  await client.orders.getOrder({ id: orderId })
-  return (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
-}
-
-const payWith = async (member: TestMember, savedPaymentMethodId: string) =>
-  member.client.payments.placeOrder({ id: await pricing(member), savedPaymentMethodId, returnUrl })
+const { stripe, shop, mug, pricing, cardsOf, payments, payWith } = await startSavedCardShop()
 
 describe('a card that Stripe keeps', () => {
   /** A member who has left a card on Stripe’s page. */
@@ -48,7 +17,7 @@ describe('a card that Stripe keeps', () => {
     const choice = { id: await pricing(member), paymentMethodId: 'stripe', returnUrl, savePaymentMethod: true }
     const placed = await member.client.payments.placeOrder(choice)
     const back = stripe.visit(placed.actionUrl!.split('/').at(-1)!, 'PAY')
-    await member.client.payments.confirmPayment({ id: placed.orderId, resultToken: new URL(back!).searchParams.get('resultToken')! })
+    await member.client.payments.confirmPayment({ id: placed.orderId, resultToken: tokenIn(back) })
     const [saved] = await cardsOf(member)
     const method = [...stripe.methods.values()].find(({ id }) => !before.has(id))!
     return { member, saved: saved!, method }
@@ -72,13 +41,13 @@ describe('a card that Stripe keeps', () => {
     assert.equal(placed.status, 'REQUIRES_ACTION')
     const intent = intentOf(placed.orderId)
     assert.equal(placed.actionUrl, `${stripe.url}/bank/${intent.id}`)
-    const resultToken = new URL(stripe.authenticate(intent.id, true)).searchParams.get('resultToken')!
+    const resultToken = tokenIn(stripe.authenticate(intent.id, true))
     assert.equal(await codeOf(newBuyer(shop).payments.confirmPayment({ id: placed.orderId, resultToken })), 'ORDER_NOT_FOUND')
     const done = await member.client.payments.confirmPayment({ id: placed.orderId, resultToken })
     assert.equal(done.status, 'APPROVED')
 
     const second = await payWith(member, saved.id)
-    const back = new URL(stripe.authenticate(intentOf(second.orderId).id, false)).searchParams.get('resultToken')!
+    const back = tokenIn(stripe.authenticate(intentOf(second.orderId).id, false))
     assert.equal(await codeOf(member.client.payments.confirmPayment({ id: second.orderId, resultToken })), 'PAYMENT_TOKEN_INVALID')
     const [refused] = await attempt(member.client.payments.confirmPayment({ id: second.orderId, resultToken: back }))
     assert.ok(refused?.code === 'PAYMENT_ERROR')

@@ -1,44 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { berlin, card, newBuyer, toCheckout } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
-import type { FakeStripe } from '../src/stripe/model.ts'
-import { fakeStripe } from '../src/stripe/stripe.ts'
+import { addProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
+import { returnUrl, startSavedCardShop } from '../src/saved-card-shop.ts'
 import { newMember, subscribeAs, type TestMember } from '../src/subscribed-member.ts'
 
-let stripe: FakeStripe
-let shop: TestPlatform
-let mug: TestProduct
-
-before(async () => {
-  stripe = await fakeStripe()
-  shop = await startTestPlatform({ stripe })
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Mug', price: 2000, stock: 500 }, shop.clock.now())
-})
-
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  await stripe[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
-
-const codeOf = async (call: Promise<unknown>) => (await attempt(call))[0]?.code ?? 'done'
-const returnUrl = 'http://localhost/back'
-const pricing = ({ client }: Pick<TestMember, 'client'>) => toCheckout(client, [{ product: mug }])
-
-const cardsOf = async ({ client }: TestMember) =>
-  (await client.payments.listSavedPaymentMethods({ siteMemberId: 'me' })).savedPaymentMethods
-
-const payments = async ({ client }: TestMember, orderId: string) => {
-  const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-  await client.orders.getOrder({ id: orderId })
-  return (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
-}
+const { shop, mug, app, pricing, cardsOf, payments, payWith } = await startSavedCardShop()
 
 /** A member who has had a card kept with an order; the card. */
 async function withCard(cardNumber?: string, member?: TestMember) {
@@ -59,9 +31,6 @@ async function confirm(
   const { resultToken } = await client.payments.answerSandboxAuthentication({ id, answer })
   return client.payments.confirmPayment({ id: orderId, resultToken })
 }
-
-const payWith = async (member: TestMember, savedPaymentMethodId: string) =>
-  member.client.payments.placeOrder({ id: await pricing(member), savedPaymentMethodId, returnUrl })
 
 describe('a card that a member has kept', () => {
   test('is offered to members alone, in words that are kept as the proof; without the wish none is kept', async () => {
@@ -314,10 +283,9 @@ describe('a card that a member has kept', () => {
 })
 
 describe('a kept card, by a link to pay', () => {
-  const app = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
   /** Something for 10.00 that was agreed by telephone, of which so much is asked for. */
   async function asked(amount = '10.00') {
-    const { order } = await app().orders.createOrder({
+    const { order } = await app.orders.createOrder({
       order: {
         channelInfo: { type: 'BACKOFFICE_MERCHANT' },
         lineItems: [{ productName: { original: 'A jar' }, quantity: 1, price: { amount: '10' }, itemType: { preset: 'PHYSICAL' } }],
@@ -325,7 +293,7 @@ describe('a kept card, by a link to pay', () => {
         buyerInfo: { email: 'ada@example.com' },
       },
     })
-    const { paymentGatewayOrderId: id } = await app().orders.preparePaymentCollection({ ecomOrderId: order.id!, amount: { amount } })
+    const { paymentGatewayOrderId: id } = await app.orders.preparePaymentCollection({ ecomOrderId: order.id!, amount: { amount } })
     return { orderId: order.id!, id }
   }
   const pay = ({ client }: TestMember, id: string, savedPaymentMethodId: string, idempotencyKey: string = newId()) =>
@@ -333,7 +301,7 @@ describe('a kept card, by a link to pay', () => {
   const takesSaved = async ({ client }: { client: Pick<TestMember['client'], 'payments'> }, id: string) =>
     (await client.payments.getPaymentCollection({ id })).paymentCollection.takesSavedPaymentMethods ?? false
   const paymentsOf = async (orderId: string) =>
-    (await app().orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
+    (await app.orderTransactions.listTransactionsForSingleOrder({ orderId })).orderTransactions.payments
 
   test('200 pays with nothing written anew, once under one key', async () => {
     const { member, saved } = await withCard()

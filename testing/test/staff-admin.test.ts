@@ -1,45 +1,19 @@
 // Who runs the shop: people, roles, invitations, sessions and rules, each call and each refusal.
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
-import * as backOffice from '@vitrine/client/back-office'
+import { describe, test } from 'node:test'
+import { attempt } from '@vitrine/client'
 import type { StaffRole } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { atTheDoor, hire, officeOf, setsUpSecondStep, signsIn } from '../src/colleague.ts'
 import { emailsTo } from '../src/mailbox.ts'
-import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startBeside } from '../src/platform.ts'
+import { codeOf } from '../src/refused.ts'
 import { invitationIn } from '../src/staff-writes.ts'
+import { day, newEmail, nobody, startStaffedShop } from '../src/staffed-shop.ts'
 import { send } from '../src/wire.ts'
 
-let shop: TestPlatform
-let office: ReturnType<typeof newOffice>
-const newOffice = (key = shop.apiKey) => createClient({ baseUrl: shop.url, auth: apiKey(key), modules: backOffice })
-const day = 24 * 3_600_000
-const nobody = '99999999-9999-4999-8999-999999999999'
-const codeOf = async (call: Promise<unknown>): Promise<string> => (await attempt(call))[0]?.code ?? 'done'
-const newEmail = () => `someone-${newId().slice(-12)}@morrow.example`
-
-const person = async (role: StaffRole) => {
-  const hired = await hire(shop, role)
-  const door = await signsIn(shop, hired.email)
-  return { ...hired, door, ...officeOf(shop, door) }
-}
-const mayStill = async (door: Awaited<ReturnType<typeof signsIn>>) => codeOf(officeOf(shop, door).staffAccount.getMe())
-
-const latest = async (entityId: string) =>
-  (await office.audit.queryAudit({ query: { filter: { entityIds: { $hasSome: [entityId] } }, cursorPaging: { limit: 1 } } })).entries[0]!
-
-before(async () => {
-  shop = await startTestPlatform()
-  office = newOffice()
-  await hire(shop, 'OWNER', 'Mira Lindqvist')
-})
-
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
+const { shop, newOffice, office, person, mayStill, latest } = await startStaffedShop()
 
 describe('the people', () => {
   test('are listed with role, second step, and where they are signed in', async () => {
