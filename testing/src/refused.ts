@@ -11,3 +11,9 @@ export async function statusAndCode(call: Promise<unknown>): Promise<readonly [n
   const refused = await refusedWith(call)
   return refused ? [refused.status, refused.code] : 'done'
 }
+
+/** The code that a call of our client was refused with, and which fields were not taken. */
+export async function codeAndFields(call: Promise<unknown>): Promise<readonly (string | undefined)[]> {
+  const refused = await refusedWith(call)
+  return [refused?.code, ...(refused?.fieldViolations ?? []).map(({ field }) => field)]
+}

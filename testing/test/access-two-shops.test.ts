@@ -7,24 +7,13 @@ import { keyRing } from '@vitrine/platform/people/identity/keys'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { berlin } from '../src/buyer.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { type Customer, fillStock, newCustomer, type StockItems } from '../src/populate.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
+import { fillStock, newCustomer } from '../src/populate.ts'
 import { type RawRequest, send } from '../src/wire.ts'
 
-let shop: TestPlatform
-let stockItems: StockItems
-let victim: Customer
-
-before(async () => {
-  shop = await startTestPlatform()
-  stockItems = await fillStock(shop)
-  victim = await newCustomer(shop, stockItems)
-})
-
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
-
+const shop = await startPlatformForFile()
+const stockItems = await fillStock(shop)
+const victim = await newCustomer(shop, stockItems)
 const issuer = () => tokens(keyRing(shop.platform.database), shop.clock)
 
 describe('two shops that hold the same ids', () => {
@@ -58,8 +47,7 @@ describe('two shops that hold the same ids', () => {
 
   before(async () => {
     const { database } = shop.platform
-    // The clock went on: what the minute's job has to do is done before, with what follows from it, and what stands there then is not due for long.
-    victim = await newCustomer(shop, stockItems)
+    // What the minute's job has to do is done before, with what follows from it, and what stands there then is not due for long.
     for (let minute = 0; minute < 2; minute++) {
       await shop.platform.everyMinute()
       await shop.platform.jobs.settle()

@@ -1,6 +1,6 @@
 import assert from 'node:assert/strict'
 import { createHmac } from 'node:crypto'
-import { after, before, describe, test } from 'node:test'
+import { before, describe, test } from 'node:test'
 import { type Audience, contract } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
@@ -10,25 +10,13 @@ import { seals } from '@vitrine/platform/people/identity/seals'
 import { registerApiKey } from '@vitrine/platform/people/identity/store'
 import { tokens } from '@vitrine/platform/people/identity/tokens'
 import { card } from '../src/buyer.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { type Customer, fillStock, newCustomer, rowsOf, type StockItems } from '../src/populate.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
+import { type Customer, fillStock, newCustomer, rowsOf } from '../src/populate.ts'
 import { addresses, newVisitor, pathOf, type RawRequest, refusalOf, send } from '../src/wire.ts'
 
-let shop: TestPlatform
-let stockItems: StockItems
-let victim: Customer
-
-before(async () => {
-  shop = await startTestPlatform()
-  stockItems = await fillStock(shop)
-  victim = await newCustomer(shop, stockItems)
-})
-
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
-
+const shop = await startPlatformForFile()
+const stockItems = await fillStock(shop)
+const victim = await newCustomer(shop, stockItems)
 const issuer = () => tokens(keyRing(shop.platform.database), shop.clock)
 
 const memberToken = async () =>

@@ -2,12 +2,13 @@ import assert from 'node:assert/strict'
 import { createHash } from 'node:crypto'
 import { Readable } from 'node:stream'
 import { after, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import sharp from 'sharp'
 import { addPicture } from '../src/pictures.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { codeAndFields } from '../src/refused.ts'
 
 let shop: TestPlatform
 const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
@@ -19,13 +20,6 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
   assert.deepEqual(shop.faults, [])
 })
-
-/** Why a call is refused: its code, and of a field that is not taken, which. */
-const refusalOf = async (call: () => Promise<unknown>) => {
-  const [refused] = await attempt(call())
-  const { fieldViolations = [] } = (refused?.data ?? {}) as { fieldViolations?: { field: string }[] }
-  return [refused?.code, ...fieldViolations.map(({ field }) => field)]
-}
 
 const pictureOf = (background: string): Promise<Buffer> =>
   sharp({ create: { width: 40, height: 30, channels: 3, background } })
@@ -54,26 +48,26 @@ describe('what is refused', () => {
   test('404 FILE_NOT_FOUND, 409 FILE_NOT_READY of files', async () => {
     const { files } = office()
     const none = 'nothing.webp'
-    assert.deepEqual(await refusalOf(() => files.updateFileDescriptor({ file: { id: none, displayName: 'x' } })), ['FILE_NOT_FOUND'])
-    assert.deepEqual(await refusalOf(() => files.generateFilesDownloadUrl({ fileIds: [none] })), ['FILE_NOT_FOUND'])
-    assert.deepEqual(await refusalOf(() => files.generateVideoStreamingUrl({ fileId: none })), ['FILE_NOT_FOUND'])
-    assert.deepEqual(await refusalOf(() => office().mediaLibrary.describeFile({ fileId: none, altText: 'x' })), ['FILE_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(files.updateFileDescriptor({ file: { id: none, displayName: 'x' } })), ['FILE_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(files.generateFilesDownloadUrl({ fileIds: [none] })), ['FILE_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(files.generateVideoStreamingUrl({ fileId: none })), ['FILE_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(office().mediaLibrary.describeFile({ fileId: none, altText: 'x' })), ['FILE_NOT_FOUND'])
     const { file } = await files.importFile({ url: 'http://127.0.0.1:9/never.webp' })
-    assert.deepEqual(await refusalOf(() => files.generateFileDownloadUrl({ fileId: file.id })), ['FILE_NOT_READY'])
+    assert.deepEqual(await codeAndFields(files.generateFileDownloadUrl({ fileId: file.id })), ['FILE_NOT_READY'])
     await files.bulkDeleteFiles({ fileIds: [file.id], permanent: true })
   })
 
   test('404 FOLDER_NOT_FOUND, 409 FOLDER_LIMIT of folders', async () => {
     const { folders } = office()
-    assert.deepEqual(await refusalOf(() => folders.generateFolderDownloadUrl({ folderId: 'none' })), ['FOLDER_NOT_FOUND'])
-    assert.deepEqual(await refusalOf(() => folders.updateFolder({ folder: { id: 'none', displayName: 'x' } })), ['FOLDER_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(folders.generateFolderDownloadUrl({ folderId: 'none' })), ['FOLDER_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(folders.updateFolder({ folder: { id: 'none', displayName: 'x' } })), ['FOLDER_NOT_FOUND'])
     let deepest = await folder('Level 1')
     for (let level = 2; level <= 30; level++) deepest = await folder(`Level ${level}`, deepest)
-    assert.deepEqual(await refusalOf(() => folder('Level 31', deepest)), ['FOLDER_LIMIT'])
+    assert.deepEqual(await codeAndFields(folder('Level 31', deepest)), ['FOLDER_LIMIT'])
     const two = await folder('Two')
     await folder('Two below', two)
-    assert.deepEqual(await refusalOf(() => folders.updateFolder({ folder: { id: two, parentFolderId: deepest } })), ['FOLDER_LIMIT'])
-    assert.deepEqual(await refusalOf(() => folders.createFolder({ displayName: ' \u200e ' })), ['INVALID_ARGUMENT', 'displayName'])
+    assert.deepEqual(await codeAndFields(folders.updateFolder({ folder: { id: two, parentFolderId: deepest } })), ['FOLDER_LIMIT'])
+    assert.deepEqual(await codeAndFields(folders.createFolder({ displayName: ' \u200e ' })), ['INVALID_ARGUMENT', 'displayName'])
   })
 })
 
@@ -105,7 +99,7 @@ test('a media address, and the address of a file, is understood wherever the id 
     assert.equal((await files.getFileDescriptor({ fileId: id })).file.state, 'OK')
   }
   await files.bulkDeleteFiles({ fileIds: [`wix:image://v1/${id}/mug.webp#originWidth=80&originHeight=100`], permanent: true })
-  assert.deepEqual(await refusalOf(() => files.getFileDescriptor({ fileId: id })), ['FILE_NOT_FOUND'])
+  assert.deepEqual(await codeAndFields(files.getFileDescriptor({ fileId: id })), ['FILE_NOT_FOUND'])
 })
 
 test('it is known where a file is used', async () => {
@@ -141,7 +135,7 @@ test('it is known where a file is used', async () => {
   assert.deepEqual([...new Set(uses.map(({ changedDate }) => changedDate))], [shop.clock.now().toISOString()])
   assert.equal(more, false)
   assert.deepEqual(await mediaLibrary.listFileUses({ fileId: unused }), { uses: [], more: false })
-  assert.deepEqual(await refusalOf(() => mediaLibrary.listFileUses({ fileId: 'nothing' })), ['FILE_NOT_FOUND'])
+  assert.deepEqual(await codeAndFields(mediaLibrary.listFileUses({ fileId: 'nothing' })), ['FILE_NOT_FOUND'])
 })
 
 test('a film plays from an address of its stream, a private one by a link that ends', async () => {
@@ -154,7 +148,7 @@ test('a film plays from an address of its stream, a private one by a link that e
   await alter(id, sql`kind = 'VIDEO', details = '{"streams":{"hls":"hls/index.m3u8"}}'`)
   const { files } = office()
   assert.match((await files.generateVideoStreamingUrl({ fileId: id })).downloadUrl.url, /\/media\/.*hls\/index\.m3u8$/)
-  assert.deepEqual(await refusalOf(() => files.generateVideoStreamingUrl({ fileId: id, format: 'DASH' })), ['VIDEO_STREAM_UNAVAILABLE'])
+  assert.deepEqual(await codeAndFields(files.generateVideoStreamingUrl({ fileId: id, format: 'DASH' })), ['VIDEO_STREAM_UNAVAILABLE'])
 
   await alter(id, sql`private = true`)
   const { url } = (await files.generateVideoStreamingUrl({ fileId: id, format: 'HLS', expirationInMinutes: 60 })).downloadUrl
@@ -196,7 +190,7 @@ test('no more comes in than the shop has room for, and nothing of what was too m
   const { files, mediaLibrary } = office()
   const { quotaInBytes, trashDays } = (await mediaLibrary.getMediaSettings()).mediaSettings
   assert.deepEqual([quotaInBytes, trashDays], ['10000000000', 30])
-  assert.deepEqual(await refusalOf(() => mediaLibrary.updateMediaSettings({ mediaSettings: { quotaInBytes: '5' } })), [
+  assert.deepEqual(await codeAndFields(mediaLibrary.updateMediaSettings({ mediaSettings: { quotaInBytes: '5' } })), [
     'INVALID_ARGUMENT',
     'mediaSettings.quotaInBytes',
   ])
@@ -205,11 +199,11 @@ test('no more comes in than the shop has room for, and nothing of what was too m
   const used = Number((await mediaLibrary.getMediaUsage()).sizeInBytes)
   await alter(large, sql`bytes = bytes + ${100_000_000 - used}`)
   const bytes = await pictureOf('#303030')
-  assert.deepEqual(await refusalOf(() => files.generateFileUploadUrl({ mimeType: 'image/webp', sizeInBytes: '1' })), [
+  assert.deepEqual(await codeAndFields(files.generateFileUploadUrl({ mimeType: 'image/webp', sizeInBytes: '1' })), [
     'INVALID_ARGUMENT',
     'sizeInBytes',
   ])
-  assert.deepEqual(await refusalOf(() => files.importFile({ url: 'https://pictures.example.com/a.webp' })), ['INVALID_ARGUMENT', 'url'])
+  assert.deepEqual(await codeAndFields(files.importFile({ url: 'https://pictures.example.com/a.webp' })), ['INVALID_ARGUMENT', 'url'])
   await alter(large, sql`bytes = bytes - 1`)
   const late = await upload(bytes)
   assert.ok('code' in late && late.code === 'MEDIA_QUOTA_EXCEEDED', JSON.stringify(late))
@@ -242,7 +236,7 @@ test('of two files that come in at once into two folders, the last room is for o
   await fill(1000)
   const { uploadToken } = await files.generateFileResumableUploadUrl({ mimeType: 'video/mp4', sizeInBytes: '900' })
   await shop.platform.database.query(sql`update resumable_upload set bytes = 900 where site = ${shop.site} and id = ${uploadToken}`)
-  assert.deepEqual(await refusalOf(() => files.generateFileUploadUrl({ mimeType: 'image/webp', sizeInBytes: '101' })), [
+  assert.deepEqual(await codeAndFields(files.generateFileUploadUrl({ mimeType: 'image/webp', sizeInBytes: '101' })), [
     'INVALID_ARGUMENT',
     'sizeInBytes',
   ])
@@ -268,8 +262,8 @@ test('the trash empties itself after the days that the shop says', async () => {
   await files.bulkDeleteFiles({ fileIds: [later.id] })
   shop.clock.advance(3 * 24 * 3_600_000 + 1)
   await shop.platform.everyHour()
-  for (const { id } of [alone, inside]) assert.deepEqual(await refusalOf(() => files.getFileDescriptor({ fileId: id })), ['FILE_NOT_FOUND'])
-  assert.deepEqual(await refusalOf(() => folders.getFolder({ folderId: place })), ['FOLDER_NOT_FOUND'])
+  for (const { id } of [alone, inside]) assert.deepEqual(await codeAndFields(files.getFileDescriptor({ fileId: id })), ['FILE_NOT_FOUND'])
+  assert.deepEqual(await codeAndFields(folders.getFolder({ folderId: place })), ['FOLDER_NOT_FOUND'])
   assert.equal((await files.getFileDescriptor({ fileId: later.id })).file.state, 'DELETED')
 })
 

@@ -1,39 +1,19 @@
 import assert from 'node:assert/strict'
 import { request } from 'node:http'
-import { after, before, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { describe, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
 import { files, merchantInventory, merchantProducts } from '@vitrine/client/back-office'
 import { collections, products } from '@vitrine/client/modules'
 import sharp from 'sharp'
 import { addPicture } from '../src/pictures.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
+import { codeAndFields } from '../src/refused.ts'
 import { startServerProcess } from '../src/server-process.ts'
 
-let shop: TestPlatform
-
-const officeAt = (baseUrl: string, key: string) =>
-  createClient({
-    baseUrl,
-    auth: apiKey(key),
-    modules: { merchantProducts, merchantInventory, products, collections, files },
-  })
-let office: ReturnType<typeof officeAt>
-
-before(async () => {
-  shop = await startTestPlatform()
-  office = officeAt(shop.url, shop.apiKey)
-})
-
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
-
-const refusalOf = async (call: () => Promise<unknown>) => {
-  const [refused] = await attempt(call())
-  const { fieldViolations = [] } = (refused?.data ?? {}) as { fieldViolations?: { field: string }[] }
-  return [refused?.code, ...fieldViolations.map(({ field }) => field)]
-}
+const shop = await startPlatformForFile()
+const officeAt = (baseUrl: string) =>
+  createClient({ baseUrl, auth: apiKey(shop.apiKey), modules: { merchantProducts, merchantInventory, products, collections, files } })
+const office = officeAt(shop.url)
 
 /** What is answered to a file of which only the size is known. */
 const announced = (url: string, bytes: number): Promise<number> =>
@@ -48,7 +28,7 @@ const announced = (url: string, bytes: number): Promise<number> =>
 describe('pictures of the shop', () => {
   test('are uploaded to an address that the shop signed, listed and shown by a product', async () => {
     await using server = await startServerProcess({ databaseUrl: shop.databaseUrl })
-    const there = officeAt(server.url, shop.apiKey)
+    const there = officeAt(server.url)
     const bytes = await sharp({ create: { width: 300, height: 200, channels: 3, background: '#aa5533' } })
       .jpeg()
       .toBuffer()
@@ -83,7 +63,7 @@ describe('pictures of the shop', () => {
   })
 
   test('an address is given for files that are taken, of a size that is taken', async () => {
-    const ask = (input: object) => refusalOf(() => office.files.generateFileUploadUrl({ mimeType: 'image/webp', ...input }))
+    const ask = (input: object) => codeAndFields(office.files.generateFileUploadUrl({ mimeType: 'image/webp', ...input }))
     assert.deepEqual(await ask({ mimeType: 'text/html' }), ['INVALID_ARGUMENT', 'mimeType'])
     assert.deepEqual(await ask({ sizeInBytes: '0' }), ['INVALID_ARGUMENT', 'sizeInBytes'])
     assert.deepEqual(await ask({ sizeInBytes: '25000001' }), ['INVALID_ARGUMENT', 'sizeInBytes'])
@@ -94,9 +74,9 @@ describe('pictures of the shop', () => {
     const id = await addPicture(shop)
     const { file } = await office.files.getFileDescriptor({ fileId: id })
     assert.deepEqual([file.id, file.private, file.media!.image!.image!.width], [id, false, 80])
-    assert.deepEqual(await refusalOf(() => office.files.getFileDescriptor({ fileId: 'nothing' })), ['FILE_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(office.files.getFileDescriptor({ fileId: 'nothing' })), ['FILE_NOT_FOUND'])
     assert.deepEqual((await office.files.listFiles({ parentFolderId: 'another' })).files, [])
-    assert.deepEqual(await refusalOf(() => office.files.listFiles({ sort: { fieldName: 'wool' } })), [
+    assert.deepEqual(await codeAndFields(office.files.listFiles({ sort: { fieldName: 'wool' } })), [
       'INVALID_ARGUMENT',
       'query.sort[0].fieldName',
     ])

@@ -1,31 +1,19 @@
 import assert from 'node:assert/strict'
-import { after, before, describe, test } from 'node:test'
+import { describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import { files, merchantInventory, merchantProducts } from '@vitrine/client/back-office'
 import { collections, products } from '@vitrine/client/modules'
 import type { MerchantProductInput } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { addPicture } from '../src/pictures.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
+import { codeAndFields } from '../src/refused.ts'
 
-let shop: TestPlatform
-
-const officeAt = (baseUrl: string, key: string) =>
-  createClient({
-    baseUrl,
-    auth: apiKey(key),
-    modules: { merchantProducts, merchantInventory, products, collections, files },
-  })
-let office: ReturnType<typeof officeAt>
-
-before(async () => {
-  shop = await startTestPlatform()
-  office = officeAt(shop.url, shop.apiKey)
-})
-
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
+const shop = await startPlatformForFile()
+const office = createClient({
+  baseUrl: shop.url,
+  auth: apiKey(shop.apiKey),
+  modules: { merchantProducts, merchantInventory, products, collections, files },
 })
 
 const glaze = {
@@ -44,12 +32,6 @@ const save = async (id: string, product: MerchantProductInput, revision?: string
 
 const list = async (filter: Record<string, unknown>, more: object = {}) =>
   (await office.merchantProducts.listProducts({ query: { filter, ...more } })).products
-
-const refusalOf = async (call: () => Promise<unknown>) => {
-  const [refused] = await attempt(call())
-  const { fieldViolations = [] } = (refused?.data ?? {}) as { fieldViolations?: { field: string }[] }
-  return [refused?.code, ...fieldViolations.map(({ field }) => field)]
-}
 
 describe('a product in the editor', () => {
   test('that is sold by measure says the price of its base quantity to shoppers, each variant by what it contains', async () => {
@@ -211,7 +193,7 @@ describe('a product in the editor', () => {
     const made = await add({ ribbon: 'New', brand: 'Morrow' })
     const theirs = await save(made.id, { name: 'Theirs' }, made.revision)
     assert.notEqual(theirs.revision, made.revision)
-    assert.deepEqual(await refusalOf(() => save(made.id, { name: 'Mine' }, made.revision)), ['STALE_REVISION'])
+    assert.deepEqual(await codeAndFields(save(made.id, { name: 'Mine' }, made.revision)), ['STALE_REVISION'])
     const after = await save(made.id, { priceData: { price: 40 }, clear: ['ribbon'] })
     assert.deepEqual([after.name, after.price, after.ribbon, after.brand], ['Theirs', 40, undefined, 'Morrow'])
   })
@@ -231,15 +213,15 @@ describe('a product in the editor', () => {
     const made = await add({ productOptions: [glaze] })
     const picture = await addPicture(shop)
     const refused = [
-      await refusalOf(() => save(made.id, { name: 'X', media: [{ mediaId: 'nothing.webp' }] })),
-      await refusalOf(() => save(made.id, { name: 'X', media: [{ mediaId: picture }, { mediaId: picture }] })),
-      await refusalOf(() => save(made.id, { name: 'X', collectionIds: [newId()] })),
-      await refusalOf(() => save(made.id, { name: 'X', choiceMedia: [{ option: 'Size', choice: 'L', mediaIds: [] }] })),
-      await refusalOf(() => save(made.id, { name: 'X', slug: 'Not A Slug' })),
-      await refusalOf(() => save(made.id, { name: 'X', manageVariants: true, variants: [{ choices: { Glaze: 'Red' }, price: 1 }] })),
-      await refusalOf(() => save(newId(), { name: 'X' })),
-      await refusalOf(() => office.merchantProducts.readProduct({ id: newId() })),
-      await refusalOf(() => office.merchantProducts.addProduct({ product: { name: 'X' } })),
+      await codeAndFields(save(made.id, { name: 'X', media: [{ mediaId: 'nothing.webp' }] })),
+      await codeAndFields(save(made.id, { name: 'X', media: [{ mediaId: picture }, { mediaId: picture }] })),
+      await codeAndFields(save(made.id, { name: 'X', collectionIds: [newId()] })),
+      await codeAndFields(save(made.id, { name: 'X', choiceMedia: [{ option: 'Size', choice: 'L', mediaIds: [] }] })),
+      await codeAndFields(save(made.id, { name: 'X', slug: 'Not A Slug' })),
+      await codeAndFields(save(made.id, { name: 'X', manageVariants: true, variants: [{ choices: { Glaze: 'Red' }, price: 1 }] })),
+      await codeAndFields(save(newId(), { name: 'X' })),
+      await codeAndFields(office.merchantProducts.readProduct({ id: newId() })),
+      await codeAndFields(office.merchantProducts.addProduct({ product: { name: 'X' } })),
     ]
     assert.deepEqual(refused, [
       ['INVALID_ARGUMENT', 'product.media[0].mediaId'],
@@ -258,8 +240,8 @@ describe('a product in the editor', () => {
   test('a slug is made free, asked for is refused where another product has it', async () => {
     const [one, two] = [await add({ name: 'Twin Bowl' }), await add({ name: 'Twin Bowl' })]
     assert.deepEqual([one.slug, two.slug], ['twin-bowl', 'twin-bowl-2'])
-    assert.deepEqual(await refusalOf(() => save(two.id, { slug: 'twin-bowl' })), ['PRODUCT_SLUG_TAKEN'])
-    assert.deepEqual(await refusalOf(() => add({ name: 'Third', slug: 'twin-bowl' })), ['PRODUCT_SLUG_TAKEN'])
+    assert.deepEqual(await codeAndFields(save(two.id, { slug: 'twin-bowl' })), ['PRODUCT_SLUG_TAKEN'])
+    assert.deepEqual(await codeAndFields(add({ name: 'Third', slug: 'twin-bowl' })), ['PRODUCT_SLUG_TAKEN'])
   })
 
   test('a copy is hidden, has variants, an address and a stock of its own', async () => {
@@ -270,7 +252,7 @@ describe('a product in the editor', () => {
     const { product: copy } = await office.merchantProducts.duplicateProduct({ id: made.id })
     assert.deepEqual([copy.name, copy.slug, copy.visible, copy.ribbon], ['Original (copy)', 'original-copy', false, 'New'])
     assert.ok(copy.variants.every(({ id, stock }) => stock?.quantity === 0 && !made.variants.some((one) => one.id === id)))
-    assert.deepEqual(await refusalOf(() => office.merchantProducts.duplicateProduct({ id: newId() })), ['PRODUCT_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(office.merchantProducts.duplicateProduct({ id: newId() })), ['PRODUCT_NOT_FOUND'])
   })
 })
 
@@ -328,9 +310,9 @@ describe("the merchant's list", () => {
       [...first.products, ...next.products].map(({ name }) => name),
       [`${mark} 2`, `${mark} 1`, `${mark} 0`],
     )
-    assert.deepEqual(await refusalOf(() => list({ wool: 1 })), ['INVALID_ARGUMENT', 'query.filter.wool'])
-    assert.deepEqual(await refusalOf(() => list({ words: 3 })), ['INVALID_ARGUMENT', 'query.filter.words'])
-    assert.deepEqual(await refusalOf(() => office.merchantProducts.countProducts({ filters: [{ price: 'x' }] })), [
+    assert.deepEqual(await codeAndFields(list({ wool: 1 })), ['INVALID_ARGUMENT', 'query.filter.wool'])
+    assert.deepEqual(await codeAndFields(list({ words: 3 })), ['INVALID_ARGUMENT', 'query.filter.words'])
+    assert.deepEqual(await codeAndFields(office.merchantProducts.countProducts({ filters: [{ price: 'x' }] })), [
       'INVALID_ARGUMENT',
       'filters[0].filter.price',
     ])
@@ -357,7 +339,7 @@ describe("the merchant's list", () => {
     await office.merchantProducts.bulkUpdateProducts({ changes: [{ id: one.id, product: { removeFrom: [collection.id!] } }] })
     assert.deepEqual((await list({ id: one.id }))[0]!.collectionIds, [])
     assert.deepEqual(
-      await refusalOf(() => office.merchantProducts.bulkUpdateProducts({ changes: [{ id: one.id, product: { addTo: [newId()] } }] })),
+      await codeAndFields(office.merchantProducts.bulkUpdateProducts({ changes: [{ id: one.id, product: { addTo: [newId()] } }] })),
       ['INVALID_ARGUMENT', 'changes[0].product.addTo'],
     )
   })
@@ -379,7 +361,7 @@ describe('collections', () => {
       [third, first],
     )
     assert.deepEqual(await order(), [third, first, second])
-    assert.deepEqual(await refusalOf(() => stockItem.sortCollections({ ids: [newId()] })), ['COLLECTION_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(stockItem.sortCollections({ ids: [newId()] })), ['COLLECTION_NOT_FOUND'])
 
     const picture = await addPicture(shop)
     const { collection } = await stockItem.setCollectionCover({ id: first, mediaId: picture, alt: 'Bowls' })
@@ -389,11 +371,8 @@ describe('collections', () => {
     await stockItem.updateCollection({ collection: { id: first, description: 'For breakfast' } })
     assert.equal((await stockItem.listCollections({})).collections.find(({ id }) => id === first)!.mediaId, picture)
     assert.equal((await stockItem.setCollectionCover({ id: first, mediaId: null })).collection.image, undefined)
-    assert.deepEqual(await refusalOf(() => stockItem.setCollectionCover({ id: first, mediaId: 'nothing' })), [
-      'INVALID_ARGUMENT',
-      'mediaId',
-    ])
-    assert.deepEqual(await refusalOf(() => stockItem.setCollectionCover({ id: newId(), mediaId: null })), ['COLLECTION_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(stockItem.setCollectionCover({ id: first, mediaId: 'nothing' })), ['INVALID_ARGUMENT', 'mediaId'])
+    assert.deepEqual(await codeAndFields(stockItem.setCollectionCover({ id: newId(), mediaId: null })), ['COLLECTION_NOT_FOUND'])
   })
 })
 
@@ -438,14 +417,14 @@ describe('variants of all products', () => {
 
     const { variant } = await office.merchantProducts.getStoreVariant({ id: variants[0]!.id })
     assert.deepEqual(variant, variants[0])
-    assert.deepEqual(await refusalOf(() => office.merchantProducts.getStoreVariant({ id: `${newId()}-${sage!.id}` })), [
+    assert.deepEqual(await codeAndFields(office.merchantProducts.getStoreVariant({ id: `${newId()}-${sage!.id}` })), [
       'STORE_VARIANT_NOT_FOUND',
     ])
-    assert.deepEqual(await refusalOf(() => office.merchantProducts.getStoreVariant({ id: 'none' })), ['STORE_VARIANT_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(office.merchantProducts.getStoreVariant({ id: 'none' })), ['STORE_VARIANT_NOT_FOUND'])
     const long = { name: 'Long name', choices: [{ value: 'A' }] }
     const two = await add({ name: `Two ${mark}`, productOptions: [long, { name: 'Size', choices: [{ value: 'B' }] }] })
     const [ordered] = (await query({ productId: two.id })).variants
     assert.deepEqual([ordered!.variantName, Object.keys(ordered!.choices)], ['A, B', ['Long name', 'Size']])
-    assert.deepEqual(await refusalOf(() => query({ wool: 1 })), ['INVALID_ARGUMENT', 'query.filter.wool'])
+    assert.deepEqual(await codeAndFields(query({ wool: 1 })), ['INVALID_ARGUMENT', 'query.filter.wool'])
   })
 })

@@ -1,12 +1,13 @@
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { apiKey, attempt, createClient } from '@vitrine/client'
+import { apiKey, createClient } from '@vitrine/client'
 import { merchantProducts } from '@vitrine/client/back-office'
 import type { ProductJob } from '@vitrine/contract'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct } from '../src/products.ts'
+import { codeAndFields } from '../src/refused.ts'
 
 let shop: TestPlatform
 const officeAt = (baseUrl: string, key: string) =>
@@ -21,12 +22,6 @@ after(async () => {
   await shop[Symbol.asyncDispose]()
   assert.deepEqual(shop.faults, [])
 })
-
-const refusalOf = async (call: () => Promise<unknown>) => {
-  const [refused] = await attempt(call())
-  const { fieldViolations = [] } = (refused?.data ?? {}) as { fieldViolations?: { field: string }[] }
-  return [refused?.code, ...fieldViolations.map(({ field }) => field)]
-}
 
 /** So many products whose name begins with a word of their own, and the filter that finds them. */
 async function some(count: number, price = 1000) {
@@ -87,29 +82,29 @@ describe('a change of many products', () => {
   test('is refused where it says no products, no change, two changes of the price, no collection of the shop or no filter', async () => {
     const { filter } = await some(1)
     const change = { set: { visible: false } }
-    assert.deepEqual(await refusalOf(() => office.startProductJob({ change })), ['INVALID_ARGUMENT', 'filter'])
-    assert.deepEqual(await refusalOf(() => office.startProductJob({ filter, change: {} })), ['INVALID_ARGUMENT', 'change'])
+    assert.deepEqual(await codeAndFields(office.startProductJob({ change })), ['INVALID_ARGUMENT', 'filter'])
+    assert.deepEqual(await codeAndFields(office.startProductJob({ filter, change: {} })), ['INVALID_ARGUMENT', 'change'])
     assert.deepEqual(
-      await refusalOf(() => office.startProductJob({ filter, change: { adjustPrice: { amount: 1, percentage: { rate: 1 } } } })),
+      await codeAndFields(office.startProductJob({ filter, change: { adjustPrice: { amount: 1, percentage: { rate: 1 } } } })),
       ['INVALID_ARGUMENT', 'change.adjustPrice'],
     )
-    assert.deepEqual(await refusalOf(() => office.startProductJob({ filter, change: { set: { addTo: [newId()] } } })), [
+    assert.deepEqual(await codeAndFields(office.startProductJob({ filter, change: { set: { addTo: [newId()] } } })), [
       'INVALID_ARGUMENT',
       'change.set.addTo',
     ])
-    assert.deepEqual(await refusalOf(() => office.startProductJob({ filter: { colour: 'red' }, change })), [
+    assert.deepEqual(await codeAndFields(office.startProductJob({ filter: { colour: 'red' }, change })), [
       'INVALID_ARGUMENT',
       'query.filter.colour',
     ])
   })
 
   test('404 PRODUCT_JOB_NOT_FOUND; 409 PRODUCT_JOB_NOT_UNDONE after thirty days', async () => {
-    assert.deepEqual(await refusalOf(() => office.getProductJob({ jobId: newId() })), ['PRODUCT_JOB_NOT_FOUND'])
-    assert.deepEqual(await refusalOf(() => office.undoProductJob({ jobId: newId() })), ['PRODUCT_JOB_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(office.getProductJob({ jobId: newId() })), ['PRODUCT_JOB_NOT_FOUND'])
+    assert.deepEqual(await codeAndFields(office.undoProductJob({ jobId: newId() })), ['PRODUCT_JOB_NOT_FOUND'])
     const { filter } = await some(1)
     const { job } = await office.startProductJob({ filter, change: { set: { visible: false } } })
     shop.clock.advance(30 * 24 * 3_600_000)
-    assert.deepEqual(await refusalOf(() => office.undoProductJob({ jobId: job.id })), ['PRODUCT_JOB_NOT_UNDONE'])
+    assert.deepEqual(await codeAndFields(office.undoProductJob({ jobId: job.id })), ['PRODUCT_JOB_NOT_UNDONE'])
     assert.deepEqual((await office.listProductJobs({})).jobs, [])
   })
 })

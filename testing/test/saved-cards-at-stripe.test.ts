@@ -7,7 +7,7 @@ import { returnUrl, startSavedCardShop } from '../src/saved-card-shop.ts'
 import { tokenIn } from '../src/stripe-shop.ts'
 import { newMember } from '../src/subscribed-member.ts'
 
-const { stripe, shop, mug, pricing, cardsOf, payments, payWith } = await startSavedCardShop()
+const { stripe, shop, pricing, cardsOf, payments, payWith } = await startSavedCardShop()
 
 describe('a card that Stripe keeps', () => {
   /** A member who has left a card on Stripe’s page. */

@@ -13,7 +13,7 @@ import { invitationIn } from '../src/staff-writes.ts'
 import { day, newEmail, nobody, startStaffedShop } from '../src/staffed-shop.ts'
 import { send } from '../src/wire.ts'
 
-const { shop, newOffice, office, person, mayStill, latest } = await startStaffedShop()
+const { shop, office, person, mayStill, latest } = await startStaffedShop()
 
 describe('the people', () => {
   test('are listed with role, second step, and where they are signed in', async () => {
