@@ -9,7 +9,6 @@ import { berlin } from '../src/buyer.ts'
 import { emailsTo } from '../src/mailbox.ts'
 import { startBeside, startTestPlatform, type TestPlatform } from '../src/platform.ts'
 import { addProduct, type TestProduct } from '../src/products.ts'
-import { startServerProcess } from '../src/server-process.ts'
 import { newVisitor, type RawAnswer, refusalOf, send } from '../src/wire.ts'
 
 /** Small ones, each another number, so that an answer tells which bucket it is of. */
@@ -445,52 +444,4 @@ test('each 429 is told by its class', () => {
 test('the limits of every day are far from what a shopper does', () => {
   assert.ok(usualRateLimits.read.quota >= 600 && usualRateLimits.price.quota >= 120 && usualRateLimits.write.quota >= 120)
   assert.ok(usualRateLimits.guess.quota >= 10 && usualRateLimits.email.quota >= 10 && usualRateLimits.recipient.quota >= 10)
-})
-
-describe('pages', () => {
-  test(
-    attack({
-      area: 'Rate limits',
-      tries: 'one address asks for search pages of another query each time, which nobody has stored',
-      answer:
-        '429 as text with Retry-After after what an address may render; stored pages and other addresses are served, and /metrics counts it',
-    }),
-    async () => {
-      const token = 'for-the-metrics-of-this-test-alone'
-      await using server = await startServerProcess({
-        databaseUrl: shop.databaseUrl,
-        env: { RATE_LIMITS: 'on', RATE_LIMIT_PAGE: '3/1h', TRUSTED_PROXIES: '127.0.0.1', METRICS_TOKEN: token },
-      })
-      const page = (path: string, address: string) => fetch(server.url + path, { headers: { 'x-forwarded-for': address } })
-      for (let i = 0; i < 3; i++) assert.equal((await page(`/search?q=a${i}`, '198.51.100.1')).status, 200)
-      const refused = await page('/search?q=another', '198.51.100.1')
-      assert.equal(refused.status, 429)
-      assert.match(await refused.text(), /^Too many pages/)
-      assert.match(refused.headers.get('retry-after') ?? '', /^\d+$/)
-      assert.equal(refused.headers.get('ratelimit-policy'), '"page";q=3;w=3600')
-      assert.equal((await page('/search?q=a0', '198.51.100.1')).status, 200, 'stored')
-      assert.equal((await page('/search?q=another', '198.51.100.2')).status, 200)
-      assert.equal((await page('/cart', '198.51.100.1')).status, 429)
-      const metrics = await (await fetch(`${server.url}/metrics`, { headers: { authorization: `Bearer ${token}` } })).text()
-      assert.match(metrics, /^vitrine_rate_limited_total\{class="page"\} 2$/m)
-    },
-  )
-
-  test(
-    attack({
-      area: 'Rate limits',
-      tries: 'a client that is no trusted proxy names another address in X-Forwarded-For for each call',
-      answer: '429: its own address is counted',
-    }),
-    async () => {
-      await using server = await startServerProcess({
-        databaseUrl: shop.databaseUrl,
-        env: { RATE_LIMITS: 'on', RATE_LIMIT_READ: '2/1h' },
-      })
-      const statuses = []
-      for (let i = 0; i < 11; i++)
-        statuses.push((await fetch(`${server.url}/vitrine/v1/shop`, { headers: { 'x-forwarded-for': `198.51.100.${i}` } })).status)
-      assert.deepEqual(statuses, [...ofAll(10, 200), 429])
-    },
-  )
 })
