@@ -283,6 +283,20 @@ suite('the media library', () => {
         document.querySelector<HTMLImageElement>('.peek.file img')!.naturalWidth === 640,
     )
     assert.deepEqual(await shown(), [640, 480])
+    await page.goto(`${admin.shop.url}/admin/media?q=retouched`)
+    await page
+      .getByRole('heading', { name: /^No file/ })
+      .or(tile(page, 'booth-plan.png'))
+      .first()
+      .waitFor()
+    assert.equal(await tile(page, 'retouched.png').count(), 0)
+    await page.goto(`${admin.shop.url}/admin/media?q=drawing`)
+    await page
+      .getByRole('list', { name: 'Files' })
+      .or(page.getByRole('heading', { name: /^No file/ }))
+      .first()
+      .waitFor()
+    assert.equal(await tile(page, 'drawing.svg').count(), 0)
   })
 
   test('what is not used anywhere is found, put into the trash, and brought back; what a product shows is not among it', async () => {

@@ -103,13 +103,28 @@ test('a file whose former bytes went away meanwhile is looked up again', async (
 
 test('the other file stays where it is used, and where nobody asks for its end', async () => {
   const { mediaLibrary, merchantProducts, files } = office()
-  const [old, used, spare] = [await added(), await added(), await added()]
+  const [old, used, spare, film, poster, last] = [await added(), await added(), await added(), await added(), await added(), await added()]
   await merchantProducts.addProduct({ product: { name: 'Bowl', priceData: { price: 9 }, media: [{ mediaId: used }] } })
   assert.equal((await mediaLibrary.replaceFile({ fileId: old, withFileId: used, removeOther: true })).otherRemoved, false)
   assert.equal((await mediaLibrary.replaceFile({ fileId: old, withFileId: spare })).otherRemoved, false)
+  await shop.platform.database.query(sql`update media set kind = 'VIDEO' where site = ${shop.site} and id = ${film}`)
+  await merchantProducts.addProduct({ product: { name: 'Jug', priceData: { price: 9 }, media: [{ mediaId: film, posterId: poster }] } })
   for (const fileId of [used, spare]) assert.equal((await files.getFileDescriptor({ fileId })).file.state, 'OK')
   assert.equal(await digestOf(old), await digestOf(spare))
   assert.ok((await digests()).includes(await digestOf(spare)))
+  assert.equal((await mediaLibrary.replaceFile({ fileId: old, withFileId: poster, removeOther: true })).otherRemoved, false)
+  assert.equal((await mediaLibrary.replaceFile({ fileId: old, withFileId: last, removeOther: true })).otherRemoved, true)
+})
+
+test('a file that nobody gave a name keeps that of its first content, and is found by it', async () => {
+  const { mediaLibrary, files } = office()
+  const [old, other] = [await added(71, 90), await added(72, 90)]
+  const { file } = await mediaLibrary.replaceFile({ fileId: old, withFileId: other, removeOther: true })
+  assert.equal(file.displayName, '71.webp')
+  assert.deepEqual(
+    (await files.searchFiles({ search: '71' })).files.map(({ id }) => id),
+    [old],
+  )
 })
 
 test('names, folder, labels, description and captions stay; the focal point stays in a picture of the same shape', async () => {

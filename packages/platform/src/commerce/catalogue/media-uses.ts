@@ -44,9 +44,9 @@ export async function usesInCatalogue(db: Db, site: string, fileId: string, most
 export async function usedInCatalogue(db: Db, site: string, ids: readonly string[]): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select shown.id from product, jsonb_array_elements_text(jsonb_path_query_array(draft, '$.media[*].id')) as shown(id)
-    where site = ${site} and draft is not null and jsonb_path_query_array(draft, '$.media[*].id') ?| ${ids}::text[]
+    where site = ${site} and draft is not null and jsonb_path_query_array(draft, '$.media[*].id') ?| ${ids}::text[] and shown.id = any(${ids}::text[])
     union select poster.id from product, jsonb_array_elements_text(jsonb_path_query_array(draft, '$.media[*].poster')) as poster(id)
-    where site = ${site} and jsonb_path_exists(draft, '$.media[*].poster')
+    where site = ${site} and jsonb_path_exists(draft, '$.media[*].poster') and poster.id = any(${ids}::text[])
     union select draft ->> 'fileId' from product where site = ${site} and draft ? 'fileId' and draft ->> 'fileId' = any(${ids}::text[])
     union select facts -> 'picture' ->> 'id' from collection where site = ${site} and facts -> 'picture' ->> 'id' = any(${ids}::text[])`)
   return rows.map(({ id }) => id)

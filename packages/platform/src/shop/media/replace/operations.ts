@@ -85,15 +85,16 @@ async function lockFiles({ db, site }: Context, fileId: string, otherId: string)
 /** The row of a file says what the other's does of its content; the former bytes go. */
 async function takeContent({ db, site, now }: Context, file: ShopFile, other: ShopFile, by: string): Promise<void> {
   const focal = focalAfter(file.focal, file, other)
+  const displayName = file.displayName ?? file.fileName
   await db.query(sql`
     with former as (
       insert into file_to_remove (site, digest, asked_at)
       select ${site}::uuid, ${file.digest}, ${now}::timestamptz where ${file.digest} not in ('', ${other.digest}) on conflict do nothing
     )
-    update media set mime = other.mime, file_name = other.file_name, digest = other.digest, bytes = other.bytes, width = other.width,
+    update media set mime = other.mime, file_name = other.file_name, display_name = ${displayName}, digest = other.digest, bytes = other.bytes, width = other.width,
       height = other.height, alpha = other.alpha, colour = other.colour, placeholder = other.placeholder, details = other.details,
       operation_status = 'READY', failure = null, focal_x = ${focal.x}, focal_y = ${focal.y},
-      words = ${searchWords([other.fileName, file.displayName, ...file.labels])}::tsvector,
+      words = ${searchWords([other.fileName, displayName, ...file.labels])}::tsvector,
       updated_at = ${now}, replaced_by = ${by}, replaced_at = ${now}
     from media other
     where media.site = ${site} and media.id = ${file.id} and other.site = ${site} and other.id = ${other.id}`)
