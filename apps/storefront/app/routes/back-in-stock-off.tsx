@@ -4,9 +4,9 @@ import { Button, buttonClass, Icon } from '@vitrine/ui'
 import { MailCheck, MailX } from 'lucide-react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
+import { ofLink, readUnsubscribing, tokenOf } from '../hosted/email-link.server.ts'
 import { Hosted } from '../hosted/frame.tsx'
 import { useOneClick } from '../hosted/one-click.ts'
-import { readUnsubscribing } from '../hosted/unsubscribing.server.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
@@ -28,9 +28,8 @@ interface Listed {
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   here.know()
-  const token = new URL(request.url).searchParams.get('token')?.slice(0, 2000)
-  const [refused, listed] = token ? await attempt(here.client.backInStockLinks.readLink({ token })) : []
-  if (refused && refused.code !== 'BACK_IN_STOCK_LINK_EXPIRED' && refused.code !== 'INVALID_ARGUMENT') throw refused
+  const token = tokenOf(request)
+  const listed = token ? await ofLink(here.client.backInStockLinks.readLink({ token })) : undefined
   return data({ listed, shopName: here.shop.name }, { status: listed ? 200 : 410 })
 }
 

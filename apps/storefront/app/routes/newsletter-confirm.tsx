@@ -1,8 +1,7 @@
-import { attempt } from '@vitrine/client'
-import { Button, buttonClass } from '@vitrine/ui'
-import { data, Form, Link, useNavigation } from 'react-router'
-import { Hosted } from '../hosted/frame.tsx'
-import { readUnsubscribing } from '../hosted/unsubscribing.server.ts'
+import { buttonClass } from '@vitrine/ui'
+import { data, Link } from 'react-router'
+import { ofLink, readUnsubscribing, tokenOf } from '../hosted/email-link.server.ts'
+import { EmailLink } from '../hosted/email-link.tsx'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
@@ -17,9 +16,8 @@ export const headers = () => ({ 'Cache-Control': 'no-store' })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   here.know()
-  const token = new URL(request.url).searchParams.get('token')?.slice(0, 2000)
-  const [refused, found] = token ? await attempt(here.client.newsletter.readNewsletterLink({ token })) : []
-  if (refused && refused.code !== 'NEWSLETTER_LINK_EXPIRED' && refused.code !== 'INVALID_ARGUMENT') throw refused
+  const token = tokenOf(request)
+  const found = token ? await ofLink(here.client.newsletter.readNewsletterLink({ token })) : undefined
   const good = found && found.state !== 'UNSUBSCRIBED' ? found : undefined
   return data({ token, found: good, shopName: here.shop.name }, { status: good ? 200 : 410 })
 }
@@ -28,8 +26,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   here.know()
   const { token } = await readUnsubscribing(request)
-  const [refused, found] = await attempt(here.client.newsletter.confirmByLink({ token }))
-  if (refused && refused.code !== 'NEWSLETTER_LINK_EXPIRED' && refused.code !== 'INVALID_ARGUMENT') throw refused
+  const found = await ofLink(here.client.newsletter.confirmByLink({ token }))
   return data({ found }, { status: found ? 200 : 410 })
 }
 
@@ -41,32 +38,25 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function NewsletterConfirmPage({ loaderData: { token, found, shopName }, actionData }: Route.ComponentProps) {
   const known = actionData ? actionData.found : found
-  const busy = useNavigation().state !== 'idle'
-  const confirmed = known?.state === 'CONFIRMED'
+  const isConfirmed = known?.state === 'CONFIRMED'
   return (
-    <Hosted picture={0}>
-      <h1>{!known ? 'This link has run out' : confirmed ? 'You are subscribed' : 'Shall we write to you?'}</h1>
-      <p className="soft" role="status">
-        {!known && 'It was good for a week, and until a later email. Give your address once more, and a new one comes.'}
-        {known && confirmed && `${shopName} writes to ${known.email} from now on. One click ends it, in any email.`}
-        {known && !confirmed && `${shopName} sends its newsletter to ${known.email}, if you say yes here.`}
-      </p>
-      {token && known && !confirmed && (
-        <Form method="post" replace>
-          <input type="hidden" name="token" value={token} />
-          <Button wide busy={busy}>
-            Yes, write to me
-          </Button>
-        </Form>
-      )}
+    <EmailLink
+      title={!known ? 'This link has run out' : isConfirmed ? 'You are subscribed' : 'Shall we write to you?'}
+      text={
+        !known
+          ? 'It was good for a week, and until a later email. Give your address once more, and a new one comes.'
+          : isConfirmed
+            ? `${shopName} writes to ${known.email} from now on. One click ends it, in any email.`
+            : `${shopName} sends its newsletter to ${known.email}, if you say yes here.`
+      }
+      token={token}
+      button={known && !isConfirmed ? { label: 'Yes, write to me' } : undefined}
+    >
       {!known && (
         <Link className={buttonClass({ wide: true })} to={to.newsletter}>
           Give the address again
         </Link>
       )}
-      <Link className={buttonClass({ line: true, wide: true })} to={to.home}>
-        To the shop
-      </Link>
-    </Hosted>
+    </EmailLink>
   )
 }

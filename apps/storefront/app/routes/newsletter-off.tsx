@@ -1,11 +1,8 @@
-import { attempt } from '@vitrine/client'
-import { Button, buttonClass } from '@vitrine/ui'
-import { data, Form, Link, useNavigation } from 'react-router'
-import { Hosted } from '../hosted/frame.tsx'
+import { data } from 'react-router'
+import { ofLink, readUnsubscribing, tokenOf } from '../hosted/email-link.server.ts'
+import { EmailLink } from '../hosted/email-link.tsx'
 import { useOneClick } from '../hosted/one-click.ts'
-import { readUnsubscribing } from '../hosted/unsubscribing.server.ts'
 import type { Handle } from '../root.tsx'
-import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/newsletter-off.ts'
 import '@vitrine/ui/hosted.css'
@@ -18,9 +15,8 @@ export const headers = () => ({ 'Cache-Control': 'no-store' })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   here.know()
-  const token = new URL(request.url).searchParams.get('token')?.slice(0, 2000)
-  const [refused, found] = token ? await attempt(here.client.newsletter.readNewsletterLink({ token })) : []
-  if (refused && refused.code !== 'NEWSLETTER_LINK_EXPIRED' && refused.code !== 'INVALID_ARGUMENT') throw refused
+  const token = tokenOf(request)
+  const found = token ? await ofLink(here.client.newsletter.readNewsletterLink({ token })) : undefined
   return data({ token, found, shopName: here.shop.name }, { status: found ? 200 : 410 })
 }
 
@@ -28,8 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   here.know()
   const { token } = await readUnsubscribing(request)
-  const [refused, found] = await attempt(here.client.newsletter.unsubscribeByLink({ token }))
-  if (refused && refused.code !== 'NEWSLETTER_LINK_EXPIRED' && refused.code !== 'INVALID_ARGUMENT') throw refused
+  const found = await ofLink(here.client.newsletter.unsubscribeByLink({ token }))
   return data({ found }, { status: found ? 200 : 410 })
 }
 
@@ -41,28 +36,20 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function NewsletterOffPage({ loaderData: { token, found, shopName }, actionData }: Route.ComponentProps) {
   const known = actionData ? actionData.found : found
-  const busy = useNavigation().state !== 'idle'
-  const over = known?.state === 'UNSUBSCRIBED'
+  const isOver = known?.state === 'UNSUBSCRIBED'
   useOneClick(found && found.state !== 'UNSUBSCRIBED' ? token : undefined)
   return (
-    <Hosted picture={0}>
-      <h1>{!known ? 'This link has run out' : over ? 'You are unsubscribed' : 'No more newsletters?'}</h1>
-      <p className="soft" role="status">
-        {!known && 'Answer any email of ours, and we take you off the list.'}
-        {known && over && `${shopName} writes no newsletters to ${known.email}. Emails about your orders come as before.`}
-        {known && !over && `${shopName} sends its newsletter to ${known.email}.`}
-      </p>
-      {token && known && !over && (
-        <Form method="post" replace>
-          <input type="hidden" name="token" value={token} />
-          <Button wide busy={busy}>
-            Unsubscribe
-          </Button>
-        </Form>
-      )}
-      <Link className={buttonClass({ line: true, wide: true })} to={to.home}>
-        To the shop
-      </Link>
-    </Hosted>
+    <EmailLink
+      title={!known ? 'This link has run out' : isOver ? 'You are unsubscribed' : 'No more newsletters?'}
+      text={
+        !known
+          ? 'Answer any email of ours, and we take you off the list.'
+          : isOver
+            ? `${shopName} writes no newsletters to ${known.email}. Emails about your orders come as before.`
+            : `${shopName} sends its newsletter to ${known.email}.`
+      }
+      token={token}
+      button={known && !isOver ? { label: 'Unsubscribe' } : undefined}
+    />
   )
 }

@@ -1,11 +1,8 @@
-import { attempt } from '@vitrine/client'
-import { Button, buttonClass } from '@vitrine/ui'
-import { data, Form, Link, useNavigation } from 'react-router'
-import { Hosted } from '../hosted/frame.tsx'
+import { data } from 'react-router'
+import { ofLink, readUnsubscribing, tokenOf } from '../hosted/email-link.server.ts'
+import { EmailLink } from '../hosted/email-link.tsx'
 import { useOneClick } from '../hosted/one-click.ts'
-import { readUnsubscribing } from '../hosted/unsubscribing.server.ts'
 import type { Handle } from '../root.tsx'
-import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/review-emails-off.ts'
 import '@vitrine/ui/hosted.css'
@@ -18,9 +15,8 @@ export const headers = () => ({ 'Cache-Control': 'no-store' })
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   here.know()
-  const token = new URL(request.url).searchParams.get('token')?.slice(0, 2000)
-  const [refused, read] = token ? await attempt(here.client.reviews.readReviewLink({ token })) : []
-  if (refused && refused.code !== 'REVIEW_LINK_EXPIRED' && refused.code !== 'INVALID_ARGUMENT') throw refused
+  const token = tokenOf(request)
+  const read = token ? await ofLink(here.client.reviews.readReviewLink({ token })) : undefined
   return data({ token, wanted: read?.wanted, shopName: here.shop.name }, { status: read ? 200 : 410 })
 }
 
@@ -28,8 +24,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   here.know()
   const { token, intent } = await readUnsubscribing(request)
-  const [refused, changed] = await attempt(here.client.reviews.setReviewEmails({ token, wanted: intent === 'resume' }))
-  if (refused && refused.code !== 'REVIEW_LINK_EXPIRED' && refused.code !== 'INVALID_ARGUMENT') throw refused
+  const changed = await ofLink(here.client.reviews.setReviewEmails({ token, wanted: intent === 'resume' }))
   return data({ wanted: changed?.wanted }, { status: changed ? 200 : 410 })
 }
 
@@ -43,31 +38,27 @@ export default function ReviewEmailsOffPage({ loaderData, actionData }: Route.Co
   const { token, shopName } = loaderData
   const known = actionData ? actionData.wanted : loaderData.wanted
   const done = actionData !== undefined
-  const busy = useNavigation().state !== 'idle'
   useOneClick(known === undefined ? undefined : token)
   return (
-    <Hosted picture={0}>
-      <h1>
-        {known === undefined ? 'This link has run out' : !done ? 'No more of these?' : known ? 'We will ask again' : 'We ask no more'}
-      </h1>
-      <p className="soft" role="status">
-        {known === undefined && 'It was good for half a year. Answer any email of ours, and we take you off the list.'}
-        {known !== undefined && !done && `After an order, ${shopName} asks once by email how things are.`}
-        {done && known === false && 'We will not ask you for reviews by email. Emails about your orders come as before.'}
-        {done && known === true && 'Once about an order, some days after it has arrived.'}
-      </p>
-      {token && known !== undefined && (
-        <Form method="post" replace>
-          <input type="hidden" name="token" value={token} />
-          <input type="hidden" name="intent" value={done && !known ? 'resume' : 'stop'} />
-          <Button wide busy={busy}>
-            {done && !known ? 'Ask me again' : 'Do not ask me any more'}
-          </Button>
-        </Form>
-      )}
-      <Link className={buttonClass({ line: true, wide: true })} to={to.home}>
-        To the shop
-      </Link>
-    </Hosted>
+    <EmailLink
+      title={known === undefined ? 'This link has run out' : !done ? 'No more of these?' : known ? 'We will ask again' : 'We ask no more'}
+      text={
+        known === undefined
+          ? 'It was good for half a year. Answer any email of ours, and we take you off the list.'
+          : !done
+            ? `After an order, ${shopName} asks once by email how things are.`
+            : known
+              ? 'Once about an order, some days after it has arrived.'
+              : 'We will not ask you for reviews by email. Emails about your orders come as before.'
+      }
+      token={token}
+      button={
+        known === undefined
+          ? undefined
+          : done && !known
+            ? { label: 'Ask me again', intent: 'resume' }
+            : { label: 'Do not ask me any more', intent: 'stop' }
+      }
+    />
   )
 }
