@@ -30,7 +30,7 @@ suite('the newsletter', () => {
     { width: 1440, theme: 'light', script: true },
   ] as const)
     test(`somebody subscribes at the foot of a page, confirms, and leaves by one click, ${width} px wide, ${theme}, ${script ? 'with' : 'without'} script`, async () => {
-      const email = `letters-${width}@example.com`
+      const email = `subscriber-${width}@example.com`
       await using visit = await admin.visit({ width, theme, ...(!script && { script: false }) })
       const { page, audit } = visit
       await arrive(page, admin.shop.url)
