@@ -1,6 +1,6 @@
 /** Who is subscribed to the newsletter, and how the shop knows that they wanted it. */
 import assert from 'node:assert/strict'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { sql } from '@vitrine/platform/kernel/db/sql'
@@ -10,7 +10,8 @@ import { newBuyer } from '../src/buyer.ts'
 import { startMailServer } from '../src/mail-server.ts'
 import { emailsTo } from '../src/mailbox.ts'
 import { giveAddress, newsletterToken, subscriberId } from '../src/newsletter-writes.ts'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startTestPlatform } from '../src/platform.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
 import { holds } from '../src/query-law.ts'
 import { fillWithSubscribers, newsletterLaws } from '../src/query-laws-newsletter.ts'
 import { codeOf } from '../src/refused.ts'
@@ -18,17 +19,8 @@ import { newMember } from '../src/subscribed-member.ts'
 import { newVisitor, send } from '../src/wire.ts'
 
 const day = 24 * 3600_000
-let shop: TestPlatform
-const newOffice = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
-let office: ReturnType<typeof newOffice>
-before(async () => {
-  shop = await startTestPlatform()
-  office = newOffice()
-})
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
+const shop = await startPlatformForFile()
+const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 
 const find = async (email: string) =>
   (await office.newsletterManagement.searchSubscribers({ search: { filter: { email } } })).subscribers[0]

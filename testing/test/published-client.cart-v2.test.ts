@@ -1,25 +1,16 @@
 import assert from 'node:assert/strict'
-import { after, afterEach, before, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, test } from 'node:test'
 import { apiKey, createClient as ownClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { currentCart, currentCartV2 } from '@wix/ecom'
 import { createClient, OAuthStrategy } from '@wix/sdk'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
-import { addProduct, type TestProduct } from '../src/products.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
+import { addProduct } from '../src/products.ts'
 import { type PublishedHosts, publishedHosts } from '../src/published-client.ts'
 
-let shop: TestPlatform
-let mug: TestProduct
+const shop = await startPlatformForFile()
+const mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
 let hosts: PublishedHosts
-
-before(async () => {
-  shop = await startTestPlatform()
-  mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
-})
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
 beforeEach(() => {
   hosts = publishedHosts(shop.url)
 })

@@ -1,7 +1,7 @@
 /** Other content takes the place of a file's: its id and every use of it stay, and what showed the former content shows the new one. */
 import assert from 'node:assert/strict'
 import { buffer } from 'node:stream/consumers'
-import { after, before, test } from 'node:test'
+import { test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { collections, products } from '@vitrine/client/modules'
@@ -9,16 +9,9 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { addOriginal } from '@vitrine/platform/shop/media/add'
 import { Unfit } from '@vitrine/platform/shop/media/inspect'
 import sharp from 'sharp'
-import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
+import { startPlatformForFile } from '../src/platform-for-file.ts'
 
-let shop: TestPlatform
-before(async () => {
-  shop = await startTestPlatform()
-})
-after(async () => {
-  await shop[Symbol.asyncDispose]()
-  assert.deepEqual(shop.faults, [])
-})
+const shop = await startPlatformForFile()
 
 const office = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
 
