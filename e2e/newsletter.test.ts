@@ -126,5 +126,8 @@ suite('the newsletter', () => {
       await dialog.getByRole('checkbox', { name: 'Ask for subscribers' }).check()
       await dialog.getByRole('button', { name: 'Save' }).click()
       await page.getByText('The shop does not ask for more').waitFor({ state: 'hidden' })
+      await shopper.page.waitForTimeout(1500)
+      await arrive(shopper.page, admin.shop.url)
+      await foot.getByLabel('Email for the newsletter').waitFor()
     })
 })
