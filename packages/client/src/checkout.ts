@@ -5,6 +5,7 @@ export const checkout = (api: Api) => ({
   createCheckout: api('POST /ecom/v1/checkouts'),
   getCheckout: api('GET /ecom/v1/checkouts/{id}'),
   getCheckoutByCartId: api('GET /ecom/v1/checkouts/by-cart-id/{id}'),
+  getWixCheckoutUrl: api('GET /ecom/v1/checkouts/{id}/wix-checkout-url'),
   getCheckoutUrl: api('GET /ecom/v1/checkouts/{id}/checkout-url'),
   updateCheckout: api('PATCH /ecom/v1/checkouts/{checkout.id}'),
   removeCoupon: api('POST /ecom/v1/checkouts/{id}/remove-coupon'),

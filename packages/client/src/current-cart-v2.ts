@@ -3,6 +3,7 @@ import type { Api } from './api.ts'
 /** The cart of whoever is calling, in its second version: the same cart, with the summary of what it comes to apart. */
 export const currentCartV2 = (api: Api) => ({
   getCurrentCart: api('GET /ecom/v2/carts/current'),
+  createCurrentCart: api('POST /ecom/v2/carts/current'),
   updateCurrentCart: api('PATCH /ecom/v2/carts/current'),
   deleteCurrentCart: api('DELETE /ecom/v2/carts/current'),
   addLineItemsToCurrentCart: api('POST /ecom/v2/carts/current/add-line-items'),
@@ -10,6 +11,10 @@ export const currentCartV2 = (api: Api) => ({
   removeLineItemsFromCurrentCart: api('POST /ecom/v2/carts/current/remove-line-items'),
   addCouponToCurrentCart: api('POST /ecom/v2/carts/current/add-coupon'),
   removeCouponFromCurrentCart: api('POST /ecom/v2/carts/current/remove-coupon'),
+  addGiftCardToCurrentCart: api('POST /ecom/v2/carts/current/add-gift-card'),
+  removeGiftCardFromCurrentCart: api('POST /ecom/v2/carts/current/remove-gift-card'),
+  updateFormSubmissionsInCurrentCart: api('POST /ecom/v2/carts/current/update-forms-submission'),
+  getUpsellOptionsForCurrentCart: api('GET /ecom/v2/carts/current/upsell-options'),
   setDeliveryMethodForCurrentCart: api('POST /ecom/v2/carts/current/set-delivery-method'),
   removeDeliveryMethodFromCurrentCart: api('POST /ecom/v2/carts/current/remove-delivery-method'),
   refreshCurrentCart: api('POST /ecom/v2/carts/current/refresh', 'reads'),

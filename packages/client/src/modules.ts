@@ -1,4 +1,6 @@
 export { backInStock } from './back-in-stock.ts'
+export { carts } from './carts.ts'
+export { cartsV2 } from './carts-v2.ts'
 export { checkout } from './checkout.ts'
 export { collections } from './collections.ts'
 export { currentCart } from './current-cart.ts'

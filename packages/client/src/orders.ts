@@ -5,6 +5,8 @@ export const orders = (api: Api) => ({
   searchOrders: api('POST /ecom/v1/orders/search', 'reads'),
   createOrder: api('POST /ecom/v1/orders'),
   importOrder: api('POST /ecom/v1/orders/import'),
+  bulkDeleteImportedOrders: api('POST /ecom/v1/orders/import/bulk-delete-imported-orders'),
+  setOrderNumberCounter: api('POST /ecom/v1/orders/import/set-order-number-counter'),
   updateOrder: api('PATCH /ecom/v1/orders/{order.id}'),
   bulkUpdateOrders: api('POST /ecom/v1/bulk/orders/update'),
   bulkUpdateOrderTags: api('POST /ecom/v1/bulk/orders/update-tags'),
@@ -23,6 +25,8 @@ export const orders = (api: Api) => ({
   endSubscription: api('POST /vitrine/v1/orders/{id}/end-subscription'),
   renewDownload: api('POST /vitrine/v1/orders/{id}/renew-download'),
 
+  paymentCollectionCreatePaymentGatewayOrder: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/create-payment-gateway-order'),
+  chargeMemberships: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/charge-membership'),
   preparePaymentCollection: api('POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection'),
   getPaymentCollectabilityStatus: api('GET /ecom/v1/payments-collector/orders/{ecomOrderId}/payment-collectability-status'),
   recordManuallyCollectedPayment: api('POST /ecom/v1/payments-collector/orders/{orderId}/manual-payment'),
@@ -45,7 +49,7 @@ export const orderTransactions = (api: Api) => ({
   listTransactionsForSingleOrder: api('GET /ecom/v1/payments/orders/{orderId}'),
 })
 
-/** What of an order has left the house. */
+/** What of an order has shipped. */
 export const orderFulfillments = (api: Api) => ({
   listFulfillmentsForSingleOrder: api('GET /ecom/v1/fulfillments/orders/{orderId}'),
   listFulfillmentsForMultipleOrders: api('POST /ecom/v1/fulfillments/list-by-ids', 'reads'),

@@ -26,6 +26,8 @@ export const wishlists = (api: Api) => ({
   shareWishlist: api('POST /vitrine/v1/wishlists/mine/{id}/share'),
   endSharing: api('DELETE /vitrine/v1/wishlists/mine/{id}/share'),
   readSharedWishlist: api('POST /vitrine/v1/wishlists/shared/read', 'reads'),
+  giveItem: api('POST /vitrine/v1/wishlists/shared/give'),
+  takeBackGift: api('POST /vitrine/v1/wishlists/shared/take-back'),
   moveToCart: api('POST /vitrine/v1/wishlists/mine/{id}/move-to-cart'),
   saveForLater: api('POST /vitrine/v1/wishlists/save-for-later'),
 })

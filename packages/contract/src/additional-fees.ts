@@ -19,7 +19,7 @@ export const AdditionalFeeRule = z.object({
   /** An amount, or `percent` of the goods after discounts; the one or the other. */
   amount: Decimal.optional(),
   percent: Decimal.optional(),
-  /** Whether the amount is for each piece. */
+  /** Whether the amount is for each unit. */
   multiplyByQuantity: z.boolean(),
   /** The least and the most that it comes to. */
   minAmount: Decimal.optional(),

@@ -20,7 +20,7 @@ export const AskedRule = z.object({
    * Why a rule gives nothing: it is switched off, has not begun, is over, has nothing of these goods to lower, or its trigger does not hold; see `unmet`.
    */
   because: z.enum(['SWITCHED_OFF', 'NOT_YET', 'OVER', 'NO_SUCH_GOODS', 'UNMET']).optional(),
-  /** What the trigger asks for, and what there is instead: an amount at list price, or a number of pieces. */
+  /** What the trigger asks for, and what there is instead: an amount at list price, or a number of units. */
   unmet: z
     .object({
       type: z.enum(['SUBTOTAL_RANGE', 'ITEM_QUANTITY_RANGE', 'CUSTOMER_ELIGIBILITY', 'CUSTOM']),
@@ -43,7 +43,7 @@ export const AskedDelivery = z.object({
   title: z.string(),
   offered: z.boolean(),
   because: z.enum(['SWITCHED_OFF', 'OUTSIDE_ITS_AREA', 'NO_SLOT', 'NO_RATE', 'UNMET']).optional(),
-  /** The condition that is missed: of weight in the shop's unit, of the goods' value as decimal text, of pieces. */
+  /** The condition that is missed: of weight in the shop's unit, of the goods' value as decimal text, of units. */
   unmet: z
     .object({
       type: z.enum(['BY_TOTAL_WEIGHT', 'BY_TOTAL_PRICE', 'BY_TOTAL_QUANTITY']),
@@ -74,7 +74,7 @@ export interface CartTest extends z.infer<typeof CartTest> {}
 
 export const cartTester = operations({
   /**
-   * Reckons up a cart that nobody has, by the code that reckons up checkouts. Nothing is kept, reserved or used up. Without
+   * Calculates a cart that nobody has, by the code that calculates checkouts. Nothing is kept, reserved or used up. Without
    * `selectedCarrierServiceOption` the first way of delivery is taken that is offered; null takes none.
    */
   'POST /vitrine/v1/cart-tester/test': operation({

@@ -1,7 +1,7 @@
 import * as z from 'zod'
 import { Address, FullAddressContactDetails } from './addresses.ts'
 import { CalculationErrors } from './calculation.ts'
-import { PaymentOptionType, WeightUnit } from './enums.ts'
+import { ChannelType, PaymentOptionType, WeightUnit } from './enums.ts'
 import {
   CatalogReference,
   DescriptionLine,
@@ -94,8 +94,34 @@ export const CartV2 = z.object({
   }),
   deliveryInfo: z.object({ address: Address.optional(), method: DeliveryMethodV2.optional(), weightUnit: WeightUnit }),
   taxInfo: z.object({ pricesIncludeTax: z.boolean() }),
-  paymentInfo: z.object({ giftCards: z.array(z.object({ id: z.string() })), currencyCode: CurrencyCode }),
+  paymentInfo: z.object({
+    giftCards: z.array(
+      z.object({
+        id: Guid,
+        /** Only its last digits are shown. */
+        obfuscatedCode: z.string(),
+        appId: Guid,
+        externalId: Guid,
+        requestedRedeemAmount: ConvertedMoney.optional(),
+      }),
+    ),
+    currencyCode: CurrencyCode,
+    billingAddress: Address.optional(),
+    billingContact: FullAddressContactDetails.optional(),
+  }),
+  source: z.object({ channelType: ChannelType.optional() }),
+  /** Settings from the creation of the cart that hold for its buyers. */
+  settings: z.object({
+    lockGiftCard: z.boolean(),
+    lockCouponCode: z.boolean(),
+    policyAgreementCheckboxDisabled: z.boolean(),
+    manualPaymentDisabled: z.boolean(),
+  }),
+  /** The forms submitted for it, by the ids of the app that owns them. */
+  forms: z.array(z.object({ id: z.string(), formSubmissionId: z.string() })),
   orderPlaced: z.boolean(),
+  /** Of the order that was placed from the cart. */
+  orderId: Guid.optional(),
   purchaseFlowId: Guid,
   customCheckoutUrl: z.string().optional(),
   currentCart: z.boolean(),
@@ -127,6 +153,8 @@ export const ViolationV2 = z.object({
     'MISSING_DELIVERY_METHOD',
     'DELIVERY_METHOD_NO_LONGER_AVAILABLE',
     'SUBTOTAL_BELOW_ORDER_MINIMUM',
+    /** A service that the shop asks says so: a plug-in for validations. */
+    'CUSTOM_VALIDATION',
   ]),
   severity: z.enum(['WARNING', 'ERROR']),
   description: z.string(),
@@ -185,11 +213,17 @@ export const CartSummaryV2 = z.object({
   }),
   priceSummary: PriceSummaryV2,
   paymentSummary: z.object({
+    /** What gift cards pay; empty if not requested. */
+    giftCards: z.array(z.object({ giftCardId: Guid, redeemAmount: ConvertedMoney })),
+    requiresPaymentAfterGiftCard: z.boolean(),
+    totalAfterGiftCards: ConvertedMoney,
     memberships: z.array(z.object({ id: z.string(), appId: Guid, lineItemIds: z.array(Guid) })),
     payNow: ConvertedMoney,
     payLater: ConvertedMoney,
     payAfterFreeTrial: ConvertedMoney,
   }),
+  /** For `place-order`, which refuses if the total has changed. */
+  priceVerificationToken: z.string(),
   calculationErrors: CalculationErrors,
   violations: z.array(ViolationV2),
 })

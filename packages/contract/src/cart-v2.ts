@@ -1,26 +1,28 @@
 import * as z from 'zod'
+import {
+  CartV2Input,
+  CouponToAdd,
+  couponRefusalsV2,
+  DeliveryMethodToSet,
+  deliveryMethodRefusalsV2,
+  EstimateV2,
+  FormsToUpdate,
+  GiftCardToAdd,
+  giftCardRefusalsV2,
+  LinesToAddV2,
+  LinesToUpdate,
+  NewCartV2,
+  newCartRefusalsV2,
+  UpsellsAnswer,
+} from './cart-v2-inputs.ts'
 import { CartSummaryV2, CartV2 } from './cart-v2-shapes.ts'
-import { AddressInput, CatalogReferenceInput, ContactDetailsInput, CouponCode, FieldMask, Quantity } from './inputs.ts'
+import { FieldMask, LinesToRemove } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { Email, Guid, text } from './primitives.ts'
-
-/** Prices and words of one’s own are for the first version of the cart: they are not read here. */
-const CatalogItem = z.object({ catalogReference: CatalogReferenceInput, quantity: Quantity })
-
-/** What a caller may write of a cart: what is absent stays, null clears. What only the shop sets is not read. */
-export const CartV2Input = z.object({
-  note: text(1000).nullish(),
-  customerInfo: z.object({ contactId: Guid.nullish(), email: Email.nullish(), ...ContactDetailsInput.shape }).nullish(),
-  deliveryInfo: z.object({ address: AddressInput.nullish() }).nullish(),
-  businessInfo: z.object({ locationId: Guid.nullish() }).nullish(),
-  customCheckoutUrl: text(1000).nullish(),
-})
-export interface CartV2Input extends z.output<typeof CartV2Input> {}
+import { Guid, text } from './primitives.ts'
 
 const Answer = z.object({ cart: CartV2 })
 const Calculated = z.object({ cart: CartV2, summary: CartSummaryV2 })
 const at = (path = '') => [`/_api/cart-v2/v2/carts/current${path}` as const]
-const couponRefusalsV2 = ['INVALID_COUPON_CODE', 'INVALID_COUPON_STATUS', 'COUPON_LOCKED'] as const
 
 /** The current cart in its second version: the same cart as that of the first, by the same rules and prices. */
 export const cartV2 = operations({
@@ -30,6 +32,18 @@ export const cartV2 = operations({
     input: z.object({}),
     ok: Answer,
     errors: ['OWNED_CART_NOT_FOUND'],
+    aliases: at(),
+  }),
+
+  /** Refused when the caller has a current cart already: there is only one. */
+  'POST /ecom/v2/carts/current': operation({
+    as: 'visitor',
+    merchant: 'orders.write',
+    guesses: ['coupons[].code', 'giftCards[].code'],
+    summary: 'Create the current cart, version 2',
+    input: NewCartV2,
+    ok: Answer,
+    errors: ['CURRENT_CART_ALREADY_EXISTS', ...newCartRefusalsV2],
     aliases: at(),
   }),
 
@@ -52,15 +66,11 @@ export const cartV2 = operations({
     aliases: at(),
   }),
 
-  /** Makes the cart where there is none. The same thing added again raises the quantity of its line. */
+  /** Makes the cart where there is none. Adding the same item again raises the quantity of its line. */
   'POST /ecom/v2/carts/current/add-line-items': operation({
     as: 'visitor',
     summary: 'Add to the current cart, version 2',
-    input: z.object({
-      catalogItems: z.array(CatalogItem).max(100).nullish(),
-      /** Lines with a price of one’s own are for the first version of the cart. */
-      customItems: z.array(z.object({})).max(0).nullish(),
-    }),
+    input: LinesToAddV2,
     ok: Answer,
     errors: ['NO_LINE_ITEMS_TO_ADD', 'ITEM_NOT_FOUND_IN_CATALOG'],
     aliases: at('/add-line-items'),
@@ -69,12 +79,7 @@ export const cartV2 = operations({
   'POST /ecom/v2/carts/current/update-line-items': operation({
     as: 'visitor',
     summary: 'Set the quantities of lines of the current cart, version 2',
-    input: z.object({
-      lineItems: z
-        .array(z.object({ lineItemId: Guid, quantity: z.object({ newQuantity: Quantity }) }))
-        .min(1)
-        .max(100),
-    }),
+    input: LinesToUpdate,
     ok: Answer,
     errors: ['OWNED_CART_NOT_FOUND', 'LINE_ITEM_NOT_FOUND_IN_CART'],
     aliases: at('/update-line-items'),
@@ -83,7 +88,7 @@ export const cartV2 = operations({
   'POST /ecom/v2/carts/current/remove-line-items': operation({
     as: 'visitor',
     summary: 'Remove lines from the current cart, version 2',
-    input: z.object({ lineItemIds: z.array(Guid).min(1).max(100) }),
+    input: LinesToRemove,
     ok: Answer,
     errors: ['OWNED_CART_NOT_FOUND', 'LINE_ITEM_NOT_FOUND_IN_CART'],
     aliases: at('/remove-line-items'),
@@ -94,7 +99,7 @@ export const cartV2 = operations({
     as: 'visitor',
     cost: 'guess',
     summary: 'Add a coupon to the current cart, version 2',
-    input: z.object({ coupon: z.object({ code: CouponCode }) }),
+    input: CouponToAdd,
     ok: Answer,
     errors: ['OWNED_CART_NOT_FOUND', 'COUPON_ALREADY_EXISTS', 'MAX_COUPONS_PER_CART_EXCEEDED', ...couponRefusalsV2],
     aliases: at('/add-coupon'),
@@ -105,17 +110,57 @@ export const cartV2 = operations({
     summary: 'Remove the coupon of the current cart, version 2',
     input: z.object({ couponId: text(100, 1) }),
     ok: Answer,
-    errors: ['OWNED_CART_NOT_FOUND', 'COUPON_NOT_FOUND_IN_CART'],
+    errors: ['OWNED_CART_NOT_FOUND', 'COUPON_NOT_FOUND_IN_CART', 'COUPON_LOCKED'],
     aliases: at('/remove-coupon'),
+  }),
+
+  /** A cart has one gift card. It pays when the order is placed; the totals of the cart do not change. */
+  'POST /ecom/v2/carts/current/add-gift-card': operation({
+    as: 'visitor',
+    cost: 'guess',
+    summary: 'Add a gift card to the current cart, version 2',
+    input: GiftCardToAdd,
+    ok: Answer,
+    errors: ['OWNED_CART_NOT_FOUND', 'GIFT_CARD_ALREADY_EXISTS', 'MAX_GIFT_CARDS_PER_CART_EXCEEDED', ...giftCardRefusalsV2],
+    aliases: at('/add-gift-card'),
+  }),
+
+  'POST /ecom/v2/carts/current/remove-gift-card': operation({
+    as: 'visitor',
+    summary: 'Remove the gift card of the current cart, version 2',
+    input: z.object({ giftCardId: Guid }),
+    ok: Answer,
+    errors: ['OWNED_CART_NOT_FOUND', 'GIFT_CARD_NOT_FOUND_IN_CART', 'GIFT_CARD_LOCKED'],
+    aliases: at('/remove-gift-card'),
+  }),
+
+  /** Links form submissions to forms, by the ids of the app that owns the forms. They are stored with the cart and shown in `forms`. */
+  'POST /ecom/v2/carts/current/update-forms-submission': operation({
+    as: 'visitor',
+    summary: 'Say which submissions answer the forms of the current cart, version 2',
+    input: FormsToUpdate,
+    ok: Answer,
+    errors: ['OWNED_CART_NOT_FOUND'],
+    aliases: at('/update-forms-submission'),
+  }),
+
+  /** The subscription options of each line that is bought once. */
+  'GET /ecom/v2/carts/current/upsell-options': operation({
+    as: 'visitor',
+    summary: 'List upsells for the lines of the current cart, version 2',
+    input: z.object({}),
+    ok: UpsellsAnswer,
+    errors: ['OWNED_CART_NOT_FOUND'],
+    aliases: at('/upsell-options'),
   }),
 
   /** By the code that the calculation or an estimate of the first version offers for the cart’s address. */
   'POST /ecom/v2/carts/current/set-delivery-method': operation({
     as: 'visitor',
     summary: 'Set the delivery method of the current cart, version 2',
-    input: z.object({ deliveryMethod: z.object({ code: text(100, 1), appId: Guid.nullish() }) }),
+    input: DeliveryMethodToSet,
     ok: Answer,
-    errors: ['OWNED_CART_NOT_FOUND', 'DELIVERY_METHOD_NOT_FOUND', 'DELIVERY_METHOD_MISSING_ADDRESS', 'DELIVERY_METHOD_MISSING_LINE_ITEMS'],
+    errors: ['OWNED_CART_NOT_FOUND', ...deliveryMethodRefusalsV2],
     aliases: at('/set-delivery-method'),
   }),
 
@@ -128,7 +173,7 @@ export const cartV2 = operations({
     aliases: at('/remove-delivery-method'),
   }),
 
-  /** A cart is priced anew at each read: this is one. */
+  /** Reads the cart with current prices; every read does the same. */
   'POST /ecom/v2/carts/current/refresh': operation({
     as: 'visitor',
     reads: true,
@@ -139,7 +184,7 @@ export const cartV2 = operations({
     aliases: at('/refresh'),
   }),
 
-  /** Delivery, fees and taxes, and all that is in the way of an order. */
+  /** Delivery, fees, taxes, and everything that prevents an order. */
   'POST /ecom/v2/carts/current/calculate': operation({
     as: 'visitor',
     cost: 'price',
@@ -151,21 +196,13 @@ export const cartV2 = operations({
     aliases: at('/calculate'),
   }),
 
-  /** Only what is asked for. Gift cards are chosen in the checkout; `calculateGiftCards` adds nothing. */
+  /** Has only the requested parts. */
   'POST /ecom/v2/carts/current/estimate': operation({
     as: 'visitor',
     cost: 'price',
     reads: true,
     summary: 'Estimate the current cart, version 2',
-    input: z.object({
-      refreshCart: z.boolean().nullish(),
-      /** `PRE_CHECKOUT_VALIDATIONS` asks for no address and no delivery method yet; it holds where nothing is said. */
-      validationConfig: z.enum(['SKIP_VALIDATIONS', 'PRE_CHECKOUT_VALIDATIONS', 'CHECKOUT_VALIDATIONS']).nullish(),
-      calculateDelivery: z.boolean().nullish(),
-      calculateAdditionalFees: z.boolean().nullish(),
-      calculateTax: z.boolean().nullish(),
-      calculateGiftCards: z.boolean().nullish(),
-    }),
+    input: EstimateV2,
     ok: Calculated,
     errors: ['OWNED_CART_NOT_FOUND'],
     aliases: at('/estimate'),

@@ -8,9 +8,10 @@ import {
   AddressWithContactInput,
   CouponCode,
   FieldMask,
-  LineItemQuantityUpdate,
+  LinesToRemove,
   NewCustomLineItem,
   NewLineItem,
+  QuantitiesToSet,
   SelectedMembershipsInput,
   SelectedShippingOptionInput,
 } from './inputs.ts'
@@ -228,6 +229,46 @@ export const couponRefusals = [
   'ERROR_COUPON_LIMIT_PER_CUSTOMER_EXCEEDED',
 ] as const
 
+/** The fields to change in a cart, and lines to add to it. */
+export const CartChange = z.object({
+  cartInfo: CartInfo.nullish(),
+  couponCode: CouponCode.nullish(),
+  merchantDiscounts: z
+    .array(z.object({ amount: amount(3), lineItemIds: z.array(Guid).max(300).nullish() }))
+    .max(10)
+    .nullish(),
+  lineItems: z.array(NewLineItem).max(300).optional(),
+  customLineItems: z.array(NewCustomLineItem).max(300).optional(),
+})
+
+export const LinesToAdd = z.object({
+  lineItems: z.array(NewLineItem).max(100).optional(),
+  customLineItems: z.array(NewCustomLineItem).max(100).optional(),
+  businessLocationId: Guid.nullish(),
+})
+
+/** Values that an estimate uses instead of those of the cart. */
+export const EstimateOptions = z.object({
+  selectedShippingOption: SelectedShippingOptionInput.nullish(),
+  shippingAddress: AddressInput.nullish(),
+  billingAddress: AddressInput.nullish(),
+  selectedMemberships: SelectedMembershipsInput.nullish(),
+  calculateTax: z.boolean().nullish(),
+  calculateShipping: z.boolean().nullish(),
+  calculateAdditionalFees: z.boolean().nullish(),
+})
+export interface EstimateOptions extends z.output<typeof EstimateOptions> {}
+
+/** Values for the checkout of a cart, in addition to those of the cart. */
+export const NewCheckoutOfCart = z.object({
+  channelType: ChannelType.optional(),
+  shippingAddress: AddressInput.nullish(),
+  billingAddress: AddressInput.nullish(),
+  selectedShippingOption: SelectedShippingOptionInput.nullish(),
+  email: Email.nullish(),
+})
+export interface NewCheckoutOfCart extends z.output<typeof NewCheckoutOfCart> {}
+
 export const cart = operations({
   /** A caller has one current cart at most. It is priced anew at every read. */
   'GET /ecom/v1/carts/current': operation({
@@ -239,22 +280,12 @@ export const cart = operations({
     aliases: ['/_api/ecom-cart/v1/carts/current'],
   }),
 
-  /** Writes what is present, clears what is null, keeps the rest. Lines that are sent are added. */
+  /** Writes the fields that are present, clears those that are null, leaves the rest. The lines sent are added. */
   'PATCH /ecom/v1/carts/current': operation({
     as: 'visitor',
     guesses: ['couponCode'],
     summary: 'Update the current cart',
-    input: z.object({
-      cartInfo: CartInfo.nullish(),
-      cartFieldmask: FieldMask.nullish(),
-      couponCode: CouponCode.nullish(),
-      merchantDiscounts: z
-        .array(z.object({ amount: amount(3), lineItemIds: z.array(Guid).max(300).nullish() }))
-        .max(10)
-        .nullish(),
-      lineItems: z.array(NewLineItem).max(300).optional(),
-      customLineItems: z.array(NewCustomLineItem).max(300).optional(),
-    }),
+    input: CartChange.extend({ cartFieldmask: FieldMask.nullish() }),
     ok: CartAnswer,
     errors: [
       'OWNED_CART_NOT_FOUND',
@@ -278,18 +309,14 @@ export const cart = operations({
   }),
 
   /**
-   * Makes the cart when there is none. The same thing added again raises the quantity of its line.
+   * Makes the cart when there is none. Adding the same item again raises the quantity of its line.
    *
    * `{ lineItems: [{ catalogReference: { appId, catalogItemId: product.id, options: { variantId } }, quantity: 1 }] }`
    */
   'POST /ecom/v1/carts/current/add-to-cart': operation({
     as: 'visitor',
     summary: 'Add to the current cart',
-    input: z.object({
-      lineItems: z.array(NewLineItem).max(100).optional(),
-      customLineItems: z.array(NewCustomLineItem).max(100).optional(),
-      businessLocationId: Guid.nullish(),
-    }),
+    input: LinesToAdd,
     ok: CartAnswer,
     errors: ['ITEM_NOT_FOUND_IN_CATALOG', 'ITEM_NOT_AVAILABLE'],
     aliases: ['/_api/ecom-cart/v1/carts/current/add-to-cart'],
@@ -298,7 +325,7 @@ export const cart = operations({
   'POST /ecom/v1/carts/current/remove-line-items': operation({
     as: 'visitor',
     summary: 'Remove lines from the current cart',
-    input: z.object({ lineItemIds: z.array(Guid).min(1).max(100) }),
+    input: LinesToRemove,
     ok: CartAnswer,
     errors: ['OWNED_CART_NOT_FOUND', 'LINE_ITEM_NOT_FOUND'],
     aliases: ['/_api/ecom-cart/v1/carts/current/remove-line-items'],
@@ -307,7 +334,7 @@ export const cart = operations({
   'POST /ecom/v1/carts/current/update-line-items-quantity': operation({
     as: 'visitor',
     summary: 'Set the quantities of lines of the current cart',
-    input: z.object({ lineItems: z.array(LineItemQuantityUpdate).min(1).max(100) }),
+    input: QuantitiesToSet,
     ok: CartAnswer,
     errors: ['OWNED_CART_NOT_FOUND', 'LINE_ITEM_NOT_FOUND', 'ITEM_NOT_AVAILABLE'],
     aliases: ['/_api/ecom-cart/v1/carts/current/update-line-items-quantity'],
@@ -318,7 +345,7 @@ export const cart = operations({
     summary: 'Take the coupon off the current cart',
     input: z.object({}),
     ok: CartAnswer,
-    errors: ['OWNED_CART_NOT_FOUND'],
+    errors: ['OWNED_CART_NOT_FOUND', 'COUPON_LOCKED'],
     aliases: ['/_api/ecom-cart/v1/carts/current/remove-coupon'],
   }),
 
@@ -327,32 +354,18 @@ export const cart = operations({
     as: 'visitor',
     cost: 'price',
     summary: 'Estimate what the current cart costs, delivered',
-    input: z.object({
-      selectedShippingOption: SelectedShippingOptionInput.nullish(),
-      shippingAddress: AddressInput.nullish(),
-      billingAddress: AddressInput.nullish(),
-      selectedMemberships: SelectedMembershipsInput.nullish(),
-      calculateTax: z.boolean().nullish(),
-      calculateShipping: z.boolean().nullish(),
-      calculateAdditionalFees: z.boolean().nullish(),
-    }),
+    input: EstimateOptions,
     ok: CartEstimate,
     errors: ['OWNED_CART_NOT_FOUND', 'CALCULATION_ERROR'],
     reads: true,
     aliases: ['/_api/ecom-cart/v1/carts/current/estimate-totals'],
   }),
 
-  /** Called again it answers with the checkout that the cart has and brings it up to date. */
+  /** A second call updates the cart's checkout and answers with it. */
   'POST /ecom/v1/carts/current/create-checkout': operation({
     as: 'visitor',
     summary: 'Make a checkout of the current cart',
-    input: z.object({
-      channelType: ChannelType.optional(),
-      shippingAddress: AddressInput.nullish(),
-      billingAddress: AddressInput.nullish(),
-      selectedShippingOption: SelectedShippingOptionInput.nullish(),
-      email: Email.nullish(),
-    }),
+    input: NewCheckoutOfCart,
     ok: z.object({ checkoutId: z.string() }),
     errors: [
       'OWNED_CART_NOT_FOUND',

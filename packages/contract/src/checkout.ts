@@ -9,9 +9,9 @@ import {
   CouponCode,
   FieldMask,
   GiftCardCode,
-  LineItemQuantityUpdate,
   NewCustomLineItem,
   NewLineItem,
+  QuantitiesToSet,
   SelectedMembershipsInput,
   SelectedShippingOptionInput,
 } from './inputs.ts'
@@ -223,7 +223,7 @@ export interface CheckoutAnswer extends z.infer<typeof CheckoutAnswer> {}
 
 const OfCheckout = z.object({ id: Guid })
 
-/** Why a gift card is not taken in. */
+/** Why a gift card is not accepted. */
 export const giftCardRefusals = [
   'GIFT_CARD_NOT_FOUND',
   'GIFT_CARD_CODE_INVALID',
@@ -239,7 +239,12 @@ export const Agreements = {
 }
 
 /** Why a buyer, though not the shop, cannot order yet. */
-const askedRefusals = ['POLICY_AGREEMENT_REQUIRED', 'MINIMUM_ORDER_NOT_REACHED'] as const
+const askedRefusals = [
+  'POLICY_AGREEMENT_REQUIRED',
+  'MINIMUM_ORDER_NOT_REACHED',
+  'VIOLATIONS_WITH_ERROR_SEVERITY',
+  'FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS',
+] as const
 
 /** Why an order is not made where something of its price has changed its mind. */
 const offerRefusals = [
@@ -329,7 +334,18 @@ export const checkout = operations({
     errors: ['CHECKOUT_NOT_FOUND'],
   }),
 
-  /** Writes what is present, clears what is null, keeps the rest. Lines that are sent are added. */
+  /** The shop’s own page of this checkout, also where another page takes its place. The published client deprecates it for `checkout-url`. */
+  'GET /ecom/v1/checkouts/{id}/wix-checkout-url': operation({
+    as: 'visitor',
+    /** Whoever has the link may change the checkout. */
+    merchant: 'orders.write',
+    summary: 'Read the address of the shop’s own checkout page',
+    input: OfCheckout,
+    ok: z.object({ checkoutUrl: z.string() }),
+    errors: ['CHECKOUT_NOT_FOUND'],
+  }),
+
+  /** Writes the fields that are present, clears those that are null, leaves the rest. The lines sent are added. */
   'PATCH /ecom/v1/checkouts/{checkout.id}': operation({
     as: 'visitor',
     guesses: ['couponCode', 'giftCardCode'],
@@ -385,7 +401,7 @@ export const checkout = operations({
     errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE'],
   }),
 
-  /** The same thing added again raises the quantity of its line. */
+  /** Adding the same item again raises the quantity of its line. */
   'POST /ecom/v1/checkouts/{id}/add-to-checkout': operation({
     as: 'visitor',
     summary: 'Add lines to a checkout',
@@ -408,7 +424,7 @@ export const checkout = operations({
   'POST /ecom/v1/checkouts/{id}/update-line-items-quantity': operation({
     as: 'visitor',
     summary: 'Set the quantities of lines of a checkout',
-    input: OfCheckout.extend({ lineItems: z.array(LineItemQuantityUpdate).min(1).max(100) }),
+    input: OfCheckout.extend(QuantitiesToSet.shape),
     ok: CheckoutAnswer,
     errors: ['CHECKOUT_NOT_FOUND', 'CHECKOUT_IS_COMPLETE', 'LINE_ITEM_NOT_FOUND', 'ITEM_NOT_AVAILABLE'],
   }),

@@ -5,9 +5,12 @@ import { audit } from './audit.ts'
 import { authentication } from './authentication.ts'
 import { backInStock } from './back-in-stock.ts'
 import { backInStockAlerts } from './back-in-stock-alerts.ts'
+import { businessLocations } from './business-locations.ts'
 import { cart } from './cart.ts'
 import { cartTester } from './cart-tester.ts'
 import { cartV2 } from './cart-v2.ts'
+import { carts } from './carts.ts'
+import { cartsV2 } from './carts-v2.ts'
 import { categories } from './categories.ts'
 import { checkout } from './checkout.ts'
 import { checkoutForm } from './checkout-form.ts'
@@ -64,6 +67,7 @@ import { orderEmails } from './order-emails.ts'
 import { orderStatus } from './order-status.ts'
 import { orderTransactions } from './order-transactions.ts'
 import { orders } from './orders.ts'
+import { ordersSettings } from './orders-settings.ts'
 import { ownWishlists } from './own-wishlists.ts'
 import { packingSlips } from './packing-slips.ts'
 import { pages } from './pages.ts'
@@ -100,7 +104,7 @@ import { shop } from './shop.ts'
 import { shopSettings } from './shop-settings.ts'
 import { signIn } from './sign-in.ts'
 import { signInSettings } from './sign-in-settings.ts'
-import { businessLocations, siteProperties } from './site-properties.ts'
+import { siteProperties } from './site-properties.ts'
 import { socialLogin } from './social-login.ts'
 import { staff } from './staff.ts'
 import { staffAccount } from './staff-account.ts'
@@ -144,6 +148,8 @@ export const contract = {
   ...collections,
   ...cart,
   ...cartV2,
+  ...carts,
+  ...cartsV2,
   ...cartTester,
   ...checkout,
   ...abandonedCheckouts,
@@ -206,6 +212,7 @@ export const contract = {
   ...taxes,
   ...shopSettings,
   ...siteProperties,
+  ...ordersSettings,
   ...businessLocations,
   ...navigation,
   ...lookOperations,

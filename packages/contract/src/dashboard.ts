@@ -31,7 +31,7 @@ export interface TopProduct extends z.infer<typeof TopProduct> {}
 /** A variant of which little is left. */
 export const LowStock = StockedVariant.extend({
   left: z.int(),
-  /** Pieces that went in the last 30 days. */
+  /** Units that went in the last 30 days. */
   soldIn30Days: z.int(),
 })
 export interface LowStock extends z.infer<typeof LowStock> {}
@@ -63,7 +63,7 @@ export const dashboard = operations({
     errors: [],
   }),
 
-  /** The two figures of a time by themselves, as `GET /vitrine/v1/admin/sales` reckons them: for a page that looks again and again. */
+  /** The two figures of a time by themselves, as `GET /vitrine/v1/admin/sales` calculates them: for a page that looks again and again. */
   'GET /vitrine/v1/dashboard/sales/total': operation({
     as: 'user',
     summary: 'Say how many orders came, and for how much',

@@ -92,7 +92,7 @@ export const deliveryPlan = operations({
     errors: ['DELIVERY_REGION_NOT_FOUND'],
   }),
 
-  /** On these days nobody works: nothing leaves the house, and no slot is offered. Orders that have one keep it. */
+  /** On these days nobody works: nothing is shipped, and no slot is offered. Orders that have one keep it. */
   'POST /vitrine/v1/delivery/closed-days': operation({
     as: 'user',
     summary: 'Close the shop on days, or open it again',
@@ -147,7 +147,7 @@ export const deliveryPlan = operations({
       subdivision: text(50).nullish(),
       city: text(100).nullish(),
       postalCode: text(50).nullish(),
-      /** Of all pieces, in the shop's unit. */
+      /** Of all units, in the shop's unit. */
       weight: z.string().regex(/^\d{1,6}(\.\d{1,6})?$/, 'is no weight'),
       /** After discounts. */
       value: amount(3),

@@ -48,7 +48,7 @@ export interface DiscountTrigger extends z.infer<typeof DiscountTrigger> {}
 export const RuleDiscount = z.object({
   targetType: RuleTargetType,
   specificItemsInfo: z.object({ scopes: z.array(DiscountScope) }).optional(),
-  /** Who buys the one gets the other for less: `discountType` says how much is taken off each piece that is got, of all the cheapest. */
+  /** Who buys the one gets the other for less: `discountType` says how much is taken off each unit that is got, of all the cheapest. */
   buyXGetYInfo: z
     .object({
       customerBuys: z.object({ minimumQuantity: z.int().optional(), minimumSpend: Decimal.optional(), scopes: z.array(DiscountScope) }),

@@ -33,7 +33,7 @@ export const DraftOverview = z.object({
   createdBy: z.object({ name: z.string() }),
   createdDate: Instant,
   updatedDate: Instant,
-  /** Until then its pieces are kept; of one whose link was sent, those of its order. */
+  /** Until then its units are kept; of one whose link was sent, those of its order. */
   heldUntil: Instant.optional(),
   placed: DraftPlacing.optional(),
   /** What has become of it. */
@@ -56,7 +56,7 @@ export const draftAdmin = operations({
     reads: true,
   }),
 
-  /** `shelves`: how many pieces there are for each line, those that are held for it among them; absent where they are not counted. */
+  /** `shelves`: how many units there are for each line, those that are held for it among them; absent where they are not counted. */
   'GET /vitrine/v1/draft-orders/{id}': operation({
     as: 'user',
     summary: 'Read a draft from scratch',
@@ -72,7 +72,7 @@ export const draftAdmin = operations({
 
   /**
    * What is absent stays; `null` takes it away. `note` becomes a comment of the staff's in the order's story. A coupon that gives nothing
-   * stays, and the draft says why. With `heldUntil`, in a month at most, its pieces leave the shelf until then.
+   * stays, and the draft says why. With `heldUntil`, in a month at most, its units leave the stock until then.
    */
   'PATCH /vitrine/v1/draft-orders/{id}': operation({
     as: 'user',
@@ -89,7 +89,7 @@ export const draftAdmin = operations({
 
   /**
    * Makes an order of a draft, once. `LINK`: the order waits for its payment, and whoever is to pay gets an email with the link; after
-   * `heldUntil` nobody waits any more, and its pieces are sold again. `PAID`: all of it came by other means. `LATER`: it stands, and is owed.
+   * `heldUntil` nobody waits any more, and its units are sold again. `PAID`: all of it came by other means. `LATER`: it stands, and is owed.
    */
   'POST /vitrine/v1/draft-orders/{id}/place': operation({
     as: 'user',

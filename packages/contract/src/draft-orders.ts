@@ -260,8 +260,8 @@ export const draftOrders = operations({
   }),
 
   /**
-   * Makes an order what its draft says, all at once. Pieces move only for the lines that `updateInventory` names: those that came in leave the
-   * shelf, those that went away are back on it. The story, and an email to the buyer, unless `commitSettings` say otherwise.
+   * Makes an order what its draft says, all at once. Units move only for the lines that `updateInventory` names: those that came in leave the
+   * stock, those that went away are back in it. The story, and an email to the buyer, unless `commitSettings` say otherwise.
    */
   'POST /ecom/v1/draft-orders/{draftOrderId}/commit': operation({
     as: 'user',
@@ -285,7 +285,7 @@ export const draftOrders = operations({
     errors: [...errors, 'DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS'],
   }),
 
-  /** Of a draft from scratch: its pieces leave the shelf, and it is paid later. The buyer is written to unless `createSettings` say otherwise. */
+  /** Of a draft from scratch: its units leave the stock, and it is paid later. The buyer is written to unless `createSettings` say otherwise. */
   'POST /ecom/v1/draft-orders/{draftOrderId}/create-order': operation({
     as: 'user',
     summary: 'Make an order of a draft',

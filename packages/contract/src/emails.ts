@@ -66,7 +66,7 @@ export const emails = operations({
     errors: [],
   }),
 
-  /** What is absent stays, null is as the house has it. Words that name what this email does not know are refused, and name what it knows. */
+  /** What is absent stays, null is the default text. Words that name what this email does not know are refused, and name what it knows. */
   'PATCH /vitrine/v1/emails/{email.id}': operation({
     as: 'user',
     summary: 'Change the words of an email, or whether it is sent',

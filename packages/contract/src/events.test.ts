@@ -20,6 +20,7 @@ test('the specified events exist, by entity', () => {
     'created',
     'fulfilled',
     'imported',
+    'imported_order_deleted',
     'payment_status_updated',
     'updated',
   ])

@@ -71,6 +71,8 @@ export const events = {
   'wix.ecom.v1.order_created': event('created', 'wix.ecom.v1.order', Order),
   'wix.ecom.v1.order_updated': event('updated', 'wix.ecom.v1.order', Order),
   'wix.ecom.v1.order_imported': event('action', 'wix.ecom.v1.order', OrderOnly),
+  /** `order` is the order before it was deleted. */
+  'wix.ecom.v1.order_imported_order_deleted': event('action', 'wix.ecom.v1.order', OrderOnly),
   /** A draft became the order; `changes` are told by the order's story. */
   'wix.ecom.v1.order_committed': event('action', 'wix.ecom.v1.order', OrderOnly.extend({ draftOrderId: z.string(), commitDate: Instant })),
   'wix.ecom.v1.order_approved': event('action', 'wix.ecom.v1.order', OrderOnly),

@@ -4,7 +4,7 @@ import { FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
 import { Guid, Instant, record, text, Url } from './primitives.ts'
 
-/** Pieces of a line of the order. */
+/** Units of a line of the order. */
 export const FulfillmentLineItem = z.object({ id: Guid, quantity: z.int().optional() })
 export interface FulfillmentLineItem extends z.infer<typeof FulfillmentLineItem> {}
 
@@ -18,7 +18,7 @@ export interface FulfillmentTrackingInfo extends z.infer<typeof FulfillmentTrack
 export const CustomFulfillmentInfo = z.object({ fieldsData: z.record(z.string(), z.string()) })
 export interface CustomFulfillmentInfo extends z.infer<typeof CustomFulfillmentInfo> {}
 
-/** Pieces of an order that leave the house together: a parcel, or what waits to be collected. */
+/** Units of an order that are sent together: a shipment, or what waits to be collected. */
 export const Fulfillment = z.object({
   id: Guid.optional(),
   createdDate: Instant.optional(),
@@ -55,8 +55,8 @@ const customInfo = z.object({
 })
 
 /**
- * How far the pieces are: `Pending`, `Accepted`, `Ready`, `In_Delivery`, `Fulfilled`, `Delivered`, whatever the case of their letters;
- * other words say nothing to the platform. Without one the pieces are on their way, or, where they are collected, ready.
+ * How far the units are: `Pending`, `Accepted`, `Ready`, `In_Delivery`, `Fulfilled`, `Delivered`, whatever the case of their letters;
+ * other words say nothing to the platform. Without one the units are on their way, or, where they are collected, ready.
  */
 const status = text(100, 1)
 
@@ -64,7 +64,7 @@ const FulfillmentParts = z.object({
   trackingInfo: trackingInfo.nullish(),
   customInfo: customInfo.nullish(),
   status: status.nullish(),
-  /** Whether the pieces count as handed over; if nobody says so, all do that are further than `Pending`, `Accepted` or packed. */
+  /** Whether the units count as handed over; if nobody says so, all do that are further than `Pending`, `Accepted` or packed. */
   completed: z.boolean().nullish(),
   /** `false` leaves the email to the buyer out; by default they are written to when their items go, and when a tracking number comes later. */
   sendShippingEmail: z.boolean().nullish(),
@@ -110,7 +110,7 @@ export const fulfillments = operations({
     aliases: ['/_api/fulfillments/v1/fulfillments/list-by-ids'],
   }),
 
-  /** The buyer is written to when the pieces go, or are ready to be collected. */
+  /** The buyer is written to when the units go, or are ready to be collected. */
   'POST /ecom/v1/fulfillments/orders/{orderId}/create-fulfillment': operation({
     as: 'user',
     summary: 'Fulfil an order, or a part of it',
@@ -129,7 +129,7 @@ export const fulfillments = operations({
     aliases: ['/_api/fulfillments/v1/fulfillments/{fulfillment.id}/orders/{orderId}'],
   }),
 
-  /** Its pieces can be fulfilled again. */
+  /** Its units can be fulfilled again. */
   'DELETE /ecom/v1/fulfillments/{fulfillmentId}/orders/{orderId}': operation({
     as: 'user',
     summary: 'Take a fulfilment back',

@@ -2,6 +2,12 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { CountryCode, CurrencyCode, Email, many, text } from './primitives.ts'
 
+/** What a shop may be called. */
+export const ShopName = text(100, 1).regex(
+  /^[^<>"\r\n]*\S[^<>"\r\n]*$/,
+  'may hold no angle brackets, quotes and line breaks, and not nothing',
+)
+
 const Unit = z.enum(['KG', 'LB'])
 
 /** What a shop is called, where it stands, and what it counts in. */
@@ -56,9 +62,7 @@ export const generalSettings = operations({
     input: z.object({
       generalSettings: z.object({
         revision: text(40).nullish(),
-        name: text(100, 1)
-          .regex(/^[^<>"\r\n]*\S[^<>"\r\n]*$/, 'may hold no angle brackets, quotes and line breaks, and not nothing')
-          .optional(),
+        name: ShopName.optional(),
         email: Email.nullish(),
         phone: text(50).nullish(),
         address: many(text(100, 1), 8).optional(),

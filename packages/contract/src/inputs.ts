@@ -3,13 +3,18 @@
  * A field that is absent keeps its value, one that is null clears it; the two stay apart after parsing.
  */
 import * as z from 'zod'
-import { ItemTypePreset, PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
-import { describedBy, ImageInput, PhysicalPropertiesInput } from './line-parts.ts'
+import { PaymentOptionType, SortOrder, TaxableAddressType, VatType } from './enums.ts'
+import {
+  describedBy,
+  ImageInput,
+  ItemTypeInput,
+  PageUrlInput,
+  PhysicalPropertiesInput,
+  ServicePropertiesInput,
+  TranslatableInput,
+} from './line-parts.ts'
 import { AnyObject, amount, CountryCode, Email, float, Guid, Instant, record, text, whole } from './primitives.ts'
 import { isTaxId } from './tax-ids.ts'
-
-const TranslatableInput = (original: number, translated: number) =>
-  z.object({ original: text(original, 1), translated: text(translated).nullish() })
 
 export const AddressInput = z.object({
   country: CountryCode.nullish(),
@@ -43,7 +48,7 @@ export interface ContactDetailsInput extends z.output<typeof ContactDetailsInput
 export const AddressWithContactInput = z.object({ address: AddressInput.nullish(), contactDetails: ContactDetailsInput.nullish() })
 export interface AddressWithContactInput extends z.output<typeof AddressWithContactInput> {}
 
-/** How many pieces of one thing: 1 to 100,000. */
+/** How many units of one thing: 1 to 100,000. */
 export const Quantity = z.int().min(1).max(100_000)
 
 /** Whom a gift card is for, from whom, in which words, and when it is mailed: at once where nothing is said. */
@@ -84,13 +89,13 @@ export type DescriptionLinesInput = z.output<typeof DescriptionLinesInput>
 
 export interface ImageInput extends z.output<typeof ImageInput> {}
 
-/** What the shop, never a buyer, may say instead of the catalogue: it wants `orders.write`, see `shopFields`. */
+/** Values that override the catalogue. Only the shop may send them: they need `orders.write`, see `shopFields`. */
 export const CatalogOverrideInput = z.object({
   productName: TranslatableInput(200, 400).nullish(),
   price: amount(3).nullish(),
   fullPrice: amount(3).nullish(),
   paymentOption: z.object({ value: PaymentOptionType }).nullish(),
-  /** What one piece asks for with the order, where its payment option is `DEPOSIT_ONLINE`. */
+  /** What one unit asks for with the order, where its payment option is `DEPOSIT_ONLINE`. */
   depositAmount: amount(3).nullish(),
   descriptionLines: DescriptionLinesInput.nullish(),
   image: ImageInput.nullish(),
@@ -124,7 +129,7 @@ export const NewLineItem = z.object({
 })
 export interface NewLineItem extends z.output<typeof NewLineItem> {}
 
-/** A line that is in no catalogue. It names its own price, which wants `orders.write`: see `shopFields`. */
+/** A line that is in no catalogue. It sets its own price, which needs `orders.write`: see `shopFields`. */
 export const NewCustomLineItem = z.object({
   quantity: Quantity.default(1),
   price: amount(3),
@@ -133,16 +138,14 @@ export const NewCustomLineItem = z.object({
   priceDescription: TranslatableInput(100, 100).nullish(),
   descriptionLines: DescriptionLinesInput.optional(),
   media: ImageInput.nullish(),
-  url: z.object({ relativePath: text(2048).nullish(), url: text(2048).nullish() }).nullish(),
-  itemType: z.object({ preset: ItemTypePreset.nullish(), custom: text(100).nullish() }),
+  url: PageUrlInput.nullish(),
+  itemType: ItemTypeInput,
   quantityAvailable: z.int().min(0).max(100_000).nullish(),
   physicalProperties: PhysicalPropertiesInput.nullish(),
   paymentOption: PaymentOptionType.nullish(),
   depositAmount: amount(3).nullish(),
   subscriptionOptionInfo: SubscriptionInput.nullish(),
-  serviceProperties: z
-    .object({ scheduledDate: Instant.max(40).nullish(), numberOfParticipants: z.int().min(1).max(10_000).nullish() })
-    .nullish(),
+  serviceProperties: ServicePropertiesInput.nullish(),
   taxGroupId: Guid.nullish(),
   deliveryProfileId: Guid.nullish(),
   rootCatalogItemId: text(36, 1).nullish(),
@@ -152,6 +155,8 @@ export interface NewCustomLineItem extends z.output<typeof NewCustomLineItem> {}
 
 export const LineItemQuantityUpdate = z.object({ id: Guid, quantity: Quantity })
 export interface LineItemQuantityUpdate extends z.output<typeof LineItemQuantityUpdate> {}
+export const QuantitiesToSet = z.object({ lineItems: z.array(LineItemQuantityUpdate).min(1).max(100) })
+export const LinesToRemove = z.object({ lineItemIds: z.array(Guid).min(1).max(100) })
 
 /** A delivery option by the carrier that offers it and its code, as `carrierServiceOptions` names them. */
 export const SelectedShippingOptionInput = z.object({ carrierId: Guid.nullish(), code: text(100, 1) })

@@ -10,13 +10,13 @@ export const jobKinds = ['MEDIA', 'EVENT', 'IMPORT', 'BULK'] as const
 export const Job = z.object({
   id: z.string(),
   /**
-   * `MEDIA`: work on a file, of which one runs at a time in each process. `EVENT`: what follows from something that happened, such as an email.
+   * `MEDIA`: processing a file, one at a time in each process, or fetching it from the address that it is imported from. `EVENT`: what an event causes, such as an email.
    * `IMPORT`: products from a file, `BULK`: a change of many things; both are ended, gone on with and undone at their own addresses.
    */
   kind: z.enum(jobKinds),
-  /** What is done: the type of the file, the name of the queue; `check` or `import`; or what is changed, `products`, `reviews` or `members`. */
+  /** What is done: the type of the file that is worked on, or `fetch`; the name of the queue; `check` or `import`; or what is changed, `products`, `reviews` or `members`. */
   name: z.string(),
-  /** What it is done to: the name of the file. Absent where there is none. */
+  /** Its subject: the name of the file, and of the server that it is fetched from. Absent without one. */
   subject: z.string().optional(),
   /** The file that is worked on. */
   fileId: z.string().optional(),
@@ -30,7 +30,10 @@ export const Job = z.object({
   failed: z.int().optional(),
   /** Whether an import or a change is, or was, taken back. */
   undo: z.boolean().optional(),
-  /** A stable code of why its last try came to nothing: `UNREADABLE`, `TOO_SLOW`, `DIED`, `FAULT`, `CANCELED`. */
+  /**
+   * A stable code of why its last try failed: `UNREADABLE`, `TOO_SLOW`, `DIED`, `FAULT`, `CANCELED`; for a file that is
+   * fetched, the code of its event, such as `SOURCE_UNREACHABLE`.
+   */
   failure: z.string().optional(),
   /** What was said of it, in English. */
   message: z.string().optional(),
@@ -94,7 +97,7 @@ export const jobs = operations({
     errors: ['JOB_NOT_FOUND', 'JOB_NOT_RETRIED'],
   }),
 
-  /** Ends work on a file that waits or runs. The file stays, as it came; nothing is made of it. */
+  /** Cancels work on a file that waits or runs: the file stays as uploaded, without renditions. A file that was being fetched has failed. */
   'POST /vitrine/v1/jobs/{jobId}/cancel': operation({
     as: 'user',
     summary: 'Cancel a job',

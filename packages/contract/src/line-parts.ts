@@ -1,5 +1,9 @@
 import * as z from 'zod'
-import { float, text } from './primitives.ts'
+import { ItemTypePreset } from './enums.ts'
+import { float, Instant, text } from './primitives.ts'
+
+export const TranslatableInput = (original: number, translated: number) =>
+  z.object({ original: text(original, 1), translated: text(translated).nullish() })
 
 /** What is said of a thing where a line brings it along, of a cart, an order or a draft. */
 export const describedBy = (most: number) =>
@@ -26,4 +30,13 @@ export const PhysicalPropertiesInput = z.object({
   weight: float(0, 999_999_999.99).optional(),
   sku: text(40).nullish(),
   shippable: z.boolean().nullish(),
+})
+
+export const PageUrlInput = z.object({ relativePath: text(2048).nullish(), url: text(2048).nullish() })
+
+export const ItemTypeInput = z.object({ preset: ItemTypePreset.nullish(), custom: text(100).nullish() })
+
+export const ServicePropertiesInput = z.object({
+  scheduledDate: Instant.max(40).nullish(),
+  numberOfParticipants: z.int().min(1).max(10_000).nullish(),
 })

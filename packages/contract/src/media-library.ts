@@ -46,6 +46,17 @@ export const FileHistory = z.object({
 })
 export interface FileHistory extends z.infer<typeof FileHistory> {}
 
+/**
+ * What could not be made of a file in the background, and why. A model without a thumbnail: `UNSUPPORTED`, it needs an extension that the renderer
+ * lacks, such as Draco; `TOO_LARGE`, it exceeds the limits of memory or time; `BROKEN`, its data or pictures cannot be read; `EMPTY`, it shows
+ * nothing; `FAILED`, drawing it failed or was canceled. A film without streams and smaller versions: `NO_FFMPEG`, the server has no ffmpeg.
+ */
+export const FileProcessing = z.object({
+  thumbnailUnavailable: z.enum(['UNSUPPORTED', 'TOO_LARGE', 'BROKEN', 'EMPTY', 'FAILED']).optional(),
+  streamsUnavailable: z.enum(['NO_FFMPEG']).optional(),
+})
+export interface FileProcessing extends z.infer<typeof FileProcessing> {}
+
 /** What merchants know of their files beside the wire of the published client. */
 export const mediaLibrary = operations({
   /**
@@ -133,6 +144,19 @@ export const mediaLibrary = operations({
     summary: 'Read who uploaded a file',
     input: z.object({ fileId: MediaReference }),
     ok: z.object({ history: FileHistory }),
+    errors: ['FILE_NOT_FOUND'],
+  }),
+
+  /**
+   * What could not be made of a file that is ready. The answer is empty when nothing is missing, or while work goes on.
+   *
+   * `{ fileId: 'mug.glb' }`
+   */
+  'GET /vitrine/v1/media/files/{fileId}/processing': operation({
+    as: 'user',
+    summary: 'Read what could not be made of a file',
+    input: z.object({ fileId: MediaReference }),
+    ok: z.object({ processing: FileProcessing }),
     errors: ['FILE_NOT_FOUND'],
   }),
 

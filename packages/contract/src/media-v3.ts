@@ -37,7 +37,7 @@ export const ProductMediaV3 = z.object({
 })
 export interface ProductMediaV3 extends z.infer<typeof ProductMediaV3> {}
 
-/** A model in three dimensions: a GLB file, the picture that stands for it, its place among all media of the product from 0 on. */
+/** A model in three dimensions: a GLB or glTF file, the picture that stands for it, its place among all media of the product from 0 on. */
 export const ProductModelV3 = z.object({
   id: z.string(),
   url: z.string(),

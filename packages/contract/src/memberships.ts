@@ -12,9 +12,9 @@ export const OwnMembership = z.object({
   collectionIds: z.array(z.string()),
   /** How much of the price it pays: `100` for all of it. */
   percentOff: Decimal.optional(),
-  /** Or what it takes off each piece. */
+  /** Or what it takes off each unit. */
   amountOff: Decimal.optional(),
-  /** Each piece takes one; absent for any number. */
+  /** Each unit takes one; absent for any number. */
   credits: z.object({ total: z.int(), remaining: z.int() }).optional(),
   expirationDate: Instant.optional(),
   createdDate: Instant,

@@ -128,7 +128,8 @@ export interface MerchantProductRow extends z.infer<typeof MerchantProductRow> {
 export const MerchantProductInput = ProductInput.extend({
   /**
    * All media of the product in their order; those that it does not have yet are pictures, films and models among the files of the shop.
-   * `posterId` names the picture that stands for a film or a model; without it, the first picture of the product does.
+   * `posterId` names the poster of a film or a model. The default is a model's thumbnail, or else the first picture of the product.
+   * The file's own id selects the picture that was made of it.
    */
   media: z
     .array(

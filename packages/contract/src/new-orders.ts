@@ -31,7 +31,7 @@ const NewTax = z.object({
   taxIncludedInPrice: z.boolean().nullish(),
 })
 
-/** A line of an order that was agreed outside the checkout. The price is of one piece. */
+/** A line of an order that was agreed outside the checkout. The price is of one unit. */
 export const NewOrderLineItem = z.object({
   id: Guid.nullish(),
   productName: Name(200),
@@ -174,7 +174,7 @@ const errors = ['PURCHASED_DATE_CANNOT_BE_IN_FUTURE', 'PARTIAL_OUT_OF_STOCK', 'F
 
 export const newOrders = operations({
   /**
-   * Things of the own catalogue are taken from the shelf; where one is short there is no order. It stands at once, unless `settings` or its
+   * Things of the own catalogue are taken from stock; where one is short there is no order. It stands at once, unless `settings` or its
    * `status` say that it waits: for money, or for somebody who approves it. The buyer is written to when it stands.
    */
   'POST /ecom/v1/orders': operation({
@@ -196,13 +196,43 @@ export const newOrders = operations({
     aliases: ['/ecom/v1/ep-orders', '/_api/ecom-orders/v1/orders'],
   }),
 
-  /** One of the past: no piece is taken from a shelf, and nobody is written to. */
+  /** One of the past: no unit is taken from stock, and nobody is written to. */
   'POST /ecom/v1/orders/import': operation({
     as: 'user',
-    summary: 'Take over an order from a shop that was there before',
+    summary: 'Import an order from another system',
     input: z.object({ order: NewOrder }),
     ok: z.object({ order: Order }),
     errors: ['PURCHASED_DATE_CANNOT_BE_IN_FUTURE'],
     aliases: ['/ecom/v1/ep-orders/import', '/_api/ecom-orders/v1/orders/import'],
+  }),
+
+  /**
+   * Deletes imported orders, to undo a wrong import. An order that the shop has worked on since (a fulfillment, an invoice, a payment request,
+   * a refund, a return, an email, an edit) stays, as does one that was not imported; unknown ids are ignored. The work is complete when the
+   * answer arrives; the job's id has no other use.
+   */
+  'POST /ecom/v1/orders/import/bulk-delete-imported-orders': operation({
+    as: 'user',
+    summary: 'Delete orders that were imported',
+    input: z.object({ orderIds: z.array(Guid).min(1).max(1000) }),
+    ok: z.object({ jobId: Guid }),
+    errors: [],
+    aliases: ['/ecom/v1/ep-orders/import/bulk-delete-imported-orders', '/_api/ecom-orders/v1/orders/import/bulk-delete-imported-orders'],
+  }),
+
+  /**
+   * Sets the last order number: the next order gets the one after it. A number below the current counter needs `allowLowerCounter`, and one
+   * below the number of an existing order is always refused.
+   */
+  'POST /ecom/v1/orders/import/set-order-number-counter': operation({
+    as: 'user',
+    summary: 'Set the counter of order numbers',
+    input: z.object({
+      counter: z.union([z.string().regex(/^\d{1,9}$/), z.int().min(0).max(999_999_999)]),
+      allowLowerCounter: z.boolean().nullish(),
+    }),
+    ok: z.object({ oldCounter: z.string(), newCounter: z.string() }),
+    errors: ['CANNOT_SET_LOWER_ORDER_NUMBER_COUNTER'],
+    aliases: ['/ecom/v1/ep-orders/import/set-order-number-counter', '/_api/ecom-orders/v1/orders/import/set-order-number-counter'],
   }),
 })

@@ -1,6 +1,7 @@
 import * as z from 'zod'
 import type { Route } from './index.ts'
 import * as everything from './index.ts'
+import { type Tag, tagOf, tags } from './openapi-tags.ts'
 import type { Audience, Operation } from './operation.ts'
 import { FieldViolation, type RefusalCode, refusals } from './refusals.ts'
 import { rightFor } from './roles.ts'
@@ -15,15 +16,16 @@ export interface OpenApi {
   readonly openapi: '3.1.0'
   readonly info: OpenApiInfo
   readonly servers: readonly { url: string }[]
-  readonly tags: readonly { name: string }[]
+  readonly tags: readonly Tag[]
   readonly paths: Record<string, Record<string, JsonObject>>
-  readonly components: { readonly schemas: JsonObject; readonly securitySchemes: JsonObject }
+  readonly components: { readonly schemas: JsonObject; readonly responses: JsonObject; readonly securitySchemes: JsonObject }
 }
 
 export interface OpenApiInfo {
   readonly title: string
   readonly version: string
   readonly description?: string
+  readonly license?: { readonly name: string; readonly identifier: string }
 }
 
 const common = [
@@ -95,7 +97,7 @@ const named = Object.entries<unknown>({ ...everything }).filter((entry): entry i
 const refTo = (name: string) => `#/components/schemas/${name}`
 const nameIn = (ref: string) => ref.slice(refTo('').length)
 
-/** All schemas of one side of the contract by name, and the name of each line's own; one that is not exported goes by its line. */
+/** All input or output schemas by name, and the name of each operation's own; a schema that is not exported is named after its operation. */
 const print = (io: 'input' | 'output', side: 'input' | 'ok') => {
   const registry = z.registry<{ id: string }>()
   const names = new Map<z.ZodType, string>()
@@ -105,7 +107,12 @@ const print = (io: 'input' | 'output', side: 'input' | 'ok') => {
     return id
   }
   for (const [id, schema] of named) name(schema, id)
-  const ids = new Map(lines.map(([line, { [side]: schema }]) => [line, names.get(schema) ?? name(schema, line)]))
+  const ids = new Map(
+    lines.map(([line, { [side]: schema }]) => [
+      line,
+      names.get(schema) ?? name(schema, `${operationId(line)}${side === 'ok' ? 'Answer' : 'Input'}`),
+    ]),
+  )
   return { schemas: plain(z.toJSONSchema(registry, { io, uri: refTo }).schemas), ids }
 }
 
@@ -128,41 +135,65 @@ export const operationId = (line: string) =>
     .map((word, at) => (at === 0 ? word : word[0]?.toUpperCase() + word.slice(1)))
     .join('')
 
-const groups: readonly (readonly [RegExp, string])[] = [
-  [/^\/oauth2\//, 'Tokens'],
-  [/\/iam\/|\/sign-in|\/captcha/, 'Signing in'],
-  [/\/carts\//, 'Current cart'],
-  [/place-order|confirm-payment|\/sandbox\//, 'Payment'],
-  [/\/checkouts/, 'Checkout'],
-  [/\/orders\//, 'Orders'],
-  [/\/collections\//, 'Collections'],
-  [/\/inventoryItems|\/vitrine\/v1\/(?:inventory|locations)/, 'Inventory'],
-  [/\/products\//, 'Products'],
-  [/\/vitrine\/v1\/search/, 'Search'],
-  [/redirect-session/, 'Redirect sessions'],
-  [/inbox/, 'Inbox'],
-]
-const groupOf = (path: string) => groups.find(([pattern]) => pattern.test(path))?.[1] ?? 'Shop'
-
 const answerHeaders = { 'X-Wix-Request-Id': { description: 'Names this call in our logs.', schema: { type: 'string' } } }
 
-const responses = (codes: readonly RefusalCode[]): JsonObject => {
-  const byStatus = Map.groupBy(codes, (code) => refusals[code].status)
-  return Object.fromEntries(
-    [...byStatus]
-      .sort(([a], [b]) => a - b)
-      .map(([status, own]) => [
-        String(status),
-        {
-          description: own.map((code) => `\`${code}\`: ${refusals[code].description}`).join('\n\n'),
-          headers: answerHeaders,
-          content: { 'application/json': { schema: errorBody(own) } },
-        },
-      ]),
-  )
+/** The refusals of an operation by status; a response that several operations share is written once, under a name made of its codes. */
+function refusedResponses() {
+  const components: JsonObject = {}
+  const nameOf = new Map<string, string>()
+  const refer = (status: number, codes: readonly RefusalCode[]): JsonObject => {
+    const key = codes.toSorted().join()
+    let name = nameOf.get(key)
+    if (name === undefined) {
+      const ofStatus = Object.keys(components).filter((other) => other.startsWith(`Refused${status}.`)).length
+      nameOf.set(key, (name = `Refused${status}.${ofStatus + 1}`))
+      components[name] = {
+        description: codes.map((code) => `\`${code}\`: ${refusals[code].description}`).join('\n\n'),
+        headers: answerHeaders,
+        content: { 'application/json': { schema: errorBody(codes) } },
+      }
+    }
+    return { $ref: `#/components/responses/${name}` }
+  }
+  const of = (codes: readonly RefusalCode[]): JsonObject =>
+    Object.fromEntries(
+      [...Map.groupBy(codes, (code) => refusals[code].status)]
+        .sort(([a], [b]) => a - b)
+        .map(([status, own]) => [String(status), refer(status, own)]),
+    )
+  return { components, of }
 }
 
 const pathParams = (path: string) => [...path.matchAll(/\{([^}]+)\}/g)].map((match) => match[1] as string)
+
+/** Path parameters come first, in their order. `x-field` names the input field of a parameter that has another name. */
+const renamed = (parameters: readonly JsonObject[], names: readonly string[]): JsonObject[] =>
+  parameters.map((parameter, at) =>
+    parameter['in'] === 'path' && parameter['name'] !== names[at]
+      ? { ...parameter, name: names[at] as string, 'x-field': parameter['name'] as string }
+      : parameter,
+  )
+
+/** An operation of the document, with the path under which it is printed. */
+export interface PrintedOperation {
+  readonly path: string
+  readonly operation: JsonObject
+}
+
+/**
+ * All operations of the document by their ids.
+ *
+ * @example operationsOf(openapi({ title: 'Vitrine', version: '0.1.0' })).get('getEcomV1CartsCurrent')?.path // '/ecom/v1/carts/current'
+ */
+export const operationsOf = ({ paths }: OpenApi): ReadonlyMap<string, PrintedOperation> =>
+  new Map(
+    Object.entries(paths).flatMap(([path, methods]) =>
+      Object.values(methods).map((operation) => [operation['operationId'] as string, { path, operation }] as const),
+    ),
+  )
+
+/** The input field of a parameter. */
+export const fieldOf = (parameter: { readonly name: string; readonly 'x-field'?: string }): string => parameter['x-field'] ?? parameter.name
 
 /** `{checkout.id}` lives in the field `id` of the field `checkout`. */
 const fieldAt = (schema: JsonObject, name: string, resolve: (schema: JsonObject) => JsonObject): JsonObject =>
@@ -199,9 +230,16 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
   }
 
   const used = new Set<RefusalCode>()
+  const refused = refusedResponses()
   const paths: OpenApi['paths'] = {}
+  /** Groups paths by form: paths that differ only in parameter names are one path to OpenAPI, with the names of the first. */
+  const forms = new Map<string, string>()
   const put = (method: string, path: string, operation: JsonObject) => {
-    paths[path] = { ...paths[path], [method.toLowerCase()]: operation }
+    const form = path.replaceAll(/\{[^}]+\}/g, '{}')
+    const at = forms.get(form) ?? path
+    forms.set(form, at)
+    const parameters = renamed(operation['parameters'] as JsonObject[], pathParams(at))
+    paths[at] = { ...paths[at], [method.toLowerCase()]: { ...operation, parameters } }
   }
 
   for (const [line, operation] of lines) {
@@ -213,7 +251,7 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     for (const code of codes) if (code !== 'INVALID_ARGUMENT') used.add(code)
     const accepts = input.schemas[input.ids.get(line) as string] as JsonObject
     const answer = output.ids.get(line) as string
-    const ok: JsonObject = answer === line ? (output.schemas[answer] as JsonObject) : { $ref: refTo(answer) }
+    const ok: JsonObject = answer === `${operationId(line)}Answer` ? (output.schemas[answer] as JsonObject) : { $ref: refTo(answer) }
     need(accepts, input.schemas)
     need(ok, output.schemas)
 
@@ -243,12 +281,12 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     const base = {
       summary: operation.summary,
       description: `${audienceOf(line, operation)}${writes ? ' An `Idempotency-Key` makes it safe to send again.' : ''}`,
-      tags: [groupOf(path)],
+      tags: [tagOf(path)],
       security:
         operation.as === 'anyone' ? [] : operation.as === 'user' ? [{ apiKey: [] }, { token: [] }] : [{ token: [] }, { apiKey: [] }],
       responses: {
         200: { description: 'Done.', headers: answerHeaders, content: { 'application/json': { schema: ok } } },
-        ...responses(codes),
+        ...refused.of(codes),
       },
     }
     const key = { name: 'Idempotency-Key', in: 'header', schema: { type: 'string', maxLength: 255 } }
@@ -261,14 +299,16 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
         ...(verb === 'GET' || verb === 'DELETE' ? {} : { requestBody: body }),
       })
 
+    const other = { 'x-other-address-of': operationId(line) }
     as(method, path)
     for (const alias of operation.aliases ?? [])
       as(method, alias, {
+        ...other,
         summary: `${operation.summary} (other address)`,
         ...(alias.toLowerCase() === path.toLowerCase() && { operationId: `${operationId(`${method} ${alias}`)}Spelled` }),
       })
-    if (operation.twin) as('POST', operation.twin, { summary: `${operation.summary}, with a body` })
-    if (operation.alsoGet) as('GET', path, { summary: `${operation.summary}, as the published client asks for it` })
+    if (operation.twin) as('POST', operation.twin, { ...other, summary: `${operation.summary}, with a body` })
+    if (operation.alsoGet) as('GET', path, { ...other, summary: `${operation.summary}, as the published client asks for it` })
   }
 
   for (const code of used) components[`Refusal.${code}`] = applicationError(code)
@@ -288,10 +328,11 @@ export function openapi(info: OpenApiInfo, url = '/'): OpenApi {
     openapi: '3.1.0',
     info,
     servers: [{ url }],
-    tags: [...new Set(lines.map(([line]) => groupOf(line.split(' ')[1] as string)))].map((name) => ({ name })),
+    tags,
     paths,
     components: {
       schemas: Object.fromEntries(Object.entries(components).sort(([a], [b]) => (a < b ? -1 : 1))),
+      responses: refused.components,
       securitySchemes: {
         token: {
           type: 'apiKey',

@@ -16,10 +16,10 @@ export type Audience = 'anyone' | 'visitor' | 'member' | 'user'
 
 /**
  * What a call costs the shop, and so how often it may be made: `read` looks something up, `price` calculates, `write` changes something,
- * `email` sends one, and `guess` tries a secret that a person chose or that is short: a password, a code, a coupon, a gift card, the email
- * of an order.
+ * `email` sends one, `film` lets a buyer upload one, and `guess` tries a secret that a person chose or that is short: a password, a code, a coupon,
+ * a gift card, the email of an order.
  */
-export type Cost = 'read' | 'price' | 'write' | 'email' | 'guess'
+export type Cost = 'read' | 'price' | 'write' | 'email' | 'film' | 'guess'
 
 export interface Operation {
   /** Who may call it. The platform settles this before the handler runs. */
@@ -54,7 +54,7 @@ export interface Operation {
   readonly confidential?: true
   /** How its calls are counted; without it as a `read` or a `write`, by whether it changes something. */
   readonly cost?: Cost
-  /** Fields of its input which hold a secret that could be guessed: a call with one of them is a `guess` beside its own class. */
+  /** Fields of its input which hold a secret that could be guessed, with `[]` after a list: a call with one of them is a `guess` beside its own class. */
   readonly guesses?: readonly string[]
   /** Other paths under which the same operation answers. */
   readonly aliases?: readonly `/${string}`[]

@@ -37,7 +37,7 @@ export const orderActivities = operations({
   }),
 
   /**
-   * For what happened elsewhere: a parcel's number was written down, an email was sent. What changes the order or its money is told by the
+   * For what happened elsewhere: a shipment's number was written down, an email was sent. What changes the order or its money is told by the
    * calls that change it, and not here.
    */
   'POST /ecom/v1/orders/{orderId}/activities/add': operation({

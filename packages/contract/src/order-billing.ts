@@ -39,7 +39,7 @@ export const OrderRefundability = z.object({
 })
 export interface OrderRefundability extends z.infer<typeof OrderRefundability> {}
 
-/** Which pieces, fees and how much of the delivery go back. Without an amount all that is left of it. */
+/** Which units, fees and how much of the delivery go back. Without an amount all that is left of it. */
 export const RefundItemsInput = z.object({
   lineItems: z
     .array(z.object({ lineItemId: Guid, quantity: z.int().min(1).max(100_000) }))
@@ -61,7 +61,7 @@ const CalculationError = z.object({
   error: z.object({ applicationError: ApplicationError }),
 })
 
-/** What a refund of some pieces comes to, or why it cannot be. */
+/** What a refund of some units comes to, or why it cannot be. */
 export const CalculatedRefund = z.object({
   available: z.boolean().optional(),
   notAvailable: z.object({ errors: z.array(CalculationError) }).optional(),

@@ -86,13 +86,30 @@ export const orderCharges = operations({
     errors: [...unpayable, ...short, 'ORDER_HAS_CHARGEBACKS', 'CURRENCY_NOT_SUPPORTED', 'NO_SAVED_PAYMENT_METHOD', 'PAYMENT_ERROR'],
   }),
 
-  /** Each line with all of its pieces, by a membership that is good for it; all of them or, where one cannot be, none. */
+  /** Each line with all of its units, by a membership that is good for it; all of them or, where one cannot be, none. */
   'POST /ecom/v1/order-billing/charge-memberships': operation({
     as: 'user',
     summary: 'Pay for lines of an order with memberships',
     input: OfOrder.extend({ memberId: Guid, memberships: z.array(MembershipCharge).min(1).max(100) }),
     ok: z.object({ payments: z.array(Payment) }),
     errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', ...short, ...ofMembership],
+  }),
+
+  /** The older name of `charge-memberships` above, with its charges as that has them. */
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/charge-membership': operation({
+    as: 'user',
+    summary: 'Pay for lines of an order with memberships, by the older name',
+    input: z.object({
+      ecomOrderId: Guid,
+      memberId: Guid,
+      membershipCharges: z
+        .array(z.object({ lineItemId: Guid, appId: Guid, membershipId: text(100, 1) }))
+        .min(1)
+        .max(300),
+    }),
+    ok: z.object({}),
+    errors: ['ORDER_NOT_FOUND', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', ...short, ...ofMembership],
+    aliases: ['/v1/payments-collector/orders/{ecomOrderId}/charge-membership'],
   }),
 
   /** Gives back what memberships paid, with their credits; all of them or, where one cannot be, none. */

@@ -34,7 +34,7 @@ export const OrderDownload = z.object({
 })
 export interface OrderDownload extends z.infer<typeof OrderDownload> {}
 
-/** Pieces that leave together, as their buyer sees them. */
+/** Units that leave together, as their buyer sees them. */
 export const OrderShipment = z.object({
   id: Guid,
   lineItems: z.array(z.object({ id: z.string(), quantity: z.int() })),
@@ -134,8 +134,8 @@ export const orderStatus = operations({
   }),
 
   /**
-   * For its buyer, or with the `email` it was ordered with, as long as nothing of it is on its way: all of it, or so many pieces of some lines.
-   * The shop decides; asked again it is asked once, and more pieces are added to those before. The order's story says so, and the shop is
+   * For its buyer, or with the `email` it was ordered with, as long as nothing of it is on its way: all of it, or so many units of some lines.
+   * The shop decides; asked again it is asked once, and more units are added to those before. The order's story says so, and the shop is
    * written to.
    */
   'POST /vitrine/v1/orders/{id}/request-cancellation': operation({

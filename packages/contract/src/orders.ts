@@ -190,7 +190,7 @@ export const orders = operations({
   }),
 
   /**
-   * Lets an order that waits stand (`APPROVED`), turns it away (`REJECTED`, its pieces are free again) or makes one that waits for its payment
+   * Lets an order that waits stand (`APPROVED`), turns it away (`REJECTED`, its units are free again) or makes one that waits for its payment
    * wait for somebody's word (`PENDING`). One that was paid for, or for which money is held, is not turned away: let it stand, then cancel it.
    */
   'POST /ecom/v1/orders/{orderId}/update-status': operation({

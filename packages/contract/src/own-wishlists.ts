@@ -25,6 +25,15 @@ export type WishlistKind = z.infer<typeof WishlistKind>
 export const WishlistAvailability = z.enum(['AVAILABLE', 'CHOICE_NEEDED', 'SOLD_OUT', 'GONE'])
 export type WishlistAvailability = z.infer<typeof WishlistAvailability>
 
+/** What somebody gives of an item, as the list's owner is told when the day has come. */
+export const WishlistGift = z.object({
+  quantity: z.int(),
+  givenDate: Instant,
+  /** As the giver is named in public; absent for visitors, and for members who have said no name. */
+  giverName: z.string().optional(),
+})
+export interface WishlistGift extends z.infer<typeof WishlistGift> {}
+
 /** An item on a list, with what the catalogue says of it now. */
 export const WishlistEntry = z.object({
   id: Guid,
@@ -48,8 +57,13 @@ export const WishlistEntry = z.object({
   priceIsFrom: z.boolean().optional(),
   /** Of one unit when it was put on the list; absent where the shop sold in another currency then. */
   addedPrice: Decimal.optional(),
+  /** What others give of it: for its owner alone, and not before the day that the list said when they promised it. */
+  gifts: z.array(WishlistGift).optional(),
 })
 export interface WishlistEntry extends z.infer<typeof WishlistEntry> {}
+
+/** A day as a date: `2026-12-24`. */
+const GiftsDay = z.iso.date()
 
 /** A list without its items. */
 export const WishlistSummary = z.object({
@@ -59,6 +73,8 @@ export const WishlistSummary = z.object({
   name: z.string(),
   /** What its owner says to those who see it. */
   note: z.string().optional(),
+  /** The day before which its owner is not told who gives what, in the shop's time zone. Absent: the owner is never told. */
+  giftsHiddenUntil: GiftsDay.optional(),
   itemCount: z.int(),
   /** Pictures of its last items, two at the most. */
   imageIds: z.array(z.string()),
@@ -75,6 +91,23 @@ export interface WishlistSummary extends z.infer<typeof WishlistSummary> {}
 export const WishlistWithItems = WishlistSummary.extend({ items: z.array(WishlistEntry), currency: CurrencyCode })
 export interface WishlistWithItems extends z.infer<typeof WishlistWithItems> {}
 
+/** How many of an item are given, without saying by whom. */
+export const WishlistGiven = z.object({
+  given: z.int(),
+  givenByMe: z.int(),
+  /** How many more are asked for. */
+  left: z.int(),
+  /** When the last of them was promised; absent where none is. */
+  lastDate: Instant.optional(),
+})
+export interface WishlistGiven extends z.infer<typeof WishlistGiven> {}
+
+/** An item as somebody sees it who has a link to its list. `given` is absent where the caller made the list. */
+export const SharedWishlistItem = WishlistEntry.omit({ wishlistId: true, addedPrice: true, gifts: true }).extend({
+  given: WishlistGiven.optional(),
+})
+export interface SharedWishlistItem extends z.infer<typeof SharedWishlistItem> {}
+
 /** A list as somebody sees it who has a link to it: of its owner only the name that they show in public. */
 export const SharedWishlist = z.object({
   name: z.string(),
@@ -83,7 +116,9 @@ export const SharedWishlist = z.object({
   ownerName: z.string().optional(),
   /** Whether the caller made it. */
   mine: z.boolean(),
-  items: z.array(WishlistEntry.omit({ wishlistId: true, addedPrice: true })),
+  /** The day before which its owner is not told who gives what. Absent: the owner is never told. */
+  giftsHiddenUntil: GiftsDay.optional(),
+  items: z.array(SharedWishlistItem),
   currency: CurrencyCode,
 })
 export interface SharedWishlist extends z.infer<typeof SharedWishlist> {}
@@ -127,7 +162,7 @@ export const ownWishlists = operations({
   'POST /vitrine/v1/wishlists/mine': operation({
     as: 'visitor',
     summary: 'Make a wish list',
-    input: z.object({ name: Name, note: Note.nullish() }),
+    input: z.object({ name: Name, note: Note.nullish(), giftsHiddenUntil: GiftsDay.nullish() }),
     ok: OneList,
     errors: ['WISHLISTS_LIMIT_EXCEEDED'],
   }),
@@ -141,11 +176,14 @@ export const ownWishlists = operations({
     errors: ['WISHLIST_NOT_FOUND'],
   }),
 
-  /** What is absent stays; a note that is null or empty goes. */
+  /**
+   * What is absent stays; a note that is null or empty goes, and a day that is null. `giftsHiddenUntil` is a day to come: `2026-12-24`. An earlier
+   * one than before does not uncover what was promised until now.
+   */
   'PATCH /vitrine/v1/wishlists/mine/{id}': operation({
     as: 'visitor',
     summary: 'Rename a wish list, or change what it says',
-    input: WithId.extend({ name: Name.optional(), note: Note.nullish() }),
+    input: WithId.extend({ name: Name.optional(), note: Note.nullish(), giftsHiddenUntil: GiftsDay.nullish() }),
     ok: OneList,
     errors: ['WISHLIST_NOT_FOUND'],
   }),
@@ -248,6 +286,29 @@ export const ownWishlists = operations({
     ok: z.object({ wishlist: SharedWishlist }),
     errors: ['WISHLIST_NOT_FOUND'],
     reads: true,
+  }),
+
+  /**
+   * Says that the caller gives so many of an item, one where no number is said. Others who have the link see that it is given, and not by whom.
+   * Nothing is bought and no stock is reserved by it. Of two who ask for the last one at once, one is refused. `{ token, itemId, quantity: 2 }`
+   */
+  'POST /vitrine/v1/wishlists/shared/give': operation({
+    as: 'visitor',
+    cost: 'guess',
+    summary: 'Give something from a wish list',
+    input: Token.extend({ itemId: Guid, quantity: Quantity.nullish() }),
+    ok: z.object({ given: WishlistGiven }),
+    errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEM_NOT_FOUND', 'WISHLIST_IS_YOURS', 'WISHLIST_ITEM_GIVEN'],
+  }),
+
+  /** All that the caller gives of an item; what others give stays. */
+  'POST /vitrine/v1/wishlists/shared/take-back': operation({
+    as: 'visitor',
+    cost: 'guess',
+    summary: 'Rather not give something from a wish list',
+    input: Token.extend({ itemId: Guid }),
+    ok: z.object({ given: WishlistGiven }),
+    errors: ['WISHLIST_NOT_FOUND', 'WISHLIST_ITEM_NOT_FOUND', 'WISHLIST_GIFT_NOT_FOUND'],
   }),
 
   /** These items, or all that can be bought. What cannot go into the cart stays on the list, and is named. */

@@ -2,7 +2,7 @@ import * as z from 'zod'
 import { operation, operations } from './operation.ts'
 import { Guid } from './primitives.ts'
 
-/** Papers for whoever packs: what goes into each parcel, for whom, and no prices. */
+/** Packing slips: what goes into each shipment, for whom, and no prices. */
 export const packingSlips = operations({
   /** One file for all of them, each on a page of its own: what has not left or, where all has, the whole order. In the order asked for. */
   'POST /vitrine/v1/packing-slips': operation({

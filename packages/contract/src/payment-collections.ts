@@ -77,6 +77,7 @@ export const paymentCollections = operations({
       returnUrl: text(2048, 1),
     }),
     ok: PlacedOrder,
+    confidential: true,
     errors: [
       'PAYMENT_COLLECTION_NOT_FOUND',
       'ORDER_CANCELED',
@@ -89,6 +90,7 @@ export const paymentCollections = operations({
       'PARTIAL_OUT_OF_STOCK',
       'PAYMENT_ERROR',
       'PAYMENT_TOKEN_INVALID',
+      'PAYMENT_PROVIDER_UNREACHABLE',
       'PAYMENT_METHOD_NOT_AVAILABLE',
       'SAVED_PAYMENT_METHOD_NOT_FOUND',
       'REDIRECT_URI_NOT_ALLOWED',
@@ -132,6 +134,7 @@ export const paymentCollections = operations({
     summary: 'Finish the payment of what was asked for',
     input: OfCollection.extend({ resultToken: text(4000, 1) }),
     ok: PlacedOrder,
-    errors: ['PAYMENT_COLLECTION_NOT_FOUND', 'PAYMENT_ERROR', 'PAYMENT_TOKEN_INVALID'],
+    confidential: true,
+    errors: ['PAYMENT_COLLECTION_NOT_FOUND', 'PAYMENT_ERROR', 'PAYMENT_TOKEN_INVALID', 'PAYMENT_PROVIDER_UNREACHABLE'],
   }),
 })

@@ -40,6 +40,8 @@ export const StripeAccount = z.object({
   /** `acct_…`, and the name it has at Stripe; absent where the environment has the keys. */
   accountId: z.string().optional(),
   accountName: z.string().optional(),
+  /** The publishable key of Stripe's form. Without it buyers pay on Stripe's page. */
+  publishableKey: z.string().optional(),
   /** Whether the shop made its webhook at Stripe itself. */
   ownWebhook: z.boolean(),
   /** When Stripe last took the keys. */
@@ -77,6 +79,19 @@ export const PaymentSettings = z.object({
   stripe: StripeAccount.optional(),
 })
 export interface PaymentSettings extends z.infer<typeof PaymentSettings> {}
+
+export const StripeMethodName = z.enum(['CARD', 'APPLE_PAY', 'GOOGLE_PAY', 'LINK', 'SEPA_DEBIT', 'IDEAL', 'BANCONTACT', 'KLARNA'])
+export type StripeMethodName = z.infer<typeof StripeMethodName>
+
+/** A payment method of the account at Stripe. */
+export const StripeMethod = z.object({
+  method: StripeMethodName,
+  /** Whether the account may take it; if not, the merchant applies for it at Stripe. */
+  available: z.boolean(),
+  /** Whether buyers are offered it, where currency, country and device allow it. */
+  offered: z.boolean(),
+})
+export interface StripeMethod extends z.infer<typeof StripeMethod> {}
 
 export const LiveChecklistItem = z.object({
   id: z.enum(['ACCOUNT', 'HTTPS', 'EMAIL', 'CLOCK', 'WEBHOOK', 'LEGAL_PAGES', 'TAXES', 'DELIVERY']),
@@ -139,6 +154,10 @@ export const paymentSettings = operations({
         webhookSecret: text(255, 8)
           .regex(/^whsec_\w+$/, 'begins with whsec_')
           .optional(),
+        /** Of the same account and mode. With it buyers pay in the checkout itself. If it is left out, the previous key stays while the account is the same. */
+        publishableKey: text(255, 12)
+          .regex(/^pk_(live|test)_\w+$/, 'begins with pk_live_ or pk_test_')
+          .optional(),
       }),
     }),
     ok: z.object({ paymentSettings: PaymentSettings }),
@@ -152,6 +171,22 @@ export const paymentSettings = operations({
     input: z.object({}),
     ok: z.object({ paymentSettings: PaymentSettings }),
     errors: ['PAYMENT_KEYS_IN_ENVIRONMENT', 'PAYMENTS_UNDER_WAY'],
+  }),
+  /** Asks Stripe each time which methods the account may take. */
+  'GET /vitrine/v1/payment-settings/stripe-methods': operation({
+    as: 'user',
+    summary: 'Read which payment methods Stripe offers buyers',
+    input: z.object({}),
+    ok: z.object({ stripeMethods: z.array(StripeMethod) }),
+    errors: ['PAYMENTS_NOT_READY', 'PAYMENT_KEYS_REFUSED', 'PAYMENT_PROVIDER_UNREACHABLE'],
+  }),
+  /** Methods that are not named stay as they are. The choice is stored at Stripe in a configuration of the shop's own, and also holds for Stripe's page. */
+  'PUT /vitrine/v1/payment-settings/stripe-methods': operation({
+    as: 'user',
+    summary: 'Choose which payment methods Stripe offers buyers',
+    input: z.object({ stripeMethods: many(z.object({ method: StripeMethodName, offered: z.boolean() }), 8) }),
+    ok: z.object({ stripeMethods: z.array(StripeMethod) }),
+    errors: ['PAYMENTS_NOT_READY', 'PAYMENT_KEYS_REFUSED', 'PAYMENT_PROVIDER_UNREACHABLE'],
   }),
   /** Looks at everything that a shop needs before it takes real money; Stripe is asked anew. */
   'GET /vitrine/v1/payment-settings/live-checklist': operation({

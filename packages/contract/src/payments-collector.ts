@@ -34,7 +34,7 @@ export interface DelayedCaptureSettings extends z.output<typeof DelayedCaptureSe
 export const RestockItemInput = z.object({ lineItemId: Guid, quantity: z.int().min(1).max(100_000) })
 export interface RestockItemInput extends z.output<typeof RestockItemInput> {}
 
-/** Which pieces go back to the shelf. */
+/** Which units go back into stock. */
 export const RestockInfoInput = z.object({ type: RestockType, items: z.array(RestockItemInput).max(300).nullish() })
 export interface RestockInfoInput extends z.output<typeof RestockInfoInput> {}
 
@@ -126,6 +126,16 @@ export const paymentsCollector = operations({
       'ORDER_HAS_CHARGEBACKS',
     ],
     aliases: alias('orders/{ecomOrderId}/prepare-payment-collection'),
+  }),
+
+  /** Asks for all that is still due for an order. Whoever has the id that comes back may pay it. */
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/create-payment-gateway-order': operation({
+    as: 'user',
+    summary: 'Ask for what is still due for an order',
+    input: OfOrder,
+    ok: z.object({ paymentGatewayOrderId: z.string() }),
+    errors: ['NO_ASSOCIATED_ECOM_ORDER', 'ORDER_CANCELED', 'ORDER_IS_REJECTED', 'ORDER_ALREADY_PAID', 'ORDER_HAS_CHARGEBACKS'],
+    aliases: alias('orders/{ecomOrderId}/create-payment-gateway-order'),
   }),
 
   'GET /ecom/v1/payments-collector/orders/{ecomOrderId}/payment-collectability-status': operation({

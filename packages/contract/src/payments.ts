@@ -12,7 +12,8 @@ export const CardToken = z.object({
 export interface CardToken extends z.infer<typeof CardToken> {}
 
 /**
- * What became of a payment. `APPROVED`: the order stands, paid or to be paid by hand. `REQUIRES_ACTION`: send the buyer to `actionUrl`, then confirm.
+ * What became of a payment. `APPROVED`: the order is placed, and is paid or will be paid manually. `REQUIRES_ACTION`: send the buyer to `actionUrl`, then confirm;
+ * if the page uses the provider's form, the buyer confirms there with `confirmation`.
  * `PENDING`: the provider has not answered yet; the order stands and is paid or given up when it does.
  */
 export const PlacedOrder = z.object({
@@ -20,10 +21,40 @@ export const PlacedOrder = z.object({
   orderNumber: z.string(),
   status: z.enum(['APPROVED', 'REQUIRES_ACTION', 'PENDING']),
   actionUrl: z.string().optional(),
+  /** What the provider's form on the page confirms the payment with, and the address to return to from a bank's page. */
+  confirmation: z.object({ clientSecret: z.string(), returnUrl: z.string() }).optional(),
   /** Proves to the status page that its reader has this order; for the link in the mail. */
   statusToken: z.string(),
 })
 export interface PlacedOrder extends z.infer<typeof PlacedOrder> {}
+
+/**
+ * The parameters of a provider's form that a page can show instead of the provider's page: Stripe's Payment Element and Express Checkout
+ * Element. Where its script cannot be loaded, the payment method is a `REDIRECT`.
+ */
+export const PaymentElement = z.object({
+  provider: z.literal('STRIPE'),
+  publishableKey: z.string(),
+  /** The address of the provider's script, which has to be loaded from there. */
+  scriptUrl: z.string(),
+  /** The amount due, in the provider's smallest unit of the currency. */
+  amount: z.int(),
+  /** The decimals of that unit: 2 for cents. */
+  decimals: z.int(),
+  /** In lower case, as the provider writes it. */
+  currency: z.string(),
+  /** `manual`: the money is authorized now and captured later. */
+  captureMethod: z.enum(['automatic', 'manual']),
+  /** Whether the payment method is always saved at the provider; otherwise only if the buyer has ticked `keep`. */
+  keeps: z.boolean(),
+  /** The provider's id of the payment methods chosen by the merchant; absent for those of the account. */
+  configuration: z.string().optional(),
+})
+export interface PaymentElement extends z.infer<typeof PaymentElement> {}
+
+/** The same parameters while no amount is due yet. */
+export const ExpressCheckout = PaymentElement.omit({ amount: true })
+export interface ExpressCheckout extends z.infer<typeof ExpressCheckout> {}
 
 /**
  * A way to pay. `CARD`: ask for the card and hand its token over. `REDIRECT`: the buyer pays on the provider's page and comes back.
@@ -38,6 +69,8 @@ export const CheckoutPaymentMethod = z.object({
   hint: z.string().optional(),
   /** What stands beside the box by which a member has the card kept for orders to come; absent where that is not to be asked. */
   keep: z.string().optional(),
+  /** The provider's form, if a page may show it. */
+  element: PaymentElement.optional(),
 })
 export interface CheckoutPaymentMethod extends z.infer<typeof CheckoutPaymentMethod> {}
 
@@ -103,13 +136,17 @@ export const payments = operations({
        * bought again and again it is kept anyway, for that.
        */
       savePaymentMethod: z.boolean().optional(),
+      /** The page shows the `element` of the payment method and confirms the payment with it: the answer has a `confirmation` instead of an `actionUrl`. */
+      withElement: z.boolean().optional(),
     }),
     ok: PlacedOrder,
+    confidential: true,
     errors: [
       'CHECKOUT_NOT_FOUND',
       ...orderingRefusals,
       'PAYMENT_ERROR',
       'PAYMENT_TOKEN_INVALID',
+      'PAYMENT_PROVIDER_UNREACHABLE',
       'SAVED_PAYMENT_METHOD_NOT_FOUND',
       'PAYMENT_METHOD_NOT_AVAILABLE',
       'REDIRECT_URI_NOT_ALLOWED',
@@ -123,7 +160,8 @@ export const payments = operations({
     summary: 'Finish a payment that the buyer had to confirm',
     input: z.object({ id: Guid, resultToken: text(4000, 1) }),
     ok: PlacedOrder,
-    errors: ['ORDER_NOT_FOUND', 'PAYMENT_ERROR', 'PAYMENT_TOKEN_INVALID', 'PAYMENT_NOT_WAITING'],
+    confidential: true,
+    errors: ['ORDER_NOT_FOUND', 'PAYMENT_ERROR', 'PAYMENT_TOKEN_INVALID', 'PAYMENT_PROVIDER_UNREACHABLE', 'PAYMENT_NOT_WAITING'],
   }),
 
   /** The sandbox bank's own page for 3-D Secure: what the buyer is asked to confirm. */

@@ -15,6 +15,7 @@ export const PersonalDataKind = z.enum([
   'REVIEWS',
   'BACK_IN_STOCK_REQUESTS',
   'WISHLISTS',
+  'WISHLIST_GIFTS',
   'NEWSLETTER',
   'EMAILS',
   'AUDIT_ENTRIES',

@@ -121,7 +121,7 @@ export const MediaItem = z.object({
 export interface MediaItem extends z.infer<typeof MediaItem> {}
 
 /**
- * A model in three dimensions, a GLB file. `thumbnail` is the picture that stands for it until somebody asks for it; `place` is where it
+ * A model in three dimensions, a GLB or glTF file. `thumbnail` is the picture that stands for it until somebody asks for it; `place` is where it
  * stands among all media of the product, from 0 on.
  */
 export const ProductModel = Model3D.extend({ title: z.string(), place: z.int() })
@@ -218,7 +218,7 @@ export interface SeoSettings extends z.infer<typeof SeoSettings> {}
 export const SeoSchema = z.object({ tags: z.array(SeoTag), settings: SeoSettings.optional() })
 export interface SeoSchema extends z.infer<typeof SeoSchema> {}
 
-/** What each cycle costs less than buying once: for each piece. */
+/** What each cycle costs less than buying once: for each unit. */
 export const SubscriptionDiscount = z.object({
   type: SubscriptionDiscountType,
   percentOff: z.number().optional(),

@@ -37,7 +37,7 @@ export const Unmoved = z.object({
     'NOTHING_LEFT',
     'CUSTOM',
   ]),
-  /** Pieces, or an amount as decimal text: what the cart has, and the bounds of what is asked. */
+  /** Units, or an amount as decimal text: what the cart has, and the bounds of what is asked. */
   has: z.string().optional(),
   from: z.string().optional(),
   to: z.string().optional(),
@@ -63,7 +63,7 @@ export const PreviewedCart = z.object({
   /** Whether the promotion, as it would be, gives it anything; what. */
   given: Decimal,
   unmoved: Unmoved.optional(),
-  /** How far it has come towards the goal: pieces, or an amount. */
+  /** How far it has come towards the goal: units, or an amount. */
   has: z.string().optional(),
   /** How both totals come about, where the promotion gives it anything. */
   beforeReasons: z.array(Reason).optional(),
@@ -76,7 +76,7 @@ const Effect = z.object({ carts: z.int(), given: Decimal })
 /** What a promotion would have done to the carts of late. */
 export const PromotionPreview = z.object({
   currency: CurrencyCode,
-  /** How many carts were looked at, and over which time; fewer than asked for where there are no more, or the time to reckon ran out. */
+  /** How many carts were looked at, and over which time; fewer than asked for where there are no more, or the time to calculate ran out. */
   examined: z.int(),
   complete: z.boolean(),
   from: Instant.optional(),

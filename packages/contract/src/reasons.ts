@@ -8,7 +8,7 @@ import { Decimal } from './primitives.ts'
  */
 export const Reason = z.object({
   /**
-   * `LINES`: what the pieces cost before anything is taken off or added. `DISCOUNT`: what a rule, a coupon, a membership or the merchant took
+   * `LINES`: what the units cost before anything is taken off or added. `DISCOUNT`: what a rule, a coupon, a membership or the merchant took
    * off. `SHIPPING` and `FEE`: what was added. `TAX`: within an amount or on top of it, rounded once. `NO_TAX`: what bears none. `TOTAL`: the
    * end. `LATER`: how it is divided over time. `GIFT_CARD`: what one pays of it.
    */

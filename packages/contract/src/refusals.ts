@@ -33,21 +33,23 @@ export type RefusalData<C extends RefusalCode> = C extends RefusalCode
   : never
 
 /** What any operation may refuse with; an operation lists only its own codes. */
-export type CommonCode =
-  | 'INVALID_ARGUMENT'
-  | 'MALFORMED_REQUEST'
-  | 'UNAUTHENTICATED'
-  | 'INVALID_TOKEN'
-  | 'PERMISSION_DENIED'
-  | 'SITE_ID_MISMATCH'
-  | 'ROUTE_NOT_FOUND'
-  | 'METHOD_NOT_ALLOWED'
-  | 'PAYLOAD_TOO_LARGE'
-  | 'UNSUPPORTED_MEDIA_TYPE'
-  | 'REQUEST_TIMEOUT'
-  | 'REQUEST_HEADERS_TOO_LARGE'
-  | 'TOO_MANY_REQUESTS'
-  | 'SERVICE_UNAVAILABLE'
-  | 'IDEMPOTENCY_IN_PROGRESS'
-  | 'IDEMPOTENCY_KEY_REUSED'
-  | 'STALE_REVISION'
+export const commonCodes = [
+  'INVALID_ARGUMENT',
+  'MALFORMED_REQUEST',
+  'UNAUTHENTICATED',
+  'INVALID_TOKEN',
+  'PERMISSION_DENIED',
+  'SITE_ID_MISMATCH',
+  'ROUTE_NOT_FOUND',
+  'METHOD_NOT_ALLOWED',
+  'PAYLOAD_TOO_LARGE',
+  'UNSUPPORTED_MEDIA_TYPE',
+  'REQUEST_TIMEOUT',
+  'REQUEST_HEADERS_TOO_LARGE',
+  'TOO_MANY_REQUESTS',
+  'SERVICE_UNAVAILABLE',
+  'IDEMPOTENCY_IN_PROGRESS',
+  'IDEMPOTENCY_KEY_REUSED',
+  'STALE_REVISION',
+] as const satisfies readonly RefusalCode[]
+export type CommonCode = (typeof commonCodes)[number]

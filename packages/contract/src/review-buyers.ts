@@ -119,19 +119,22 @@ export const reviewBuyers = operations({
   }),
 
   /**
-   * An address to send one short film to with PUT, for a review; good for an hour. Its answer names the file, which is a film of whoever asked for
-   * the address: `content.media: [{ video: { id } }]`. Somebody has ten films a day.
+   * An address to upload one short film of a review to with PUT. It takes one film and expires after an hour. The upload's answer names the file,
+   * which belongs to the caller: `content.media: [{ video: { id } }]`. A caller may send ten films a day, unless the shop sets another limit.
    */
   'POST /vitrine/v1/reviews/film-upload': operation({
     as: 'visitor',
     merchant: 'reviews.write',
     summary: 'Ask where to upload a film for a review',
+    cost: 'film',
     input: z.object({}),
     ok: z.object({
       uploadUrl: z.string(),
-      /** The film has so many bytes at the most. */
+      /** The maximum size of the film, in bytes. */
       mostBytes: z.int(),
+      /** The maximum length of the film, in seconds. */
+      mostSeconds: z.int(),
     }),
-    errors: ['REVIEW_FILMS_LIMIT_EXCEEDED'],
+    errors: [],
   }),
 })

@@ -3,15 +3,24 @@ import { operation, operations } from './operation.ts'
 import { amount, CountryCode, Decimal, Guid, text, Url, whole } from './primitives.ts'
 import { Revision, revised } from './revised.ts'
 
-/** What a service of somebody else's is asked while a price is made. */
-export const ServicePluginType = z.enum(['SHIPPING_RATES', 'ADDITIONAL_FEES', 'TAX_CALCULATION', 'DISCOUNT_TRIGGERS'])
+/** What a service of somebody else's is asked while a price is made, or before an order is. */
+export const ServicePluginType = z.enum([
+  'SHIPPING_RATES',
+  'ADDITIONAL_FEES',
+  'TAX_CALCULATION',
+  'DISCOUNT_TRIGGERS',
+  'VALIDATIONS',
+  'GIFT_CARDS',
+])
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
 /**
  * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
- * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`, `/v1/get-violations`,
+ * `/v1/balance`, `/v1/redeem`, `/v1/void`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
  * id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
- * `{ applicationError: { code, data } }` with a status from 400 on.
+ * `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not asked for half a minute
+ * (`CIRCUIT_OPEN`), then once, to see whether it is back.
  */
 export const ServicePlugin = z.object({
   /** The app id by which regions and options name it: `carrierId` of delivery options, `appId` of tax regions, `providerAppId` of fees. */
@@ -28,6 +37,11 @@ export const ServicePlugin = z.object({
   fallbackFee: z.object({ name: z.string(), amount: Decimal }).optional(),
   /** Of a service for taxes. */
   unsupportedCountries: z.array(CountryCode),
+  /**
+   * Of a service for validations: whether an order is refused with `FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS` while it does not answer.
+   * Where it is not, the order is made without its answer, and cart and checkout say so with a warning.
+   */
+  answerRequired: z.boolean(),
   /** The key, in PEM, that its requests are verified with; one for the whole shop. */
   publicKey: z.string(),
   ...revised,
@@ -42,6 +56,7 @@ export const ServicePluginInput = z.object({
   backupRateRequired: z.boolean().nullish(),
   fallbackFee: z.object({ name: text(50, 1), amount: amount(4) }).nullish(),
   unsupportedCountries: z.array(CountryCode).max(250).nullish(),
+  answerRequired: z.boolean().nullish(),
 })
 export interface ServicePluginInput extends z.output<typeof ServicePluginInput> {}
 
@@ -63,6 +78,28 @@ export const servicePlugins = operations({
     input: z.object({}),
     ok: z.object({ servicePlugins: z.array(ServicePlugin) }),
     errors: [],
+  }),
+
+  /**
+   * Asks a service the question of its kind about made-up goods, at once and whether or not it is active, and says how it went. What it
+   * answers changes nothing.
+   */
+  'POST /vitrine/v1/service-plugins/{id}/test': operation({
+    as: 'user',
+    summary: 'Ask a service about made-up goods',
+    input: z.object({ id: Guid }),
+    ok: z.object({
+      result: z.object({
+        answered: z.boolean(),
+        milliseconds: z.int(),
+        /** What it answered, as far as that can be shown: its first 4,000 characters. */
+        answer: z.string().optional(),
+        /** Why it did not: `TIMEOUT`, `PLUGIN_UNREACHABLE`, `PLUGIN_FAILED`, `UNUSABLE_ANSWER`, or its own code. */
+        error: z.object({ code: z.string(), description: z.string() }).optional(),
+      }),
+    }),
+    reads: true,
+    errors: ['SERVICE_PLUGIN_NOT_FOUND'],
   }),
 
   /** What is absent stays, null is as it was at the beginning. */

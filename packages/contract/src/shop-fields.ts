@@ -15,12 +15,35 @@ const lines = {
   customLineItems: 'REFUSED',
 } as const satisfies Readonly<Record<string, FromBuyer>>
 
+/** The same fields in the second version of the cart. */
+const linesV2 = {
+  'catalogItems[].catalogOverrideFields': 'REFUSED',
+  customItems: 'REFUSED',
+} as const satisfies Readonly<Record<string, FromBuyer>>
+
+const newV2 = {
+  'cart.customCheckoutUrl': 'LISTED',
+  'cart.settings.lockGiftCard': 'REFUSED',
+  'cart.settings.lockCouponCode': 'REFUSED',
+  'cart.settings.policyAgreementCheckboxDisabled': 'REFUSED',
+  'cart.settings.manualPaymentDisabled': 'REFUSED',
+} as const satisfies Readonly<Record<string, FromBuyer>>
+
 /** The fields that only the merchant of an operation writes (see `rightFor`), where buyers may call it; `[]` stands for each of a list. */
 export const shopFields: { readonly [R in Route]?: Readonly<Record<string, FromBuyer>> } = {
   'POST /back-in-stock-service/v1/back-in-stock-notification-requests': { 'request.itemUrl': 'LISTED' },
   'PATCH /ecom/v1/carts/current': { ...lines, merchantDiscounts: 'REFUSED', 'cartInfo.overrideCheckoutUrl': 'LISTED' },
   'POST /ecom/v1/carts/current/add-to-cart': lines,
+  'POST /ecom/v1/carts': { ...lines, merchantDiscounts: 'REFUSED', 'cartInfo.overrideCheckoutUrl': 'LISTED' },
+  'PATCH /ecom/v1/carts/{cartInfo.id}': { ...lines, merchantDiscounts: 'REFUSED', 'cartInfo.overrideCheckoutUrl': 'LISTED' },
+  'POST /ecom/v1/carts/{id}/add-to-cart': lines,
   'PATCH /ecom/v2/carts/current': { 'cart.customCheckoutUrl': 'LISTED' },
+  'POST /ecom/v2/carts/current': { ...linesV2, ...newV2 },
+  'POST /ecom/v2/carts/current/add-line-items': linesV2,
+  'POST /ecom/v2/carts': { ...linesV2, ...newV2 },
+  'PATCH /ecom/v2/carts/{cart.id}': { 'cart.customCheckoutUrl': 'LISTED' },
+  'POST /ecom/v2/carts/{cartId}/add-line-items': linesV2,
+  'POST /ecom/v2/carts/{cartId}/place-order': { delayCapture: 'REFUSED' },
   'POST /ecom/v1/checkouts': {
     ...lines,
     overrideCheckoutUrl: 'LISTED',

@@ -2,6 +2,7 @@ import * as z from 'zod'
 import { WeightUnit } from './enums.ts'
 import { operation, operations } from './operation.ts'
 import { PageKind } from './pages.ts'
+import { ExpressCheckout } from './payments.ts'
 import { CountryCode, CurrencyCode, Decimal, Guid, Instant } from './primitives.ts'
 
 /** A picture of the shop. `url` takes `/v1/fit/w_800,h_600` and the like behind it; `placeholder` is a tiny data URL to show until it is there. */
@@ -162,6 +163,8 @@ export const Shop = z.object({
   language: z.string(),
   weightUnit: WeightUnit,
   taxIncludedInPrices: z.boolean(),
+  /** The form of wallets (Apple Pay, Google Pay, Link) before the checkout; absent where wallets are not offered. */
+  expressCheckout: ExpressCheckout.optional(),
   theme: Theme,
   notice: z.string().optional(),
   heroes: z.array(Hero),

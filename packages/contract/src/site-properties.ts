@@ -1,8 +1,9 @@
 import * as z from 'zod'
-import { Address } from './addresses.ts'
+import { BusinessSchedule, BusinessScheduleInput, ConsentPolicy, ConsentPolicyInput } from './business-schedule.ts'
+import { ShopName } from './general-settings.ts'
 import { FieldMask } from './inputs.ts'
 import { operation, operations } from './operation.ts'
-import { CountryCode, CurrencyCode, Decimal, Flag, Guid, whole } from './primitives.ts'
+import { CountryCode, CurrencyCode, Decimal, Email, text, whole } from './primitives.ts'
 
 const SiteLocale = z.object({ languageCode: z.string(), country: z.string().optional() })
 
@@ -35,6 +36,9 @@ export const SiteProperties = z.object({
     ),
     autoRedirect: z.boolean(),
   }),
+  /** Absent where nobody said when the business is open. */
+  businessSchedule: BusinessSchedule.optional(),
+  consentPolicy: ConsentPolicy,
   trackClicksAnalytics: z.boolean(),
 })
 export interface SiteProperties extends z.infer<typeof SiteProperties> {}
@@ -42,24 +46,18 @@ export interface SiteProperties extends z.infer<typeof SiteProperties> {}
 /** A decimal number: `value` of which the last `decimalPlaces` digits stand after the point. `{ value: '1050', decimalPlaces: 2 }` is 10.50. */
 const DecimalValue = z.object({ value: z.string(), decimalPlaces: z.int() })
 
-/** When stock is taken: with the order here, before it is paid. */
-const OrdersSettings = z.object({ inventoryUpdateTrigger: z.enum(['ON_ORDER_PLACED', 'ON_ORDER_PAID']) })
-
-/** Where the business is, by the places that hold its stock. */
-export const LocationOfBusiness = z.object({
-  id: Guid,
-  name: z.string(),
-  default: z.boolean(),
-  status: z.enum(['ACTIVE', 'INACTIVE']),
-  locationType: z.enum(['UNKNOWN', 'BRANCH', 'OFFICES', 'RECEPTION', 'HEADQUARTERS', 'INVENTORY']),
-  locationTypes: z.array(z.enum(['UNKNOWN', 'BRANCH', 'OFFICES', 'RECEPTION', 'HEADQUARTERS', 'INVENTORY'])),
-  /** IANA name. */
-  timeZone: z.string(),
-  address: Address.optional(),
-  revision: z.string(),
-  archived: z.boolean(),
+/** What is sent of an address of the business: its parts, or the whole in one line. The parts win. */
+const BusinessAddress = z.object({
+  street: text(100).nullish(),
+  streetNumber: text(30).nullish(),
+  apartmentNumber: text(50).nullish(),
+  zip: text(20).nullish(),
+  city: text(50).nullish(),
+  state: text(50).nullish(),
+  country: CountryCode.nullish(),
+  googleFormattedAddress: text(500).nullish(),
+  isPhysical: z.boolean().nullish(),
 })
-export interface LocationOfBusiness extends z.infer<typeof LocationOfBusiness> {}
 
 const pair = { from: CurrencyCode, to: CurrencyCode }
 
@@ -78,6 +76,66 @@ export const siteProperties = operations({
     ok: z.object({ version: z.string(), properties: SiteProperties.partial() }),
     errors: [],
     aliases: ['/v4/properties'],
+  }),
+  /**
+   * How the business is reached, as emails, invoices and pages say it. What is absent stays, null takes it away; with `fields`
+   * (`"email,phone"`) only those members are read. The shop has no fax: a number sent for one is refused.
+   */
+  'POST /site-properties/v4/properties/business-contact': operation({
+    as: 'user',
+    summary: 'Change how the business is reached',
+    input: z.object({
+      businessContact: z.object({
+        email: Email.nullish(),
+        phone: text(50).nullish(),
+        fax: z.null('the shop has no fax').optional(),
+        address: BusinessAddress.nullish(),
+      }),
+      fields: FieldMask.nullish(),
+    }),
+    ok: z.object({}),
+    errors: [],
+    aliases: ['/v4/properties/business-contact'],
+  }),
+  /**
+   * What the business is called and says of itself. It has one name: `siteDisplayName` and `businessName` are two ways to say it, and where
+   * both are sent they have to be the same. A logo is chosen among the shop's own media, so that here it can only be taken away; the shop has
+   * no company number.
+   */
+  'POST /site-properties/v4/properties/business-profile': operation({
+    as: 'user',
+    summary: 'Change what the business is called',
+    input: z.object({
+      businessProfile: z.object({
+        siteDisplayName: ShopName.nullish(),
+        businessName: ShopName.nullish(),
+        description: text(200).nullish(),
+        logo: z.null('the logo is chosen among the media of the shop').optional(),
+        companyId: z.null('the shop has no company number').optional(),
+      }),
+      fields: FieldMask.nullish(),
+    }),
+    ok: z.object({}),
+    errors: [],
+    aliases: ['/v4/properties/business-profile'],
+  }),
+  /** When the business is open. The schedule is replaced as a whole; without any period and any special day there is none. */
+  'POST /site-properties/v4/properties/business-schedule': operation({
+    as: 'user',
+    summary: 'Say when the business is open',
+    input: z.object({ businessSchedule: BusinessScheduleInput }),
+    ok: z.object({}),
+    errors: [],
+    aliases: ['/v4/properties/business-schedule'],
+  }),
+  /** What a published site may keep and send of visitors who have not chosen yet: all of it, until the merchant says otherwise. */
+  'POST /site-properties/v4/properties/policy': operation({
+    as: 'user',
+    summary: 'Say what a site may keep and share of visitors who have not chosen',
+    input: z.object({ consentPolicy: ConsentPolicyInput }),
+    ok: z.object({}),
+    errors: [],
+    aliases: ['/v4/properties/policy'],
   }),
   /** The shop sells in one currency and keeps no exchange rates: it knows the rate of a currency to itself, and refuses others. */
   'GET /currency_converter/v1/currencies/rate/{from}/convert/{to}': operation({
@@ -103,42 +161,5 @@ export const siteProperties = operations({
     ok: z.object({ amounts: z.array(DecimalValue) }),
     errors: ['CONVERSION_RATE_NOT_FOUND'],
     aliases: ['/_api/currency-converter/v1/currencies/amounts/{from}/convert/{to}'],
-  }),
-  /** Stock is taken when an order is placed. */
-  'GET /ecom/v1/orders-settings': operation({
-    as: 'user',
-    summary: 'Read when an order takes its stock',
-    input: z.object({}),
-    ok: z.object({ ordersSettings: OrdersSettings }),
-    errors: [],
-  }),
-})
-
-/** The locations of the business. */
-export const businessLocations = operations({
-  'GET /locations/v1/locations/{id}': operation({
-    as: 'user',
-    summary: 'Read a location of the business',
-    input: z.object({ id: Guid }),
-    ok: z.object({ location: LocationOfBusiness }),
-    errors: ['LOCATION_NOT_FOUND'],
-    aliases: ['/v1/locations/{id}'],
-  }),
-  /** In the order in which sales take from them, or by name. Those that were closed are `INACTIVE`. */
-  'GET /locations/v1/locations': operation({
-    as: 'user',
-    summary: 'List the locations of the business',
-    input: z.object({
-      sort: z.object({ fieldName: z.enum(['name']), order: z.enum(['ASC', 'DESC']).nullish() }).nullish(),
-      paging: z.object({ limit: whole(1, 100).nullish(), offset: whole(0, 10_000).nullish() }).nullish(),
-      includeArchived: Flag.nullish(),
-    }),
-    ok: z.object({
-      locations: z.array(LocationOfBusiness),
-      pagingMetadata: z.object({ count: z.int(), offset: z.int(), hasNext: z.boolean() }),
-      authorizedLocationEntities: z.array(Guid),
-    }),
-    errors: [],
-    aliases: ['/v1/locations'],
   }),
 })

@@ -19,7 +19,7 @@ export const SubscriptionOptionSettings = z.object({
 })
 export interface SubscriptionOptionSettings extends z.infer<typeof SubscriptionOptionSettings> {}
 
-/** What each cycle costs less than buying once: so many percent, or an amount of the shop's currency for each piece. */
+/** What each cycle costs less than buying once: so many percent, or an amount of the shop's currency for each unit. */
 export const SubscriptionOptionDiscount = z.object({ type: SubscriptionDiscountType, value: z.number() })
 export interface SubscriptionOptionDiscount extends z.infer<typeof SubscriptionOptionDiscount> {}
 

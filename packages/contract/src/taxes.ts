@@ -360,7 +360,7 @@ export const taxes = operations({
             id: text(100, 1),
             itemName: text(250).nullish(),
             quantity: z.int().min(1).max(100_000).optional(),
-            /** Of all pieces. */
+            /** Of all units. */
             price: amount(3),
             taxGroupId: text(36, 1).nullish(),
             taxIncludedInPrice: z.boolean().nullish(),

@@ -148,7 +148,7 @@ export const isWorkingDay = (day: number, closedOn: readonly string[] = []): boo
 
 /**
  * From the morning of the first day to the evening of the last on which something arrives. What is ordered on a day without work, or after
- * the cut-off, leaves the house on the next working day. Saturdays and Sundays are none.
+ * the cut-off, is shipped on the next working day. Saturdays and Sundays are none.
  * @example
  * const friday = { now: new Date('2026-11-20T09:00:00Z'), timeZone: 'Europe/Berlin' }
  * arrivalOf({ min: 1, max: 2 }, friday) // => { from: '2026-11-23T07:00:00.000Z', to: '2026-11-24T19:00:00.000Z' }

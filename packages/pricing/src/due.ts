@@ -79,7 +79,7 @@ function whenOf({ paymentOption, subscription }: Line): When {
   return subscription?.freeTrial ? 'payAfterFreeTrial' : 'payNow'
 }
 
-/** A deposit is asked for every piece, and never more than they cost. */
+/** A deposit is asked for every unit, and never more than they cost. */
 export const depositOf = ({ deposit, quantity }: Line, total: Minor): Minor => minor(Math.min(total, (deposit ?? 0) * quantity))
 
 /** Splits a line in two so that each half adds up, and both together are the line. */

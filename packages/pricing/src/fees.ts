@@ -11,7 +11,7 @@ export interface FeeRule {
   readonly name: string
   /** False for one that is laid by. */
   readonly active?: boolean
-  /** An amount, once for an order or for each piece, or a percentage of the goods after discounts as decimal text. */
+  /** An amount, once for an order or for each unit, or a percentage of the goods after discounts as decimal text. */
   readonly charge: { readonly amount: Minor; readonly perPiece?: boolean } | { readonly percent: string }
   /** The least and the most that it comes to; absent or null for no bound. */
   readonly least?: Minor | null

@@ -17,15 +17,15 @@ export type PaymentOption =
 export interface Line {
   /** Unique within the quote. */
   readonly id: string
-  /** Whole pieces, from 1. */
+  /** Whole units, from 1. */
   readonly quantity: number
-  /** One piece as the catalogue sells it now; from 0. */
+  /** One unit as the catalogue sells it now; from 0. */
   readonly price: Minor
-  /** One piece before the catalogue's own discount (the struck-out price); absent or null where there is none. */
+  /** One unit before the catalogue's own discount (the struck-out price); absent or null where there is none. */
   readonly fullPrice?: Minor | null
   /** Decides its tax rates; absent or null for the default group. */
   readonly taxGroupId?: string | null
-  /** One piece, in the shop's unit of weight, to six decimals; absent or null for weightless. */
+  /** One unit, in the shop's unit of weight, to six decimals; absent or null for weightless. */
   readonly weight?: number | null
   /** Whether it has to be delivered or collected: false for downloads, gift cards, services. */
   readonly shippable: boolean
@@ -33,7 +33,7 @@ export interface Line {
   readonly item?: CatalogItem | null
   /** Absent or null for `FULL_PAYMENT_ONLINE`. */
   readonly paymentOption?: PaymentOption | null
-  /** What one piece asks for with the order where the rest is paid later; at most what it costs. Only with `DEPOSIT_ONLINE`. */
+  /** What one unit asks for with the order where the rest is paid later; at most what it costs. Only with `DEPOSIT_ONLINE`. */
   readonly deposit?: Minor | null
   /** Set for what is bought again every cycle. */
   readonly subscription?: {
@@ -66,11 +66,11 @@ export interface Discount {
   /** The lines it is taken from; absent or null for all. */
   readonly lineIds?: readonly string[] | null
   readonly off: Off
-  /** Taken from one piece alone, the cheapest that costs anything; of an offer, granted once. */
+  /** Taken from one unit alone, the cheapest that costs anything; of an offer, granted once. */
   readonly limitedToOneItem?: boolean
 }
 
-/** A line with what its pieces cost together and what is taken off that. */
+/** A line with what its units cost together and what is taken off that. */
 export interface PricedLine {
   readonly line: Line
   readonly gross: Minor

@@ -10,9 +10,9 @@ export interface Membership {
   readonly name: string
   /** What it is good for. */
   readonly scopes: readonly Scope[]
-  /** A percentage off as decimal text, `"100"` where it pays the whole, or an amount off each piece. */
+  /** A percentage off as decimal text, `"100"` where it pays the whole, or an amount off each unit. */
   readonly off: { readonly percent: string } | { readonly each: Minor }
-  /** Each piece that it pays or lowers takes one; null or absent for any number. */
+  /** Each unit that it pays or lowers takes one; null or absent for any number. */
   readonly credits?: { readonly total: number; readonly remaining: number } | null
   /** Milliseconds since 1970; null or absent for never. */
   readonly endsAt?: number | null
@@ -46,7 +46,7 @@ export interface MembershipAnswer {
 
 /**
  * Which memberships fit a cart, and what the chosen ones take off it. A choice holds whole or not at all: for lines that the membership
- * is good for, that no earlier choice pays, and with credits for all of their pieces.
+ * is good for, that no earlier choice pays, and with credits for all of their units.
  *
  * @param at milliseconds since 1970
  * @example

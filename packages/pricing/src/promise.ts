@@ -14,7 +14,7 @@ export interface DeliveryPromise {
 }
 
 /**
- * What the first way of delivery to a country offers a small parcel: of those that go everywhere in it, are not fetched, and ask for no time to
+ * What the first way of delivery to a country offers a small shipment: of those that go everywhere in it, are not fetched, and ask for no time to
  * be chosen.
  * @param calendar `now` decides what is still possible today
  * @example

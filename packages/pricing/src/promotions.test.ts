@@ -172,7 +172,7 @@ describe('rules', () => {
     assert.ok(when({ type: 'SUBTOTAL_RANGE', scopes: [{ collectionIds: ['kitchen'] }], from: minor(7800), to: minor(7800) }))
     assert.ok(!when({ type: 'SUBTOTAL_RANGE', scopes: [{ collectionIds: ['garden'] }], to: minor(100) }), 'nothing of it is in the cart')
   })
-  test('ITEM_QUANTITY_RANGE counts pieces', () => {
+  test('ITEM_QUANTITY_RANGE counts units', () => {
     assert.ok(when({ type: 'ITEM_QUANTITY_RANGE', scopes: [], from: 4, to: 4 }))
     assert.ok(!when({ type: 'ITEM_QUANTITY_RANGE', scopes: [], from: 5 }))
     assert.ok(when({ type: 'ITEM_QUANTITY_RANGE', scopes: [{ appId: stores, itemIds: ['mug'] }], from: 3, to: 3 }))
@@ -229,7 +229,7 @@ describe('rules', () => {
       ],
     )
   })
-  test('give a fixed price, an amount off each piece, and so many for a price', () => {
+  test('give a fixed price, an amount off each unit, and so many for a price', () => {
     const kitchen: readonly Scope[] = [{ collectionIds: ['kitchen'] }]
     const total = (off: Off) => afterRules(priced(cart, { rules: [rule('r', off, { scopes: kitchen })] }))
     assert.equal(total({ price: minor(2000) }), 6000 + 8900)
@@ -314,7 +314,7 @@ describe('memberships', () => {
     assert.deepEqual(reasons({ ...season, credits: { total: 5, remaining: 0 } }), ['NOT_ENOUGH_CREDITS'])
     assert.deepEqual(reasons({ ...season, endsAt: 1000 }, choose('class')), ['EXPIRED'])
   })
-  test('NOT_ENOUGH_CREDITS where the pieces are more than the credits', () => {
+  test('NOT_ENOUGH_CREDITS where the units are more than the credits', () => {
     assert.deepEqual(reasons({ ...season, credits: { total: 5, remaining: 1 } }, choose('class')), ['NOT_ENOUGH_CREDITS'])
     assert.deepEqual(reasons({ ...season, credits: { total: 5, remaining: 2 } }, choose('class')), [])
   })

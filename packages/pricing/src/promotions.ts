@@ -188,7 +188,7 @@ export function promotions(
   return { discounts: [...before, discount, ...merchant], problem: null }
 }
 
-/** What an offer takes off what is got by it; what makes no sense for single pieces takes nothing. */
+/** What an offer takes off what is got by it; what makes no sense for single units takes nothing. */
 const ofOffer = (off: Off): Offer['off'] => {
   if ('shipping' in off) return { percent: '0' }
   return 'percent' in off || 'each' in off || 'price' in off ? off : { percent: '0' }

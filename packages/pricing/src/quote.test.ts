@@ -195,7 +195,7 @@ describe('currencies', () => {
 
 describe('what cannot be quoted is refused', () => {
   const refused = (lines: readonly Line[], facts: Facts = euros(germany)) => assert.throws(() => quote(lines, facts), RangeError)
-  test('numbers of pieces that are none', () => {
+  test('quantities that are none', () => {
     for (const quantity of [0, -1, 1.5, Number.NaN, Number.POSITIVE_INFINITY, 2 ** 53]) refused([line('mug', 2600, { quantity })])
   })
   test('prices that are none', () => {

@@ -70,13 +70,13 @@ export interface Facts {
   readonly giftCard?: GiftCardOffer | null
 }
 
-/** A line with its price and taxes. Amounts are for all pieces unless they say otherwise. */
+/** A line with its price and taxes. Amounts are for all units unless they say otherwise. */
 export interface QuotedLine {
   readonly id: string
   readonly quantity: number
-  /** One piece. */
+  /** One unit. */
   readonly price: Minor
-  /** One piece before the catalogue's own discount; equals `price` where there is none. */
+  /** One unit before the catalogue's own discount; equals `price` where there is none. */
   readonly fullPrice: Minor
   readonly priceBeforeDiscounts: Minor
   /** Its part of the subtotal: before discounts, without what a membership pays of it. */
@@ -119,7 +119,7 @@ export interface QuotedFee {
   readonly tax: ItemTax
 }
 
-/** What the pieces cost before anything is taken off or added. */
+/** What the units cost before anything is taken off or added. */
 export interface LinesReason {
   readonly step: 'LINES'
   readonly lines: number
@@ -226,7 +226,7 @@ export interface Quote extends Sums, Due {
 /**
  * What lines cost under the given facts. The order of its steps is the pricing policy:
  *
- * 1. each line at its price, times its pieces;
+ * 1. each line at its price, times its units;
  * 2. discounts, in their order, each of what the earlier ones left; `promotions` says in which order they are to be given;
  * 3. delivery, whose price was chosen by the value of the discounted goods, and fees;
  * 4. taxes on what is left of 2 and 3: within the prices or on top of them, rounded once for each set of rates;

@@ -69,7 +69,7 @@ describe('rates', () => {
     const at = (amount: number) => pricesOf(basket({ value: amount }), tiers)[0]?.[1]
     assert.deepEqual([0, 4999, 5000, 7999, 8000, 99_999].map(at), [690, 690, 390, 390, 0, 0])
   })
-  test('by quantity: a tier, or so much for each piece', () => {
+  test('by quantity: a tier, or so much for each unit', () => {
     const box = rule('box', [rate(500, units('LTE', 6)), { ...rate(90, units('GT', 6)), multiplyByQuantity: true }])
     const at = (quantity: number) => pricesOf(basket({ quantity }), box)[0]?.[1]
     assert.deepEqual([1, 6, 7, 10].map(at), [500, 500, 630, 900])
@@ -370,7 +370,7 @@ describe('laws of delivery', () => {
     assert.ok(nudged > 100, `only ${nudged} nudges`)
   })
 
-  test('more pieces never make a way cheaper where no condition is in the way', () => {
+  test('more units never make a way cheaper where no condition is in the way', () => {
     const unconditional = fc.array(fc.record({ amount: fc.nat({ max: 5000 }).map(minor), multiplyByQuantity: fc.boolean() }), {
       minLength: 1,
       maxLength: 5,

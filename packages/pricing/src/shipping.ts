@@ -13,14 +13,14 @@ export type Condition =
   | { readonly type: 'BY_TOTAL_WEIGHT'; readonly operator: Operator; readonly value: number }
   /** Their value after discounts, in minor units. */
   | { readonly type: 'BY_TOTAL_PRICE'; readonly operator: Operator; readonly value: Minor }
-  /** Their number of pieces. */
+  /** Their number of units. */
   | { readonly type: 'BY_TOTAL_QUANTITY'; readonly operator: Operator; readonly value: number }
 
 /** A price that holds while all of its conditions do; without any, always. */
 export interface ConditionalRate {
   readonly amount: Minor
   readonly conditions: readonly Condition[]
-  /** Whether the amount is for each piece. */
+  /** Whether the amount is for each unit. */
   readonly multiplyByQuantity?: boolean
 }
 
@@ -49,7 +49,7 @@ export interface ShippingRule {
   readonly instructions?: string | null
   /** Working days from order to arrival. */
   readonly days?: { readonly min: number; readonly max: number } | null
-  /** An order after this time leaves the house on the next working day. */
+  /** An order after this time is shipped on the next working day. */
   readonly cutOff?: TimeOfDay | null
   /** Times to choose from: each is offered as a way of its own, `cargo-bike@20261124T1600Z`, as long as it takes orders. */
   readonly slots?: SlotPlan | null
@@ -83,7 +83,7 @@ export interface ShippingZone {
 
 /** What the rules of delivery look at; made by {@link basketOf}. */
 export interface Basket {
-  /** Pieces to be delivered. */
+  /** Units to be delivered. */
   readonly quantity: number
   /** Their value after discounts. */
   readonly value: Minor

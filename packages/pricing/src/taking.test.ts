@@ -13,7 +13,7 @@ interface Unit {
   readonly line: number
   readonly value: number
 }
-/** Every piece by itself: those of a line that its pieces do not divide differ by one unit. */
+/** Every unit by itself: those of a line that its units do not divide differ by one minor unit. */
 const unitsOf = (left: readonly number[], quantities: readonly number[]): Unit[] =>
   left.flatMap((amount, line) => {
     const quantity = quantities[line] as number
@@ -62,7 +62,7 @@ describe('what a discount takes', () => {
   )
   const cart = fc.array(fc.record({ left: amount, quantity: fc.integer({ min: 1, max: 7 }) }), { minLength: 1, maxLength: 6 })
 
-  test('is what it would be piece by piece, from no line more than it costs', () => {
+  test('is what it would be unit by unit, from no line more than it costs', () => {
     fc.assert(
       fc.property(cart, off, fc.boolean(), (lines, one, limited) => {
         const left = lines.map((line) => line.left)
@@ -77,7 +77,7 @@ describe('what a discount takes', () => {
     )
   })
 
-  test('is reckoned as fast for a hundred thousand pieces as for one', () => {
+  test('is calculated as fast for a hundred thousand units as for one', () => {
     const many = 100_000
     assert.equal(sum(parts([1_000_000_001], [many], { bundle: { quantity: 3, price: minor(1000) } })), 33_333 * (30_000 - 1000) + 1)
     assert.equal(sum(parts([many * 500, 300], [many, 1], { buy: 2, get: 1 })), 33_333 * 500 - 200)
@@ -87,26 +87,26 @@ describe('what a discount takes', () => {
 describe('by hand', () => {
   test('an amount is shared by what the lines cost', () =>
     assert.deepEqual(parts([2000, 1000, 0], [1, 2, 1], { amount: minor(1000) }), [667, 333, 0]))
-  test('an amount off each piece leaves cheaper ones at nothing', () =>
+  test('an amount off each unit leaves cheaper ones at nothing', () =>
     assert.deepEqual(parts([2000, 300], [2, 3], { each: minor(500) }), [1000, 300]))
-  test('a fixed price is for each piece, and cheaper ones keep theirs', () =>
+  test('a fixed price is for each unit, and cheaper ones keep theirs', () =>
     assert.deepEqual(parts([6000, 1000], [2, 1], { price: minor(1500) }), [3000, 0]))
   test('three for €30 take the dearest three, and leave what fills no group', () =>
     assert.deepEqual(parts([1200, 3000, 900], [1, 2, 1], { bundle: { quantity: 3, price: minor(3000) } }), [343, 857, 0]))
   test('a bundle that would cost more changes nothing', () =>
     assert.deepEqual(parts([800, 900], [1, 2], { bundle: { quantity: 3, price: minor(3000) } }), [0, 0]))
-  test('buy two, get one: of four pieces the cheapest is free, of six the cheapest two', () => {
+  test('buy two, get one: of four units the cheapest is free, of six the cheapest two', () => {
     assert.deepEqual(parts([4000, 500, 900], [2, 1, 1], { buy: 2, get: 1 }), [0, 500, 0])
     assert.deepEqual(parts([4000, 500, 2700], [2, 1, 3], { buy: 2, get: 1 }), [0, 500, 900])
   })
-  test('buy two, get two: a third piece is already free', () => assert.deepEqual(parts([3000], [3], { buy: 2, get: 2 }), [1000]))
-  test('a free piece is neither bought nor given', () => assert.deepEqual(parts([0, 2000], [5, 2], { buy: 2, get: 1 }), [0, 0]))
-  test('limited to one item it is taken from the cheapest piece that costs something', () => {
+  test('buy two, get two: a third unit is already free', () => assert.deepEqual(parts([3000], [3], { buy: 2, get: 2 }), [1000]))
+  test('a free unit is neither bought nor given', () => assert.deepEqual(parts([0, 2000], [5, 2], { buy: 2, get: 1 }), [0, 0]))
+  test('limited to one item it is taken from the cheapest unit that costs something', () => {
     assert.deepEqual(parts([4000, 0, 1800], [2, 1, 2], { percent: '50' }, true), [0, 0, 450])
     assert.deepEqual(parts([4000, 1800], [2, 2], { amount: minor(5000) }, true), [0, 900])
     assert.deepEqual(parts([3000, 900], [3, 3], { buy: 1, get: 1 }, true), [0, 300])
   })
-  test('numbers of pieces that are none are refused', () => {
+  test('quantities that are none are refused', () => {
     for (const count of [0, -1, 1.5, Number.NaN]) {
       assert.throws(() => parts([1000], [1], { buy: count, get: 1 }), RangeError)
       assert.throws(() => parts([1000], [1], { buy: 1, get: count }), RangeError)
@@ -150,7 +150,7 @@ describe('buy some, get others', () => {
     assert.deepEqual(given([line(900, 1, 'both'), line(2600, 2, 'both')], { buys: { quantity: 2 }, gets: 1, off: free }), [900, 0])
     assert.deepEqual(given([line(900, 3, 'both'), line(2600, 1, 'got')], { buys: { quantity: 2 }, gets: 2, off: free }), [900, 2600])
   })
-  test('numbers of pieces that are none are refused', () => {
+  test('quantities that are none are refused', () => {
     for (const count of [0, -1, 1.5, Number.NaN])
       for (const offer of [
         { buys: { quantity: count }, gets: 1 },
@@ -182,7 +182,7 @@ describe('buy some, get others', () => {
     )
   })
 
-  test('is the most that can be given, of that the cheapest, whichever pieces one might choose', () => {
+  test('is the most that can be given, of that the cheapest, whichever units one might choose', () => {
     fc.assert(
       fc.property(lines, count, count, limit, (all, quantity, gets, most) => {
         const known = all.map(({ price, quantity: n, is }) => line(price, n, is))
@@ -204,7 +204,7 @@ describe('buy some, get others', () => {
     )
   })
 
-  test('takes from no line more than is left of it, and is as fast for a hundred thousand pieces', () => {
+  test('takes from no line more than is left of it, and is as fast for a hundred thousand units', () => {
     fc.assert(
       fc.property(lines, count, fc.nat({ max: 60 }), limit, fc.nat({ max: 40 }), (all, gets, spend, most, each) => {
         const known = all.map(({ price, quantity, is }) => line(price, quantity, is, Math.max(0, price * quantity - 5)))

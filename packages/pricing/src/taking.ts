@@ -7,26 +7,26 @@ export type Off =
   | { readonly amount: Minor }
   /** A percentage from 0 to 100 as decimal text: `"12.5"`. */
   | { readonly percent: string }
-  /** An amount off every piece, at most what it costs. */
+  /** An amount off every unit, at most what it costs. */
   | { readonly each: Minor }
-  /** A price that every piece comes down to; cheaper ones keep theirs. */
+  /** A price that every unit comes down to; cheaper ones keep theirs. */
   | { readonly price: Minor }
-  /** So many pieces together for a price, the dearest first; only groups that get cheaper by it. */
+  /** So many units together for a price, the dearest first; only groups that get cheaper by it. */
   | { readonly bundle: { readonly quantity: number; readonly price: Minor } }
-  /** Who buys so many gets so many more for nothing: of all pieces the cheapest. */
+  /** Who buys so many gets so many more for nothing: of all units the cheapest. */
   | { readonly buy: number; readonly get: number }
-  /** Who buys so much of these lines gets so many pieces of the discount's own lines for less. */
+  /** Who buys so much of these lines gets so many units of the discount's own lines for less. */
   | { readonly offer: Offer }
   /** The price of the delivery: all of it, an amount or a percentage. */
   | { readonly shipping: true; readonly amount?: Minor; readonly percent?: string }
 
-/** Buy some, get others for less: of the pieces that are not needed as bought, the cheapest. */
+/** Buy some, get others for less: of the units that are not needed as bought, the cheapest. */
 export interface Offer {
-  /** The lines whose pieces count as bought; they may be the same ones. */
+  /** The lines whose units count as bought; they may be the same ones. */
   readonly bought: readonly string[]
-  /** So many pieces, or pieces for so much at their list price, each time. */
+  /** So many units, or units for so much at their list price, each time. */
   readonly buys: { readonly quantity: number } | { readonly spend: Minor }
-  /** So many pieces for it, each time. */
+  /** So many units for it, each time. */
   readonly gets: number
   /** What is taken off each of them. */
   readonly off: { readonly percent: string } | { readonly each: Minor } | { readonly price: Minor }
@@ -41,7 +41,7 @@ export interface Taken {
   readonly parts: readonly Minor[]
 }
 
-/** Pieces of one line that are worth the same. A line whose amount its pieces do not divide has two sorts, one unit apart. */
+/** Units of one line that are worth the same. A line whose amount its units do not divide has two sorts, one minor unit apart. */
 interface Run {
   readonly line: number
   readonly value: Minor
@@ -51,7 +51,7 @@ interface Run {
 /**
  * What a discount takes from lines.
  * @param left what each line costs now; 0 where nothing may be taken
- * @param quantities the pieces of each line
+ * @param quantities the units of each line
  */
 export function takenFrom(left: readonly Minor[], quantities: readonly number[], off: Off, one: boolean): Taken {
   if (one && !('buy' in off))
@@ -91,13 +91,13 @@ function wholeFrom(least: number, count: number): number {
   return count
 }
 
-/** Of all lines only the cheapest piece that costs anything. */
+/** Of all lines only the cheapest unit that costs anything. */
 function cheapestOf(left: readonly Minor[], quantities: readonly number[]): Minor[] {
   const [cheapest] = runsOf(left, quantities).toSorted((a, b) => a.value - b.value || a.line - b.line)
   return left.map((_, line) => (line === cheapest?.line ? cheapest.value : zero))
 }
 
-/** Pieces that cost something. */
+/** Units that cost something. */
 function runsOf(left: readonly Minor[], quantities: readonly number[]): Run[] {
   return left.flatMap((amount, line) => {
     const quantity = quantities[line] ?? 1
@@ -117,7 +117,7 @@ function piecewise(left: readonly Minor[], runs: readonly Run[], off: (run: Run)
   return parts
 }
 
-/** The dearest pieces first, in groups. Those that fill groups by themselves are reckoned at once, however many they are. */
+/** The dearest units first, in groups. Those that fill groups by themselves are calculated at once, however many they are. */
 function bundled(
   left: readonly Minor[],
   runs: readonly Run[],
@@ -185,12 +185,12 @@ export interface OfferedLine {
   /** What is left to pay for it as something bought; 0 where it does not count. */
   readonly bought: Minor
   readonly quantity: number
-  /** One piece at list price. */
+  /** One unit at list price. */
   readonly price: Minor
 }
 
 /**
- * What an offer takes from lines. Pieces that were bought stay at their price: where lines are both, so many of them are left alone as have
+ * What an offer takes from lines. Units that were bought stay at their price: where lines are both, so many of them are left alone as have
  * to be bought. What is over after whole rounds is given too, as far as enough of it was bought.
  */
 export function takenByOffer(lines: readonly OfferedLine[], { buys, gets, off, limit }: Omit<Offer, 'bought'>): Taken {
@@ -207,7 +207,7 @@ export function takenByOffer(lines: readonly OfferedLine[], { buys, gets, off, l
   const both = got.reduce((all, { line, count }) => all + (counts(line) ? count : 0), 0)
   const bought = lines.reduce((all, { bought, quantity }) => all + (bought > 0 ? quantity : 0), 0)
 
-  /** The cheapest pieces, by run; of those that count as bought no more than may go. */
+  /** The cheapest units, by run; of those that count as bought no more than may go. */
   const pick = (wanted: number, mayGo: number): number[] => {
     let missing = wanted
     let rest = mayGo

@@ -24,7 +24,7 @@ export interface PictureProps {
 /** Close enough that no picture is fetched half as large again as it stands. */
 const WIDTHS = [200, 300, 420, 600, 820, 1000, 1400]
 /** Of pictures as large as a thumb, whatever the window. */
-const THUMBS = [40, 60, 100, 140, 200, 300]
+const THUMBS = [64, 128, 256]
 
 const NO_PICTURE = 'data:image/gif;base64,R0lGODlhAQABAAAAACwAAAAAAQABAAA='
 
@@ -38,7 +38,8 @@ export function Picture({ of, sizes, ratio, widths: offered = WIDTHS, eager, fir
   const at = (width: number) => rendition(of, width, Math.round(width / cut))
   const image = (
     <img
-      src={at(widths.find((width) => width >= 600) ?? widths.at(-1) ?? most)}
+      // A lazy picture has only a `srcset` and no `src`, which saves one address for each picture.
+      src={widths.length > 0 && !eager && !first ? undefined : at(widths.find((width) => width >= 600) ?? widths.at(-1) ?? most)}
       srcSet={widths.length > 0 ? widths.map((width) => `${at(width)} ${width}w`).join(', ') : undefined}
       sizes={widths.length > 0 ? sizes : undefined}
       width={most}
@@ -46,7 +47,7 @@ export function Picture({ of, sizes, ratio, widths: offered = WIDTHS, eager, fir
       alt={silent ? '' : of.alt}
       loading={eager || first ? undefined : 'lazy'}
       fetchPriority={first ? 'high' : undefined}
-      decoding={first ? undefined : 'async'}
+      decoding={eager && !first ? 'async' : undefined}
       className={className}
       style={of.placeholder ? { backgroundImage: `url("${of.placeholder}")`, backgroundSize: 'cover', ...style } : style}
     />

@@ -14,7 +14,13 @@ export interface Media {
 export const isStored = ({ url }: Pick<Media, 'url'>): boolean => /\/media\/[^/?#]+$/.test(url)
 
 /** The address of a rendition: cut to `width` × `height` about the picture's focal point. */
-export function rendition({ url, focus }: Media, width: number, height: number): string {
+export function rendition(
+  { url, focus, width: w, height: h }: Pick<Media, 'url' | 'focus'> & Partial<Pick<Media, 'width' | 'height'>>,
+  width: number,
+  height: number,
+): string {
   if (!isStored({ url })) return url
-  return `${url}/fill/w_${width},h_${height}${focus ? `,fp_${focus.x}_${focus.y}` : ''},q_80`
+  // An uncropped picture needs no focal point, so its address is shorter.
+  if (w !== undefined && h !== undefined && height === Math.round((h * width) / w)) return `${url}/fit/w_${width}`
+  return `${url}/fill/w_${width},h_${height}${focus ? `,fp_${focus.x}_${focus.y}` : ''}`
 }

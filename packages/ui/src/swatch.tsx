@@ -12,6 +12,13 @@ export interface SwatchProps {
   size?: string | undefined
 }
 
+/** A row of colour dots; the text beside it names them all. */
+export const SwatchRow = ({ of: colours, plain }: { of: readonly { colour: string; out: boolean }[]; plain: boolean }) =>
+  colours.map(({ colour, out }, at) => (
+    // biome-ignore lint: colours have no key but their index
+    <i key={at} className={classes(plain && 'sw--plain', out && 'sw--out')} style={{ '--c': colour } as CSSProperties} />
+  ))
+
 /** A colour as a small disc. It has no name: the words stand beside it. */
 export function Swatch({ colour, plain, out, size }: SwatchProps) {
   const style = size ? { '--c': colour, '--sw': size } : { '--c': colour }

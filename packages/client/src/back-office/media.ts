@@ -43,6 +43,7 @@ export const mediaLibrary = (api: Api) => ({
   describeFile: api('PATCH /vitrine/v1/media/files/{fileId}'),
   replaceFile: api('POST /vitrine/v1/media/files/{fileId}/replace'),
   getFileHistory: api('GET /vitrine/v1/media/files/{fileId}/history'),
+  getFileProcessing: api('GET /vitrine/v1/media/files/{fileId}/processing'),
   getMediaSettings: api('GET /vitrine/v1/media/settings'),
   updateMediaSettings: api('PATCH /vitrine/v1/media/settings'),
   setCaption: api('PUT /vitrine/v1/media/files/{fileId}/captions/{language}'),

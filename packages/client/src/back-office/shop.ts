@@ -6,6 +6,8 @@ export const paymentSettings = (api: Api) => ({
   updatePaymentSettings: api('PATCH /vitrine/v1/payment-settings'),
   setStripeKeys: api('PUT /vitrine/v1/payment-settings/stripe-keys'),
   deleteStripeKeys: api('DELETE /vitrine/v1/payment-settings/stripe-keys'),
+  getStripeMethods: api('GET /vitrine/v1/payment-settings/stripe-methods'),
+  setStripeMethods: api('PUT /vitrine/v1/payment-settings/stripe-methods'),
   getLiveChecklist: api('GET /vitrine/v1/payment-settings/live-checklist'),
   setPaymentMode: api('POST /vitrine/v1/payment-settings/mode'),
 })
@@ -22,6 +24,7 @@ export const servicePlugins = (api: Api) => ({
   createServicePlugin: api('POST /vitrine/v1/service-plugins'),
   listServicePlugins: api('GET /vitrine/v1/service-plugins'),
   updateServicePlugin: api('PATCH /vitrine/v1/service-plugins/{servicePlugin.id}'),
+  testServicePlugin: api('POST /vitrine/v1/service-plugins/{id}/test', 'reads'),
   deleteServicePlugin: api('DELETE /vitrine/v1/service-plugins/{id}'),
 })
 
@@ -34,9 +37,21 @@ export const shopSettings = (api: Api) => ({
   getConversionRate: api('GET /currency_converter/v1/currencies/rate/{from}/convert/{to}'),
   convertCurrency: api('POST /currency_converter/v1/currencies/amounts/{from}/convert/{to}', 'reads'),
   getOrdersSettings: api('GET /ecom/v1/orders-settings'),
+  updateOrdersSettings: api('PATCH /ecom/v1/orders-settings'),
   getSiteProperties: api('GET /site-properties/v4/properties'),
   getLocation: api('GET /locations/v1/locations/{id}'),
   listLocations: api('GET /locations/v1/locations'),
+  queryLocations: api('POST /locations/v1/locations/query', 'reads'),
+  createLocation: api('POST /locations/v1/locations'),
+  updateLocation: api('PUT /locations/v1/locations/{location.id}'),
+  archiveLocation: api('POST /locations/v1/locations/{id}/archive'),
+  setDefaultLocation: api('POST /locations/v1/locations/{id}/set-default'),
+  addTypeToLocation: api('PATCH /locations/v1/locations/{id}/add-type'),
+  removeTypeFromLocation: api('PATCH /locations/v1/locations/{id}/remove-type'),
+  updateBusinessContact: api('POST /site-properties/v4/properties/business-contact'),
+  updateBusinessProfile: api('POST /site-properties/v4/properties/business-profile'),
+  updateBusinessSchedule: api('POST /site-properties/v4/properties/business-schedule'),
+  updateConsentPolicy: api('POST /site-properties/v4/properties/policy'),
 })
 
 /** The shop's clock and the sandbox bank's script. */

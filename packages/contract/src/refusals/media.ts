@@ -26,6 +26,6 @@ export const mediaRefusals = {
   UPLOAD_NOT_TAKEN: {
     status: 400,
     description: 'This is no file that can be taken.',
-    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'UNSAFE', 'EMPTY', 'NO_ROOM']) }),
+    ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'TOO_LONG', 'UNSAFE', 'OTHER_FILES', 'EMPTY', 'NO_ROOM']) }),
   },
 } as const satisfies RefusalKinds

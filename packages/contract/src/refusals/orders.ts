@@ -102,6 +102,17 @@ export const ordersRefusals = {
     description: 'The goods are not worth enough yet for an order.',
     ...data({ minimum: z.string(), subtotal: z.string() }),
   },
+  VIOLATIONS_WITH_ERROR_SEVERITY: {
+    status: 409,
+    description: 'Something is in the way of this order.',
+    ...data({
+      violations: z.array(z.object({ severity: z.string(), description: z.string().optional(), lineItemId: z.string().optional() })),
+    }),
+  },
+  FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS: {
+    status: 409,
+    description: 'A service that has to look at orders of this shop does not answer. Try again.',
+  },
   ADDITIONAL_FEE_RULE_NOT_FOUND: { status: 404, description: 'The shop charges no such fee.' },
   MAX_ADDITIONAL_FEES_REACHED: { status: 409, description: 'A shop has no more fees than that.', ...data({ limit: z.int() }) },
   /** `reason`: SCHEME, CREDENTIALS, ADDRESS. */

@@ -46,6 +46,11 @@ export const peopleRefusals = {
     description: 'Prices are kept in the smallest unit of the currency of now; one with other decimals would make other prices of them.',
     ...data({ currency: z.string(), decimals: z.int() }),
   },
+  CANNOT_SET_LOWER_ORDER_NUMBER_COUNTER: {
+    status: 409,
+    description: 'The counter or the number of an existing order is higher.',
+    ...data({ counter: z.string() }),
+  },
   ORDER_NUMBER_TAKEN: { status: 409, description: 'Orders have had numbers as high as that.', ...data({ least: z.int() }) },
 
   INVALID_GRANT: { status: 400, description: 'This grant cannot be exchanged for tokens.', ...data({ error: z.string() }) },

@@ -1,0 +1,6 @@
+export { type Shop, shopModules, useShopClient, VitrineProvider } from './provider.ts'
+export { newQueryClient } from './query-client.ts'
+export { type CartActions, type CartState, useCart } from './use-cart.ts'
+export { useCollection, useCollections } from './use-collections.ts'
+export { useMember } from './use-member.ts'
+export { useProduct, useProducts } from './use-products.ts'
