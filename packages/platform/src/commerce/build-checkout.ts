@@ -9,14 +9,16 @@ import type { CommerceEmails } from './build-emails.ts'
 import type { Selling } from './build-selling.ts'
 import { cartOperations } from './cart/operations.ts'
 import { findCartById } from './cart/store.ts'
+import { findAssigned, shownPlans } from './catalogue/plans/store.ts'
 import { checkoutFromCart } from './checkout/from-cart.ts'
-import { checkoutOperations } from './checkout/operations.ts'
-import type { StoredCheckout } from './checkout/store.ts'
+import { checkoutOperations, checkoutUrl } from './checkout/operations.ts'
+import { lockCheckout, type StoredCheckout } from './checkout/store.ts'
 import { createOrder } from './flows/place-order.ts'
 import type { CodeKeys } from './gift-cards/code.ts'
 import { usableCard } from './gift-cards/usable.ts'
 import { providersSetUp } from './payments/settings.ts'
 import { refusedCoupon } from './promotions/use.ts'
+import type { CodeChecks } from './selling/codes.ts'
 import { recent } from './selling/recent-writes.ts'
 
 const megabyte = 1024 * 1024
@@ -24,12 +26,19 @@ const megabyte = 1024 * 1024
 /** From the cart to the order, or to an email about what was left. */
 export function checkoutOperationsOf(
   { origin, commerce, limits: { recipients } }: Kernel,
-  { openPricing, basis, money }: Selling,
+  { openPricing, basis, money, giftCards }: Selling,
   { abandoned, reminders }: CommerceEmails,
   cardKeys: CodeKeys,
 ) {
   const providersOf = (settings: PaymentSettings) => providersSetUp(money.collecting.providers, settings)
   const written = recent<StoredCheckout>(basis, 16 * megabyte)
+  const createOrderOf = createOrder({ openPricing, redeemFirst: giftCards.redeemFirst }, providersOf, recipients)
+  const findGiftCard: CodeChecks['findGiftCard'] = async (context, code, { orderId }) => {
+    const { currency } = await commerce(context.db, context.site)
+    const card = await usableCard(context, cardKeys, code, currency, orderId ?? null)
+    if (card instanceof Refusal && card.code === 'GIFT_CARD_NOT_FOUND') return (await giftCards.cards.name(context, code)) ?? card
+    return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix, seen: card.balance }
+  }
   return {
     ...cartOperations({
       openPricing,
@@ -37,8 +46,13 @@ export function checkoutOperationsOf(
       basis,
       refusedCoupon,
       mayLeadTo: mayLeadTo(origin),
-      checkoutFor: (scope, cart, choices, pricing) =>
-        checkoutFromCart(scope, { id: cart.id, revision: cart.revision, ...cart.document }, choices, pricing, written),
+      checkoutFor: (scope, cart, choices, pricing) => checkoutFromCart(scope, { ...cart, ...cart.document }, choices, pricing, written),
+      findGiftCard,
+      plansOf: async (db, site, productIds) =>
+        new Map((await findAssigned(db, site, productIds)).map((product) => [product.id, product.visible ? shownPlans(product) : []])),
+      checkoutPageOf: async ({ db, site }, checkoutId) => checkoutUrl(origin, (await lockCheckout(db, site, checkoutId))!),
+      placeOrder: async (scope, checkoutId, choices) =>
+        createOrderOf(scope, (await lockCheckout(scope.db, scope.site, checkoutId))!, choices),
     }),
     ...checkoutOperations({
       openPricing,
@@ -46,14 +60,10 @@ export function checkoutOperationsOf(
       basis,
       written,
       ownsCart: async (db, site, cartId, caller) => (await findCartById(db, site, cartId))?.owner === nameOf(caller),
-      createOrder: createOrder(openPricing, providersOf, recipients),
+      createOrder: createOrderOf,
       refusedCoupon,
       mayLeadTo: mayLeadTo(origin),
-      findGiftCard: async (context, code, { orderId }) => {
-        const { currency } = await commerce(context.db, context.site)
-        const card = await usableCard(context, cardKeys, code, currency, orderId ?? null)
-        return card instanceof Refusal ? card : { id: card.id, suffix: card.suffix, seen: card.balance }
-      },
+      findGiftCard,
     }),
     ...abandonedOperations(abandoned),
     ...reminderOperations(reminders),

@@ -119,7 +119,7 @@ export function buildCommerce(
       ...settingsOperationsOf(kernel, selling),
       ...rehearsal.operations,
     },
-    jobs: commerceJobs({ kernel, selling, emails, cardKeys, telling, asking: askingForReviews(mailing), subscribeAtCheckout }),
+    jobs: commerceJobs({ kernel, selling, emails, cardKeys, telling, asking: askingForReviews(mailing), subscribeAtCheckout, invoices }),
     routes: {
       downloads: boughtFiles(kernel, originals, downloads),
       invoices: invoiceRoute(invoices.route),
@@ -128,7 +128,7 @@ export function buildCommerce(
     },
     /** What the shop asks of commerce. */
     facts: {
-      ...factsForShop({ kernel, catalogue: selling.catalogue, cardKeys }),
+      ...factsForShop({ kernel, catalogue: selling.catalogue, cardKeys, providers: selling.money.collecting.providers }),
       orderEmails: emails.orderEmails,
       readCart: readCart(selling.openPricing, kernel.origin),
       paymentProviders: (settings: PaymentSettings) => providersSetUp(selling.money.collecting.providers, settings),

@@ -21,10 +21,13 @@ import { findQuiet } from './checkout/store.ts'
 import { lapseDrafts } from './draft-orders/lapse.ts'
 import { sweepDrafts } from './draft-orders/store.ts'
 import { leftIn, recoveryMail } from './flows/abandoned-checkouts.ts'
+import { automaticInvoices } from './flows/automatic-invoices.ts'
 import { giveUpUnpaid, hold } from './flows/draft-orders.ts'
 import { trackingNumbers } from './flows/fulfilling.ts'
 import { giftCardJobs } from './flows/gift-card-jobs.ts'
+import { serviceCardJobs } from './flows/gift-cards-of-services.ts'
 import { newsletterAtCheckout, type SubscribeAtCheckout } from './flows/newsletter-at-checkout.ts'
+import type { Invoicing } from './flows/order-invoices.ts'
 import { heldPayments } from './flows/order-payments.ts'
 import { paymentUnderWay, stock } from './flows/place-order.ts'
 import { learning } from './flows/recommending.ts'
@@ -58,10 +61,20 @@ export interface CommerceJobsDeps {
   /** How buyers are asked for reviews. */
   readonly asking: AskDeps
   readonly subscribeAtCheckout: SubscribeAtCheckout
+  readonly invoices: Invoicing
 }
 
 /** What follows from what happened in commerce, and what is due by the clock. */
-export function commerceJobs({ kernel, selling, emails, cardKeys, telling, asking, subscribeAtCheckout }: CommerceJobsDeps): AreaJobs {
+export function commerceJobs({
+  kernel,
+  selling,
+  emails,
+  cardKeys,
+  telling,
+  asking,
+  subscribeAtCheckout,
+  invoices,
+}: CommerceJobsDeps): AreaJobs {
   const { database, clock, origin, sites, commerce, report } = kernel
   const { openPricing } = selling
   const { collecting } = selling.money
@@ -102,6 +115,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
       () => lapseDrafts({ database, clock, sites, hold, giveUp: giveUpUnpaid({ stock, perks }) }),
       () => sweepDrafts(database, clock.now()),
     ],
+    'gift-cards-of-services': [() => selling.giftCards.tidy(sites)],
     'gift-card-emails': [() => sendDueEmails(emails.giftCards)],
     'rule-collections': [() => keepCollections({ database, clock, sites })],
     'abandoned-checkouts': [
@@ -133,6 +147,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
   return {
     events: [
       ...giftCardJobs({ database, clock, keys: cardKeys, sendDue: (site) => sendDueEmails(emails.giftCards, site) }),
+      ...serviceCardJobs(selling.giftCards),
       ...subscriptionJobs(subscribing),
       recoveryMail(reminders),
       collectionUpdates({ database, clock }),
@@ -140,6 +155,7 @@ export function commerceJobs({ kernel, selling, emails, cardKeys, telling, askin
       stockArrivals(telling),
       reviewRequestPlans(asking),
       newsletterAtCheckout(database, subscribeAtCheckout),
+      automaticInvoices(database, clock, invoices.deps),
     ],
     eachMinute: Object.entries(minutes).map(([queue, steps]) => ({ queue, every: everyMinute, run: inTurn(steps) })),
     eachHour: [

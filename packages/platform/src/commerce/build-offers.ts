@@ -12,13 +12,13 @@ import { merchantPromotions } from './promotions/merchant-operations.ts'
 import { promotionOperations } from './promotions/operations.ts'
 
 /** What makes things cheaper, or pays for them: promotions, memberships and gift cards, and carts to try them on. */
-export function offerOperationsOf({ origin, commerce }: Kernel, { openPricing, counterAt }: Selling, cardKeys: CodeKeys) {
+export function offerOperationsOf({ origin, commerce }: Kernel, { openPricing, counterAt, giftCards }: Selling, cardKeys: CodeKeys) {
   const currencyOf = async (db: Db, site: string) => (await commerce(db, site)).currency
   return {
     ...promotionOperations({ currencyOf }),
     ...merchantPromotions({ currencyOf, openPricing, recentCarts }),
     ...membershipOperations({ currencyOf }),
-    ...giftCardOperations({ keys: cardKeys, commerce }),
+    ...giftCardOperations({ keys: cardKeys, commerce, cards: giftCards.cards }),
     ...giftCardProductOperations({ commerce }),
     ...cartTesterOperations(cartTesting({ origin, keys: cardKeys, counterAt })),
   }

@@ -17,6 +17,7 @@ import { invoiceOperations } from './invoices/operations.ts'
 import { type BuyerDeps, buyerOperations } from './orders/buyer.ts'
 import { cachedOrders } from './orders/cached-orders.ts'
 import { orderOperations } from './orders/operations.ts'
+import { orderSettingsOperations } from './orders/settings.ts'
 import { endPromises } from './payments/store.ts'
 import { mySubscriptionOperations } from './subscriptions/mine.ts'
 import { subscriptionOperations } from './subscriptions/operations.ts'
@@ -47,6 +48,7 @@ export const orderOperationsOf = (
     completeCheckout,
     paidByHand,
   }),
+  ...orderSettingsOperations,
   ...draftOrderOperations(draftDeps({ openPricing, stock, paidByHand })),
   ...draftAdminOperations(draftAdminDeps({ openPricing, stock, paidByHand, paymentLink })),
   ...fulfillmentOperations(fulfillmentDeps),

@@ -19,6 +19,7 @@ import { collectorOperations } from './payments/collector.ts'
 import { type PaymentDeps, paymentOperations } from './payments/operations.ts'
 import { savedMethodOperations } from './payments/saved-operations.ts'
 import { paymentSettingsOperations, providersSetUp, shownPaymentSettings } from './payments/settings.ts'
+import { stripeMethodOperations } from './payments/stripe-methods.ts'
 import { transactionOperations } from './payments/transactions.ts'
 
 export interface PaymentParts extends Pick<PaymentDeps, 'statusToken'> {
@@ -30,7 +31,7 @@ export interface PaymentParts extends Pick<PaymentDeps, 'statusToken'> {
 /** What is paid, collected, charged and given back. */
 export function paymentOperationsOf(
   { clock, origin, readSettings, report, wrap, limits: { recipients } }: Kernel,
-  { basis, stripeCalls, money: { bank, collecting } }: Selling,
+  { basis, stripeCalls, accounts, giftCards, money: { bank, collecting } }: Selling,
   { stripe, sandbox: sandboxIsOpen }: Pick<SellingOptions, 'stripe' | 'sandbox'>,
   { statusToken, cardKeys, payLinks, systemChecks }: PaymentParts,
 ) {
@@ -43,7 +44,13 @@ export function paymentOperationsOf(
     ...paymentOperations({
       ...collecting,
       sandbox: bank,
-      placeForPayment: placeForPayment(openPricing, basis, standsAtOnce, (settings) => providersSetUp(providers, settings), recipients),
+      placeForPayment: placeForPayment(
+        { openPricing, redeemFirst: giftCards.redeemFirst },
+        basis,
+        standsAtOnce,
+        (settings) => providersSetUp(providers, settings),
+        recipients,
+      ),
       payersCheckout: payersCheckout(openPricing),
       findPayable: async (scope, id) => {
         const order = await findReadable(scope.db, scope.site, scope, id)
@@ -78,6 +85,7 @@ export function paymentOperationsOf(
       systemChecks,
       report,
     }),
+    ...stripeMethodOperations({ accounts, own: stripe, origin, readSettings, report }),
     ...collectorOperations({
       ...collecting,
       showOrder: async (db, site, id) => showOrder((await findOrder(db, site, id))!, await findActivities(db, site, id)),

@@ -3,19 +3,21 @@ import type { Seals } from '../kernel/seals.ts'
 import { facts } from './catalogue/facts.ts'
 import type { SampleProducts } from './catalogue/imports/samples.ts'
 import { basisOf } from './flows/basis.ts'
+import { giftCardsOfServices } from './flows/gift-cards-of-services.ts'
 import { outside } from './flows/outside-providers.ts'
 import { takingMoney } from './flows/payment-providers.ts'
 import { counterBy } from './flows/pricing.ts'
 import { stripeAccounts } from './payments/stripe/accounts.ts'
 import { patienceMs } from './payments/stripe/open-client.ts'
-import type { AccountKeys } from './payments/stripe/stored-keys.ts'
+import { stripeScript } from './payments/stripe/script.ts'
+import type { OwnAccount } from './payments/stripe/stored-keys.ts'
 import type { ShippingRateProvider } from './selling/carriers.ts'
 import type { TaxProvider } from './selling/taxation.ts'
 import type { DiscountTriggerProvider } from './selling/triggers.ts'
 
 export interface SellingOptions {
   /** The keys of Stripe that the environment has, for all shops; without them merchants enter their own. */
-  readonly stripe?: AccountKeys | undefined
+  readonly stripe?: OwnAccount | undefined
   /** Where Stripe's API answers, if not at Stripe. */
   readonly stripeApiBase?: string | undefined
   /** Whether the sandbox bank takes new payments, with test cards. */
@@ -44,14 +46,18 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
     report,
   })
   const catalogue = facts({ publicUrl: origin })
-  const counter = counterBy({ catalogue, readSettings, outside: asked, report })
+  const giftCards = giftCardsOfServices({ database, clock, real, wrap, readSettings, services: asked.giftCards, report })
+  const counter = counterBy({ catalogue, readSettings, outside: asked, cards: giftCards.cards, report })
   const ownCounter = counter(() => clock.now())
   const { openPricing } = ownCounter
   const stripeCalls = { apiBase: options.stripeApiBase, outbound: kernel.outbound({ timeoutMs: patienceMs }) }
+  const accounts = stripeAccounts({ db: database, wrap, own: options.stripe, ...stripeCalls })
   return {
     catalogue,
+    accounts,
     basis: basisOf(settings, catalogue),
     outside: asked,
+    giftCards,
     counterAt: (at: Date | undefined) => (at ? counter(() => at) : ownCounter),
     openPricing,
     stripeCalls,
@@ -62,8 +68,10 @@ export function buildSelling(kernel: Kernel, sealing: Seals, options: SellingOpt
       origin,
       sealing,
       openPricing,
-      accounts: stripeAccounts({ db: database, wrap, own: options.stripe, ...stripeCalls }),
-      isOwn: options.stripe !== undefined,
+      accounts,
+      own: options.stripe,
+      scriptUrl: stripeScript(options.stripeApiBase).url,
+      putCardBack: giftCards.putBack,
       sandboxIsOpen: options.sandbox,
       report,
     }),

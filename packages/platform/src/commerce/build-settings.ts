@@ -23,5 +23,11 @@ export const settingsOperationsOf = ({ readSettings, report }: Kernel, { outside
     timeoutMs: outsideMs,
     report: (fault) => report(fault, 'provider of discount triggers'),
   }),
-  ...pluginOperations({ keys: outside.keys, timeoutMs: pluginMs, outbound: outside.outbound }),
+  ...pluginOperations({
+    keys: outside.keys,
+    timeoutMs: pluginMs,
+    outbound: outside.outbound,
+    ask: outside.askOnce,
+    commerce: async (db, site) => (await readSettings(db, site)).commerce,
+  }),
 })

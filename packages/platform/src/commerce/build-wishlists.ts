@@ -2,6 +2,7 @@ import type { Kernel } from '../kernel/kernel.ts'
 import type { Selling } from './build-selling.ts'
 import { wishlistDeps } from './flows/wishlists.ts'
 import { wishlistCartOperations } from './wishlists/cart-operations.ts'
+import { giftOperations } from './wishlists/gift-operations.ts'
 import { itemOperations } from './wishlists/item-operations.ts'
 import { listOperations } from './wishlists/list-operations.ts'
 import { merchantWishlistOperations } from './wishlists/merchant-operations.ts'
@@ -16,6 +17,7 @@ export function wishlistOperationsOf(kernel: Kernel, { catalogue, openPricing }:
     ...listOperations(deps),
     ...itemOperations(deps),
     ...shareOperations(deps),
+    ...giftOperations(),
     ...wishlistCartOperations(deps),
     ...merchantWishlistOperations(deps),
   }

@@ -14,6 +14,8 @@ import { downloadOperations } from './media/downloads/links.ts'
 import { fileLinks } from './media/downloads/routes.ts'
 import { fileChangeOperations } from './media/files/changes.ts'
 import { importFetcher } from './media/files/fetch-imports.ts'
+import { cancelFetchJob, countFetchJobs, fetchJobs, findFetchJob, retryFetchJob } from './media/files/import-jobs.ts'
+import { forgetImports } from './media/files/import-store.ts'
 import { importOperations } from './media/files/imports.ts'
 import { emptyTrash, purgeFolders } from './media/files/purge.ts'
 import { fileReadOperations } from './media/files/reads.ts'
@@ -24,8 +26,9 @@ import { Unfit } from './media/inspect.ts'
 import { type LibraryDeps, libraryOperations, usedInSettings } from './media/library-operations.ts'
 import { sweepLinks } from './media/links-store.ts'
 import { myPhotoOperations } from './media/my-photo.ts'
-import { findDerivative, findStill } from './media/processing/derivatives.ts'
+import { findDerivative, findThumbnail } from './media/processing/derivatives.ts'
 import { cancelMediaJob, countMediaJobs, findMediaJob, mediaJobs, retryMediaJob } from './media/processing/job-list.ts'
+import { renderChild } from './media/processing/render-child.ts'
 import { localRenditions } from './media/renditions.ts'
 import { type ReplaceDeps, replaceOperations } from './media/replace/operations.ts'
 import { openUpload } from './media/resumable/address.ts'
@@ -92,12 +95,14 @@ export function buildFiles(
       return file instanceof Unfit ? { reason: file.reason } : { id: file.id }
     },
   }
+  const pictures = renderChild()
   const media = mediaHandler({
     find: (site, id) => findMedia(database, site, id),
     findDerivative: (site, id, name) => findDerivative(database, site, id, name),
-    findStill: (site, id) => findStill(database, site, id),
+    findThumbnail: (site, id) => findThumbnail(database, site, id),
     originals,
     renditions,
+    renderBehind: pictures.render,
     now: Date.now,
     report,
   })
@@ -134,6 +139,17 @@ export function buildFiles(
       retry: (context: Context, id: string) => retryMediaJob(context, events, id, real.now()),
       cancel: (context: Context, id: string) => cancelMediaJob(context, events, id, real.now()),
     },
+    fetchJobs: {
+      list: fetchJobs,
+      find: findFetchJob,
+      count: countFetchJobs,
+      async retry(context: Context, id: string) {
+        const isRetried = await retryFetchJob(context, events, id, real.now())
+        if (isRetried) imports.poke()
+        return isRetried
+      },
+      cancel: (context: Context, id: string) => cancelFetchJob(context, events, id, real.now()),
+    },
     ffmpeg,
     resumable: {
       /** What speaks the protocol is loaded when the first upload comes. */
@@ -148,7 +164,7 @@ export function buildFiles(
       { queue: 'deleted-folders', every: everyMinute, run: () => purge.run() },
     ],
     eachHour: [{ queue: 'trash', every: '23 * * * *', run: () => emptyTrash(purging) }],
-    sweeps: [work.sweep, () => sweepLinks(database, clock.now())],
+    sweeps: [work.sweep, () => forgetImports(database, real.now()), () => sweepLinks(database, clock.now())],
     uploads: takeUpload({ files, incoming: arriving, origin, now: () => clock.now(), links, report }),
     begin() {
       work.begin()
@@ -163,6 +179,7 @@ export function buildFiles(
     async end() {
       fileIntake.close()
       await Promise.all([imports.stop(), work.stop(), purge.stop(), media.close()])
+      pictures.close()
     },
   }
 }

@@ -23,7 +23,7 @@ import type { LibraryDeps } from './media/library-operations.ts'
 import { publishedSiteOperations } from './published-site/operations.ts'
 import { sitePropertiesOperations } from './published-site/properties.ts'
 import { shopSettingsOperations } from './settings/checkout-settings.ts'
-import { type GeneralSettingsDeps, generalSettingsOperations } from './settings/general-settings.ts'
+import { changeGeneralSettings, type GeneralSettingsDeps, generalSettingsOperations } from './settings/general-settings.ts'
 import { navigationOperations } from './settings/navigation.ts'
 import { shopOperations } from './settings/public-shop.ts'
 import { type SystemCheckDeps, systemChecker, systemCheckOperations } from './system-checks/operations.ts'
@@ -69,6 +69,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
       }
     },
   })
+  const general = { readSettings, usualAuditMonths: usualMonths, renamed: renameShop(readSettings), ...facts.prices }
   const keep = () => keepTables({ database, real, sites, tables: [...facts.tables, ...webhooks.tables] })
   const jobs: AreaJobs = {
     events: emails.jobs,
@@ -85,21 +86,16 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
     operations: {
       ...emails.operations,
       ...files.operations,
-      ...jobOperations({ media: files.mediaJobs, others: facts.jobSources }),
+      ...jobOperations({ media: files.mediaJobs, fetches: files.fetchJobs, others: facts.jobSources }),
       ...admin.operations,
       ...exportOperations(exports.deps),
       ...shopOperations({ publicUrl: origin, readSettings, ...facts.catalogue }),
       ...shopSettingsOperations({ readSettings }),
-      ...generalSettingsOperations({
-        readSettings,
-        usualAuditMonths: usualMonths,
-        renamed: renameShop(readSettings),
-        ...facts.prices,
-      }),
+      ...generalSettingsOperations(general),
       ...pages.operations,
       ...webhooks.operations,
       ...publishedSiteOperations,
-      ...sitePropertiesOperations({ readSettings, publicUrl: origin }),
+      ...sitePropertiesOperations({ readSettings, publicUrl: origin, changeGeneral: changeGeneralSettings(general) }),
       ...navigationOperations({ readSettings }),
       ...buildLook(kernel, facts),
       ...systemCheckOperations(systemChecks),

@@ -5,7 +5,7 @@ import type { Context } from '../../kernel/db/context.ts'
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import { fold } from '../../kernel/query/fold.ts'
 
-/** What was left, as it was: nothing in it is reckoned again. */
+/** What was left, as it was: nothing in it is calculated again. */
 export type AbandonedDocument = Omit<
   AbandonedCheckout,
   'id' | 'createdDate' | 'updatedDate' | 'checkoutId' | 'status' | 'activities' | 'checkoutRecoveredDate' | 'checkoutUrl'

@@ -26,7 +26,7 @@ export interface TestedCart {
   readonly taxExemptGroupId: string | undefined
 }
 
-/** It, reckoned up as a checkout is. */
+/** It, calculated as a checkout is. */
 export interface TestedTotals {
   readonly lines: readonly KnownLine[]
   readonly place: Place | null

@@ -1,18 +1,18 @@
-import type { cart, cartV2 } from '@vitrine/contract'
+import type { cart, carts, cartsV2, cartV2 } from '@vitrine/contract'
 import type { Handlers } from '../../kernel/http/handlers.ts'
+import { cartByIdOperations } from './operations/by-id.ts'
+import { cartByIdV2Operations } from './operations/by-id-v2.ts'
 import { type CartDeps, cartChanges } from './operations/cart-changes.ts'
-import { cartCheckoutOperations } from './operations/checkout.ts'
 import { currentCartOperations } from './operations/current.ts'
-import { cartV2Operations } from './operations/current-v2.ts'
-import { cartItemOperations } from './operations/items.ts'
+import { currentCartV2Operations } from './operations/current-v2.ts'
 
-/** The caller's cart. */
-export function cartOperations(deps: CartDeps): Handlers<typeof cart & typeof cartV2> {
+/** The caller's current cart, and carts by their ids, in both versions of the wire. */
+export function cartOperations(deps: CartDeps): Handlers<typeof cart & typeof carts & typeof cartV2 & typeof cartsV2> {
   const changes = cartChanges(deps)
   return {
     ...currentCartOperations(deps, changes),
-    ...cartItemOperations(changes),
-    ...cartCheckoutOperations(deps, changes),
-    ...cartV2Operations(deps, changes),
+    ...cartByIdOperations(deps, changes),
+    ...currentCartV2Operations(deps, changes),
+    ...cartByIdV2Operations(deps, changes),
   }
 }

@@ -1,6 +1,7 @@
 import type { CartV2, ConvertedMoney } from '@vitrine/contract'
-import { afterRules, type Minor, minor, type Quote, times } from '@vitrine/pricing'
+import { afterRules, type Minor, minor, parseDecimal, type Quote, times } from '@vitrine/pricing'
 import type { Amounts } from '../selling/amounts.ts'
+import { giftCardsApp } from '../selling/apps.ts'
 import type { Delivery, OfferedOption } from '../selling/delivery.ts'
 import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
@@ -8,7 +9,7 @@ import { ownerOf } from '../selling/owner.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
 import { showLine } from '../selling/show-line.ts'
 import { discountsOf } from '../selling/show-offers.ts'
-import type { StoredCart } from './store.ts'
+import type { CartDocument, StoredCart } from './store.ts'
 
 export const converted =
   (money: Amounts) =>
@@ -35,7 +36,7 @@ export function showCartV2(
   { settings, money }: PricingContext,
   origin: string,
 ): CartV2 {
-  const { id, owner, revision, document, createdAt, updatedAt } = cart
+  const { id, owner, current, revision, document, createdAt, updatedAt } = cart
   const { commerce } = settings
   const amount = converted(money)
   const languageCode = commerce.locale.slice(0, 2)
@@ -72,11 +73,25 @@ export function showCartV2(
       weightUnit: commerce.weightUnit,
     },
     taxInfo: { pricesIncludeTax: quote.taxIncludedInPrice },
-    paymentInfo: { giftCards: [], currencyCode: commerce.currency },
-    orderPlaced: false,
+    paymentInfo: {
+      giftCards: showCards(document, money),
+      currencyCode: commerce.currency,
+      ...(document.billingInfo?.address && { billingAddress: document.billingInfo.address }),
+      ...(document.billingInfo?.contactDetails && { billingContact: document.billingInfo.contactDetails }),
+    },
+    source: { ...(document.channelType && { channelType: document.channelType }) },
+    settings: {
+      lockGiftCard: document.customSettings?.lockGiftCard ?? false,
+      lockCouponCode: document.customSettings?.lockCouponCode ?? false,
+      policyAgreementCheckboxDisabled: document.customSettings?.disabledPolicyAgreementCheckbox ?? false,
+      manualPaymentDisabled: document.customSettings?.disabledManualPayment ?? false,
+    },
+    forms: [...(document.forms ?? [])],
+    orderPlaced: document.ordered !== undefined,
+    ...(document.ordered?.orderId && { orderId: document.ordered.orderId }),
     purchaseFlowId: id,
     ...(document.checkoutPage && { customCheckoutUrl: document.checkoutPage }),
-    currentCart: true,
+    currentCart: current,
     demo: false,
   }
 }
@@ -87,6 +102,21 @@ export const methodOf = ({ code, carrierId, title, pickup }: OfferedOption) => (
   title: { original: title },
   pickup: pickup !== null && pickup !== undefined,
 })
+
+function showCards({ giftCard }: CartDocument, money: Amounts): CartV2['paymentInfo']['giftCards'] {
+  if (!giftCard) return []
+  const { id, suffix, appId = giftCardsApp, wanted } = giftCard
+  const requested = wanted === undefined ? undefined : parseDecimal(wanted, money.currency)
+  return [
+    {
+      id,
+      obfuscatedCode: `****-****-****-${suffix}`,
+      appId,
+      externalId: id,
+      ...(requested !== undefined && requested !== null && { requestedRedeemAmount: converted(money)(requested) }),
+    },
+  ]
+}
 
 function buyerOf(owner: string): Pick<CartV2['customerInfo'], 'visitorId' | 'memberId' | 'userId'> {
   const { visitorId, memberId, userId } = ownerOf(owner)

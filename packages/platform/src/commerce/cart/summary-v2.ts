@@ -1,5 +1,5 @@
 import type { CartSummaryV2, ViolationV2 } from '@vitrine/contract'
-import { afterRules, minor, parseDecimal } from '@vitrine/pricing'
+import { afterRules, minor, parseDecimal, toDecimal } from '@vitrine/pricing'
 import { newId } from '../../kernel/db/id.ts'
 import { belowMinimum } from '../../kernel/settings/checkout-form.ts'
 import { deliveryErrors } from '../selling/delivery.ts'
@@ -8,7 +8,9 @@ import type { Offered } from '../selling/offers.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
 import { discountsOf } from '../selling/show-offers.ts'
 import { feeCode, taxError } from '../selling/show-quote.ts'
+import { unsaidValidations } from '../selling/validations.ts'
 import type { Calculation } from './operations/calculation.ts'
+import { priceTokenOf } from './price-token.ts'
 import { converted, methodOf, unitPriceOf } from './show-v2.ts'
 import type { StoredCart } from './store.ts'
 
@@ -18,7 +20,7 @@ export type Validations = 'SKIP_VALIDATIONS' | 'PRE_CHECKOUT_VALIDATIONS' | 'CHE
 /** What a cart comes to, as the second version of the wire wants it. */
 export function showSummaryV2(
   cart: Pick<StoredCart, 'id' | 'revision' | 'document'>,
-  { lines, offered, delivery, quote }: Calculation,
+  { lines, offered, delivery, quote, validated }: Calculation,
   pricing: PricingContext,
   validations: Validations,
   withTax: boolean,
@@ -82,24 +84,30 @@ export function showSummaryV2(
       total: amount(quote.total),
     },
     paymentSummary: {
+      giftCards:
+        offered.giftCard && quote.giftCard ? [{ giftCardId: offered.giftCard.id, redeemAmount: amount(quote.giftCard.amount) }] : [],
+      requiresPaymentAfterGiftCard: quote.due > 0,
+      totalAfterGiftCards: amount(minor(quote.total - (quote.giftCard?.amount ?? 0))),
       memberships: offered.memberships.selected.map(({ id, appId, lineIds }) => ({ id, appId, lineItemIds: [...lineIds] })),
       payNow: amount(quote.payNow.total),
       payLater: amount(quote.payLater.total),
       payAfterFreeTrial: amount(quote.payAfterFreeTrial.total),
     },
+    priceVerificationToken: priceTokenOf(cart.id, toDecimal(quote.total, quote.currency), quote.currency),
     calculationErrors: {
       orderValidationErrors: [],
       ...(offered.coupon?.error && { couponCalculationError: { applicationError: offered.coupon.error } }),
       ...(delivery && deliveryErrors(delivery)),
       ...(withTax && taxError(quote)),
     },
-    violations: validations === 'SKIP_VALIDATIONS' ? [] : violationsIn(cart, { lines, offered, delivery, quote }, pricing, validations),
+    violations:
+      validations === 'SKIP_VALIDATIONS' ? [] : violationsIn(cart, { lines, offered, delivery, quote, validated }, pricing, validations),
   }
 }
 
 function violationsIn(
   { document }: Pick<StoredCart, 'document'>,
-  { lines, offered, delivery, quote }: Omit<Calculation, 'fees'>,
+  { lines, offered, delivery, quote, validated }: Omit<Calculation, 'fees'>,
   { settings, money }: PricingContext,
   validations: Validations,
 ): ViolationV2[] {
@@ -124,6 +132,12 @@ function violationsIn(
         ]
       : []),
     ...(validations === 'CHECKOUT_VALIDATIONS' && delivery?.needed ? deliveryViolations(document, delivery) : []),
+    ...[...validated.violations, ...unsaidValidations(validated)].map(({ severity, target, description = '' }) => ({
+      scope: target?.lineItem ? ('LINE_ITEM' as const) : ('GLOBAL' as const),
+      code: 'CUSTOM_VALIDATION' as const,
+      severity,
+      description,
+    })),
   ]
 }
 
@@ -164,6 +178,13 @@ export const couponReasons: Readonly<Record<string, Reason>> = {
   NOT_APPLICABLE_TO_SELECTED_LINE_ITEMS: 'NOT_APPLICABLE_TO_SELECTED_LINE_ITEMS',
   MIN_LINE_ITEM_QUANTITY_NOT_REACHED: 'MIN_LINE_ITEM_QUANTITY_NOT_REACHED',
   MIN_SUBTOTAL_NOT_REACHED: 'MIN_SUBTOTAL_NOT_REACHED',
+}
+
+/** Why a gift card cannot pay, by refusal of the first version; undefined if it does not exist. */
+export const cardReasons: Readonly<Record<string, 'EXPIRED' | 'DISABLED' | 'EMPTY_BALANCE'>> = {
+  GIFT_CARD_EXPIRED: 'EXPIRED',
+  GIFT_CARD_DISABLED: 'DISABLED',
+  GIFT_CARD_IS_EMPTY: 'EMPTY_BALANCE',
 }
 
 function couponViolations({ coupon }: Offered): ViolationV2[] {

@@ -33,7 +33,7 @@ export interface ListState {
   readonly revision: number
   /** The products, as the database reads an array. */
   readonly ids: string
-  /** The levels of all their shelves, by product and variant. */
+  /** The levels of all their stock items, by product and variant. */
   readonly stock: string
 }
 

@@ -26,7 +26,7 @@ export interface WholeVariant extends VariantDraft {
   readonly visible: boolean
   readonly counted: string
   readonly pricePerUnitData?: PricePerUnitData
-  /** Which of the product's shelves, in the order of their variant ids. */
+  /** Which of the product's stock items, in the order of their variant ids. */
   readonly shelf: number
 }
 

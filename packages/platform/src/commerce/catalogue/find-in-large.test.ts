@@ -308,7 +308,7 @@ test('whether a product is in stock is known however its variants are sold at th
   }
 })
 
-test('no narrowed list goes deeper than it says', async () => {
+test('no filtered list goes deeper than it says', async () => {
   const world = await emptyWorld()
   const made = { name: 'Quiet Mug', price: minor(1000), visible: true, age: 0, glazes: [], sizes: [], collections: [0] }
   for (let i = 0; i < 6; i++) await take(world, { kind: 'save', at: undefined, made })

@@ -14,7 +14,11 @@ export async function withFileFacts(db: Db, site: string, drafts: readonly Produ
   const ids = drafts.flatMap(({ media }) => media.flatMap((item) => (item.kind === 'image' ? [] : [item.id, item.poster])))
   if (ids.length === 0) return drafts
   const rows = await db.query<Row>(sql`
-    select id, bytes, width, height, (details->>'durationMs')::float8 as milliseconds from media where site = ${site} and id = any(${[...new Set(ids)]}::text[])`)
+    select media.id, media.bytes, coalesce(media.width, drawn.width) as width, coalesce(media.height, drawn.height) as height,
+      (media.details->>'durationMs')::float8 as milliseconds
+    from media left join media_derivative drawn
+      on drawn.site = media.site and drawn.media_id = media.id and drawn.name = media.details->>'thumbnailName'
+    where media.site = ${site} and media.id = any(${[...new Set(ids)]}::text[])`)
   const known = new Map(rows.map((row) => [row.id, row]))
   return drafts.map((draft) =>
     draft.media.some(({ kind }) => kind !== 'image') ? { ...draft, media: draft.media.map((item) => withFacts(item, known)) } : draft,

@@ -22,7 +22,7 @@ function cleaned<T>(value: T): T {
   return Object.fromEntries(Object.entries(value).map(([key, inner]) => [cleaned(key), cleaned(inner)])) as T
 }
 
-/** What a document has to say about stock, and of which shelves. */
+/** What a document has to say about stock, and of which stock items. */
 export type Slot =
   | { readonly kind: 'product'; readonly managed: boolean; readonly shelves: readonly number[] }
   | { readonly kind: 'variant'; readonly shelves: readonly [number] }

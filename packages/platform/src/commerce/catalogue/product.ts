@@ -53,7 +53,7 @@ export type Medium = ({ readonly kind: 'image' } & Picture) | ({ readonly kind: 
 export type ShowableFile =
   | ({ readonly kind: 'image' } & Picture)
   | { readonly kind: 'video'; readonly id: string; readonly width?: number; readonly height?: number }
-  | { readonly kind: 'model'; readonly id: string }
+  | { readonly kind: 'model'; readonly id: string; readonly hasThumbnail?: boolean }
 
 export interface OptionDraft {
   readonly name: string

@@ -38,7 +38,7 @@ export interface CollectionSeo {
 export interface CollectionFacts extends Pick<CollectionDraft, 'description' | 'picture' | 'seo'> {}
 
 /**
- * Writes products as they are now: their documents, what they are found by, a shelf for each counted variant. New shelves are empty; see `setStock`.
+ * Writes products as they are now: their documents, what they are found by, a stock item for each counted variant. New stock items are empty; see `setStock`.
  * `rewritten` where nothing of them is changed but the shape they are written in.
  */
 export async function saveProducts(

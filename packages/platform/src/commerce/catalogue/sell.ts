@@ -46,9 +46,9 @@ export interface FactVariant {
   /** Option → choice, by their names. */
   readonly choices: Readonly<Record<string, string>>
   readonly image?: FactImage
-  /** Which of the product's shelves, counted in the order of their variant ids. */
+  /** Which of the product's stock items, counted in the order of their variant ids. */
   readonly shelf: number
-  /** The variant id that its pieces are counted under. */
+  /** The variant id that its units are counted under. */
   readonly counted: string
   readonly barcode?: string
   readonly mpn?: string

@@ -154,7 +154,7 @@ async function bytesOf(db: Db, site: string, documentCache: DocumentCache, found
   return found.flatMap(({ id }, i) => here[i] ?? fetched.get(id) ?? [])
 }
 
-/** A product as it is in this transaction, which the shelf must not learn before it is committed. */
+/** A product as it is in this transaction, which the cache must not learn before it is committed. */
 export async function readFresh(
   db: Db,
   site: string,

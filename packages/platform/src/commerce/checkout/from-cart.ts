@@ -1,11 +1,12 @@
-import type { AddressInput, AddressWithContact, ChannelType, SelectedShippingOptionInput } from '@vitrine/contract'
+import type { AddressWithContact, ChannelType } from '@vitrine/contract'
 import type { MembershipChoice } from '@vitrine/pricing'
 import { append } from '../../kernel/events/outbox.ts'
-import { nameOf } from '../../kernel/http/caller.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import type { Refusal } from '../../kernel/refusal.ts'
+import type { CheckoutChoices } from '../selling/checkout-choices.ts'
+import type { CustomSettings } from '../selling/custom-settings.ts'
 import type { StoredLine } from '../selling/line.ts'
-import type { MerchantDiscount } from '../selling/offers.ts'
+import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
 import type { Recent } from '../selling/recent-writes.ts'
 import { tooLarge } from '../selling/size.ts'
@@ -17,6 +18,9 @@ import { calculate } from './totals.ts'
 /** What a checkout takes over from the cart it is made of. */
 export interface CartForCheckout {
   readonly id: string
+  /** Its owner, who also owns its checkout. */
+  readonly owner: string
+  readonly current: boolean
   readonly revision: number
   readonly lines: readonly StoredLine[]
   readonly checkoutId?: string | undefined
@@ -28,19 +32,28 @@ export interface CartForCheckout {
   readonly discounts?: readonly MerchantDiscount[] | undefined
   readonly couponCode?: string | undefined
   readonly memberships?: readonly MembershipChoice[] | undefined
+  readonly giftCard?: WantedCard | undefined
+  readonly billingInfo?: AddressWithContact | undefined
+  readonly channelType?: ChannelType | undefined
+  readonly customSettings?: CustomSettings | undefined
 }
 
-export interface CheckoutChoices {
-  readonly channelType?: ChannelType | undefined
-  readonly shippingAddress?: AddressInput | null | undefined
-  readonly billingAddress?: AddressInput | null | undefined
-  readonly selectedShippingOption?: SelectedShippingOptionInput | null | undefined
-  readonly email?: string | null | undefined
+/** A checkout without the fields that the cart replaces: what was removed from the cart is not ordered. */
+function withoutOffers(document: CheckoutDocument | undefined): Partial<CheckoutDocument> {
+  const {
+    selectedOption: _,
+    couponCode: __,
+    giftCard: ___,
+    memberships: ____,
+    discounts: _____,
+    ...rest
+  } = document ?? ({} as Partial<CheckoutDocument>)
+  return rest
 }
 
 /** The checkout of a cart: a new one, or the one it has, with the cart's lines of now. What the buyer wrote there before is kept. */
 export async function checkoutFromCart(
-  { db, site, caller, now }: Scope<'visitor'>,
+  { db, site, now }: Scope<'visitor'>,
   cart: CartForCheckout,
   choices: CheckoutChoices,
   pricing: PricingContext,
@@ -48,24 +61,30 @@ export async function checkoutFromCart(
 ): Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>> {
   const known = cart.checkoutId ? await findCheckout(db, site, cart.checkoutId) : undefined
   const before = known && !known.completed ? known : undefined
-  const start: CheckoutDocument = {
-    channelType: 'WEB',
+  const own = {
     ...(cart.email && { email: cart.email }),
     ...(cart.buyerNote && { buyerNote: cart.buyerNote }),
     ...(cart.contactInfo && { shippingDestination: cart.contactInfo }),
     ...(cart.selectedShippingOption && { selectedOption: cart.selectedShippingOption }),
     ...(cart.checkoutPage && { checkoutPage: cart.checkoutPage }),
-    ...before?.document,
+    ...(cart.billingInfo && { billingInfo: cart.billingInfo }),
+    ...(cart.customSettings && { customSettings: cart.customSettings }),
+  }
+  const start: CheckoutDocument = {
+    channelType: cart.channelType ?? 'WEB',
+    ...(choices.cartDecides ? { ...withoutOffers(before?.document), ...own } : { ...own, ...before?.document }),
     lines: cart.lines,
     // A cart that learns of its new checkout is one revision further.
     fromCart: {
       cartId: cart.id,
       revision: cart.revision + (before ? 0 : 1),
       lines: cart.lines.map(({ id, quantity }) => ({ id, quantity })),
+      ...(!cart.current && { stays: true as const }),
     },
     ...(cart.discounts && { discounts: cart.discounts }),
     ...(cart.couponCode && { couponCode: cart.couponCode }),
     ...(cart.memberships && { memberships: cart.memberships }),
+    ...(cart.giftCard && { giftCard: cart.giftCard }),
     ...(choices.channelType && { channelType: choices.channelType }),
   }
   const document = writeInfo(
@@ -84,7 +103,7 @@ export async function checkoutFromCart(
   )
   const large = tooLarge(document, before?.document)
   if (large) return large
-  const totals = await calculate({ owner: before?.owner ?? nameOf(caller), orderId: before?.orderId ?? null, document }, pricing)
+  const totals = await calculate({ owner: before?.owner ?? cart.owner, orderId: before?.orderId ?? null, document }, pricing)
   const refused = refusedOption(start, document, totals)
   if (refused) return refused
   if (before) {
@@ -92,7 +111,7 @@ export async function checkoutFromCart(
     await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_updated', entityId: before.id, payload: { revision: before.revision + 1 } }])
     return { checkoutId: before.id }
   }
-  const made = await makeCheckout({ db, site, now }, { cartId: cart.id, owner: nameOf(caller), document })
+  const made = await makeCheckout({ db, site, now }, { cartId: cart.id, owner: cart.owner, document })
   written.put(db, site, made.id, made, totals.lines, pricing)
   return { checkoutId: made.id }
 }

@@ -6,16 +6,18 @@ import { type Handlers, optimistic, type Scope } from '../../kernel/http/handler
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
 import { type MayLeadTo, mayTakePlace } from '../selling/checkout-page.ts'
+import type { CodeChecks } from '../selling/codes.ts'
+import { locksOf, settledFor } from '../selling/custom-settings.ts'
 import { addLines, identified, removeLines, setQuantities, type WantedLine } from '../selling/line.ts'
 import { masked } from '../selling/mask.ts'
-import type { NoOrder, Said } from '../selling/ordering-refusals.ts'
+import type { NewOrder, OrderChoices } from '../selling/new-order.ts'
 import type { OpenPricing, PricingContext } from '../selling/pricing-context.ts'
 import type { Recent } from '../selling/recent-writes.ts'
 import { tooLarge } from '../selling/size.ts'
 import { wantedLines } from '../selling/wanted.ts'
-import { type ChoiceDeps, type CouponNo, type GiftCardNo, type SentChoices, writeChoices } from './choices.ts'
+import { type RefusedChoice, type SentChoices, writeChoices } from './choices.ts'
 import { makeCheckout } from './make.ts'
-import { changesSettled, locksOf, mayUse, opens, refusedOption, settledFor, writeInfo } from './rules.ts'
+import { changesSettled, mayUse, opens, refusedOption, writeInfo } from './rules.ts'
 import { showCheckout } from './show.ts'
 import {
   type CheckoutDocument,
@@ -28,7 +30,7 @@ import {
 } from './store.ts'
 import { calculate } from './totals.ts'
 
-export interface CheckoutDeps extends ChoiceDeps {
+export interface CheckoutDeps extends CodeChecks {
   readonly openPricing: OpenPricing
   /** The shop's own address, without a slash at its end. */
   readonly origin: string
@@ -43,12 +45,7 @@ export interface CheckoutDeps extends ChoiceDeps {
   readonly createOrder: CreateOrder
 }
 
-export type CreateOrder = (
-  scope: Scope<'visitor'>,
-  checkout: StoredCheckout,
-  /** Whether the money is only held when it is paid, and what the buyer has ticked. */
-  choices: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
-) => Promise<{ readonly orderId: string; readonly paymentGatewayOrderId?: string } | Refusal<NoOrder | 'TOO_MANY_REQUESTS'>>
+export type CreateOrder = (scope: Scope<'visitor'>, checkout: StoredCheckout, choices: OrderChoices) => Promise<NewOrder>
 
 type Change<C extends RefusalCode> = (
   document: CheckoutDocument,
@@ -56,11 +53,13 @@ type Change<C extends RefusalCode> = (
   wanted: readonly WantedLine[],
 ) => CheckoutDocument | Refusal<C>
 /** What only comes of wishes. */
-type ChoiceRefusal = (CouponNo | GiftCardNo)['code']
+type ChoiceRefusal = RefusedChoice['code']
 type LinesInput = Parameters<typeof wantedLines>[0]
 
-export const checkoutUrl = (origin: string, { id, secret, document }: StoredCheckout): string =>
-  document.checkoutPage ?? `${origin}/checkout/${id}?key=${secret}`
+const ownCheckoutUrl = (origin: string, { id, secret }: StoredCheckout): string => `${origin}/checkout/${id}?key=${secret}`
+
+export const checkoutUrl = (origin: string, checkout: StoredCheckout): string =>
+  checkout.document.checkoutPage ?? ownCheckoutUrl(origin, checkout)
 
 export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout> {
   const { openPricing, origin, basis, written, ownsCart, createOrder, mayLeadTo, ...choices } = deps
@@ -181,6 +180,11 @@ export function checkoutOperations(deps: CheckoutDeps): Handlers<typeof checkout
     async 'GET /ecom/v1/checkouts/{id}/checkout-url'({ id }, scope) {
       const found = await usable(scope, findCheckout, id)
       return found instanceof Refusal ? found : { checkoutUrl: checkoutUrl(origin, found) }
+    },
+
+    async 'GET /ecom/v1/checkouts/{id}/wix-checkout-url'({ id }, scope) {
+      const found = await usable(scope, findCheckout, id)
+      return found instanceof Refusal ? found : { checkoutUrl: ownCheckoutUrl(origin, found) }
     },
 
     'PATCH /ecom/v1/checkouts/{checkout.id}': optimistic(async (input, scope) => {

@@ -4,11 +4,8 @@ import type { CheckoutInfo, CustomField } from '@vitrine/contract'
 import { type Actor, nameOf } from '../../kernel/http/caller.ts'
 import { pathsOf } from '../../kernel/http/shop-fields.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
-import { acceptedCodes } from '../../kernel/settings/checkout-form.ts'
-import type { Sections } from '../../kernel/settings/sections.ts'
 import { mergeContact } from '../selling/addresses.ts'
 import { sentOrBefore } from '../selling/sent-field.ts'
-import type { Locks } from './choices.ts'
 import type { CheckoutDocument, StoredCheckout } from './store.ts'
 import type { Totals } from './totals.ts'
 
@@ -21,21 +18,6 @@ export function opens({ secret }: Pick<StoredCheckout, 'secret'>, key: string): 
   const given = Buffer.from(key)
   const wanted = Buffer.from(secret)
   return given.length === wanted.length && timingSafeEqual(given, wanted)
-}
-
-/** What was settled for buyers when a checkout was made; the shop may still change it. */
-export const settledFor = ({ merchant }: Pick<Actor, 'merchant'>, { customSettings }: Pick<CheckoutDocument, 'customSettings'>) =>
-  merchant ? undefined : customSettings
-
-/** The codes that a caller cannot change: those the shop does not take, and for buyers those that were settled when the checkout was made. */
-export function locksOf(
-  actor: Pick<Actor, 'merchant'>,
-  settings: Pick<Sections, 'checkout' | 'checkoutForm'>,
-  document: Pick<CheckoutDocument, 'customSettings'>,
-): Locks {
-  const { coupons, giftCards } = acceptedCodes(settings)
-  const settled = settledFor(actor, document)
-  return { coupon: !coupons || (settled?.lockCouponCode ?? false), giftCard: !giftCards || (settled?.lockGiftCard ?? false) }
 }
 
 const settled = pathsOf('PATCH /ecom/v1/checkouts/{checkout.id}', 'UNCHANGED').map((path) => path.at(-1) as keyof CheckoutDocument)

@@ -7,6 +7,7 @@ import { showLine } from '../selling/show-line.ts'
 import { appliedDiscounts, showGiftCard, showMemberships } from '../selling/show-offers.ts'
 import { itemTax, priceSummary, showFee, taxError, taxSummary } from '../selling/show-quote.ts'
 import { showReasons } from '../selling/show-reasons.ts'
+import { unsaidValidations } from '../selling/validations.ts'
 import { tooLittle, unsaidFees, violationsOf } from '../selling/violations.ts'
 import type { StoredCheckout } from './store.ts'
 import type { Totals } from './totals.ts'
@@ -14,7 +15,7 @@ import type { Totals } from './totals.ts'
 /** A checkout as the wire wants it. */
 export function showCheckout(
   checkout: StoredCheckout,
-  { lines, delivery, quote, offered, fees }: Totals,
+  { lines, delivery, quote, offered, fees, validated }: Totals,
   { settings, money }: PricingContext,
   origin: string,
 ): Checkout {
@@ -78,7 +79,13 @@ export function showCheckout(
     updatedDate: updatedAt.toISOString(),
     membershipOptions: { ...memberships, selectedMemberships: { memberships: memberships.selectedMemberships } },
     additionalFees: quote.fees.map((fee) => showFee(fee, money)),
-    violations: [...violationsOf(lines, offered), ...unsaidFees(fees), ...tooLittle(settings, quote, money)],
+    violations: [
+      ...violationsOf(lines, offered),
+      ...unsaidFees(fees),
+      ...tooLittle(settings, quote, money),
+      ...validated.violations,
+      ...unsaidValidations(validated),
+    ],
     reasons: showReasons(quote),
     purchaseFlowId: cartId ?? id,
     ...(cartId && { cartId }),

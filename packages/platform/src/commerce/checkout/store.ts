@@ -2,6 +2,7 @@ import type { AddressWithContact, ChannelType, CustomField } from '@vitrine/cont
 import type { MembershipChoice } from '@vitrine/pricing'
 import { type Db, lastly, type Sql, sql } from '../../kernel/db/sql.ts'
 import { type Basis, productsOf } from '../selling/basis.ts'
+import type { CustomSettings } from '../selling/custom-settings.ts'
 import type { StoredLine, Units } from '../selling/line.ts'
 import type { MerchantDiscount, WantedCard } from '../selling/offers.ts'
 import type { Recent } from '../selling/recent-writes.ts'
@@ -10,7 +11,15 @@ import type { Recent } from '../selling/recent-writes.ts'
 export interface CheckoutDocument {
   readonly lines: readonly StoredLine[]
   /** What of a cart it was made: with the order that much is bought or was decided against, and what came in later stays in the cart. */
-  readonly fromCart?: { readonly cartId: string; readonly revision: number; readonly lines: readonly Units[] } | undefined
+  readonly fromCart?:
+    | {
+        readonly cartId: string
+        readonly revision: number
+        readonly lines: readonly Units[]
+        /** Whether the cart outlives its order, as all but current carts do. */
+        readonly stays?: true
+      }
+    | undefined
   readonly channelType: ChannelType
   readonly email?: string | undefined
   readonly shippingDestination?: AddressWithContact | undefined
@@ -26,12 +35,7 @@ export interface CheckoutDocument {
   readonly checkoutPage?: string | undefined
   readonly businessLocationId?: string | undefined
   readonly taxExemptGroupId?: string | undefined
-  readonly customSettings?: {
-    readonly lockGiftCard: boolean
-    readonly lockCouponCode: boolean
-    readonly disabledPolicyAgreementCheckbox: boolean
-    readonly disabledManualPayment: boolean
-  }
+  readonly customSettings?: CustomSettings
   readonly customContentReference?: { readonly appId: string; readonly componentId: string }
   readonly externalReference?: { readonly appId: string; readonly resourceId?: string }
 }
@@ -88,7 +92,7 @@ export async function findCheckoutToOrder(db: Db, site: string, id: string, basi
     from checkout where site = ${site} and id = ${id} ${db.assume ? sql`` : sql`for update of checkout`}`)
   if (!row) return undefined
   const { products, basis: now, ...checkout } = row
-  // An order that is written anew puts its pieces back first: then the shelves are asked again.
+  // An order that is written anew puts its units back first: then the stock items are asked again.
   if (checkout.orderId === null) basis.takeIn(db, site, products, now)
   return checkout
 }
@@ -198,6 +202,22 @@ export async function handOverCheckouts(
     set owner = ${into.owner}, cart_id = ${into.cartId}, guests = array_append(array_remove(guests, ${from.owner}), ${from.owner}),
       revision = revision + 1, updated_at = ${now}
     where site = ${site} and cart_id = ${from.cartId} and owner = ${from.owner} and ${isOpen}`)
+}
+
+/** The same for checkouts of carts whose ids do not change. */
+export async function handOverWithCarts(
+  db: Db,
+  site: string,
+  cartIds: readonly string[],
+  from: string,
+  into: string,
+  now: Date,
+): Promise<void> {
+  if (cartIds.length === 0) return
+  await db.query(sql`
+    update checkout
+    set owner = ${into}, guests = array_append(array_remove(guests, ${from}), ${from}), revision = revision + 1, updated_at = ${now}
+    where site = ${site} and cart_id = any(${[...cartIds]}::uuid[]) and owner = ${from} and ${isOpen}`)
 }
 
 /** Ends the checkout of an order, if nobody changed it since it was ordered; whoever ends it changes it. */

@@ -6,9 +6,10 @@ import type { KnownLine } from '../selling/line.ts'
 import type { Offered } from '../selling/offers.ts'
 import type { PricingContext } from '../selling/pricing-context.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
+import type { Validated } from '../selling/validations.ts'
 import type { StoredCheckout } from './store.ts'
 
-/** A checkout reckoned up with the prices, stock and delivery of now. */
+/** A checkout calculated with the prices, stock and delivery of now. */
 export interface Totals {
   readonly lines: readonly KnownLine[]
   readonly place: Place | null
@@ -16,14 +17,25 @@ export interface Totals {
   readonly quote: Quote
   readonly offered: Offered
   readonly fees: FeesAnswer
+  readonly validated: Validated
 }
 
-/** Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes. */
+/**
+ * The units that the checkout's own order holds while it waits for payment are available to it; `IS_BACK`: they were returned and count as stock.
+ * Goods that are collected are taxed where they are collected; delivered ones where they go, the rest where the bill goes.
+ */
 export async function calculate(
-  { owner, orderId, document }: Pick<StoredCheckout, 'owner' | 'document'> & { readonly orderId?: string | null },
+  {
+    id,
+    cartId,
+    owner,
+    orderId,
+    document,
+  }: Pick<StoredCheckout, 'owner' | 'document'> & Partial<Pick<StoredCheckout, 'id' | 'cartId' | 'orderId'>>,
   pricing: PricingContext,
+  held: 'COUNTS' | 'IS_BACK' = 'COUNTS',
 ): Promise<Totals> {
-  const lines = await pricing.know(document.lines)
+  const lines = await pricing.know(document.lines, held === 'COUNTS' ? orderId : null)
   const { shippingDestination, billingInfo } = document
   const to = shippingDestination?.address?.country ? shippingDestination.address : billingInfo?.address
   const place = placeOf(to)
@@ -40,5 +52,17 @@ export async function calculate(
   const fees = await pricing.fees(lines, { place: shipping?.pickup?.address ?? place, to, shipping, offered })
   const tax = await pricing.taxes(lines, { place: taxedAt, shipping, fees, exemptGroupId: document.taxExemptGroupId })
   const quote = pricing.quote(lines, { tax, shipping, offered, fees })
-  return { lines, place, delivery, quote, offered, fees }
+  const validated = await pricing.validate({
+    source: 'CHECKOUT',
+    purchaseFlowId: cartId ?? id ?? '',
+    lines,
+    quote,
+    offered,
+    shipping,
+    email,
+    billingInfo,
+    shippingDestination,
+    customFields: document.customFields,
+  })
+  return { lines, place, delivery, quote, offered, fees, validated }
 }

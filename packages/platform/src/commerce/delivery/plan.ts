@@ -244,7 +244,7 @@ function dayOf(
   }
 }
 
-/** Of several steps the one that goes furthest: a parcel that is too heavy for all of them wants to know of the last. */
+/** Of several steps the one that goes furthest: a shipment that is too heavy for all of them wants to know of the last. */
 function furthest({ rates }: ShippingRule, { type, operator, value }: Condition): number {
   const isUpper = operator === 'LT' || operator === 'LTE'
   const bounds = rates.flatMap(({ conditions }) =>

@@ -44,7 +44,7 @@ export async function fromOrder(
   return ['AMOUNTS_DO_NOT_ADD_UP']
 }
 
-/** Why an order cannot be edited, before anything of it is reckoned. */
+/** Why an order cannot be edited, before anything of it is calculated. */
 export function notDraftable(
   order: SourceOrder | undefined,
   { settings }: Pick<PricingContext, 'settings'>,
@@ -238,7 +238,7 @@ function ratesOf(info: LineItemTaxInfo | undefined, units: (price: Price | undef
 function agreedDiscounts({ document, currency }: SourceOrder, how: How, units: (price: Price | undefined) => Minor): DraftDiscount[] {
   const steps = (document.reasons ?? []).filter(({ step }) => step === 'DISCOUNT')
   const byMemberships = steps.slice(0, Math.max(0, steps.length - document.appliedDiscounts.length))
-  // Whatever the order of the discounts, what came off the delivery was reckoned last.
+  // Whatever the order of the discounts, what came off the delivery was calculated last.
   const { lines: ofLines = [], delivery: ofDelivery = [] } = Object.groupBy(steps.slice(byMemberships.length), ({ shipping }) =>
     shipping ? 'delivery' : 'lines',
   )

@@ -22,7 +22,7 @@ import type { Sellable } from '../selling/sellable.ts'
 import { taxPlaceOf } from '../selling/tax-place.ts'
 import { type DraftContacts, type DraftDelivery, type DraftDiscount, type DraftDocument, type DraftFee, same, saved } from './draft.ts'
 
-/** A draft reckoned up. */
+/** A draft calculated. */
 export interface Totals {
   readonly lines: readonly (KnownLine & { readonly item: Sellable })[]
   readonly quote: Quote
@@ -160,7 +160,7 @@ const feeOf = ({ id, code, name, price, taxable, lineIds }: DraftFee, taxGroupId
   lineIds: lineIds ?? null,
 })
 
-/** A discount as it is priced. One that took an amount off some pieces keeps to them: with fewer of them it is less, with more it is the same. */
+/** A discount as it is priced. One that took an amount off some units keeps to them: with fewer of them it is less, with more it is the same. */
 function taken({ id, name, code, by, type, off, lineIds }: DraftDiscount, draft: DraftDocument): Discount[] {
   const head = { id, name, source: by, ...(code !== undefined && { code }) }
   if (type === 'SHIPPING') {

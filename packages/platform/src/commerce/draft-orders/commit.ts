@@ -27,7 +27,7 @@ export interface Edit {
   readonly reason?: string
   readonly written: Written
   readonly changes: readonly OrderChange[]
-  /** By how many pieces each line is more, or less, and whether they leave the shelf or go back to it. */
+  /** By how many units each line is more, or less, and whether they leave the stock or go back to it. */
   readonly moves: readonly Move[]
   readonly tellsBuyer: boolean
   readonly tellsStory: boolean
@@ -59,7 +59,7 @@ export interface Creation {
   readonly tellsBuyer: boolean
 }
 
-/** The lines of which there are too few on the shelf. */
+/** The lines of which there are too few in stock. */
 export interface Short {
   readonly short: readonly string[]
 }
@@ -68,7 +68,7 @@ export interface CommitDeps {
   readonly openPricing: OpenPricing
   /** An order that nobody else changes until the transaction ends. */
   readonly lockOrder: (db: Db, site: string, id: string) => Promise<SourceOrder | undefined>
-  /** How many pieces of each line are with the buyer, or packed for them. */
+  /** How many units of each line are with the buyer, or packed for them. */
   readonly handedOver: (db: Db, site: string, orderId: string) => Promise<ReadonlyMap<string, number>>
   /** What of an order's money was paid, what of that off gift cards, and what is held, in minor units. */
   readonly moneyOf: (db: Db, site: string, orderId: string) => Promise<Record<'paid' | 'byGiftCard' | 'authorized', number>>
@@ -82,7 +82,7 @@ export interface CommitDeps {
   ) => Promise<readonly ShortStockItem[]>
 }
 
-/** A shelf with fewer pieces than were to be held. */
+/** A stock item with fewer units than were to be held. */
 export interface ShortStockItem {
   readonly productId: string
   readonly variantId: string

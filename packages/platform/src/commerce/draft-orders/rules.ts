@@ -111,7 +111,7 @@ type NotChangeable = Refusal<
   | 'INVALID_ARGUMENT'
 >
 
-/** A draft whose lines are otherwise. `handedOver`: pieces that are with their buyer, or packed for them. */
+/** A draft whose lines are otherwise. `handedOver`: units that are with their buyer, or packed for them. */
 export function withChanges(
   draft: DraftDocument,
   changes: readonly DraftLineChange[],

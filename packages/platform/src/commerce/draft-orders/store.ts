@@ -17,7 +17,7 @@ export interface StoredDraft {
   readonly shown: DraftOrder
   /** Of a draft from scratch, from 1; an edit of an order has none. */
   readonly number: number | null
-  /** Until then the shop keeps its pieces, or those of its order that waits for its money. */
+  /** Until then the shop keeps its units, or those of its order that waits for its money. */
   readonly heldUntil: Date | null
   /** How it became an order. */
   readonly placed: Placing | null
@@ -106,7 +106,7 @@ export async function deleteDraft(db: Db, site: string, id: string): Promise<voi
   await db.query(sql`delete from draft_order where site = ${site} and id = ${id} and status = 'DRAFT'`)
 }
 
-/** Drafts whose pieces have been held long enough, the longest first. */
+/** Drafts whose units have been held long enough, the longest first. */
 export async function findHeldTooLong(db: Db, site: string, now: Date, limit: number): Promise<readonly string[]> {
   const rows = await db.query<{ id: string }>(sql`
     select id from draft_order where site = ${site} and held_until is not null and held_until <= ${now} order by held_until limit ${limit}`)

@@ -27,7 +27,7 @@ export interface Open {
   calculated(): Promise<Totals>
 }
 
-/** What all changes of drafts have in common: they are locked, changed, reckoned up and written down. */
+/** What all changes of drafts have in common: they are locked, changed, calculated and written down. */
 export function workbench(deps: DraftOrderDeps) {
   const { openPricing, findOrder, hold } = deps
   const calculateDraft = (
@@ -97,7 +97,7 @@ export function workbench(deps: DraftOrderDeps) {
     return { calculatedDraftOrder }
   }
 
-  /** A draft that holds its pieces holds those that it has then, in a change that is about to be kept. */
+  /** A draft that holds its units holds those that it has then, in a change that is about to be kept. */
   async function holding<R extends Refusal>(
     { db, site, now }: Scope,
     { draft, document: before }: Open,
@@ -161,6 +161,6 @@ export function workbench(deps: DraftOrderDeps) {
   return { calculateDraft, shown, begin, checked, change, contact, committed, holding }
 }
 
-/** The pieces that a draft would take off the shelf. */
+/** The units that a draft would take from stock. */
 export const unitsOf = (draft: DraftDocument) =>
   saved(draft).flatMap(({ id, quantity, item: { stock } }) => (stock ? [{ lineItemId: id, ...stock, quantity }] : []))

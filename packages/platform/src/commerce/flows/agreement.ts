@@ -43,7 +43,7 @@ export async function agreementOf(context: Context, order: StoredOrder, line: Or
     price: amount(line.price),
     fullPrice: amount(line.price),
     plan: { id: base.plan?.id ?? '', title: info.subscriptionOptionTitle, settings },
-    // Whether there are enough is for the shelf to say, on the day.
+    // Whether there are enough is for the stock item to say, on the day.
     available: null,
   }
   const sold: Agreement['line'] = {

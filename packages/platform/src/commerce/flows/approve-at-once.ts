@@ -16,11 +16,11 @@ import { dueOf, type StandsAtOnce, stock } from './place-order.ts'
 export const standsAtOnce: StandsAtOnce = (checkout, order, pricing) => {
   const { cartId, document } = checkout
   const { fromCart } = document
-  if (order.status !== 'INITIALIZED' || order.revision !== 1 || dueOf(order) !== order.total) return undefined
-  if (cartId !== null && cartId !== fromCart?.cartId) return undefined
+  if (order.status !== 'INITIALIZED' || !order.holdsStock || order.revision !== 1 || dueOf(order) !== order.total) return undefined
+  if (cartId !== null && (cartId !== fromCart?.cartId || fromCart.stays)) return undefined
   const ordered = { id: checkout.id, revision: checkout.revision + 1, orderId: order.id }
 
-  const endCheckout = async (db: Db, site: string, checkoutId: string, now: Date) => {
+  const endCheckout = async (db: Db, site: string, checkoutId: string, _: string, now: Date) => {
     await finishLastly(db, site, ordered, now)
     await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }])
     if (cartId === null || !fromCart) return

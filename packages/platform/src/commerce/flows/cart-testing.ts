@@ -10,7 +10,7 @@ import { usableCard } from '../gift-cards/usable.ts'
 
 const noId = '00000000-0000-4000-8000-000000000000'
 
-/** Carts that nobody has go through the checkout's own reckoning, and are shown as it shows itself. */
+/** Carts that nobody has go through the checkout's own calculation, and are shown as it shows itself. */
 export const cartTesting = ({
   origin,
   keys,

@@ -14,7 +14,7 @@ export const charging = (openPricing: OpenPricing): Pick<ChargingDeps, 'useMembe
     if (!order || !line?.catalogReference) return undefined
     const pricing = await openPricing(db, site)
     const known = await pricing.know([{ id: line.id, quantity: line.quantity, reference: line.catalogReference }])
-    // What is sold is no longer on the shelf; it counts all the same.
+    // What is sold is no longer in stock; it counts all the same.
     const lines = linesToPrice(known.map((one) => ({ ...one, item: one.item && { ...one.item, available: null } })))
     const memberships = await membershipsOf(db, site, memberId)
     const { discounts } = membershipsFor(lines, memberships, [{ id: membershipId, appId, lineIds: [lineItemId] }], now.getTime())

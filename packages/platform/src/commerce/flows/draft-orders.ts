@@ -32,7 +32,7 @@ async function booksNow(db: Db, site: string, orderId: string) {
   return { ...booksOf(payments, actions), byGiftCard: cards.reduce((all, card) => all + takenOf(card, actions), 0) }
 }
 
-/** What drafts ask of orders, of their parcels and payments, and of the shelf. */
+/** What drafts ask of orders, of their shipments and payments, and of the stock item. */
 export const draftDeps = ({ openPricing, stock, paidByHand }: CreateDeps): DraftOrderDeps => ({
   hold,
   openPricing,
@@ -105,7 +105,7 @@ export const draftDeps = ({ openPricing, stock, paidByHand }: CreateDeps): Draft
   },
 })
 
-/** Keeps exactly these pieces off the shelf for a draft. */
+/** Keeps exactly these units reserved for a draft. */
 export async function hold({ db, site, now }: Context, { id, revision, units }: Parameters<DraftOrderDeps['hold']>[1]) {
   const back = await putBack(db, site, { orderId: id, reason: `BACK_${revision}` }, now)
   const short = await take(db, site, units, { orderId: id, reason: `HOLD_${revision}` }, now)
@@ -182,7 +182,7 @@ async function handedOverThen({ db, site }: Context, order: StoredOrder, { writt
   return { status, activities: activitiesOf({ before, after: status }, []).map((type) => ({ type, activityType: type })) }
 }
 
-/** What lines that are named move, taken together for each shelf; of the others, what the order does not hold any more. */
+/** What lines that are named move, taken together for each stock item; of the others, what the order does not hold any more. */
 function exchangeOf(moves: readonly Move[]): Record<'taken' | 'back' | 'gone', StockLine[]> {
   const stockItems = new Map<string, { stockItem: Pick<Move, 'productId' | 'variantId'>; units: number }>()
   for (const { productId, variantId, units } of moves.filter(({ moved }) => moved)) {

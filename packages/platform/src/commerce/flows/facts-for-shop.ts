@@ -10,6 +10,8 @@ import type { CodeKeys } from '../gift-cards/code.ts'
 import { cardOf } from '../gift-cards/redeem.ts'
 import { countOrders } from '../orders/count.ts'
 import { countWaiting, salesOf, soldInParts, topProducts } from '../orders/sales.ts'
+import { expressCheckoutOf } from '../payments/methods.ts'
+import type { Providers } from '../payments/provider.ts'
 import { usedInReturns } from '../returns/store.ts'
 import { reviewJobs } from '../reviews/bulk.ts'
 import { usedInReviews } from '../reviews/store.ts'
@@ -25,6 +27,7 @@ export interface FactsForShopDeps {
   readonly kernel: Kernel
   readonly catalogue: Facts
   readonly cardKeys: CodeKeys
+  readonly providers: Providers
 }
 
 /** What the dashboard, the audit log, the settings and the public shop ask of commerce. */
@@ -32,6 +35,7 @@ export const factsForShop = ({
   kernel: { readSettings },
   catalogue,
   cardKeys,
+  providers,
 }: FactsForShopDeps): Pick<ShopFacts, 'dashboard' | 'catalogue' | 'prices' | 'tables' | 'files' | 'jobSources'> & {
   readonly audited: Omit<ShopFacts['audited'], 'guestOf'>
 } => ({
@@ -49,7 +53,12 @@ export const factsForShop = ({
     inventoryIdOf,
     giftCardOf: async ({ db, site }, code) => (await cardOf(db, site, cardKeys, code))?.id,
   },
-  catalogue: { catalogueRevision, readWindow, findPinnedProducts: findPinnedProducts(catalogue) },
+  catalogue: {
+    catalogueRevision,
+    readWindow,
+    findPinnedProducts: findPinnedProducts(catalogue),
+    expressCheckoutOf: (settings) => expressCheckoutOf(providers, settings),
+  },
   prices: shopPrices(readSettings),
   files: { usesInCatalogue, usedInCommerce },
   jobSources: [importJobs, productJobs, reviewJobs],

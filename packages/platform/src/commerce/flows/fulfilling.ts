@@ -68,7 +68,7 @@ export async function trackingNumbers(db: Db, site: string, orderIds: readonly s
   return new Map([...shipments].map(([orderId, those]) => [orderId, trackingNumbersOf(those)]))
 }
 
-/** The parcels of an order as its buyer sees them. */
+/** The shipments of an order as its buyer sees them. */
 export async function findShipments(db: Db, site: string, orderId: string): Promise<BuyersShipment[]> {
   const all = await findFulfillments(db, site, [orderId])
   return all.map(({ id, lines, stage, completed, reached, tracking }) => ({

@@ -90,7 +90,7 @@ function factsOf(
     currency,
     lines: document.lineItems.map((line) => emailLine(line, amount(line.lineItemPrice), origin, at)),
     sums: {
-      // What rules take off is in the pieces, as it is in the amount of each line.
+      // What rules take off is in the units, as it is in the amount of each line.
       subtotal: minor(amount(sums?.subtotal) - sum(document.appliedDiscounts.map(({ discountRule }) => amount(discountRule?.amount)))),
       discounts: document.appliedDiscounts
         .filter(({ discountRule }) => !discountRule)

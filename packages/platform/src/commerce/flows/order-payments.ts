@@ -49,8 +49,8 @@ export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderO
             ...(payment.document.keepFor !== undefined && payment.document.savedMethodId !== undefined ? [savedNews(payment)] : []),
           ]
           if (order.status === 'INITIALIZED') {
-            // The order was written anew since, for less: the buyer agreed to another price.
-            if (payment.amount > dueOf(order)) return false
+            // The order was changed since and has another total: a payment has to pay all that is due now.
+            if (payment.amount !== dueOf(order) || payment.currency !== order.currency) return false
             if (!order.holdsStock && (await stock.take(context, order)).length > 0) return false
             // It is the first that came to something.
             await approve(context, { ...order, holdsStock: true }, deps, { books: await booksWith(context, payment), activities })
@@ -58,7 +58,7 @@ export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderO
           }
           const books = await booksWith(context, payment)
           const wanted = (order.status === 'APPROVED' || order.status === 'PENDING') && books.paid + books.authorized <= order.total
-          // Pieces that went back to the shelf while nobody paid are fetched again.
+          // Units that went back into stock while nobody paid are fetched again.
           const fetches = wanted && order.status === 'PENDING' && !order.holdsStock
           if (!wanted || (fetches && (await stock.take(context, order)).length > 0)) {
             const without = await booksWith(context, { ...payment, status: 'VOIDED' })
@@ -165,7 +165,7 @@ export function orderOfPayment(openPricing: OpenPricing, cycles: Cycles): OrderO
   }
 }
 
-/** How much of an order is handed over once some pieces are back: those need not be any more. */
+/** How much of an order is handed over once some units are back: those need not be any more. */
 async function handedOver(
   { db, site }: Context,
   order: StoredOrder,

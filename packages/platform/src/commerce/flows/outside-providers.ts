@@ -3,14 +3,16 @@ import type { Database } from '../../kernel/db/pool.ts'
 import type { KeyWrap } from '../../kernel/key-wrap/key-wrap.ts'
 import type { Outbound } from '../../kernel/outbound/outbound.ts'
 import type { Sections } from '../../kernel/settings/sections.ts'
-import { callPlugin } from '../plugins/call.ts'
+import { type CallPlugin, callOnce, callPlugin } from '../plugins/call.ts'
 import { type PluginKeys, pluginKeys } from '../plugins/keys.ts'
 import { pluggedIn } from '../plugins/providers.ts'
 import type { ShippingRateProvider } from '../selling/carriers.ts'
 import { additionalFees, type FindFees } from '../selling/fees.ts'
+import type { GiftCardService } from '../selling/gift-card-services.ts'
 import { type NoteProviderHealth, recordProviderHealth } from '../selling/provider-health.ts'
 import { type ChooseTax, type TaxProvider, taxation } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
+import { type Validate, validations } from '../selling/validations.ts'
 
 export interface OutsideDeps {
   readonly database: Database
@@ -29,13 +31,17 @@ export interface OutsideDeps {
 
 type Plugged = Pick<Sections, 'plugins'>
 
-/** Who outside the house is asked what a price depends on. */
+/** Which service of others is asked what a price depends on. */
 export interface Outside {
   readonly rates: (settings: Plugged) => readonly ShippingRateProvider[]
   readonly taxes: (settings: Plugged) => readonly TaxProvider[]
   readonly triggers: (settings: Plugged) => readonly DiscountTriggerProvider[]
   readonly chooseTax: ChooseTax
   readonly findFees: FindFees
+  readonly validate: Validate
+  readonly giftCards: (settings: Plugged) => readonly GiftCardService[]
+  /** Asks a service once, to see how it answers. */
+  readonly askOnce: CallPlugin
   readonly noteProviderHealth: NoteProviderHealth
   /** What calls of services are signed with. */
   readonly keys: PluginKeys
@@ -49,7 +55,8 @@ export const pluginMs = outsideMs - 200
 
 export function outside({ database, real, rates, taxes, triggers, outbound, wrap, report }: OutsideDeps): Outside {
   const keys = pluginKeys(database, real, wrap)
-  const plugged = pluggedIn(callPlugin({ keys, clock: real, timeoutMs: pluginMs, outbound }))
+  const call = { keys, clock: real, timeoutMs: pluginMs, outbound }
+  const plugged = pluggedIn(callPlugin(call))
   const noteProviderHealth = recordProviderHealth({ database, clock: real, report: (fault) => report(fault, 'health of a provider') })
   const allTaxes = (settings: Plugged) => [...taxes, ...plugged.taxes(settings)]
   return {
@@ -63,6 +70,13 @@ export function outside({ database, real, rates, taxes, triggers, outbound, wrap
       noteProviderHealth,
     }),
     findFees: additionalFees({ providers: plugged.fees, timeoutMs: outsideMs, report: (fault) => report(fault, 'provider of fees') }),
+    validate: validations({
+      providers: plugged.validations,
+      timeoutMs: outsideMs,
+      report: (fault) => report(fault, 'service for validations'),
+    }),
+    giftCards: plugged.giftCards,
+    askOnce: callOnce(call),
     noteProviderHealth,
     keys,
     outbound,

@@ -1,6 +1,8 @@
 import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Database } from '../../kernel/db/pool.ts'
 import type { Seals } from '../../kernel/seals.ts'
+import type { PaymentSettings } from '../../kernel/settings/sections.ts'
+import type { PutBack } from '../gift-cards/elsewhere/put-back.ts'
 import type { CollectDeps } from '../payments/collect.ts'
 import { noteHeard } from '../payments/last-provider-event.ts'
 import type { Providers } from '../payments/provider.ts'
@@ -10,7 +12,9 @@ import { settle } from '../payments/settle.ts'
 import { bookStatement } from '../payments/statement.ts'
 import { findPayment } from '../payments/store.ts'
 import type { StripeAccounts } from '../payments/stripe/accounts.ts'
+import { configurationOf } from '../payments/stripe/methods.ts'
 import { type StripeProvider, stripeProvider } from '../payments/stripe/provider.ts'
+import type { OwnAccount } from '../payments/stripe/stored-keys.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { cyclesOfOrders } from './cycle-payments.ts'
 import { giftCardProvider } from './gift-card-payments.ts'
@@ -25,8 +29,12 @@ export interface TakingMoneyDeps {
   readonly sealing: Seals
   readonly openPricing: OpenPricing
   readonly accounts: StripeAccounts
-  /** Whether the environment has keys of Stripe, for all shops. */
-  readonly isOwn: boolean
+  /** The account whose keys are in the environment, for all shops. */
+  readonly own: OwnAccount | undefined
+  /** The address of Stripe's script. */
+  readonly scriptUrl: string
+  /** Puts money back onto gift cards of somebody else's. */
+  readonly putCardBack: PutBack
   /** Whether the sandbox bank takes new payments. */
   readonly sandboxIsOpen: boolean
   readonly report: (fault: unknown, where: string) => void
@@ -42,7 +50,9 @@ export interface TakingMoney {
 }
 
 export function takingMoney(deps: TakingMoneyDeps): TakingMoney {
-  const { database, clock, real, origin, sealing, openPricing, accounts, isOwn, sandboxIsOpen, report } = deps
+  const { database, clock, real, origin, sealing, openPricing, accounts, own, scriptUrl, putCardBack, sandboxIsOpen, report } = deps
+  const isOwn = own !== undefined
+  const configurationIn = (settings: PaymentSettings) => configurationOf(settings, own)
   const script = sandboxScript()
   const bank = sandbox({
     database,
@@ -55,10 +65,16 @@ export function takingMoney(deps: TakingMoneyDeps): TakingMoney {
   const stripe = stripeProvider({
     accounts,
     takesPayments: ({ mode, stripe: entered }) => isOwn || (mode === 'LIVE' && entered !== undefined),
+    elementAccount(settings) {
+      const publishableKey = own ? own.publishableKey : settings.stripe?.publishableKey
+      return publishableKey === undefined ? undefined : { publishableKey, configuration: configurationIn(settings) }
+    },
+    scriptUrl,
+    configurationOf: async (site) => configurationIn((await openPricing(database, site)).settings.payments ?? {}),
     report,
   })
   const providers: Providers = new Map(
-    [stripe, bank, giftCardProvider(database, clock)].map((provider) => [provider.id, provider] as const),
+    [stripe, bank, giftCardProvider(database, clock, putCardBack)].map((provider) => [provider.id, provider] as const),
   )
   const settling = { database, clock, providers, order: orderOfPayment(openPricing, cyclesOfOrders(openPricing)) }
   const collecting = { ...settling, openPricing, orderToCollect }

@@ -7,9 +7,8 @@ import type { Actor } from '../../kernel/http/caller.ts'
 import type { Scope } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { belowMinimum } from '../../kernel/settings/checkout-form.ts'
-import { agreedPages, agreementText, heldMoney, keepsCards, subscriptionText } from '../../kernel/settings/checkout-page.ts'
-import type { NamedProvider } from '../../kernel/settings/page-fields.ts'
-import type { PaymentSettings, Sections } from '../../kernel/settings/sections.ts'
+import { heldMoney, keepsCards } from '../../kernel/settings/checkout-page.ts'
+import type { Sections } from '../../kernel/settings/sections.ts'
 import { violation } from '../../kernel/violation.ts'
 import { recovering } from '../abandoned/store.ts'
 import { deleteUnchanged, takeOut } from '../cart/store.ts'
@@ -18,9 +17,8 @@ import { unanswered } from '../checkout/required-fields.ts'
 import { mayUse } from '../checkout/rules.ts'
 import { findCheckout, findCheckoutToOrder, finishCheckout, linkCheckout, madeOf, type StoredCheckout } from '../checkout/store.ts'
 import { calculate } from '../checkout/totals.ts'
-import { type Given, keepConsents } from '../checkout-form/consents.ts'
 import { putBack, take, takeLastly } from '../inventory/stock.ts'
-import { type CheckoutToOrder, type PlaceDeps, placeOrder, type Recipients } from '../orders/place.ts'
+import { type CheckoutToOrder, type PlaceDeps, placeOrder, type Recipients, type RedeemFirst } from '../orders/place.ts'
 import type { Stock } from '../orders/stock.ts'
 import type { StoredOrder } from '../orders/stored-order.ts'
 import type { PaymentDeps, PlaceForPayment } from '../payments/operations.ts'
@@ -29,9 +27,11 @@ import type { CardFace } from '../payments/provider.ts'
 import { findPayments, insertCollection, manual, type PaymentDocument } from '../payments/store.ts'
 import type { Basis } from '../selling/basis.ts'
 import type { Delivery } from '../selling/delivery.ts'
+import type { OrderChoices } from '../selling/new-order.ts'
 import type { AskedRefusal, Said } from '../selling/ordering-refusals.ts'
-import { ownerOf } from '../selling/owner.ts'
 import type { OpenPricing, PricingContext } from '../selling/pricing-context.ts'
+import type { Validated } from '../selling/validations.ts'
+import { asksAgreement, keepAgreements, type ProvidersOf } from './checkout-consents.ts'
 import { perks } from './redemptions.ts'
 
 const takingOf = ({ id, revision, document }: Pick<StoredOrder, 'id' | 'revision' | 'document'>) => ({
@@ -44,7 +44,7 @@ const takingOf = ({ id, revision, document }: Pick<StoredOrder, 'id' | 'revision
 export const keepByStock = ({ db, site, now }: Context, stockItems: readonly { readonly productId: string }[]): Promise<void> =>
   keepMembersByStock(db, site, [...new Set(stockItems.map(({ productId }) => productId))], now)
 
-/** The shelf as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
+/** The stock item as orders use it. Each taking and putting back of an order goes by its revision, so that none happens twice. */
 export const stock: Stock = {
   async take({ db, site, now }, order) {
     const short = await take(db, site, order.stockItems, takingOf(order), now)
@@ -84,7 +84,7 @@ export async function findPromise(db: Db, site: string, orderId: string): Promis
 }
 
 /** The order stands: its checkout is done with, and what it bought is out of the cart it came from. */
-export async function completeCheckout(db: Db, site: string, checkoutId: string, now: Date): Promise<void> {
+export async function completeCheckout(db: Db, site: string, checkoutId: string, orderId: string, now: Date): Promise<void> {
   const [done, gone] = await Promise.all([
     finishCheckout(db, site, checkoutId, now, recovering(site, checkoutId, now)),
     deleteUnchanged(db, site, madeOf(site, checkoutId)),
@@ -94,7 +94,7 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
     ? [{ type: 'wix.ecom.v1.abandoned_checkout_recovered', entityId: done.besides, payload: {} }]
     : []
   await append(db, site, now, [{ type: 'wix.ecom.v1.checkout_completed', entityId: checkoutId, payload: {} }, ...recovered])
-  const cart = gone ? ({ left: false } as const) : done.cartId && (await takeOut(db, site, done.cartId, done.taken, now))
+  const cart = gone ? ({ left: false } as const) : done.cartId && (await takeOut(db, site, done.cartId, done.taken, orderId, now))
   if (!done.cartId || !cart) return
   const happening: Happening = cart.left
     ? { type: 'wix.ecom.v1.cart_updated', entityId: done.cartId, payload: { revision: cart.revision } }
@@ -102,9 +102,15 @@ export async function completeCheckout(db: Db, site: string, checkoutId: string,
   await append(db, site, now, [happening])
 }
 
+export interface PlacingDeps {
+  readonly openPricing: OpenPricing
+  readonly redeemFirst: RedeemFirst
+}
+
 /** What the shop itself orders for somebody is not limited by who gets its emails. */
-const placeDeps = (openPricing: OpenPricing, merchant: boolean, recipients: Recipients | undefined): PlaceDeps => ({
+const placeDeps = ({ openPricing, redeemFirst }: PlacingDeps, merchant: boolean, recipients: Recipients | undefined): PlaceDeps => ({
   openPricing,
+  redeemFirst,
   stock,
   perks,
   paymentUnderWay,
@@ -131,8 +137,9 @@ function toOrder(
     customFields: document.customFields ?? [],
     channelType: document.channelType,
     choosesDelivery: document.selectedOption !== undefined,
-    unfit: async ({ quote, delivery }) => notYet((await openPricing(db, site)).settings, checkout, actor, said, quote, delivery),
-    calculate: async () => calculate(checkout, await openPricing(db, site)),
+    unfit: async ({ quote, delivery, validated }) =>
+      notYet((await openPricing(db, site)).settings, checkout, actor, said, quote, delivery) ?? inTheWay(validated),
+    calculate: async () => calculate(checkout, await openPricing(db, site), 'IS_BACK'),
   }
 }
 
@@ -154,55 +161,31 @@ function notYet(
   return asksAgreement(settings, document) && !policiesAgreed ? refuse('POLICY_AGREEMENT_REQUIRED') : undefined
 }
 
-const asksAgreement = ({ checkout }: Sections, { customSettings }: StoredCheckout['document']): boolean =>
-  (checkout?.checkoutFields.policyAgreementCheckbox.visible ?? false) && !customSettings?.disabledPolicyAgreementCheckbox
-
-/** The providers that a shop with these settings has, as its pages name them. */
-type ProvidersOf = (settings: PaymentSettings) => readonly NamedProvider[]
-
-/** Keeps, as a proof, what the buyer has ticked of what was there to be ticked. */
-async function keepAgreements(
-  context: Context,
-  settings: Sections,
-  checkout: StoredCheckout,
-  order: StoredOrder,
-  said: Said,
-  providersOf: ProvidersOf,
-): Promise<void> {
-  const { document } = checkout
-  const offered = settings.checkout?.checkoutFields.subscriptionCheckbox.visible
-  const files = order.document.lineItems.some(({ itemType }) => itemType?.preset === 'DIGITAL')
-  const given: Given[] = [
-    ...(said.policiesAgreed && asksAgreement(settings, document)
-      ? [
-          {
-            type: 'POLICIES' as const,
-            words: agreementText(settings, { files }),
-            ...agreedPages(settings, providersOf(settings.payments ?? {})),
-          },
-        ]
-      : []),
-    ...(said.subscribed && offered && document.email ? [{ type: 'MARKETING' as const, words: subscriptionText(settings) }] : []),
-  ]
-  if (given.length === 0 && checkout.orderId === null) return
-  const of = { orderId: order.id, checkoutId: checkout.id, email: document.email ?? '', buyer: ownerOf(checkout.owner) }
-  await keepConsents(context, given, of)
+/** What services that the shop asks say against an order. */
+function inTheWay({ violations, unanswered }: Validated): Refusal<AskedRefusal> | undefined {
+  if (unanswered.some(({ answerRequired }) => answerRequired)) return refuse('FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS')
+  const errors = violations.filter(({ severity }) => severity === 'ERROR')
+  if (errors.length === 0) return undefined
+  return refuse('VIOLATIONS_WITH_ERROR_SEVERITY', {
+    violations: errors.map(({ severity, description, target }) => ({
+      severity,
+      ...(description && { description }),
+      ...(target?.lineItem?.id && { lineItemId: target.lineItem.id }),
+    })),
+  })
 }
 
 /** What `create-order` of the checkout slice asks for: the order, and what there is to be paid for it. */
 export const createOrder =
-  (openPricing: OpenPricing, providersOf: ProvidersOf, recipients?: Recipients) =>
-  async (
-    { db, site, now, merchant }: Scope<'visitor'>,
-    checkout: StoredCheckout,
-    options: { readonly delayCapture: boolean; readonly savePaymentMethod: boolean } & Said,
-  ) => {
+  (placing: PlacingDeps, providersOf: ProvidersOf, recipients?: Recipients) =>
+  async ({ db, site, now, merchant }: Scope<'visitor'>, checkout: StoredCheckout, options: OrderChoices) => {
+    const { openPricing } = placing
     const context = { db, site, now }
     const placed = await placeOrder(
       context,
       toOrder(db, site, checkout, openPricing, { merchant }, options),
-      {},
-      placeDeps(openPricing, merchant, recipients),
+      options.expected ?? {},
+      placeDeps(placing, merchant, recipients),
     )
     if (placed instanceof Refusal) return placed
     const { settings } = await openPricing(db, site)
@@ -227,14 +210,9 @@ export type StandsAtOnce = (checkout: StoredCheckout, order: StoredOrder, pricin
 
 /** What `place-order` of the payments slice asks for: the order of a checkout that knows whom to write to and where to go. */
 export const placeForPayment =
-  (
-    openPricing: OpenPricing,
-    basis: Basis,
-    standsAtOnce: StandsAtOnce,
-    providersOf: ProvidersOf,
-    recipients?: Recipients,
-  ): PlaceForPayment =>
-  async ({ site, caller, merchant, now }, db, { checkoutId, expected, numberLater, unlessOrdered, said }) => {
+  (placing: PlacingDeps, basis: Basis, standsAtOnce: StandsAtOnce, providersOf: ProvidersOf, recipients?: Recipients): PlaceForPayment =>
+  async ({ site, caller, merchant, now }, db, { checkoutId, expected, numberLater, byHand, unlessOrdered, said }) => {
+    const { openPricing } = placing
     const checkout = await findCheckoutToOrder(db, site, checkoutId, basis)
     if (!checkout || !mayUse({ caller, merchant }, checkout)) return refuse('CHECKOUT_NOT_FOUND')
     if (unlessOrdered && checkout.orderId !== null) return { earlier: checkout.orderId }
@@ -242,8 +220,8 @@ export const placeForPayment =
     if (!email && !checkout.completed) return missing('checkout.buyerInfo.email', 'The confirmation needs an address to go to')
     const learned: { order?: { number: number } } = {}
     const later = numberLater && ((number: number) => Object.assign(learned.order!, { number }))
-    const wanted = toOrder(db, site, checkout, openPricing, { merchant }, said)
-    const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(openPricing, merchant, recipients), later)
+    const wanted = { ...toOrder(db, site, checkout, openPricing, { merchant }, said), byHand: byHand ?? false }
+    const placed = await placeOrder({ db, site, now }, wanted, expected, placeDeps(placing, merchant, recipients), later)
     if (placed instanceof Refusal) return placed
     await keepAgreements({ db, site, now }, (await openPricing(db, site)).settings, checkout, placed, said, providersOf)
     const stands = later && standsAtOnce(checkout, placed, await openPricing(db, site))
@@ -276,6 +254,11 @@ export const payersCheckout =
   async ({ db, site, caller, merchant }, checkoutId) => {
     const checkout = await findCheckout(db, site, checkoutId)
     if (!checkout || !mayUse({ caller, merchant }, checkout)) return undefined
-    const { delivery } = await calculate(checkout, await openPricing(db, site))
-    return { delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined, online: onlineOnly(checkout) }
+    const pricing = await openPricing(db, site)
+    const { delivery, quote, lines } = await calculate(checkout, pricing)
+    return {
+      delivery: delivery.chosen ? (delivery.chosen.pickup ? 'PICKUP' : 'SHIPPING') : undefined,
+      online: onlineOnly(checkout),
+      due: { amount: quote.due, currency: quote.currency, subscribes: lines.some(({ item }) => item?.plan) },
+    }
   }

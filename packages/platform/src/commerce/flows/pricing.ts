@@ -3,6 +3,8 @@ import type { Sections } from '../../kernel/settings/sections.ts'
 import type { Counter } from '../cart-tester/operations.ts'
 import type { Facts } from '../catalogue/facts.ts'
 import { findTaken } from '../delivery/slots.ts'
+import type { ServiceCards } from '../gift-cards/elsewhere/cards.ts'
+import { findHeldStock } from '../orders/store.ts'
 import { deliveryFacts } from '../selling/delivery-facts.ts'
 import { openPricing } from '../selling/pricing-context.ts'
 import { customTriggers } from '../selling/triggers.ts'
@@ -13,15 +15,16 @@ import { type Outside, outsideMs } from './outside-providers.ts'
 export interface CounterDeps {
   readonly catalogue: Facts
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
-  readonly outside: Pick<Outside, 'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'noteProviderHealth'>
+  readonly outside: Pick<Outside, 'rates' | 'triggers' | 'chooseTax' | 'findFees' | 'validate' | 'noteProviderHealth'>
+  readonly cards: Pick<ServiceCards, 'balanceOf'>
   readonly report: (fault: unknown, where: string) => void
 }
 
 /** What prices are made with, by a clock: the shop's, or that of a test. */
 export const counterBy =
-  ({ catalogue, readSettings, outside, report }: CounterDeps) =>
+  ({ catalogue, readSettings, outside, cards, report }: CounterDeps) =>
   (now: () => Date): Counter => {
-    const { rates, triggers, chooseTax, findFees, noteProviderHealth } = outside
+    const { rates, triggers, chooseTax, findFees, validate, noteProviderHealth } = outside
     const findTriggers = customTriggers({
       providers: triggers,
       timeoutMs: outsideMs,
@@ -31,7 +34,7 @@ export const counterBy =
     const open = openPricing({
       findSellables: withGiftCards(catalogue, readSettings, now),
       readSettings,
-      findBenefits: benefitsOf({ now }),
+      findBenefits: benefitsOf({ now }, cards),
       findDeliveryFacts: deliveryFacts({
         providers: rates,
         slotsTaken: findTaken,
@@ -40,8 +43,10 @@ export const counterBy =
         report: (fault) => report(fault, 'provider of delivery rates'),
         noteProviderHealth,
       }),
+      findHeld: findHeldStock,
       chooseTax,
       findFees,
+      validate,
       findTriggers,
       now,
     })

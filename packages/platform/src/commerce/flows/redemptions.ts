@@ -2,8 +2,9 @@ import type { Context } from '../../kernel/db/context.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { freeSlot, takeSlot } from '../delivery/slots.ts'
+import { releaseRedemption, useRedemption } from '../gift-cards/elsewhere/store.ts'
 import { giveBack, redeem } from '../gift-cards/redeem.ts'
-import type { Perks } from '../orders/perks.ts'
+import type { Perks, UsedCard } from '../orders/perks.ts'
 import { booksOf } from '../payments/books.ts'
 import { findActions, findPayments, insertPayment, newPayment, type StoredPayment } from '../payments/store.ts'
 import { giveCreditsBack, takeCredits } from '../promotions/memberships.ts'
@@ -20,7 +21,11 @@ export const perks: Perks = {
     for (const { id, credits } of memberships) if (!(await takeCredits(context, id, orderId, credits))) return refuse('CHECKOUT_CHANGED')
     const refused = coupon && (await takeCoupon(context, coupon, orderId, buyer))
     if (refused) return refused
-    if (giftCard) {
+    if (giftCard?.appId) {
+      const redemptionId = await useRedemption(context, { orderId, cardId: giftCard.id, amount: giftCard.amount })
+      if (!redemptionId) return refuse('CHECKOUT_CHANGED')
+      await insertPayment(db, site, paymentOf(context, orderId, giftCard, redemptionId))
+    } else if (giftCard) {
       const redeemed = await redeem(context, { cardId: giftCard.id, amount: giftCard.amount, orderId })
       if (redeemed instanceof Refusal) return refuse('REDEEM_GIFT_CARD_ERROR', { reason: redeemed.code })
       await insertPayment(db, site, paymentOf(context, orderId, giftCard, redeemed.transactionId))
@@ -42,7 +47,10 @@ export const perks: Perks = {
         and not exists (select from payment_action where payment_action.site = ${site} and payment_action.payment_id = payment.id and payment_action.kind = 'REFUND')
       returning provider_reference as "transactionId"`)
     if (voided.length === 0) return undefined
-    for (const { transactionId } of voided) await giveBack(context, transactionId)
+    for (const { transactionId } of voided) {
+      await giveBack(context, transactionId)
+      await releaseRedemption(context, transactionId)
+    }
     return booksOf(await findPayments(db, site, orderId), await findActions(db, site, orderId))
   },
 }
@@ -51,12 +59,7 @@ export const perks: Perks = {
 export const paymentOf = (
   { now }: Context,
   orderId: string,
-  {
-    id: cardId,
-    suffix,
-    amount,
-    currency,
-  }: { readonly id: string; readonly suffix: string; readonly amount: number; readonly currency: string },
+  { id: cardId, suffix, appId, amount, currency }: UsedCard,
   transactionId: string,
 ): StoredPayment =>
   newPayment(
@@ -67,7 +70,7 @@ export const paymentOf = (
       amount,
       currency,
       providerReference: transactionId,
-      document: { giftCard: { cardId, suffix } },
+      document: { giftCard: { cardId, suffix, ...(appId && { appId }) } },
     },
     now,
   )

@@ -33,7 +33,7 @@ export interface PastDraft {
 
 /**
  * Writes drafts from scratch down that were begun before now, in the order of their time, at the prices of today. They hold nothing: what is
- * counted on the shelves stays.
+ * counted on the stock items stays.
  */
 export async function writePastDrafts(
   db: Db,

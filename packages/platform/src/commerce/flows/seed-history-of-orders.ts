@@ -26,7 +26,7 @@ import {
 import type { Amounts } from '../selling/amounts.ts'
 import { shipmentActivity } from './fulfilling.ts'
 
-/** So many pieces of a line, by its place in the order; all of what is left where nobody says how many. */
+/** So many units of a line, by its place in the order; all of what is left where nobody says how many. */
 export interface Some {
   readonly line: number
   readonly quantity: number
@@ -310,7 +310,7 @@ const newAction = (payment: StoredPayment, id: string, amount: number, at: Date)
   updatedAt: at,
 })
 
-/** What so many pieces of a line come to; all of them come to the line. */
+/** What so many units of a line come to; all of them come to the line. */
 const ofUnits = ({ quantity, total }: { readonly quantity: number; readonly total: Minor }, units: number): Minor =>
   sum(
     allot(

@@ -1,4 +1,5 @@
 import type { AddressWithContact, ChannelType } from '@vitrine/contract'
+import { zero } from '@vitrine/pricing'
 import type { Db } from '../../kernel/db/sql.ts'
 import { settings } from '../../kernel/settings/settings.ts'
 import { insertPastAbandoned } from '../abandoned/seed-history.ts'
@@ -25,6 +26,7 @@ import { newSecret } from '../selling/secret.ts'
 import type { FindSellables, Sellable } from '../selling/sellable.ts'
 import { taxation } from '../selling/taxation.ts'
 import { customTriggers } from '../selling/triggers.ts'
+import { validations } from '../selling/validations.ts'
 import { documentOf as abandonedOf, stoppedAt } from './abandoned-checkouts.ts'
 import { benefitsOf } from './benefits.ts'
 import { withGiftCards } from './gift-card-sellables.ts'
@@ -66,7 +68,7 @@ export interface PastDeps {
 
 /**
  * Writes down what happened in a shop before it had its books here, at the prices of today: visits in the order of their time, as many at once
- * as the caller likes, and after each other. Nobody is told of it, and what is counted on the shelves today stays.
+ * as the caller likes, and after each other. Nobody is told of it, and what is counted on the stock items today stays.
  */
 export async function writePast(db: Db, site: string, visits: readonly PastVisit[], now: Date, deps: PastDeps): Promise<void> {
   const { origin, idAt } = deps
@@ -126,7 +128,7 @@ export async function writePast(db: Db, site: string, visits: readonly PastVisit
     if (taken.coupon || taken.slot || taken.rules.length > 0) await perks.take({ db, site, now: at }, id, { ...taken, giftCard: null })
 }
 
-/** One till for all of the past: it is turned to the moment that is reckoned for. */
+/** One pricing context for all of the past: it is turned to the moment that is calculated for. */
 export function pricingOfPast(db: Db, site: string, origin: string, clock: { readonly now: () => Date }): Promise<PricingContext> {
   const { read: readSettings } = settings()
   const { now } = clock
@@ -136,7 +138,7 @@ export function pricingOfPast(db: Db, site: string, origin: string, clock: { rea
   return openPricing({
     findSellables: ofPlenty(withGiftCards(facts({ publicUrl: origin }), readSettings, now)),
     readSettings,
-    findBenefits: benefitsOf(clock),
+    findBenefits: benefitsOf(clock, { balanceOf: async () => zero }),
     findDeliveryFacts: deliveryFacts({
       providers: none,
       slotsTaken: findTaken,
@@ -145,9 +147,11 @@ export function pricingOfPast(db: Db, site: string, origin: string, clock: { rea
       report: silent,
       noteProviderHealth: unnoted,
     }),
+    findHeld: async () => [],
     chooseTax: taxation({ providers: none, timeoutMs: 0, report: silent, noteProviderHealth: unnoted }),
     findFees: additionalFees({ providers: none, timeoutMs: 0, report: silent }),
     findTriggers: customTriggers({ providers: none, timeoutMs: 0, now, report: silent }),
+    validate: validations({ providers: none, timeoutMs: 0, report: silent }),
     now,
   })(db, site)
 }

@@ -1,4 +1,5 @@
 import { minor } from '@vitrine/pricing'
+import { dayIn } from '../../kernel/clock/day.ts'
 import { newId } from '../../kernel/db/id.ts'
 import { sql } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
@@ -71,6 +72,7 @@ export const wishlistDeps = ({ kernel, catalogue, openPricing }: Parts): Wishlis
   },
 
   currencyOf: async (db, site) => (await kernel.commerce(db, site)).currency,
+  todayOf: async (db, site, now) => dayIn(now, (await kernel.commerce(db, site)).timeZone),
   async boughtOf(db, site, productIds) {
     const rows = await db.query<{ productId: string; members: number }>(sql`
       select item.product_id as "productId", count(distinct wishlist.member_id)::int as members

@@ -1,4 +1,4 @@
-/** Where the parcels of a carrier can be followed; `{}` stands for the number. */
+/** Where the shipments of a carrier can be followed; `{}` stands for the number. */
 const carriers: Readonly<Record<string, readonly [name: string, link: string]>> = {
   auspost: ['Australia Post', 'https://auspost.com.au/mypost/track/details/{}'],
   bpost: ['bpost', 'https://track.bpost.cloud/btr/web/#/search?itemCode={}'],
@@ -25,7 +25,7 @@ const carriers: Readonly<Record<string, readonly [name: string, link: string]>> 
 /** `Canada Post`, `canadaPost` and `CANADA-POST` are one. */
 const keyOf = (provider: string): string => provider.toLowerCase().replace(/[^a-z]/g, '')
 
-/** Where a parcel can be followed, as far as its carrier is known. */
+/** Where a shipment can be followed, as far as its carrier is known. */
 export function trackingLinkOf(provider: string, trackingNumber: string): string | undefined {
   return carriers[keyOf(provider)]?.[1].replace('{}', () => encodeURIComponent(trackingNumber.replace(/\s+/g, '')))
 }

@@ -61,7 +61,7 @@ export const fulfillmentOperations = ({ readable, lockOrder }: FulfillmentDeps):
     return { order, all: await findFulfillments(context.db, context.site, [orderId]) }
   }
 
-  /** Writes down what became of the parcels, and what that means for their order and its buyer. */
+  /** Writes down what became of the shipments, and what that means for their order and its buyer. */
   async function keep(
     context: Context,
     orderId: string,

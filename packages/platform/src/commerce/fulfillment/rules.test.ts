@@ -37,14 +37,14 @@ const refused = (result: Fulfilled | Refusal) => {
   return [result.code, result.data]
 }
 
-describe('pieces', () => {
+describe('units', () => {
   test('as many as are asked for, or all that are left', () => {
     const one = made(packed(order, [], mugs(1), now))
     assert.deepEqual(one.lines, [{ id: 'mug', quantity: 1 }])
     assert.deepEqual(made(packed(order, [one], mugs(), now)).lines, [{ id: 'mug', quantity: 2 }])
   })
 
-  test('never more than were bought, over all parcels and within one', () => {
+  test('never more than were bought, over all shipments and within one', () => {
     const two = made(packed(order, [], mugs(2), now))
     assert.deepEqual(refused(packed(order, [two], mugs(2), now)), ['FULFILLMENT_EXCEEDS_ORDER', { lineItemId: 'mug', left: 1 }])
     const twice = { lineItems: [{ id: 'mug', quantity: 2 }, ...mugs(2).lineItems] }
@@ -53,7 +53,7 @@ describe('pieces', () => {
     assert.deepEqual(refused(packed(order, [all], mugs(), now)), ['FULFILLMENT_EXCEEDS_ORDER', { lineItemId: 'mug', left: 0 }])
   })
 
-  test('not what is back on the shelf', () => {
+  test('not what has been restocked', () => {
     const [mug, ...rest] = order.lines
     const short = { ...order, lines: [{ ...mug!, restocked: 2 }, ...rest] }
     assert.deepEqual(made(packed(short, [], mugs(), now)).lines, [{ id: 'mug', quantity: 1 }])
@@ -72,7 +72,7 @@ describe('pieces', () => {
   })
 })
 
-describe('the way of a parcel', () => {
+describe('the states of a shipment', () => {
   const sent = (status?: string, completed?: boolean) =>
     made(packed(order, [], { ...mugs(), ...(status && { status }), ...(completed !== undefined && { completed }) }, now))
 
@@ -143,7 +143,7 @@ describe('tracking', () => {
     assert.deepEqual([back.tracking?.trackingNumber, back.custom], ['0034 0434', undefined])
   })
 
-  test('one number is one parcel’s', () => {
+  test('one number is one shipment’s', () => {
     assert.deepEqual(refused(packed(order, [before], { ...mugs(1), trackingInfo: dhl }, now)), [
       'TRACKING_NUMBER_ALREADY_EXISTS',
       { trackingNumber: '0034 0434' },

@@ -2,7 +2,7 @@ import type { FulfillmentStatus, FulfillmentUpdate, NewFulfillment, OrderStatus 
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { carrierName, trackingLinkOf } from './carriers.ts'
 
-/** How far pieces are: on the table, in their box, on their way; or waiting to be collected; and with their buyer. */
+/** How far units are: on the table, in their box, on their way; or waiting to be collected; and with their buyer. */
 export type Stage = 'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED'
 
 export interface Units {
@@ -16,14 +16,14 @@ export interface Tracking {
   readonly trackingLink?: string
 }
 
-/** What left the house together. */
+/** What was shipped together. */
 export interface Fulfilled {
   readonly lines: readonly Units[]
   readonly tracking?: Tracking
   readonly custom?: Readonly<Record<string, string>>
   /** In the words of whoever wrote it. */
   readonly status?: string
-  /** Whether its pieces count as handed over. */
+  /** Whether its units count as handed over. */
   readonly completed: boolean
   readonly stage: Stage
   /** When it first came so far. */
@@ -46,7 +46,7 @@ export interface OrderToFulfil {
 export interface LineToFulfil {
   readonly id: string
   readonly quantity: number
-  /** Pieces that went back to the shelf. */
+  /** Units that went back into stock. */
   readonly restocked: number
   /** Whether somebody has to hand it over: files and gift cards go by themselves. */
   readonly byHand: boolean
@@ -71,18 +71,18 @@ export function notNow({ status }: Pick<OrderToFulfil, 'status'>): NotNow | unde
   }
 }
 
-/** What parcels travel under. */
+/** What shipments travel under. */
 export const trackingNumbersOf = (shipments: readonly Pick<Fulfilled, 'tracking'>[]): string[] =>
   shipments.flatMap(({ tracking }) => tracking?.trackingNumber ?? [])
 
-/** A new parcel beside those that there are. */
+/** A new shipment beside those that there are. */
 export function packed(order: OrderToFulfil, others: readonly Fulfilled[], sent: NewFulfillment, now: Date): Fulfilled | NotSo {
   const lines = taken(order, others, sent.lineItems)
   if (lines instanceof Refusal) return lines
   return placed(order, others, { lines, completed: true, stage: 'PREPARING', reached: {} }, sent, now, undefined)
 }
 
-/** A parcel with what was sent written over what was kept: null clears, absent keeps. */
+/** A shipment with what was sent written over what was kept: null clears, absent keeps. */
 export function repacked(
   order: OrderToFulfil,
   others: readonly Fulfilled[],
@@ -127,7 +127,7 @@ function placed(
   }
 }
 
-/** The pieces asked for, or all that is left of a line where nobody says how many: never more than were bought and are not back on the shelf. */
+/** The units asked for, or all that is left of a line where nobody says how many: never more than were bought and are not back in stock. */
 function taken(
   { lines }: OrderToFulfil,
   others: readonly Fulfilled[],
@@ -200,7 +200,7 @@ function stageOf(
   return completed && (stage === 'PREPARING' || stage === 'PACKED') ? gone : stage
 }
 
-/** How much of an order is handed over. What goes by itself does not count, and what is back on the shelf does not either. */
+/** How much of an order is handed over. What goes by itself does not count, and what is back in stock does not either. */
 export function fulfillmentStatusOf(
   { lines, fulfillmentStatus }: Pick<OrderToFulfil, 'lines' | 'fulfillmentStatus'>,
   fulfilled: readonly Fulfilled[],

@@ -2,7 +2,7 @@ import { insertRows } from '../../kernel/db/rows.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { StoredFulfillment } from './store.ts'
 
-/** Writes down what left the house long ago. */
+/** Writes down what was shipped long ago. */
 export const insertPastFulfillments = (db: Db, site: string, fulfillments: readonly StoredFulfillment[]): Promise<void> =>
   insertRows(
     db,

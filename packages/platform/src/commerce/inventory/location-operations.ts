@@ -1,5 +1,6 @@
 import type { AddressInput, Received, StockLocation, stockLocations } from '@vitrine/contract'
 import { mostLocations } from '@vitrine/contract'
+import type { Context } from '../../kernel/db/context.ts'
 import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
@@ -38,14 +39,50 @@ const show = ({ id, name, address, isDefault, active, pickups, revision, created
   updatedDate: updatedAt.toISOString(),
 })
 
-const addressOf = (given: AddressInput | null | undefined): StoredLocation['address'] =>
-  given ? (JSON.parse(JSON.stringify(given, (_, value: unknown) => value ?? undefined)) as StoredLocation['address']) : null
+/** An address as it is stored; a street that is named has a number too, if only an empty one. */
+export function addressOf(given: AddressInput | null | undefined): StoredLocation['address'] {
+  if (!given) return null
+  const street = given.streetAddress
+  const address = { ...given, streetAddress: street && { ...street, number: street.number ?? '', name: street.name ?? '' } }
+  return JSON.parse(JSON.stringify(address, (_, value: unknown) => value ?? undefined)) as StoredLocation['address']
+}
 
 /** The location of that id among those that are held. */
-const named = (held: readonly StoredLocation[], id: string): StoredLocation | Refusal<'LOCATION_NOT_FOUND'> =>
+export const named = (held: readonly StoredLocation[], id: string): StoredLocation | Refusal<'LOCATION_NOT_FOUND'> =>
   held.find((location) => location.id === id.toLowerCase()) ?? refuse('LOCATION_NOT_FOUND')
 
 type Written = Received<'POST /vitrine/v1/inventory/locations'>['location']
+
+/** Why a location cannot be closed. */
+export async function openFor({ db, site }: Context, { id, isDefault }: StoredLocation) {
+  if (isDefault) return refuse('DEFAULT_LOCATION')
+  const { variants, transfers } = await findUses(db, site, id)
+  return variants + transfers > 0 ? refuse('LOCATION_NOT_EMPTY', { variants, transfers }) : undefined
+}
+
+/** Makes one of the locations that are held the default. */
+export async function makeDefault(context: Context, held: readonly StoredLocation[], location: StoredLocation): Promise<StoredLocation> {
+  if (location.isDefault) return location
+  for (const other of held) if (other.isDefault) await saveLocation(context, { ...other, isDefault: false })
+  return saveLocation(context, { ...location, isDefault: true })
+}
+
+/** A location behind those that are held. */
+export const lastLocation = (
+  { now }: Context,
+  held: readonly StoredLocation[],
+  written: Pick<StoredLocation, 'name' | 'address' | 'details'>,
+): StoredLocation => ({
+  id: newId(),
+  ...written,
+  position: Math.max(...held.map(({ position }) => position)) + 1,
+  isDefault: false,
+  active: true,
+  pickups: [],
+  revision: 1,
+  createdAt: now,
+  updatedAt: now,
+})
 
 export function locationOperations({ pickupsOf }: LocationDeps): Handlers<typeof stockLocations> {
   /** Takes pickup locations from those that had them, and answers with them. */
@@ -64,37 +101,19 @@ export function locationOperations({ pickupsOf }: LocationDeps): Handlers<typeof
     return found
   }
 
-  /** Why a location cannot be closed. */
-  async function openFor({ db, site }: Scope, { id, isDefault }: StoredLocation) {
-    if (isDefault) return refuse('DEFAULT_LOCATION')
-    const { variants, transfers } = await findUses(db, site, id)
-    return variants + transfers > 0 ? refuse('LOCATION_NOT_EMPTY', { variants, transfers }) : undefined
-  }
-
   return {
     async 'GET /vitrine/v1/inventory/locations'(_, { db, site }) {
       return { locations: (await findLocations(db, site)).map(show) }
     },
 
     async 'POST /vitrine/v1/inventory/locations'({ location: given }, scope) {
-      const { now } = scope
       const held = await holdLocations(scope)
       if (held.length >= mostLocations) return refuse('TOO_MANY_LOCATIONS', { limit: mostLocations })
-      const id = newId()
-      const pickups = await takePickups(scope, held, id, given.pickupLocationIds ?? [])
+      const written = { name: given.name.trim() || given.name, address: addressOf(given.address), details: {} }
+      const last = lastLocation(scope, held, written)
+      const pickups = await takePickups(scope, held, last.id, given.pickupLocationIds ?? [])
       if (pickups instanceof Refusal) return pickups
-      const location: StoredLocation = {
-        id,
-        name: given.name.trim() || given.name,
-        address: addressOf(given.address),
-        position: Math.max(...held.map(({ position }) => position)) + 1,
-        isDefault: false,
-        active: true,
-        pickups,
-        revision: 1,
-        createdAt: now,
-        updatedAt: now,
-      }
+      const location = { ...last, pickups }
       await insertLocation(scope, location)
       return { location: show(location) }
     },
@@ -138,9 +157,7 @@ export function locationOperations({ pickupsOf }: LocationDeps): Handlers<typeof
       const location = named(held, locationId)
       if (location instanceof Refusal) return location
       if (!location.active) return refuse('LOCATION_INACTIVE')
-      if (location.isDefault) return { location: show(location) }
-      for (const other of held) if (other.isDefault) await saveLocation(scope, { ...other, isDefault: false })
-      return { location: show(await saveLocation(scope, { ...location, isDefault: true })) }
+      return { location: show(await makeDefault(scope, held, location)) }
     },
 
     async 'POST /vitrine/v1/inventory/locations/{locationId}/move-stock'({ locationId, toLocationId, note, limit }, scope) {

@@ -1,4 +1,4 @@
-import type { Address } from '@vitrine/contract'
+import type { Address, LocationOfBusiness } from '@vitrine/contract'
 import type { Context } from '../../kernel/db/context.ts'
 import { type Db, sql } from '../../kernel/db/sql.ts'
 import { unitsAt } from './allocation-sql.ts'
@@ -11,10 +11,15 @@ export interface StoredLocation {
   readonly isDefault: boolean
   readonly active: boolean
   readonly pickups: readonly Pickup[]
+  readonly details: LocationDetails
   readonly revision: number
   readonly createdAt: Date
   readonly updatedAt: Date
 }
+
+/** What it says of itself to those who know it as a place of the business. */
+export interface LocationDetails
+  extends Partial<Pick<LocationOfBusiness, 'description' | 'email' | 'phone' | 'fax' | 'timeZone' | 'locationTypes'>> {}
 
 /** Where buyers pick up, and the code of that shipping option. */
 export interface Pickup {
@@ -22,7 +27,7 @@ export interface Pickup {
   readonly code: string
 }
 
-const columns = sql`id, name, address, position, is_default as "isDefault", active, pickups, revision, created_at as "createdAt",
+const columns = sql`id, name, address, position, is_default as "isDefault", active, pickups, details, revision, created_at as "createdAt",
   updated_at as "updatedAt"`
 
 /** The locations in the order of sales. A shop that never had more than one has the first, by the name of the shop. */
@@ -32,7 +37,7 @@ export async function findLocations(db: Db, site: string): Promise<readonly Stor
   if (rows.length > 0) return rows
   return db.query<StoredLocation>(sql`
     select site as id, name, null::jsonb as address, 0 as position, true as "isDefault", true as active, '[]'::jsonb as pickups,
-      1::bigint as revision, created_at as "createdAt", created_at as "updatedAt"
+      '{}'::jsonb as details, 1::bigint as revision, created_at as "createdAt", created_at as "updatedAt"
     from site where site = ${site}`)
 }
 
@@ -56,18 +61,19 @@ export const keepOpen = (db: Db, site: string, ids: readonly string[]): Promise<
     where site = ${site} and id = any(${ids}::uuid[]) and deleted_at is null order by id for share`)
 
 export async function insertLocation({ db, site }: Context, location: StoredLocation): Promise<void> {
-  const { id, name, address, position, isDefault, active, pickups, revision, createdAt, updatedAt } = location
+  const { id, name, address, position, isDefault, active, pickups, details, revision, createdAt, updatedAt } = location
   await db.query(sql`
-    insert into stock_location (site, id, name, address, position, is_default, active, pickups, revision, created_at, updated_at)
+    insert into stock_location (site, id, name, address, position, is_default, active, pickups, details, revision, created_at, updated_at)
     values (${site}, ${id}, ${name}, ${address && JSON.stringify(address)}::jsonb, ${position}, ${isDefault}, ${active},
-      ${JSON.stringify(pickups)}::jsonb, ${revision}, ${createdAt}, ${updatedAt})`)
+      ${JSON.stringify(pickups)}::jsonb, ${JSON.stringify(details)}::jsonb, ${revision}, ${createdAt}, ${updatedAt})`)
 }
 
 export async function saveLocation({ db, site, now }: Context, location: StoredLocation): Promise<StoredLocation> {
-  const { id, name, address, position, isDefault, active, pickups } = location
+  const { id, name, address, position, isDefault, active, pickups, details } = location
   const [saved] = await db.query<StoredLocation>(sql`
     update stock_location set name = ${name}, address = ${address && JSON.stringify(address)}::jsonb, position = ${position},
-      is_default = ${isDefault}, active = ${active}, pickups = ${JSON.stringify(pickups)}::jsonb, revision = revision + 1, updated_at = ${now}
+      is_default = ${isDefault}, active = ${active}, pickups = ${JSON.stringify(pickups)}::jsonb,
+      details = ${JSON.stringify(details)}::jsonb, revision = revision + 1, updated_at = ${now}
     where site = ${site} and id = ${id} returning ${columns}`)
   return saved!
 }

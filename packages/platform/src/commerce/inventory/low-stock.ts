@@ -11,7 +11,7 @@ export interface LowStockItem {
 
 const month = 30 * 24 * 3_600_000
 
-/** The shelves of visible products with the fewest pieces, none above `most`, which is no more than `mostLow`. */
+/** The stock items of visible products with the fewest units, none above `most`, which is no more than `mostLow`. */
 export async function lowStockItems(db: Db, site: string, now: Date, most: number, limit: number): Promise<readonly LowStockItem[]> {
   return db.query<LowStockItem>(sql`
     select stock.product_id as "productId", stock.variant_id as "variantId", product.name, stock.sku, stock.quantity::int as left,

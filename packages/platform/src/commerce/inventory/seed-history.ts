@@ -2,7 +2,7 @@ import { insertRows } from '../../kernel/db/rows.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { StockLine } from './stock.ts'
 
-/** Pieces that an order took from a shelf long ago, or that came back (below zero); what is counted there today is what they left. */
+/** Units that an order took from stock long ago, or that came back (below zero); what is counted there today is what they left. */
 export interface PastMove extends StockLine {
   readonly id: string
   readonly orderId: string

@@ -17,7 +17,7 @@ after(() => db?.close())
 const left = async (site: string) =>
   db.query<{ sku: string; quantity: number }>(sql`select sku, quantity from stock where site = ${site} order by sku`)
 
-/** What lies on each counted shelf is what its movements add up to. */
+/** What lies on each counted stock item is what its movements add up to. */
 async function conserved(site: string): Promise<void> {
   const wrong = await db.query(sql`
     select stock.sku, stock.quantity, sum(moved.quantity) as moved
@@ -68,13 +68,13 @@ test('takes nothing where one line is short, and says which and how many there a
   assert.deepEqual((await left(site)).map(({ quantity }) => quantity).sort(), [0, 0, 1, 5])
 })
 
-test('two lines of one shelf count together', async () => {
+test('two lines of one stock item count together', async () => {
   const { site, line } = await shop([3, 0, 0, 0])
   assert.equal((await db.transact((tx) => take(tx, site, [line(0, 2), line(0, 2)], { orderId: newId() }, now))).length, 1)
   assert.deepEqual(await db.transact((tx) => take(tx, site, [line(0, 2), line(0, 1)], { orderId: newId() }, now)), [])
 })
 
-test('many buyers of the last pieces: as many orders as pieces, never below zero, whatever order their lines are in', async () => {
+test('many buyers of the last units: as many orders as units, never below zero, whatever order their lines are in', async () => {
   const { site, line } = await shop([7, 7, 0, 0])
   const results = await Promise.all(
     Array.from({ length: 40 }, (_, i) => buy(site, i % 2 === 0 ? [line(0, 1), line(1, 1)] : [line(1, 1), line(0, 1)])),

@@ -5,14 +5,14 @@ import { type Elsewhere, returning } from './allocation.ts'
 import { leaving, movedTo } from './allocation-sql.ts'
 import { findPlaces } from './places.ts'
 
-/** So many pieces of a shelf: of a variant, or of a product whose variants share one stock (variant 00000000-…). */
+/** So many units of a stock item: of a variant, or of a product whose variants share one stock (variant 00000000-…). */
 export interface StockLine {
   readonly productId: string
   readonly variantId: string
   readonly quantity: number
 }
 
-/** A shelf with fewer pieces than were asked for. */
+/** A stock item with fewer units than were asked for. */
 export interface Shortage {
   readonly productId: string
   readonly variantId: string
@@ -28,7 +28,7 @@ export interface Taking {
 
 export interface StockChange {
   readonly orderId: string
-  /** Why, in one word: an order's change of a shelf happens once for each reason. */
+  /** Why, in one word: an order's change of a stock item happens once for each reason. */
   readonly reason: string
 }
 
@@ -41,8 +41,8 @@ interface StockItem {
 }
 
 /**
- * Takes pieces for an order: all of them, or none where any shelf is short of what is asked for; those shelves are the answer.
- * One statement, the shelves locked in the order of their SKUs so that no two orders wait for each other. What is not counted is never short.
+ * Takes units for an order: all of them, or none where any stock item is short of what is asked for; those stock items are the answer.
+ * One statement, the stock items locked in the order of their SKUs so that no two orders wait for each other. What is not counted is never short.
  * Call it last in the transaction, and refuse (roll back) when the answer is not empty.
  */
 export async function take(
@@ -85,8 +85,8 @@ export async function take(
 }
 
 /**
- * Takes pieces for an order at the end of the write, all of them; where a shelf is short the write is done again, and then `take` has to say
- * which. So it is where a collection's rule asks for the stock, which then has to be followed. The shelves are locked in the same order.
+ * Takes units for an order at the end of the write, all of them; where a stock item is short the write is done again, and then `take` has to say
+ * which. So it is where a collection's rule asks for the stock, which then has to be followed. The stock items are locked in the same order.
  */
 export async function takeLastly(
   db: Db,
@@ -124,7 +124,7 @@ export async function takeLastly(
 
 /**
  * Puts back what an order took and has not given back yet: all of it, or of the given lines as much at the most.
- * The same order, shelf and reason again change nothing. The answer is what went back.
+ * The same order, stock item and reason again change nothing. The answer is what went back.
  */
 export async function putBack(
   db: Db,
@@ -196,8 +196,8 @@ async function backElsewhere(
 }
 
 /**
- * What an edit of an order moves: pieces that leave the shelf, that are back on it, and that the order lets go though they are gone for good.
- * All shelves are locked in the order of their SKUs first. Where one is short of what is to be taken it is the answer: then refuse (roll back).
+ * What an edit of an order moves: units that leave the stock, that are back on it, and that the order lets go though they are gone for good.
+ * All stock items are locked in the order of their SKUs first. Where one is short of what is to be taken it is the answer: then refuse (roll back).
  */
 export async function exchange(
   db: Db,
@@ -228,7 +228,7 @@ export interface Exchange {
   readonly gone: readonly StockLine[]
 }
 
-/** The pieces are no order's any more, nor are they on the shelf again: what the order owes is written off. */
+/** The units are no order's any more, nor are they in stock again: what the order owes is written off. */
 async function letGo(
   db: Db,
   site: string,
@@ -258,11 +258,11 @@ async function letGo(
 export interface StockItemCount {
   readonly productId: string
   readonly variantId: string
-  /** Null where pieces are not counted. */
+  /** Null where units are not counted. */
   readonly quantity: number | null
 }
 
-/** Says how many pieces there are, as after counting them. Shelves that are not there stay away; the answer names those that were set. */
+/** Says how many units there are, as after counting them. Stock items that are not there stay away; the answer names those that were set. */
 export async function setStock(
   db: Db,
   site: string,
@@ -300,7 +300,7 @@ export async function setStock(
     select product_id as "productId", variant_id as "variantId", before, after from changed`)
 }
 
-/** Shelf, pieces and the id of a movement: rows that the database counts when it plans, so that one plan serves all orders of as many shelves. */
+/** Stock item, units and the id of a movement: rows that the database counts when it plans, so that one plan serves all orders of as many stock items. */
 function rowsOf(wanted: readonly StockLine[]): Sql {
   if (wanted.length > mostListed)
     return sql`select * from unnest(${wanted.map(({ productId }) => productId)}::uuid[], ${wanted.map(({ variantId }) => variantId)}::uuid[],

@@ -7,7 +7,7 @@ test('what runs to the right stays one piece', () => {
   assert.deepEqual(inOrder(''), [{ text: '', leftward: false }])
 })
 
-test('what runs to the left stands the other way round, its figures as they are', () => {
+test('what runs to the left stands the other way round, its digits as they are', () => {
   assert.deepEqual(inOrder('דוד 24'), [
     { text: '24', leftward: false },
     { text: 'דוד ', leftward: true },

@@ -66,7 +66,7 @@ function plainOf(slice: Slice): Promise<Buffer> {
 
 async function cutOut({ path, ranges }: Slice): Promise<Buffer> {
   const letters = ranges.flatMap(([from, to]) => Array.from({ length: to - from + 1 }, (_, i) => String.fromCodePoint(from + i)))
-  // Few papers need it, and it brings a machine of its own along.
+  // Few documents need it, and it brings a machine of its own along.
   const { default: subset } = await import('subset-font')
   return subset(await readFile(path), letters.join(''), { targetFormat: 'sfnt', variationAxes: { wght: 400 } })
 }

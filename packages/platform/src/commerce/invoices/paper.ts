@@ -45,7 +45,7 @@ export interface PaperLine {
   readonly description?: string
   readonly sku?: string
   readonly quantity: number
-  /** One piece. */
+  /** One unit. */
   readonly price: Minor
   readonly amount: Minor
   /** `19`; empty where it bears no tax. */

@@ -59,7 +59,7 @@ export interface Press {
   finish(): Promise<Buffer>
 }
 
-/** Sets papers on A4, their faces embedded, in every script. */
+/** Sets documents on A4, their faces embedded, in every script. */
 export async function openPress({ title, author, createdAt, accent, everything }: PressOptions): Promise<Press> {
   // Few processes ever print, and it is much to load.
   const { default: PDFDocument } = await import('pdfkit')

@@ -1,6 +1,6 @@
 import type { Seller } from './paper.ts'
 
-/** What goes into a parcel, for whoever packs it and whoever unpacks it: no prices. */
+/** What goes into a shipment, for whoever packs it and whoever unpacks it: no prices. */
 export interface Slip {
   readonly orderNumber: string
   readonly placedAt: string

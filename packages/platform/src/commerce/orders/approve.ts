@@ -3,6 +3,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { goodsNews, settled } from './automatic-fulfillment.ts'
+import { asksForInvoice } from './automatic-invoice.ts'
 import { type BooksOfOrder, balance, nothingPaid, paymentStatusOf } from './books.ts'
 import type { Perks } from './perks.ts'
 import type { Stock } from './stock.ts'
@@ -12,7 +13,7 @@ import { type StoredOrder } from './stored-order.ts'
 interface Deps {
   readonly openPricing: OpenPricing
   readonly stock: Stock
-  readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
+  readonly completeCheckout: (db: Db, site: string, checkoutId: string, orderId: string, now: Date) => Promise<void>
 }
 
 /**
@@ -32,7 +33,8 @@ export async function approve(
     activities: [],
   },
 ): Promise<StoredOrder> {
-  const money = (await openPricing(db, site)).moneyIn(order.currency)
+  const { moneyIn, settings } = await openPricing(db, site)
+  const money = moneyIn(order.currency)
   const paymentStatus = paymentStatusOf(order.total, books)
   const { fulfillmentStatus, activities: byItself, happenings } = settled(order, paymentStatus)
   const approved: StoredOrder = {
@@ -62,13 +64,14 @@ export async function approve(
         ...(order.document.tellsBuyer === false && { tellsBuyer: false }),
         ...goodsNews(order),
         ...begins(order),
+        ...asksForInvoice(settings, order.paymentStatus, paymentStatus),
       },
     },
     ...happenings,
   ])
   if (isShown) await saveOrder(db, site, approved)
   else await saveOrderLastly(db, site, approved)
-  if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, now)
+  if (order.checkoutId) await completeCheckout(db, site, order.checkoutId, order.id, now)
   return approved
 }
 

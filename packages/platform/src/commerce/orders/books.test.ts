@@ -96,7 +96,8 @@ describe('the balance of an order', () => {
 
 describe('writing the books into an order', () => {
   const now = new Date('2026-03-10T09:00:00.000Z')
-  const openPricing: OpenPricing = async () => ({ moneyIn: (currency: string) => amounts(currency, 'en') }) as PricingContext
+  const openPricing: OpenPricing = async () =>
+    ({ moneyIn: (currency: string) => amounts(currency, 'en'), settings: { orders: { createInvoice: true } } }) as unknown as PricingContext
   const order = {
     id: 'o1',
     status: 'APPROVED',
@@ -142,6 +143,8 @@ describe('writing the books into an order', () => {
     assert.deepEqual([paid.saved.paymentStatus, paid.saved.revision, paid.saved.updatedAt], ['PAID', 5, now])
     assert.equal(paid.saved.document.balanceSummary?.paid?.amount, '50.00')
     assert.deepEqual(paid.said, ['ORDER_PAID', 'order_updated', 'order_payment_status_updated'])
+    assert.match(paid.text, /\\"invoice\\":true/)
+    assert.doesNotMatch((await keep({ paid: 100 })).text, /invoice\\":true/)
     assert.deepEqual((await keep({ paid: 100 })).said, ['ORDER_PARTIALLY_PAID', 'order_updated', 'order_payment_status_updated'])
     assert.deepEqual((await keep({ paid: 5000 }, undefined, { paymentStatus: 'PAID' })).said, ['order_updated'])
     const back = await keep({ paid: 5000, refunded: 100 }, undefined, { paymentStatus: 'PAID' })

@@ -5,6 +5,7 @@ import { append } from '../../kernel/events/outbox.ts'
 import type { Amounts } from '../selling/amounts.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { settled } from './automatic-fulfillment.ts'
+import { asksForInvoice } from './automatic-invoice.ts'
 import { addActivitiesNow, type NewActivity, saveOrder } from './store.ts'
 import { type StoredOrder } from './stored-order.ts'
 
@@ -56,9 +57,9 @@ export interface BooksNews {
   readonly activities: readonly NewActivity[]
   /** What the event carries beside the revision. */
   readonly payload?: object
-  /** Pieces that were refunded and put back, by line. */
+  /** Units that were refunded and put back, by line. */
   readonly lines?: readonly { readonly lineItemId: string; readonly refunded?: number; readonly restocked?: number }[]
-  /** How much of it is handed over, now that fewer pieces are to be. */
+  /** How much of it is handed over, now that fewer units are to be. */
   readonly fulfillmentStatus?: FulfillmentStatus
 }
 
@@ -71,7 +72,8 @@ export async function keepBooks(
   news: BooksNews,
 ): Promise<StoredOrder> {
   const { db, site, now } = context
-  const money = (await openPricing(db, site)).moneyIn(order.currency)
+  const { moneyIn, settings } = await openPricing(db, site)
+  const money = moneyIn(order.currency)
   const calculated = paymentStatusOf(order.total, books)
   // An order that was given up for want of money stays so.
   const paymentStatus = calculated === 'NOT_PAID' && order.paymentStatus === 'CANCELED' ? 'CANCELED' : calculated
@@ -106,7 +108,11 @@ export async function keepBooks(
     ...byItself,
   ])
   await append(db, site, now, [
-    { type: 'wix.ecom.v1.order_updated', entityId: order.id, payload: { revision: saved.revision, ...news.payload } },
+    {
+      type: 'wix.ecom.v1.order_updated',
+      entityId: order.id,
+      payload: { revision: saved.revision, ...news.payload, ...asksForInvoice(settings, order.paymentStatus, paymentStatus) },
+    },
     ...(fulfilled
       ? [
           {

@@ -177,7 +177,7 @@ export const isTheirs = (actor: Actor, order: Pick<StoredOrder, 'owner' | 'guest
 const isEmailOf = (order: Pick<StoredOrder, 'email'>, email: string): boolean =>
   order.email !== '' && email.toLowerCase() === order.email.toLowerCase()
 
-/** As long as nothing has left the house, it may stay. */
+/** As long as nothing was shipped, it may stay. */
 const mayAsk = ({ status, fulfillmentStatus }: StoredOrder, shipments: readonly BuyersShipment[]): boolean =>
   (status === 'APPROVED' || status === 'PENDING') && fulfillmentStatus === 'NOT_FULFILLED' && shipments.every(({ completed }) => !completed)
 

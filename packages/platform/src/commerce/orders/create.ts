@@ -30,7 +30,7 @@ export interface Creation {
 
 type Unfit = Refusal<'INVALID_ARGUMENT' | 'PURCHASED_DATE_CANNOT_BE_IN_FUTURE'>
 
-/** Writes down an order that was agreed elsewhere, whole or not at all: its number, its pieces and what was paid for it. */
+/** Writes down an order that was agreed elsewhere, whole or not at all: its number, its units and what was paid for it. */
 export async function create(
   context: Context,
   caller: Caller,
@@ -69,7 +69,7 @@ export async function stand(
   return { saved, short: await deps.stock.take(context, saved) }
 }
 
-/** Takes over an order of the past: its pieces left the shelf long ago. */
+/** Takes over an order of the past: its units left the stock long ago. */
 export async function takeOver(context: Context, caller: Caller, sent: NewOrder, deps: CreateDeps): Promise<StoredOrder | Unfit> {
   const pricing = await deps.openPricing(context.db, context.site)
   const order = agreedOrder(context, caller, sent, pricing, true)
@@ -146,7 +146,7 @@ function unfit(sent: NewOrder, currency: string): Refusal<'INVALID_ARGUMENT'> | 
   return new Set(ids).size < ids.length ? violation('order.lineItems', 'Two lines have the same id') : undefined
 }
 
-/** Where the pieces of things from the own catalogue are counted. */
+/** Where the units of things from the own catalogue are counted. */
 async function stockItemsOf({ know }: PricingContext, lines: StoredOrder['document']['lineItems']): Promise<StockItemOfLine[]> {
   const known = await know(
     lines.map(({ id, quantity, catalogReference }) => ({ id, quantity, ...(catalogReference && { reference: catalogReference }) })),

@@ -16,7 +16,7 @@ export interface DecideDeps {
   readonly openPricing: OpenPricing
   readonly stock: Stock
   readonly perks: Perks
-  readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
+  readonly completeCheckout: (db: Db, site: string, checkoutId: string, orderId: string, now: Date) => Promise<void>
 }
 
 type Undecidable = Refusal<
@@ -41,7 +41,7 @@ export async function decide(context: Context, id: string, to: OrderStatus, deps
   if (!waits || (to === 'REJECTED' && books.paid + books.authorized > 0)) return refuse('UNSUPPORTED_TRANSITION', { from, to })
 
   if (to !== 'REJECTED' && !order.holdsStock) {
-    // Its pieces went back when a card was declined.
+    // Its units went back when a card was declined.
     const short = await deps.stock.take(context, order)
     if (short.length > 0)
       return refuse(short.length === order.document.lineItems.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', {

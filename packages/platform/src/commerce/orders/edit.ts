@@ -44,7 +44,7 @@ export interface EditOfOrder {
   readonly tellsStory: boolean
 }
 
-/** Writes an order anew, as it was agreed this time. Its pieces are for somebody else to move. */
+/** Writes an order anew, as it was agreed this time. Its units are for somebody else to move. */
 export async function writeAnew(context: Context, order: StoredOrder, edit: EditOfOrder, money: Amounts): Promise<StoredOrder> {
   const { db, site, now } = context
   const { agreement, books, fulfillment } = edit

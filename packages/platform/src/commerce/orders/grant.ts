@@ -80,6 +80,15 @@ export function perksOf(
       credits: quote.lines.reduce((all, line) => all + (lineIds.includes(line.id) ? line.quantity : 0), 0),
     })),
     rules: taken.flatMap(({ source, id }) => (source === 'RULE' ? [{ id, given: givenBy(id) }] : [])),
-    giftCard: giftCard && amount > 0 ? { id: giftCard.id, suffix: giftCard.suffix, amount, currency: quote.currency } : null,
+    giftCard:
+      giftCard && amount > 0
+        ? {
+            id: giftCard.id,
+            ...(giftCard.appId && { appId: giftCard.appId }),
+            suffix: giftCard.suffix,
+            amount,
+            currency: quote.currency,
+          }
+        : null,
   }
 }

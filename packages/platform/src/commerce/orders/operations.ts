@@ -1,6 +1,8 @@
 import type { newOrders, orderActivities, orders } from '@vitrine/contract'
 import { exponentOf } from '@vitrine/pricing'
+import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
+import { append } from '../../kernel/events/outbox.ts'
 import { oneByOne } from '../../kernel/http/bulk-results.ts'
 import { type Actor, nameOf } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
@@ -9,7 +11,9 @@ import { activityOf, retell, tell } from './activities.ts'
 import type { CachedOrders } from './cached-orders.ts'
 import { type CreateDeps, create, takeOver } from './create.ts'
 import { type DecideDeps, decide } from './decide.ts'
+import { deleteOrders, lockImported } from './imported.ts'
 import { type CancelDeps, cancel, shown, tag, update } from './merchant.ts'
+import { numberFrom, numbersNow } from './numbers.ts'
 import { mayMentionAmounts, pageAnswer, searchOrders } from './search.ts'
 import { showOrder } from './show.ts'
 import { findActivities, findOrder, type NewActivity } from './store.ts'
@@ -45,6 +49,33 @@ export const orderOperations = ({
   async 'POST /ecom/v1/orders/import'({ order }, scope) {
     const created = await takeOver(scope, scope.caller, order, deps)
     return created instanceof Refusal ? created : { order: await shown(scope, created) }
+  },
+
+  async 'POST /ecom/v1/orders/import/bulk-delete-imported-orders'({ orderIds }, scope) {
+    const { db, site, now } = scope
+    const orders = await lockImported(db, site, orderIds)
+    const told = await Promise.all(orders.map(async (order) => ({ id: order.id, order: await shown(scope, order) })))
+    await deleteOrders(
+      db,
+      site,
+      orders.map(({ id }) => id),
+    )
+    await append(
+      db,
+      site,
+      now,
+      told.map(({ id, order }) => ({ type: 'wix.ecom.v1.order_imported_order_deleted', entityId: id, payload: { order } })),
+    )
+    return { jobId: newId() }
+  },
+
+  async 'POST /ecom/v1/orders/import/set-order-number-counter'({ counter, allowLowerCounter }, { db, site }) {
+    const wanted = Number(counter)
+    const { next } = await numbersNow(db, site, (await deps.openPricing(db, site)).settings.commerce.firstOrderNumber)
+    const lower = wanted < next - 1 && !allowLowerCounter
+    if (lower || (await numberFrom(db, site, wanted + 1)))
+      return refuse('CANNOT_SET_LOWER_ORDER_NUMBER_COUNTER', { counter: String(next - 1) })
+    return { oldCounter: String(next - 1), newCounter: String(wanted) }
   },
 
   async 'POST /ecom/v1/orders/{id}/activities'({ id, activity }, context) {

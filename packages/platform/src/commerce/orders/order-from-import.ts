@@ -32,7 +32,7 @@ export function writtenDown({ order, sums, createdBy, imported, money, locale, w
     ...(taxRate && { taxRate }),
     taxIncludedInPrice: taxIncludedInPrice ?? taxIncluded,
   })
-  /** All pieces with the discount and, where it comes on top, with the tax. */
+  /** All units with the discount and, where it comes on top, with the tax. */
   const withTax = (units: number, sent: Tax | null | undefined) => {
     const levied = sent?.taxAmount ? (unitsOf(sent.taxAmount, currency) ?? 0) : 0
     const included = sent?.taxIncludedInPrice ?? taxIncluded

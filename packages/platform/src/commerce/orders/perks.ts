@@ -12,6 +12,16 @@ export interface PlaceInSlot {
   readonly capacity: number | null
 }
 
+/** A gift card that pays; in minor units, above 0. */
+export interface UsedCard {
+  readonly id: string
+  /** Whose it is, where it is not the shop's own. */
+  readonly appId?: string | undefined
+  readonly suffix: string
+  readonly amount: number
+  readonly currency: string
+}
+
 /** What an order uses up beside its stock. */
 export interface PerksOfOrder {
   readonly buyer: Buyer
@@ -19,10 +29,9 @@ export interface PerksOfOrder {
   readonly coupon: { readonly id: string; readonly code: string; readonly given: number } | null
   readonly rules: readonly { readonly id: string; readonly given: number }[]
   readonly slot: PlaceInSlot | null
-  /** Each piece that a membership pays for or lowers takes one of its credits. */
+  /** Each unit that a membership pays for or lowers takes one of its credits. */
   readonly memberships: readonly { readonly id: string; readonly credits: number }[]
-  /** In minor units, above 0. */
-  readonly giftCard: { readonly id: string; readonly suffix: string; readonly amount: number; readonly currency: string } | null
+  readonly giftCard: UsedCard | null
 }
 
 /** Coupons, gift cards and times of delivery, as orders use them. */

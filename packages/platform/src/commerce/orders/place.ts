@@ -5,13 +5,16 @@ import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { append } from '../../kernel/events/outbox.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import { holdsBeforePayment } from '../../kernel/settings/order-settings.ts'
 import type { Delivery } from '../selling/delivery.ts'
 import { availabilityOf, type KnownLine } from '../selling/line.ts'
+import type { ExpectedTotal } from '../selling/new-order.ts'
 import type { Offered } from '../selling/offers.ts'
-import type { AskedRefusal, NoOrder } from '../selling/ordering-refusals.ts'
+import type { AskedRefusal, OrderingRefusal } from '../selling/ordering-refusals.ts'
 import { ownerOf } from '../selling/owner.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import type { Sellable } from '../selling/sellable.ts'
+import type { Validated } from '../selling/validations.ts'
 import { approve } from './approve.ts'
 import { nothingPaid } from './books.ts'
 import { perksOf, ungranted } from './grant.ts'
@@ -37,15 +40,20 @@ export interface CheckoutToOrder {
   readonly customFields: readonly CustomField[]
   readonly channelType: Sale['channelType']
   readonly choosesDelivery: boolean
+  /** Whether it is paid by hand, after the order. */
+  readonly byHand?: boolean
   /** What the shop asks for before there is an order, and is not there. */
-  readonly unfit: (calculated: { readonly quote: Sale['quote']; readonly delivery: Delivery }) => Promise<Refusal<AskedRefusal> | undefined>
+  readonly unfit: (calculated: Calculated) => Promise<Refusal<AskedRefusal> | undefined>
   /** Prices, stock and delivery of now. */
-  readonly calculate: () => Promise<{
-    readonly lines: readonly KnownLine[]
-    readonly quote: Sale['quote']
-    readonly delivery: Delivery
-    readonly offered: Offered
-  }>
+  readonly calculate: () => Promise<Calculated>
+}
+
+interface Calculated {
+  readonly lines: readonly KnownLine[]
+  readonly quote: Sale['quote']
+  readonly delivery: Delivery
+  readonly offered: Offered
+  readonly validated: Validated
 }
 
 export interface PlaceDeps {
@@ -62,11 +70,27 @@ export interface PlaceDeps {
     orderId: string,
     now: Date,
   ) => Promise<void>
+  /** Has money taken off a gift card of somebody else's before there is an order, and says which order that is for. */
+  readonly redeemFirst: RedeemFirst
   /** Orders of buyers send emails to whomever they name; undefined where that is not limited. */
   readonly recipients?: Recipients | undefined
   /** Ends the checkout and its cart when the order stands. */
-  readonly completeCheckout: (db: Db, site: string, checkoutId: string, now: Date) => Promise<void>
+  readonly completeCheckout: (db: Db, site: string, checkoutId: string, orderId: string, now: Date) => Promise<void>
 }
+
+/** A gift card of somebody else's that is to pay, and for which checkout. */
+export type RedeemFirst = (
+  context: Context,
+  wanted: {
+    readonly cardId: string
+    readonly checkoutId: string
+    readonly owner: string
+    readonly amount: number
+    readonly currency: string
+    /** The order of the checkout that waits for its payment. */
+    readonly before: string | undefined
+  },
+) => Promise<string>
 
 /** How many orders of buyers may write to one address. */
 export interface Recipients {
@@ -75,12 +99,12 @@ export interface Recipients {
   countLastly(db: Db, site: string, email: string): Promise<void>
 }
 
-export type PlaceRefusal = Refusal<NoOrder | 'TOO_MANY_REQUESTS'>
+export type PlaceRefusal = Refusal<OrderingRefusal | 'TOO_MANY_REQUESTS'>
 
 /**
  * Makes the order of a checkout and takes its stock, all in the caller's transaction. A checkout has one order: as long as that waits for
  * its payment, ordering again writes the same order anew at the prices of now; one that was given up makes way for another.
- * Where nothing is due the order is approved at once.
+ * Where nothing is due the order is approved at once. In a shop that takes stock with the payment an order that waits for one holds none.
  *
  * With `later` a new order for which something is due is written at the very end of the transaction, in which nothing else may ask for it: so
  * an order waits for no more than one statement of another order. Its number is known once it is inserted; until then it is 0.
@@ -88,7 +112,7 @@ export type PlaceRefusal = Refusal<NoOrder | 'TOO_MANY_REQUESTS'>
 export async function placeOrder(
   context: Context,
   checkout: CheckoutToOrder,
-  expected: { readonly total?: string | undefined; readonly currency?: string | undefined },
+  expected: ExpectedTotal,
   deps: PlaceDeps,
   later?: ((number: number) => void) | false,
 ): Promise<StoredOrder | PlaceRefusal> {
@@ -102,10 +126,11 @@ export async function placeOrder(
   if (before) await deps.perks.giveBack(context, before.id)
   if (before?.holdsStock) await deps.stock.putBack(context, before)
 
-  const { lines, quote, delivery, offered } = await checkout.calculate()
+  const calculated = await checkout.calculate()
+  const { lines, quote, delivery, offered } = calculated
   const refused = unsellable(lines) ?? undeliverable(delivery, checkout.choosesDelivery) ?? ungranted(lines, quote, offered)
   if (refused) return refused
-  const unfit = await checkout.unfit({ quote, delivery })
+  const unfit = await checkout.unfit(calculated)
   if (unfit) return unfit
   if (expected.currency !== undefined && expected.currency !== quote.currency) return refuse('CHECKOUT_CHANGED')
   if (expected.total !== undefined && roundDecimal(expected.total, quote.currency) !== quote.total) return refuse('CHECKOUT_CHANGED')
@@ -137,6 +162,8 @@ export async function placeOrder(
     money,
     now,
   )
+  // What stands at once is taken at once; what waits for a payment online, as the shop has it.
+  const holdsStock = quote.due <= 0 || checkout.byHand === true || holdsBeforePayment(settings)
   const facts = {
     checkoutId: checkout.id,
     checkoutRevision: checkout.revision,
@@ -144,13 +171,24 @@ export async function placeOrder(
     email: checkout.email ?? '',
     currency: quote.currency,
     total: quote.total,
-    holdsStock: true,
+    holdsStock,
     stockItems: lines.flatMap(({ id, quantity, item }) => (item?.stock ? [{ lineItemId: id, ...item.stock, quantity }] : [])),
     document,
     updatedAt: now,
   }
-  const id = before?.id ?? newId()
-  const saved = await deps.perks.take(context, id, perksOf(checkout, quote, offered, delivery))
+  const used = perksOf(checkout, quote, offered, delivery)
+  const { giftCard } = used
+  const id = giftCard?.appId
+    ? await deps.redeemFirst(context, {
+        cardId: giftCard.id,
+        checkoutId: checkout.id,
+        owner: checkout.owner,
+        amount: giftCard.amount,
+        currency: giftCard.currency,
+        before: before?.id,
+      })
+    : (before?.id ?? newId())
+  const saved = await deps.perks.take(context, id, used)
   if (saved) return saved
   const [order, short] = before
     ? await writeAgain(context, { ...before, ...facts, revision: before.revision + 1 }, deps)
@@ -169,7 +207,7 @@ export async function placeOrder(
         },
         commerce.firstOrderNumber,
         deps,
-        quote.due > 0 ? later : undefined,
+        quote.due > 0 && holdsStock ? later : undefined,
       )
   if (short.length > 0) return outOfStock(short, lines.length)
   if (quote.due > 0) return order
@@ -182,10 +220,10 @@ type Written = readonly [StoredOrder, readonly string[]]
 
 async function writeAgain(context: Context, order: StoredOrder, { stock }: PlaceDeps): Promise<Written> {
   await saveOrder(context.db, context.site, order)
-  return [order, await stock.take(context, order)]
+  return [order, order.holdsStock ? await stock.take(context, order) : []]
 }
 
-/** What everybody who orders waits for comes last and together: the number, then the shelves. */
+/** What everybody who orders waits for comes last and together: the number, then the stock items. */
 async function writeNew(
   context: Context,
   order: Omit<StoredOrder, 'number'> & { readonly checkoutId: string; readonly checkoutRevision: number },
@@ -203,7 +241,7 @@ async function writeNew(
     insertOrderLastly(db, site, order, firstNumber, later)
     return [{ ...order, number: 0 }, []]
   }
-  const [number, short] = await Promise.all([insertOrder(db, site, order, firstNumber), stock.take(context, order)])
+  const [number, short] = await Promise.all([insertOrder(db, site, order, firstNumber), order.holdsStock ? stock.take(context, order) : []])
   return [{ ...order, number }, short]
 }
 

@@ -57,8 +57,8 @@ export async function cycleDocument(
 }
 
 /**
- * Writes the order of a cycle down and takes its pieces. It waits for its money, as orders do that are approved when they are paid; where
- * nothing is due it stands at once. `SHORT`: the shelf has not enough.
+ * Writes the order of a cycle down and takes its units. It waits for its money, as orders do that are approved when they are paid; where
+ * nothing is due it stands at once. `SHORT`: the stock item has not enough.
  */
 export async function writeCycle(
   context: Context,

@@ -8,7 +8,7 @@ export interface UnitsToCancel {
   readonly quantity: number
 }
 
-/** What a buyer asked of the shop: that the order be cancelled, or so many pieces of it. */
+/** What a buyer asked of the shop: that the order be cancelled, or so many units of it. */
 export interface CancellationRequest {
   /** Absent where it is all of it. */
   readonly lines?: readonly UnitsToCancel[] | undefined
@@ -19,7 +19,7 @@ type Sent = readonly { readonly lineItemId: string; readonly quantity?: number |
 
 const left = ({ quantity, restockQuantity = 0 }: Lines[number]): number => quantity - restockQuantity
 
-/** What is asked for, together with what was asked for before: more of it, never less. Pieces that are all there are, are the whole order. */
+/** What is asked for, together with what was asked for before: more of it, never less. Units that are all there are, are the whole order. */
 export function askedFor(
   lines: Lines,
   before: CancellationRequest | undefined,

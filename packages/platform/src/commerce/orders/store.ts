@@ -22,6 +22,13 @@ export async function findStoredOrders(db: Db, site: string, ids: readonly strin
   return db.query<StoredOrder>(sql`select ${columns} from orders where site = ${site} and id = any(${ids}::uuid[])`)
 }
 
+/** The units that an order holds while it waits for its payment. */
+export async function findHeldStock(db: Db, site: string, id: string): Promise<StoredOrder['stockItems']> {
+  const [row] = await db.query<Pick<StoredOrder, 'stockItems'>>(sql`
+    select stock_items as "stockItems" from orders where site = ${site} and id = ${id} and status = 'INITIALIZED' and holds_stock`)
+  return row?.stockItems ?? []
+}
+
 /** Whose these orders are, as far as they are there. */
 export async function findOwners(db: Db, site: string, ids: readonly string[]): Promise<Pick<StoredOrder, 'id' | 'owner' | 'guests'>[]> {
   return db.query(sql`select id, owner, guests from orders where site = ${site} and id = any(${ids}::uuid[])`)

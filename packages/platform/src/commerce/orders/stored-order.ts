@@ -1,7 +1,7 @@
 import type { FulfillmentStatus, Order, OrderStatus, PaymentStatus, Reason } from '@vitrine/contract'
 import type { GiftCardTerms } from '../selling/sellable.ts'
 
-/** What was sold, as it was sold: nothing in it is reckoned again. Statuses, dates and activities stand beside it. */
+/** What was sold, as it was sold: nothing in it is calculated again. Statuses, dates and activities stand beside it. */
 export type OrderDocument = Omit<
   Order,
   'activities' | 'status' | 'paymentStatus' | 'fulfillmentStatus' | 'number' | 'createdDate' | 'updatedDate' | 'id'
@@ -18,7 +18,7 @@ export type OrderDocument = Omit<
   readonly editableBy?: readonly string[]
 }
 
-/** Where the pieces of a line are counted. */
+/** Where the units of a line are counted. */
 export interface StockItemOfLine {
   readonly lineItemId: string
   readonly productId: string
@@ -41,7 +41,7 @@ export interface StoredOrder {
   readonly currency: string
   /** In minor units. */
   readonly total: number
-  /** Whether its pieces are taken from the stock. */
+  /** Whether its units are taken from the stock. */
   readonly holdsStock: boolean
   readonly stockItems: readonly StockItemOfLine[]
   readonly revision: number

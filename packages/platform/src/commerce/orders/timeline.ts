@@ -1,7 +1,7 @@
 import type { OrderStop } from '@vitrine/contract'
 import type { StoredOrder } from './stored-order.ts'
 
-/** How far the parcels of an order are, and since when. */
+/** How far the shipments of an order are, and since when. */
 export interface ShipmentOnTheWay {
   readonly stage: 'PREPARING' | 'PACKED' | 'SENT' | 'READY' | 'DELIVERED'
   readonly completed: boolean
@@ -54,7 +54,7 @@ function onlyLaterIsLeft({ document: { reasons, balanceSummary } }: StoredOrder)
 /** The amounts of one order have the same number of figures behind their point. */
 const units = (amount = '0'): bigint => BigInt(amount.replace('.', ''))
 
-/** When the last of the parcels came so far. */
+/** When the last of the shipments came so far. */
 const latest = (shipments: readonly ShipmentOnTheWay[], stages: readonly (keyof ShipmentOnTheWay['reached'])[]): string | undefined =>
   shipments
     .flatMap(({ reached }) => stages.map((stage) => reached[stage]))

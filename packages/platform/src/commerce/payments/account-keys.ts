@@ -6,9 +6,10 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { lockSection } from '../../kernel/settings/change.ts'
 import type { Sections, StripeAccountSettings } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
+import { violation } from '../../kernel/violation.ts'
 import { stripeEventsPath } from './routes.ts'
 import { answered, type CheckDeps, checkAccount, deleteWebhook, type KeysRefused, makeWebhook } from './stripe/check-account.ts'
-import { modeOfKey } from './stripe/live-key.ts'
+import { areOfOneMode, modeOfKey } from './stripe/live-key.ts'
 import { byStripe } from './stripe/provider.ts'
 import { deleteKeys, findKeys, saveKeys } from './stripe/stored-keys.ts'
 
@@ -49,6 +50,8 @@ export function accountKeyOperations(deps: AccountKeyDeps): Handlers<KeyContract
       if (isOwn) return refuse('PAYMENT_KEYS_IN_ENVIRONMENT')
       const { secretKey } = stripeKeys
       const mode = modeOfKey(secretKey)
+      if (stripeKeys.publishableKey !== undefined && !areOfOneMode(secretKey, stripeKeys.publishableKey))
+        return violation('stripeKeys.publishableKey', 'is of the other mode than the secret key')
       const account = await answered(report, () => checkAccount(checking, secretKey))
       if (account === 'UNREACHABLE') return refuse('PAYMENT_PROVIDER_UNREACHABLE')
       if ('refused' in account) return refuse('PAYMENT_KEYS_REFUSED', { step: 'ACCOUNT', message: account.refused })
@@ -73,19 +76,23 @@ export function accountKeyOperations(deps: AccountKeyDeps): Handlers<KeyContract
         const same = isSame(now.stripe)
         const open = now.stripe && !same ? await underWay(inside, site) : undefined
         if (open) return open
+        const { stripeMethods, ...rest } = now
+        const publishableKey = stripeKeys.publishableKey ?? (same ? now.stripe?.publishableKey : undefined)
         await saveKeys(inside, site, wrap, { secretKey, webhookSecret: webhook.secret }, scope.now)
         await writeSettings(
           inside,
           site,
           'payments',
           {
-            ...now,
+            ...rest,
+            ...(same && stripeMethods && { stripeMethods }),
             ...(now.mode === 'LIVE' && mode === 'LIVE' && now.stripe?.mode !== 'LIVE' && { mode: 'SANDBOX' as const }),
             stripe: {
               mode,
               accountId: account.id,
               ...(account.name && { accountName: account.name }),
               last4: secretKey.slice(-4),
+              ...(publishableKey !== undefined && { publishableKey }),
               ...(webhookId !== undefined && { webhookId }),
               checkedAt: scope.now.toISOString(),
             },
@@ -107,7 +114,7 @@ export function accountKeyOperations(deps: AccountKeyDeps): Handlers<KeyContract
         const { document } = await lockSection(db, site, 'payments', {}, scope.now)
         const open = await underWay(db, site)
         if (open) return open
-        const { stripe, mode: _, ...rest } = document
+        const { stripe, stripeMethods: _methods, mode: _, ...rest } = document
         const keys = await findKeys(db, site, wrap)
         await deleteKeys(db, site)
         await writeSettings(db, site, 'payments', rest, scope.now)

@@ -18,7 +18,13 @@ export interface PaymentAccountDeps extends AccountKeyDeps {
   readonly systemChecks: (site: string) => Promise<readonly SystemCheck[]>
 }
 
-type AccountContract = Omit<typeof paymentSettings, 'GET /vitrine/v1/payment-settings' | 'PATCH /vitrine/v1/payment-settings'>
+type AccountContract = Omit<
+  typeof paymentSettings,
+  | 'GET /vitrine/v1/payment-settings'
+  | 'PATCH /vitrine/v1/payment-settings'
+  | 'GET /vitrine/v1/payment-settings/stripe-methods'
+  | 'PUT /vitrine/v1/payment-settings/stripe-methods'
+>
 
 /** The account at Stripe that a merchant enters, and whether it takes the shop's payments. */
 export function paymentAccountOperations(deps: PaymentAccountDeps): Handlers<AccountContract> {

@@ -49,7 +49,7 @@ export const feeGone = (order: OrderToCollect, actions: readonly StoredAction[],
     .filter(({ additionalFeeId }) => additionalFeeId === id)
     .reduce((all, { amount }) => all + (amount ? amountOf(amount, order) : 0), 0)
 
-/** Pieces of a line that were refunded, or are about to be. */
+/** Units of a line that were refunded, or are about to be. */
 export const unitsGone = (actions: readonly StoredAction[], line: OrderToCollect['lines'][number]): number =>
   line.refunded +
   actions
@@ -64,7 +64,7 @@ function amountOf(price: { readonly amount: string }, { currency }: OrderToColle
   return typeof amount === 'number' ? amount : 0
 }
 
-/** What some pieces, fees and delivery come to, and what of it cannot be. */
+/** What some units, fees and delivery come to, and what of it cannot be. */
 export function calculated(
   order: OrderToCollect,
   actions: readonly StoredAction[],

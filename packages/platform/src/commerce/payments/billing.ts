@@ -123,7 +123,7 @@ export function billingOperations(deps: BillingDeps): Handlers<typeof orderBilli
                 amount,
                 attempt,
                 document: {
-                  // Pieces go back once, however many payments give money back for them.
+                  // Units go back once, however many payments give money back for them.
                   details: first ? { shippingIncluded: false, ...(customerReason && { reason: customerReason }) } : details,
                   external,
                   sideEffects: {

@@ -21,7 +21,7 @@ import {
 } from './store.ts'
 
 export interface ChargingDeps extends BillingDeps {
-  /** What a membership pays for a line with all of its pieces, with the credits that it takes for it; undefined where it is not good for it. */
+  /** What a membership pays for a line with all of its units, with the credits that it takes for it; undefined where it is not good for it. */
   readonly useMembership: (
     context: Context,
     request: {
@@ -73,6 +73,14 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
       open -= amount
       made.push(payment.id)
     }
+    return made
+  }
+
+  async function chargeMemberships(context: Context, orderId: string, memberId: string, charges: readonly MembershipCharge[]) {
+    const account = await payable(context, orderId)
+    if (account instanceof Refusal) return account
+    const made = await byMemberships(context, account, memberId, charges)
+    if (!(made instanceof Refusal)) await account.locked.keepBooks({ activities: [] })
     return made
   }
 
@@ -217,14 +225,19 @@ export function chargingOperations(deps: ChargingDeps): Handlers<typeof orderCha
     }),
 
     async 'POST /ecom/v1/order-billing/charge-memberships'({ orderId, memberId, memberships }, { db, site, now }) {
-      const context = { db, site, now }
-      const account = await payable(context, orderId)
-      if (account instanceof Refusal) return account
-      const made = await byMemberships(context, account, memberId, memberships)
+      const made = await chargeMemberships({ db, site, now }, orderId, memberId, memberships)
       if (made instanceof Refusal) return made
-      await account.locked.keepBooks({ activities: [] })
       const { payments } = await transactionsOf(db, site, orderId)
       return { payments: payments.filter(({ id }) => made.includes(id!)) }
+    },
+
+    async 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/charge-membership'(input, { db, site, now }) {
+      const charges = input.membershipCharges.map(({ lineItemId, appId, membershipId }) => ({
+        lineItemId,
+        membershipIdentifier: { existingMembership: { appId, membershipId } },
+      }))
+      const made = await chargeMemberships({ db, site, now }, input.ecomOrderId, input.memberId, charges)
+      return made instanceof Refusal ? made : {}
     },
 
     async 'POST /ecom/v1/order-billing/void-memberships'({ orderId, paymentIds }, { db, site, now }) {

@@ -51,7 +51,7 @@ export interface OrderToCollect {
     readonly quantity: number
     readonly refunded: number
     readonly restocked: number
-    /** Of all its pieces, with tax. */
+    /** Of all its units, with tax. */
     readonly total: number
     readonly tax: number
     readonly discount: number
@@ -327,7 +327,7 @@ export async function endedNews(
 /** The refund that something is, or is a part of. */
 const wholeOf = ({ id, document: { together } }: RefundAction): string => together ?? id
 
-/** How many pieces of each line are named; one that is named twice counts twice. */
+/** How many units of each line are named; one that is named twice counts twice. */
 export function unitsByLine(
   named: readonly { readonly lineItemId?: string | undefined; readonly quantity?: number | undefined }[] | null | undefined,
 ): Map<string, number> {
@@ -336,7 +336,7 @@ export function unitsByLine(
   return all
 }
 
-/** What a refund does to the pieces: how many count as refunded, how many go back to the shelf. Never more than were sold. */
+/** What a refund does to the units: how many count as refunded, how many go back into stock. Never more than were sold. */
 function unitsOf({ lines }: OrderToCollect, { document: { details, sideEffects } }: RefundAction) {
   const restock = sideEffects?.restockInfo
   const named = unitsByLine(details.lineItems)

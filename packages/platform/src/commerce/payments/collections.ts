@@ -4,6 +4,7 @@ import type { Db } from '../../kernel/db/sql.ts'
 import { type Caller, nameOf } from '../../kernel/http/caller.ts'
 import { type Handlers, staged } from '../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../kernel/refusal.ts'
+import { holdsBeforePayment } from '../../kernel/settings/order-settings.ts'
 import { violation } from '../../kernel/violation.ts'
 import { type Account, type CollectDeps, lockAccount, moneyOf, readAccount } from './collect.ts'
 import { dueOf, scheduleOf } from './collector.ts'
@@ -100,7 +101,8 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
       const saved = savedPaymentMethodId === undefined ? undefined : await findSavedMethod(scope.db, site, savedPaymentMethodId)
       if (savedPaymentMethodId !== undefined && (caller.kind !== 'member' || saved?.owner !== nameOf(caller)))
         return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
-      await giveUpWaiting(scope, order.id, ({ document }) => !order.approved || document.collectionId === id)
+      const unknown = await giveUpWaiting(scope, order.id, ({ document }) => !order.approved || document.collectionId === id)
+      if (unknown) return unknown
 
       const written = await scope.transact(async (db) => {
         // Kept by a try before this one, whose COMMIT was not answered.
@@ -123,7 +125,8 @@ export function collectionOperations(deps: CollectionDeps): Handlers<typeof paym
         const keeps = method?.kind === 'ONLINE' && method.provider.keeping !== undefined
         if (!method || (saved && !(keeps && takesCardsOf(order, caller))))
           return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: named ?? 'card' })
-        const short = await account.locked.hold()
+        const waits = method.kind === 'ONLINE' && !holdsBeforePayment(settings)
+        const short = waits ? [] : await account.locked.hold()
         if (short.length > 0)
           return refuse(short.length === account.order.lines.length ? 'FULL_OUT_OF_STOCK' : 'PARTIAL_OUT_OF_STOCK', {
             lineItemIds: [...short],

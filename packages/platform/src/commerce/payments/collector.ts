@@ -137,15 +137,32 @@ export function collectorOperations(deps: CollectorDeps): Handlers<typeof paymen
     return undefined
   }
 
+  /** An order for which money can be asked for. */
+  async function collectable(context: Context & Pick<StagedScope<'user'>, 'author'>, orderId: string) {
+    const account = await lockAccount(deps, context, orderId)
+    if (!account) return refuse('NO_ASSOCIATED_ECOM_ORDER')
+    if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
+    if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
+    if (hasChargebacks(account)) return refuse('ORDER_HAS_CHARGEBACKS')
+    return dueOf(account).due <= 0 ? refuse('ORDER_ALREADY_PAID') : account
+  }
+
   return {
+    async 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/create-payment-gateway-order'({ ecomOrderId }, { db, site, now, author }) {
+      const account = await collectable({ db, site, now, author }, ecomOrderId)
+      if (account instanceof Refusal) return account
+      const { open } = dueOf(account)
+      if (open <= 0) return refuse('ORDER_ALREADY_PAID')
+      const amount = account.order.status === 'INITIALIZED' ? account.order.dueNow : open
+      const id = newId()
+      await insertCollection(db, site, { id, orderId: ecomOrderId, amount, document: {}, createdAt: now })
+      return { paymentGatewayOrderId: id }
+    },
+
     async 'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection'(input, { db, site, now, author }) {
-      const account = await lockAccount(deps, { db, site, now, author }, input.ecomOrderId)
-      if (!account) return refuse('NO_ASSOCIATED_ECOM_ORDER')
-      if (account.order.status === 'CANCELED') return refuse('ORDER_CANCELED')
-      if (account.order.status === 'REJECTED') return refuse('ORDER_IS_REJECTED')
-      if (hasChargebacks(account)) return refuse('ORDER_HAS_CHARGEBACKS')
-      const { due, open } = dueOf(account)
-      if (due <= 0) return refuse('ORDER_ALREADY_PAID')
+      const account = await collectable({ db, site, now, author }, input.ecomOrderId)
+      if (account instanceof Refusal) return account
+      const { open } = dueOf(account)
       const amount = units(input.amount, account.order.currency)
       if (amount instanceof Refusal) return amount
       if (!amount || amount > open) return tooMuch(account, open)
@@ -348,7 +365,7 @@ function keptDetails(details: RefundDetailsInput | null | undefined): RefundDeta
   }
 }
 
-/** Pieces can be refunded once: those that were, and those that are about to be, count. */
+/** Units can be refunded once: those that were, and those that are about to be, count. */
 function wrongUnits(
   { lines }: OrderToCollect,
   actions: readonly StoredAction[],
@@ -383,7 +400,7 @@ function wrongStockItems(
   return undefined
 }
 
-/** What the pieces, the shipping and the fees that are named cost; undefined where nothing is named. */
+/** What the units, the shipping and the fees that are named cost; undefined where nothing is named. */
 function sumOf({ lines, shipping, currency }: OrderToCollect, details: RefundDetails): number | undefined | Refusal<'INVALID_AMOUNT'> {
   const { lineItems = [], additionalFees = [], shipping: part, shippingIncluded } = details
   if (lineItems.length === 0 && additionalFees.length === 0 && !shippingIncluded) return undefined

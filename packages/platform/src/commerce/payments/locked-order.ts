@@ -3,11 +3,11 @@ import { type StoredPayment } from './store.ts'
 
 /** An order that nobody else changes until the transaction ends. */
 export interface LockedOrder {
-  /** The order stands. `false`: it cannot, because it was given up and its pieces are gone; the money has to go back. */
+  /** The order stands. `false`: it cannot, because it was given up and its units are gone; the money has to go back. */
   paid(payment: StoredPayment): Promise<boolean>
   /** The order stands, to be paid by hand. */
   promised(): Promise<void>
-  /** Sees to it that the pieces of an order which waits for its payment are off the shelf; the answer is the lines that are short. */
+  /** Sees to it that the units of an order which waits for its payment are taken from stock; the answer is the lines that are short. */
   hold(): Promise<readonly string[]>
   /** The provider has taken it in and has not decided. */
   pending(payment: StoredPayment): Promise<void>
@@ -22,7 +22,7 @@ export interface LockedOrder {
 /** What the orders slice is told of a payment's later life. */
 export interface OrderNews {
   readonly activities: readonly NewActivity[]
-  /** Pieces that are refunded, and of which so many go back to the shelf. */
+  /** Units that are refunded, and of which so many go back into stock. */
   readonly lines?: readonly { readonly lineItemId: string; readonly refunded: number; readonly restocked: number }[]
 }
 

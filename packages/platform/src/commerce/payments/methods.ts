@@ -1,6 +1,7 @@
-import type { CheckoutPaymentMethod } from '@vitrine/contract'
+import type { CheckoutPaymentMethod, ExpressCheckout, PaymentElement } from '@vitrine/contract'
+import { heldMoney, keepsCards } from '../../kernel/settings/checkout-page.ts'
 import { expiryDaysOf } from '../../kernel/settings/offline-expiry.ts'
-import type { OfflineMethod, PaymentSettings } from '../../kernel/settings/sections.ts'
+import type { OfflineMethod, PaymentSettings, Sections } from '../../kernel/settings/sections.ts'
 import type { PaymentProvider, Providers } from './provider.ts'
 import type { PaymentDocument } from './store.ts'
 
@@ -15,6 +16,8 @@ export interface PayersCheckout {
   readonly delivery: 'PICKUP' | 'SHIPPING' | undefined
   /** Whether nothing may be paid by hand. */
   readonly online?: boolean
+  /** The amount due now, if known, and whether there is a subscription. */
+  readonly due?: { readonly amount: number; readonly currency: string; readonly subscribes: boolean }
 }
 
 /** The ways to pay for a checkout, in the order in which they are offered. */
@@ -58,14 +61,38 @@ export function promiseOf(
   }
 }
 
+/** The provider's form for the amount due. With nothing due a card is only saved, on the provider's page. */
+export function elementOf(method: PaymentMethod, { due }: PayersCheckout, settings: Sections): PaymentElement | undefined {
+  if (method.kind !== 'ONLINE' || !due || due.amount <= 0) return undefined
+  const { amount, currency, subscribes } = due
+  return method.provider.element?.(settings.payments ?? {}, {
+    amount,
+    currency,
+    delayCapture: heldMoney(settings) !== undefined,
+    keeps: method.provider.keeping !== undefined && (subscribes || keepsCards(settings)),
+  })
+}
+
+/** What pages need to show wallets before an amount is due. */
+export function expressCheckoutOf(providers: Providers, settings: Sections): ExpressCheckout | undefined {
+  const before = { delivery: undefined, online: true, due: { amount: 1000, currency: settings.commerce.currency, subscribes: false } }
+  for (const method of paymentMethods(providers, settings.payments ?? {}, before)) {
+    const element = elementOf(method, before, settings)
+    if (!element) continue
+    const { amount: _, ...express } = element
+    return express
+  }
+  return undefined
+}
+
 /** `keep` is what a member is asked who may have the card kept. */
-export function showMethod(method: PaymentMethod, keep?: string): CheckoutPaymentMethod {
+export function showMethod(method: PaymentMethod, keep?: string, element?: PaymentElement): CheckoutPaymentMethod {
   const { id } = method
   if (method.kind === 'ONLINE') {
     const asks = method.provider.keeping && keep !== undefined ? { keep } : {}
     return method.provider.asks === 'HERE'
       ? { id, kind: 'CARD', name: 'Card', ...asks }
-      : { id, kind: 'REDIRECT', name: 'Card, wallet or bank', ...asks }
+      : { id, kind: 'REDIRECT', name: 'Card, wallet or bank', ...asks, ...(element && { element }) }
   }
   const { name, hint } = method.offline
   return { id, kind: 'OFFLINE', name, ...(hint && { hint }) }

@@ -6,11 +6,11 @@ import { claimedInside, type Handlers, type StagedScope, staged, type Turn } fro
 import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { heldMoney, keepingText, keepsCards } from '../../kernel/settings/checkout-page.ts'
 import { violation } from '../../kernel/violation.ts'
-import type { NoOrder, Said } from '../selling/ordering-refusals.ts'
+import type { OrderingRefusal, Said } from '../selling/ordering-refusals.ts'
 import type { OpenPricing } from '../selling/pricing-context.ts'
 import { shownTransactions } from './collect.ts'
 import { scheduleOf } from './collector.ts'
-import { chosenMethod, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
+import { chosenMethod, elementOf, type PayersCheckout, paymentMethods, promiseOf, showMethod } from './methods.ts'
 import { begun, cardOf, keeping, type PayDeps, paying } from './pay.ts'
 import { type PayableOrder } from './payable-order.ts'
 import type { Sandbox } from './sandbox.ts'
@@ -29,10 +29,12 @@ export type PlaceForPayment = (
     readonly said: Said
     /** Nothing in the transaction asks for the order, so it may be written at its end, and be given its number there. */
     readonly numberLater?: boolean
+    /** It is to be paid by hand: it stands with the promise, so its goods leave the stock with it. */
+    readonly byHand?: boolean
     /** It has an order already that is to be looked at first. */
     readonly unlessOrdered?: boolean
   },
-) => Promise<PayableOrder | { readonly earlier: string } | Refusal<'CHECKOUT_NOT_FOUND' | 'TOO_MANY_REQUESTS' | NoOrder>>
+) => Promise<PayableOrder | { readonly earlier: string } | Refusal<'CHECKOUT_NOT_FOUND' | 'TOO_MANY_REQUESTS' | OrderingRefusal>>
 
 export interface PaymentDeps extends PayDeps {
   readonly sandbox: Sandbox
@@ -69,7 +71,11 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
       if (!checkout) return refuse('CHECKOUT_NOT_FOUND')
       const { settings } = await deps.openPricing(scope.db, scope.site)
       const keep = scope.caller.kind === 'member' ? keepingText(settings) : undefined
-      return { paymentMethods: paymentMethods(providers, settings.payments ?? {}, checkout).map((method) => showMethod(method, keep)) }
+      return {
+        paymentMethods: paymentMethods(providers, settings.payments ?? {}, checkout).map((method) =>
+          showMethod(method, keep, elementOf(method, checkout, settings)),
+        ),
+      }
     },
 
     async 'POST /vitrine/v1/sandbox/card-tokens'({ cardNumber, expiryMonth, expiryYear }, { db, site }) {
@@ -93,6 +99,7 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           savePaymentMethod,
           policiesAgreed,
           subscribed,
+          withElement,
         },
         scope,
       ) => {
@@ -113,8 +120,9 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           if (savedPaymentMethodId !== undefined && (caller.kind !== 'member' || saved?.owner !== nameOf(caller)))
             return refuse('SAVED_PAYMENT_METHOD_NOT_FOUND')
           const named = saved ? saved.provider : paymentMethodId
-          const numberLater = !retried && (named === undefined ? card !== undefined : providers.has(named))
-          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expected, said, numberLater, unlessOrdered })
+          const byHand = named !== undefined && !providers.has(named)
+          const numberLater = !retried && !byHand && (named !== undefined || card !== undefined)
+          const order = await deps.placeForPayment(scope, db, { checkoutId: id, expected, said, numberLater, byHand, unlessOrdered })
           if (order instanceof Refusal || 'earlier' in order || order.approved) return order
           const { settings } = await deps.openPricing(db, site)
           const methods = paymentMethods(providers, settings.payments ?? {}, order)
@@ -130,10 +138,14 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
             return { order, payment: promised }
           }
           if (method.provider.asks === 'HERE' && !card && !saved) return violation('paymentToken', 'this way to pay asks for a card')
+          const due = { amount: order.total, currency: order.currency, subscribes: order.subscribes }
+          if (withElement && (saved || !elementOf(method, { ...order, due }, settings)))
+            return refuse('PAYMENT_METHOD_NOT_AVAILABLE', { paymentMethodId: named ?? 'card' })
           const delayed = heldMoney(settings)
           const payment = {
             ...begun({ ...scope, attempt }, order, method, {
               returnUrl,
+              ...(withElement && { withElement }),
               ...(card && { card }),
               ...(delayed && { delayCapture: true }),
               ...(saved
@@ -157,7 +169,8 @@ export function paymentOperations(deps: PaymentDeps): Handlers<typeof payments &
           return place(db, turn, true)
         })
         if (!(placed instanceof Refusal) && 'earlier' in placed) {
-          await giveUpWaiting(scope, placed.earlier)
+          const unknown = await giveUpWaiting(scope, placed.earlier)
+          if (unknown) return unknown
           const free = await findFree(scope, placed.earlier)
           if (free) return outcome(site, free, undefined)
           placed = await scope.transact((db, again) => place(db, { attempt, again, retried: again }, false))

@@ -5,6 +5,7 @@ import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { PaymentMethod } from './methods.ts'
 import { type PayableOrder } from './payable-order.ts'
 import { answerOf, type CardFace, type ProviderResult, type Providers, providerOf } from './provider.ts'
+import { elementToken, withResultToken } from './result-token.ts'
 import { type SettleDeps, settle, settleAtOnce } from './settle.ts'
 import { findPayments, keyOf, manual, newPayment, type PaymentDocument, type StoredPayment } from './store.ts'
 
@@ -12,6 +13,9 @@ export interface PayDeps extends SettleDeps {
   /** What the link to an order's status carries as its proof. */
   readonly statusToken: (site: string, orderId: string) => Promise<string>
 }
+
+const silence = { state: 'PENDING', reference: '' } as const satisfies ProviderResult
+const isSilence = ({ state, ...result }: ProviderResult): boolean => state === 'PENDING' && 'reference' in result && result.reference === ''
 
 /** Carries a stored payment out, and makes the answer that the buyer gets. */
 export function paying(deps: PayDeps) {
@@ -44,7 +48,7 @@ export function paying(deps: PayDeps) {
       case 'AUTHORIZED':
         return { ...placed, status: 'APPROVED' }
       case 'ACTION_REQUIRED':
-        return { ...placed, status: 'REQUIRES_ACTION', actionUrl: payment.document.actionUrl! }
+        return { ...placed, status: 'REQUIRES_ACTION', ...stepOf(payment) }
       case 'PENDING':
         return { ...placed, status: 'PENDING' }
       default:
@@ -57,11 +61,11 @@ export function paying(deps: PayDeps) {
   }
 
   /** The provider's answer; its silence is an answer too: nobody knows yet. What comes later is left to the job that asks. */
-  async function asked(ask: (signal: AbortSignal) => Promise<ProviderResult>): Promise<ProviderResult> {
+  async function asked<R extends ProviderResult | undefined>(ask: (signal: AbortSignal) => Promise<R>): Promise<R | typeof silence> {
     try {
       return await answerOf(ask)
     } catch {
-      return { state: 'PENDING', reference: '' }
+      return silence
     }
   }
 
@@ -73,7 +77,7 @@ export function paying(deps: PayDeps) {
     returnUrl: string,
   ) {
     const provider = providerOf(providers, payment)
-    const { kept, keepFor, delayCapture } = payment.document
+    const { kept, keepFor, delayCapture, withElement } = payment.document
     const request = {
       site: scope.site,
       paymentId: payment.id,
@@ -88,9 +92,17 @@ export function paying(deps: PayDeps) {
     const result = await asked((signal) =>
       kept !== undefined && provider.keeping
         ? provider.keeping.authorize({ ...request, kept }, signal)
-        : provider.authorize({ ...request, ...(token !== undefined && { token }), ...(keepFor !== undefined && { keep: true }) }, signal),
+        : provider.authorize(
+            {
+              ...request,
+              ...(token !== undefined && { token }),
+              ...(keepFor !== undefined && { keep: true }),
+              ...(withElement && { withElement }),
+            },
+            signal,
+          ),
     )
-    if (result.state === 'PENDING' && result.reference === '') return payment
+    if (isSilence(result)) return payment
     const answering = async (db: Db, settled: StoredPayment) => scope.answering(db, await outcome(scope.site, order, settled))
     const atOnce = order.stands && (await settleAtOnce(deps, scope, payment, result, order.stands, answering))
     return atOnce ?? settle(deps, { site: scope.site, id: payment.id, orderId: order.id }, result, { transact: scope.transact, answering })
@@ -98,20 +110,23 @@ export function paying(deps: PayDeps) {
 
   /**
    * A payment that waits for a buyer who has come back to try again is given up first, unless the buyer has confirmed it meanwhile.
-   * We give it up under our own lock before the bank hears of it: one that is paid in that moment stays paid.
+   * We give it up under our own lock before the bank hears of it: one that is paid in that moment stays paid. Refused where the provider does not
+   * answer: the earlier payment may have been made.
    */
   async function giveUpWaiting(
     { db, site }: StagedScope<'visitor'>,
     orderId: string,
     which: (payment: StoredPayment) => boolean = () => true,
-  ): Promise<void> {
+  ): Promise<Refusal<'PAYMENT_PROVIDER_UNREACHABLE'> | undefined> {
     for (const payment of await findPayments(db, site, orderId)) {
       if (payment.status !== 'ACTION_REQUIRED' || !which(payment)) continue
       const place = { site, id: payment.id, orderId }
-      const found = await answerOf((signal) => providerOf(providers, payment).find(keyOf(site, payment), signal))
-      const asked = await settle(deps, place, found)
-      if (asked.status === 'ACTION_REQUIRED') await settle(deps, place, { state: 'GIVEN_UP' })
+      const found = await asked((signal) => providerOf(providers, payment).find(keyOf(site, payment), signal))
+      if (isSilence(found)) return refuse('PAYMENT_PROVIDER_UNREACHABLE')
+      const settled = await settle(deps, place, found)
+      if (settled.status === 'ACTION_REQUIRED') await settle(deps, place, { state: 'GIVEN_UP' })
     }
+    return undefined
   }
 
   /** Goes on with what an earlier try under the same key has begun: the provider may have been asked by then or not. */
@@ -133,13 +148,20 @@ export function paying(deps: PayDeps) {
   async function confirm(site: string, order: PayableOrder, payments: readonly StoredPayment[], resultToken: string) {
     for (const payment of payments) {
       const provider = providers.get(payment.provider)
-      const result = provider && (await answerOf((signal) => provider.confirm(keyOf(site, payment), resultToken, signal)))
+      const result = provider && (await asked((signal) => provider.confirm(keyOf(site, payment), resultToken, signal)))
+      if (result && isSilence(result)) return refuse('PAYMENT_PROVIDER_UNREACHABLE')
       if (result) return outcome(site, order, await settle(deps, { site, id: payment.id, orderId: order.id }, result))
     }
     return refuse('PAYMENT_TOKEN_INVALID')
   }
 
   return { outcome, pay, giveUpWaiting, resume, confirm }
+}
+
+/** The address where the buyer confirms the payment, or the secret to confirm it with. */
+function stepOf({ id, document: { actionUrl, clientSecret, returnUrl } }: StoredPayment): Pick<PlacedOrder, 'actionUrl' | 'confirmation'> {
+  if (clientSecret === undefined || returnUrl === undefined) return { actionUrl: actionUrl! }
+  return { confirmation: { clientSecret, returnUrl: withResultToken(returnUrl, elementToken(id)) } }
 }
 
 /** The card behind a token, whichever provider made it. */

@@ -1,3 +1,4 @@
+import type { PaymentElement } from '@vitrine/contract'
 import { inTime } from '../../kernel/in-time.ts'
 import type { PaymentSettings } from '../../kernel/settings/sections.ts'
 
@@ -16,6 +17,8 @@ export type ProviderResult =
   | { readonly state: 'DECLINED'; readonly reason: string; readonly message: string; readonly retryable: boolean }
   /** The buyer has to confirm at `actionUrl` and comes back with a result token. */
   | { readonly state: 'ACTION_REQUIRED'; readonly reference: string; readonly actionUrl: string }
+  /** The buyer has to confirm in the provider's form on the page, which uses the secret. */
+  | { readonly state: 'ACTION_REQUIRED'; readonly reference: string; readonly clientSecret: string }
   /** Taken in, but not decided; the provider will tell. */
   | { readonly state: 'PENDING'; readonly reference: string }
   /** Never heard of it: it did not get there. */
@@ -50,10 +53,20 @@ export interface Authorization extends Omit<Charge, 'reference'> {
   readonly email?: string
   /** The card is kept with the provider, to be charged again without its holder. With an amount of 0 that is all that is done. */
   readonly keep?: boolean
+  /** Whether the buyer confirms it in the provider's form on the page. */
+  readonly withElement?: boolean
+}
+
+/** The parameters of the provider's form on a page. */
+export interface ElementRequest {
+  readonly amount: number
+  readonly currency: string
+  readonly delayCapture: boolean
+  readonly keeps: boolean
 }
 
 /** A payment with a card that is kept already. Its holder is there, and confirms it where their bank asks. */
-export interface AuthorizationAgain extends Omit<Authorization, 'token' | 'keep'> {
+export interface AuthorizationAgain extends Omit<Authorization, 'token' | 'keep' | 'withElement'> {
   readonly kept: string
 }
 
@@ -125,6 +138,8 @@ export interface PaymentProvider {
   takesPayments(settings: PaymentSettings): boolean
   /** Absent where it keeps no cards. */
   readonly keeping?: Keeping
+  /** The parameters of its form, if the shop may show it for the amount due; absent for a provider without a form. */
+  element?(settings: PaymentSettings, request: ElementRequest): PaymentElement | undefined
   /** The card behind a token, or undefined where the token is none of the provider's. */
   read(site: string, token: string): Promise<CardFace | undefined>
   authorize(request: Authorization, signal: AbortSignal): Promise<ProviderResult>

@@ -117,3 +117,24 @@ test('a payment that waits for its buyer may still become pending, and pending m
   const taken = after(begun, pending) as StoredPayment
   assert.equal((after(taken, action) as StoredPayment).status, 'ACTION_REQUIRED')
 })
+
+test('the secret of a confirmation is stored while the buyer can confirm, and removed with the next status', () => {
+  const secret: News = { state: 'ACTION_REQUIRED', reference: 'pi', clientSecret: 'pi_secret' }
+  const waiting = after(begun, secret)
+  assert.ok(typeof waiting === 'object')
+  assert.equal(waiting.document.clientSecret, 'pi_secret')
+  assert.equal(after(waiting, secret), 'UNCHANGED')
+  for (const news of [approved, authorized, declined, givenUp, unknown, { state: 'PENDING', reference: 'pi' } as const]) {
+    const settled = after(waiting, news)
+    assert.ok(typeof settled === 'object' && !('clientSecret' in settled.document), news.state)
+  }
+})
+
+test('a payment confirmed on our page keeps its method name while it is pending', () => {
+  const waiting = after(begun, { state: 'ACTION_REQUIRED', reference: 'r', clientSecret: 'pi_secret' })
+  assert.ok(typeof waiting === 'object')
+  const onItsWay = after(waiting, pending)
+  assert.ok(typeof onItsWay === 'object')
+  assert.equal(onItsWay.status, 'PENDING')
+  assert.equal(after(onItsWay, pending), 'UNCHANGED')
+})

@@ -1,5 +1,5 @@
 import type { ProviderResult } from './provider.ts'
-import type { PaymentState, StoredPayment } from './store.ts'
+import type { PaymentDocument, PaymentState, StoredPayment } from './store.ts'
 
 /** What an answer of the provider makes of a payment. */
 export type Settlement =
@@ -26,7 +26,14 @@ export function settlement(payment: StoredPayment, result: News, now: Date): Set
     more: Partial<Pick<StoredPayment, 'providerReference' | 'document' | 'voidOwed'>> = {},
   ): Settlement => ({
     kind: 'CHANGED',
-    payment: { ...payment, ...more, status, revision: payment.revision + 1, updatedAt: now },
+    payment: {
+      ...payment,
+      ...more,
+      document: status === 'ACTION_REQUIRED' ? (more.document ?? payment.document) : withoutSecret(more.document ?? payment.document),
+      status,
+      revision: payment.revision + 1,
+      updatedAt: now,
+    },
   })
   switch (result.state) {
     case 'APPROVED':
@@ -42,10 +49,14 @@ export function settlement(payment: StoredPayment, result: News, now: Date): Set
         ? { kind: 'UNCHANGED' }
         : changed('ACTION_REQUIRED', {
             providerReference: result.reference,
-            document: { ...payment.document, actionUrl: result.actionUrl },
+            document: {
+              ...payment.document,
+              ...('actionUrl' in result ? { actionUrl: result.actionUrl } : { clientSecret: result.clientSecret }),
+            },
           })
     case 'PENDING':
-      return payment.providerReference === result.reference
+      // A payment confirmed on our page keeps its method name while it is pending: later answers of the bank have fewer details.
+      return payment.providerReference === result.reference && payment.document.clientSecret === undefined
         ? { kind: 'UNCHANGED' }
         : changed('PENDING', { providerReference: result.reference })
     case 'UNKNOWN':
@@ -57,4 +68,10 @@ export function settlement(payment: StoredPayment, result: News, now: Date): Set
         document: { ...payment.document, reason: 'GIVEN_UP', message: 'The payment was given up.' },
       })
   }
+}
+
+/** For a payment that can no longer be confirmed. */
+function withoutSecret(document: PaymentDocument): PaymentDocument {
+  const { clientSecret: _, ...rest } = document
+  return rest
 }

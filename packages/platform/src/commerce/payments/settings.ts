@@ -11,7 +11,7 @@ import { findHeard } from './last-provider-event.ts'
 import type { Providers } from './provider.ts'
 import { modeOfKey } from './stripe/live-key.ts'
 import { byStripe } from './stripe/provider.ts'
-import type { AccountKeys } from './stripe/stored-keys.ts'
+import type { OwnAccount } from './stripe/stored-keys.ts'
 
 export interface PaymentSettingsDeps {
   readonly providers: Providers
@@ -26,9 +26,11 @@ const names: Readonly<Record<string, string>> = { stripe: 'Stripe', sandbox: 'Sa
 export const providersSetUp = (providers: Providers, settings: PaymentSettings): { readonly id: string; readonly name: string }[] =>
   [...providers.values()].filter((provider) => provider.takesPayments(settings)).map(({ id }) => ({ id, name: names[id] ?? id }))
 
+type ShownAccount = Pick<OwnAccount, 'secretKey' | 'publishableKey'>
+
 export interface ShownDeps extends Pick<PaymentSettingsDeps, 'providers' | 'readSettings'> {
   /** The keys that the environment has. */
-  readonly own: Pick<AccountKeys, 'secretKey'> | undefined
+  readonly own: ShownAccount | undefined
   readonly sandboxIsOpen: boolean
 }
 
@@ -62,15 +64,25 @@ export const shownPaymentSettings =
     }
   }
 
-const ownAccount = ({ secretKey }: Pick<AccountKeys, 'secretKey'>): StripeAccount => ({
+const ownAccount = ({ secretKey, publishableKey }: ShownAccount): StripeAccount => ({
   source: 'ENVIRONMENT',
+  ...(publishableKey !== undefined && { publishableKey }),
   mode: modeOfKey(secretKey),
   last4: secretKey.slice(-4),
   ownWebhook: false,
 })
 
-const enteredAccount = ({ mode, last4, accountId, accountName, webhookId, checkedAt }: StripeAccountSettings): StripeAccount => ({
+const enteredAccount = ({
+  mode,
+  last4,
+  accountId,
+  accountName,
+  publishableKey,
+  webhookId,
+  checkedAt,
+}: StripeAccountSettings): StripeAccount => ({
   source: 'ADMIN',
+  ...(publishableKey !== undefined && { publishableKey }),
   mode,
   last4,
   accountId,

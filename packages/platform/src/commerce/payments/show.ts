@@ -97,9 +97,12 @@ const showChargeback = (
   ...(externalId && { externalId }),
 })
 
-const byCard = ({ providerReference, status }: StoredPayment, { suffix }: { readonly suffix: string }): GiftCardPaymentDetails => ({
+const byCard = (
+  { providerReference, status }: StoredPayment,
+  { suffix, appId = giftCardsApp }: { readonly suffix: string; readonly appId?: string },
+): GiftCardPaymentDetails => ({
   giftCardPaymentId: providerReference ?? '',
-  appId: giftCardsApp,
+  appId,
   voided: status === 'VOIDED',
   obfuscatedCode: `****-****-****-${suffix}`,
 })

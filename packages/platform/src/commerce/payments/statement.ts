@@ -111,6 +111,6 @@ async function booked(
   return { after, news: { ...end, activities: [...first, ...end.activities] } }
 }
 
-/** Pieces whose money did not go back after all count as refunded no more; where they lie does not change. */
+/** Units whose money did not go back after all count as refunded no more; where they lie does not change. */
 const unitsBack = ({ document: { details } }: RefundAction): NonNullable<OrderNews['lines']> =>
   (details.lineItems ?? []).map(({ lineItemId, quantity = 0 }) => ({ lineItemId: lineItemId!, refunded: -quantity, restocked: 0 }))

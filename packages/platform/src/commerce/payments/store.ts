@@ -17,6 +17,10 @@ export interface PaymentDocument {
   readonly reason?: string
   readonly message?: string
   readonly actionUrl?: string
+  /** The secret that the provider's form confirms it with; removed once the payment is settled. */
+  readonly clientSecret?: string
+  /** Whether the buyer confirms it in the provider's form on the page. */
+  readonly withElement?: boolean
   readonly returnUrl?: string
   /** The money is only held until it is captured. */
   readonly delayCapture?: boolean
@@ -50,7 +54,7 @@ export interface PaymentDocument {
   /** How many credits of the shop's own membership it took. */
   readonly credits?: number
   /** The gift card that paid. */
-  readonly giftCard?: { readonly cardId: string; readonly suffix: string }
+  readonly giftCard?: { readonly cardId: string; readonly suffix: string; readonly appId?: string }
 }
 
 /** Money that comes by hand: no provider knows of it. As long as it is only promised, it is `PENDING`. */

@@ -4,15 +4,23 @@ import { inTime } from '../../kernel/in-time.ts'
 import { type Outbound, OutboundRefused } from '../../kernel/outbound/outbound.ts'
 import type { PluginSettings, PluginType } from '../../kernel/settings/plugin-settings.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
+import { breaker } from './breaker.ts'
 import type { PluginKeys } from './keys.ts'
 
+/** What services are asked beside the one question of their type. */
+export type FurtherQuestion = 'LIST_TRIGGERS' | 'REDEEM_GIFT_CARD' | 'VOID_GIFT_CARD'
+
 /** What the published plug-ins go by: the type of a service, the path of its question and the name of that. */
-const questions: { readonly [T in PluginType | 'LIST_TRIGGERS']: { readonly type: string; readonly path: string; readonly name: string } } =
+const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type: string; readonly path: string; readonly name: string } } =
   {
     SHIPPING_RATES: { type: 'ECOM_SHIPPING_RATES', path: '/v1/getRates', name: 'getShippingRates' },
     ADDITIONAL_FEES: { type: 'ECOM_ADDITIONAL_FEES', path: '/v1/calculate-additional-fees', name: 'calculateAdditionalFees' },
     TAX_CALCULATION: { type: 'TAX_CALCULATION_PROVIDER', path: '/v1/calculate-tax', name: 'calculateTax' },
     DISCOUNT_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/get-eligible-triggers', name: 'getEligibleTriggers' },
+    VALIDATIONS: { type: 'ECOM_VALIDATIONS', path: '/v1/get-violations', name: 'getValidationViolations' },
+    GIFT_CARDS: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/balance', name: 'getBalance' },
+    REDEEM_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/redeem', name: 'redeem' },
+    VOID_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/void', name: '_void' },
     LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
   }
 
@@ -35,14 +43,39 @@ export type CallPlugin = (
   asked: Asked,
   request: object,
   signal: AbortSignal,
-  question?: 'LIST_TRIGGERS',
+  question?: FurtherQuestion,
 ) => Promise<unknown>
+
+/** So many times in a row a service may be silent before nobody waits for it for a while. */
+const breaks = { failures: 5, openMs: 30_000 }
+/** What says nothing of whether the service is there: it answered, or it was never called. */
+const silent: ReadonlySet<string> = new Set(['TIMEOUT', 'PLUGIN_UNREACHABLE', 'PLUGIN_FAILED'])
 
 /** A request is good for as long as its answer is waited for, and some clocks are slow. */
 const goodForSeconds = 60
 
 /** Asks a service: signed, in time, and never further than its own address. What it refuses is a `NoAnswer` with its code. */
-export const callPlugin =
+export function callPlugin(deps: CallDeps): CallPlugin {
+  const { allows, answered, failed } = breaker({ ...breaks, now: () => deps.clock.now().getTime() })
+  const call = callOnce(deps)
+  return async (plugin, asked, request, signal, question) => {
+    // Settings that were changed are a service that was never asked.
+    const key = `${asked.site} ${plugin.id} ${plugin.revision ?? 1}`
+    if (!allows(key)) throw new NoAnswer(`${plugin.name} did not answer lately and is left alone for a moment.`, { code: 'CIRCUIT_OPEN' })
+    try {
+      const answer = await call(plugin, asked, request, signal, question)
+      answered(key)
+      return answer
+    } catch (error) {
+      if (!(error instanceof NoAnswer) || silent.has(error.code)) failed(key)
+      else answered(key)
+      throw error
+    }
+  }
+}
+
+/** One question, whatever came of those before. */
+export const callOnce =
   ({ keys, clock, timeoutMs, outbound }: CallDeps): CallPlugin =>
   async (plugin, { site, currency, language }, request, signal, question) => {
     const { type, path, name } = questions[question ?? plugin.type]

@@ -1,28 +1,38 @@
 import type { Received, ServicePlugin, servicePlugins } from '@vitrine/contract'
 import { newId } from '../../kernel/db/id.ts'
+import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers, Scope } from '../../kernel/http/handlers.ts'
 import type { Outbound } from '../../kernel/outbound/outbound.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { lockSection, readSection } from '../../kernel/settings/change.ts'
 import type { PluginSettings } from '../../kernel/settings/plugin-settings.ts'
 import { firstState, nextState, showRevised, staleOf } from '../../kernel/settings/revised.ts'
+import type { CommerceSettings } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
+import { NoAnswer } from '../selling/outside-calls.ts'
+import type { CallPlugin } from './call.ts'
 import type { PluginKeys } from './keys.ts'
+import { sampleOf } from './samples.ts'
 
 export interface PluginDeps {
   readonly keys: PluginKeys
   /** How long a service is waited for where nothing is said. */
   readonly timeoutMs: number
   readonly outbound: Pick<Outbound, 'refusalOf'>
+  /** Asks a service once. */
+  readonly ask: CallPlugin
+  readonly commerce: (db: Db, site: string) => Promise<CommerceSettings>
 }
 
 type Whole = Received<'POST /vitrine/v1/service-plugins'>['servicePlugin']
 type Sent = { readonly [Field in keyof Whole]?: Whole[Field] | undefined }
 
 const pluginsAtMost = 20
+/** Characters of an answer. */
+const shownAtMost = 4000
 const none = { plugins: [] }
 
-export function pluginOperations({ keys, timeoutMs, outbound }: PluginDeps): Handlers<typeof servicePlugins> {
+export function pluginOperations({ keys, timeoutMs, outbound, ask, commerce }: PluginDeps): Handlers<typeof servicePlugins> {
   const lock = async ({ db, site, now }: Scope<'user'>) => {
     const { document, since } = await lockSection(db, site, 'plugins', none, now)
     return { plugins: document.plugins, since }
@@ -43,6 +53,7 @@ export function pluginOperations({ keys, timeoutMs, outbound }: PluginDeps): Han
     backupRateRequired: plugin.backupRateRequired ?? false,
     ...(plugin.fallbackFee && { fallbackFee: plugin.fallbackFee }),
     unsupportedCountries: [...(plugin.unsupportedCountries ?? [])],
+    answerRequired: plugin.answerRequired ?? true,
     publicKey: (await keys.of(site)).publicKey,
     ...showRevised(plugin, since),
   })
@@ -64,6 +75,26 @@ export function pluginOperations({ keys, timeoutMs, outbound }: PluginDeps): Han
     async 'GET /vitrine/v1/service-plugins'(_, { db, site }) {
       const saved = await readSection(db, site, 'plugins')
       return { servicePlugins: await Promise.all((saved?.document.plugins ?? []).map((plugin) => shown(site, plugin, saved!.since))) }
+    },
+
+    async 'POST /vitrine/v1/service-plugins/{id}/test'({ id }, { db, site }) {
+      const saved = await readSection(db, site, 'plugins')
+      const plugin = saved?.document.plugins.find((one) => one.id === id.toLowerCase())
+      if (!plugin) return refuse('SERVICE_PLUGIN_NOT_FOUND')
+      const { currency, locale } = await commerce(db, site)
+      const asked = { site, currency, language: locale.slice(0, 2) }
+      const before = performance.now()
+      const answer = await ask(plugin, asked, sampleOf(plugin.type, currency), new AbortController().signal).catch((error: unknown) => {
+        // Nobody has the card that it is asked about: so it was heard, and understood.
+        if (error instanceof NoAnswer && plugin.type === 'GIFT_CARDS' && error.code === 'GIFT_CARD_NOT_FOUND')
+          return { applicationError: { code: error.code } }
+        if (error instanceof NoAnswer) return error
+        throw error
+      })
+      const milliseconds = Math.round(performance.now() - before)
+      if (answer instanceof NoAnswer)
+        return { result: { answered: false, milliseconds, error: { code: answer.code, description: answer.message } } }
+      return { result: { answered: true, milliseconds, answer: JSON.stringify(answer, null, 2).slice(0, shownAtMost) } }
     },
 
     async 'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}'({ servicePlugin: { id, revision, ...sent } }, scope) {
@@ -97,6 +128,7 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
   const saved = <T>(value: T | undefined, said: T | null | undefined) => (said === undefined ? value : (said ?? undefined))
   const [wait, backup] = [saved(before.timeoutMs, sent.timeoutMs), saved(before.backupRateRequired, sent.backupRateRequired)]
   const [fallback, countries] = [saved(before.fallbackFee, sent.fallbackFee), saved(before.unsupportedCountries, sent.unsupportedCountries)]
+  const required = saved(before.answerRequired, sent.answerRequired)
   return {
     id,
     type,
@@ -106,6 +138,7 @@ function written({ id, type, ...before }: PluginSettings, sent: Sent): PluginSet
     ...(wait !== undefined && { timeoutMs: wait }),
     ...(backup && { backupRateRequired: backup }),
     ...(fallback && { fallbackFee: fallback }),
+    ...(required === false && { answerRequired: false }),
     ...(countries?.length && { unsupportedCountries: [...countries] }),
   }
 }

@@ -4,10 +4,15 @@ import type { PluginSettings, PluginType } from '../../kernel/settings/plugin-se
 import type { Sections } from '../../kernel/settings/sections.ts'
 import type { ProvidedCharge, ProvidedRate, ShippingRateProvider } from '../selling/carriers.ts'
 import type { FeeProvider, ProvidedFee } from '../selling/fees.ts'
+import type { GiftCardService } from '../selling/gift-card-services.ts'
 import { NoAnswer } from '../selling/outside-calls.ts'
 import type { TaxProvider } from '../selling/taxation.ts'
 import type { DiscountTriggerProvider } from '../selling/triggers.ts'
-import type { CallPlugin } from './call.ts'
+import type { ValidationProvider } from '../selling/validations.ts'
+import { decimal, isObject, language, listOf, type Said, stateOf, text } from './answers.ts'
+import { type CallPlugin } from './call.ts'
+import { giftCardsOf } from './gift-cards.ts'
+import { validationsOf } from './validations.ts'
 
 /** The services that a shop has set up, as those who ask know them. */
 export interface PluggedIn {
@@ -15,17 +20,20 @@ export interface PluggedIn {
   fees(settings: Pick<Sections, 'plugins'>): readonly FeeProvider[]
   taxes(settings: Pick<Sections, 'plugins'>): readonly TaxProvider[]
   triggers(settings: Pick<Sections, 'plugins'>): readonly DiscountTriggerProvider[]
+  validations(settings: Pick<Sections, 'plugins'>): readonly ValidationProvider[]
+  /** Also those that are not asked for new cards any more: what was taken may have to go back. */
+  giftCards(settings: Pick<Sections, 'plugins'>): readonly GiftCardService[]
 }
 
 export function pluggedIn(call: CallPlugin): PluggedIn {
-  const ofType = <T>(type: PluginType, provider: (plugin: PluginSettings) => T) => {
+  const ofType = <T>(type: PluginType, provider: (plugin: PluginSettings) => T, idle = false) => {
     // Settings are kept by revision, and so is what was made of them.
     const known = new WeakMap<object, readonly T[]>()
     return ({ plugins }: Pick<Sections, 'plugins'>): readonly T[] => {
       if (!plugins) return []
       const before = known.get(plugins)
       if (before) return before
-      const made = plugins.plugins.filter((plugin) => plugin.active && plugin.type === type).map(provider)
+      const made = plugins.plugins.filter((plugin) => (plugin.active || idle) && plugin.type === type).map(provider)
       known.set(plugins, made)
       return made
     }
@@ -35,22 +43,9 @@ export function pluggedIn(call: CallPlugin): PluggedIn {
     fees: ofType('ADDITIONAL_FEES', (plugin) => feesOf(plugin, call)),
     taxes: ofType('TAX_CALCULATION', (plugin) => taxesOf(plugin, call)),
     triggers: ofType('DISCOUNT_TRIGGERS', (plugin) => triggersOf(plugin, call)),
+    validations: ofType('VALIDATIONS', (plugin) => validationsOf(plugin, call)),
+    giftCards: ofType('GIFT_CARDS', (plugin) => giftCardsOf(plugin, call), true),
   }
-}
-
-const stateOf = ({ id, revision }: PluginSettings): string => `${id} ${revision ?? 1}`
-const language = 'en'
-
-type Said = Readonly<Record<string, unknown>>
-const isObject = (value: unknown): value is Said => typeof value === 'object' && value !== null && !Array.isArray(value)
-const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined)
-const decimal = (value: unknown): string => (typeof value === 'number' ? String(value) : typeof value === 'string' ? value : '')
-
-/** The list under a name of an answer. */
-function listOf(answer: unknown, name: string, plugin: PluginSettings): readonly Said[] {
-  const list = isObject(answer) ? answer[name] : undefined
-  if (Array.isArray(list) && list.every(isObject)) return list
-  throw new NoAnswer(`What ${plugin.name} said cannot be used.`, { code: 'UNUSABLE_ANSWER' })
 }
 
 /** An answer in another currency than the question is none. */
@@ -182,7 +177,7 @@ const triggersOf = (plugin: PluginSettings, call: CallPlugin): DiscountTriggerPr
 const probe = '100.00'
 const jurisdictions: readonly string[] = ['COUNTRY', 'STATE', 'COUNTY', 'CITY', 'SPECIAL']
 
-/** Asks what one thing of each tax group bears there, and keeps the rates: amounts are reckoned here, where all of them are rounded together. */
+/** Asks what one thing of each tax group bears there, and keeps the rates: amounts are calculated here, where all of them are rounded together. */
 const taxesOf = (plugin: PluginSettings, call: CallPlugin): TaxProvider => ({
   id: plugin.id,
   name: plugin.name,

@@ -48,7 +48,7 @@ export interface Rehearsal {
   readonly budgetMs: number
 }
 
-/** What a cart is reckoned by. */
+/** What a cart is calculated by. */
 interface World {
   readonly rules: DiscountSettings
   readonly coupon: Coupon | undefined
@@ -197,7 +197,7 @@ function worldsFor(
   }
 }
 
-/** One cart by the shop's own settings, as checkouts are reckoned; nobody outside is asked, and no time of delivery is held. */
+/** One cart by the shop's own settings, as checkouts are calculated; nobody outside is asked, and no time of delivery is held. */
 function calculateCart(
   cart: RecentCart,
   lines: readonly KnownLine[],
@@ -225,7 +225,7 @@ function calculateCart(
   return { offered, quote: pricing.quote(lines, { place: taxedAt, shipping, offered }) }
 }
 
-/** What was in the cart is there for it, whatever the shelf says today; what is sold no more costs what it did. */
+/** What was in the cart is there for it, whatever the stock says today; what is sold no more costs what it did. */
 function asIfThere<L extends KnownLine>(line: L, currency: string): L {
   const { item, override, quantity } = line
   if (item) return item.available === null ? line : { ...line, item: { ...item, available: null } }

@@ -1,7 +1,8 @@
 import { type Coupon, type CouponRefusal, couponRefusal } from '@vitrine/pricing'
 import type { Context } from '../../kernel/db/context.ts'
 import { fold } from '../../kernel/query/fold.ts'
-import { type Refusal, refuse } from '../../kernel/refusal.ts'
+import { refuse } from '../../kernel/refusal.ts'
+import type { RefusedCoupon } from '../selling/codes.ts'
 import { couponOf } from './coupon.ts'
 import { countUse, countUsesBy, findByCode, findCoupon, noteUse } from './store.ts'
 
@@ -16,9 +17,7 @@ export interface Customer {
 
 const namesOf = ({ owner, email }: Customer): string[] => [owner, ...(email ? [`email:${fold(email)}`] : [])]
 
-export type CouponNo = Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal>
-
-const no = (code: CouponRefusal, couponCode: string): CouponNo => refuse(code, { couponCode })
+const no = (code: CouponRefusal, couponCode: string): RefusedCoupon => refuse(code, { couponCode })
 
 /** The coupon under a code, and why this customer cannot use it now, where they cannot. */
 export async function findUsable(
@@ -33,7 +32,7 @@ export async function findUsable(
 }
 
 /** Why this customer cannot use the coupon under a code now; undefined where they can. */
-export async function refusedCoupon(context: Context, couponCode: string, customer: Customer): Promise<CouponNo | undefined> {
+export async function refusedCoupon(context: Context, couponCode: string, customer: Customer): Promise<RefusedCoupon | undefined> {
   const { refusal } = await findUsable(context, couponCode, customer)
   return refusal ? refuse(refusal, { couponCode }) : undefined
 }
@@ -46,7 +45,7 @@ export async function takeCoupon(
   { id, code, given }: { readonly id: string; readonly code: string; readonly given: number },
   orderId: string,
   customer: Customer,
-): Promise<CouponNo | undefined> {
+): Promise<RefusedCoupon | undefined> {
   const { db, site, now } = context
   const counted = await countUse(context, id, given)
   if (!counted) {

@@ -4,9 +4,9 @@ import type { AddressWithContact } from '@vitrine/contract'
 export interface DeliverableLine {
   readonly name: string
   readonly quantity: number
-  /** One piece, as decimal text. */
+  /** One unit, as decimal text. */
   readonly price: string
-  /** One piece, in the shop's unit. */
+  /** One unit, in the shop's unit. */
   readonly weight: number | null
   readonly sku: string
 }

@@ -17,7 +17,7 @@ export interface FeesQuestion {
     readonly id: string
     readonly name: string
     readonly quantity: number
-    /** One piece, as decimal text. */
+    /** One unit, as decimal text. */
     readonly price: string
     readonly weight: number | null
     readonly sku: string
@@ -83,6 +83,12 @@ export interface FeesOptions {
   readonly report: (fault: unknown) => void
 }
 
+/** The fees, for the lines by the ids that they were asked with: the same lines may have others by now. */
+interface Told {
+  readonly fees: readonly ProvidedFee[]
+  readonly askedIds: readonly string[]
+}
+
 const cacheMs = 2 * 60_000
 const failedMs = 15_000
 
@@ -92,8 +98,12 @@ export const ownFees = (settings: Pick<Sections, 'fees'>, lines: readonly KnownL
 
 /** The merchant's own rules first, and then whoever else is asked; a shop without providers asks nobody. */
 export function additionalFees({ providers, timeoutMs, report }: FeesOptions): FindFees {
-  const { answer } = outside<FeesQuestion, { readonly fees: readonly ProvidedFee[] }, FeeProvider>({
-    ask: async (question, signal, provider) => usable(await provider.feesFor(question, signal)),
+  const { answer } = outside<FeesQuestion, Told, FeeProvider>({
+    ask: async (question, signal, provider) => ({
+      fees: usable(await provider.feesFor(question, signal)).fees,
+      askedIds: question.lines.map(({ id }) => id),
+    }),
+    keyOf: ({ lines, ...rest }) => [rest, lines.map((line) => ({ ...line, id: '' }))],
     timeoutMs,
     cacheMs,
     failedMs,
@@ -131,7 +141,10 @@ export function additionalFees({ providers, timeoutMs, report }: FeesOptions): F
     for (const provider of asked) {
       const told = await answer(db, { site, providerId: provider.id, ...question }, provider)
       if (!(told instanceof NoAnswer)) {
-        fees.push(...told.fees.map((fee, at) => feeOf(fee, at, provider, bought, currency)))
+        const ids = told.askedIds
+        const now = (lineId: string) => bought[ids.indexOf(lineId)]?.id ?? lineId
+        const about = told.fees.map((fee) => ({ ...fee, ...(fee.lineIds && { lineIds: fee.lineIds.map(now) }) }))
+        fees.push(...about.map((fee, at) => feeOf(fee, at, provider, bought, currency)))
         continue
       }
       problems.push({ providerId: provider.id, code: told.code, description: told.message, data: {} })

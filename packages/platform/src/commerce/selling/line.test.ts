@@ -78,7 +78,7 @@ describe('adding', () => {
     )
   })
 
-  test('no piece is lost and no line is doubled, whatever comes in whatever portions', () => {
+  test('no unit is lost and no line is doubled, whatever comes in whatever portions', () => {
     const wants = fc.array(
       fc.array(fc.record({ same: fc.constantFrom('a', 'b', 'c', 'd'), quantity: fc.integer({ min: 1, max: 50 }) }), { maxLength: 8 }),
     )
@@ -109,7 +109,7 @@ describe('adding', () => {
     )
   })
 
-  test('stops at 100,000 pieces of a line and at 300 lines', () => {
+  test('stops at 100,000 units of a line and at 300 lines', () => {
     assert.equal(sum(must(addLines([], [want('a', 60_000), want('a', 40_000)]))), 100_000)
     assert.equal(violationOf(addLines([], [want('a', 60_000), want('a', 40_001)])), 'MAX')
     const many = Array.from({ length: 300 }, (_, i) => want(String(i)))

@@ -79,10 +79,10 @@ export function removeLines(lines: readonly StoredLine[], ids: readonly string[]
   return lines.filter(({ id }) => !gone.has(id))
 }
 
-/** So many pieces of a line. */
+/** So many units of a line. */
 export type Units = Pick<StoredLine, 'id' | 'quantity'>
 
-/** What is left of the lines when those pieces are taken away; of a line that is named twice, the most. */
+/** What is left of the lines when those units are taken away; of a line that is named twice, the most. */
 export function withoutUnits(lines: readonly StoredLine[], units: readonly Units[]): readonly StoredLine[] {
   const taken = new Map<string, number>()
   for (const { id, quantity } of units) taken.set(id, Math.max(quantity, taken.get(id) ?? 0))
@@ -218,7 +218,7 @@ function planOf({ title, description, subscriptionSettings: said }: Subscription
   }
 }
 
-/** How many pieces of a line can be had now. */
+/** How many units of a line can be had now. */
 export function availabilityOf({ item, quantity }: KnownLine): {
   readonly status: 'AVAILABLE' | 'NOT_FOUND' | 'NOT_AVAILABLE' | 'PARTIALLY_AVAILABLE'
   readonly quantityAvailable?: number

@@ -36,6 +36,8 @@ export interface WantedCard {
   readonly suffix: string
   /** The most to take off it, as decimal text; absent for all that it can pay. */
   readonly wanted?: string
+  /** Whose card it is, where it is not the shop's own. */
+  readonly appId?: string
   /** What was on it when the buyer chose it, in minor units. */
   readonly seen: number
 }

@@ -7,7 +7,12 @@ export interface Said {
 }
 
 /** Why a buyer cannot order yet: the shop asks for more. */
-export type AskedRefusal = 'INVALID_ARGUMENT' | 'POLICY_AGREEMENT_REQUIRED' | 'MINIMUM_ORDER_NOT_REACHED'
+export type AskedRefusal =
+  | 'INVALID_ARGUMENT'
+  | 'POLICY_AGREEMENT_REQUIRED'
+  | 'MINIMUM_ORDER_NOT_REACHED'
+  | 'VIOLATIONS_WITH_ERROR_SEVERITY'
+  | 'FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS'
 
 /** Why no order is made of a checkout. */
-export type NoOrder = (typeof orderingRefusals)[number] | AskedRefusal
+export type OrderingRefusal = (typeof orderingRefusals)[number] | AskedRefusal

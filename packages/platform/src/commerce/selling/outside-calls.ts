@@ -15,17 +15,22 @@ export class NoAnswer extends Error {
 }
 
 /** Thrown out of a transaction that needs to know something first which only somebody outside can say. */
-class AskFirst extends Error {
+export class AskFirst extends Error {
   override readonly name = 'AskFirst'
   readonly ask: () => Promise<unknown>
-  constructor(ask: () => Promise<unknown>) {
+  /** Done when the write is over, whatever came of it. */
+  readonly afterwards: (() => Promise<void>) | undefined
+  constructor(ask: () => Promise<unknown>, afterwards?: () => Promise<void>) {
     super('a transaction asked outside')
     this.ask = ask
+    this.afterwards = afterwards
   }
 }
 
 export interface OutsideOptions<Question, Answer, Whom> {
   readonly ask: (question: Question, signal: AbortSignal, whom: Whom) => Promise<Answer>
+  /** What two questions have to share for one answer; all of a question where nothing is said. What is made anew in each try of a write, such as the id of a new line, must not be in it. */
+  readonly keyOf?: (question: Question) => unknown
   readonly timeoutMs: number
   /** How long an answer holds. */
   readonly cacheMs: number
@@ -44,7 +49,7 @@ export interface Outside<Question, Answer, Whom = void> {
   answer(db: Db, question: Question, whom: Whom): Promise<Answer | NoAnswer>
 }
 
-/** Asks somebody outside the house: with a timeout, each question once at a time, and never while a transaction is open. */
+/** Asks a service of others: with a timeout, each question once at a time, and never while a transaction is open. */
 export function outside<Question, Answer extends object, Whom extends { readonly state?: string } | void = void>(
   options: OutsideOptions<Question, Answer, Whom>,
 ): Outside<Question, Answer, Whom> {
@@ -70,7 +75,7 @@ export function outside<Question, Answer extends object, Whom extends { readonly
 
   return {
     async answer(db, question, whom) {
-      const key = JSON.stringify([question, whom?.state])
+      const key = JSON.stringify([options.keyOf ? options.keyOf(question) : question, whom?.state])
       const before = known.get(key)
       if (before) return before
       if (db.beforeCommit) throw new AskFirst(() => ask(key, question, whom))
@@ -85,13 +90,19 @@ const mostQuestions = 8
 /** The database for those who ask outside: a write that has to know something first is begun anew when it is known. */
 export function askingFirst(database: Database): Database {
   const knowing = async <T>(write: () => Promise<T>): Promise<T> => {
-    for (let left = mostQuestions; ; left--) {
-      try {
-        return await write()
-      } catch (error) {
-        if (!(error instanceof AskFirst) || left === 0) throw error
-        await error.ask()
+    const afterwards: (() => Promise<void>)[] = []
+    try {
+      for (let left = mostQuestions; ; left--) {
+        try {
+          return await write()
+        } catch (error) {
+          if (!(error instanceof AskFirst) || left === 0) throw error
+          if (error.afterwards) afterwards.push(error.afterwards)
+          await error.ask()
+        }
       }
+    } finally {
+      for (const work of afterwards) await work()
     }
   }
   return {

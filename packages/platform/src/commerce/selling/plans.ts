@@ -12,6 +12,6 @@ export interface Plan extends PlanDiscount {
 /** How a thing is paid for, where that is not all with the order. */
 export interface PaymentTerms {
   readonly option: PaymentOption
-  /** One piece; only with `DEPOSIT_ONLINE`. */
+  /** One unit; only with `DEPOSIT_ONLINE`. */
   readonly deposit?: Minor
 }

@@ -8,12 +8,14 @@ import { violation } from '../../kernel/violation.ts'
 import { type Amounts, amounts } from './amounts.ts'
 import type { DeliveryFacts, FindDeliveryFacts } from './delivery-facts.ts'
 import { type FeesAnswer, type FeeTerms, type FindFees, ownFees } from './fees.ts'
+import { type FindHeld, withHeld } from './held-stock.ts'
 import { itemOf, type KnownLine, type WantedLine } from './line.ts'
 import { linesToPrice } from './lines-to-price.ts'
 import { type Benefits, type Buyer, type BuyerChoices, type FindBenefits, memberOf, type Offered, offeredFor } from './offers.ts'
 import type { FindSellables, Sellable } from './sellable.ts'
 import type { ChooseTax } from './taxation.ts'
 import type { FindTriggers } from './triggers.ts'
+import type { Purchase, Validate, Validated } from './validations.ts'
 
 /** What cart, checkout and order need to make a price: the catalogue and the settings, as they are now. */
 export interface PricingContext {
@@ -21,14 +23,19 @@ export interface PricingContext {
   readonly money: Amounts
   /** Amounts of what was agreed on in a currency, which it keeps whatever the shop sells in now. */
   moneyIn(currency: string): Amounts
-  /** The lines beside what the catalogue says of them; a till asks it once for each thing. */
-  know<Line extends WantedLine>(lines: readonly Line[]): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
+  /** The lines with their catalogue data, which is read once for each item. Units held by an order are available to that order. */
+  know<Line extends WantedLine>(
+    lines: readonly Line[],
+    orderId?: string | null,
+  ): Promise<readonly (Line & { readonly item: Sellable | undefined })[]>
   /** What is taken off lines: by rules, and by what this buyer wishes for. */
   offered(lines: readonly KnownLine[], choices: BuyerChoices, buyer: Buyer): Promise<Offered>
   /** What a delivery of these lines depends on beside the shop's own rules. An order that is about to be made anew is no reason for a slot to be full. */
   deliveryFacts(lines: readonly KnownLine[], to: Address | undefined, orderId?: string | null): Promise<DeliveryFacts>
   /** What is charged beside goods and delivery, by the shop and by whoever else is asked. */
   fees(lines: readonly KnownLine[], terms: FeeTerms): Promise<FeesAnswer>
+  /** What stands in the way of an order, by whoever else is asked. */
+  validate(purchase: Purchase): Promise<Validated>
   /** The taxes of a place, from whoever knows them; the shop's own rates where it sells to an exempt buyer, or nobody else answers. */
   taxes(lines: readonly KnownLine[], at: TaxedAt): Promise<TaxChoice>
   /** The totals of those lines that count, taxed where the goods go (the shop's own country while nothing is known). */
@@ -58,8 +65,10 @@ export interface PricingDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
   readonly findBenefits: FindBenefits
   readonly findDeliveryFacts: FindDeliveryFacts
+  readonly findHeld: FindHeld
   readonly chooseTax: ChooseTax
   readonly findFees: FindFees
+  readonly validate: Validate
   readonly findTriggers: FindTriggers
   /** When it is: rules begin and end. */
   readonly now: () => Date
@@ -68,7 +77,18 @@ export interface PricingDeps {
 export type OpenPricing = (db: Db, site: string) => Promise<PricingContext>
 
 export const openPricing =
-  ({ findSellables, readSettings, findBenefits, findDeliveryFacts, chooseTax, findFees, findTriggers, now }: PricingDeps): OpenPricing =>
+  ({
+    findSellables,
+    readSettings,
+    findBenefits,
+    findDeliveryFacts,
+    findHeld,
+    chooseTax,
+    findFees,
+    validate,
+    findTriggers,
+    now,
+  }: PricingDeps): OpenPricing =>
   async (db, site) => {
     const settings = await readSettings(db, site)
     const { currency, locale, country } = settings.commerce
@@ -88,13 +108,14 @@ export const openPricing =
       settings,
       money,
       moneyIn: (agreed) => (agreed === currency ? money : amounts(agreed, locale)),
-      know: (lines) =>
+      know: (lines, orderId) =>
         reckonable(async () => {
           await ask(lines.flatMap(({ reference }) => (reference ? [reference] : [])))
-          return lines.map((line) => ({
+          const known = lines.map((line) => ({
             ...line,
             item: itemOf(line, line.reference && asked.get(JSON.stringify(line.reference)), currency),
           }))
+          return withHeld(known, orderId ? await findHeld(db, site, orderId) : [])
         }),
       offered: async (lines, selected, buyer) => {
         const taken = acceptedCodes(settings)
@@ -113,6 +134,7 @@ export const openPricing =
       },
       deliveryFacts: (lines, to, orderId) => findDeliveryFacts(db, site, settings, lines, to, orderId),
       fees: (lines, terms) => reckonable(() => findFees(db, site, settings, lines, terms)),
+      validate: (purchase) => validate(db, site, settings, money, purchase),
       taxes: (lines, { place, shipping, fees, exemptGroupId }) =>
         chooseTax(db, site, settings, {
           place,

@@ -25,15 +25,15 @@ export interface GiftCardTerms {
 /** One thing that can be bought, as the catalogue has it now. */
 export interface Sellable {
   readonly productId: string
-  /** Where its pieces are counted; undefined for what is in no catalogue. */
+  /** Where its units are counted; undefined for what is in no catalogue. */
   readonly stock: { readonly productId: string; readonly variantId: string } | undefined
   readonly sku: string
   readonly name: string
   /** Its page; absent for what is in no catalogue. */
   readonly slug?: string
-  /** One piece, as sold now, in minor units of the shop's currency. */
+  /** One unit, as sold now, in minor units of the shop's currency. */
   readonly price: Minor
-  /** One piece before the catalogue's discount; equals `price` where there is none. */
+  /** One unit before the catalogue's discount; equals `price` where there is none. */
   readonly fullPrice: Minor
   readonly image?: Image
   readonly descriptionLines: readonly DescriptionLine[]
@@ -62,7 +62,7 @@ export interface Sellable {
   readonly giftCard?: GiftCardTerms
   /** Set for what may be preordered: how many units are in stock, and the message and date for the others. */
   readonly preorder?: { readonly inStock: number; readonly message?: string; readonly expectedDate?: string }
-  /** Pieces left; null where they are not counted. */
+  /** Units left; null where they are not counted. */
   readonly available: number | null
   /** Which state of the product this is: what was made from it holds while this stays. Empty for what is in no catalogue. */
   readonly state: string

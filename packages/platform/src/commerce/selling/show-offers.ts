@@ -43,12 +43,12 @@ export function appliedDiscounts(quote: Quote, offered: Offered, money: Amounts)
 /** A gift card on a checkout; what it pays is what the quote says. */
 export function showGiftCard(quote: Quote, { giftCard }: Offered, money: Amounts): GiftCard | undefined {
   if (!giftCard) return undefined
-  const { id, suffix, offer } = giftCard
+  const { id, suffix, appId = giftCardsApp, offer } = giftCard
   return {
     id,
     obfuscatedCode: `****-****-****-${suffix}`,
     amount: money.price(quote.giftCard?.amount ?? zero),
-    appId: giftCardsApp,
+    appId,
     externalId: id,
     ...(offer.wanted !== null && offer.wanted !== undefined && { requestedAmount: money.price(offer.wanted) }),
   }

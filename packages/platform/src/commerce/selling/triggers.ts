@@ -14,7 +14,7 @@ export interface TriggersQuestion {
   readonly lines: readonly {
     readonly id: string
     readonly quantity: number
-    /** One piece, as decimal text. */
+    /** One unit, as decimal text. */
     readonly price: string
     readonly appId: string
     readonly productId: string

@@ -25,7 +25,7 @@ export interface OwedOrder {
   readonly open: boolean
   /** What is neither paid, nor held, nor on its way, in minor units. */
   readonly owed: number
-  /** Whether its pieces are off the shelf, or could be fetched again. */
+  /** Whether its units are taken from stock, or could be fetched again. */
   readonly holds: boolean
 }
 
@@ -33,9 +33,9 @@ export interface RenewDeps {
   readonly database: Database
   readonly clock: Clock
   readonly moneyIn: (db: Db, site: string) => Promise<(currency: string) => Amounts>
-  /** Locks an order and says what it owes; with `fetch` its pieces are taken from the shelf where they went back. */
+  /** Locks an order and says what it owes; with `fetch` its units are taken from stock where they went back. */
   readonly lockOwed: (context: Context, orderId: string, fetch: boolean) => Promise<OwedOrder>
-  /** Sells what was agreed on once more, in the same transaction. `SHORT`: the shelf has not enough, and nothing was done. */
+  /** Sells what was agreed on once more, in the same transaction. `SHORT`: the stock item has not enough, and nothing was done. */
   readonly sellAgain: (
     context: Context,
     contract: StoredContract,
@@ -56,7 +56,7 @@ export interface RenewDeps {
   /** Asks the provider for it; what it answers is heard by the order. */
   readonly charge: (site: string, paymentId: string) => Promise<void>
   readonly askFor: AskFor
-  /** The pieces of an order that nobody paid go back to the shelf. */
+  /** The units of an order that nobody paid go back into stock. */
   readonly letGo: (context: Context, orderId: string) => Promise<void>
 }
 

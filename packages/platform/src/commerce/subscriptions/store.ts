@@ -39,7 +39,7 @@ export interface ContractDocument {
   readonly trialEndsAt?: string
   readonly agreement: Agreement
   readonly mirror: Mirror
-  /** What is charged next, in minor units, at the taxes of the last time it was reckoned. */
+  /** What is charged next, in minor units, at the taxes of the last time it was calculated. */
   readonly nextAmount: number
 }
 

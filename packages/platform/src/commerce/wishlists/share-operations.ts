@@ -1,10 +1,12 @@
-import type { ownWishlists } from '@vitrine/contract'
+import type { ownWishlists, SharedWishlistItem } from '@vitrine/contract'
 import { sql } from '../../kernel/db/sql.ts'
 import { nameOf } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { newSecret } from '../selling/secret.ts'
 import type { WishlistDeps } from './deps.ts'
+import { givenOf } from './gift-rules.ts'
+import { byLink, giftsOf } from './gifts.ts'
 import { showItems } from './show.ts'
 import { digestOf, findList, itemsOf, lockList } from './store.ts'
 
@@ -40,22 +42,30 @@ export function shareOperations(deps: WishlistDeps): Handlers<Sharing> {
     },
 
     async 'POST /vitrine/v1/wishlists/shared/read'({ token }, { db, site, caller }) {
-      const [link] = await db.query<{ wishlistId: string }>(
-        sql`select wishlist_id as "wishlistId" from wishlist_link where site = ${site} and digest = ${digestOf(token)}`,
-      )
-      const list = link && (await findList(db, site, sql`id = ${link.wishlistId}`))
+      const list = await findList(db, site, byLink(site, token))
       if (!list) return refuse('WISHLIST_NOT_FOUND')
-      const { items, currency } = await showItems(deps, { db, site }, await itemsOf(db, site, [list.id]))
+      const stored = await itemsOf(db, site, [list.id])
+      const { items, currency } = await showItems(deps, { db, site }, stored)
+      const mine = list.owner === nameOf(caller)
+      // Not even looked up for whoever made the list.
+      const gifts = mine ? [] : await giftsOf(db, site, list.id)
       const ownerName = list.memberId ? await deps.publicNameOf(db, site, list.memberId) : undefined
       return {
         wishlist: {
           name: list.name,
           ...(list.note && { note: list.note }),
           ...(ownerName !== undefined && { ownerName }),
-          mine: list.owner === nameOf(caller),
-          items: items.map((item) => {
+          mine,
+          ...(list.giftsHiddenUntil && { giftsHiddenUntil: list.giftsHiddenUntil }),
+          items: items.map((item): SharedWishlistItem => {
             const { wishlistId: _, addedPrice: __, ...shown } = item
-            return shown
+            const given = () =>
+              givenOf(
+                shown.quantity,
+                gifts.filter(({ itemId }) => itemId === shown.id),
+                nameOf(caller),
+              )
+            return mine ? shown : { ...shown, given: given() }
           }),
           currency,
         },

@@ -79,6 +79,7 @@ export async function summarise(
       kind: list.kind,
       name: list.name,
       ...(list.note && { note: list.note }),
+      ...(list.giftsHiddenUntil && { giftsHiddenUntil: list.giftsHiddenUntil }),
       itemCount: count,
       imageIds: last.flatMap((reference) => pictureOf.get(reference) ?? []),
       shared,

@@ -12,6 +12,8 @@ export interface StoredList {
   readonly kind: WishlistKind
   readonly name: string
   readonly note: string | null
+  /** A day, such as `2026-12-24`. */
+  readonly giftsHiddenUntil: string | null
   readonly tags: readonly string[]
   readonly privateTags: readonly string[]
   readonly createdAt: Date
@@ -32,7 +34,7 @@ export interface StoredItem {
 }
 
 export const listColumns = sql`wishlist.id, wishlist.owner, wishlist.member_id as "memberId", wishlist.kind, wishlist.name, wishlist.note,
-  wishlist.tags, wishlist.private_tags as "privateTags", wishlist.created_at as "createdAt", wishlist.updated_at as "updatedAt"`
+  wishlist.gifts_hidden_until::text as "giftsHiddenUntil", wishlist.tags, wishlist.private_tags as "privateTags", wishlist.created_at as "createdAt", wishlist.updated_at as "updatedAt"`
 export const itemColumns = sql`item.id, item.wishlist_id as "wishlistId", item.product_id as "productId", item.reference, item.quantity, item.note,
   item.name, item.price::float8 as price, item.currency, item.created_at as "createdAt"`
 
@@ -77,12 +79,12 @@ export async function lockOnly(db: Db, site: string, owner: string, kind: Exclud
 export async function insertList(
   db: Db,
   site: string,
-  { owner, kind, name, note }: Pick<StoredList, 'owner' | 'kind' | 'name' | 'note'>,
+  { owner, kind, name, note, giftsHiddenUntil = null }: Pick<StoredList, 'owner' | 'kind' | 'name' | 'note'> & Partial<StoredList>,
   now: Date,
 ): Promise<StoredList | undefined> {
   const [row] = await db.query<StoredList>(sql`
-    insert into wishlist (site, id, owner, member_id, kind, name, note, created_at, updated_at)
-    values (${site}, ${newId()}, ${owner}, ${ownerOf(owner).memberId ?? null}, ${kind}, ${name}, ${note}, ${now}, ${now})
+    insert into wishlist (site, id, owner, member_id, kind, name, note, gifts_hidden_until, created_at, updated_at)
+    values (${site}, ${newId()}, ${owner}, ${ownerOf(owner).memberId ?? null}, ${kind}, ${name}, ${note}, ${giftsHiddenUntil}, ${now}, ${now})
     on conflict (site, owner, kind) where kind <> 'NAMED' do nothing returning ${listColumns}`)
   return row
 }

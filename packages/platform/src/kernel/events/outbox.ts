@@ -4,7 +4,7 @@ import { mostListed } from '../db/rows.ts'
 import { type Db, join, type Sql, sql } from '../db/sql.ts'
 import { type Cause, currentCause } from './cause.ts'
 
-/** Something that happened, in the wire's words; it leaves the house after the transaction that made it true. */
+/** Something that happened, in the wire's words; it is sent after the transaction that made it true. */
 export interface Happening {
   readonly type: EventType
   readonly entityId: string

@@ -18,6 +18,7 @@ import { bucketKey, giveBackShared, type SharedBucket, takeLastly, takeShared, w
 import { TokenBuckets } from './token-buckets.ts'
 import type { WireRequest } from './wire.ts'
 
+type InDatabase = 'email' | 'film' | 'guess'
 type InMemory = 'read' | 'price' | 'write' | 'page' | 'file' | 'picture'
 
 export interface Limiter {
@@ -25,9 +26,9 @@ export interface Limiter {
   count(what: InMemory, caller: Caller | undefined, request: Pick<WireRequest, 'headers' | 'internal'>): Allowance | undefined
   /** Counts by the address alone. */
   countAddress(what: InMemory, address: string): Allowance | undefined
-  /** Counts an email or a guess for all processes, before the work is done. */
+  /** Counts an email, a film or a guess across all processes, before the work is done. */
   countShared(
-    what: 'email' | 'guess',
+    what: InDatabase,
     caller: Caller,
     merchant: boolean,
     request: Pick<WireRequest, 'headers'>,
@@ -97,7 +98,7 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
     picture: limits.picture,
   }
   const byMerchant = { ...byAddress, guess: shared(limits.guess) }
-  const sharedAddress = { email: shared(limits.email), guess: shared(limits.guess) }
+  const sharedAddress = { email: shared(limits.email), film: shared(limits.film), guess: shared(limits.guess) }
 
   function take(what: InMemory, name: string, limit: Limit, key: string, nowMs: number): Allowance {
     const left = buckets[what].take(key, limit, nowMs)
@@ -118,8 +119,8 @@ export function limiter({ limits, database, clock, limited = () => {} }: Limiter
   const takeOfAddress = (what: InMemory, address: string | undefined, nowMs: number): Allowance | undefined =>
     address === undefined || address === '' ? undefined : take(what, names[what].address, byAddress[what], counted(address), nowMs)
 
-  function bucketsOf(what: 'email' | 'guess', caller: Caller, merchant: boolean, address: string): Named[] {
-    if (merchant) return what === 'email' ? [] : [{ key: bucketKey(what, nameOf(caller)), limit: byMerchant.guess, name: what }]
+  function bucketsOf(what: InDatabase, caller: Caller, merchant: boolean, address: string): Named[] {
+    if (merchant) return what !== 'guess' ? [] : [{ key: bucketKey(what, nameOf(caller)), limit: byMerchant.guess, name: what }]
     return [
       ...(caller.kind === 'unauthenticated' ? [] : [{ key: bucketKey(what, nameOf(caller)), limit: limits[what], name: what }]),
       ...(address === ''
@@ -193,7 +194,7 @@ const names: Readonly<Record<InMemory, { readonly caller: string; readonly addre
 }
 
 /** Counts something beside the API by its address; undefined where it may go on. */
-export type AddressLimit = (what: 'page' | 'file' | 'picture' | 'write', address: string) => AddressRefusal | undefined
+export type AddressLimit = (what: 'read' | 'page' | 'file' | 'picture' | 'write', address: string) => AddressRefusal | undefined
 
 export interface AddressRefusal {
   readonly retryAfterSeconds: number

@@ -20,6 +20,7 @@ export const usualRateLimits: RateLimits = {
   price: { quota: 300, seconds: 60 },
   write: { quota: 300, seconds: 60 },
   email: { quota: 20, seconds: 3600 },
+  film: { quota: 10, seconds: 86_400 },
   guess: { quota: 30, seconds: 600 },
   page: { quota: 300, seconds: 120 },
   file: { quota: 600, seconds: 60 },

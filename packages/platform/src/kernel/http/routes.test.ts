@@ -62,7 +62,8 @@ describe('a path', () => {
   })
 
   test('differs by case and by a slash at its end, and by its method', () => {
-    assert.equal(lineAt('GET', '/ecom/v1/carts/Current'), undefined)
+    assert.equal(lineAt('GET', '/ecom/v1/Carts/current'), undefined)
+    assert.equal(lineAt('GET', '/ecom/v1/carts/Current'), 'GET /ecom/v1/carts/{id}', 'it is an id like any other')
     assert.equal(lineAt('GET', '/ecom/v1/carts/current/'), undefined)
     assert.equal(lineAt('get', '/ecom/v1/carts/current'), undefined)
     assert.equal(lineAt('PUT', '/ecom/v1/carts/current'), undefined)

@@ -3,7 +3,7 @@ import * as z from 'zod'
 
 export type Serialise = (answer: unknown) => string
 
-/** The serialiser of an answer, compiled from its schema at first use: only what the contract names leaves the house. */
+/** The serialiser of an answer, compiled from its schema at first use: only what the contract names is sent. */
 export function serialiserOf(schema: z.ZodType): Serialise {
   const known = serialisers.get(schema)
   if (known) return known

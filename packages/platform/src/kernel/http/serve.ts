@@ -153,9 +153,9 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     const guess = guesses(entry, parsed.data) && (await limiter.countShared('guess', caller, merchant, request))
     if (guess) counted.allowance = guess
     if (guess && isRefused(guess)) return tooMany(guess)
-    const email = entry.cost === 'email' && (await limiter.countShared('email', caller, merchant, request))
-    if (email) counted.allowance = email
-    if (email && isRefused(email)) return tooMany(email)
+    const few = (entry.cost === 'email' || entry.cost === 'film') && (await limiter.countShared(entry.cost, caller, merchant, request))
+    if (few) counted.allowance = few
+    if (few && isRefused(few)) return tooMany(few)
     const outcome = await carriedOut(request, entry, caller, merchant, parsed.data as never)
     if (guess && !(outcome instanceof Refusal) && outcome !== fault) await givenBack(guess)
     return outcome
@@ -241,7 +241,7 @@ const ignoredHeader = (names: readonly string[]): string =>
 
 /** Whether a call tries a secret that could be guessed. */
 const guesses = ({ cost, operation }: Entry, input: Readonly<Record<string, unknown>>): boolean =>
-  cost === 'guess' || (operation.guesses?.some((field) => input[field] !== undefined && input[field] !== null) ?? false)
+  cost === 'guess' || (operation.guesses?.some((field) => hasValue(input, field.split('.'))) ?? false)
 
 /** What is asked for, of the query or the body: a form where the operation takes one, else JSON, whatever it calls itself. */
 function payloadOf({ search, body, headers }: WireRequest, { inQuery, operation }: Entry) {

@@ -23,8 +23,9 @@ export interface JobSource {
   readonly count: (db: Db, site: string) => Promise<readonly { readonly state: Job['state']; readonly count: number }[]>
 }
 
-/** How ids of work on files begin; the id of the file follows. */
+/** Prefixes of job ids for processing and for fetching a file; the file id follows. */
 export const mediaJobStart = 'media:'
+export const fetchJobStart = 'fetch:'
 
 /** How a source reads its jobs so that they can be merged with those of others: `at` is a column, `where` and `tail` go into the statement. */
 export function jobsInOrder({ createdAt, id }: { readonly createdAt: Sql; readonly id: Sql }, { before, most }: Omit<JobsAsked, 'state'>) {

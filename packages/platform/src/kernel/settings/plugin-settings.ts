@@ -1,6 +1,6 @@
 import type { Revised } from './revised.ts'
 
-export type PluginType = 'SHIPPING_RATES' | 'ADDITIONAL_FEES' | 'TAX_CALCULATION' | 'DISCOUNT_TRIGGERS'
+export type PluginType = 'SHIPPING_RATES' | 'ADDITIONAL_FEES' | 'TAX_CALCULATION' | 'DISCOUNT_TRIGGERS' | 'VALIDATIONS' | 'GIFT_CARDS'
 
 /** A service of somebody else's that is asked by HTTP; amounts are decimal text in the shop's currency. */
 export interface PluginSettings extends Revised {
@@ -14,5 +14,7 @@ export interface PluginSettings extends Revised {
   readonly timeoutMs?: number
   readonly backupRateRequired?: boolean
   readonly fallbackFee?: { readonly name: string; readonly amount: string }
+  /** Absent for yes. */
+  readonly answerRequired?: boolean
   readonly unsupportedCountries?: readonly string[]
 }

@@ -1,4 +1,5 @@
 import type { BackInStockSettings } from './back-in-stock-settings.ts'
+import type { BusinessSettings } from './business-settings.ts'
 import type { CheckoutFormSettings } from './checkout-form-settings.ts'
 import type { CheckoutPageSettings } from './checkout-page-settings.ts'
 import type { DiscountSettings } from './discount-settings.ts'
@@ -7,6 +8,7 @@ import type { GiftCardSettings } from './gift-card-settings.ts'
 import type { MediaSettings } from './media-settings.ts'
 import type { MemberFieldSettings } from './member-fields.ts'
 import type { NewsletterSection } from './newsletter-settings.ts'
+import type { OrderSettings } from './order-settings.ts'
 import type { PageSettings } from './page-settings.ts'
 import type { PluginSettings } from './plugin-settings.ts'
 import type { RecommendationSection } from './recommendation-settings.ts'
@@ -64,6 +66,8 @@ export interface StripeAccountSettings {
   readonly accountName?: string
   /** Of the secret key. */
   readonly last4: string
+  /** The publishable key of Stripe's form. It is not secret. */
+  readonly publishableKey?: string
   /** The endpoint that was made at Stripe for the shop; absent where the merchant made it there. */
   readonly webhookId?: string
   /** ISO instant at which Stripe last took the keys. */
@@ -78,6 +82,8 @@ export interface PaymentSettings {
   /** Who takes new payments where the environment has no keys: the account, or the sandbox bank. Absent for that. */
   readonly mode?: 'LIVE' | 'SANDBOX'
   readonly stripe?: StripeAccountSettings
+  /** The shop's own payment method configuration at Stripe, and whether it belongs to test mode, which has its own. */
+  readonly stripeMethods?: { readonly configuration: string; readonly mode: 'LIVE' | 'TEST' }
 }
 
 /** What becomes of a checkout that its buyer leaves. */
@@ -139,6 +145,10 @@ export interface Sections {
   /** Nothing but the providers, where the merchant never said anything of it. */
   readonly payments?: PaymentSettings
   readonly invoices?: InvoiceSettings
+  /** Hours and consents of a published site; nothing, where the merchant never said anything of them. */
+  readonly business?: BusinessSettings
+  /** Stock with the order and invoices by hand, where the merchant never said anything of it. */
+  readonly orders?: OrderSettings
   /** Two years, where the merchant never said anything of it. */
   readonly audit?: AuditSettings
   /** As `usualRetention` has it, where the merchant never said anything of it. */
@@ -155,7 +165,7 @@ export interface Sections {
   readonly recommendations?: RecommendationSection
   /** As `usualMediaSettings` has it, where the merchant never said anything of it. */
   readonly media?: MediaSettings
-  /** By the kind of email; as the house writes them, where the merchant never said anything of it. */
+  /** By the kind of email; the default, where the merchant never said anything of it. */
   readonly emails?: { readonly [kind: string]: EmailSettings }
   /** As `recoveryOf` has it, where the merchant never said anything of it. */
   readonly recovery?: Partial<RecoverySettings>

@@ -18,6 +18,7 @@ export const countsOf = (person: Person): PersonalDataCount[] =>
       { kind: 'REVIEWS', count: person.reviewIds.length, erasure: 'DELETED' },
       { kind: 'BACK_IN_STOCK_REQUESTS', count: person.backInStockIds.length, erasure: 'DELETED' },
       { kind: 'WISHLISTS', count: person.wishlistIds.length, erasure: 'DELETED' },
+      { kind: 'WISHLIST_GIFTS', count: person.giftIds.length, erasure: 'DELETED' },
       { kind: 'NEWSLETTER', count: person.subscriberIds.length, erasure: 'DELETED' },
       { kind: 'EMAILS', count: person.emailKeys.length, erasure: 'DELETED' },
     ] satisfies PersonalDataCount[]

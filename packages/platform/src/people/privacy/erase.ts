@@ -55,7 +55,7 @@ function statementsFor(site: string, person: Person, now: Date): readonly Sql[] 
         and not exists (select from order_return where site = ${site} and document ? 'pictures' and document -> 'pictures' ? media.id)`,
     ),
     // Which card it was stays, by its brand and last four digits; who held it does not.
-    sql`update payment set document = document - 'message' - 'actionUrl' - 'returnUrl' - 'keepFor' - 'keepAgreed' where ${byOrder} and order_id is not null`,
+    sql`update payment set document = document - 'message' - 'actionUrl' - 'clientSecret' - 'returnUrl' - 'keepFor' - 'keepAgreed' where ${byOrder} and order_id is not null`,
     sql`
       update payment_action set document = case when document ? 'details' then document #- '{details,reason}' else document end where ${byOrder}`,
     sql`
@@ -72,6 +72,7 @@ function statementsFor(site: string, person: Person, now: Date): readonly Sql[] 
     sql`delete from review_guest where site = ${site} and owner = any(${person.owners}::text[])`,
     sql`delete from review_email_off where site = ${site} and email_key = any(${emails.map(fold)}::text[])`,
     sql`delete from wishlist where site = ${site} and id = any(${person.wishlistIds}::uuid[])`,
+    sql`delete from wishlist_gift where site = ${site} and id = any(${person.giftIds}::uuid[])`,
     sql`delete from newsletter_subscriber where site = ${site} and id = any(${person.subscriberIds}::uuid[])`,
     sql`delete from sign_in_email where site = ${site} and addressee = any(${person.subscriberIds}::uuid[])`,
     sql`delete from draft_order where site = ${site} and id = any(${draftIds}::uuid[])`,

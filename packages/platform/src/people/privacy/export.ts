@@ -64,6 +64,13 @@ export async function exportOf(db: Db, site: string, person: Person, { ordersOf 
         ${dates}`,
       sql`wishlist`,
     ),
+    wishlistGifts: await rows(
+      person.giftIds,
+      sql`(select jsonb_build_object('catalogReference', item.reference, 'name', item.name) from wishlist_item item
+        where item.site = wishlist_gift.site and item.id = wishlist_gift.item_id) as item, quantity, given_at as "givenDate"`,
+      sql`wishlist_gift`,
+      sql`given_at desc`,
+    ),
     newsletter: await rows(
       person.subscriberIds,
       sql`email, state, words, place, page, asked_at as "askedDate", confirmed_at as "confirmedDate", unsubscribed_at as "unsubscribedDate", (

@@ -89,6 +89,11 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     sql`select id from wishlist where site = ${site} and owner = any(${[...owners, ...bought]}::text[]) and owner is not null`,
   )
 
+  const giftIds = await ids(
+    db,
+    sql`select id from wishlist_gift where site = ${site} and giver = any(${[...owners, ...bought]}::text[]) and giver is not null`,
+  )
+
   // An address that a member has proven is the member's, whoever asks about guests.
   const subscriberIds = await ids(
     db,
@@ -114,6 +119,7 @@ export async function findPerson(db: Db, site: string, wanted: Wanted): Promise<
     reviewIds,
     backInStockIds,
     wishlistIds,
+    giftIds,
     subscriberIds,
     visitors: bought,
   }

@@ -27,6 +27,8 @@ export interface Person extends Wanted {
   /** Of emails about what is back in stock. */
   readonly backInStockIds: readonly string[]
   readonly wishlistIds: readonly string[]
+  /** What they give from the wish lists of others. */
+  readonly giftIds: readonly string[]
   readonly subscriberIds: readonly string[]
   /** Visitors who made any of these: what was answered to them may say who they are. */
   readonly visitors: readonly string[]

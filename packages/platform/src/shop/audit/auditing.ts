@@ -21,7 +21,7 @@ const revertLine = 'POST /vitrine/v1/audit/{id}/revert' satisfies Route
 const keyOf = ({ kind, id }: Subject): string => `${kind} ${id}`
 /** Of more than so many things that are changed at once, no values are kept. */
 const mostPictures = 100
-/** More than so many orders at once are looked at without their payments and parcels. */
+/** More than so many orders at once are looked at without their payments and shipments. */
 const many = 5
 
 /** Holds what a write is about, so that nobody else changes it before the write is kept. */

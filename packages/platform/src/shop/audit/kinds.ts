@@ -6,7 +6,7 @@ import { type Entity, inSection, type Kind, list, listed, part, read, revised, r
 /** What staff themselves say in an order's history; all else there follows from what is written down as a change anyway. */
 const said = new Set(['MERCHANT_COMMENT', 'CUSTOM_ACTIVITY'])
 
-/** An order with its money and its parcels: what is done to those is done to it. */
+/** An order with its money and its shipments: what is done to those is done to it. */
 const order: Kind = {
   async look(scope, id, { ask }, many) {
     const [shown, money, shipments, invoices] = await Promise.all([
@@ -99,6 +99,26 @@ function writtenOf(written: Product): Entity {
   }
 }
 
+/** A location that holds stock, with what the business says of it. */
+const location: Kind = {
+  async look(scope, id, { ask }) {
+    const [all, shown] = await Promise.all([
+      ask('GET /vitrine/v1/inventory/locations', {}, scope),
+      ask('GET /locations/v1/locations/{id}', { id }, scope),
+    ])
+    const found = list(part(all, 'locations')).find((one) => part(one, 'id') === id)
+    if (found === undefined) return undefined
+    const said = ['description', 'locationTypes', 'timeZone', 'email', 'phone', 'fax'].flatMap((field) => {
+      const value = part(part(shown, 'location'), field)
+      return value === undefined ? [] : [[field, value] as const]
+    })
+    return { ...(found as Entity), ...Object.fromEntries(said) }
+  },
+  held: { table: 'stock_location' },
+  name: (entity) => entity['name'],
+  update: revised('PATCH /vitrine/v1/inventory/locations/{location.id}', 'location'),
+}
+
 /** Everything that staff and programs change, by the name that the log has for it. */
 export const kinds = {
   order,
@@ -168,11 +188,7 @@ export const kinds = {
     held: { stockOf: true },
     name: (entity) => entity['name'],
   },
-  location: listed('GET /vitrine/v1/inventory/locations', 'locations', {
-    held: { table: 'stock_location' },
-    name: (entity) => entity['name'],
-    update: revised('PATCH /vitrine/v1/inventory/locations/{location.id}', 'location'),
-  }),
+  location,
   transfer: read('GET /vitrine/v1/inventory/transfers/{transferId}', 'transferId', 'transfer', {
     held: { table: 'stock_transfer' },
     name: (entity) => entity['number'],
@@ -273,6 +289,7 @@ export const kinds = {
     ...inSection('taxes', 'name', revised('PATCH /billing/v1/tax-exempt-groups/{taxExemptGroup.id}', 'taxExemptGroup')),
   }),
   checkoutSettings: single('GET /ecom/v1/checkout-settings', 'checkoutSettings', 'checkout', 'PATCH /ecom/v1/checkout-settings'),
+  ordersSettings: single('GET /ecom/v1/orders-settings', 'ordersSettings', 'orders', 'PATCH /ecom/v1/orders-settings'),
   checkoutForm: single('GET /vitrine/v1/checkout-form', 'checkoutForm', 'checkoutForm', 'PATCH /vitrine/v1/checkout-form'),
   additionalFee: listed('GET /vitrine/v1/additional-fees', 'additionalFees', {
     ...inSection('fees', 'name', revised('PATCH /vitrine/v1/additional-fees/{additionalFee.id}', 'additionalFee')),
@@ -316,6 +333,43 @@ export const kinds = {
       under: 'generalSettings',
       // What there was none of is taken away again.
       input: (_, patch) => ({ generalSettings: Object.fromEntries(Object.entries(patch).map(([key, value]) => [key, value ?? null])) }),
+    },
+  },
+  /** The name, the description and the logo, as published sites write them. */
+  businessProfile: {
+    look: async (scope, _, { ask }) => {
+      const properties = part(await ask('GET /site-properties/v4/properties', {}, scope), 'properties')
+      return {
+        businessName: part(properties, 'businessName')!,
+        description: part(properties, 'description')!,
+        logo: part(properties, 'logo')!,
+      }
+    },
+    held: { section: 'shop' },
+  },
+  /** When the business is open, as published sites say it. */
+  businessSchedule: {
+    look: async (scope, _, { ask }) => {
+      const properties = part(await ask('GET /site-properties/v4/properties', {}, scope), 'properties')
+      return part(properties, 'businessSchedule') ?? { periods: [], specialHourPeriod: [] }
+    },
+    held: { section: 'business' },
+    update: {
+      line: 'POST /site-properties/v4/properties/business-schedule',
+      under: 'businessSchedule',
+      // It is written as a whole.
+      input: (_, patch, now) => ({ businessSchedule: { ...(now as Entity), ...patch } }),
+    },
+  },
+  /** What published sites may keep and send of visitors who have not chosen. */
+  consentPolicy: {
+    look: async (scope, _, { ask }) =>
+      part(part(await ask('GET /site-properties/v4/properties', {}, scope), 'properties'), 'consentPolicy'),
+    held: { section: 'business' },
+    update: {
+      line: 'POST /site-properties/v4/properties/policy',
+      under: 'consentPolicy',
+      input: (_, patch) => ({ consentPolicy: patch }),
     },
   },
   signInSettings: {

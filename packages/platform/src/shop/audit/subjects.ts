@@ -17,6 +17,7 @@ export interface Subject {
 const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
   [
     ['/ecom/v1/orders', 'order'],
+    ['/ecom/v1/orders/import/set-order-number-counter', 'orderNumbers'],
     ['/ecom/v1/bulk/orders', 'order'],
     ['/ecom/v1/order-billing', 'order'],
     ['/ecom/v1/payments-collector', 'order'],
@@ -30,6 +31,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/ecom/v1/draft-orders', 'draftOrder'],
     ['/vitrine/v1/draft-orders', 'draftOrder'],
     ['/ecom/v1/carts', 'cart'],
+    ['/ecom/v2/carts', 'cart'],
     ['/ecom/v1/checkouts', 'checkout'],
     ['/vitrine/v1/checkouts', 'checkout'],
     ['/ecom/v1/abandoned-checkout', 'abandonedCheckout'],
@@ -49,6 +51,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/stores/v2/inventoryItems', 'inventoryItem'],
     ['/vitrine/v1/inventory', 'inventoryItem'],
     ['/vitrine/v1/inventory/locations', 'location'],
+    ['/locations/v1/locations', 'location'],
     ['/vitrine/v1/inventory/transfers', 'transfer'],
     ['/vitrine/v1/product-imports', 'productImport'],
     ['/reviews/v1/reviews', 'review'],
@@ -91,6 +94,7 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/billing/v1/bulk/manual-tax-mappings', 'manualTaxMapping'],
     ['/billing/v1/tax-exempt-groups', 'taxExemptGroup'],
     ['/ecom/v1/checkout-settings', 'checkoutSettings'],
+    ['/ecom/v1/orders-settings', 'ordersSettings'],
     ['/vitrine/v1/checkout-form', 'checkoutForm'],
     ['/vitrine/v1/additional-fees', 'additionalFee'],
     ['/vitrine/v1/service-plugins', 'servicePlugin'],
@@ -101,6 +105,10 @@ const beginnings: readonly (readonly [path: string, kind: KindName])[] = (
     ['/vitrine/v1/delivery', 'delivery'],
     ['/vitrine/v1/promotions', 'discountOrder'],
     ['/vitrine/v1/general-settings', 'generalSettings'],
+    ['/site-properties/v4/properties', 'generalSettings'],
+    ['/site-properties/v4/properties/business-profile', 'businessProfile'],
+    ['/site-properties/v4/properties/business-schedule', 'businessSchedule'],
+    ['/site-properties/v4/properties/policy', 'consentPolicy'],
     ['/vitrine/v1/order-numbers', 'orderNumbers'],
     ['/vitrine/v1/settings/sign-in', 'signInSettings'],
     ['/iam/signon/v1/sign-on-policies', 'signInSettings'],
@@ -140,6 +148,7 @@ const singles: ReadonlySet<KindName> = new Set([
   'paymentSettings',
   'taxSettings',
   'checkoutSettings',
+  'ordersSettings',
   'checkoutForm',
   'delivery',
   'discountOrder',
@@ -150,6 +159,9 @@ const singles: ReadonlySet<KindName> = new Set([
   'newsletterSettings',
   'waitingListSettings',
   'generalSettings',
+  'businessProfile',
+  'businessSchedule',
+  'consentPolicy',
   'look',
   'navigation',
   'signInSettings',
@@ -226,7 +238,12 @@ export async function foreseen(
   const { db, site, caller } = scope
   switch (kind) {
     case 'cart': {
-      const rows = await db.query<{ id: string }>(sql`select id from cart where site = ${site} and owner = ${nameOf(caller)}`)
+      if (/ \/ecom\/v\d\/carts$/.test(line)) return []
+      if (!line.includes('/carts/current')) {
+        const { cartInfo } = input
+        return subjects(kind, isSaid(cartInfo) ? [idOf(cartInfo['id'])] : idsIn(input, kind))
+      }
+      const rows = await db.query<{ id: string }>(sql`select id from cart where site = ${site} and owner = ${nameOf(caller)} and current`)
       return subjects(
         kind,
         rows.map(({ id }) => id),
@@ -299,7 +316,7 @@ export async function foreseen(
       return typeof input['email'] === 'string' ? [{ kind, id: await guestOf(scope, input['email']) }] : []
     case 'inventoryItem':
       return subjects(kind, productIdsIn(input, inventoryIdOf))
-    // What is about an order has its payments, parcels and activities beside it.
+    // What is about an order has its payments, shipments and activities beside it.
     case 'order':
       return line === 'POST /ecom/v1/orders' || line === 'POST /ecom/v1/orders/import' ? [] : subjects(kind, idsIn(input, kind))
   }

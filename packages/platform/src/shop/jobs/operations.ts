@@ -3,26 +3,32 @@ import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
 import { countQueuedJobs, findQueuedJob, jobSchedules, queuedJobs, retryQueuedJob } from '../../kernel/jobs/job-list.ts'
-import { type JobPlace, type JobSource, mediaJobStart, newestFirst } from '../../kernel/jobs/job-source.ts'
+import { fetchJobStart, type JobPlace, type JobSource, mediaJobStart, newestFirst } from '../../kernel/jobs/job-source.ts'
 import { refuse } from '../../kernel/refusal.ts'
 import { violation } from '../../kernel/violation.ts'
 
 export interface JobDeps {
-  /** Work on files. */
-  readonly media: Omit<JobSource, 'kind'> & {
-    readonly find: (db: Db, site: string, mediaId: string) => Promise<Job | undefined>
-    /** Whether it was as it has to be for that. */
-    readonly retry: (context: Context, mediaId: string) => Promise<boolean>
-    readonly cancel: (context: Context, mediaId: string) => Promise<boolean>
-  }
+  /** Processing files, and fetching them from addresses. */
+  readonly media: FileJobs
+  readonly fetches: FileJobs
   /** What others do in the background, at addresses of their own. */
   readonly others: readonly JobSource[]
 }
 
+/** Jobs that a file has at most one of. */
+export interface FileJobs extends Omit<JobSource, 'kind'> {
+  readonly find: (db: Db, site: string, mediaId: string) => Promise<Job | undefined>
+  /** Returns whether the job was in the required state. */
+  readonly retry: (context: Context, mediaId: string) => Promise<boolean>
+  readonly cancel: (context: Context, mediaId: string) => Promise<boolean>
+}
+
 /** What the shop does in the background. */
-export function jobOperations({ media, others }: JobDeps): Handlers<typeof jobs> {
+export function jobOperations({ media, fetches, others }: JobDeps): Handlers<typeof jobs> {
+  const ofFile = { media, fetches }
   const sources: readonly JobSource[] = [
     { kind: 'MEDIA', list: media.list, count: media.count },
+    { kind: 'MEDIA', list: fetches.list, count: fetches.count },
     { kind: 'EVENT', list: queuedJobs, count: countQueuedJobs },
     ...others,
   ]
@@ -52,9 +58,10 @@ export function jobOperations({ media, others }: JobDeps): Handlers<typeof jobs>
       const named = readId(jobId)
       if (!named) return refuse('JOB_NOT_FOUND')
       if ('mediaId' in named) {
-        if (!(await media.find(db, site, named.mediaId))) return refuse('JOB_NOT_FOUND')
-        if (!(await media.retry({ db, site, now }, named.mediaId))) return refuse('JOB_NOT_RETRIED')
-        return { job: (await media.find(db, site, named.mediaId))! }
+        const { find, retry } = ofFile[named.of]
+        if (!(await find(db, site, named.mediaId))) return refuse('JOB_NOT_FOUND')
+        if (!(await retry({ db, site, now }, named.mediaId))) return refuse('JOB_NOT_RETRIED')
+        return { job: (await find(db, site, named.mediaId))! }
       }
       if (!(await findQueuedJob(db, site, named.queue, named.id))) return refuse('JOB_NOT_FOUND')
       if (!(await retryQueuedJob(db, site, named.queue, named.id))) return refuse('JOB_NOT_RETRIED')
@@ -65,9 +72,10 @@ export function jobOperations({ media, others }: JobDeps): Handlers<typeof jobs>
       const named = readId(jobId)
       if (!named) return refuse('JOB_NOT_FOUND')
       if ('mediaId' in named) {
-        if (!(await media.find(db, site, named.mediaId))) return refuse('JOB_NOT_FOUND')
-        if (!(await media.cancel({ db, site, now }, named.mediaId))) return refuse('JOB_NOT_CANCELED')
-        return { job: (await media.find(db, site, named.mediaId))! }
+        const { find, cancel } = ofFile[named.of]
+        if (!(await find(db, site, named.mediaId))) return refuse('JOB_NOT_FOUND')
+        if (!(await cancel({ db, site, now }, named.mediaId))) return refuse('JOB_NOT_CANCELED')
+        return { job: (await find(db, site, named.mediaId))! }
       }
       return (await findQueuedJob(db, site, named.queue, named.id)) ? refuse('JOB_NOT_CANCELED') : refuse('JOB_NOT_FOUND')
     },
@@ -81,8 +89,11 @@ function placeIn(cursor: string): JobPlace | undefined {
 }
 
 /** An id says where a job lies. */
-function readId(jobId: string): { readonly mediaId: string } | { readonly queue: string; readonly id: string } | undefined {
-  if (jobId.startsWith(mediaJobStart)) return { mediaId: jobId.slice(mediaJobStart.length) }
+function readId(
+  jobId: string,
+): { readonly of: 'media' | 'fetches'; readonly mediaId: string } | { readonly queue: string; readonly id: string } | undefined {
+  if (jobId.startsWith(mediaJobStart)) return { of: 'media', mediaId: jobId.slice(mediaJobStart.length) }
+  if (jobId.startsWith(fetchJobStart)) return { of: 'fetches', mediaId: jobId.slice(fetchJobStart.length) }
   const [, queue, id] = /^([a-z0-9-]{1,100}):([0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/.exec(jobId) ?? []
   return queue === undefined || id === undefined ? undefined : { queue, id }
 }

@@ -2,7 +2,7 @@ import type { Sections } from '../../kernel/settings/sections.ts'
 import type { OwnWords } from './custom-texts.ts'
 import type { EmailKind } from './email-kinds.ts'
 
-/** What an email takes from the shop's settings. A shop that sets nothing gets the house's own look. */
+/** What an email takes from the shop's settings. A shop that sets nothing gets the default look. */
 export interface EmailBranding {
   readonly name: string
   /** The word that stands at the top; else the name. */

@@ -1,6 +1,6 @@
 import { oneLine } from './plain.ts'
 
-/** The words of an email that a shop may write itself; what is absent is as the house has it. */
+/** The words of an email that a shop may write itself; what is absent is the default text. */
 export interface OwnWords {
   readonly subject?: string
   /** One line of the headline a line. */
@@ -24,7 +24,7 @@ export function faultOf(words: string, fields: readonly string[]): string | unde
   return /\{\{|\}\}/.test(rest) ? 'has a placeholder that is not written as {{ name }}' : undefined
 }
 
-/** The words with what they name in them; undefined where that comes to nothing, or cannot be. An email then says what the house says. */
+/** The words with what they name in them; undefined where that comes to nothing, or cannot be. An email then has the default text. */
 export function filled(words: string | undefined, values: Readonly<Record<string, string>>): string | undefined {
   if (words === undefined || faultOf(words, Object.keys(values)) !== undefined) return undefined
   const text = words

@@ -137,7 +137,7 @@ export function emailOperations({ readSettings, emailBrandingOf, findFacts, mail
   }
 }
 
-/** Words with a change in them: what is absent stays, null and nothing are as the house has it. */
+/** Words with a change in them: what is absent stays, null and nothing are the default text. */
 function changed(before: OwnWords = {}, change: EmailWordsInput | null | undefined): OwnWords {
   if (change === null) return {}
   const after = Object.fromEntries(

@@ -271,7 +271,7 @@ function plainText(shop: EmailBranding, { headline, lead, paragraphs, action, bl
   return `${parts.map((lines) => lines.join('\n')).join('\n\n')}\n`
 }
 
-/** An email with what the shop says in the place of the house's words. */
+/** An email with what the shop says in the place of the default text. */
 function inOwnWords<K extends EmailKind>(shop: EmailBranding, draft: Draft<K>): Page {
   const own = shop.emails?.[draft.kind]?.words
   const values = valuesOf(shop, draft)
@@ -313,6 +313,6 @@ const styleSheet = (light: Palette, dark: Palette): string =>
 body{margin:0;padding:0;background:${light.sunk};-webkit-text-size-adjust:100%;-ms-text-size-adjust:100%}
 table{border-collapse:collapse;mso-table-lspace:0;mso-table-rspace:0}img{-ms-interpolation-mode:bicubic}
 .h1,.nm{overflow-wrap:break-word;word-break:break-word;-webkit-hyphens:manual;hyphens:manual}
-@media (max-width:620px){.box{width:100%!important}.pad{padding-left:24px!important;padding-right:24px!important}.h1{font-size:34px!important;line-height:38px!important}.col{display:block!important;width:100%!important;padding:0 0 20px!important;box-sizing:border-box}.tbtn,.btn{width:100%!important}.btn a{display:block!important;text-align:center}}
+@media (max-width:620px){.box{width:100%!important}.pad{padding-left:24px!important;padding-right:24px!important}.h1{font-size:34px!important;line-height:38px!important}.col{display:block!important;width:100%!important;padding:0 0 20px!important;box-sizing:border-box}.well.col{padding:22px 24px 4px!important}.well.col+.well.col{padding:0 24px 22px!important;text-align:left!important}.tbtn,.btn{width:100%!important}.btn a{display:block!important;text-align:center}}
 @media (prefers-color-scheme:dark){body,.bg{background:${dark.sunk}!important}.box{background:${dark.paper}!important}.ink,.ink a{color:${dark.ink}!important}.soft{color:${dark.soft}!important}.ln{border-color:${dark.line}!important}.well{background:${dark.sunk}!important}.btn{background:${dark.ink}!important}.btn a{color:${dark.onInk}!important}.acc{color:${dark.accent}!important}}
 [data-ogsc] .ink{color:${dark.ink}!important}[data-ogsc] .soft{color:${dark.soft}!important}[data-ogsb] .box{background:${dark.paper}!important}[data-ogsb] .btn{background:${dark.ink}!important}[data-ogsc] .btn a{color:${dark.onInk}!important}`

@@ -199,7 +199,7 @@ export function mailJobs(deps: MailJobsDeps): JobDefinition[] {
   ]
 }
 
-/** What an order's story calls the emails about its parcels. */
+/** What an order's story calls the emails about its shipments. */
 const notedAs: Readonly<Record<'SHIPPED' | 'TRACKING' | 'PICKUP_READY' | 'DELIVERED', OrderActivityType | undefined>> = {
   SHIPPED: 'SHIPPING_CONFIRMATION_EMAIL_SENT',
   TRACKING: 'SHIPPING_CONFIRMATION_EMAIL_SENT',

@@ -30,7 +30,7 @@ export interface OrderFacts {
 }
 
 export interface OrderLine {
-  /** Of the line in its order; parcels name it. */
+  /** Of the line in its order; shipments name it. */
   readonly id?: string
   /** `false` for what goes by itself, as files do. */
   readonly sent?: boolean
@@ -38,7 +38,7 @@ export interface OrderLine {
   /** What was chosen, such as `Sage, large`. */
   readonly description?: string
   readonly quantity: number
-  /** Of all its pieces, before discounts of the whole order. */
+  /** Of all its units, before discounts of the whole order. */
   readonly amount: Minor
   /** JPEG of 144 × 180 by absolute URL. */
   readonly picture?: { readonly url: string; readonly alt: string }

@@ -2,9 +2,9 @@ import { type Block, type Cell, type EmailMessage, emailLayout, type Words } fro
 import { inWords, namesOf, type OrderFacts, type OrderLine } from './order-confirmation.ts'
 import { oneLine } from './plain.ts'
 
-/** What leaves the house together, or waits to be collected. */
+/** What is shipped together, or waits to be collected. */
 export interface ShipmentFacts {
-  /** Pieces by the lines of the order; a line that is in no parcel of its own is not here. */
+  /** Units by the lines of the order; a line that is in no shipment of its own is not here. */
   readonly units: readonly { readonly lineId: string; readonly quantity: number }[]
   /** As people call it: `DHL`. */
   readonly carrier?: string
@@ -22,7 +22,7 @@ const hello = ({ firstName }: OrderFacts): string => (firstName ? `${oneLine(fir
 const sentence = (text: string): string => text.slice(0, 1).toUpperCase() + text.slice(1)
 const counted = (lines: readonly { readonly quantity: number }[]): number => lines.reduce((all, { quantity }) => all + quantity, 0)
 
-/** The lines of the order that are in a parcel, with as many pieces as are in it. */
+/** The lines of the order that are in a shipment, with as many units as are in it. */
 const linesIn = ({ lines }: OrderFacts, { units }: ShipmentFacts): OrderLine[] =>
   units.flatMap(({ lineId, quantity }) => {
     const line = lines.find(({ id }) => id === lineId)
@@ -38,7 +38,7 @@ function shareOf({ earlier, waiting }: ShipmentFacts) {
   return { last, whole, which, what }
 }
 
-/** The email that pieces have left, `again` where their number was not known then. */
+/** The email that units have left, `again` where their number was not known then. */
 export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again }: { readonly again: boolean }): EmailMessage {
   const { shop, number, delivery, statusUrl } = facts
   const { frame, cells } = emailLayout(shop)
@@ -82,7 +82,7 @@ export function orderShipped(facts: OrderFacts, shipment: ShipmentFacts, { again
   })
 }
 
-/** The email that a parcel is there. */
+/** The email that a shipment is there. */
 export function orderDelivered(facts: OrderFacts, shipment: ShipmentFacts): EmailMessage {
   const { shop, number, statusUrl, afterwards } = facts
   const { frame, cells } = emailLayout(shop)

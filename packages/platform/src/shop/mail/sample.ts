@@ -329,7 +329,7 @@ function sampleOfAccount(kind: AccountKind, facts: AccountFacts, now: Date): Ema
   }
 }
 
-/** The house's words of a kind of email, with the names of what they say in the place of it. */
+/** The default text of a kind of email, with the names of what they say in the place of it. */
 export function originalOf(kind: EmailKind, shop: EmailBranding, currency: string, now: Date): EmailMessage['words'] {
   const { emails: _, ...plain } = shop
   const { words, values } = sampleOf(kind, sampleOrder(plain, currency, now), now)

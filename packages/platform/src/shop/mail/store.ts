@@ -67,7 +67,7 @@ export async function deliverToInbox(
   now: Date,
   notes?: Sql,
 ): Promise<ReadonlySet<string>> {
-  // What was delivered is looked up key by key: a join, planned while few letters were there, would read all of them ever after.
+  // What was delivered is looked up key by key: a join, planned while few emails were there, would read all of them ever after.
   const put = await db.query<Pick<InboxMail, 'id'>>(sql`
     with mail (id, key, message_id, sender, recipient, reply_to, subject, html, body) as (
       values ${join(mails.map(rowOf), ', ')}

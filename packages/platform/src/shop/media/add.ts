@@ -20,6 +20,8 @@ export interface NewOriginal {
   readonly private?: boolean
   /** Of these kinds alone; of any where nothing is said. */
   readonly kinds?: readonly Kind[]
+  /** The maximum length of a film. */
+  readonly mostMs?: number
   /** The member whose picture it is: it is erased with them. */
   readonly memberId?: string
   readonly now: Date
@@ -55,6 +57,8 @@ export async function keepOriginal(
   const facts = await inspect(given)
   if (facts instanceof Unfit) return facts
   if (asked.kinds && !asked.kinds.includes(facts.kind)) return new Unfit('UNKNOWN_TYPE', 'Files of this kind are not taken here.')
+  if (asked.mostMs !== undefined && (facts.details.durationMs ?? 0) > asked.mostMs)
+    return new Unfit('TOO_LONG', `The film lasts longer than ${asked.mostMs / 1000} seconds.`)
   const source = facts.cleaned ?? given
   const { digest, bytes } = await measure(source)
   const most = mostBytesOf[facts.kind]

@@ -18,6 +18,11 @@ export function bucketOriginals(settings: BucketSettings): Originals {
     return answer?.Body
   }
 
+  async function read(site: string, digest: string): Promise<Buffer | undefined> {
+    const body = await get(site, digest)
+    return body && Buffer.from(await body.transformToByteArray().catch(unavailable))
+  }
+
   return {
     async put(site, digest, bytes) {
       const { s3, client } = await open()
@@ -33,10 +38,8 @@ export function bucketOriginals(settings: BucketSettings): Originals {
       const [known, { size }] = await Promise.all([unlessMissing(client.send(new s3.HeadObjectCommand(named(...key)))), stat(path)])
       if (known?.ContentLength !== size) await putBucketFile(objects, key, path)
     },
-    async read(site, digest) {
-      const body = await get(site, digest)
-      return body && Buffer.from(await body.transformToByteArray().catch(unavailable))
-    },
+    read,
+    readForChild: read,
     async open(site, digest, span) {
       const body = await get(site, digest, span && `bytes=${span.start}-${span.end}`)
       if (body !== undefined && !(body instanceof Readable)) throw new TypeError('a body that is no stream of Node')

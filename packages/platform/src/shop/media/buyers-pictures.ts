@@ -7,6 +7,7 @@ import { Refusal, refuse } from '../../kernel/refusal.ts'
 import { Unfit } from './inspect.ts'
 import { sniff } from './kinds/sniff.ts'
 import { sourceOf } from './kinds/source.ts'
+import type { UnfitReason } from './kinds/unfit.ts'
 import { Busy, budget, lane } from './lane.ts'
 import { OriginalsUnavailable } from './originals.ts'
 import type { Inspect } from './processing/inspector.ts'
@@ -27,7 +28,9 @@ const most = 20
 const perSecond = 1 / 30
 
 type NotTaken = Refusal<'PHOTO_NOT_TAKEN'>
-const notTaken = (reason: NotTaken['data']['reason']): NotTaken => refuse('PHOTO_NOT_TAKEN', { reason })
+const notTaken = (reason: UnfitReason | 'NO_ROOM'): NotTaken =>
+  // A picture has no length, and is in one file.
+  refuse('PHOTO_NOT_TAKEN', { reason: reason === 'TOO_LONG' ? 'TOO_LARGE' : reason === 'OTHER_FILES' ? 'UNKNOWN_TYPE' : reason })
 
 /** The picture alone: upright, of a size that is needed, without what a camera wrote beside it. */
 async function cleaned(inspect: Inspect, bytes: Buffer, side: number): Promise<Buffer | NotTaken> {

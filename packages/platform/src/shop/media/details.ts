@@ -30,6 +30,11 @@ export interface MediaDetails {
   readonly pages?: number
   /** DOCUMENT, MODEL3D: the derivative that shows it. */
   readonly thumbnailName?: string
+  /**
+   * MODEL3D: why there is no thumbnail. `UNSUPPORTED`: it needs an extension that the renderer lacks, such as Draco; `TOO_LARGE`: it exceeds the limits
+   * of memory or time; `BROKEN`: its data or pictures cannot be read; `EMPTY`: it shows nothing; `FAILED`: drawing it failed or was canceled.
+   */
+  readonly thumbnailUnavailable?: 'UNSUPPORTED' | 'TOO_LARGE' | 'BROKEN' | 'EMPTY' | 'FAILED'
   /** ARCHIVE: how many files are in it. */
   readonly entries?: number
   /** MODEL3D: its bounding box in metres. */

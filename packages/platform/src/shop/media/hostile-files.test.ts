@@ -25,6 +25,7 @@ import {
   type ZipPart,
   zipFile,
 } from '@vitrine/testing/sample-files'
+import { asText } from '@vitrine/testing/sample-models'
 import sharp from 'sharp'
 import type { Database } from '../../kernel/db/pool.ts'
 import { sql } from '../../kernel/db/sql.ts'
@@ -34,6 +35,7 @@ import { Unfit } from './inspect.ts'
 import type { UnfitReason } from './kinds/unfit.ts'
 import type { Originals } from './originals.ts'
 import { type Inspector, inspector } from './processing/inspector.ts'
+import { render } from './render.ts'
 import { localRenditions } from './renditions.ts'
 import { mediaHandler } from './serve.ts'
 import { findMedia } from './store.ts'
@@ -133,6 +135,8 @@ const lol = Array.from({ length: 10 }, (_, i) => `<!ENTITY lol${i + 1} "${`&lol$
 const usesOfUses = Array.from({ length: 9 }, (_, i) => `<g id="a${i + 1}">${`<use href="#a${i}"/>`.repeat(10)}</g>`).join('')
 
 /** What is refused, by name: how it is made, and why it is not taken. */
+const textOf = (buffers: readonly object[]) => asText(glbFile(), (gltf) => ({ ...gltf, buffers }))
+
 const refused: Readonly<Record<string, readonly [make: () => Buffer | Promise<Buffer>, reason: UnfitReason]>> = {
   'a page of HTML': [() => text('<!doctype html><script>alert(1)</script>'), 'UNKNOWN_TYPE'],
   'a shell script': [() => text('#!/bin/sh\nrm -rf /\n'), 'UNKNOWN_TYPE'],
@@ -233,6 +237,41 @@ const refused: Readonly<Record<string, readonly [make: () => Buffer | Promise<Bu
     'BROKEN',
   ],
   'a model whose node is in itself': [() => glbFile((gltf) => ({ ...gltf, nodes: [{ children: [0] }] })), 'BROKEN'],
+  'a model as text that loads its bytes from an address': [
+    () => textOf([{ byteLength: 36, uri: 'http://169.254.169.254/a.bin' }]),
+    'UNSAFE',
+  ],
+  'a model as text that loads its bytes from another server': [() => textOf([{ byteLength: 36, uri: '//evil.example/a.bin' }]), 'UNSAFE'],
+  'a model as text that loads its bytes from a disk': [() => textOf([{ byteLength: 36, uri: 'file:///etc/passwd' }]), 'UNSAFE'],
+  'a model as text that goes up to another folder': [() => textOf([{ byteLength: 36, uri: 'a/../../passwd' }]), 'UNSAFE'],
+  'a model as text without its second file': [() => textOf([{ byteLength: 36, uri: 'textures/Mug%20scene.bin' }]), 'OTHER_FILES'],
+  'a model as text without its picture': [() => asText(glbFile(), (gltf) => ({ ...gltf, images: [{ uri: 'glaze.png' }] })), 'OTHER_FILES'],
+  'a model as text with a picture that is a page': [
+    () => asText(glbFile(), (gltf) => ({ ...gltf, images: [{ uri: 'data:text/html;base64,PHNjcmlwdD4=' }] })),
+    'UNSAFE',
+  ],
+  'a model as text whose bytes are fewer than it says': [
+    () => textOf([{ byteLength: 36, uri: `data:application/octet-stream;base64,${Buffer.alloc(35).toString('base64')}` }]),
+    'BROKEN',
+  ],
+  'a model as text whose bytes are no base64': [
+    () => textOf([{ byteLength: 36, uri: `data:application/octet-stream;base64,${'<b>'.repeat(40)}` }]),
+    'BROKEN',
+  ],
+  'a model as text whose bytes are written in another way': [
+    () => textOf([{ byteLength: 36, uri: `data:application/octet-stream,${'a'.repeat(36)}` }]),
+    'BROKEN',
+  ],
+  'a model as text without its bytes': [() => textOf([{ byteLength: 36 }]), 'BROKEN'],
+  'a model as text whose list lies outside of it': [
+    () => asText(glbFile(), (gltf) => ({ ...gltf, accessors: [{ bufferView: 0, componentType: 5126, count: 3_000_000, type: 'VEC3' }] })),
+    'BROKEN',
+  ],
+  'a model as text whose node is in itself': [() => asText(glbFile(), (gltf) => ({ ...gltf, nodes: [{ children: [0] }] })), 'BROKEN'],
+  'a model as text that ends too early': [() => asText(glbFile()).subarray(0, -20), 'BROKEN'],
+  'a model as text of lists in lists': [() => Buffer.from(`{"asset": ${'['.repeat(200_000)}`), 'BROKEN'],
+  'a model as text of another version': [() => asText(glbFile(), (gltf) => ({ ...gltf, asset: { version: '1.0' } })), 'BROKEN'],
+  'text that is no model': [() => Buffer.from('{"name": "vitrine", "version": "1.0.0"}'), 'UNKNOWN_TYPE'],
   'a model whose description is no JSON': [() => glbFile(() => '{"asset":'), 'BROKEN'],
 
   'a film whose box says it is longer than the film': [() => mp4File({ media: box('mdat', Buffer.alloc(64), 1_000_000) }), 'BROKEN'],
@@ -312,6 +351,7 @@ describe('what only looks hostile is taken, and can do nothing', () => {
       find: (of, id) => findMedia(db, of, id),
       originals: deps.originals,
       renditions,
+      renderBehind: render,
       now: () => 0,
       report: () => {},
     })

@@ -46,7 +46,7 @@ async function look(source: Source): Promise<Facts | Unfit> {
   if (!type)
     return new Unfit(
       'UNKNOWN_TYPE',
-      'We take pictures (JPEG, PNG, WebP, GIF, AVIF), drawings (SVG), icons (ICO), films (MP4, MOV, WebM), models (GLB), sound (MP3, M4A, FLAC, WAV, OGG), PDF, EPUB, office documents and ZIP.',
+      'We take pictures (JPEG, PNG, WebP, GIF, AVIF), drawings (SVG), icons (ICO), films (MP4, MOV, WebM), models (GLB, glTF), sound (MP3, M4A, FLAC, WAV, OGG), PDF, EPUB, office documents and ZIP.',
     )
   return { ...nothingSeen, ...type, ...(await read(source, type)) }
 }

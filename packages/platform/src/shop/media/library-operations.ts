@@ -90,6 +90,13 @@ export function libraryOperations(
       return { files: files.map((file) => fileDescriptor(file, site, deps)), ...(next && { nextCursor: cursorOfPlace(next) }) }
     },
 
+    async 'GET /vitrine/v1/media/files/{fileId}/processing'({ fileId }, { db, site }) {
+      const file = await findFile(db, site, fileId)
+      if (!file) return refuse('FILE_NOT_FOUND')
+      const { thumbnailUnavailable, streamsUnavailable } = file.details
+      return { processing: { ...(thumbnailUnavailable && { thumbnailUnavailable }), ...(streamsUnavailable && { streamsUnavailable }) } }
+    },
+
     async 'GET /vitrine/v1/media/settings'(_, { db, site }) {
       return { mediaSettings: shown(await mediaSettingsOf(db, site, deps)) }
     },

@@ -35,6 +35,13 @@ export async function findLink<Statement>(db: Db, site: string, token: string): 
   return row
 }
 
+/** Ends a link; returns whether this call did, rather than an earlier one. */
+export async function endLink(db: Db, site: string, token: string, now: Date): Promise<boolean> {
+  const ended = await db.query(sql`
+    update media_link set expires_at = ${now} where site = ${site} and digest = ${digestOf(token)} and expires_at > ${now} returning 1`)
+  return ended.length > 0
+}
+
 /** So long it is known where an ended link leads to. */
 const knownMs = 30 * 24 * 3_600_000
 const atOnce = 1000

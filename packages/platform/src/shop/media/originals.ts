@@ -3,6 +3,7 @@ import { chmod, copyFile, link, mkdir, open, readdir, readFile, rename, rm, stat
 import { dirname, join } from 'node:path'
 import type { Readable } from 'node:stream'
 import { Unavailable } from '../../kernel/unavailable.ts'
+import type { OnDisk } from './kinds/source.ts'
 import { privateFile, privateFolder } from './private-folder.ts'
 import type { Span } from './range.ts'
 
@@ -15,8 +16,10 @@ export interface OriginalStore {
    * the caller to remove, and nobody may write to it any more: it may be the original by another name.
    */
   putFile(site: string, digest: string, path: string): Promise<void>
-  /** All bytes, for the renderer. Undefined when they are not there. */
+  /** All bytes. Undefined when they are not there. */
   read(site: string, digest: string): Promise<Buffer | undefined>
+  /** The same for a process of this machine: where the bytes lie, if they are on its disk, else all of them. */
+  readForChild(site: string, digest: string): Promise<Buffer | OnDisk | undefined>
   /** A stream of all bytes or of a span of them. Undefined when they are not there. */
   open(site: string, digest: string, span?: Span): Promise<Readable | undefined>
 }
@@ -102,6 +105,10 @@ export function localOriginals(folder: string): Originals {
       await sync(dirname(path))
     },
     read: (site, digest) => absent(readFile(place(site, digest))),
+    async readForChild(site, digest) {
+      const path = place(site, digest)
+      return (await absent(stat(path))) && { path }
+    },
     async open(site, digest, span) {
       const file = await absent(open(place(site, digest), 'r'))
       return file?.createReadStream(span ? { start: span.start, end: span.end } : {})

@@ -1,13 +1,11 @@
 import { type reviewBuyers, visitorFolder } from '@vitrine/contract'
 import { nameOf } from '../../kernel/http/caller.ts'
 import type { Handlers } from '../../kernel/http/handlers.ts'
-import { refuse } from '../../kernel/refusal.ts'
 import { uploadPath } from './files/uploads.ts'
-import { countSentToday } from './sent-by-visitors.ts'
 import type { UploadLinks, UploadStatement } from './upload-links.ts'
 
-const filmsADay = 10
 const mostBytes = 50_000_000
+const mostSeconds = 60
 const linkMs = 3_600_000
 
 /** Films that buyers send for their reviews: each is a file of its own, which goes with its review. */
@@ -16,9 +14,6 @@ export const reviewFilmOperations = (
   origin: string,
 ): Handlers<Pick<typeof reviewBuyers, 'POST /vitrine/v1/reviews/film-upload'>> => ({
   async 'POST /vitrine/v1/reviews/film-upload'(_, scope) {
-    const uploadedBy = nameOf(scope.caller)
-    if ((await countSentToday(scope.db, scope.site, uploadedBy, scope.now)) >= filmsADay)
-      return refuse('REVIEW_FILMS_LIMIT_EXCEEDED', { limit: filmsADay })
     const statement: UploadStatement = {
       fileName: 'review',
       folderId: visitorFolder,
@@ -26,10 +21,12 @@ export const reviewFilmOperations = (
       labels: [],
       externalInfo: null,
       most: mostBytes,
-      uploadedBy,
+      // Cameras record slightly more than the requested length.
+      mostMs: (mostSeconds + 1) * 1000,
+      uploadedBy: nameOf(scope.caller),
       kinds: ['VIDEO'],
-      ownFiles: filmsADay,
+      once: true,
     }
-    return { uploadUrl: origin + uploadPath + (await links.create(scope, statement, linkMs)), mostBytes }
+    return { uploadUrl: origin + uploadPath + (await links.create(scope, statement, linkMs)), mostBytes, mostSeconds }
   },
 })

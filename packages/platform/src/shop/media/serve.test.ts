@@ -11,6 +11,8 @@ import sharp from 'sharp'
 import { inspect, Unfit } from './inspect.ts'
 import { renditionPath } from './links.ts'
 import { localOriginals } from './originals.ts'
+import { ChildEnded } from './processing/child-process.ts'
+import { render } from './render.ts'
 import { localRenditions } from './renditions.ts'
 import { type MediaAnswer, type MediaDeps, mediaHandler } from './serve.ts'
 import type { MediaFile } from './store.ts'
@@ -73,11 +75,15 @@ async function shop(files: Record<string, Buffer>, options: Partial<MediaDeps> &
   }
   const faults: string[] = []
   let reads = 0
-  const counted = { ...originals, read: (...of: Parameters<typeof originals.read>) => (reads++, originals.read(...of)) }
+  const counted = {
+    ...originals,
+    readForChild: (...of: Parameters<typeof originals.readForChild>) => (reads++, originals.readForChild(...of)),
+  }
   const handle = mediaHandler({
     find: async (at, id) => (at === site ? rows.get(id) : undefined),
     originals: counted,
     renditions,
+    renderBehind: render,
     now: () => time,
     report: (fault) => faults.push(String(fault)),
     restMs: 5,
@@ -234,13 +240,55 @@ describe('renditions', () => {
     assert.equal(reads(), 1)
     const after = mediaHandler({
       find: async () => rows.get('a.jpg'),
-      originals: { ...originals, read: () => assert.fail('read again') },
+      originals: { ...originals, readForChild: () => assert.fail('read again') },
+      renderBehind: render,
       renditions: localRenditions({ folder: cache, most: 1e9, mostInMemory: 1e6, now: Date.now }),
       now: Date.now,
       report: (fault) => assert.fail(String(fault)),
     })
     const answer = await after({ site, method: 'GET', path: '/media/a.jpg/fill/w_320,h_400', headers: webp })
     assert.deepEqual(await bytesOf(answer), await bytesOf(answers[0]!))
+  })
+
+  test('many sizes of one picture that are asked for at once look its row up once', async () => {
+    let lookedUp = 0
+    const { get, rows } = await shop(
+      { 'a.png': await (await bands(400, 300)).png().toBuffer() },
+      { find: async (_, id) => (lookedUp++, rows.get(id)) },
+    )
+    await Promise.all([96, 120, 160, 200].map((width) => get(`/media/a.png/fit/w_${width}`, webp)))
+    assert.equal(lookedUp, 1)
+  })
+
+  test('many that are asked for at once are made behind the shop until all are made; few are not', async () => {
+    let behind = 0
+    const { get } = await shop(
+      { 'a.png': await (await bands(400, 300)).png().toBuffer() },
+      { renderBehind: (rendering) => (behind++, render(rendering)) },
+    )
+    const ask = async (from: number, count: number) => {
+      const answers = await Promise.all(Array.from({ length: count }, (_, i) => get(`/media/a.png/fit/w_${from + i}`, webp)))
+      assert.deepEqual(new Set(answers.map(({ status }) => status)), new Set([200]))
+    }
+    await ask(100, 20)
+    assert.equal(behind, 0)
+    await ask(200, 60)
+    assert.ok(behind >= 50, `${behind}`)
+    const before = behind
+    await ask(300, 20)
+    assert.equal(behind, before)
+  })
+
+  test('while what makes renditions behind the shop is gone, no picture is: it is asked for again', async () => {
+    const { get, faults } = await shop(
+      { 'a.png': await (await bands(400, 300)).png().toBuffer() },
+      { renderBehind: () => Promise.reject(new ChildEnded('DIED', 'out of memory')) },
+    )
+    const answers = await Promise.all(Array.from({ length: 60 }, (_, i) => get(`/media/a.png/fit/w_${100 + i}`, webp)))
+    const refused = answers.filter(({ status }) => status === 503)
+    assert.deepEqual([refused.length, refused[0]?.headers['retry-after']], [faults.length, '2'])
+    assert.ok(refused.length > 0 && answers.every(({ status }) => status === 200 || status === 503))
+    assert.equal((await get('/media/a.png/fit/w_130', webp)).status, 200)
   })
 
   // attack: Input, files, HTTP | thousands of sizes of a picture are asked for | rendering stops, sizes of the pages go on

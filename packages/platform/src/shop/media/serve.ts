@@ -7,6 +7,7 @@ import { type Ask, readAddress } from './address.ts'
 import { Busy, budget, lane, singleFlight } from './lane.ts'
 import type { OriginalStore } from './originals.ts'
 import { type Frame, isUsual, type Plan, plan, usualInstead } from './plan.ts'
+import { ChildEnded } from './processing/child-process.ts'
 import { readRange } from './range.ts'
 import { render, renderer } from './render.ts'
 import type { Renditions } from './renditions.ts'
@@ -17,9 +18,11 @@ export interface MediaDeps {
   /** What processing made of a file. */
   readonly findDerivative?: (site: string, id: string, name: string) => Promise<MediaFile | undefined>
   /** The picture that processing made of a file that is none: a film's poster, the first page of a document. */
-  readonly findStill?: (site: string, id: string) => Promise<MediaFile | undefined>
+  readonly findThumbnail?: (site: string, id: string) => Promise<MediaFile | undefined>
   readonly originals: OriginalStore
   readonly renditions: Renditions
+  /** Makes what may take its time in a process that stands back behind this one. */
+  readonly renderBehind: typeof render
   readonly now: () => number
   readonly report: (fault: unknown, where: string) => void
   /** Pictures rendered at once; two suit two cores. */
@@ -65,6 +68,8 @@ const common = {
   'cross-origin-resource-policy': 'cross-origin',
 }
 const usualQuality = 80
+/** More at once than a browser or two ask for: what is asked for after them is made behind the shop, until all are made. */
+const many = 24
 const mostAvifPixels = 4_000_000
 const mostAvifWaiting = 200
 
@@ -78,8 +83,11 @@ interface Wanted {
 
 /** Serves originals and renditions under `/media/` and films under `/video/`, whatever HTTP server stands in front. */
 export function mediaHandler(deps: MediaDeps): MediaHandler {
-  const rendering = lane({ atOnce: deps.atOnce ?? 2, waiting: 200 })
+  const atOnce = deps.atOnce ?? 2
+  const rendering = lane({ atOnce, waiting: 200 })
+  let areMany = false
   const once = singleFlight<Buffer | undefined>()
+  const lookUp = singleFlight<MediaFile | undefined>()
   const unusual = budget({ most: 200, perSecond: 2, now: deps.now })
   const files = new LRUCache<string, MediaFile>({ max: 5000, ttl: 5000 })
   const avif = avifWorkshop()
@@ -96,7 +104,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     const head = (name: string) => [headers[name]].flat().join(', ') || undefined
     const isHead = method === 'HEAD'
     if (address.kind === 'original') return original(site, file, lifeOf(file, address.derived), head, isHead, limit)
-    const picture = file.kind === 'IMAGE' ? file : await deps.findStill?.(site, file.id)
+    const picture = file.kind === 'IMAGE' ? file : await deps.findThumbnail?.(site, file.id)
     if (!picture || picture.width === null || picture.height === null) {
       return refused(400, 'MALFORMED_REQUEST', 'Only pictures have renditions; this file is served as it is.')
     }
@@ -109,7 +117,7 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
     const key = `${site}/${id}${derived === undefined ? '' : `/${derived}`}`
     const known = files.get(key)
     if (known && (content === undefined || known.digest.startsWith(content))) return known
-    const file = await (derived === undefined ? deps.find(site, id) : deps.findDerivative?.(site, id, derived))
+    const file = await lookUp(key, async () => (derived === undefined ? deps.find(site, id) : deps.findDerivative?.(site, id, derived)))
     if (file) files.set(key, file)
     return file
   }
@@ -183,16 +191,20 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
   }
 
   async function renderFrom(site: string, { file, frame, plan, quality, key }: Wanted, format: Format): Promise<Buffer | undefined> {
-    const source = await deps.originals.read(site, file.digest)
+    const source = await deps.originals.readForChild(site, file.digest)
     if (!source) return undefined
     let bytes: Buffer
     try {
-      bytes = await render({ bytes: source, mime: file.mime, width: frame.width, height: frame.height }, plan, format, quality)
+      areMany = rendering.load > (areMany ? atOnce : many)
+      bytes = await (areMany ? deps.renderBehind : render)({ source, width: frame.width, height: frame.height, plan, format, quality })
     } catch (error) {
       deps.report(error, `media ${file.id}`)
+      // What ended may have had other pictures in hand, too: whether this one can be read is not known.
+      if (error instanceof ChildEnded) throw new Busy()
       return undefined
     }
-    if (file.mime === mimeOf[format] && areaOf(plan) === frame.width * frame.height && source.length <= bytes.length) bytes = source
+    if (file.mime === mimeOf[format] && areaOf(plan) === frame.width * frame.height && file.bytes <= bytes.length)
+      bytes = (await deps.originals.read(site, file.digest)) ?? bytes
     await deps.renditions.keep(key, format, bytes).catch((error: unknown) => deps.report(error, 'media renditions'))
     return bytes
   }
@@ -243,15 +255,10 @@ export function mediaHandler(deps: MediaDeps): MediaHandler {
       const [key, { wanted, site }] = waiting.entries().next().value!
       try {
         const other = await deps.renditions.find(key, 'webp')
-        const source = await deps.originals.read(site, wanted.file.digest)
+        const { frame, file, plan, quality } = wanted
+        const source = await deps.originals.readForChild(site, file.digest)
         if (!source) return
-        const { frame, file } = wanted
-        const bytes = await render(
-          { bytes: source, mime: file.mime, width: frame.width, height: frame.height },
-          wanted.plan,
-          'avif',
-          wanted.quality,
-        )
+        const bytes = await deps.renderBehind({ source, width: frame.width, height: frame.height, plan, format: 'avif', quality })
         await deps.renditions.keep(key, 'avif', other && other.length <= bytes.length ? Buffer.alloc(0) : bytes)
       } catch (error) {
         deps.report(error, `media ${wanted.file.id} as AVIF`)

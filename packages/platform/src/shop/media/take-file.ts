@@ -65,6 +65,8 @@ export interface IncomingFile {
   readonly memberId?: string
   /** Of these kinds alone. */
   readonly kinds?: readonly Kind[]
+  /** The maximum length of a film. */
+  readonly mostMs?: number
   /** Where the same content is looked for: in the folder, or anywhere in the library. */
   readonly sameIn?: 'folder' | 'library'
   readonly now: Date
@@ -77,12 +79,13 @@ export type NotTaken = Unfit | Refusal<'MEDIA_QUOTA_EXCEEDED'>
  * folder, under the same terms, is the file that is there. An `Unfit` says why a file is not taken; the shop may have no room for it.
  */
 export async function takeFile(deps: TakeFileDeps, incoming: IncomingFile): Promise<ShopFile | NotTaken> {
-  const { site, source, now, id, kinds, fileName, private: isPrivate } = incoming
+  const { site, source, now, id, kinds, mostMs, fileName, private: isPrivate } = incoming
   const saved = await keepOriginal(deps, source, {
     site,
     fileName,
     ...(id !== undefined && { id }),
     ...(kinds && { kinds }),
+    ...(mostMs !== undefined && { mostMs }),
     ...(isPrivate !== undefined && { private: isPrivate }),
   })
   if (saved instanceof Unfit) return saved
@@ -131,7 +134,8 @@ export async function withinQuota<T>(
     if (!(await areThere(originals, site, saved.digest))) throw new OriginalsUnavailable('the bytes went away while the file came in')
     return written
   })
-  if (outcome instanceof Refusal)
+  // A file that is refused, already taken or canceled leaves no bytes.
+  if (outcome instanceof Refusal || outcome === undefined)
     await database.query(sql`
       insert into file_to_remove (site, digest, asked_at) values (${site}, ${saved.digest}, ${now}) on conflict do nothing`)
   return outcome

@@ -7,7 +7,6 @@ import { Unfit } from './inspect.ts'
 import type { UnfitReason } from './kinds/unfit.ts'
 import { Busy, lane } from './lane.ts'
 import { OriginalsUnavailable } from './originals.ts'
-import { countSentToday } from './sent-by-visitors.ts'
 import { newMediaId, type TakeFileDeps, takeFile } from './take-file.ts'
 import type { UploadLinks } from './upload-links.ts'
 
@@ -15,7 +14,7 @@ export interface TakeUploadDeps extends DescriptorFacts {
   readonly files: TakeFileDeps
   readonly incoming: Incoming
   readonly now: () => Date
-  readonly links: Pick<UploadLinks, 'read'>
+  readonly links: Pick<UploadLinks, 'read' | 'end'>
   readonly report: (fault: unknown, where: string) => void
 }
 
@@ -43,18 +42,18 @@ export function takeUpload({ files, incoming, origin, now, links, report }: Take
     ): Promise<{ readonly file: FileDescriptor } | UploadRefusal> {
       const statement = await links.read(site, token)
       if (!statement) return { code: 'FILE_NOT_FOUND' }
-      const { most, fileName, ownFiles, ...said } = statement
-      if (ownFiles !== undefined && (await countSentToday(files.database, site, said.uploadedBy, now())) >= ownFiles)
-        return { code: 'TOO_MANY_REQUESTS', retryAfterSeconds: 3600 }
+      const { most, fileName, once, ...said } = statement
       try {
         return await incoming.receive(body, most, (path, bytes) =>
           bytes === 0
             ? Promise.resolve(no('EMPTY'))
             : looking.run(async () => {
+                // Only after all bytes have arrived: an interrupted upload may be sent again.
+                if (once && !(await links.end(site, token))) return { code: 'FILE_NOT_FOUND' as const }
                 const file = await takeFile(files, {
                   ...said,
                   site,
-                  ...(ownFiles !== undefined && { id: newMediaId('') }),
+                  ...(once && { id: newMediaId('') }),
                   source: { path },
                   fileName: givenName || fileName || 'file',
                   now: now(),

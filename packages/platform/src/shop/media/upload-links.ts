@@ -2,7 +2,7 @@ import type { Clock } from '../../kernel/clock/clock.ts'
 import type { Context } from '../../kernel/db/context.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { Kind } from './kinds/kind.ts'
-import { createLink, findLink } from './links-store.ts'
+import { createLink, endLink, findLink } from './links-store.ts'
 import type { ExternalInfo } from './store.ts'
 
 /** What is said of a file before it is sent. */
@@ -18,8 +18,10 @@ export interface UploadStatement {
   readonly uploadedBy: string
   /** Of these kinds alone. */
   readonly kinds?: readonly Kind[]
-  /** The file is a new one, although its content may be there already: it goes with what it belongs to. At most so many of this sender within a day. */
-  readonly ownFiles?: number
+  /** The maximum length of a film. */
+  readonly mostMs?: number
+  /** For one new file, even if its content exists already: the file is deleted with its review. */
+  readonly once?: true
 }
 
 /** An address to upload to is good for a day. */
@@ -30,6 +32,8 @@ export interface UploadLinks {
   create(context: Context, statement: UploadStatement, goodForMs?: number): Promise<string>
   /** What such a part says, if the shop made it and it is not over. */
   read(site: string, token: string): Promise<UploadStatement | undefined>
+  /** Ends such an address; false if it has ended already, so of several uploads at once one wins. */
+  end(site: string, token: string): Promise<boolean>
 }
 
 /** Addresses to upload to, given out and read again. */
@@ -40,4 +44,5 @@ export const uploadLinks = (database: Db, clock: Clock): UploadLinks => ({
     const link = await findLink<UploadStatement>(database, site, token)
     return link?.purpose === 'UPLOAD' && link.expiresAt > clock.now() ? link.statement : undefined
   },
+  end: (site, token) => endLink(database, site, token, clock.now()),
 })

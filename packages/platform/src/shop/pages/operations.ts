@@ -1,5 +1,4 @@
 import type { pages, Received } from '@vitrine/contract'
-import { newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import { freeSlug } from '../../kernel/free-slug.ts'
 import type { Caller } from '../../kernel/http/caller.ts'
@@ -10,16 +9,16 @@ import { lockSection } from '../../kernel/settings/change.ts'
 import { type FieldValues, fieldValues, type NamedProvider } from '../../kernel/settings/page-fields.ts'
 import { freshPages } from '../../kernel/settings/page-settings.ts'
 import type { PaymentSettings, Sections } from '../../kernel/settings/sections.ts'
-import { writeSettings } from '../../kernel/settings/settings.ts'
 import { checkedDocument, saysSomething } from './document-rules.ts'
+import { agreedTo, newPage } from './new-page.ts'
 import { byKind } from './order.ts'
+import { writePublished } from './published.ts'
 import { reservedSlugs } from './reserved-slugs.ts'
 import { showPage, showPublished, showSummary, showVersion } from './show.ts'
 import {
   deletePage,
   findPage,
   findPages,
-  findPublished,
   findRivals,
   findVersion,
   findVersions,
@@ -57,9 +56,6 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
     await writePublished(db, site, now)
     return { page: showPage((await findPage(db, site, page.id))!) }
   }
-
-  const writePublished = async (db: Db, site: string, now: Date) =>
-    writeSettings(db, site, 'pages', { published: (await findPublished(db, site)).toSorted(byKind) }, now)
 
   /** What was sent over what was there, where it may be so. */
   async function changed(db: Db, site: string, before: StoredPage, sent: Sent) {
@@ -106,7 +102,7 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
     async 'POST /vitrine/v1/pages'({ page: sent }, { db, site, now }) {
       await lock(db, site, now)
       if ((await findPages(db, site, mostPages)).length >= mostPages) return refuse('TOO_MANY_PAGES', { limit: mostPages })
-      const page = await changed(db, site, emptyPage(sent, now), sent)
+      const page = await changed(db, site, newPage(sent, now), sent)
       return page instanceof Refusal ? page : save(db, site, page, now)
     },
 
@@ -123,7 +119,7 @@ export function pageOperations(deps: PageDeps): Handlers<typeof pages> {
       if (there.length + missing.length > mostPages) return refuse('TOO_MANY_PAGES', { limit: mostPages })
       const slugs = new Set(there.map(({ slug }) => slug))
       const made = missing.map((template) => ({
-        ...emptyPage(template, now),
+        ...newPage(template, now),
         ...template,
         slug: freeSlug(template.slug, (slug) => slugs.has(slug)),
       }))
@@ -239,34 +235,8 @@ const next = (page: StoredPage, now: Date): StoredPage => ({
   updatedAt: now,
 })
 
-/** Whoever buys or joins may agree to it from now on. */
-const agreedTo = (page: StoredPage): StoredPage => ({
-  ...page,
-  agreedTo: page.agreedTo || (page.publishedVersion !== null && (page.inCheckout || page.inRegistration)),
-})
-
 /** What the settings said when the version was published. */
 const heldFields = (values: FieldValues | null) =>
   values ? { fields: Object.entries(values).map(([field, value]) => ({ field: field as keyof FieldValues, value })) } : {}
 
 const publisherOf = (caller: Caller): string | null => (caller.kind === 'user' ? caller.userId : null)
-
-const emptyPage = ({ kind, slug, title }: Pick<StoredPage, 'kind' | 'slug' | 'title'>, now: Date): StoredPage => ({
-  id: newId(),
-  kind,
-  slug,
-  title,
-  content: [],
-  seoTitle: null,
-  seoDescription: null,
-  inFooter: true,
-  inCheckout: false,
-  inRegistration: false,
-  publishedVersion: null,
-  latestVersion: 0,
-  agreedTo: false,
-  changed: true,
-  revision: '1',
-  createdAt: now,
-  updatedAt: now,
-})

@@ -126,7 +126,7 @@ function partOf(field: EcommerceSettingsField, settings: Sections, checkout: Che
     case 'ADDITIONAL_FEES_SERVICE_PLUGIN':
       return { additionalFeesServicePlugin: { activeProviders: activeOf(settings, 'ADDITIONAL_FEES') } }
     case 'VALIDATIONS_SERVICE_PLUGIN':
-      return { validationsServicePlugin: noPlugIns }
+      return { validationsServicePlugin: { activeProviders: activeOf(settings, 'VALIDATIONS') } }
     case 'PURCHASE_RECOMMENDATIONS_SERVICE_PLUGIN':
       return { purchaseRecommendationsServicePlugin: noPlugIns }
   }

@@ -9,8 +9,9 @@ import { lockSection } from '../../kernel/settings/change.ts'
 import type { CommerceSettings, Sections } from '../../kernel/settings/sections.ts'
 import { writeSettings } from '../../kernel/settings/settings.ts'
 import type { ShopSettings } from '../../kernel/settings/shop-settings.ts'
+import { timeZoneOf } from '../../kernel/settings/time-zone.ts'
 import { violation } from '../../kernel/violation.ts'
-import { isCountry, isCurrency, localeOf, timeZoneOf } from './rules.ts'
+import { isCountry, isCurrency, localeOf } from './rules.ts'
 
 export interface GeneralSettingsDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
@@ -31,41 +32,18 @@ type Sent = Received<'PATCH /vitrine/v1/general-settings'>['generalSettings']
 type Values = Omit<GeneralSettings, 'revision'>
 
 export function generalSettingsOperations(deps: GeneralSettingsDeps): Handlers<typeof generalSettings> {
-  const { readSettings, usualAuditMonths } = deps
+  const { readSettings } = deps
+  const valuesOf = valuesBy(deps.usualAuditMonths)
+  const change = changeGeneralSettings(deps)
 
   return {
     async 'GET /vitrine/v1/general-settings'(_, { db, site }) {
       return { generalSettings: shown(valuesOf(await readSettings(db, site))) }
     },
 
-    async 'PATCH /vitrine/v1/general-settings'({ generalSettings: { revision, ...sent } }, { db, site, now }) {
-      const settings = await readSettings(db, site)
-      const { document: shop } = await lockSection(db, site, 'shop', settings.shop, now)
-      const { document: commerce } = await lockSection(db, site, 'commerce', settings.commerce, now)
-      const { document: audit } = await lockSection(db, site, 'audit', { keptMonths: usualAuditMonths }, now)
-      const before = valuesOf({ shop, commerce, audit })
-      if (revision && revision !== revisionOf(before)) return refuse('STALE_REVISION')
-      const after = changed(before, sent)
-      if (after instanceof Refusal) return after
-      const context = { db, site, now }
-      if (
-        after.currency !== before.currency &&
-        exponentOf(after.currency) !== exponentOf(before.currency) &&
-        (await deps.hasPrices(db, site))
-      )
-        return refuse('CURRENCY_HAS_OTHER_DECIMALS', { currency: after.currency, decimals: exponentOf(before.currency) })
-      const { email, phone } = after
-      const contact: ShopSettings['contact'] = { ...(email && { email }), ...(phone && { phone }), address: after.address }
-      const wordmark = { ...shop.wordmark, text: shop.wordmark.text === before.name ? after.name : shop.wordmark.text }
-      const { closed: _, ...rest } = shop
-      const words = { ...rest, ...(!after.open && { closed: true as const }), name: after.name, wordmark, contact }
-      await writeSettings(db, site, 'shop', words, now)
-      const { country, currency, locale, timeZone, weightUnit } = after
-      await writeSettings(db, site, 'commerce', { ...commerce, country, currency, locale, timeZone, weightUnit }, now)
-      if (after.auditMonths !== before.auditMonths) await writeSettings(db, site, 'audit', { keptMonths: after.auditMonths }, now)
-      if (currency !== before.currency || locale !== before.locale) await deps.pricesAreWrittenAnew(context)
-      if (after.name !== before.name) await deps.renamed(context, before.name, after.name)
-      return { generalSettings: shown(after) }
+    async 'PATCH /vitrine/v1/general-settings'({ generalSettings }, scope) {
+      const after = await change(generalSettings, scope)
+      return after instanceof Refusal ? after : { generalSettings: shown(after) }
     },
 
     async 'GET /vitrine/v1/order-numbers'(_, { db, site }) {
@@ -77,8 +55,49 @@ export function generalSettingsOperations(deps: GeneralSettingsDeps): Handlers<t
       return taken ? refuse('ORDER_NUMBER_TAKEN', taken) : { orderNumbers: await deps.orderNumbers(db, site) }
     },
   }
+}
 
-  function valuesOf({ shop, commerce, audit }: Pick<Sections, 'shop' | 'commerce' | 'audit'>): Values {
+/** Changes what was sent of the general settings, and what follows from it; the values from then on. */
+export function changeGeneralSettings(deps: GeneralSettingsDeps) {
+  const valuesOf = valuesBy(deps.usualAuditMonths)
+  return async (
+    { revision, ...sent }: Sent,
+    { db, site, now }: Context,
+  ): Promise<Values | Refusal<'STALE_REVISION' | 'INVALID_ARGUMENT' | 'CURRENCY_HAS_OTHER_DECIMALS'>> => {
+    const { readSettings, usualAuditMonths } = deps
+    const settings = await readSettings(db, site)
+    const { document: shop } = await lockSection(db, site, 'shop', settings.shop, now)
+    const { document: commerce } = await lockSection(db, site, 'commerce', settings.commerce, now)
+    const { document: audit } = await lockSection(db, site, 'audit', { keptMonths: usualAuditMonths }, now)
+    const before = valuesOf({ shop, commerce, audit })
+    if (revision && revision !== revisionOf(before)) return refuse('STALE_REVISION')
+    const after = changed(before, sent)
+    if (after instanceof Refusal) return after
+    const context = { db, site, now }
+    if (
+      after.currency !== before.currency &&
+      exponentOf(after.currency) !== exponentOf(before.currency) &&
+      (await deps.hasPrices(db, site))
+    )
+      return refuse('CURRENCY_HAS_OTHER_DECIMALS', { currency: after.currency, decimals: exponentOf(before.currency) })
+    const { email, phone } = after
+    const contact: ShopSettings['contact'] = { ...(email && { email }), ...(phone && { phone }), address: after.address }
+    const wordmark = { ...shop.wordmark, text: shop.wordmark.text === before.name ? after.name : shop.wordmark.text }
+    const { closed: _, ...rest } = shop
+    const words = { ...rest, ...(!after.open && { closed: true as const }), name: after.name, wordmark, contact }
+    await writeSettings(db, site, 'shop', words, now)
+    const { country, currency, locale, timeZone, weightUnit } = after
+    await writeSettings(db, site, 'commerce', { ...commerce, country, currency, locale, timeZone, weightUnit }, now)
+    if (after.auditMonths !== before.auditMonths) await writeSettings(db, site, 'audit', { keptMonths: after.auditMonths }, now)
+    if (currency !== before.currency || locale !== before.locale) await deps.pricesAreWrittenAnew(context)
+    if (after.name !== before.name) await deps.renamed(context, before.name, after.name)
+    return after
+  }
+}
+
+const valuesBy =
+  (usualAuditMonths: number) =>
+  ({ shop, commerce, audit }: Pick<Sections, 'shop' | 'commerce' | 'audit'>): Values => {
     const { email, phone, address } = shop.contact
     const { country, currency, locale, timeZone, weightUnit }: CommerceSettings = commerce
     return {
@@ -95,7 +114,6 @@ export function generalSettingsOperations(deps: GeneralSettingsDeps): Handlers<t
       open: shop.closed !== true,
     }
   }
-}
 
 const shown = (values: Values): GeneralSettings => ({ revision: revisionOf(values), ...values })
 

@@ -79,6 +79,7 @@ function shop() {
     windows: 0,
   }
   const handlers = shopOperations({
+    expressCheckoutOf: () => undefined,
     publicUrl: 'https://shop.example',
     readSettings: () => Promise.resolve(world.settings),
     catalogueRevision: () => Promise.resolve(world.revision),

@@ -1,4 +1,4 @@
-import type { Shop, shop } from '@vitrine/contract'
+import type { ExpressCheckout, Shop, shop } from '@vitrine/contract'
 import type { DeliveryPromise } from '@vitrine/pricing'
 import { LRUCache } from 'lru-cache'
 import { dayIn } from '../../kernel/clock/day.ts'
@@ -16,6 +16,8 @@ export interface ShopDeps {
   /** The catalogue's revision, the only thing asked for each time. */
   readonly catalogueRevision: (db: Db, site: string) => Promise<number>
   readonly readWindow: (db: Db, site: string) => Promise<Window>
+  /** The parameters of wallets before the checkout. */
+  readonly expressCheckoutOf: (settings: Sections) => ExpressCheckout | undefined
   /** In their order; undefined where there is nothing to be had. */
   readonly findPinnedProducts: (db: Db, site: string, asked: readonly PinnedReference[]) => Promise<readonly (PinnedProduct | undefined)[]>
 }
@@ -38,7 +40,7 @@ const pinnedIn = ({ shop: { heroes } }: Sections): readonly PinnedReference[] =>
 type Found = Awaited<ReturnType<ShopDeps['findPinnedProducts']>>
 
 async function show(
-  { publicUrl, readWindow }: ShopDeps,
+  { publicUrl, readWindow, expressCheckoutOf }: ShopDeps,
   db: Db,
   site: string,
   settings: Sections,
@@ -46,10 +48,12 @@ async function show(
   { today, promised }: Timely,
 ): Promise<Shop> {
   const delivery = saidOfDelivery(settings, promised)
+  const express = expressCheckoutOf(settings)
   const pinned = new Map(pinnedIn(settings).map(({ productId, choices }, i) => [keyOf(productId, choices), found[i]]))
   return {
     ...showShop(site, settings, await readWindow(db, site), (id, choices) => pinned.get(keyOf(id, choices)), publicUrl),
     today,
+    ...(express && { expressCheckout: express }),
     ...(delivery && { delivery }),
   }
 }

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { isCountry, isCurrency, localeOf, timeZoneOf } from './rules.ts'
+import { timeZoneOf } from '../../kernel/settings/time-zone.ts'
+import { isCountry, isCurrency, localeOf } from './rules.ts'
 
 test('knows currencies and countries that there are, and no others', () => {
   assert.deepEqual(['EUR', 'JPY', 'KWD', 'ABC', 'eur', 'XAU'].map(isCurrency), [true, true, true, false, false, false])

@@ -7,6 +7,7 @@ import type { KnownLine } from '../../selling/line.ts'
 import type { Offered } from '../../selling/offers.ts'
 import type { PricingContext } from '../../selling/pricing-context.ts'
 import { taxPlaceOf } from '../../selling/tax-place.ts'
+import { nothingInTheWay, type Validated } from '../../selling/validations.ts'
 import type { StoredCart } from '../store.ts'
 import { buyerChoicesOf } from './cart-changes.ts'
 
@@ -19,6 +20,9 @@ export interface CalculationOptions {
   readonly withDelivery: boolean
   readonly withTax: boolean
   readonly withFees: boolean
+  readonly withGiftCards: boolean
+  /** Whether services that look at orders are asked; they are where nothing is said. */
+  readonly withValidations?: boolean
 }
 
 export interface Calculation {
@@ -28,15 +32,16 @@ export interface Calculation {
   readonly delivery: Delivery | undefined
   readonly fees: FeesAnswer | false
   readonly quote: Quote
+  readonly validated: Validated
 }
 
 /** What a cart comes to, as far as that is wanted. Changes nothing. */
 export async function calculate(
-  { owner, document }: Pick<StoredCart, 'owner' | 'document'>,
+  { id, owner, document }: Pick<StoredCart, 'id' | 'owner' | 'document'>,
   pricing: PricingContext,
   options: CalculationOptions,
 ): Promise<Calculation> {
-  const { withDelivery, withTax, withFees } = options
+  const { withDelivery, withTax, withFees, withGiftCards } = options
   const { commerce } = pricing.settings
   const readAddress = (address: AddressInput | null | undefined): Address | undefined =>
     address ? keepAddress(address, commerce.locale) : undefined
@@ -47,7 +52,8 @@ export async function calculate(
   const place: Place | null = placeOf(to)
   const choice = options.choice ?? (document.selectedShippingOption && deliveryChoiceOf(document.selectedShippingOption))
   const memberships = options.memberships ?? document.memberships
-  const offered = await pricing.offered(lines, buyerChoicesOf({ ...document, memberships }), { owner, email: document.email })
+  const choices = { ...buyerChoicesOf({ ...document, memberships }), ...(withGiftCards && { giftCard: document.giftCard }) }
+  const offered = await pricing.offered(lines, choices, { owner, email: document.email })
   const delivery = withDelivery
     ? deliveryFor(lines, place, choice, pricing, offered.discounts, await pricing.deliveryFacts(lines, to))
     : undefined
@@ -56,5 +62,20 @@ export async function calculate(
   const at = shipping?.pickup?.address ?? place
   const fees = withFees && (await pricing.fees(lines, { place: at, to, shipping, offered }))
   const tax = withTax ? await pricing.taxes(lines, { place: taxedAt, shipping, fees }) : undefined
-  return { lines, offered, delivery, fees, quote: pricing.quote(lines, { place, shipping, offered, fees, ...(tax && { tax }) }) }
+  const quote = pricing.quote(lines, { place, shipping, offered, fees, ...(tax && { tax }) })
+  const validated =
+    options.withValidations === false
+      ? nothingInTheWay
+      : await pricing.validate({
+          source: 'CART',
+          purchaseFlowId: id,
+          lines,
+          quote,
+          offered,
+          shipping,
+          email: document.email,
+          ...(address && { shippingDestination: { address } }),
+          ...(billing && { billingInfo: { address: billing } }),
+        })
+  return { lines, offered, delivery, fees, quote, validated }
 }

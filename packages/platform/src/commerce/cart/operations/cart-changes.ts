@@ -1,18 +1,20 @@
-import { type AddressInput, Cart, type ChannelType, type RefusalCode, type SelectedShippingOptionInput } from '@vitrine/contract'
-import type { CouponRefusal, Quote } from '@vitrine/pricing'
-import type { Context } from '../../../kernel/db/context.ts'
-import { newId } from '../../../kernel/db/id.ts'
+import { Cart, type RefusalCode } from '@vitrine/contract'
+import type { Quote } from '@vitrine/pricing'
+import type { Db } from '../../../kernel/db/sql.ts'
 import { append } from '../../../kernel/events/outbox.ts'
-import { nameOf } from '../../../kernel/http/caller.ts'
 import { type Scope } from '../../../kernel/http/handlers.ts'
 import { serialiserOf } from '../../../kernel/http/serialise.ts'
 import { Prepared } from '../../../kernel/http/wire.ts'
-import { Refusal } from '../../../kernel/refusal.ts'
+import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { placeOf } from '../../selling/addresses.ts'
 import { type Basis, pricedBy, productsOf } from '../../selling/basis.ts'
+import type { CheckoutChoices } from '../../selling/checkout-choices.ts'
 import { type MayLeadTo } from '../../selling/checkout-page.ts'
+import type { CodeChecks } from '../../selling/codes.ts'
 import { identified, type KnownLine, type WantedLine } from '../../selling/line.ts'
-import { type Buyer, type BuyerChoices, type Offered } from '../../selling/offers.ts'
+import type { NewOrder, OrderChoices } from '../../selling/new-order.ts'
+import { type BuyerChoices, type Offered } from '../../selling/offers.ts'
+import type { Plan } from '../../selling/plans.ts'
 import type { OpenPricing, PricingContext } from '../../selling/pricing-context.ts'
 import { recent } from '../../selling/recent-writes.ts'
 import { nextTurn } from '../../selling/rules.ts'
@@ -20,20 +22,21 @@ import { tooLarge } from '../../selling/size.ts'
 import { wantedLines } from '../../selling/wanted.ts'
 import { shownCarts } from '../cached-carts.ts'
 import { showCart } from '../show.ts'
-import { type CartDocument, findCartToChange, type StoredCart, saveCart } from '../store.ts'
+import { type CartDocument, type CartKey, findCartToChange, type StoredCart, saveCart, unchanged } from '../store.ts'
+import type { TargetToChange, TargetToStart } from './target.ts'
 
-export interface CartDeps {
+export interface CartDeps extends CodeChecks {
   readonly openPricing: OpenPricing
   readonly origin: string
   /** What a cart is priced by. */
   readonly basis: Basis
   readonly mayLeadTo: MayLeadTo
-  /** Why a buyer cannot use a coupon; undefined where they can. */
-  readonly refusedCoupon: (
-    context: Context,
-    code: string,
-    buyer: Buyer,
-  ) => Promise<Refusal<'ERROR_COUPON_DOES_NOT_EXIST' | CouponRefusal> | undefined>
+  /** The subscription plans of products, as buyers see them. */
+  readonly plansOf: (db: Db, site: string, productIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Plan[]>>
+  /** The page where a checkout is paid for. */
+  readonly checkoutPageOf: (scope: Scope<'visitor'>, checkoutId: string) => Promise<string>
+  /** Places the order of a checkout that was just made from a cart. */
+  readonly placeOrder: (scope: Scope<'visitor'>, checkoutId: string, choices: OrderChoices) => Promise<NewOrder>
   /** Makes the checkout of a cart, or brings the one it has up to date. */
   readonly checkoutFor: (
     scope: Scope<'visitor'>,
@@ -41,14 +44,6 @@ export interface CartDeps {
     choices: CheckoutChoices,
     pricing: PricingContext,
   ) => Promise<{ readonly checkoutId: string } | Refusal<'SELECTED_CARRIER_SERVICE_OPTION_NOT_FOUND' | 'INVALID_ARGUMENT'>>
-}
-
-export interface CheckoutChoices {
-  readonly channelType?: ChannelType | undefined
-  readonly shippingAddress?: AddressInput | null | undefined
-  readonly billingAddress?: AddressInput | null | undefined
-  readonly selectedShippingOption?: SelectedShippingOptionInput | null | undefined
-  readonly email?: string | null | undefined
 }
 
 /** A change of the document that keeps the rest of the cart. */
@@ -59,6 +54,7 @@ const megabyte = 1024 * 1024
 /** Only members that the contract names are stored, because the stored document is sent as the answer unchanged. */
 const write = serialiserOf(Cart)
 
+/** The buyer's choices, without payment. */
 export const buyerChoicesOf = ({ couponCode, memberships, discounts }: CartDocument): BuyerChoices => ({
   couponCode,
   memberships,
@@ -92,7 +88,7 @@ const holds = ({ document }: Pick<StoredCart, 'document'>, { memberships }: Offe
   document.couponCode === undefined && memberships.eligible.length === 0 && memberships.invalid.length === 0
 
 /** Finds the caller's cart, changes it and shows it. */
-export function cartChanges({ openPricing, origin, basis }: CartDeps) {
+export function cartChanges({ openPricing, origin, basis, checkoutFor }: CartDeps) {
   const written = recent<StoredCart>(basis, 16 * megabyte)
 
   const shown = shownCarts(32 * megabyte)
@@ -106,10 +102,10 @@ export function cartChanges({ openPricing, origin, basis }: CartDeps) {
     { offered, quote }: Priced,
     pricing: PricingContext,
   ) {
-    const { id, owner, revision } = cart
+    const { id, owner, current, revision } = cart
     const answer = `{"cart":${write(showCart(cart, lines, quote, offered, pricing, origin))}}`
     const keep = () => {
-      if (!holds(cart, offered)) return
+      if (!current || !holds(cart, offered)) return
       const freshUntil = nextTurn(pricing.settings.discounts, now)
       shown.keep(site, { id, owner, revision, answer, basis: pricedBy(lines, pricing), freshUntil })
     }
@@ -127,11 +123,13 @@ export function cartChanges({ openPricing, origin, basis }: CartDeps) {
     if (document instanceof Refusal) return document
     const large = tooLarge(document, before.document)
     if (large) return large
-    const after = { ...before, revision: before.revision + 1, document, updatedAt: now }
+    // An ordered cart is no longer a current cart.
+    const current = before.current && document.ordered === undefined
+    const after = { ...before, current, revision: before.revision + 1, document, updatedAt: now }
     const lines = await pricing.know(document.lines)
     const totals = await priced(after, lines, pricing)
     await saveCart(db, site, after)
-    written.put(db, site, after.owner, after, lines, pricing)
+    if (after.current) written.put(db, site, after.owner, after, lines, pricing)
     const type = before.revision === 0 ? 'wix.ecom.v1.cart_created' : 'wix.ecom.v1.cart_updated'
     await append(db, site, now, [{ type, entityId: after.id, payload: { revision: after.revision } }])
     return { after, lines, priced: totals }
@@ -151,35 +149,65 @@ export function cartChanges({ openPricing, origin, basis }: CartDeps) {
     return answer
   }
 
-  async function findWithPricing({ db, site, caller }: Scope<'visitor'>, wanted: readonly WantedLine[] = []) {
-    const found = await findCartToChange(db, site, nameOf(caller), productsOf(wanted), basis, written)
-    return [found, await openPricing(db, site)] as const
+  const find = ({ db, site }: Scope<'visitor'>, key: CartKey, wanted: readonly WantedLine[] = []) =>
+    findCartToChange(db, site, key, productsOf(wanted), basis, written)
+
+  /** A cart to change, with its pricing context. */
+  async function findWithPricing<G extends RefusalCode>(scope: Scope<'visitor'>, target: TargetToChange<G>) {
+    const found = await target.toChange(scope, find)
+    return found instanceof Refusal ? found : ([found, await openPricing(scope.db, scope.site)] as const)
   }
 
-  /** The caller's cart, or a new one, with the lines of a request as the catalogue knows them. */
-  async function startWith(scope: Scope<'visitor'>, input: Parameters<typeof wantedLines>[0]) {
-    const { caller, now } = scope
+  /** Finds or begins a cart, with the lines of a request as the catalogue has them. */
+  async function startWith<G extends RefusalCode>(
+    scope: Scope<'visitor'>,
+    target: TargetToStart<G>,
+    input: Parameters<typeof wantedLines>[0],
+  ) {
     const selected = wantedLines(input)
-    const [found, pricing] = await findWithPricing(scope, selected)
-    const start = found ?? { id: newId(), owner: nameOf(caller), revision: 0, document: { lines: [] }, createdAt: now, updatedAt: now }
+    const start = await target.toStart(scope, find, selected)
+    if (start instanceof Refusal) return start
+    const pricing = await openPricing(scope.db, scope.site)
     const known = await pricing.know([...selected, ...start.document.lines])
     const wanted = identified(known.slice(0, selected.length))
     return wanted instanceof Refusal ? wanted : { start, wanted, pricing }
   }
 
-  /** Changes the caller's cart, or a new one, with the lines of a request. */
-  async function changeOrMake<C extends RefusalCode>(
+  /** Changes a found or new cart with the lines of a request. */
+  async function changeOrMake<C extends RefusalCode, G extends RefusalCode>(
     scope: Scope<'visitor'>,
+    target: TargetToStart<G>,
     input: Parameters<typeof wantedLines>[0],
     work: (document: CartDocument, wanted: readonly WantedLine[], pricing: PricingContext) => CartDocument | Refusal<C>,
   ) {
-    const begun = await startWith(scope, input)
+    const begun = await startWith(scope, target, input)
     if (begun instanceof Refusal) return begun
     const { start, wanted, pricing } = begun
     return keep(scope, start, (document) => work(document, wanted, pricing), pricing)
   }
 
-  return { written, shown, show, writeCart, keep, findWithPricing, startWith, changeOrMake }
+  /** Creates or updates the checkout of a cart. */
+  async function makeCheckout<G extends RefusalCode>(
+    scope: Scope<'visitor'>,
+    target: TargetToChange<G>,
+    choices: CheckoutChoices,
+    write: typeof keep<never> | typeof writeCart<never>,
+  ) {
+    const known = await findWithPricing(scope, target)
+    if (known instanceof Refusal) return known
+    const [found, pricing] = known
+    if (found.document.lines.length === 0) return refuse('EMPTY_CHECKOUT')
+    const made = await checkoutFor(scope, found, choices, pricing)
+    if (made instanceof Refusal) return made
+    if (found.document.checkoutId === made.checkoutId) {
+      scope.db.assume?.(unchanged(scope.site, found))
+      return made
+    }
+    const changed = await write(scope, found, (document) => ({ ...document, checkoutId: made.checkoutId }), pricing)
+    return changed instanceof Refusal ? changed : made
+  }
+
+  return { shown, show, writeCart, keep, findWithPricing, startWith, changeOrMake, makeCheckout }
 }
 
 export type CartChanges = ReturnType<typeof cartChanges>

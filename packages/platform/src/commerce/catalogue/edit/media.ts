@@ -3,7 +3,7 @@ import type { Medium, OptionDraft, ProductDraft, ShowableFile, Size } from '../p
 
 export const mostMedia = 100
 
-/** A product that shows more files of the shop, after those it has. Its first picture stands for a film or a model. `leaving`: media that are taken away next. */
+/** Adds files of the shop to the media of a product, at the end. A film, and a model without a thumbnail, get the product's first picture as poster. `leaving`: media that are removed next. */
 export function withFiles(
   draft: ProductDraft,
   ids: readonly string[],
@@ -21,10 +21,10 @@ export function withFiles(
       media.push(file)
       continue
     }
-    // Of a film there is a picture under its own id.
-    const poster = posters?.get(id) ?? first ?? id
-    if (file.kind === 'model') media.push({ ...file, poster })
-    else media.push({ ...file, poster, ...sizeOf(file, media) })
+    // The poster of a film or a model has the file's own id.
+    const chosen = posters?.get(id)
+    if (file.kind === 'model') media.push({ kind: 'model', id, poster: chosen ?? (file.hasThumbnail ? id : (first ?? id)) })
+    else media.push({ ...file, poster: chosen ?? first ?? id, ...sizeOf(file, media) })
   }
   if (media.length - (leaving?.length ?? 0) > mostMedia) return violation('media', `come to more than ${mostMedia}`)
   return { ...draft, media }

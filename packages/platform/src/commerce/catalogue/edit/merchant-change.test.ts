@@ -13,6 +13,7 @@ const known = new Map<string, ShowableFile>([
   ['turn.mp4', { kind: 'video', id: 'turn.mp4', width: 720, height: 900 }],
   ['odd.mp4', { kind: 'video', id: 'odd.mp4' }],
   ['mug.glb', { kind: 'model', id: 'mug.glb' }],
+  ['jug.glb', { kind: 'model', id: 'jug.glb', hasThumbnail: true }],
 ])
 const glaze = { name: 'Glaze', choices: [{ value: 'Sage' }, { value: 'Ink' }] }
 
@@ -120,6 +121,16 @@ describe('what an editor says of a product', () => {
     assert.deepEqual(fieldsOf(mug, { media: [{ mediaId: 'a.webp' }, { mediaId: 'mug.glb', posterId: 'x.webp' }] }), [
       'product.media[1].posterId',
     ])
+  })
+
+  test('the poster of a model is its thumbnail, unless it has none or the merchant chooses another', () => {
+    const posters = edit(mug, { media: [{ mediaId: 'a.webp' }, { mediaId: 'jug.glb' }, { mediaId: 'mug.glb' }] }).media
+    assert.deepEqual(posters.slice(1), [
+      { kind: 'model', id: 'jug.glb', poster: 'jug.glb' },
+      { kind: 'model', id: 'mug.glb', poster: 'a.webp' },
+    ])
+    const [, chosen] = edit(mug, { media: [{ mediaId: 'a.webp' }, { mediaId: 'jug.glb', posterId: 'a.webp' }] }).media
+    assert.deepEqual(chosen, { kind: 'model', id: 'jug.glb', poster: 'a.webp' })
   })
 
   test('replaces which media show a choice, and forgets media that are gone', () => {

@@ -153,20 +153,21 @@ interface ShowableRow {
   readonly x: number
   readonly y: number
   readonly placeholder: string | null
+  readonly hasThumbnail: boolean
 }
 
 /** Files of the shop that a product can show, by their ids: pictures, films and models. */
 export async function findShowable(db: Db, site: string, ids: readonly string[]): Promise<ReadonlyMap<string, ShowableFile>> {
   if (ids.length === 0) return new Map()
   const rows = await db.query<ShowableRow>(sql`
-    select id, kind, width, height, focal_x as x, focal_y as y, placeholder from media
+    select id, kind, width, height, focal_x as x, focal_y as y, placeholder, details ? 'thumbnailName' as "hasThumbnail" from media
     where site = ${site} and id = any(${ids}::text[]) and kind in ('IMAGE', 'VIDEO', 'MODEL3D') and not private and member_id is null`)
   return new Map(rows.flatMap((row) => ((file) => (file ? [[row.id, file] as const] : []))(showable(row))))
 }
 
-function showable({ id, kind, width, height, x, y, placeholder }: ShowableRow): ShowableFile | undefined {
+function showable({ id, kind, width, height, x, y, placeholder, hasThumbnail }: ShowableRow): ShowableFile | undefined {
   const size = width !== null && height !== null ? { width, height } : undefined
-  if (kind === 'MODEL3D') return { kind: 'model', id }
+  if (kind === 'MODEL3D') return { kind: 'model', id, hasThumbnail }
   if (kind === 'VIDEO') return { kind: 'video', id, ...size }
   return size && { kind: 'image', id, ...size, alt: '', focalPoint: { x, y }, ...(placeholder !== null && { placeholder }) }
 }

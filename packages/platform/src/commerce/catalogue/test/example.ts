@@ -83,7 +83,7 @@ export async function addCollection(
   return id
 }
 
-/** So many pieces of each variant, in the order of the draft; null where they are not counted. */
+/** So many units of each variant, in the order of the draft; null where they are not counted. */
 export async function stockUp(db: Database, site: string, draft: ProductDraft, quantities: readonly (number | null)[]): Promise<void> {
   const shelves = draft.manageVariants ? draft.variants.map(({ id }) => id) : ['00000000-0000-0000-0000-000000000000']
   const counts = shelves.map((variantId, i) => ({ productId: draft.id, variantId, quantity: quantities[i] ?? null }))

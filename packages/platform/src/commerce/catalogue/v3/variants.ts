@@ -193,7 +193,7 @@ export function variantOperations(deps: V3Deps): Handlers<typeof variantsV3> {
   }
 }
 
-/** Without the measures of a parcel, which stand with the product alone. */
+/** Without the measures of a shipment, which stand with the product alone. */
 const shownOf = ({
   weight,
   pricePerUnit,

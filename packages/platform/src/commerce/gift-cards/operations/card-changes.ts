@@ -8,10 +8,13 @@ import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import { violation } from '../../../kernel/violation.ts'
 import { type Amounts, amounts } from '../../selling/amounts.ts'
 import { type CodeKeys, maskOf } from '../code.ts'
+import type { ServiceCards } from '../elsewhere/cards.ts'
 import { pageOfCards, type StoredCard } from '../store.ts'
 
 export interface GiftCardDeps {
   readonly keys: CodeKeys
+  /** Those of somebody else's. */
+  readonly cards: Pick<ServiceCards, 'lookUp'>
   readonly commerce: (db: Db, site: string) => Promise<{ readonly currency: string; readonly locale: string }>
 }
 

@@ -63,7 +63,8 @@ export async function answered<T>(report: (fault: unknown, where: string) => voi
   }
 }
 
-async function orRefused<T>(ask: () => Promise<T>): Promise<T | KeysRefused> {
+/** Stripe's answer, or why it refuses. */
+export async function orRefused<T>(ask: () => Promise<T>): Promise<T | KeysRefused> {
   try {
     return await ask()
   } catch (error) {

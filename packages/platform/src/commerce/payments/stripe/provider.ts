@@ -1,5 +1,6 @@
 import type Stripe from 'stripe'
 import { isId } from '../../../kernel/db/id.ts'
+import type { PaymentSettings } from '../../../kernel/settings/sections.ts'
 import type {
   Authorization,
   AuthorizationAgain,
@@ -11,7 +12,9 @@ import type {
   ProviderResult,
   ProviderStatement,
 } from '../provider.ts'
+import { elementToken, withResultToken } from '../result-token.ts'
 import { NoAccount, type StripeAccounts } from './accounts.ts'
+import { type ElementAccount, elementFor, endedElement, isOfElement, isOpen, openIntent, resultOfElement } from './element.ts'
 import { declined, resultOfIntent, resultOfRefund, resultOfSession, takenBack } from './results.ts'
 import { fromStripe, toStripe } from './units.ts'
 import { movedBackEvents, paymentEvents } from './webhook-events.ts'
@@ -38,15 +41,28 @@ const withIntent = { expand: ['payment_intent.latest_charge', 'setup_intent.paym
 export interface StripeProviderDeps {
   readonly accounts: StripeAccounts
   readonly takesPayments: PaymentProvider['takesPayments']
+  /** The publishable key of its form; undefined if the shop has none. */
+  readonly elementAccount: (settings: PaymentSettings) => ElementAccount | undefined
+  /** The address of its script. */
+  readonly scriptUrl: string
+  /** The shop's payment method configuration. */
+  readonly configurationOf: (site: string) => Promise<string | undefined>
   readonly report: (fault: unknown, where: string) => void
 }
 
 /**
- * Payments on Stripe's own page: the buyer is sent there, writes the card down, confirms what their bank asks, and comes back. Nothing of
- * a card is ever here but its face. Without an answer to the first question there is no address that a buyer could pay at, so a payment
- * whose reference nobody kept has come to nothing.
+ * Payments in Stripe's form on our page, or on Stripe's page: the buyer enters the card there, authenticates at their bank, and returns. Of a
+ * card only brand, last digits and expiry are ever here. If the first request gets no answer, there is no page to pay at and no secret to
+ * confirm with, so a payment without a stored reference has failed.
  */
-export function stripeProvider({ accounts, takesPayments, report }: StripeProviderDeps): StripeProvider {
+export function stripeProvider({
+  accounts,
+  takesPayments,
+  elementAccount,
+  scriptUrl,
+  configurationOf,
+  report,
+}: StripeProviderDeps): StripeProvider {
   let tell: ((event: ProviderEvent) => Promise<void>) | undefined
   /** @throws NoAccount */
   async function stripe(site: string): Promise<Stripe> {
@@ -74,6 +90,10 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
     }
     const intent = await findIntent(site, reference)
     if (!intent) return { state: 'UNKNOWN' }
+    if (isOfElement(intent)) {
+      const result = resultOfElement(intent)
+      return result.state === 'DECLINED' && isOpen(intent) ? endedElement(await stripe(site), intent) : result
+    }
     if (!isOpen(intent)) return resultOfIntent(intent)
     // A refused card is not the end while the page is open: the buyer may try another.
     const { checkout } = await stripe(site)
@@ -107,7 +127,7 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
 
   async function open(request: Authorization, amount: number): Promise<ProviderResult> {
     const { site, paymentId, orderId, currency, returnUrl, delayCapture, orderNumber, email, keep } = request
-    const { checkout } = await stripe(site)
+    const [{ checkout }, configuration] = await Promise.all([stripe(site), configurationOf(site)])
     const name = `Order ${orderNumber}`
     const metadata = { site, paymentId, orderId }
     const what: Stripe.Checkout.SessionCreateParams =
@@ -115,6 +135,7 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
         ? { mode: 'setup', currency: currency.toLowerCase(), setup_intent_data: { description: name, metadata } }
         : {
             mode: 'payment',
+            ...(configuration !== undefined && { payment_method_configuration: configuration }),
             line_items: [{ quantity: 1, price_data: { currency: currency.toLowerCase(), unit_amount: amount, product_data: { name } } }],
             payment_intent_data: {
               description: name,
@@ -130,7 +151,7 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
         metadata,
         ...(keep && { customer_creation: 'always' }),
         // Stripe puts the id in; its braces must reach it as they are.
-        success_url: `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}resultToken={CHECKOUT_SESSION_ID}`,
+        success_url: withResultToken(returnUrl, '{CHECKOUT_SESSION_ID}'),
         cancel_url: returnUrl,
         ...(email && { customer_email: email }),
       },
@@ -180,7 +201,7 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
             customer,
             payment_method: method,
             confirm: true,
-            return_url: `${returnUrl}${returnUrl.includes('?') ? '&' : '?'}resultToken=${backPrefix}${paymentId}`,
+            return_url: withResultToken(returnUrl, `${backPrefix}${paymentId}`),
             description: `Order ${orderNumber}`,
             metadata: { site, paymentId, orderId },
             ...(delayCapture && { capture_method: 'manual' }),
@@ -224,6 +245,10 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
     id: byStripe,
     asks: 'THERE',
     takesPayments,
+    element(settings, request) {
+      const account = elementAccount(settings)
+      return account && elementFor(account, scriptUrl, request)
+    },
     keeping: {
       charge: chargeAgain,
       authorize: authorizeAgain,
@@ -242,7 +267,9 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
       const amount = toStripe(request.amount, request.currency)
       if (amount === undefined) return declined('INVALID_AMOUNT', 'Such an amount cannot be paid there.', false)
       try {
-        return await open(request, amount)
+        return request.withElement
+          ? await openIntent(await stripe(request.site), request, amount, await configurationOf(request.site))
+          : await open(request, amount)
       } catch (error) {
         report(error, 'stripe')
         return declined('PROVIDER_UNAVAILABLE', 'The payment page could not be opened. Nothing was charged.')
@@ -318,6 +345,10 @@ export function stripeProvider({ accounts, takesPayments, report }: StripeProvid
         const intent = reference?.startsWith('pi_') ? await findIntent(site, reference) : await findByKept(site, kept, paymentId)
         return intent && resultOfIntent(intent)
       }
+      if (resultToken === elementToken(paymentId)) {
+        const intent = reference?.startsWith('pi_') ? await findIntent(site, reference) : undefined
+        return intent && isOfElement(intent) ? endedElement(await stripe(site), intent) : undefined
+      }
       if (!/^cs_\w+$/.test(resultToken)) return undefined
       const session = await findSession(site, resultToken)
       if (session?.client_reference_id !== paymentId || session.metadata?.['site'] !== site) return undefined
@@ -356,10 +387,6 @@ function placeOf(metadata: Stripe.Metadata | null | undefined, only: string | un
   const { site, paymentId } = metadata ?? {}
   return site && paymentId && isId(site) && isId(paymentId) && (only === undefined || site === only) ? { site, paymentId } : undefined
 }
-
-/** Whether the buyer may still bring it to an end. */
-const isOpen = ({ status }: Stripe.PaymentIntent): boolean =>
-  status === 'requires_payment_method' || status === 'requires_confirmation' || status === 'requires_action'
 
 interface Said {
   readonly type?: string

@@ -89,6 +89,8 @@ describe('a payment at Stripe', () => {
     assert.equal(kept({ setup_future_usage: 'on_session', ...both }), undefined)
     assert.equal(kept({ setup_future_usage: 'off_session', customer: null, payment_method: 'pm_1' }), undefined)
     assert.equal(kept({ setup_future_usage: 'off_session', customer: { id: 'cus_1' }, payment_method: null }), undefined)
+    const byIdeal = charge({ payment_method_details: { ideal: { generated_sepa_debit: 'pm_debit' } } })
+    assert.equal(kept({ setup_future_usage: 'off_session', ...both, latest_charge: byIdeal }), 'cus_1/pm_debit')
   })
 })
 

@@ -68,9 +68,12 @@ function resultOfSetup(setup: Stripe.SetupIntent, reference: string): ProviderRe
   return { state: 'APPROVED', reference, taken: 0, ...(card && { card }), ...keptAs(setup.customer, method?.id) }
 }
 
-/** The card that Stripe keeps, where it was told to; a charge to one that it keeps already keeps none. */
-const keptWith = ({ setup_future_usage: wanted, customer, payment_method: method }: Intent): { kept?: string } =>
-  wanted === 'off_session' ? keptAs(customer, method) : {}
+/** The payment method that Stripe saved, if asked to; charging a saved one saves nothing new. For iDEAL and Bancontact it saves the SEPA debit made from them. */
+function keptWith({ setup_future_usage: wanted, customer, payment_method: method, latest_charge: charge }: Intent): { kept?: string } {
+  if (wanted !== 'off_session') return {}
+  const { ideal, bancontact } = (typeof charge === 'object' && charge?.payment_method_details) || {}
+  return keptAs(customer, ideal?.generated_sepa_debit ?? bancontact?.generated_sepa_debit ?? method)
+}
 
 /** Both are wanted when it is charged again. */
 function keptAs(customer: Named, method: Named | undefined): { kept?: string } {

@@ -7,6 +7,12 @@ export interface AccountKeys {
   readonly webhookSecret: string
 }
 
+/** The account whose keys are in the environment, for all shops. */
+export interface OwnAccount extends AccountKeys {
+  /** The publishable key of Stripe's form. */
+  readonly publishableKey?: string | undefined
+}
+
 const placeOf = (site: string): KeyPlace => ({ kind: 'payments', site })
 
 /** The keys that the merchant of a shop entered. */

@@ -6,7 +6,8 @@ const exceptions: readonly (readonly [number, string])[] = [
   [3, 'BHD JOD KWD OMR TND'],
 ]
 
-const decimalsOf = (currency: string): number => exceptions.find(([, codes]) => codes.includes(currency))?.[0] ?? 2
+/** The decimals of a currency at Stripe. */
+export const decimalsOf = (currency: string): number => exceptions.find(([, codes]) => codes.includes(currency))?.[0] ?? 2
 
 /** Minor units as Stripe counts them; undefined where it cannot take such an amount. */
 export function toStripe(amount: number, currency: string): number | undefined {

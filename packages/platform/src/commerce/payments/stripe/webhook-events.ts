@@ -4,6 +4,8 @@ export const paymentEvents = [
   'checkout.session.async_payment_succeeded',
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
+  'payment_intent.processing',
+  'payment_intent.payment_failed',
   'payment_intent.succeeded',
   'payment_intent.amount_capturable_updated',
   'payment_intent.canceled',

@@ -7,7 +7,7 @@ import { calculate } from '../calculate.ts'
 import { manualCalculatorId, showSettings } from '../model.ts'
 import { type TaxChanges, type TaxDeps } from './tax-changes.ts'
 
-/** Whether prices include taxes, who reckons them, and what they come to. */
+/** Whether prices include taxes, who calculates them, and what they come to. */
 export const taxSettingsOperations = (
   deps: TaxDeps,
   { readSettings, now, change, known }: TaxChanges,

@@ -16,8 +16,9 @@ import { incoming } from '../incoming.ts'
 import { inspect } from '../inspect.ts'
 import { newFile, newMediaId } from '../take-file.ts'
 import { importFetcher } from './fetch-imports.ts'
+import { cancelFetchJob } from './import-jobs.ts'
 import { addressOf, headersOf, nameOfAddress } from './import-rules.ts'
-import { addImport } from './import-store.ts'
+import { addImport, forgetImports } from './import-store.ts'
 
 const wrap = keyWrap('a secret of thirty-two characters!')
 let db: Database
@@ -100,7 +101,8 @@ async function stateOf(id: string) {
     sql`select operation_status as status, failure, bytes from media where site = ${site} and id = ${id}`,
   )
   const [waiting] = await db.query<{ attempts: number; dueAt: Date }>(
-    sql`select attempts, due_at as "dueAt" from media_import where site = ${site} and media_id = ${id}`,
+    sql`select attempts, due_at as "dueAt" from media_import
+      where site = ${site} and media_id = ${id} and state in ('WAITING', 'RUNNING')`,
   )
   return { ...file!, waiting: waiting && [waiting.attempts, waiting.dueAt.getTime() - time.getTime()] }
 }
@@ -147,6 +149,31 @@ describe('a file that is imported', () => {
     }
     assert.deepEqual(pauses, [10, 60, 300, 1800, 7200])
     assert.deepEqual(await stateOf(id), { status: 'FAILED', failure: 'SOURCE_UNREACHABLE', bytes: 0, waiting: undefined })
+  })
+
+  test('that failed is deleted with its headers after a month', async () => {
+    const id = await requested('https://pictures.example/mug.png', { authorization: 'Bearer sesame' })
+    await fetcher(async () => said(404)).settle()
+    const stored = async () =>
+      (await db.query(sql`select 1 from media_import where site = ${site} and media_id = ${id} and state = 'FAILED'`)).length
+    assert.equal(await stored(), 1)
+    await forgetImports(db, new Date(time.getTime() + 29 * 86_400_000))
+    assert.equal(await stored(), 1)
+    await forgetImports(db, new Date(time.getTime() + 31 * 86_400_000))
+    assert.equal(await stored(), 0)
+  })
+
+  test('that is canceled while it is fetched is not stored', async () => {
+    const id = await requested()
+    const canceling = fetcher(async () => {
+      await db.transact((tx) => cancelFetchJob({ db: tx, site, now: time }, fileEvents({ origin: 'http://shop.example' }), id, time))
+      return said(200, parts(picture))
+    })
+    await canceling.settle()
+    const { status, failure, bytes } = await stateOf(id)
+    assert.deepEqual([status, failure, bytes], ['FAILED', 'CANCELED', 0])
+    assert.equal((await db.query(sql`select 1 from file_to_remove where site = ${site}`)).length, 1, 'its bytes go')
+    assert.deepEqual(await readdir(join(folder, 'incoming')), [])
   })
 
   test('fails at once where trying again does not help, and is told of', async () => {

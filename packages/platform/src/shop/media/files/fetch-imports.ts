@@ -1,17 +1,19 @@
 import { mostBytesOf } from '@vitrine/contract'
 import type { Clock } from '../../../kernel/clock/clock.ts'
+import type { Context } from '../../../kernel/db/context.ts'
 import type { Database } from '../../../kernel/db/pool.ts'
 import { sql } from '../../../kernel/db/sql.ts'
 import { type BatchRunner, batchRunner } from '../../../kernel/jobs/batches.ts'
 import type { KeyWrap } from '../../../kernel/key-wrap/key-wrap.ts'
 import { type OpenedAnswer, type Outbound, OutboundRefused } from '../../../kernel/outbound/outbound.ts'
 import { Refusal } from '../../../kernel/refusal.ts'
+import type { FileEvents } from '../file-events.ts'
 import { type Incoming, TooManyBytes } from '../incoming.ts'
 import { Unfit } from '../inspect.ts'
 import { type ExternalInfo, findFile } from '../store.ts'
 import { fillFile, type TakeFileDeps } from '../take-file.ts'
 import { mayComeBack, pauseAfter } from './import-rules.ts'
-import { claimImport, delayImport, endImport, headersIn, type ImportRow } from './import-store.ts'
+import { claimImport, delayImport, endImport, failImport, headersIn, holdImport, type ImportRow } from './import-store.ts'
 
 export interface FetchImportsDeps {
   readonly files: TakeFileDeps
@@ -68,7 +70,9 @@ export function importFetcher(deps: FetchImportsDeps): BatchRunner & { readonly 
     async settle() {
       for (;;) {
         await runner.run()
-        const [due] = await database.query(sql`select 1 from media_import where due_at <= ${real.now()} limit 1`)
+        const [due] = await database.query(
+          sql`select 1 from media_import where state in ('WAITING', 'RUNNING') and due_at <= ${real.now()} limit 1`,
+        )
         if (!due) return
       }
     },
@@ -80,11 +84,18 @@ async function one(deps: FetchImportsDeps, row: ImportRow): Promise<void> {
   const { database, real, report } = deps
   const leave = new AbortController()
   const timer = setInterval(() => {
-    void delayImport(database, row, new Date(real.now().getTime() + leaseMs)).catch((error: unknown) => leave.abort(error))
+    // It may have been canceled.
+    holdImport(database, row, new Date(real.now().getTime() + leaseMs)).then(
+      (isOurs) => isOurs || leave.abort(new Failed('CANCELED', false)),
+      (error: unknown) => leave.abort(error),
+    )
   }, renewMs)
   try {
     const file = await findFile(database, row.site, row.mediaId)
-    if (!file || file.operationStatus !== 'PENDING' || file.digest !== '') return void (await endImport(database, row))
+    if (!file || file.operationStatus !== 'PENDING' || file.digest !== '') {
+      await endImport(database, row)
+      return
+    }
     const taken = await download(deps, row, leave.signal, (path) => fillFile(deps.files, row, { path }, deps.clock.now()))
     if (taken instanceof Unfit) throw new Failed(taken.reason, false)
     if (taken instanceof Refusal) throw new Failed('SITE_QUOTA_EXCEEDED', false)
@@ -93,7 +104,7 @@ async function one(deps: FetchImportsDeps, row: ImportRow): Promise<void> {
     const failed = failureOf(error)
     if (failed === unexplained) report(error, `import of ${row.mediaId}`)
     const pause = failed.again ? pauseAfter(row.attempts) : undefined
-    if (pause !== undefined) await delayImport(database, row, new Date(real.now().getTime() + pause))
+    if (pause !== undefined) await delayImport(database, row, failed.code, new Date(real.now().getTime() + pause))
     else await fail(deps, row, failed.code)
   } finally {
     clearInterval(timer)
@@ -158,26 +169,29 @@ function asFailure(error: unknown): Failed {
   return new Failed(error.reason === 'TOO_LARGE' ? 'TOO_LARGE' : 'OUTBOUND_ADDRESS_NOT_ALLOWED', false)
 }
 
-async function fail({ database, files, clock }: FetchImportsDeps, row: ImportRow, code: string): Promise<void> {
+async function fail({ database, files, clock, real }: FetchImportsDeps, row: ImportRow, code: string): Promise<void> {
   await database.transact(async (db) => {
-    const now = clock.now()
-    const { site, mediaId } = row
-    if (!(await endImport(db, row))) return
-    const [failed] = await db.query<{ id: string; externalInfo: ExternalInfo | null }>(sql`
-      update media set operation_status = 'FAILED', failure = ${code}, updated_at = ${now}
-      where site = ${site} and id = ${mediaId} returning id, external_info as "externalInfo"`)
-    if (failed)
-      await files.events.failed({ db, site, now }, [failed], { code, description: descriptions[code] ?? 'The file was not taken.' })
+    if (await failImport(db, row, code, real.now()))
+      await failImported({ db, site: row.site, now: clock.now() }, files.events, row.mediaId, code)
   })
+}
+
+/** Marks a file as failed and emits the event. */
+export async function failImported({ db, site, now }: Context, events: FileEvents, mediaId: string, code: string): Promise<void> {
+  const [failed] = await db.query<{ id: string; externalInfo: ExternalInfo | null }>(sql`
+    update media set operation_status = 'FAILED', failure = ${code}, updated_at = ${now}
+    where site = ${site} and id = ${mediaId} returning id, external_info as "externalInfo"`)
+  if (failed) await events.failed({ db, site, now }, [failed], { code, description: descriptions[code] ?? 'The file was not taken.' })
 }
 
 const descriptions: Readonly<Record<string, string>> = {
   SOURCE_UNREACHABLE: 'The server of the file did not answer.',
-  SOURCE_REFUSED: 'The server did not give the file.',
-  OUTBOUND_ADDRESS_NOT_ALLOWED: 'The address leads where the shop calls nobody.',
+  SOURCE_REFUSED: 'The server refused the request.',
+  OUTBOUND_ADDRESS_NOT_ALLOWED: 'The address is private: the shop fetches files only from public addresses.',
   SITE_QUOTA_EXCEEDED: 'There was no room for the file.',
   TOO_LARGE: 'The file is too large.',
   UNKNOWN_TYPE: 'Files of this type are not taken.',
   BROKEN: 'The file cannot be read.',
   UNSAFE: 'The file holds something that may do harm.',
+  CANCELED: 'Fetching the file was canceled.',
 }

@@ -65,7 +65,7 @@ test('a name is what the path ends in, readable, without control characters, and
 })
 
 test('every address has a name, or an empty one', () => {
-  fc.assert(fc.property(fc.webUrl(), fc.string(), (url, end) => nameOfAddress(new URL(end, url).href).length <= 200))
+  fc.assert(fc.property(fc.webUrl(), fc.string(), (url, end) => nameOfAddress(new URL(`./${end}`, url).href).length <= 200))
   const escape = fc.integer({ min: 0, max: 255 }).map((byte) => `%${byte.toString(16).padStart(2, '0')}`)
   fc.assert(fc.property(fc.array(escape), (escapes) => nameOfAddress(`https://a.example/${escapes.join('')}`).length <= 200))
 })
@@ -87,7 +87,7 @@ test('a name says by its end what it may be', () => {
     VIDEO: ['mp4', 'mov', 'webm'],
     AUDIO: ['mp3', 'm4a', 'wav', 'flac', 'ogg'],
     ARCHIVE: ['zip'],
-    MODEL3D: ['glb'],
+    MODEL3D: ['glb', 'gltf'],
   }
   for (const [kind, ends] of Object.entries(kinds))
     for (const end of ends) {

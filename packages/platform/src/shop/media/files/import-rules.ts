@@ -76,4 +76,5 @@ const kinds: Readonly<Record<string, keyof typeof mostBytesOf>> = {
   ogg: 'AUDIO',
   zip: 'ARCHIVE',
   glb: 'MODEL3D',
+  gltf: 'MODEL3D',
 }

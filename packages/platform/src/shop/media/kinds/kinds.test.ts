@@ -20,6 +20,7 @@ import {
   webmFile,
   zipFile,
 } from '@vitrine/testing/sample-files'
+import { asText } from '@vitrine/testing/sample-models'
 import sharp from 'sharp'
 import { type Facts, inspect, Unfit } from '../inspect.ts'
 import { safeStyles } from './safe-styles.ts'
@@ -98,6 +99,9 @@ describe('a file is what its content says', () => {
 
   test('models: the box around what they show, with nodes turned and moved', async () => {
     assert.deepEqual((await factsOf(glbFile())).details, { dimensions: { x: 1, y: 2, z: 0 } })
+    const text = await factsOf(Buffer.concat([Buffer.from('\uFEFF \n'), asText(glbFile())]))
+    assert.deepEqual([text.kind, text.mime, text.extension], ['MODEL3D', 'model/gltf+json', 'gltf'])
+    assert.deepEqual(text.details, { dimensions: { x: 1, y: 2, z: 0 } })
     const turned = glbFile((gltf) => ({
       ...gltf,
       nodes: [

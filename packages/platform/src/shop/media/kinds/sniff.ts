@@ -1,4 +1,5 @@
 import { fileTypeFromBuffer } from 'file-type'
+import { looksLikeGltf } from './gltf.ts'
 import type { Kind } from './kind.ts'
 import type { Source } from './source.ts'
 import { afterProlog } from './xml-prolog.ts'
@@ -32,6 +33,7 @@ const types: Readonly<Record<string, FileType>> = {
 }
 const archive: FileType = { kind: 'ARCHIVE', mime: 'application/zip', extension: 'zip' }
 const sound: FileType = types['audio/mpeg']!
+const modelInText: FileType = { kind: 'MODEL3D', mime: 'model/gltf+json', extension: 'gltf' }
 const drawing: FileType = { kind: 'VECTOR', mime: 'image/svg+xml', extension: 'svg' }
 
 const headBytes = 16 * 1024
@@ -43,6 +45,7 @@ export async function sniff(source: Source): Promise<FileType | undefined> {
   if (head.length >= 4 && [0x04034b50, 0x06054b50].includes(head.readUInt32LE(0))) return archive
   if (head.toString('latin1', 0, 3) === 'ID3') return sound
   if (/^<svg[\s>/]/.test(afterProlog(head.toString('utf8')) ?? '')) return drawing
+  if (looksLikeGltf(head.toString('utf8'))) return modelInText
   const type = await fileTypeFromBuffer(head).catch(() => undefined)
   // Parameters tell codecs apart.
   return type && types[type.mime.split(';', 1)[0]!]

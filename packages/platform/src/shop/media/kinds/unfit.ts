@@ -1,8 +1,9 @@
 /**
  * Why a file is not taken: `UNKNOWN_TYPE`, of a kind that a shop has no use for; `BROKEN`, it is not what its first bytes say, or it ends too early;
- * `TOO_LARGE`, to be opened at all; `UNSAFE`, it would do something to whoever opens it.
+ * `TOO_LARGE`, too large to open; `TOO_LONG`, a film longer than allowed; `UNSAFE`, harmful to those who open it; `OTHER_FILES`, a model whose bytes or
+ * pictures are in files beside it.
  */
-export type UnfitReason = 'UNKNOWN_TYPE' | 'BROKEN' | 'TOO_LARGE' | 'UNSAFE'
+export type UnfitReason = 'UNKNOWN_TYPE' | 'BROKEN' | 'TOO_LARGE' | 'TOO_LONG' | 'UNSAFE' | 'OTHER_FILES'
 
 export class Unfit {
   readonly reason: UnfitReason

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { join } from 'node:path'
-import type { Answer, Task } from './task.ts'
+import type { Answer, Answered, Asked, Task } from './task.ts'
 
 /** Why a child did not answer: it took too long, it was told to end, or it died, as of too little memory. */
 export class ChildEnded extends Error {
@@ -12,7 +12,7 @@ export class ChildEnded extends Error {
 }
 
 export interface MediaChild {
-  /** One task at a time. Who waits longer than `timeMs` gets a `ChildEnded`, and the child is no more. */
+  /** Works on all tasks that it is given at once. Who waits longer than `timeMs` gets a `ChildEnded`, and the child is no more. */
   run(task: Task, timeMs: number): Promise<Answer>
   /** At once, with everything that it has started. */
   end(): void
@@ -44,17 +44,18 @@ export function startChild({ megabytes, script = usualScript }: ChildLimits): Me
     detached: process.platform !== 'win32',
     env: Object.fromEntries(['PATH', 'TMPDIR', 'NODE_COMPILE_CACHE', 'SystemRoot'].map((name) => [name, process.env[name]])),
   })
-  let waiting: { readonly answer: (answer: Answer) => void; readonly fail: (fault: ChildEnded) => void } | undefined
+  const waiting = new Map<number, { readonly answer: (answer: Answer) => void; readonly fail: (fault: ChildEnded) => void }>()
+  let lastId = 0
   let why: ChildEnded['why'] = 'DIED'
   let ended = false
   let output = ''
   const over = (message: string) => {
     ended = true
-    waiting?.fail(new ChildEnded(why, message))
-    waiting = undefined
+    for (const { fail } of waiting.values()) fail(new ChildEnded(why, message))
+    waiting.clear()
   }
   child.stderr!.on('data', (chunk) => (output = (output + String(chunk)).slice(-mostOutput)))
-  child.on('message', (answer: Answer) => waiting?.answer(answer))
+  child.on('message', ({ id, answer }: Answered) => waiting.get(id)?.answer(answer))
   child.on('error', (error) => over(error.message))
   child.on('exit', (code, signal) => over(`it ended with ${signal ?? code}${output && `: ${output.trim()}`}`))
   idle(child)
@@ -72,7 +73,8 @@ export function startChild({ megabytes, script = usualScript }: ChildLimits): Me
       end()
     },
     async run(task, timeMs) {
-      if (ended) throw new ChildEnded('DIED', 'it is no more')
+      if (ended) throw new ChildEnded(why, 'it has ended')
+      const id = ++lastId
       busy(child)
       const timer = setTimeout(() => {
         why = 'TOO_SLOW'
@@ -80,13 +82,13 @@ export function startChild({ megabytes, script = usualScript }: ChildLimits): Me
       }, timeMs)
       try {
         return await new Promise<Answer>((answer, fail) => {
-          waiting = { answer, fail }
-          child.send(task, (error) => error && fail(new ChildEnded(why, error.message)))
+          waiting.set(id, { answer, fail })
+          child.send({ id, task } satisfies Asked, (error) => error && fail(new ChildEnded(why, error.message)))
         })
       } finally {
-        waiting = undefined
+        waiting.delete(id)
         clearTimeout(timer)
-        idle(child)
+        if (waiting.size === 0) idle(child)
       }
     },
   }

@@ -38,9 +38,11 @@ export async function replaceDerivatives(db: Db, site: string, mediaId: string, 
 interface Served extends Derivative {
   readonly private: boolean
   readonly fileName: string
+  readonly alpha: boolean
 }
 
-const columns = sql`made.name, made.mime, made.digest, made.bytes, made.width, made.height, media.private, media.file_name as "fileName"`
+const columns = sql`made.name, made.mime, made.digest, made.bytes, made.width, made.height, media.private, media.file_name as "fileName",
+  media.kind = 'MODEL3D' as alpha`
 
 /** What was made of a file of the shop, or stands beside it, as it is served. A private file has nothing for everybody. */
 export async function findDerivative(db: Db, site: string, mediaId: string, name: string): Promise<MediaFile | undefined> {
@@ -56,13 +58,23 @@ async function findServedCaption(db: Db, site: string, mediaId: string, name: st
   if (!caption) return undefined
   const { digest, bytes, label } = caption
   return served(
-    { name: captionName(digest), mime: 'text/vtt', digest, bytes, width: null, height: null, private: caption.private, fileName: label },
+    {
+      name: captionName(digest),
+      mime: 'text/vtt',
+      digest,
+      bytes,
+      width: null,
+      height: null,
+      private: caption.private,
+      fileName: label,
+      alpha: false,
+    },
     mediaId,
   )
 }
 
 /** The picture that was made of a film, a model or a document. */
-export async function findStill(db: Db, site: string, mediaId: string): Promise<MediaFile | undefined> {
+export async function findThumbnail(db: Db, site: string, mediaId: string): Promise<MediaFile | undefined> {
   const [row] = await db.query<Served>(sql`
     select ${columns} from media_derivative made join media on media.site = made.site and media.id = made.media_id
     where made.site = ${site} and made.media_id = ${mediaId} and made.mime like 'image/%'
@@ -77,7 +89,6 @@ function served(row: Served, mediaId: string): MediaFile {
     id: mediaId,
     kind: isPicture ? 'IMAGE' : 'VIDEO',
     fileName: `${row.fileName.replace(/\.[^.]*$/, '')} ${row.name.replaceAll('/', ' ')}`,
-    alpha: false,
     focal: { x: 0.5, y: 0.5 },
     colour: null,
     placeholder: null,

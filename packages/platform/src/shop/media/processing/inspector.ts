@@ -2,7 +2,8 @@ import type { Facts } from '../inspect.ts'
 import type { OnDisk } from '../kinds/source.ts'
 import { Unfit } from '../kinds/unfit.ts'
 import { lane } from '../lane.ts'
-import { ChildEnded, type MediaChild, startChild } from './child-process.ts'
+import { ChildEnded, type startChild } from './child-process.ts'
+import { idleChild } from './idle-child.ts'
 
 /** What a file is, or why it is not taken. */
 export type Inspect = (source: Buffer | OnDisk) => Promise<Facts | Unfit>
@@ -20,25 +21,17 @@ export interface InspectorOptions {
 }
 
 /** A picture of 100 million pixels takes 700 MB, and some seconds. */
-const usual = { megabytes: 1500, timeMs: 60_000, idleMs: 60_000, waiting: 100 }
+const usual = { megabytes: 1500, timeMs: 60_000, waiting: 100 }
 
 /**
  * Looks at files in a process of its own, one after the other: whatever a file does to what opens it, it does it there. Who opens a file that
  * takes too much is another process the next time.
  */
-export function inspector({ report, megabytes = usual.megabytes, timeMs = usual.timeMs, start = startChild }: InspectorOptions): Inspector {
+export function inspector({ report, megabytes = usual.megabytes, timeMs = usual.timeMs, start }: InspectorOptions): Inspector {
   const inTurn = lane({ atOnce: 1, waiting: usual.waiting })
-  let child: MediaChild | undefined
-  let idle: NodeJS.Timeout | undefined
-  const end = () => {
-    clearTimeout(idle)
-    child?.end()
-    child = undefined
-  }
+  const child = idleChild({ megabytes }, start)
 
   async function look(source: Buffer | OnDisk): Promise<Facts | Unfit> {
-    clearTimeout(idle)
-    if (!child || child.ended) child = start({ megabytes })
     try {
       const answer = await child.run({ task: 'inspect', source }, timeMs)
       if ('facts' in answer) return answer.facts
@@ -49,10 +42,7 @@ export function inspector({ report, megabytes = usual.megabytes, timeMs = usual.
       if (!(error instanceof ChildEnded) || error.why === 'STOPPED') throw error
       report(error, 'media inspection')
       return new Unfit('TOO_LARGE', 'It takes more memory or time to open than we give to a file.')
-    } finally {
-      idle = setTimeout(end, usual.idleMs)
-      idle.unref()
     }
   }
-  return { inspect: (source) => inTurn.run(() => look(source)), close: end }
+  return { inspect: (source) => inTurn.run(() => look(source)), close: child.close }
 }

@@ -6,6 +6,7 @@ import type { Context } from '../../../kernel/db/context.ts'
 import type { Database } from '../../../kernel/db/pool.ts'
 import { type Db, sql } from '../../../kernel/db/sql.ts'
 import { measure } from '../add.ts'
+import type { MediaDetails } from '../details.ts'
 import { areThere, lockDigest } from '../digest-lock.ts'
 import type { FileEvents } from '../file-events.ts'
 import type { OriginalStore } from '../originals.ts'
@@ -116,6 +117,9 @@ async function store({ originals }: ProcessDeps, site: string, folder: string, m
   return stored
 }
 
+/** Facts that the last processing of a file set, and the next one replaces. */
+const foundAnew: readonly (keyof MediaDetails)[] = ['thumbnailName', 'thumbnailUnavailable', 'streamsUnavailable']
+
 async function finish(deps: ProcessDeps, job: ClaimedJob, outcome: Outcome, made: readonly Derivative[], folder: string): Promise<void> {
   const { site, mediaId } = job
   const isDone = await deps.database.transact(async (db) => {
@@ -124,7 +128,7 @@ async function finish(deps: ProcessDeps, job: ClaimedJob, outcome: Outcome, made
     await holdBytes(deps, db, site, made, folder)
     await replaceDerivatives(db, site, mediaId, made, context.now)
     await db.query(sql`
-      update media set details = details || ${JSON.stringify(outcome.details)}::jsonb, operation_status = 'READY', failure = null,
+      update media set details = (details - ${[...foundAnew]}::text[]) || ${JSON.stringify(outcome.details)}::jsonb, operation_status = 'READY', failure = null,
         width = coalesce(${outcome.width ?? null}, width), height = coalesce(${outcome.height ?? null}, height), updated_at = ${context.now}
       where site = ${site} and id = ${mediaId}`)
     const file = await findFile(db, site, mediaId)
@@ -164,8 +168,16 @@ async function fail({ database, events, real, now }: ProcessDeps, job: ClaimedJo
   })
 }
 
-/** A file that cannot be processed, with the event that tells of it. */
+/** Marks a file as failed and emits the event. A model is ready even without a thumbnail: viewers draw it themselves. */
 export async function failFile({ db, site, now }: Context, events: FileEvents, mediaId: string, failure: string): Promise<void> {
+  const models = await db.query(sql`
+    update media set details = details || '{"thumbnailUnavailable": "FAILED"}', operation_status = 'READY', failure = null, updated_at = ${now}
+    where site = ${site} and id = ${mediaId} and kind = 'MODEL3D' returning 1`)
+  if (models.length > 0) {
+    const model = await findFile(db, site, mediaId)
+    if (model) await events.ready({ db, site, now }, [model])
+    return
+  }
   await db.query(sql`
     update media set operation_status = 'FAILED', failure = ${failure}, updated_at = ${now} where site = ${site} and id = ${mediaId}`)
   const file = await findFile(db, site, mediaId)

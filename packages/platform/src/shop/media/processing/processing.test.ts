@@ -6,6 +6,7 @@ import { after, before, beforeEach, describe, test } from 'node:test'
 import { connectedDatabase, openSite } from '@vitrine/testing/connected'
 import { testOriginals } from '@vitrine/testing/originals'
 import { mp4File, pdfFile, wavFile } from '@vitrine/testing/sample-files'
+import { cubeFile } from '@vitrine/testing/sample-models'
 import sharp from 'sharp'
 import type { Database } from '../../../kernel/db/pool.ts'
 import { sql } from '../../../kernel/db/sql.ts'
@@ -17,6 +18,7 @@ import { removeErased } from '../remove.ts'
 import { takeFile } from '../take-file.ts'
 import { startChild } from './child-process.ts'
 import { findFfmpeg } from './ffmpeg.ts'
+import { retryMediaJob } from './job-list.ts'
 import { claimJob } from './job-store.ts'
 import { leaseMs, type ProcessDeps } from './process-job.ts'
 import { processing } from './processing.ts'
@@ -95,7 +97,7 @@ const leftovers = () => readdir(join(folder, 'work')).catch(() => [])
 /** A child that does one thing, whatever it is asked. */
 async function childThat(does: string): Promise<NonNullable<ProcessDeps['start']>> {
   const script = join(folder, `${faults.length}${Math.abs(does.length)}.mjs`)
-  await writeFile(script, `process.on('message', () => { ${does} })\nprocess.on('disconnect', () => process.exit())\n`)
+  await writeFile(script, `process.on('message', ({ id }) => { ${does} })\nprocess.on('disconnect', () => process.exit())\n`)
   return ({ megabytes }) => startChild({ megabytes, script })
 }
 
@@ -156,6 +158,53 @@ describe('what is made of a file in the background', () => {
     const { made } = await stateOf(id)
     const { dominant } = await sharp(await originals.read(site, made[0]!.digest)).stats()
     assert.ok(dominant.r > 240 && dominant.g < 20 && dominant.b < 20, JSON.stringify(dominant))
+  })
+
+  test('a model: its thumbnail without a background, and the event that it is ready', async () => {
+    const { work, take } = shop()
+    const { id, operationStatus } = await take(cubeFile())
+    assert.equal(operationStatus, 'PENDING')
+    await work.run()
+    const { status, details, made, told, width } = await stateOf(id)
+    assert.deepEqual(details, { dimensions: { x: 1, y: 1, z: 1 }, thumbnailName: 'thumbnail.webp' })
+    assert.deepEqual([status, told, width], ['READY', ['file_ready'], null])
+    assert.deepEqual(
+      made.map(({ name, mime, width: wide }) => [name, mime, wide]),
+      [['thumbnail.webp', 'image/webp', 1024]],
+    )
+    const { data, info } = await sharp(await originals.read(site, made[0]!.digest))
+      .raw()
+      .toBuffer({ resolveWithObject: true })
+    const at = (x: number, y: number) => [...data.subarray((y * info.width + x) * 4, (y * info.width + x) * 4 + 4)]
+    assert.equal(at(4, 4)[3], 0)
+    const [red, green, blue, opacity] = at(358, 614)
+    assert.ok(red! < 20 && green! < 20 && blue! > 235 && opacity === 255, at(358, 614).join())
+    assert.deepEqual([await leftovers(), faults], [[], []])
+  })
+
+  test('a model that cannot be drawn is ready without a thumbnail, and says why', async () => {
+    const { work, take } = shop()
+    const { id } = await take(cubeFile((gltf) => ({ ...gltf, extensionsRequired: ['KHR_draco_mesh_compression'] })))
+    await work.run()
+    const { status, details, made, told, job } = await stateOf(id)
+    assert.deepEqual([status, details.thumbnailUnavailable, made, told, job!.state], ['READY', 'UNSUPPORTED', [], ['file_ready'], 'DONE'])
+    assert.deepEqual([await leftovers(), faults], [[], []])
+  })
+
+  test('a model whose drawing crashes is ready without a thumbnail; the job has failed, and a retry draws it', async () => {
+    const { take } = shop()
+    const { id } = await take(cubeFile())
+    const dying = shop({ start: await childThat('process.exit(3)') })
+    for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+      await dying.work.run()
+      later(pauseAfter(attempt))
+    }
+    const failed = await stateOf(id)
+    assert.deepEqual([failed.status, failed.details.thumbnailUnavailable, failed.job!.state], ['READY', 'FAILED', 'FAILED'])
+    await db.transact((tx) => retryMediaJob({ db: tx, site, now: time }, fileEvents({ origin: 'http://shop.example' }), id, time))
+    await shop().work.run()
+    const { details, made } = await stateOf(id)
+    assert.deepEqual([details.thumbnailName, details.thumbnailUnavailable, made.length], ['thumbnail.webp', undefined, 1])
   })
 
   test('sound: how loud it is over its length', { skip: process.platform === 'win32' }, async (t) => {

@@ -9,7 +9,7 @@ export const pauseAfter = (attempt: number): number => pausesMs[Math.min(attempt
 
 /** Kinds that there is something to be made of, beside what is known of them at once. */
 export const needsProcessing = ({ kind, mime }: Pick<MediaFile, 'kind' | 'mime'>): boolean =>
-  kind === 'VIDEO' || kind === 'AUDIO' || mime === 'application/pdf'
+  kind === 'VIDEO' || kind === 'AUDIO' || kind === 'MODEL3D' || mime === 'application/pdf'
 
 const leastMs = 10 * 60_000
 const mostMs = 4 * 3600_000

@@ -2,9 +2,10 @@ import type { MediaDetails } from '../details.ts'
 import type { Facts } from '../inspect.ts'
 import type { OnDisk } from '../kinds/source.ts'
 import type { Unfit } from '../kinds/unfit.ts'
+import type { Rendering } from '../render.ts'
 
-/** What a child is asked for: to look what a file is, or to make of it what goes with its kind. */
-export type Task = InspectTask | ProcessTask
+/** What a child is asked for: to look what a file is, to make of it what goes with its kind, or to make a rendition of a picture. */
+export type Task = InspectTask | ProcessTask | RenderTask
 
 export interface InspectTask {
   readonly task: 'inspect'
@@ -19,6 +20,10 @@ export interface ProcessTask {
   readonly folder: string
   /** Undefined where there is none on this machine. */
   readonly ffmpeg: Ffmpeg | undefined
+}
+
+export interface RenderTask extends Rendering {
+  readonly task: 'render'
 }
 
 /** The programs that open films and sound. */
@@ -36,6 +41,9 @@ export interface MadeFile {
   readonly height?: number
 }
 
+/** The thumbnail of a model. */
+export const thumbnail = { name: 'thumbnail.webp', mime: 'image/webp', width: 1024, height: 1024 } as const satisfies MadeFile
+
 export interface Outcome {
   readonly details: MediaDetails
   readonly made: readonly MadeFile[]
@@ -47,9 +55,20 @@ export interface Outcome {
 /** Thrown where a file cannot be opened by what opens its kind: another try would find the same. */
 export class Unreadable extends Error {}
 
+/** What is sent to a child and back: it works on several tasks at once. */
+export interface Asked {
+  readonly id: number
+  readonly task: Task
+}
+export interface Answered {
+  readonly id: number
+  readonly answer: Answer
+}
+
 export type Answer =
   | { readonly facts: Facts }
   | { readonly unfit: Pick<Unfit, 'reason' | 'message'> }
   | { readonly outcome: Outcome }
+  | { readonly rendition: Buffer }
   | { readonly unreadable: string }
   | { readonly fault: string }
