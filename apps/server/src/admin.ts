@@ -10,7 +10,7 @@ export const adminAssets = resolve(build, 'assets')
 
 export const adminIsBuilt = (): boolean => existsSync(resolve(build, 'index.html'))
 
-/** Only our own scripts run, nobody frames the page, it frames the shop alone, nothing is sent to unauthenticated callers, and pictures are the shop's. */
+/** Only our own scripts run and no page may frame the admin. The admin frames only the shop, calls only this server, and loads pictures and films only from the shop. */
 const policyAt = (origin: string): string =>
   [
     "default-src 'none'",
@@ -18,6 +18,7 @@ const policyAt = (origin: string): string =>
     "style-src 'self' 'unsafe-inline'",
     "font-src 'self'",
     `img-src 'self' data: ${origin}`,
+    `media-src 'self' ${origin}`,
     "connect-src 'self'",
     // The shop itself, with a look that is tried.
     "frame-src 'self'",

@@ -127,8 +127,10 @@ suite('a closed shop', () => {
   })
 
   test('is everybody’s again once it is opened', async () => {
+    assert.equal((await ask(page)).status, 503)
     await setOpen(true)
-    const { text } = await until(page, 200)
+    const { status, text } = await ask(page)
+    assert.equal(status, 200, 'from the next page on')
     assert.match(text, /Halde Mug/)
     assert.doesNotMatch(text, /This shop is closed/)
     assert.match((await ask('/sitemap.xml')).text, /<loc>/)

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path'
 import type { BucketSettings, RateLimits } from '@vitrine/platform'
+import { areOfOneMode } from '@vitrine/platform/commerce/payments/stripe/live-key'
 import { type KeyWrap, keyWrap } from '@vitrine/platform/kernel/key-wrap/key-wrap'
 import { type OutboundAllow, outboundAllow } from '@vitrine/platform/kernel/outbound/allow'
 import { connectionLimits } from './connections.ts'
@@ -21,7 +22,7 @@ export interface Config {
   readonly dataDir: string
   /** Where originals of media lie; undefined for the data folder. */
   readonly bucket: BucketSettings | undefined
-  /** A PostgreSQL of one's own; undefined for the one that comes with the house. */
+  /** A PostgreSQL of one's own; undefined for the embedded one. */
   readonly databaseUrl: string | undefined
   readonly connections: number
   readonly preparedStatements: boolean
@@ -31,7 +32,7 @@ export interface Config {
   /** The program that opens films and sound: `off` for none; undefined for the machine's. */
   readonly ffmpeg: string | undefined
   /** Payments on Stripe's pages. */
-  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string } | undefined
+  readonly stripe: { readonly secretKey: string; readonly webhookSecret: string; readonly publishableKey?: string } | undefined
   /** Where Stripe's API answers; undefined for Stripe. */
   readonly stripeApiBase: string | undefined
   /** What merchants may have called beside public hosts by https. */
@@ -207,14 +208,18 @@ function stripeOf(env: Readonly<Record<string, string | undefined>>): Config['st
   const secretKey = env['STRIPE_SECRET_KEY'] || undefined
   const webhookSecret = env['STRIPE_WEBHOOK_SECRET'] || undefined
   if (secretKey === undefined) {
-    if (webhookSecret !== undefined) throw new Misconfigured('STRIPE_WEBHOOK_SECRET is set, and STRIPE_SECRET_KEY is not')
+    for (const name of ['STRIPE_WEBHOOK_SECRET', 'STRIPE_PUBLISHABLE_KEY'])
+      if (env[name]) throw new Misconfigured(`${name} is set, and STRIPE_SECRET_KEY is not`)
     return undefined
   }
   if (!/^[sr]k_/.test(secretKey))
     throw new Misconfigured('STRIPE_SECRET_KEY has to be a secret or restricted key: it begins with sk_ or rk_')
   if (webhookSecret === undefined || !webhookSecret.startsWith('whsec_'))
     throw new Misconfigured('STRIPE_WEBHOOK_SECRET has to be the signing secret of the webhook at Stripe: it begins with whsec_')
-  return { secretKey, webhookSecret }
+  const publishableKey = env['STRIPE_PUBLISHABLE_KEY'] || undefined
+  if (publishableKey !== undefined && !areOfOneMode(secretKey, publishableKey))
+    throw new Misconfigured('STRIPE_PUBLISHABLE_KEY has to be the publishable key of the same account and mode: it begins with pk_')
+  return { secretKey, webhookSecret, ...(publishableKey !== undefined && { publishableKey }) }
 }
 
 function stripeApiBaseOf(env: Readonly<Record<string, string | undefined>>): string | undefined {

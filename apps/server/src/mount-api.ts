@@ -10,7 +10,7 @@ export type Dispatch = (request: FastifyRequest, reply: FastifyReply) => Promise
 /** Headers that only this server may set on what it hands on. */
 const ours = new Set(['x-vitrine-peer'])
 
-function flat(request: FastifyRequest): Record<string, string | undefined> {
+export function flat(request: FastifyRequest): Record<string, string | undefined> {
   const headers: Record<string, string | undefined> = {}
   for (const [name, value] of Object.entries(request.headers)) {
     if (!ours.has(name)) headers[name] = typeof value === 'string' ? value : value?.join(', ')
@@ -89,7 +89,7 @@ function tooMany(reply: FastifyReply, { retryAfterSeconds: seconds, headers }: A
     .send(`Too many ${what} were asked for from your network. Try again in ${seconds} ${seconds === 1 ? 'second' : 'seconds'}.`)
 }
 
-/** Files that were bought, papers about orders, exports, and files of the shop: to whoever holds a link that the shop gave out. */
+/** Files that were bought, documents of orders, exports, and files of the shop: to whoever holds a link that the shop gave out. */
 export function linkedDispatch({ downloads, invoices, exports, fileLinks, siteAt, limitAddress }: Platform, nowhere: Dispatch): Dispatch {
   const places = { '/invoices/': invoices, '/exports/': exports, '/files/': fileLinks, '/downloads/': downloads } as const
   return async (request, reply) => {

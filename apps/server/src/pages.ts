@@ -12,7 +12,7 @@ import type { Dispatch } from './mount-api.ts'
 import { leadsAway, onward } from './onward.ts'
 import { addressesWithoutPage, asksAsProgram, pageAddresses } from './page-addresses.ts'
 import { formFault } from './page-forms.ts'
-import { pageHeaders, unlessSaid } from './page-headers.ts'
+import { type PaymentHosts, pageHeaders, paysByHeader, unlessSaid } from './page-headers.ts'
 import type { Parts } from './sheet.ts'
 import { squeezed, takesGzip } from './squeeze.ts'
 import type { TrustedProxies } from './trusted-proxies.ts'
@@ -29,12 +29,14 @@ export interface PagesDeps {
   /** The registered app in whose name the shop's own pages speak. */
   readonly clientId: string
   readonly trustedProxies: TrustedProxies
+  /** The hosts of the payment provider's form. */
+  readonly paymentHosts: PaymentHosts
   /** Answers programs, and whatever is no browser's question, where no page is. */
   readonly nowhere: Dispatch
 }
 
 /** The shopper's pages, rendered here and now by the same functions that answer the API. */
-export async function pagesDispatch({ platform, origin, clientId, trustedProxies, nowhere }: PagesDeps) {
+export async function pagesDispatch({ platform, origin, clientId, trustedProxies, paymentHosts, nowhere }: PagesDeps) {
   const serverBuild = (await import(resolve(build, 'server/index.js'))) as ServerBuild
   const handle = createRequestHandler(serverBuild, process.env['NODE_ENV'] === 'development' ? 'development' : 'production')
   const storefront = serverBuild.entry.module as typeof serverBuild.entry.module & Storefront
@@ -102,17 +104,19 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
       return answerRefusal(reply, request.id, 'PERMISSION_DENIED', { reason: 'this form belongs to another site' })
     const nonce = crypto.randomUUID()
     const accepted = request.headers['accept-encoding']
-    const ours = (scripts: readonly string[], its: string = nonce) => pageHeaders(address, [`'nonce-${its}'`, ...scripts], request.id)
+    const ours = (scripts: readonly string[], its: string = nonce, pays?: PaymentHosts) =>
+      pageHeaders(address, [`'nonce-${its}'`, ...scripts], request.id, pays)
 
     function send({ status, headers, scripts, sheet }: Page, own: Parts, setCookies: readonly string[]) {
       const packed = takesGzip(accepted)
       const parts = { ...own, nonce }
+      const pays = headers.some(([name]) => name.toLowerCase() === paysByHeader) ? paymentHosts : undefined
       return reply
         .code(status)
         .headers({
           ...unlessSaid,
-          ...Object.fromEntries(headers),
-          ...ours(scripts),
+          ...Object.fromEntries(headers.filter(([name]) => name.toLowerCase() !== paysByHeader)),
+          ...ours(scripts, nonce, pays),
           vary: 'Accept-Encoding',
           ...(packed && { 'content-encoding': 'gzip' }),
         })
@@ -178,7 +182,9 @@ export async function pagesDispatch({ platform, origin, clientId, trustedProxies
     async function streamed({ response, nonce: its }: Made, gone?: AbortSignal) {
       reply.hijack()
       for (const [name, value] of Object.entries(unlessSaid)) if (!response.headers.has(name)) response.headers.set(name, value)
-      for (const [name, value] of Object.entries(ours([], its))) response.headers.set(name, value)
+      const pays = response.headers.has(paysByHeader) ? paymentHosts : undefined
+      response.headers.delete(paysByHeader)
+      for (const [name, value] of Object.entries(ours([], its, pays))) response.headers.set(name, value)
       if (look !== undefined) response.headers.set('x-robots-tag', 'noindex')
       if (!gone?.aborted) await sendResponse(reply.raw, squeezed(response, accepted))
     }

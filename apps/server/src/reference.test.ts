@@ -3,8 +3,10 @@ import { createHash } from 'node:crypto'
 import { test } from 'node:test'
 import { contract, type Operation, type Route, refusals } from '@vitrine/contract'
 import { openapi } from '@vitrine/contract/openapi'
+import { explorerAddress } from './explorer.ts'
 import { call, curl, placesOf } from './reference/calls.ts'
 import { examples } from './reference/examples.ts'
+import { explorerDocument } from './reference/explorer-document.ts'
 import { html, prose } from './reference/html.ts'
 import { notesIn, readNotes } from './reference/notes.ts'
 import { referenceHeaders, referencePage } from './reference.ts'
@@ -34,6 +36,14 @@ test('every link on the page leads somewhere, and no name is given twice', () =>
   assert.equal(new Set(ids).size, ids.length)
   const known = new Set(ids)
   for (const [, to] of page.matchAll(/href="?#([^">]+)/g)) assert.ok(known.has(to!), to)
+})
+
+test('every operation leads to its place in the explorer, under the path that the explorer has', () => {
+  const listed = Object.entries(explorerDocument(document).paths).flatMap(([path, methods]) =>
+    Object.entries(methods).map(([method, { tags }]) => explorerAddress((tags as string[])[0]!, method.toUpperCase(), path)),
+  )
+  const linked = [...page.matchAll(/href="?(\/reference\/explorer\/#[^">]+)/g)].map((match) => match[1]!)
+  assert.deepEqual(linked.toSorted(), listed.toSorted())
 })
 
 test('it loads nothing from anywhere, and its policy lets run what it carries and no more', () => {

@@ -1,29 +1,21 @@
-import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import type { OpenApi } from '@vitrine/contract/openapi'
+import { developerHeaders, developerPolicy, sourceOf } from './developer-pages.ts'
 import { browse } from './reference/browser.ts'
 import { print } from './reference/page.ts'
 
 const style = ['reference', 'operations'].map((name) => readFileSync(new URL(`./reference/${name}.css`, import.meta.url), 'utf8')).join('')
 const script = `(${browse.toString()})()`
-const hash = (text: string) => `'sha256-${createHash('sha256').update(text).digest('base64')}'`
 
 /** The page runs one script and one style, its own, and talks to its own origin. */
 export const referenceHeaders = {
+  ...developerHeaders,
   'content-type': 'text/html; charset=utf-8',
-  'cache-control': 'public, max-age=300',
-  'content-security-policy': [
-    "default-src 'none'",
-    `script-src ${hash(script)}`,
-    `style-src ${hash(style)}`,
-    "img-src 'self' data:",
-    "connect-src 'self'",
-    "base-uri 'none'",
-    "form-action 'none'",
-    "frame-ancestors 'none'",
-  ].join('; '),
-  'x-content-type-options': 'nosniff',
-  'referrer-policy': 'no-referrer',
+  'content-security-policy': developerPolicy({
+    'script-src': sourceOf(script),
+    'style-src': sourceOf(style),
+    'img-src': "'self' data:",
+  }),
 } as const
 
 const pages = new WeakMap<OpenApi, string>()

@@ -1,12 +1,18 @@
 import fastifyStatic from '@fastify/static'
 import { openapi } from '@vitrine/contract/openapi'
 import { livePath, type Platform, staffSessionPath, stripeEventsPath } from '@vitrine/platform'
+import { stripeScript } from '@vitrine/platform/commerce/payments/stripe/script'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyReply, LogController } from 'fastify'
 import { adminAssets, adminDispatch } from './admin.ts'
 import { answerErrors } from './answer-errors.ts'
+import { apiInfo } from './api-info.ts'
 import type { Config } from './config.ts'
 import { boundConnections, type ConnectionLimits, connectionLimits, timings } from './connections.ts'
+import { sendBytes } from './developer-pages.ts'
+import { mountExplorer } from './explorer.ts'
+import { mountGraphql } from './graphql/mount-graphql.ts'
 import { hostFault } from './host-header.ts'
+import { mountLlmsTxt } from './llms-txt.ts'
 import { type MediaHosts, mediaHostsOf } from './media-hosts.ts'
 import type { metrics } from './metrics.ts'
 import {
@@ -50,6 +56,8 @@ export interface ServerDeps {
   readonly webMethods?: WebMethodFiles | undefined
   /** The peers whose `X-Forwarded-For` is believed. */
   readonly trustedProxies: TrustedProxies
+  /** Another address of Stripe's API and script, such as a test server. */
+  readonly stripeApiBase?: string | undefined
   /** Hears of a proxy in the own network that is not trusted. */
   readonly onUntrustedProxy?: (peer: string) => void
   /** Where what the process counts is read. */
@@ -73,6 +81,7 @@ export async function createServer({
   securityContact,
   webMethods,
   trustedProxies,
+  stripeApiBase,
   onUntrustedProxy,
   log,
   logAnswers,
@@ -153,11 +162,13 @@ export async function createServer({
   mountProductFeed(app, { origin, platform })
   mountShopIcon(app, { origin, platform })
   // Half a second's work, for whoever asks first.
-  const described = lazy(() => openapi({ title: 'Vitrine', version: '0.1.0' }, origin))
+  const described = lazy(() => openapi(apiInfo, origin))
   const printed = lazy(() => Buffer.from(JSON.stringify(described())))
-  app.get('/openapi.json', async (_request, reply) =>
-    reply.type('application/json; charset=utf-8').header('access-control-allow-origin', '*').send(printed()),
+  app.get('/openapi.json', async (request, reply) =>
+    sendBytes(request, reply.header('access-control-allow-origin', '*'), 'application/json; charset=utf-8', printed()),
   )
+  mountExplorer(app, described)
+  mountLlmsTxt(app, described, origin)
   app.get('/reference', async (_request, reply) => reply.headers(referenceHeaders).send(referencePage(described())))
 
   await app.register(fastifyStatic, {
@@ -185,8 +196,8 @@ export async function createServer({
 
   app.all(stripeEventsPath, eventsDispatch(platform))
 
+  const report = (err: unknown, where: string, requestId: string) => log.error({ err, where, requestId }, 'fault')
   if (webMethods) {
-    const report = (err: unknown, where: string, requestId: string) => log.error({ err, where, requestId }, 'fault')
     app.route({
       method: webMethodsVerbs,
       url: webMethodsPath,
@@ -198,12 +209,13 @@ export async function createServer({
   mountResumable(app, platform)
 
   const api = apiDispatch(platform, mediaHostsOf(mediaHosts, origin))
+  mountGraphql(app, { platform, described, api, report })
   const authorize = authorizeDispatch(platform)
   const media = mediaDispatch(platform, api)
   const linked = linkedDispatch(platform, api)
   app.get('/admin/*', (request, reply) => (asksAsProgram(request.headers) ? api : admin)(request, reply))
   const inbox = inboxDispatch(platform)
-  const pages = await pagesDispatch({ platform, origin, clientId, trustedProxies, nowhere: api })
+  const pages = await pagesDispatch({ platform, origin, clientId, trustedProxies, paymentHosts: stripeScript(stripeApiBase), nowhere: api })
   const anywhere: Dispatch = async (request, reply) => {
     const path = request.raw.url!
     if (platform.authorize.claims({ method: request.method, path: path.split('?', 1)[0]!, headers: { accept: request.headers.accept } }))

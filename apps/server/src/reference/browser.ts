@@ -1,5 +1,5 @@
 /**
- * What the page does where scripts run: filtering, copying, unfolding entities in place, and trying operations out.
+ * What the page does with script: filtering, copying, and expanding entities in place.
  * It is sent as its own text, so it knows nothing but the browser.
  */
 export function browse(): void {
@@ -106,109 +106,5 @@ export function browse(): void {
       for (const inner of all('li', copy)) addUnfolding(inner)
     })
     item.append(details)
-  }
-
-  // Trying operations out, in the name of a visitor of the app whose client id was pasted.
-  const client = one<HTMLInputElement>('#client-id')
-  const who = one('#who')
-  let token: { value: string; until: number; of: string } | undefined
-  one('#caller').hidden = false
-  try {
-    client.value = sessionStorage.getItem('client-id') ?? ''
-  } catch {}
-  client.closest('form')!.addEventListener('submit', async (event) => {
-    event.preventDefault()
-    token = undefined
-    await authorise()
-  })
-
-  async function authorise(): Promise<string> {
-    const clientId = client.value.trim()
-    if (clientId === '') return ''
-    if (token?.of === clientId && token.until > Date.now()) return token.value
-    const answer = await fetch('/oauth2/token', {
-      method: 'POST',
-      headers: { 'Content-Type': 'application/json' },
-      body: JSON.stringify({ grantType: 'anonymous', clientId }),
-    })
-    const body = (await answer.json()) as { access_token: string; expires_in: number; message?: string }
-    if (!answer.ok) {
-      who.textContent = `${answer.status}: ${body.message}`
-      return ''
-    }
-    token = { value: body.access_token, until: Date.now() + (body.expires_in - 60) * 1000, of: clientId }
-    who.textContent = `You call as a new visitor, for ${Math.round(body.expires_in / 3600)} hours.`
-    try {
-      sessionStorage.setItem('client-id', clientId)
-    } catch {}
-    return token.value
-  }
-
-  const base64url = (text: string) =>
-    btoa(String.fromCharCode(...new TextEncoder().encode(text)))
-      .replaceAll('+', '-')
-      .replaceAll('/', '_')
-      .replaceAll('=', '')
-
-  /** The address that the fields of a form make: plain, or packed into `.r` where a field holds JSON. */
-  function addressOf(form: HTMLFormElement): string {
-    let path = form.dataset['path']!
-    const plain = new URLSearchParams()
-    const packed: Record<string, unknown> = {}
-    let deep = false
-    for (const field of all<HTMLInputElement | HTMLTextAreaElement>('[name]', form)) {
-      const value = field.value.trim()
-      if (field.dataset['in'] === 'path') path = path.replace(`{${field.name}}`, encodeURIComponent(value))
-      else if (value !== '' && field.dataset['in'] === 'json') {
-        packed[field.name] = JSON.parse(value)
-        deep = true
-      } else if (value !== '') {
-        plain.set(field.name, value)
-        packed[field.name] = value
-      }
-    }
-    const query = deep ? `.r=${base64url(JSON.stringify(packed))}` : plain.toString()
-    return query === '' ? path : `${path}?${query}`
-  }
-
-  for (const form of all<HTMLFormElement>('form.try')) {
-    form.hidden = false
-    const result = form.querySelector<HTMLElement>('output')!
-    const shown = form.querySelector<HTMLElement>('pre')!
-    form.addEventListener('submit', async (event) => {
-      event.preventDefault()
-      const button = form.querySelector('button')!
-      button.disabled = true
-      result.textContent = 'Asking …'
-      shown.hidden = true
-      try {
-        const address = addressOf(form)
-        const authorisation = form.dataset['as'] === 'anyone' && client.value.trim() === '' ? '' : await authorise()
-        const started = performance.now()
-        const answer = await fetch(address, { headers: authorisation === '' ? {} : { Authorization: authorisation } })
-        const body = await answer.text()
-        const took = Math.round(performance.now() - started)
-        result.textContent = `${answer.status} · ${took} ms · request ${answer.headers.get('x-wix-request-id') ?? 'unnamed'}`
-        result.className = answer.ok ? 'good' : 'bad'
-        shown.textContent = readable(body)
-        shown.hidden = false
-      } catch (error) {
-        result.textContent = error instanceof SyntaxError ? `No JSON: ${error.message}` : String(error)
-        result.className = 'bad'
-      } finally {
-        button.disabled = false
-      }
-    })
-  }
-
-  function readable(body: string): string {
-    try {
-      const text = JSON.stringify(JSON.parse(body), undefined, 2)
-      return text.length > 100_000
-        ? `${text.slice(0, 100_000)}\n… and ${(text.length - 100_000).toLocaleString('en')} characters more`
-        : text
-    } catch {
-      return body
-    }
   }
 }

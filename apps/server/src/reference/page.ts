@@ -1,5 +1,6 @@
 import { type Audience, contract, type Operation, type RefusalCode, type Route, refusals, rightFor } from '@vitrine/contract'
-import type { OpenApi } from '@vitrine/contract/openapi'
+import { fieldOf, type OpenApi, operationId, operationsOf } from '@vitrine/contract/openapi'
+import { explorerAddress, explorerPath } from '../explorer.ts'
 import { call, curl, type Place, placesOf } from './calls.ts'
 import { examples } from './examples.ts'
 import { entitiesIn, fieldsOf, isEntity, type Known, nameOf, noteOf, type Schema } from './fields.ts'
@@ -14,6 +15,7 @@ export interface Carried {
 
 interface Parameter {
   readonly name: string
+  readonly 'x-field'?: string
   readonly in: 'path' | 'query' | 'header'
   readonly required?: boolean
   readonly schema?: Schema
@@ -25,6 +27,8 @@ interface Told {
   readonly line: Route
   readonly method: string
   readonly path: string
+  /** Its address in the explorer. */
+  readonly explorer: string
   readonly operation: Operation
   readonly group: string
   /** Its anchor, and its name in the client. */
@@ -47,15 +51,17 @@ const audiences: Readonly<Record<Audience, string>> = {
 const bodyOf = (schema: unknown) =>
   (schema as { content: { 'application/json': { schema: Schema } } } | undefined)?.content['application/json'].schema
 
-function tellAll({ paths }: OpenApi, known: Known): Told[] {
+function tellAll(document: OpenApi, known: Known): Told[] {
   const places = placesOf()
+  const operations = operationsOf(document)
   const whole = (schema: Schema): Schema => (schema.$ref === undefined ? schema : whole(known.schemas[nameOf(schema.$ref)]!))
   return (Object.entries(contract) as [Route, Operation][]).map(([line, operation]) => {
     const [method, path] = line.split(' ') as [string, string]
     const place = places.get(line)
-    const printed = paths[path]?.[method.toLowerCase()]
-    if (!place || !printed) throw new Error(`${line} is in the contract, and not in the client or not in what is printed of it`)
-    const parameters = printed['parameters'] as unknown as Parameter[]
+    const found = operations.get(operationId(line))
+    if (!place || !found) throw new Error(`${line} is in the contract, and not in the client or not in what is printed of it`)
+    const { path: printedPath, operation: printed } = found
+    const parameters = (printed['parameters'] as unknown as Parameter[]).map((parameter) => ({ ...parameter, name: fieldOf(parameter) }))
     const asked = parameters.filter((one) => one.in !== 'header')
     const inUrl: Schema = {
       properties: Object.fromEntries(asked.map((one) => [one.name, one.schema ?? one.content!['application/json'].schema])),
@@ -64,11 +70,12 @@ function tellAll({ paths }: OpenApi, known: Known): Told[] {
     const body = bodyOf(printed['requestBody'])
     const input = body === undefined ? inUrl : withParameters(inUrl, whole(body))
     const { 200: ok, ...no } = printed['responses'] as unknown as Record<string, unknown>
-    const other = Object.values(no).flatMap((answer) => refusalsIn(bodyOf(answer)))
+    const other = Object.values(no).flatMap((answer) => refusalsIn(document.components.responses[responseNameOf(answer)]))
     return {
       line,
       method,
       path,
+      explorer: explorerAddress(String((printed['tags'] as string[])[0]), method, printedPath),
       operation,
       group: String((printed['tags'] as string[])[0]),
       id: `${place.module}.${place.method}`,
@@ -91,6 +98,8 @@ function withParameters(inUrl: Schema, body: Schema): Schema {
     required: [...own.map(([name]) => name), ...(body.required ?? [])],
   }
 }
+
+const responseNameOf = (answer: unknown): string => (answer as { readonly $ref: string }).$ref.slice('#/components/responses/'.length)
 
 function refusalsIn(schema: unknown): RefusalCode[] {
   const text = JSON.stringify(schema)
@@ -176,7 +185,7 @@ function opening({ info }: OpenApi, origin: string): Html {
 <p class="lead">One origin answers everything: <code>${origin}</code>. Requests and answers are JSON; a request that was understood and done is answered with 200, and with <code>{}</code> where there is nothing to say.</p>
 <p>An app is registered once and has a client id; the demo shop prints one when it starts. With the client id a shop or a program gets tokens, with a token it calls. The same contract as a document: <a href="/openapi.json">openapi.json</a> (OpenAPI 3.1).</p>
 <p>Every answer carries <code>X-Wix-Request-Id</code>. Keep it: it names that call in the logs.</p>
-<div id="caller" hidden><form><label for="client-id">Client id, to try operations out on this page</label><input id="client-id" autocomplete="off" spellcheck="false"><button type="submit">Get a token</button></form><p id="who" role="status"></p></div>
+<p>In the <a href="${explorerPath}/">explorer</a> every operation can be tried from the browser: ask <code>POST /oauth2/token</code> there for a token and put its <code>access_token</code> into the field for <code>Authorization</code>.</p>
 </div><div class="aside"><div>${block(
     'A token, in the shell',
     `TOKEN=$(curl -s ${origin}/oauth2/token \\
@@ -208,7 +217,7 @@ const client = createClient({
 }
 
 function section(one: Told, known: Known, origin: string): Html {
-  const { line, method, path, operation, id, place, input, answer, writes, codes } = one
+  const { line, method, path, explorer, operation, id, place, input, answer, writes, codes } = one
   const own = codes.filter((code) => operation.errors.includes(code))
   const common = codes.filter((code) => !operation.errors.includes(code))
   const fields = Object.keys(answer.properties ?? {})
@@ -232,7 +241,7 @@ ${own.length > 0 && html`<ul class="refusals">${own.map((code) => refusal(code, 
 </div><div class="aside"><div>
 ${block('curl', curl(line, example, origin))}
 ${block('client', call(place, example, fields))}
-${method === 'GET' && trial(one, known, example)}
+<p class="try"><a href="${explorer}">Try it in the explorer</a></p>
 </div></div></section>
 `
 }
@@ -250,30 +259,6 @@ function refusal(code: RefusalCode, known: Known): Html {
     Object.keys(data.properties!).length > 0 &&
     html`<details><summary>Facts in <code>data</code></summary>${fieldsOf(data, 'answer', known, [code])}</details>`
   }</div></li>`
-}
-
-/** A form that sends the operation from this page. Without a script it could not, so it is hidden until there is one. */
-function trial({ id, path, operation, parameters }: Told, known: Known, example: unknown): Html {
-  const sample = example as Record<string, unknown>
-  return html`<form class="try" hidden data-path="${path}" data-as="${operation.as}"><p class="cap">Try it</p><div>${parameters.map(
-    (parameter) => {
-      const { name, required } = parameter
-      const field = `${id}-${name}`
-      const value = sample[name]
-      const deep = parameter.content !== undefined || isDeep(parameter.schema, known)
-      const isId = /(^id|Id)$/.test(name)
-      return html`<label for="${field}"><code>${name}</code>${deep && ', as JSON'}${required && ', required'}</label>${
-        deep
-          ? html`<textarea id="${field}" name="${name}" data-in="json" spellcheck="false">${value === undefined ? '' : JSON.stringify(value, undefined, 2)}</textarea>`
-          : html`<input id="${field}" name="${name}" data-in="${parameter.in}" autocomplete="off" spellcheck="false"${required && html` required`} value="${isId || value === undefined ? '' : String(value)}">`
-      }`
-    },
-  )}</div><button type="submit">Send</button><output></output><pre hidden tabindex="0" role="group" aria-label="The answer"></pre></form>`
-}
-
-function isDeep(schema: Schema = {}, known: Known): boolean {
-  if (schema.$ref !== undefined) return isDeep(known.schemas[nameOf(schema.$ref)], known)
-  return isEntity(schema) || schema.additionalProperties !== undefined || (schema.anyOf ?? []).some((one) => isDeep(one, known))
 }
 
 function everyRefusal(told: readonly Told[]): Html {

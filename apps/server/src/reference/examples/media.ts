@@ -73,6 +73,7 @@ export const mediaExamples = {
   },
   'POST /vitrine/v1/media/files/{fileId}/replace': { fileId: 'mug.webp', withFileId: 'mug-retouched.webp', removeOther: true },
   'GET /vitrine/v1/media/files/{fileId}/history': { fileId: 'mug.webp' },
+  'GET /vitrine/v1/media/files/{fileId}/processing': { fileId: 'mug.glb' },
   'GET /vitrine/v1/media/files/{fileId}/captions': { fileId: 'at-the-wheel.mp4' },
   'PUT /vitrine/v1/media/files/{fileId}/captions/{language}': {
     fileId: 'at-the-wheel.mp4',

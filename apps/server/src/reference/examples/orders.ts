@@ -61,6 +61,8 @@ export const ordersExamples = {
     },
     settings: { orderApprovalStrategy: 'PAYMENT_RECEIVED' },
   },
+  'POST /ecom/v1/orders/import/bulk-delete-imported-orders': { orderIds: [id] },
+  'POST /ecom/v1/orders/import/set-order-number-counter': { counter: '10500' },
   'POST /ecom/v1/orders/import': {
     order: {
       channelInfo: { type: 'OTHER_PLATFORM', externalOrderId: 'A-1047' },
@@ -224,6 +226,12 @@ export const ordersExamples = {
   'DELETE /ecom/v1/fulfillments/{fulfillmentId}/orders/{orderId}': { orderId: id, fulfillmentId: other },
   'POST /ecom/v1/fulfillments/orders/bulk/create-fulfillments': {
     ordersWithFulfillments: [{ orderId: id, fulfillments: [{ lineItems: [{ id: other }] }] }],
+  },
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/create-payment-gateway-order': { ecomOrderId: id },
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/charge-membership': {
+    ecomOrderId: id,
+    memberId: other,
+    membershipCharges: [{ lineItemId: other, appId: other, membershipId: 'gold' }],
   },
   'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/prepare-payment-collection': {
     ecomOrderId: id,

@@ -148,6 +148,7 @@ export const peopleExamples = {
   },
   'GET /vitrine/v1/service-plugins': {},
   'PATCH /vitrine/v1/service-plugins/{servicePlugin.id}': { servicePlugin: { id, revision: '1', active: false } },
+  'POST /vitrine/v1/service-plugins/{id}/test': { id },
   'DELETE /vitrine/v1/service-plugins/{id}': { id },
   'GET /members/v1/members/my': { fieldsets: ['FULL'] },
   'POST /members/v1/members/my/slug': { slug: 'ada' },

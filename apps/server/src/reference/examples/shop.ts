@@ -42,9 +42,28 @@ export const shopExamples = {
     amounts: [{ value: '1050', decimalPlaces: 2 }],
   },
   'GET /ecom/v1/orders-settings': {},
+  'PATCH /ecom/v1/orders-settings': { ordersSettings: { inventoryUpdateTrigger: 'ON_ORDER_PAID', createInvoice: true } },
   'GET /site-properties/v4/properties': { fields: 'businessName,paymentCurrency' },
   'GET /locations/v1/locations/{id}': { id },
   'GET /locations/v1/locations': { paging: { limit: 10 } },
+  'POST /locations/v1/locations/query': { query: { filter: { archived: false }, paging: { limit: 20 } } },
+  'POST /locations/v1/locations': { location: { name: 'Annexe', timeZone: 'Europe/Lisbon', address: { country: 'PT', city: 'Porto' } } },
+  'PUT /locations/v1/locations/{location.id}': {
+    location: { id, revision: '1', name: 'Annexe', timeZone: 'Europe/Lisbon', address: { country: 'PT', city: 'Porto' } },
+  },
+  'POST /locations/v1/locations/{id}/archive': { id },
+  'POST /locations/v1/locations/{id}/set-default': { id },
+  'PATCH /locations/v1/locations/{id}/add-type': { id, locationType: 'BRANCH' },
+  'PATCH /locations/v1/locations/{id}/remove-type': { id, locationType: 'BRANCH' },
+  'POST /site-properties/v4/properties/business-contact': { businessContact: { email: 'hello@shop.example', phone: '+49 341 1234' } },
+  'POST /site-properties/v4/properties/business-profile': { businessProfile: { businessName: 'Harbour & Sons' } },
+  'POST /site-properties/v4/properties/business-schedule': {
+    businessSchedule: {
+      periods: [{ openDay: 'MONDAY', openTime: '09:00', closeDay: 'MONDAY', closeTime: '17:30' }],
+      specialHourPeriod: [{ startDate: '2026-12-24', endDate: '2026-12-26', isClosed: true, comment: 'Christmas' }],
+    },
+  },
+  'POST /site-properties/v4/properties/policy': { consentPolicy: { advertising: false, dataToThirdParty: false } },
   'GET /vitrine/v1/inbox': { limit: 10 },
   'GET /vitrine/v1/inbox/{id}': { id },
   'POST /vitrine/v1/audit/query': {
