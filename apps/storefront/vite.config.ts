@@ -16,10 +16,10 @@ export default defineConfig({
           // Two chunks that every page has, rather than a dozen: they compress better together, and the first outlives our releases.
           groups: [
             { name: 'react', test: /node_modules[\\/](?:react|react-dom|react-router|scheduler)[\\/]/ },
-            // What the root itself says when a page has failed.
+            // Modules of the root route: its error page, and the form in the footer.
             {
               name: 'shell',
-              test: /storefront.app.shop.(?:error-page|odd|copy|request-id)\.|lucide-react.dist.esm.icons.(?:copy|search)\./,
+              test: /storefront.app.shop.(?:error-page|odd|copy|request-id|newsletter)\.|lucide-react.dist.esm.icons.(?:copy|search|minus)\./,
             },
             // What only pages with forms share is not for those who look.
             {

@@ -5,6 +5,7 @@ import { renderToPipeableStream } from 'react-dom/server'
 import { type EntryContext, isRouteErrorResponse, type RouterContextProvider, ServerRouter } from 'react-router'
 import { host } from './context.ts'
 import { allLoaded } from './shop/apart.tsx'
+import { LinkedDataOf, linkedDataOf } from './shop/linked-data.tsx'
 import { RequestId } from './shop/request-id.ts'
 import { sessionEnded } from './shop.server.ts'
 
@@ -38,7 +39,9 @@ export default async function handleRequest(
     const ready = whole || isbot(request.headers.get('user-agent')) ? 'onAllReady' : 'onShellReady'
     const page = (
       <RequestId value={requestId}>
-        <ServerRouter context={router} url={request.url} {...(nonce ? { nonce } : {})} />
+        <LinkedDataOf value={linkedDataOf(context)}>
+          <ServerRouter context={router} url={request.url} {...(nonce ? { nonce } : {})} />
+        </LinkedDataOf>
       </RequestId>
     )
     const { pipe, abort } = renderToPipeableStream(page, {

@@ -1,5 +1,5 @@
 import { Unreachable } from '@vitrine/client'
-import { layerOrder, type Media, MoneyProvider, Sprite } from '@vitrine/ui'
+import { layerOrder, MoneyProvider, Sprite } from '@vitrine/ui'
 import { type ReactNode, useEffect, useMemo, useState } from 'react'
 import {
   data,
@@ -19,10 +19,13 @@ import { ADDS } from './cart/forms.ts'
 import { CartDrawerOpener } from './cart/open-cart-drawer.ts'
 import { CartProvider, useCart } from './cart/use-cart.tsx'
 import { whoIs } from './member/member.server.ts'
+import { packCovers } from './shop/covers.ts'
 import { ErrorPage } from './shop/error-page.tsx'
 import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
+import { LinkedDataScripts } from './shop/linked-data.tsx'
 import { cartDrawer, closedBar, menuDrawer, Opened, pageChanges, searchOverlay } from './shop/over.tsx'
+import { PageScripts } from './shop/page-scripts.tsx'
 import { type Shop, type Theme, to } from './shop/shop.ts'
 import { useSlowPage } from './shop/slow-page.tsx'
 import { type Unanswered, useFoundShop } from './shop/use-shop.ts'
@@ -34,22 +37,18 @@ import './storefront.css'
 
 export const middleware: Route.MiddlewareFunction[] = [welcome]
 
-/** A picture without what stands for it until it arrives. */
-const bare = ({ placeholder: _placeholder, ...media }: Media): Media => media
-
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { own } = here.host
-  const { id: _id, home: _home, openings: _openings, closed, ...rest } = here.shop
+  const { id: _id, home: _home, openings: _openings, all: _all, dipped: _dipped, closed, ...rest } = here.shop
   /** Visitors come to a few pages of a closed shop; what is said of it is for staff. */
-  const collections = rest.collections.map(({ slug, name, count, hour, cover }) => ({
-    slug,
-    name,
-    count,
-    hour,
-    cover: cover && bare(cover),
-  }))
-  const shop: Shop = { ...rest, collections, closed: closed && here.host.staff === true }
+  const collections = rest.collections.map(({ slug, name, count, hour }) => ({ slug, name, count, hour }))
+  const covers =
+    packCovers(
+      rest.collections.flatMap(({ cover }) => cover ?? []),
+      here.host.baseUrl,
+    ) || undefined
+  const shop: Shop = { ...rest, collections, covers, closed: closed && here.host.staff === true }
   if (own !== undefined) return { shop, cart: writeCart({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
   const [cart, who] = await Promise.all([getCart(here), whoIs(here)]).catch((error: unknown) => {
     // The page that says so is still the shop's.
@@ -100,6 +99,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {shop && <Look {...shop.theme} />}
         <Meta />
         <Links />
+        {import.meta.env.SSR && <LinkedDataScripts />}
         {shop?.theme.sheets.map((href) => (
           <link key={href} rel="stylesheet" href={href} />
         ))}
@@ -113,7 +113,7 @@ export function Layout({ children }: { children: ReactNode }) {
         {!still && (
           <>
             <ScrollRestoration />
-            <Scripts />
+            {import.meta.env.DEV ? <Scripts /> : <PageScripts />}
           </>
         )}
       </body>
@@ -165,6 +165,7 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
     // oxlint-disable-next-line react/set-state-in-effect -- the address is outside React's state
     setOver(undefined)
     setAlive(true)
+    window.dispatchEvent(new Event('alive'))
     cart.hide()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the address counts
   }, [key])

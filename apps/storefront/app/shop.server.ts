@@ -126,9 +126,13 @@ const SOON_MS = 2000
  */
 export const settingsAt = (host: Host): Promise<Settings> => (host.look === undefined ? settingsNow(host) : settingsTried(host, host.look))
 
-function settingsNow({ baseUrl, fetch, clientId, requestId }: Host): Promise<Settings> {
+function settingsNow(host: Host): Promise<Settings> {
+  const cached = shops.get(host.baseUrl)
+  return cached && cached.until > Date.now() ? cached.settings : askSettings(host)
+}
+
+function askSettings({ baseUrl, fetch, clientId, requestId }: Host, { isWaitedFor = false } = {}): Promise<Settings> {
   const cached = shops.get(baseUrl)
-  if (cached && cached.until > Date.now()) return cached.settings
   const reader = clientOf({ baseUrl, fetch, clientId, requestId }, readerOf(baseUrl))
   const keep = (settings: Promise<Settings>, ms: number) => {
     shops.set(baseUrl, { settings, until: Date.now() + ms })
@@ -142,7 +146,7 @@ function settingsNow({ baseUrl, fetch, clientId, requestId }: Host): Promise<Set
       throw error
     },
   )
-  if (!cached) return keep(now, ASKING_MS)
+  if (!cached || isWaitedFor) return keep(now, ASKING_MS)
   return keep(Promise.race([now, sleep(PATIENCE_MS, cached.settings, { ref: false })]), ASKING_MS)
 }
 
@@ -152,8 +156,12 @@ async function settingsTried(host: Host, token: string): Promise<Settings> {
   return tried ? readShop(tried.shop) : settingsNow(host)
 }
 
-/** Whether a page is one that visitors do not see now, because the shop is closed. */
-export const isClosed = async (host: Host, path: string): Promise<boolean> => isWindow(path) && (await settingsAt(host)).closed
+/**
+ * Whether a page is one that visitors do not see now, because the shop is closed. A shop that was closed when it was last asked is asked again:
+ * whoever has just opened it sees it open.
+ */
+export const isClosed = async (host: Host, path: string): Promise<boolean> =>
+  isWindow(path) && (await settingsAt(host)).closed && (await askSettings(host, { isWaitedFor: true })).closed
 
 async function readSettings(client: Client, before: Promise<Settings> | undefined): Promise<Settings> {
   const { shop } = await client.shop.getShop()

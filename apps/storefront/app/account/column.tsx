@@ -1,9 +1,12 @@
 import { useEffect, useRef } from 'react'
-import { Form, NavLink, useLocation } from 'react-router'
+import { Form, Link, NavLink, useLocation } from 'react-router'
 import { ways } from './ways.ts'
 
-/** The words of the account: a column where there is room, a row to be panned where there is none. */
-export function Column() {
+/**
+ * The navigation of the account: a column on wide screens, a scrolling row on narrow ones.
+ * @param within the entry to mark for a page whose address is not below it
+ */
+export function Column({ within }: { within?: string }) {
   const row = useRef<HTMLUListElement>(null)
   const { pathname } = useLocation()
   // On a phone the row hides most of itself: the word of this page is panned into sight.
@@ -19,9 +22,15 @@ export function Column() {
       <ul ref={row}>
         {words.map(({ label, href, whole }) => (
           <li key={href}>
-            <NavLink to={href} end={whole ?? false} prefetch="intent">
-              {label}
-            </NavLink>
+            {href === within ? (
+              <Link to={href} aria-current="true">
+                {label}
+              </Link>
+            ) : (
+              <NavLink to={href} end={whole ?? false} prefetch="intent">
+                {label}
+              </NavLink>
+            )}
           </li>
         ))}
         <li>

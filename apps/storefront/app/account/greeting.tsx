@@ -1,16 +1,10 @@
-import { useSyncExternalStore } from 'react'
+import { useHydrated } from '../shop/use-hydrated.ts'
 import { useShop } from '../shop/use-shop.ts'
-
-const never = () => () => {}
 
 /** `Good morning, Hanna`, by the reader's clock; where the page has no script, by the shop's. */
 export function Greeting({ name, at }: { name: string; at: string }) {
   const { timeZone } = useShop()
-  const here = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const here = useHydrated()
   const hour = Number(
     new Intl.DateTimeFormat('en', { hour: 'numeric', hourCycle: 'h23', ...(here ? {} : { timeZone }) }).format(new Date(at)),
   )

@@ -1,6 +1,7 @@
 import { attempt } from '@vitrine/client'
 import type { Fulfillment, Order } from '@vitrine/contract'
 import { mediaOf } from '../catalogue/media.server.ts'
+import { catalogueApp } from '../shop/apps.ts'
 import type { Visit } from '../shop.server.ts'
 import type { OrderRow, OrderState, Wanted } from './orders.ts'
 
@@ -39,6 +40,27 @@ export async function listOrders(
     previous: metadata.cursors?.prev,
   }
 }
+
+/** What has arrived of the orders that were sent last, with its day where that is known. */
+export async function findArrived(
+  { client }: Visit,
+  limit: number,
+): Promise<{ productIds: readonly string[]; date: string | undefined }[]> {
+  const { orders } = await client.orders.searchOrders({
+    search: { filter: filters.sent, sort: [{ fieldName: 'createdDate', order: 'DESC' }], cursorPaging: { limit } },
+  })
+  const shipments = await shipmentsOf(client, orders)
+  const arrived = orders.flatMap((order) => {
+    const row = rowOf(order, shipments.get(order.id ?? '') ?? [])
+    return row.state === 'arrived' || row.state === 'collected' ? [{ order, row }] : []
+  })
+  return Promise.all(arrived.map(async ({ order, row }) => ({ productIds: goodsOf(order), date: (await dated(client, row)).date })))
+}
+
+const goodsOf = ({ lineItems }: Order): string[] =>
+  lineItems.flatMap(({ catalogReference, physicalProperties }) =>
+    catalogReference?.appId === catalogueApp && physicalProperties?.shippable !== false ? (catalogReference.catalogItemId ?? []) : [],
+  )
 
 async function shipmentsOf(client: Visit['client'], orders: readonly Order[]): Promise<ReadonlyMap<string, readonly Fulfillment[]>> {
   const orderIds = orders.flatMap(({ id, fulfillmentStatus }) => (id && fulfillmentStatus !== 'NOT_FULFILLED' ? [id] : []))

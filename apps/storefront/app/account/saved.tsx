@@ -4,7 +4,7 @@ import { Moment } from '../orders/moment.tsx'
 /** That something was kept, when, and the way back. */
 export function Saved({ at, undo }: { at: string; undo?: ReactNode }) {
   return (
-    <span className="small soft" role="status">
+    <span className="small soft saved" role="status">
       Kept at <Moment at={at} as="time" />. {undo}
     </span>
   )

@@ -15,9 +15,9 @@ export interface CartLineView {
   chosen: readonly string[]
   choices: Readonly<Record<string, string>>
   quantity: number
-  /** One piece, decimal text. */
+  /** One unit, decimal text. */
   price: string
-  /** One piece before it was reduced. */
+  /** One unit before it was reduced. */
   before?: string | undefined
   /** How many can be had, where they are counted. */
   left?: number | undefined
@@ -61,17 +61,16 @@ export const same = (one: CartLineView, other: CartLineView) =>
   JSON.stringify(one.gift) === JSON.stringify(other.gift)
 
 /** The bag as it will be once the platform has agreed: quantities wished for, 0 for taken out, and lines on their way in. */
-export function foresee(cart: CartView, changes: Readonly<Record<string, number>>, coming: CartLineView | undefined): CartView {
+export function foresee(cart: CartView, changes: Readonly<Record<string, number>>, coming: readonly CartLineView[]): CartView {
   const lines = cart.lines.flatMap((line) => {
     const quantity = changes[line.id] ?? line.quantity
     return quantity > 0 ? [{ ...line, quantity }] : []
   })
-  if (!coming) return { ...cart, lines }
-  const there = lines.find((line) => same(line, coming))
-  return {
-    ...cart,
-    lines: there
-      ? lines.map((line) => (line === there ? { ...line, quantity: line.quantity + coming.quantity } : line))
-      : [...lines, coming],
+  for (const one of coming) {
+    const at = lines.findIndex((line) => same(line, one))
+    const there = lines[at]
+    if (there) lines[at] = { ...there, quantity: there.quantity + one.quantity }
+    else lines.push(one)
   }
+  return { ...cart, lines }
 }

@@ -4,12 +4,12 @@ import { type CartView, markOf, units } from './cart.ts'
 export const cartLabel = (cart: CartView) => (cart.own === undefined ? labelOf(units(cart)) : markOf(cart.own, 'label'))
 export const labelOf = (n: number) => (n > 0 ? `Bag, ${n} ${n === 1 ? 'piece' : 'pieces'}` : 'Bag, empty')
 
-/** How many pieces, beside the word. */
+/** How many units, beside the word. */
 export function CartCount({ cart }: { cart: CartView }) {
   return cart.own === undefined ? <Count n={units(cart)} /> : <i>{markOf(cart.own, 'count')}</i>
 }
 
-/** How many pieces, on the drawing. */
+/** How many units, on the drawing. */
 export function CartBadge({ cart }: { cart: CartView }) {
   return cart.own === undefined ? <Badge n={units(cart)} /> : <i>{markOf(cart.own, 'badge')}</i>
 }

@@ -4,9 +4,11 @@ import { useEffect } from 'react'
 import { Link, useFetcher } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
 import { CheckOut } from '../checkout/check-out.tsx'
+import { ExpressFrame } from '../express/express-frame.tsx'
 import type { loader } from '../routes/begin.ts'
 import { type Shop, to } from '../shop/shop.ts'
 import { capital, inWords } from '../shop/text.ts'
+import { stateOf } from './estimate.ts'
 import { FreeDelivery, subtotal } from './free-delivery.tsx'
 import { Lines } from './lines.tsx'
 import { leftText, PutBack } from './said.tsx'
@@ -81,6 +83,7 @@ export default function CartDrawer({ shop }: { shop: Shop }) {
               </span>
             </div>
             <CheckOut wide />
+            <ExpressFrame of={stateOf(cart.lines)} />
             <Link className="link small drawer__way" to={to.cart} onClick={hide}>
               Look at the bag, add a code
             </Link>

@@ -4,7 +4,7 @@ import type { Reasons } from '../totals/totals.tsx'
 
 /** What the bag would cost, delivered to where its shopper is, with what is taken off it. */
 export interface Estimate {
-  /** What it was reckoned for: the lines and their quantities. */
+  /** What it was calculated for: the lines and their quantities. */
   of: string
   country: string
   countryName: string
@@ -21,7 +21,7 @@ export interface Estimate {
   /** What is taken off single lines, by their ids, and by what. */
   less: Readonly<Record<string, { amount: string; by: readonly string[] }>>
   note: string
-  /** What single pieces cost when they were last seen, where that has changed: by the ids of lines. */
+  /** What single units cost when they were last seen, where that has changed: by the ids of lines. */
   was: Readonly<Record<string, string>>
 }
 

@@ -3,7 +3,7 @@ import { Horizon, useMoneyText } from '@vitrine/ui'
 import type { Delivery } from '../shop/shop.ts'
 import { type CartView, counted } from './cart.ts'
 
-/** What the pieces cost together, as decimal text; in whole minor units, as the platform reckons. */
+/** What the units cost together, as decimal text; in whole minor units, as the platform calculates. */
 export function subtotal(cart: CartView) {
   const cents = counted(cart).reduce((sum, { price, quantity }) => sum + parseDecimal(price, cart.currency) * quantity, 0)
   return toDecimal(minor(cents), cart.currency)

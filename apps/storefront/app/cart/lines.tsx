@@ -17,7 +17,7 @@ export interface LinesProps {
   page?: boolean
   /** What is taken off single lines, where that is known. */
   less?: Estimate['less'] | undefined
-  /** What single pieces cost when they were last seen, where that has changed. */
+  /** What single units cost when they were last seen, where that has changed. */
   was?: Estimate['was'] | undefined
   /** How many were asked for before the line was set to what is left. */
   asked?: Readonly<Record<string, number>> | undefined

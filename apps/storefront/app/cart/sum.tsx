@@ -2,6 +2,7 @@ import { Button, Field, Ledger, type LedgerRow, Money, Price, Select, useMoneyTe
 import { Form, useNavigation } from 'react-router'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { habitOf } from '../checkout/countries.ts'
+import { ExpressFrame } from '../express/express-frame.tsx'
 import type { Shop } from '../shop/shop.ts'
 import { to } from '../shop/shop.ts'
 import { capital, many } from '../shop/text.ts'
@@ -23,7 +24,7 @@ export interface SumProps {
 /** The estimate, as long as it is one of the bag as it stands. */
 const fits = (cart: CartView, estimate: Estimate | undefined) => estimate?.of === stateOf(cart.lines)
 
-/** Rows and total: as the platform reckons, or, until it has answered, as far as one can say without it. */
+/** Rows and total: as the platform calculates, or, until it has answered, as far as one can say without it. */
 export function sumOf({ cart, shop, estimate }: Pick<SumProps, 'cart' | 'shop' | 'estimate'>): {
   rows: LedgerRow[]
   total: string
@@ -76,6 +77,7 @@ export function Sum(props: SumProps) {
         total={{ label: estimate && isDivided(estimate.reasons) ? 'To pay now' : 'To pay', amount: <Price of={total} /> }}
       />
       {can && <CheckOut wide />}
+      {can && <ExpressFrame of={stateOf(cart.lines)} />}
       {can && <Arrives of={estimate} />}
       <Code of={estimate} wrong={wrong?.code} />
       {estimate && <Place {...props} estimate={estimate} wrong={wrong} />}

@@ -1,22 +1,24 @@
-import { createContext, type ReactNode, useContext, useEffect, useMemo, useRef, useState } from 'react'
-import { useFetcher } from 'react-router'
+import { createContext, type ReactNode, startTransition, useContext, useEffect, useMemo, useRef, useState } from 'react'
+import { useFetcher, useSubmit } from 'react-router'
 import { to } from '../shop/shop.ts'
 import { type CartLineView, type CartView, foresee } from './cart.ts'
 import type { CartWrong } from './estimate.ts'
 
 /** What the bag's action says to a page that stays where it is. */
 export interface CartAnswer {
+  /** Identifies an addition that is on its way. */
+  key?: string | undefined
   error?: { asked: number; left: number | 'over' } | undefined
   wrong?: CartWrong | undefined
 }
 
-interface InHand {
+interface CartContext {
   /** As it will be: what was pressed counts at once. */
   cart: CartView
   /** The platform has not heard yet of all that was pressed. */
   settling: boolean
-  /** What is being put in: the id of its line. */
-  adding: string | undefined
+  /** The line ids of additions that are on their way. */
+  adding: readonly string[]
   open: boolean
   /** The line that was put in last, while the drawer is open. */
   added: CartLineView | undefined
@@ -27,14 +29,31 @@ interface InHand {
   hide: () => void
   add: (line: CartLineView) => void
   change: (line: CartLineView, quantity: number) => void
+  /** Somebody asked to check out while it was settling: that follows as soon as it has. */
+  leaving: boolean
+  checkOut: () => void
 }
 
-const Context = createContext<InHand | undefined>(undefined)
+const Context = createContext<CartContext | undefined>(undefined)
 
-export function useCart(): InHand {
+export function useCart(): CartContext {
   const found = useContext(Context)
   if (!found) throw new Error('There is no bag round this part')
   return found
+}
+
+/** An addition to the cart. */
+interface Addition {
+  line: CartLineView
+  /** The idempotency key: a retry after a lost connection adds nothing twice. */
+  key: string
+}
+
+/** Fields without a value are not sent. */
+const formOf = (fields: Readonly<Record<string, unknown>>): FormData => {
+  const form = new FormData()
+  for (const [name, value] of Object.entries({ stay: 'yes', ...fields })) if (value) form.set(name, String(value))
+  return form
 }
 
 /** A pause that lets three presses on "one more" go as one. */
@@ -42,13 +61,43 @@ const SETTLE_MS = 300
 
 export function CartProvider({ cart, children }: { cart: CartView; children: ReactNode }) {
   const [open, setOpen] = useState(false)
-  const [added, setAdded] = useState<CartLineView>()
+  const [added, setAdded] = useState<Addition>()
+  /** Additions without an answer yet; the first one is being sent. */
+  const [queue, setQueue] = useState<readonly Addition[]>([])
   const [removed, setRemoved] = useState<CartLineView>()
   const [changes, setChanges] = useState<Readonly<Record<string, number>>>({})
   const adding = useFetcher<CartAnswer>({ key: 'bag-add' })
   const changing = useFetcher<CartAnswer>({ key: 'bag-change' })
   const sent = useRef<Readonly<Record<string, number>>>({})
-  const coming = adding.state === 'idle' ? undefined : added
+  const onWay = useRef('')
+  const came = adding.state === 'idle' ? adding.data : undefined
+  const next = queue[0]
+  const hasCome = next !== undefined && came?.key === next.key
+  const coming = hasCome ? queue.slice(1) : queue
+
+  // One at a time: the first addition of a new visitor creates the visitor and the cart that the others need.
+  useEffect(() => {
+    if (hasCome) setQueue(coming)
+    else if (next && onWay.current !== next.key) {
+      onWay.current = next.key
+      const { key } = next
+      // A failed addition is no longer shown as pending.
+      const over = () => startTransition(() => setQueue((now) => now.filter((one) => one.key !== key)))
+      const { line } = next
+      const form = formOf({
+        intent: 'add',
+        product: line.productId,
+        variant: line.variantId,
+        plan: line.planId,
+        gift: line.gift && JSON.stringify(line.gift),
+        slug: line.slug,
+        quantity: line.quantity,
+        key,
+      })
+      void adding.submit(form, { method: 'post', action: to.cart }).then(over, over)
+    }
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- the first one changes with the queue
+  }, [queue, hasCome])
 
   useEffect(() => {
     if (changing.state !== 'idle') return
@@ -64,10 +113,8 @@ export function CartProvider({ cart, children }: { cart: CartView; children: Rea
     const asked = Object.entries(changes)
     if (asked.length === 0 || changing.state !== 'idle') return
     const timer = setTimeout(() => {
-      const form = new FormData()
-      form.set('intent', 'change')
-      form.set('stay', 'yes')
-      for (const [id, quantity] of asked) form.set(`quantity.${id}`, String(quantity))
+      const quantities = asked.map(([id, quantity]) => [`quantity.${id}`, `${quantity}`])
+      const form = formOf({ intent: 'change', ...Object.fromEntries(quantities) })
       sent.current = changes
       void changing.submit(form, { method: 'post', action: to.cart })
     }, SETTLE_MS)
@@ -75,17 +122,29 @@ export function CartProvider({ cart, children }: { cart: CartView; children: Rea
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a fetcher is another object at each rendering; its state and its submit count
   }, [changes, changing.state, changing.submit])
 
-  const settling = adding.state !== 'idle' || changing.state !== 'idle' || Object.keys(changes).length > 0
-  const refused = adding.state === 'idle' && added ? adding.data?.error : undefined
-  const value = useMemo<InHand>(
+  const settling = coming.length > 0 || adding.state !== 'idle' || changing.state !== 'idle' || Object.keys(changes).length > 0
+  const submit = useSubmit()
+  const [leaving, setLeaving] = useState(false)
+  useEffect(() => {
+    if (!leaving || settling) return
+    // oxlint-disable-next-line react/set-state-in-effect -- it is asked for once
+    setLeaving(false)
+    void submit(null, { method: 'post', action: to.checkout })
+  }, [leaving, settling, submit])
+  const refused = added && came?.key === added.key ? came.error : undefined
+  const value = useMemo<CartContext>(
     () => ({
-      cart: foresee(cart, changes, coming),
+      cart: foresee(
+        cart,
+        changes,
+        coming.map(({ line }) => line),
+      ),
       settling,
-      adding: coming?.id,
+      adding: coming.map(({ line }) => line.id),
       open,
-      added: refused ? undefined : added,
+      added: refused ? undefined : added?.line,
       removed,
-      error: refused && added ? { line: added, ...refused } : undefined,
+      error: refused && added ? { line: added.line, ...refused } : undefined,
       show: () => {
         setAdded(undefined)
         setOpen(true)
@@ -96,29 +155,21 @@ export function CartProvider({ cart, children }: { cart: CartView; children: Rea
         setRemoved(undefined)
       },
       add: (line) => {
-        const form = new FormData()
-        form.set('intent', 'add')
-        form.set('stay', 'yes')
-        form.set('product', line.productId)
-        if (line.variantId) form.set('variant', line.variantId)
-        if (line.planId) form.set('plan', line.planId)
-        if (line.gift) form.set('gift', JSON.stringify(line.gift))
-        form.set('slug', line.slug)
-        form.set('quantity', String(line.quantity))
-        // So that it is put in once, also where the connection is lost on the way.
-        form.set('key', `${Date.now()}-${Math.random()}`)
-        setAdded(line)
+        const one = { line, key: `${Date.now()}-${Math.random()}` }
+        setAdded(one)
+        setQueue((now) => [...now, one])
         setRemoved(undefined)
         setOpen(true)
-        void adding.submit(form, { method: 'post', action: to.cart })
       },
       change: (line, quantity) => {
         setChanges((now) => ({ ...now, [line.id]: quantity }))
         setRemoved(quantity === 0 ? line : undefined)
       },
+      leaving,
+      checkOut: () => setLeaving(true),
     }),
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- as above
-    [cart, changes, coming, settling, open, added, removed, refused, adding.submit],
+    [cart, changes, queue, hasCome, settling, open, added, removed, refused, leaving],
   )
   return <Context value={value}>{children}</Context>
 }

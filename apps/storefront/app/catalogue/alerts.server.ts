@@ -4,7 +4,7 @@ import { findAccount } from '../member/member.server.ts'
 import { catalogueApp } from '../shop/apps.ts'
 import type { Visit } from '../shop.server.ts'
 import type { AlertsView, AskedAlert } from './alerts.ts'
-import { findProduct } from './read.server.ts'
+import { choiceName, findProduct } from './read.server.ts'
 
 /** What somebody who has a name waits for of a product. */
 export async function alertsOf(here: Visit, productId: string): Promise<AlertsView> {
@@ -25,12 +25,15 @@ export async function askForAlert(here: Visit, form: FormData): Promise<AskedAle
     [...form].flatMap(([name, value]) => (name.startsWith('choice.') ? [[name.slice('choice.'.length), String(value)] as const] : [])),
   )
   const product = slug ? await findProduct(here, slug) : undefined
+  const ofChoice = product?.productOptions.flatMap(
+    ({ name, choices }) => choices?.find((choice) => choiceName(choice) === chosen[name])?.media?.items ?? [],
+  )[0]
   const said = {
     email,
     name: product?.name ?? '',
     choices: Object.values(chosen).join(', '),
     slug,
-    imageId: product?.media?.mainMedia?.id,
+    imageId: (ofChoice ?? product?.media?.mainMedia)?.id,
   }
   if (!product) return { ...said, state: 'GONE' }
   if (checkEmail(email)) return { ...said, state: 'NO_ADDRESS' }

@@ -1,12 +1,13 @@
 import { SectionHead } from '@vitrine/ui'
 import { Suspense } from 'react'
 import { Await } from 'react-router'
-import type { CardView } from './product.ts'
+import { unpackCards } from './packed-cards.ts'
 import { ProductRow } from './product-row.tsx'
 
 export interface BesideView {
   readonly title: string
-  readonly cards: readonly CardView[]
+  /** Packed; undefined without any. */
+  readonly cards: string | undefined
 }
 
 /** Those that stand beside a product, when they are there. */
@@ -15,10 +16,10 @@ export function Beside({ beside }: { beside: Promise<BesideView> | BesideView })
     <Suspense>
       <Await resolve={beside}>
         {({ title, cards }) =>
-          cards.length > 0 && (
+          cards !== undefined && (
             <section className="section wrap" aria-labelledby="beside">
               <SectionHead id="beside" title={title} />
-              <ProductRow cards={cards} />
+              <ProductRow cards={unpackCards(cards)} />
             </section>
           )
         }

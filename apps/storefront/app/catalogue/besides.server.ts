@@ -1,6 +1,7 @@
 import type { Product } from '@vitrine/contract'
 import type { Visit } from '../shop.server.ts'
 import type { BesideView } from './beside.tsx'
+import { packCards } from './packed-cards.ts'
 import { collectionsOf, neighbours, showCards } from './read.server.ts'
 import { recommended } from './recommended.server.ts'
 
@@ -17,5 +18,5 @@ export async function besides(visit: Visit, product: Product, most: number): Pro
       return showCards(visit, await neighbours(visit, product, most))
     },
   })
-  return { title, cards }
+  return { title, cards: packCards(cards, visit.host.baseUrl) || undefined }
 }

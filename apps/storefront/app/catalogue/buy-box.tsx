@@ -1,7 +1,6 @@
 import { Accordion, Button, classes, Icon, Message, Picture, Price, Quantity, Reduced, Swatch, useMoneyText } from '@vitrine/ui'
 import { Truck, Undo2 } from 'lucide-react'
-import { type ReactNode, Suspense, useEffect, useRef, useState } from 'react'
-import { Form } from 'react-router'
+import { type ReactNode, Suspense, useDeferredValue, useEffect, useMemo, useRef, useState } from 'react'
 import type { CartLineView } from '../cart/cart.ts'
 import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
 import { leftText } from '../cart/said.tsx'
@@ -56,7 +55,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
   const { price, before, perUnit } = priceBy(product, variant, plan)
   const stock = variant?.stock ?? (product.options.length > 0 ? { some: false } : product.stock)
   const id = `coming-${variant?.id ?? product.id}`
-  const busy = adding === id
+  const busy = adding.includes(id)
   const line = (): CartLineView => ({
     id,
     productId: product.id,
@@ -75,10 +74,15 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
     gone: false,
     shippable: product.shippable,
   })
-  const heart = (
-    <Suspense>
-      <Heart product={product} chosen={chosen} />
-    </Suspense>
+  // Not told of a choice made before its script is here, which would take it off the page until then.
+  const saved = useDeferredValue(chosen)
+  const heart = useMemo(
+    () => (
+      <Suspense>
+        <Heart product={product} chosen={saved} />
+      </Suspense>
+    ),
+    [product, saved],
   )
   const button = useRef<HTMLDivElement>(null)
   const away = useInSight(button)
@@ -103,11 +107,13 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
             </p>
           </div>
           <p className="buy__say">{say}</p>
-          <Form
+          <form
             className="buy__form"
             method="post"
             action={to.cart}
             onSubmit={(event) => {
+              // Until the heart has its script it sends this form, to the wish list.
+              if (event.nativeEvent.submitter?.hasAttribute('formaction')) return
               event.preventDefault()
               if (stock.some && !way) add(line())
             }}
@@ -159,7 +165,7 @@ export function BuyBox({ product, chosen, onChoose, plan, onPlan, crumbs, rate, 
                   </Suspense>
                 ))}
             </div>
-          </Form>
+          </form>
           {stock.some && <Promises shippable={product.shippable} soon={!stock.preorder} />}
           <Accordion
             open={more ? 1 : 0}

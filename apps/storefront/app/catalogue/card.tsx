@@ -1,4 +1,4 @@
-import { classes, Picture, Price, Reduced, RowIcon, Swatch } from '@vitrine/ui'
+import { classes, Picture, Price, Reduced, RowIcon, SwatchRow } from '@vitrine/ui'
 import { Suspense, useState } from 'react'
 import { Link, useViewTransitionState } from 'react-router'
 import { ADDS } from '../cart/forms.ts'
@@ -17,6 +17,8 @@ export interface CardProps {
   first?: boolean
   /** As in the `sizes` attribute. */
   sizes?: string
+  /** The widths of its pictures in `srcset`. */
+  widths?: readonly number[]
   ribbon?: boolean
   className?: string
   heart?: boolean
@@ -26,16 +28,17 @@ export interface CardProps {
 
 const Heart = apart(() => import('../wishlists/heart.tsx'))
 /** A card takes a quarter of a wide window, and half of a narrow one. */
-const CARD_WIDTHS = [420, 600, 820]
-const SIZES = '(min-width: 64rem) 23vw, (min-width: 48rem) 31vw, 46vw'
+const CARD_WIDTHS = [400, 720]
+const SIZES = '(min-width:64rem)23vw,(min-width:48rem)31vw,46vw'
 
-/** A product on a shelf: the whole card leads to it; what needs no choice can be put into the bag from here. */
+/** A product in a list: the whole card leads to it; what needs no choice can be put into the bag from here. */
 export function Card({
   of: card,
   heading: Heading = 'h3',
   eager,
   first = false,
   sizes = SIZES,
+  widths = CARD_WIDTHS,
   ribbon = true,
   className,
   heart = true,
@@ -57,13 +60,13 @@ export function Card({
             of={picture}
             sizes={sizes}
             ratio={4 / 5}
-            widths={CARD_WIDTHS}
+            widths={widths}
             first={first}
             eager={eager ?? false}
             {...(moving ? { style: { viewTransitionName: 'picture' } } : {})}
           />
         )}
-        {near && second && <Picture of={second} sizes={sizes} ratio={4 / 5} widths={CARD_WIDTHS} eager silent />}
+        {near && second && <Picture of={second} sizes={sizes} ratio={4 / 5} widths={widths} eager silent />}
         {said && <span className={classes('ribbon', said === off && 'ribbon--off')}>{said}</span>}
         {!out && card.simple && <Add card={card} />}
         {heart && (
@@ -96,9 +99,7 @@ export function Card({
               <span className="sr">
                 {`${colours.option}: ${colours.choices.map((choice) => choice.name + (choice.out ? ', sold out' : '')).join('; ')}`}
               </span>
-              {colours.choices.map((choice) => (
-                <Swatch key={choice.name} colour={choice.colour} plain={colours.plain} out={choice.out} />
-              ))}
+              <SwatchRow of={colours.choices} plain={colours.plain} />
             </span>
           ) : (
             <span>{card.note}</span>
@@ -123,7 +124,7 @@ function Add({ card }: { card: CardView }) {
   const openCartDrawer = useOpenCartDrawer()
   const { add, adding } = useCart()
   const id = `coming-${card.id}`
-  const busy = adding === id
+  const busy = adding.includes(id)
   return (
     <button
       className="card__add"

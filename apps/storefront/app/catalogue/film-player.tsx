@@ -167,7 +167,9 @@ export default function FilmPlayer({ of, moving, keys }: MovingProps) {
       </div>
       {failed && (
         <Cannot onRetry={() => setAttempt(attempt + 1)}>
-          {navigator.onLine ? 'The film cannot be shown here. The picture stays.' : 'The line is gone. The film comes when it is back.'}
+          {navigator.onLine
+            ? 'The film cannot be shown here. The picture stays.'
+            : 'You are offline. The film loads when the connection is back.'}
         </Cannot>
       )}
     </div>

@@ -4,6 +4,8 @@ import type { OptionView, Shown } from './product.ts'
 
 const Zoom = lazy(() => import('./zoom.tsx'))
 
+const WIDTHS = [480, 720, 1000, 1600]
+
 const letter = (at: number) => String.fromCharCode(97 + (at % 26))
 
 interface GalleryProps {
@@ -42,14 +44,10 @@ export function Gallery({ pictures, name, options, second }: GalleryProps) {
         const image = (
           <Picture
             of={picture}
-            sizes={
-              at === 0
-                ? '(min-width: 64rem) 53vw, (min-width: 48rem) 48vw, 93vw'
-                : '(min-width: 64rem) 27vw, (min-width: 48rem) 23.5vw, 93vw'
-            }
+            sizes={at === 0 ? '(min-width:64rem)53vw,(min-width:48rem)48vw,93vw' : '(min-width:64rem)27vw,(min-width:48rem)23.5vw,93vw'}
             ratio={4 / 5}
+            widths={WIDTHS}
             first={at === 0}
-            eager={at === 1}
           />
         )
         return (

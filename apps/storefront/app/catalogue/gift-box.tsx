@@ -1,9 +1,10 @@
 import { Accordion, Button, classes, Field, Price, Select, Swatch, useMoneyText } from '@vitrine/ui'
-import { type ReactNode, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ReactNode, useEffect, useRef, useState } from 'react'
 import { useActionData, useFetcher } from 'react-router'
 import { useOpenCartDrawer } from '../cart/open-cart-drawer.ts'
 import { useCart } from '../cart/use-cart.tsx'
 import { useWrong } from '../checkout/use-wrong.ts'
+import { useHydrated } from '../shop/use-hydrated.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { useInSight } from './buy-box.tsx'
 import {
@@ -275,15 +276,9 @@ export function GiftBox({ product, gift, chosen, onChoose, written, onWrite, cru
   )
 }
 
-const never = () => () => undefined
-
 /** With script the page stays, and the bag opens beside it. */
 function StaysHere() {
-  const stays = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const stays = useHydrated()
   return stays && <input type="hidden" name="stay" value="yes" />
 }
 

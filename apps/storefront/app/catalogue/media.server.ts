@@ -16,7 +16,7 @@ export function showMedia({ media }: Pick<Product, 'media'>): readonly Shown[] {
 const showPicture = ({ image, title }: MediaItem): Shown | undefined => image && { ...mediaOf(image), caption: title }
 
 /** Where a film is streamed from, once the shop has made it ready for that. */
-const streamOf = (url: string) => `${url}/derived/stream/main.m3u8`
+export const streamOf = (url: string) => `${url}/derived/stream/main.m3u8`
 
 function showFilm({ video, title }: MediaItem, byId: ReadonlyMap<string, MediaItem>): Shown | undefined {
   const file = video?.files[0]
@@ -53,7 +53,13 @@ export const movingData = (shown: readonly Shown[], origin: string): object[] =>
         {
           '@type': '3DModel',
           ...said,
-          encoding: [{ '@type': 'MediaObject', contentUrl: at(moving.url), encodingFormat: 'model/gltf-binary' }],
+          encoding: [
+            {
+              '@type': 'MediaObject',
+              contentUrl: at(moving.url),
+              encodingFormat: moving.url.endsWith('.gltf') ? 'model/gltf+json' : 'model/gltf-binary',
+            },
+          ],
         },
       ]
     return [{ '@type': 'VideoObject', ...said, contentUrl: at(moving.url), ...(moving.seconds && { duration: `PT${moving.seconds}S` }) }]

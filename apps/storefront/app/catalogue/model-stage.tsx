@@ -27,6 +27,8 @@ ModelViewerElement.ktx2TranscoderLocation = nowhere
 ModelViewerElement.lottieLoaderLocation = nowhere
 
 const degrees = (radians: number) => ((Math.round((radians * 180) / Math.PI) % 360) + 360) % 360
+/** On a phone the model is smaller, to make room for its measures. */
+const distance = () => (matchMedia('(max-width: 600px)').matches ? 142 : 112)
 const STEP = 5
 const PAGE = 45
 
@@ -47,7 +49,7 @@ const Viewer = ({ className, ...rest }: ViewerProps) =>
       'ar-modes': 'webxr scene-viewer quick-look',
       'ar-scale': 'fixed',
       'camera-controls': '',
-      'camera-orbit': '0deg 80deg 112%',
+      'camera-orbit': `0deg 80deg ${distance()}%`,
       'field-of-view': '18deg',
       'min-camera-orbit': 'auto 30deg auto',
       'max-camera-orbit': 'auto 105deg 160%',
@@ -70,7 +72,7 @@ type Why = 'webgl' | 'file' | 'line'
 const whys: Readonly<Record<Why, string>> = {
   webgl: cannotDraw,
   file: 'The model cannot be shown. The picture stays.',
-  line: 'The line is gone. The model comes when it is back.',
+  line: 'You are offline. The model loads when the connection is back.',
 }
 
 /** A model to be turned: by the horizon, by hand and by keys, in its true size. */

@@ -1,113 +1,81 @@
-import type { Media } from '@vitrine/ui'
+import { packPicture, unpackPicture } from './packed-pictures.ts'
+import { numberIn, packed, textIn, textOf, unpacked, value } from './packed-text.ts'
 import type { CardView } from './product.ts'
 
-/** A picture: its address, what it shows, its width and height, and its focus. */
-type PackedMedia = readonly [string, string, number, number, Media['focus']]
 type Choice = NonNullable<CardView['colours']>['choices'][number]
-type PackedChoice = readonly [string, string, boolean]
 
-/** A card as a page carries it for its script: values in their order, whose names would be as long again. */
-export type PackedCard = readonly [
-  ...first: readonly [string, string, string, number, number | undefined, string | undefined, boolean | undefined],
-  ...words: readonly [string | undefined, string | undefined, number | undefined, boolean, true | undefined],
-  ...pictures: readonly [PackedMedia | undefined, PackedMedia | undefined],
-  ...rest: readonly [string | undefined, boolean | undefined, readonly PackedChoice[] | undefined, string | undefined, boolean, boolean],
-]
+const packChoice = ({ name, colour, out }: Choice) => packed([value(name), value(colour), ...(out ? ['1'] : [])], '=')
 
-/** The same choice of two cards is written once. */
-const same = new Map<string, PackedChoice>()
-const cachedAtMost = 500
-
-function packChoice({ name, colour, out }: Choice): PackedChoice {
-  const key = JSON.stringify([name, colour, out])
-  const known = same.get(key)
-  if (known) return known
-  if (same.size >= cachedAtMost) same.clear()
-  const packed = [name, colour, out] as const
-  same.set(key, packed)
-  return packed
+function unpackChoice(text: string): Choice {
+  const [name, colour, out] = unpacked(text, '=')
+  return { name: textOf(name), colour: textOf(colour), out: out === '1' }
 }
 
-/** The address of a picture of the shop's own host is written without it. */
-const packMedia = ({ url, alt, width, height, focus }: Media, origin: string): PackedMedia => [
-  url.startsWith(`${origin}/`) ? url.slice(origin.length) : url,
-  alt,
-  width,
-  height,
-  focus,
-]
+/** Flags of a card, one character each. */
+const marksOf = ({ from, out, preorder, simple, shippable, colours }: CardView): string =>
+  [from && 'f', out && 'o', preorder && 'p', simple && 's', shippable && 'h', colours?.plain && 'c'].filter(Boolean).join('')
 
-const unpackMedia = ([url, alt, width, height, focus]: PackedMedia): Media => ({ url, alt, width, height, focus })
-
-export const packCards = (cards: readonly CardView[], baseUrl: string): readonly PackedCard[] => {
+/** Cards as data for hydration. Choices that several cards share are written once, in the first row; addresses of pictures on the shop's own host are written without the host. */
+export function packCards(cards: readonly CardView[], baseUrl: string): string {
   const { origin } = new URL(baseUrl)
-  return cards.map(({ rating, picture, second, colours, ...card }) => [
-    card.id,
-    card.slug,
-    card.name,
-    card.price,
-    card.before,
-    card.perUnit,
-    card.from,
-    card.ribbon,
-    rating?.average,
-    rating?.count,
-    card.out,
-    card.preorder,
-    picture && packMedia(picture, origin),
-    second && packMedia({ ...second, alt: '' }, origin),
-    colours?.option,
-    colours?.plain,
-    colours?.choices.map(packChoice),
-    card.note,
-    card.simple,
-    card.shippable,
-  ])
+  const palette = [...new Set(cards.flatMap(({ colours }) => colours?.choices.map(packChoice) ?? []))]
+  const rows = cards.map((card) => {
+    const { picture, second, rating, colours } = card
+    const words = [
+      card.id,
+      card.slug,
+      card.name,
+      card.price,
+      card.before,
+      card.perUnit,
+      card.ribbon,
+      rating?.average,
+      rating?.count,
+      card.note,
+    ]
+    return packed(
+      [
+        ...words.map(value),
+        marksOf(card),
+        ...packPicture(picture, origin),
+        ...packPicture(second && { ...second, alt: '' }, origin),
+        value(colours?.option),
+        packed(colours?.choices.map((choice) => String(palette.indexOf(packChoice(choice)))) ?? [], ','),
+      ],
+      '|',
+    )
+  })
+  return rows.length === 0 ? '' : packed([packed(palette, ','), ...rows], '\n')
 }
 
-export const unpackCards = (packed: readonly PackedCard[]): readonly CardView[] =>
-  packed.map(
-    ([
-      id,
-      slug,
-      name,
-      price,
-      before,
-      perUnit,
-      from,
-      ribbon,
-      average,
-      count,
-      out,
-      preorder,
-      picture,
-      second,
-      option,
-      plain,
-      choices,
-      note,
-      simple,
-      shippable,
-    ]) => ({
-      id,
-      slug,
-      name,
-      price,
-      before,
-      perUnit,
-      from,
-      ribbon,
-      rating: average === undefined || count === undefined ? undefined : { average, count },
-      out,
-      preorder,
-      picture: picture && unpackMedia(picture),
-      second: second && unpackMedia(second),
-      colours:
-        option === undefined || choices === undefined
-          ? undefined
-          : { option, plain: plain ?? false, choices: choices.map(([name, colour, out]) => ({ name, colour, out })) },
-      note,
-      simple,
-      shippable,
-    }),
-  )
+export function unpackCards(text: string): readonly CardView[] {
+  const [first = '', ...rows] = unpacked(text, '\n')
+  const palette = unpacked(first, ',').map(unpackChoice)
+  return rows.map((row) => unpackCard(row, palette))
+}
+
+function unpackCard(row: string, palette: readonly Choice[]): CardView {
+  const [id, slug, name, price, before, perUnit, ribbon, average, count, note, marks = '', ...rest] = unpacked(row, '|')
+  const [address, alt, measures, address2, alt2, measures2, option, choices = ''] = rest
+  return {
+    id: textOf(id),
+    slug: textOf(slug),
+    name: textOf(name),
+    price: Number(price),
+    before: numberIn(before),
+    perUnit: textIn(perUnit),
+    from: marks.includes('f') || undefined,
+    ribbon: textIn(ribbon),
+    rating: average && count ? { average: textOf(average), count: Number(count) } : undefined,
+    out: marks.includes('o'),
+    preorder: marks.includes('p') || undefined,
+    picture: unpackPicture(address, alt, measures),
+    second: unpackPicture(address2, alt2, measures2),
+    colours: option
+      ? { option: textOf(option), plain: marks.includes('c'), choices: unpacked(choices, ',').flatMap((at) => palette[Number(at)] ?? []) }
+      : undefined,
+    note: textIn(note),
+    simple: marks.includes('s'),
+    shippable: marks.includes('h'),
+  }
+}

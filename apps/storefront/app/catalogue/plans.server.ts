@@ -48,7 +48,7 @@ function noteOf({ frequency, interval, billingCycles, enableCustomerCancellation
   return `${course} ${end}`.trim()
 }
 
-/** What a piece costs by each of the ways, in their order. */
+/** What a unit costs by each of the ways, in their order. */
 export function planPrices(product: Product, price: number, currency: string): readonly number[] {
   const once = parseDecimal(price.toFixed(exponentOf(currency)), currency)
   return plansOf(product).map(({ discount: { percentOff, amountOff } = { type: 'UNDEFINED' } }) => {

@@ -4,6 +4,9 @@ import { type CSSProperties, Fragment, useEffect, useRef } from 'react'
 import { Link } from 'react-router'
 import type { Pin, PlateView } from '../shop/shop.ts'
 
+/** At least as wide as a phone's viewport is high. */
+const WIDTHS = [1280, 1800, 2400]
+
 export interface PlateProps {
   of: PlateView
   heading?: 'h1' | 'h2'
@@ -26,13 +29,14 @@ export function Plate({ of: plate, heading: Heading = 'h2', id, first, only }: P
     <div className="plate plate--full" style={{ '--fx': x, '--fy': y } as CSSProperties}>
       <div className="plate__view" tabIndex={-1} ref={view}>
         <div className="plate__inner">
-          <Picture of={plate.picture} sizes="(min-width: 48rem) 100vw, 118vh" first={first} only={only} />
+          <Picture of={plate.picture} sizes="(min-width: 48rem) 100vw, 118vh" widths={WIDTHS} first={first} only={only} />
           {plate.pins.map((pin) => (
             <Link
               key={pin.name}
               className="pin"
               style={{ '--x': pin.x, '--y': pin.y } as CSSProperties}
               to={pin.href}
+              discover="none"
               aria-label={`${pin.letter}: ${pin.name}`}
               viewTransition
             >
@@ -67,7 +71,7 @@ export function Key({ of: pins, className }: { of: readonly Pin[]; className?: s
     <ol className={classes('key', className)}>
       {pins.map(({ letter, name, href, chosen, price }) => (
         <li key={name}>
-          <Link to={href} viewTransition>
+          <Link to={href} discover="none" viewTransition>
             <span className="l">{letter}</span>
             <span>
               <span className="name">{name}</span>

@@ -6,7 +6,7 @@ export function ProductRow({ cards, ...rest }: { cards: readonly CardView[] } & 
   return (
     <div className="cards cards--4 shelf">
       {cards.map((card, at) => (
-        <Card key={card.id} of={card} known={at > 0} sizes="(min-width: 48rem) 22.5vw, 56vw" {...rest} />
+        <Card key={card.id} of={card} known={at > 0} sizes="(min-width:48rem)22.5vw,56vw" {...rest} />
       ))}
     </div>
   )

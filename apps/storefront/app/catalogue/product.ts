@@ -38,7 +38,7 @@ export interface ProductView {
   before?: number | undefined
   perUnit?: string | undefined
   unit?: UnitView | undefined
-  sku: string
+  sku?: string | undefined
   gtin?: string | undefined
   /** Its maker's number. */
   mpn?: string | undefined
@@ -122,7 +122,7 @@ export interface VariantView {
   before?: number | undefined
   perUnit?: string | undefined
   unit?: UnitView | undefined
-  sku: string
+  sku?: string | undefined
   gtin?: string | undefined
   /** Its maker's number. */
   mpn?: string | undefined
@@ -157,7 +157,7 @@ export const findVariant = ({ options, variants }: ProductView, chosen: Choices)
 export const findPlan = ({ once, plans }: ProductView, id: string | null | undefined) =>
   plans.find((plan) => plan.id === id) ?? (once ? undefined : plans[0])
 
-/** What a piece costs, once or by a plan, and what it cost before or would cost once. */
+/** What a unit costs, once or by a plan, and what it cost before or would cost once. */
 export function priceBy(product: ProductView, variant: VariantView | undefined, plan: PlanView | undefined) {
   const { price, before, perUnit, planPrices, planPerUnit } = variant ?? product
   const at = plan ? product.plans.indexOf(plan) : -1

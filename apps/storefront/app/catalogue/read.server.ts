@@ -36,7 +36,8 @@ const plain = (markup: string) =>
     .replace(/\s+/g, ' ')
     .trim()
 
-const choiceName = ({ description, value }: { description?: string | undefined; value?: string | undefined }) => description ?? value ?? ''
+export const choiceName = ({ description, value }: { description?: string | undefined; value?: string | undefined }) =>
+  description ?? value ?? ''
 
 /** What is not sold once costs what the cheapest of its plans asks. */
 function cardPrice(product: Product, { currency }: Visit['shop']) {

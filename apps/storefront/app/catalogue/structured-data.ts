@@ -24,7 +24,7 @@ export const breadcrumbs = (origin: string, way: readonly Place[]) => ({
 })
 
 const mostOffers = 50
-const mostReviews = 5
+const mostReviews = 2
 
 const ratingOf = ({ average, count, list }: ReviewsView) => ({
   aggregateRating: { '@type': 'AggregateRating', ratingValue: average, reviewCount: count, bestRating: 5, worstRating: 1 },

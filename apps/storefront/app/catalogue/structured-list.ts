@@ -23,7 +23,6 @@ export const collectionPage = (origin: string, { name, path, description, cards,
     itemListElement: cards.map((card, at) => ({
       '@type': 'ListItem',
       position: before + at + 1,
-      name: card.name,
       url: new URL(to.product(card.slug), origin).href,
     })),
   },

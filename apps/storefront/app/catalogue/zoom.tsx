@@ -37,15 +37,22 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
   /** Which picture is closer, and what of it one looks at, in shares of its width and height. */
   const [looked, setNear] = useState<{ at: number; x: number; y: number }>()
   const near = looked?.at === at ? looked : undefined
+  const isNear = useRef(false)
   useEffect(() => {
-    const measure = () => {
-      setNear(undefined)
-      requestAnimationFrame(() => setRoom(roomOf(stage.current?.querySelector('img'))))
-    }
-    window.addEventListener('resize', measure)
-    return () => window.removeEventListener('resize', measure)
+    const back = () => setNear(undefined)
+    window.addEventListener('resize', back)
+    return () => window.removeEventListener('resize', back)
   }, [])
+  // It may have loaded before it stands anywhere; and closer it stands as large as it is, which says nothing of the room.
+  useEffect(() => {
+    const shown = stage.current?.querySelector('img')
+    if (!shown) return
+    const watch = new ResizeObserver(() => !isNear.current && setRoom(roomOf(shown)))
+    watch.observe(shown)
+    return () => watch.disconnect()
+  }, [picture])
   useLayoutEffect(() => {
+    isNear.current = near !== undefined
     const view = stage.current
     if (!near || !view) return
     view.scrollLeft = near.x * view.scrollWidth - view.clientWidth / 2
@@ -191,7 +198,7 @@ export default function Zoom({ pictures, name, options, at, onMove, onClose }: Z
         <p className="zoom__keys small faint" aria-hidden="true">
           {runs === 'film' && (
             <span>
-              <kbd>space</kbd> pause
+              <kbd>space</kbd> play or pause
             </span>
           )}
           <span>

@@ -1,3 +1,4 @@
+import type { PaymentElement } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 import type { IdleCode } from '../totals/codes.ts'
 import type { Terms } from '../totals/terms.ts'
@@ -6,7 +7,7 @@ import type { Destination } from './address.ts'
 import { type Answers, type Asks, least, unanswered } from './asks.ts'
 import { habitOf, whatIsWrong } from './countries.ts'
 
-/** A way to pay: by a card that is kept, by one that is asked for here, on the provider's page, or by hand, later. */
+/** A payment method: a saved card, a card entered here, the provider's form, the provider's page, or manual payment later. */
 export interface PayWay {
   /** Of a card that is kept: `kept:…`. */
   id: string
@@ -15,6 +16,8 @@ export interface PayWay {
   hint?: string | undefined
   /** What stands beside the box that has the card kept for other orders. */
   keep?: string | undefined
+  /** The provider's form, shown instead of its page where its script can be loaded. */
+  element?: PaymentElement | undefined
   /** It is kept, and its month is over. */
   over?: boolean | undefined
 }
@@ -29,7 +32,7 @@ export interface CheckoutLine {
   picture?: Media | undefined
   chosen: readonly string[]
   quantity: number
-  /** All its pieces, decimal text. */
+  /** All its units, decimal text. */
   amount: string
   /** How many can be had, where fewer than asked for: 0 when it sold out. */
   left?: number | undefined
@@ -211,6 +214,11 @@ export interface Around {
   step?: Step | undefined
   /** The redirect session that led here. */
   session?: string | undefined
+}
+
+export const thankYouPath = (orderId: string, session: string | undefined, more: Readonly<Record<string, string>> = {}) => {
+  const query = new URLSearchParams({ ...(session && { session }), ...more })
+  return `/orders/${encodeURIComponent(orderId)}/thank-you${query.size > 0 ? `?${query}` : ''}`
 }
 
 export const checkoutPath = (id: string, { step, session }: Around = {}, more: Readonly<Record<string, string>> = {}) => {

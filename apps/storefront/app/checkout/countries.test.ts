@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { habitOf, localeIn, whatIsWrong, writePostcode } from './countries.ts'
 
-test('a postcode of figures only says how many it has and should have', () => {
+test('a postcode of digits only says how many it has and should have', () => {
   assert.equal(whatIsWrong('DE', '1043'), 'A German postcode has five figures; this one has four.')
   assert.equal(whatIsWrong('AT', '10435'), 'An Austrian postcode has four figures; this one has five.')
   assert.equal(whatIsWrong('DE', '1o435'), 'A German postcode has five figures and no letters.')

@@ -45,7 +45,7 @@ export function Frame({ back, apart, bare, before, children }: FrameProps) {
         </main>
       )}
       <footer className="co-foot">
-        <div className="wrap">
+        <div className="wrap" id="policies">
           {before}
           <ul>
             <li>
@@ -53,7 +53,7 @@ export function Frame({ back, apart, bare, before, children }: FrameProps) {
             </li>
             {shop?.footer.base.map(({ label, href }) => (
               <li key={href}>
-                <Link className="link" to={href}>
+                <Link className="link" to={href} target="_blank">
                   {label}
                 </Link>
               </li>

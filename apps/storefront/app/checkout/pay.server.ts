@@ -2,12 +2,15 @@ import { attempt, Unreachable } from '@vitrine/client'
 import type { Visit } from '../shop.server.ts'
 import { type CardWrong, readUntil, type WrittenCard } from './card.ts'
 import { checkoutPath, savedMethodPrefix } from './checkout.ts'
+import type { Confirmation } from './element.ts'
 import type { CheckoutError } from './errors.ts'
 
 /** How an attempt to pay ended. */
 export type Ended =
   | { go: 'thank-you'; orderId: string; again?: boolean }
   | { go: 'bank'; orderId: string; url: string }
+  /** For the provider's form on the page to confirm. */
+  | { go: 'confirm'; orderId: string; confirmation: Confirmation }
   | { error: CheckoutError }
   | { wrongCard: CardWrong }
   /** The shop asks for more: an answer, or that its terms are agreed to. */
@@ -26,6 +29,8 @@ export interface PayRequest {
   session: string | undefined
   /** What the buyer has ticked. */
   keeps: boolean
+  /** The page shows the provider's form. */
+  withElement: boolean
   policiesAgreed: boolean
   subscribed: boolean
 }
@@ -92,6 +97,7 @@ async function place(here: Visit, request: PayRequest, token: string | undefined
         subscribed: request.subscribed,
         ...byWay(request.by),
         ...(request.keeps && { savePaymentMethod: true }),
+        ...(request.withElement && { withElement: true }),
         ...(token !== undefined && { paymentToken: token }),
       },
       { idempotencyKey: key },
@@ -99,6 +105,8 @@ async function place(here: Visit, request: PayRequest, token: string | undefined
   )
   if (placed) {
     if (placed.status === 'REQUIRES_ACTION' && placed.actionUrl) return { go: 'bank', orderId: placed.orderId, url: placed.actionUrl }
+    if (placed.status === 'REQUIRES_ACTION' && placed.confirmation)
+      return { go: 'confirm', orderId: placed.orderId, confirmation: placed.confirmation }
     return { go: 'thank-you', orderId: placed.orderId }
   }
   switch (refused.code) {
@@ -147,13 +155,18 @@ async function place(here: Visit, request: PayRequest, token: string | undefined
       return { missing: 'agreement' }
     // The page says it before the button, as soon as it is looked at again.
     case 'MINIMUM_ORDER_NOT_REACHED':
+    case 'VIOLATIONS_WITH_ERROR_SEVERITY':
       return { missing: 'answers' }
     case 'INVALID_ARGUMENT':
       if (refused.fieldViolations.every(({ field }) => field.startsWith('checkout.'))) return { missing: 'answers' }
+      // No page of ours sends such a total.
+      if (refused.fieldViolations.every(({ field }) => field.startsWith('expected'))) throw new Response(null, { status: 400 })
       throw refused
+    case 'PAYMENT_PROVIDER_UNREACHABLE':
     case 'IDEMPOTENCY_IN_PROGRESS':
     case 'TOO_MANY_REQUESTS':
     case 'SERVICE_UNAVAILABLE':
+    case 'FAILED_TO_RETRIEVE_VALIDATIONS_VIOLATIONS':
       return { error: { kind: 'silence' } }
     case 'CHECKOUT_NOT_FOUND':
       throw new Response(null, { status: 404 })

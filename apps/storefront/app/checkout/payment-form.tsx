@@ -1,16 +1,25 @@
 import { Button, Field, Icon, Message, Price } from '@vitrine/ui'
 import { CircleAlert } from 'lucide-react'
-import { type ChangeEvent, Fragment, useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { type ChangeEvent, Fragment, Suspense, useEffect, useRef, useState } from 'react'
 import { Form, useNavigation } from 'react-router'
+import { apart } from '../shop/apart.tsx'
+import { useHydrated } from '../shop/use-hydrated.ts'
+import { useShop } from '../shop/use-shop.ts'
+import { Applying, type ApplyingProps } from './applying.tsx'
 import type { Asks } from './asks.ts'
 import { checkCard, readCard, writeNumber, writeUntil } from './card.ts'
 import { type PayWay, savedMethodPrefix } from './checkout.ts'
 import { type CheckoutError, cartIsSaved, declinedText } from './errors.ts'
 import { StepSection } from './step.tsx'
 import type { StepsProps } from './steps-props.ts'
+import { usePaymentElement } from './use-payment-element.ts'
 import { useWrong } from './use-wrong.ts'
 
-export interface PaymentFormProps extends Pick<StepsProps, 'payKey' | 'wrongCard' | 'holder' | 'error' | 'ways' | 'by'> {
+const StripeForm = apart(() => import('./stripe-form.tsx'))
+
+export interface PaymentFormProps
+  extends Pick<StepsProps, 'payKey' | 'wrongCard' | 'holder' | 'error' | 'ways' | 'by'>,
+    Partial<Pick<StepsProps, 'confirmation'>> {
   /** The currency is said where the shop's may have become another since. */
   view: { due: string; sums: { total: string }; currency?: string }
   /** What has become of everything else when a payment comes to nothing. */
@@ -28,6 +37,8 @@ export interface Boxes {
   subscription: Asks['subscription']
   /** What is to be read stands at the foot of the page. */
   hasPolicies: boolean
+  /** What holds for each order. */
+  applying: ApplyingProps
   /** The button was pressed without it. */
   unagreed: boolean
   /** Why there can be no order yet. */
@@ -47,10 +58,11 @@ export function PaymentForm({
   terms,
   boxes,
   otherWays,
+  confirmation,
 }: PaymentFormProps) {
   const [missed, setMissed] = useState(boxes?.unagreed ?? false)
   const { form, wrong, may, see } = useWrong(wrongCard)
-  const busy = useNavigation().formData?.get('intent') === 'pay'
+  const paying = useNavigation().formData?.get('intent') === 'pay'
   const until = useRef('')
   // A card that its bank has just refused is not proposed once more.
   const refusedCard = error?.kind === 'declined' && by?.startsWith(savedMethodPrefix)
@@ -81,6 +93,9 @@ export function PaymentForm({
   const [chosen, choose] = useState<{ id: string; before: CheckoutError | undefined }>()
   // A page that is shown again may offer other ways than before.
   const way = (refusedCard && chosen?.before !== error ? undefined : ways.find(({ id }) => id === chosen?.id)) ?? first
+  const element = usePaymentElement(due ? way : undefined, confirmation)
+  const busy = paying || element.works
+  const { locale } = useShop()
   const atHand = due && first?.kind === 'KEPT' && otherWays && !error ? first : undefined
   const withCard = ways.some(({ kind }) => kind === 'CARD')
   return (
@@ -95,6 +110,7 @@ export function PaymentForm({
         setMissed(!agreed)
         if (busy || !isRight || !agreed) event.preventDefault()
         if (isRight && !agreed) event.currentTarget.querySelector<HTMLElement>('#agreed')?.focus()
+        if (!event.defaultPrevented) element.onSubmit(event)
       }}
     >
       <input type="hidden" name="intent" value="pay" />
@@ -111,13 +127,19 @@ export function PaymentForm({
         </StepSection>
       ) : (
         <StepSection name="payment" question="How do you pay?" state="now">
-          <PaymentError of={error} withCard={withCard} saved={saved} />
+          {element.refused !== undefined && !busy ? (
+            <Message tone="bad" what="Not paid.">
+              {element.refused} {saved}
+            </Message>
+          ) : (
+            <PaymentError of={error} withCard={withCard} saved={saved} />
+          )}
           {due ? (
             ways.length === 0 ? (
               <p>There is no way to pay for this just now. {saved}</p>
             ) : (
               <div className="opts opts--pay" role="radiogroup" aria-labelledby="s-payment" key={refusedCard ? error.at : 'ways'}>
-                {ways.map(({ id, kind, name, hint, keep, over }) => (
+                {ways.map(({ id, kind, name, hint, keep, over, element: its }) => (
                   <Fragment key={id}>
                     <label className="opt">
                       <input
@@ -130,7 +152,9 @@ export function PaymentForm({
                       />
                       <span className="opt__t">
                         <span>{name}</span>
-                        {kind === 'REDIRECT' && <small className="soft">You pay on a page of its own and come back</small>}
+                        {kind === 'REDIRECT' && !(its && way?.id === id) && (
+                          <small className="soft">{its ? 'Cards, wallets and banks' : 'You pay on a page of its own and come back'}</small>
+                        )}
                         {hint && <small className="soft">{hint}</small>}
                       </span>
                       <span className="opt__p small soft">{kind === 'CARD' && 'Visa, Mastercard, Amex'}</span>
@@ -196,9 +220,14 @@ export function PaymentForm({
                         <p className="hint co__note">Test payments: 4242 4242 4242 4242, any date to come, any code.</p>
                       </div>
                     )}
-                    {kind === 'REDIRECT' && keep && (
+                    {kind === 'REDIRECT' && (keep || its) && (
                       <div className="opt__open">
-                        <Keep id={id} words={keep} />
+                        {its && way?.id === id && (
+                          <Suspense>
+                            <StripeForm of={its} locale={locale} handle={element.handle} onReady={element.onReady} />
+                          </Suspense>
+                        )}
+                        {keep && <Keep id={id} words={keep} />}
                       </div>
                     )}
                   </Fragment>
@@ -215,13 +244,16 @@ export function PaymentForm({
         <Button wide busy={busy} disabled={(due && ways.length === 0) || boxes?.notYet !== undefined}>
           {due ? (
             <>
-              {verbOf(way, tried)} <Price of={view.due} />
+              {verbOf(way, tried || element.refused !== undefined, element.here)} <Price of={view.due} />
             </>
           ) : (
             'Order'
           )}
         </Button>
-        <p className="tiny soft">{terms ?? (due ? 'With this you order, and owe the amount.' : 'With this you order.')}</p>
+        <p className="tiny soft">
+          {terms ?? (due ? 'With this you order, and owe the amount.' : 'With this you order.')}
+          {boxes && <Applying {...boxes.applying} />}
+        </p>
       </div>
     </Form>
   )
@@ -288,9 +320,10 @@ function Agreements({ of: boxes, missed, onTick }: { of: Boxes; missed: boolean;
   )
 }
 
-function verbOf(way: PayWay | undefined, tried: boolean): string {
+/** @param here whether the provider's form is on the page */
+function verbOf(way: PayWay | undefined, tried: boolean, here: boolean): string {
   if (way?.kind === 'OFFLINE') return 'Order for'
-  if (way?.kind === 'REDIRECT') return tried ? 'Try again, go and pay' : 'Go and pay'
+  if (way?.kind === 'REDIRECT' && !here) return tried ? 'Try again, go and pay' : 'Go and pay'
   return tried ? 'Try again, pay' : 'Pay'
 }
 
@@ -359,15 +392,9 @@ function rewrite({ target }: ChangeEvent<HTMLInputElement>, write: (text: string
   target.setSelectionRange(place, place)
 }
 
-const never = () => () => {}
-
 /** The reader's own clock: only they know what it shows. */
 function At({ time }: { time: string }) {
-  const here = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const here = useHydrated()
   if (!here || !time) return null
   return <> at {new Intl.DateTimeFormat(undefined, { hour: 'numeric', minute: '2-digit', hourCycle: 'h23' }).format(new Date(time))}</>
 }

@@ -2,6 +2,7 @@ import type { Written, Wrong } from './address.ts'
 import type { Answers, Asks } from './asks.ts'
 import type { CardWrong } from './card.ts'
 import type { CheckoutView, PayWay, Step } from './checkout.ts'
+import type { Confirmation } from './element.ts'
 import type { CheckoutError } from './errors.ts'
 import type { KnownBuyer } from './known.ts'
 
@@ -31,4 +32,6 @@ export interface StepsProps {
   /** Another way than the one that is at hand is to be chosen. */
   choosing: boolean
   error: CheckoutError | undefined
+  /** The payment that the provider's form has to confirm; its order exists already. */
+  confirmation: Confirmation | undefined
 }

@@ -1,6 +1,7 @@
 import { useMoneyText } from '@vitrine/ui'
 import { useEffect, useRef } from 'react'
 import { AddressForm } from './address-form.tsx'
+import { applyingOf } from './applying.tsx'
 import type { Asks } from './asks.ts'
 import { addressLines, type CheckoutView, checkoutPath, chosenOf, collects, type Step, whenOf } from './checkout.ts'
 import { DeliveryForm } from './delivery-form.tsx'
@@ -69,6 +70,7 @@ export function Steps(props: StepsProps) {
               agreement: view.settled.agreement ? undefined : agreementOf(props.asks, view),
               subscription: props.asks.subscription,
               hasPolicies: props.asks.policies.length > 0,
+              applying: applyingOf(props.asks),
               unagreed: props.unagreed ?? false,
               notYet: view.notYet,
             }}

@@ -53,3 +53,15 @@ test('a thing is sold out when all of its variants are', () => {
   const [fact] = factsOf([vase({ variants: [variant(false), variant(false)] }), vase({ variants: [variant(false), variant(true)] })])
   assert.deepEqual(fact?.values, ['Sold out', 'In stock'])
 })
+
+test('sizes are compared where the catalogue says them, each in its own unit', () => {
+  const facts = factsOf([
+    vase({ dimensions: { height: '25.40', width: '19.6', unit: 'CM' } }),
+    vase({ dimensions: { height: '10', width: '0', unit: 'IN' } }),
+    vase({ dimensions: { height: '5', unit: 'UNKNOWN_DIMENSIONS_UNIT' } }),
+  ])
+  const valuesOf = (label: string) => facts.find((fact) => fact.label === label)?.values
+  assert.deepEqual(valuesOf('Tall'), ['25.4 cm', '10 in', ''])
+  assert.deepEqual(valuesOf('Across'), ['19.6 cm', '', ''])
+  assert.equal(valuesOf('Deep'), undefined)
+})

@@ -1,3 +1,4 @@
+import type { Dimensions } from '@vitrine/contract'
 import type { CardView, ProductView } from '../catalogue/product.ts'
 
 /** So many things stand beside each other. */
@@ -18,6 +19,7 @@ export interface FactView {
 
 export type Compared = Pick<ProductView, 'options' | 'sections' | 'brand' | 'stock' | 'variants'> & {
   readonly weight?: string | undefined
+  readonly dimensions?: Dimensions | undefined
   readonly perUnit?: string | undefined
   readonly colours: CardView['colours']
 }
@@ -27,6 +29,14 @@ export const slugsOf = (search: URLSearchParams): readonly string[] =>
   [...new Set([...(search.get('of') ?? '').split(','), search.get('add') ?? ''].map((slug) => slug.trim()))]
     .filter((slug) => slug !== '' && slug.length <= 100)
     .slice(0, mostCompared)
+
+const units: Readonly<Partial<Record<Dimensions['unit'], string>>> = { MM: 'mm', CM: 'cm', M: 'm', IN: 'in', FT: 'ft', YD: 'yd' }
+
+/** `25.4 cm`; undefined where no length is said, or no unit that means anything. */
+function lengthText(length: string | undefined, dimensions: Dimensions | undefined): string | undefined {
+  const unit = dimensions && units[dimensions.unit]
+  return unit && Number(length) > 0 ? `${Number(length)} ${unit}` : undefined
+}
 
 const stockText = ({ stock, variants }: Compared): string => {
   const all = variants.length > 0 ? variants.map((variant) => variant.stock) : [stock]
@@ -46,6 +56,9 @@ export function factsOf(compared: readonly Compared[]): FactView[] {
   const facts = [
     of('Price of a measure', ({ perUnit }) => perUnit),
     of('In the shop', stockText),
+    of('Tall', ({ dimensions }) => lengthText(dimensions?.height, dimensions)),
+    of('Across', ({ dimensions }) => lengthText(dimensions?.width, dimensions)),
+    of('Deep', ({ dimensions }) => lengthText(dimensions?.length, dimensions)),
     of('Weighs', ({ weight }) => weight),
     of('Made by', ({ brand }) => brand),
     ...optionNames.map((name): FactView => {

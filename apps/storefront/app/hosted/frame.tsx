@@ -1,6 +1,7 @@
 import { classes, Picture } from '@vitrine/ui'
 import type { ReactNode } from 'react'
 import { Link } from 'react-router'
+import { coversOf } from '../shop/covers.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { Wordmark } from '../shop/wordmark.tsx'
@@ -18,7 +19,7 @@ export interface HostedProps {
 /** The page of one step of signing in, for the shop itself and for other apps: a form, and a picture of the shop beside it. */
 export function Hosted({ picture, image, back, children }: HostedProps) {
   const shop = useShop()
-  const covers = shop.collections.flatMap(({ cover }) => cover ?? [])
+  const covers = coversOf(shop.covers)
   const shown = covers[picture % covers.length]
   return (
     <div className={classes('hosted', !shown && !image && 'hosted--bare')}>

@@ -105,7 +105,7 @@ export function Downloads({ of: downloads, email }: { of: readonly Download[]; e
   )
 }
 
-/** Papers, and ways on. */
+/** Documents, and links. */
 export function Ways({ of: details, order }: { of: Details; order: OrderView }) {
   const shop = useShop()
   const again = useBusy('again')
@@ -185,7 +185,7 @@ export function Cancelling({ of: details, order, wrong }: { of: Details; order: 
 
 const unitsOf = ({ name, quantity }: { name: string; quantity: number }) => (quantity > 1 ? `${quantity} × ${name}` : name)
 
-/** All of it, or some pieces of some lines: those are asked for below, also without script. */
+/** All of it, or some units of some lines: those are asked for below, also without script. */
 function HowMuch({ of: lines, wrong }: { of: Details['lines']; wrong: string | undefined }) {
   return (
     <fieldset className="opts cancel__much" aria-describedby={wrong ? 'out-wrong' : undefined}>

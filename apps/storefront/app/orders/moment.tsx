@@ -1,8 +1,6 @@
-import { useSyncExternalStore } from 'react'
 import { localeIn } from '../checkout/countries.ts'
+import { useHydrated } from '../shop/use-hydrated.ts'
 import { useShop } from '../shop/use-shop.ts'
-
-const never = () => () => {}
 
 export type Form = 'time' | 'day' | 'date' | 'whole' | 'long' | 'month' | 'both'
 
@@ -19,11 +17,7 @@ const forms = {
 /** A moment as the reader's clock shows it; where the page has no script, as the shop's does. */
 export function Moment({ at, as = 'both' }: { at: string; as?: Form }) {
   const { locale, country, timeZone } = useShop()
-  const here = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
+  const here = useHydrated()
   const format = new Intl.DateTimeFormat(localeIn(locale, country), { ...forms[as], ...(here ? {} : { timeZone }) })
   return <time dateTime={at}>{format.format(new Date(at)).replace(/^(\p{L}+), (?=\d)/u, '$1 ')}</time>
 }

@@ -9,7 +9,7 @@ export interface OrderLine {
   /** How it comes again: `every two weeks, until you end it`. */
   plan?: string | undefined
   quantity: number
-  /** All its pieces, decimal text. */
+  /** All its units, decimal text. */
   amount: string
 }
 
@@ -102,7 +102,7 @@ export const hasGoods = ({ stops }: Pick<OrderView, 'stops'>) => stops.some(({ n
 export interface Shipment {
   id: string
   stage: OrderDetails['shipments'][number]['stage']
-  /** How many pieces of what. */
+  /** How many units of what. */
   units: readonly { name: string; quantity: number }[]
   /** `DHL 0034 0434` */
   tracking: string

@@ -239,7 +239,7 @@ export async function orderAgain(here: Visit, id: string, email: string | undefi
 
 const unitsOf = (cart: Cart | undefined) => new Map((cart?.lineItems ?? []).map(({ id = '', quantity }) => [id, quantity]))
 
-/** How many pieces of a line there are, as far as anybody counts them. */
+/** How many units of a line there are, as far as anybody counts them. */
 function toBeHad({ availability, quantity }: CartLineItem): number {
   const { status = 'AVAILABLE', quantityAvailable = 0 } = availability ?? {}
   return status === 'AVAILABLE' ? quantity : status === 'PARTIALLY_AVAILABLE' ? quantityAvailable : 0

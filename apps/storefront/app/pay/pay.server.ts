@@ -73,6 +73,7 @@ async function asked(here: Visit, request: PayRequest, cardToken: string | undef
       return { error: { kind: 'way-gone' } }
     case 'SITE_NOT_ACCEPTING_PAYMENTS':
       return { error: { kind: 'closed' } }
+    case 'PAYMENT_PROVIDER_UNREACHABLE':
     case 'IDEMPOTENCY_IN_PROGRESS':
     case 'TOO_MANY_REQUESTS':
     case 'SERVICE_UNAVAILABLE':

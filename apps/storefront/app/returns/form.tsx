@@ -31,7 +31,7 @@ export function Window({ of: { from, until, windowDays } }: { of: FormView }) {
   )
 }
 
-/** Asks which pieces come back, why, and what for; it is one form, which the browser sends also without script. */
+/** Asks which units come back, why, and what for; it is one form, which the browser sends also without script. */
 export function ReturnForm({ of, email, wrong }: { of: FormView; email: string | undefined; wrong: string | undefined }) {
   const [ticked, setTicked] = useState<ReadonlyMap<string, number>>(new Map())
   const [resolution, setResolution] = useState<ReturnResolution>('REFUND')

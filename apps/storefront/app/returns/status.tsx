@@ -6,10 +6,10 @@ import { uprightPicture } from '../catalogue/upright.ts'
 import { Ask, useBusy } from '../orders/ask.tsx'
 import { Moment } from '../orders/moment.tsx'
 import { Stops } from '../orders/stops.tsx'
-import { capital, inWords } from '../shop/text.ts'
+import { capital, inWords, many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
 import type { ReturnLineView, ReturnView } from './view.ts'
-import { statusWords, stopsOf, tones } from './words.ts'
+import { leftAtTheShop, statusWords, stopsOf, tones } from './words.ts'
 
 /** Where a return is, what is to be done with the goods, and what came of it; `page` is where it is called off. */
 export function ReturnStatus({ of, email, page }: { of: ReturnView; email: string | undefined; page: string }) {
@@ -53,6 +53,7 @@ export function ReturnStatus({ of, email, page }: { of: ReturnView; email: strin
         </section>
       </div>
       {of.status === 'APPROVED' && of.shipping && <HowBack of={of.shipping} />}
+      <WhatNow of={of} />
       <CallOff of={of} email={email} page={page} />
     </>
   )
@@ -73,7 +74,7 @@ function Returned({ of: line, currency }: { of: ReturnLineView; currency: string
           <small>{accepted === 0 ? 'Not taken back' : `${capital(inWords(quantity - accepted))} not taken back`}</small>
         )}
       </span>
-      <Money of={amount} currency={currency} />
+      {accepted === 0 ? <span className="soft">Stays yours</span> : <Money of={amount} currency={currency} />}
     </li>
   )
 }
@@ -147,6 +148,33 @@ function HowBack({ of: { address, instructions, labelUrl, trackingNumber } }: { 
           {instructions ?? 'Put the number of this return into it.'}
         </Message>
       </div>
+    </section>
+  )
+}
+
+/** What was not taken back lies at the shop, and is the buyer's: they say what becomes of it. */
+function WhatNow({ of }: { of: ReturnView }) {
+  const shop = useShop()
+  const units = leftAtTheShop(of)
+  if (units === 0) return null
+  const [is, it] = units === 1 ? ['is', 'it'] : ['are', 'them']
+  return (
+    <section className="acct__sec" aria-labelledby="rs-now">
+      <h2 id="rs-now">What now?</h2>
+      <p>
+        {capital(many(units, 'piece'))} {is} with us and still yours. Shall we send {it} back to you, keep {it} here until you come for {it}
+        , or may we do away with {it}? Nothing happens to {it} until you have said so.
+      </p>
+      {shop.email && (
+        <p>
+          <a
+            className="link"
+            href={`mailto:${shop.email}?${new URLSearchParams({ subject: `Return ${of.number}: what was not taken back` }).toString().replaceAll('+', '%20')}`}
+          >
+            Tell us, or say that you see it differently
+          </a>
+        </p>
+      )}
     </section>
   )
 }

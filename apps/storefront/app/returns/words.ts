@@ -27,9 +27,18 @@ export const tones: Readonly<Record<ReturnStatus, string>> = {
   CANCELED: 'var(--color-ink-faint)',
 }
 
+const notTaken = ({ lines }: Pick<ReturnView, 'lines'>): number =>
+  lines.reduce((all, { accepted, quantity }) => all + quantity - (accepted ?? quantity), 0)
+
+/** How many pieces lie at the shop that it has not taken back. */
+export function leftAtTheShop(of: Pick<ReturnView, 'lines' | 'status' | 'history' | 'shipping'>): number {
+  const came = of.history.some(({ status }) => status === 'RECEIVED' || status === 'CHECKED') && !of.shipping?.keepsGoods
+  return came && of.status !== 'CANCELED' ? notTaken(of) : 0
+}
+
 /** The heading of a return's page. */
-export function headlineOf(of: ReturnView): string {
-  const rest = of.lines.reduce((all, { accepted, quantity }) => all + quantity - (accepted ?? quantity), 0)
+export function headlineOf(of: ReturnView, moneyText: (amount: string) => string): string {
+  const rest = notTaken(of)
   switch (of.status) {
     case 'REQUESTED':
       return 'We look at it'
@@ -40,7 +49,8 @@ export function headlineOf(of: ReturnView): string {
     case 'CHECKED':
       return of.shipping?.keepsGoods ? 'Keep it, we make it good' : 'We have looked at it'
     case 'REFUNDED':
-      return rest > 0 ? `${capital(many(rest, 'piece'))} ${rest === 1 ? 'stays' : 'stay'} yours` : 'Your money is on its way back'
+      if (rest > 0) return `${capital(many(rest, 'piece'))} ${rest === 1 ? 'stays' : 'stay'} yours`
+      return refundedText(of, moneyText)
     case 'EXCHANGED':
       return 'Yours are on their way'
     case 'REFUSED':
@@ -48,6 +58,12 @@ export function headlineOf(of: ReturnView): string {
     case 'CANCELED':
       return 'Called off'
   }
+}
+
+function refundedText({ refund }: ReturnView, moneyText: (amount: string) => string): string {
+  if (!refund || refund.status !== 'SUCCEEDED' || refund.method === 'MANUAL') return 'Your money is on its way back'
+  const amount = moneyText(refund.amount)
+  return refund.method === 'STORE_CREDIT' ? `${amount} are yours on a gift card` : `${amount} are back with you`
 }
 
 const stopWords: Readonly<Record<ReturnStatus, string>> = {

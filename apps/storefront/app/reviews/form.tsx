@@ -4,11 +4,12 @@ import { useState } from 'react'
 import { Form, useNavigation } from 'react-router'
 import { useWrong } from '../checkout/use-wrong.ts'
 import { Pictures } from './pictures.tsx'
-import { GRADES, type Said, type TakenPicture, type Wrong, wrongIn } from './write.ts'
+import { GRADES, type Said, STILL_SENT, type TakenFilm, type TakenPicture, type Wrong, wrongIn } from './write.ts'
 
 interface Props {
   said: Said
   pictures: readonly TakenPicture[]
+  films: readonly TakenFilm[]
   wrong: Wrong | undefined
   /** What becomes of it. */
   note: string
@@ -27,7 +28,7 @@ const Bad = ({ id, children }: { id: string; children: string }) => (
 )
 
 /** What somebody writes of what they bought. */
-export function ReviewForm({ said, pictures, wrong: seen, note }: Props) {
+export function ReviewForm({ said, pictures, films, wrong: seen, note }: Props) {
   const busy = useNavigation().formData?.get('intent') === 'send'
   const { form, wrong, may } = useWrong<'stars' | 'text' | 'name' | 'pictures'>(seen as Readonly<Record<string, string>> | undefined)
   const [stars, setStars] = useState(said.stars)
@@ -39,7 +40,8 @@ export function ReviewForm({ said, pictures, wrong: seen, note }: Props) {
       noValidate
       className="rev__form"
       onSubmit={(event) => {
-        const found = wrongIn(read(new FormData(event.currentTarget)))
+        const isSending = event.currentTarget.querySelector('.drop--up') !== null
+        const found = { ...wrongIn(read(new FormData(event.currentTarget))), ...(isSending && { pictures: STILL_SENT }) }
         if (busy || !may(found as Readonly<Record<string, string>>)) event.preventDefault()
       }}
     >
@@ -90,7 +92,7 @@ export function ReviewForm({ said, pictures, wrong: seen, note }: Props) {
         />
         {wrong.text && <Bad id="text-says">{wrong.text}</Bad>}
       </div>
-      <Pictures of="review" before={pictures} wrong={wrong.pictures} />
+      <Pictures of="review" before={pictures} films={films} wrong={wrong.pictures} />
       <Field
         id="name"
         name="name"

@@ -1,5 +1,6 @@
 import { Picture, Stars } from '@vitrine/ui'
 import type { ReactNode } from 'react'
+import { FilmOfReview } from './film-of-review.tsx'
 import type { ReviewView } from './reviews.ts'
 
 /** What somebody said, with what the shop answered. */
@@ -39,6 +40,9 @@ export function OneReview({
           ))}
         </div>
       )}
+      {of.films.map((film) => (
+        <FilmOfReview key={film.url} of={film} author={of.author} />
+      ))}
       {of.reply && (
         <div className="review__reply">
           <p className="small soft">

@@ -1,9 +1,10 @@
 import { attempt } from '@vitrine/client'
 import type { Review } from '@vitrine/contract'
-import type { Media } from '@vitrine/ui'
+import { type Media, rendition } from '@vitrine/ui'
+import { streamOf } from '../catalogue/media.server.ts'
 import { localeIn } from '../checkout/countries.ts'
 import type { Visit } from '../shop.server.ts'
-import type { Asked, ReviewsView, ReviewView } from './reviews.ts'
+import type { Asked, FilmView, ReviewsView, ReviewView } from './reviews.ts'
 
 const shownPictures = 4
 
@@ -20,6 +21,27 @@ export const picturesOf = ({ content, author }: Review): Media[] =>
         ]
       : [],
   )
+
+/** The width of a film in a review, in CSS pixels. */
+const filmWidth = 320
+
+const filmsOf = ({ content }: Review): FilmView[] =>
+  (content?.media ?? []).flatMap(({ video }) => {
+    if (!video?.url) return []
+    const [size] = video.resolutions ?? []
+    const width = size?.width || 16
+    const height = size?.height || 9
+    const url = new URL(video.url).pathname
+    return [
+      {
+        url,
+        streamUrl: streamOf(url),
+        poster: rendition({ url }, 2 * filmWidth, Math.round((2 * filmWidth * height) / width)),
+        width,
+        height,
+      },
+    ]
+  })
 
 export function showReview(review: Review, { locale, country, timeZone }: Visit['shop']): ReviewView {
   const { content, author, reply } = review
@@ -39,6 +61,7 @@ export function showReview(review: Review, { locale, country, timeZone }: Visit[
     date: review.reviewDate ?? '',
     day: day(review.reviewDate),
     pictures: picturesOf(review),
+    films: filmsOf(review),
     reply: reply && { day: day(reply.createdDate), text: reply.message },
     helpful: review.foundHelpful,
   }

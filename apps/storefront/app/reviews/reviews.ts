@@ -1,6 +1,16 @@
 import type { ReviewSort } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 
+/** A film of a buyer. */
+export interface FilmView {
+  url: string
+  streamUrl: string
+  /** Its poster, once the shop has made one. */
+  poster: string
+  width: number
+  height: number
+}
+
 export interface ReviewView {
   id: string
   stars: number
@@ -12,6 +22,7 @@ export interface ReviewView {
   date: string
   day: string
   pictures: readonly Media[]
+  films: readonly FilmView[]
   reply: { day: string; text: string } | undefined
   helpful: number
 }

@@ -136,7 +136,7 @@ function Vote({ review, slug, voted }: { review: ReviewView; slug: string; voted
         Helpful{count > 0 && `, ${count}`}
       </button>
       {data?.not && <span role="alert">{data.not}</span>}
-      <a className="link" href={`${to.product(slug)}/reviews/${review.id}/report`}>
+      <a className="text-button" href={`${to.product(slug)}/reviews/${review.id}/report`}>
         Report
       </a>
     </Form>

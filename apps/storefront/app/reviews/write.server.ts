@@ -1,6 +1,6 @@
 import { attempt } from '@vitrine/client'
 import type { Visit } from '../shop.server.ts'
-import { MOST_BYTES, MOST_PICTURES, type Sent, type TakenPicture, wrongIn } from './write.ts'
+import { MOST_BYTES, MOST_FILMS, MOST_PICTURES, type Sent, type TakenPicture, wrongIn } from './write.ts'
 
 const notTaken = {
   UNKNOWN_TYPE: 'is no picture that we can open. JPEG, PNG, WebP and AVIF work.',
@@ -29,6 +29,14 @@ export async function takePicture(
   return { picture: { id: id!, url: new URL(url).pathname, width, height } }
 }
 
+/** The upload address of a film for a review, or why none can be sent. */
+export async function askForFilmUpload({ client }: Visit): Promise<{ path?: string; wrong?: string }> {
+  const [refused, upload] = await attempt(client.reviews.requestFilmUpload({}))
+  if (refused?.code === 'TOO_MANY_REQUESTS') return { wrong: 'has to wait: those were many films for one day. Try again tomorrow.' }
+  if (refused) throw refused
+  return { path: new URL(upload.uploadUrl).pathname }
+}
+
 /** What a form says, and what is wrong with it. Pictures that came with the form itself are taken in. */
 export async function readForm(here: Visit, form: FormData): Promise<Sent> {
   const text = (name: string, most: number) =>
@@ -37,7 +45,8 @@ export async function readForm(here: Visit, form: FormData): Promise<Sent> {
       .slice(0, most)
   const said = { stars: Number(form.get('stars')), title: text('title', 200), text: text('text', 3000), name: text('name', 100) }
   const { pictures, wrong } = await readPictures(here, form, 'review')
-  return { ...said, pictures, wrong: { ...wrongIn(said), ...(wrong && { pictures: wrong }) } }
+  const films = form.getAll('film').map(String).slice(0, MOST_FILMS)
+  return { ...said, pictures, films, wrong: { ...wrongIn(said), ...(wrong && { pictures: wrong }) } }
 }
 
 /** The pictures of a form: those that were sent as they were chosen, and those that came with it, which are taken in. */

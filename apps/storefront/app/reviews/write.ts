@@ -5,6 +5,12 @@ export interface TakenPicture {
   height: number
 }
 
+/** A film that was sent for a review. */
+export interface TakenFilm {
+  id: string
+  url: string
+}
+
 export interface Said {
   stars: number
   title: string
@@ -16,15 +22,22 @@ export type Wrong = Partial<Record<'stars' | 'text' | 'name' | 'pictures', strin
 
 export interface Sent extends Said {
   pictures: string[]
+  films: string[]
   wrong: Wrong
 }
 
 export const MOST_PICTURES = 5
 /** A page takes no more than a megabyte at once, and base64 makes it a third longer. */
 export const MOST_BYTES = 700_000
+export const MOST_FILMS = 1
+/** The formats and limits of the shop: `POST /vitrine/v1/reviews/film-upload`. */
+export const MOST_FILM_MEGABYTES = 50
+export const MOST_FILM_SECONDS = 60
 export const LEAST_TEXT = 20
 
 export const GRADES = ['Poor', 'Not quite', 'All right', 'Good', 'Would buy it again'] as const
+
+export const STILL_SENT = 'Something is still on its way to us. Wait until it is here, or take it out.'
 
 export const wrongIn = ({ stars, text, name }: Said): Wrong => ({
   ...(!(stars >= 1 && stars <= 5) && { stars: 'How many stars? One is poor, five is: would buy it again.' }),

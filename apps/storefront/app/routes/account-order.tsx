@@ -107,6 +107,7 @@ function Tiles({ of: details, order }: { of: Details; order: OrderView }) {
         </section>
       )}
       <section>
+        <h2>{order.state === 'sent' ? 'Not right?' : 'Once more'}</h2>
         {order.state === 'sent' && (
           <p>
             <Link className="link" to={returnWays.ask(order.id)}>
@@ -114,7 +115,6 @@ function Tiles({ of: details, order }: { of: Details; order: OrderView }) {
             </Link>
           </p>
         )}
-        <h2>Once more</h2>
         <Ask intent="again" email="">
           <button className="link" aria-busy={again || undefined}>
             Order the same again

@@ -8,6 +8,7 @@ import { listOrders } from '../account/orders.server.ts'
 import { isUnderWay, nowText, type OrderRow as Row } from '../account/orders.ts'
 import { Page, Section } from '../account/page.tsx'
 import { listSubscriptions } from '../account/subscriptions.server.ts'
+import { findToReview } from '../account/to-review.server.ts'
 import { ways } from '../account/ways.ts'
 import { needAccount } from '../member/member.server.ts'
 import { nameGiven } from '../member/name.ts'
@@ -24,7 +25,12 @@ const LATEST = 4
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { member, defaultAddressId } = await needAccount(here)
-  const [orders, subscriptions] = await Promise.all([listOrders(here, { limit: LATEST }), listSubscriptions(here, { limit: 10 })])
+  const [orders, subscriptions, toReview, { alerts }] = await Promise.all([
+    listOrders(here, { limit: LATEST }),
+    listSubscriptions(here, { limit: 10 }),
+    findToReview(here),
+    here.client.backInStock.listMyAlerts({}),
+  ])
   const rows = orders?.rows ?? []
   const first = rows.find(isUnderWay)
   const order = first && (await findOrder(here, first.id))
@@ -38,6 +44,8 @@ export async function loader({ context }: Route.LoaderArgs) {
     none: rows.length === 0,
     place: address && placeLines(address, here.shop.locale),
     next: subscriptions?.rows.find(({ state }) => state !== 'over'),
+    toReview,
+    waiting: alerts.find(({ kind, name: of }) => kind === 'STOCK' && of !== ''),
     shopName: here.shop.name,
   }
 }
@@ -48,7 +56,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function AccountOverviewPage({ loaderData }: Route.ComponentProps) {
-  const { name, at, now, rows, none, place, next } = loaderData
+  const { name, at, now, rows, none, place, next, toReview, waiting } = loaderData
   return (
     <Page title={<Greeting name={name} at={at} />}>
       {now && <Now row={now.row} order={now.order} />}
@@ -116,17 +124,66 @@ export default function AccountOverviewPage({ loaderData }: Route.ComponentProps
             </p>
           </section>
         )}
-        <section aria-labelledby="letters">
-          <h2 id="letters">Letters</h2>
-          <p className="soft small">
-            What we may write to you about, and all we know about you.{' '}
-            <Link className="link" to={ways.emails}>
-              Letters and data
-            </Link>
-          </p>
-        </section>
+        {waiting ? <Owed of={waiting} /> : <EmailChoices />}
       </div>
+      {toReview && <HowWasIt of={toReview} />}
     </Page>
+  )
+}
+
+type Loaded = Awaited<ReturnType<typeof loader>>
+
+/** What was asked for last of what is sold out. */
+function Owed({ of: { name, choices } }: { of: NonNullable<Loaded['waiting']> }) {
+  return (
+    <section aria-labelledby="owed">
+      <h2 id="owed">We owe you a letter</h2>
+      <p>{choices ? `${name}, ${choices}` : name}</p>
+      <p className="soft small">
+        As soon as it is back.{' '}
+        <Link className="link" to={ways.alerts}>
+          What you wait for
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function EmailChoices() {
+  return (
+    <section aria-labelledby="letters">
+      <h2 id="letters">Letters</h2>
+      <p className="soft small">
+        What we may write to you about, and all we know about you.{' '}
+        <Link className="link" to={ways.emails}>
+          Letters and data
+        </Link>
+      </p>
+    </section>
+  )
+}
+
+function HowWasIt({ of: { slug, name, picture, since } }: { of: NonNullable<Loaded['toReview']> }) {
+  return (
+    <Section id="how-was-it" title="How was it?">
+      <div className="askrev">
+        {picture ? <Picture of={picture} sizes="88px" ratio={4 / 5} silent /> : <span />}
+        <div>
+          <p className="name">{name}</p>
+          <p className="soft small">
+            {since && (
+              <>
+                Since <Moment at={since} as="long" />.{' '}
+              </>
+            )}
+            A line or two helps whoever stands before it next.
+          </p>
+          <Link className="link small" to={`${to.product(slug)}/review`}>
+            Write a review<span className="sr"> of {name}</span>
+          </Link>
+        </div>
+      </div>
+    </Section>
   )
 }
 

@@ -1,3 +1,4 @@
+import { useMoneyText } from '@vitrine/ui'
 import { data, Link, useActionData } from 'react-router'
 import { Page } from '../account/page.tsx'
 import { ways } from '../account/ways.ts'
@@ -32,10 +33,11 @@ export async function action({ params: { id }, context }: Route.ActionArgs) {
 export const meta: Route.MetaFunction = ({ loaderData }) => [{ title: `Return ${loaderData?.found.number} · ${loaderData?.shopName}` }]
 
 export default function AccountReturnPage({ loaderData }: Route.ComponentProps) {
+  const moneyText = useMoneyText()
   const found = useActionData<typeof action>()?.found ?? loaderData.found
   return (
     <Page
-      title={headlineOf(found)}
+      title={headlineOf(found, moneyText)}
       above={
         <>
           <Link className="link" to={ways.returns}>

@@ -1,6 +1,6 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
 import { lazy, Suspense, useMemo } from 'react'
-import { Link } from 'react-router'
+import { Link, useSearchParams } from 'react-router'
 import { breadcrumbs } from '../catalogue/structured-data.ts'
 import { collectionPage } from '../catalogue/structured-list.ts'
 import { Faceted } from '../search/facets.tsx'
@@ -9,6 +9,8 @@ import { packListing, unpackListing } from '../search/packed-listing.ts'
 import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { headOf } from '../shop/head.server.ts'
+import { linkedData } from '../shop/linked-data.tsx'
+import { ownPicture } from '../shop/own-picture.ts'
 import { type Settings, to } from '../shop/shop.ts'
 import { many } from '../shop/text.ts'
 import { useShop } from '../shop/use-shop.ts'
@@ -36,20 +38,26 @@ export async function loader({ request, context }: Route.LoaderArgs) {
     shopName: here.shop.name,
     picture: cover,
   })
+  const { baseUrl } = here.host
+  const linked = linkedData(
+    { request, context },
+    collectionPage(baseUrl, { name: title, path, cards: listing.cards, before: (ask.page - 1) * PAGE, count: listing.count }),
+    breadcrumbs(baseUrl, [
+      { name: here.shop.name, path: to.home },
+      { name: title, path: to.all },
+    ]),
+  )
   return {
-    head: listsAll ? head : [...head, { name: 'robots', content: 'noindex' }],
-    path,
-    ask,
-    listing: packListing(listing, here.host.baseUrl),
-    all,
-    shopName: here.shop.name,
-    origin: here.host.baseUrl,
-    tile: isLong && ask.page === 1 ? tileOf(here.shop) : undefined,
+    head: [...head, ...(listsAll ? [] : [{ name: 'robots', content: 'noindex' }]), ...linked],
+    listing: packListing(listing, baseUrl),
+    title,
+    lead,
+    tile: isLong && ask.page === 1 ? tileOf(here.shop, baseUrl) : undefined,
   }
 }
 
 /** A wide picture among the cards, and where it leads: to the collection of its hour, or where it leads on the first page. */
-function tileOf({ home, collections }: Settings) {
+function tileOf({ home, collections }: Settings, baseUrl: string) {
   const plates = home.flatMap((block) => ('plate' in block ? block : []))
   const found = (plates.find(({ kind }) => kind === 'story') ?? plates.at(-1))?.plate
   if (!found) return undefined
@@ -58,37 +66,16 @@ function tileOf({ home, collections }: Settings) {
   const way = hourCollection
     ? { label: `${hourCollection.name}, ${many(hourCollection.count, 'object')}`, href: to.collection(hourCollection.slug) }
     : go
-  return way && { picture, hour, go: way }
+  return way && { picture: { ...ownPicture(picture, baseUrl), placeholder: undefined }, hour, go: way }
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return []
-  const { head, path, all, shopName, origin, ask, listing } = loaderData
-  const { title } = all
-  return [
-    ...head,
-    {
-      'script:ld+json': collectionPage(origin, {
-        name: title,
-        path,
-        cards: unpackListing(listing).cards,
-        before: (ask.page - 1) * PAGE,
-        count: listing.count,
-      }),
-    },
-    {
-      'script:ld+json': breadcrumbs(origin, [
-        { name: shopName, path: to.home },
-        { name: title, path: to.all },
-      ]),
-    },
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
-export default function AllPage({ loaderData: { ask, listing: packed, all, tile } }: Route.ComponentProps) {
+export default function AllPage({ loaderData: { listing: packed, title, lead, tile } }: Route.ComponentProps) {
   const listing = useMemo(() => unpackListing(packed), [packed])
+  const [search] = useSearchParams()
+  const ask = readAsk(search)
   const { name } = useShop()
-  const { title, lead } = all
   return (
     <main id="main">
       <div className="wrap list-head">
@@ -117,7 +104,7 @@ export default function AllPage({ loaderData: { ask, listing: packed, all, tile 
           among={
             tile && (
               <figure className="tile-wide">
-                <Picture of={tile.picture} sizes="(min-width: 64rem) 49vw, (min-width: 48rem) 62vw, 92vw" />
+                <Picture of={tile.picture} sizes="(min-width: 64rem) 49vw, (min-width: 48rem) 62vw, 92vw" widths={[480, 720, 1280]} />
                 <figcaption>
                   {tile.hour && <Hour {...tile.hour} as="span" />}{' '}
                   <Link className="link" to={tile.go.href}>

@@ -2,6 +2,7 @@ import { attempt } from '@vitrine/client'
 import type { BackInStockAlert } from '@vitrine/contract'
 import { Button, buttonClass, Icon } from '@vitrine/ui'
 import { MailCheck, MailX } from 'lucide-react'
+import { Fragment } from 'react'
 import { data, Form, Link, useNavigation } from 'react-router'
 import { uprightPicture } from '../catalogue/upright.ts'
 import { ofLink, readUnsubscribing, tokenOf } from '../hosted/email-link.server.ts'
@@ -9,9 +10,11 @@ import { Hosted } from '../hosted/frame.tsx'
 import { useOneClick } from '../hosted/one-click.ts'
 import type { Handle } from '../root.tsx'
 import { to } from '../shop/shop.ts'
+import { capital, inWords } from '../shop/text.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/back-in-stock-off.ts'
 import '@vitrine/ui/hosted.css'
+import '../catalogue/back-in-stock-off.css'
 
 export const handle: Handle = { alone: true, body: 'hosted-body' }
 
@@ -128,28 +131,24 @@ export default function BackInStockOffPage({ loaderData, actionData }: Route.Com
         </div>
       )}
       {done && others.length > 0 && (
-        <section aria-labelledby="others">
-          <h2 id="others" className="small soft">
-            {others.length === 1 ? 'One more email waits for you' : `${others.length} more emails wait for you`}
-          </h2>
-          <ul className="srows">
-            {others.map((other) => (
-              <li key={other.id} className="srow srow--plain">
-                <span className="srow__t">{nameOf(other)}</span>
-                <span className="srow__a small">
-                  <Press token={listed.token} intent="one" id={other.id} busy={busy}>
-                    Stop<span className="sr"> {nameOf(other)}</span>
-                  </Press>
-                </span>
-              </li>
-            ))}
-          </ul>
+        <div className="soft small off-others">
+          {others.length === 1 ? 'One more email waits for you: ' : `${capital(inWords(others.length))} more emails wait for you: `}
+          {others.map((other, i) => (
+            <Fragment key={other.id}>
+              {i > 0 && (i === others.length - 1 ? ' and ' : ', ')}
+              <Press token={listed.token} intent="one" id={other.id} busy={busy}>
+                <span className="sr">Stop </span>
+                {nameOf(other)}
+              </Press>
+            </Fragment>
+          ))}
+          .{' '}
           {others.length > 1 && (
             <Press token={listed.token} intent="all" busy={busy}>
               Stop all
             </Press>
           )}
-        </section>
+        </div>
       )}
       <Link className={buttonClass({ line: true, wide: true })} to={to.home}>
         To the shop

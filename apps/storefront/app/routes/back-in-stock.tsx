@@ -1,4 +1,4 @@
-import { Button, buttonClass } from '@vitrine/ui'
+import { buttonClass } from '@vitrine/ui'
 import { data, Form, Link } from 'react-router'
 import { ways } from '../account/ways.ts'
 import { askForAlert } from '../catalogue/alerts.server.ts'
@@ -11,7 +11,7 @@ import type { Route } from './+types/back-in-stock.ts'
 
 export const headers = () => ({ 'Cache-Control': 'no-store' })
 
-type Said = AskedAlert | { readonly state: 'OFF'; readonly name: string; readonly choices: string; readonly slug: string }
+type Said = AskedAlert | ({ readonly state: 'OFF' } & Pick<AskedAlert, 'name' | 'choices' | 'slug' | 'imageId'>)
 
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
@@ -21,9 +21,9 @@ export async function action({ request, context }: Route.ActionArgs) {
     return data<Said>(said, { status: said.state === 'ASKED' || said.state === 'WAITS' ? 200 : 400 })
   }
   here.know()
-  const [id, name, choices, slug] = ['id', 'name', 'choices', 'slug'].map((field) => String(form.get(field) ?? '').slice(0, 500))
-  await here.client.backInStock.deleteMyAlert({ id: id ?? '' }).catch(() => undefined)
-  return data<Said>({ state: 'OFF', name: name ?? '', choices: choices ?? '', slug: slug ?? '' })
+  const text = (field: string) => String(form.get(field) ?? '').slice(0, 500)
+  await here.client.backInStock.deleteMyAlert({ id: text('id') }).catch(() => undefined)
+  return data<Said>({ state: 'OFF', name: text('name'), choices: text('choices'), slug: text('slug'), imageId: text('imageId') })
 }
 
 export const meta: Route.MetaFunction = () => [{ title: 'Back in stock' }, { name: 'robots', content: 'noindex' }]
@@ -51,7 +51,7 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
   const what = [said.name, said.choices].filter(Boolean).join(', ')
   const title =
     said.state === 'ASKED' || said.state === 'WAITS' ? 'We will write' : said.state === 'OFF' ? 'Then no email' : 'That did not work'
-  const picture = 'imageId' in said && said.imageId
+  const picture = said.imageId
   return (
     <main id="main" className="wrap odd">
       <title>{`${title} · ${shop}`}</title>
@@ -82,9 +82,8 @@ export default function BackInStockPage({ actionData: said }: Route.ComponentPro
               <input type="hidden" name="name" value={said.name} />
               <input type="hidden" name="choices" value={said.choices} />
               <input type="hidden" name="slug" value={said.slug} />
-              <Button line small>
-                Never mind it
-              </Button>
+              {picture && <input type="hidden" name="imageId" value={picture} />}
+              <button className="link">Never mind it</button>
             </Form>
           )}
         </div>

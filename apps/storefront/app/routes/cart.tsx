@@ -1,6 +1,7 @@
 import { attempt } from '@vitrine/client'
 import { Message, Price, SectionHead } from '@vitrine/ui'
-import { data, redirect, useActionData } from 'react-router'
+import { data, Link, redirect, useActionData } from 'react-router'
+import { ways } from '../account/ways.ts'
 import { addGiftCardToCart, addToCart, getCart, removeFromCart, setQuantities } from '../cart/cart.server.ts'
 import { counted, units } from '../cart/cart.ts'
 import { countText } from '../cart/count-text.ts'
@@ -22,6 +23,7 @@ import { recommended } from '../catalogue/recommended.server.ts'
 import { CheckOut } from '../checkout/check-out.tsx'
 import { countriesIn, countryCodes, whatIsWrong, writePostcode } from '../checkout/countries.ts'
 import { isSecure } from '../cookie.ts'
+import { findAccount } from '../member/member.server.ts'
 import type { Handle } from '../root.tsx'
 import { firstInStock } from '../search/search.server.ts'
 import { to } from '../shop/shop.ts'
@@ -34,10 +36,22 @@ export const handle: Handle = { body: 'has-sticky' }
 
 export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
-  const [begin, calculated, later] = await Promise.all([besideCart(here), estimateCart(here, request), savedForLater(here)])
+  const [begin, calculated, later, account] = await Promise.all([
+    besideCart(here),
+    estimateCart(here, request),
+    savedForLater(here),
+    findAccount(here),
+  ])
   const { estimate, keep } = calculated ?? {}
   return data(
-    { begin, estimate, later, countries: estimate ? countriesIn(here.shop.locale) : [], shopName: here.shop.name },
+    {
+      begin,
+      estimate,
+      later,
+      isMember: account !== undefined,
+      countries: estimate ? countriesIn(here.shop.locale) : [],
+      shopName: here.shop.name,
+    },
     { headers: keep ? { 'Set-Cookie': keep } : {} },
   )
 }
@@ -63,7 +77,8 @@ export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   const form = await request.formData()
   const stays = form.has('stay')
-  const done = () => (stays ? data<CartAnswer>({}) : redirect(to.cart, 303))
+  const key = form.get('key')?.toString()
+  const done = () => (stays ? data<CartAnswer>({ key }) : redirect(to.cart, 303))
   here.know()
   if (form.get('intent') === 'change') {
     const removed = form.getAll('remove').map(String)
@@ -106,7 +121,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   }
   const productId = String(form.get('product') ?? '')
   if (productId === '') throw data(null, { status: 400 })
-  const idempotencyKey = form.get('key')?.toString().slice(0, 100)
+  const idempotencyKey = key?.slice(0, 100)
   const [refused] = await attempt(
     gift
       ? addGiftCardToCart(here, productId, gift, quantity, { idempotencyKey })
@@ -115,7 +130,7 @@ export async function action({ request, context }: Route.ActionArgs) {
   if (!refused) return done()
   if (refused.code !== 'ITEM_NOT_AVAILABLE' && refused.code !== 'ITEM_NOT_FOUND_IN_CATALOG') throw refused
   const left = refused.code === 'ITEM_NOT_AVAILABLE' ? refused.data.available : planId ? 'over' : 0
-  if (stays) return data<CartAnswer>({ error: { asked: quantity, left } })
+  if (stays) return data<CartAnswer>({ key, error: { asked: quantity, left } })
   return redirect(to.product(slug, { ...asked, left: String(left) }), 303)
 }
 
@@ -181,7 +196,7 @@ async function beside({ client }: Visit, form: FormData): Promise<{ wrong: CartW
 
 const amount = (value: FormDataEntryValue) => Math.max(0, Math.min(100_000, Math.trunc(Number(value)) || 0))
 
-export default function CartPage({ loaderData: { begin, estimate, countries, later } }: Route.ComponentProps) {
+export default function CartPage({ loaderData: { begin, estimate, countries, later, isMember } }: Route.ComponentProps) {
   const said = useActionData<CartAnswer>()
   const { cart, removed, add, error } = useCart()
   const asked = useSetToWhatIsLeft()
@@ -192,7 +207,18 @@ export default function CartPage({ loaderData: { begin, estimate, countries, lat
         <h1 className="sr">Your bag</h1>
         <div className="none">
           <p className="lead">Nothing in the bag yet.</p>
-          {begin.length > 0 && <p className="soft">Most people begin with these:</p>}
+          <p className="soft">
+            {!isMember && (
+              <>
+                Lost?{' '}
+                <Link className="link" to={`${ways.login}?${new URLSearchParams({ to: to.cart })}`}>
+                  Sign in
+                </Link>
+                , it may be in your account.{' '}
+              </>
+            )}
+            {begin.length > 0 && 'Most people begin with these:'}
+          </p>
           {removed && <PutBack line={removed.name} onPutBack={() => add(removed)} />}
         </div>
         {later && <SavedForLater {...later} />}

@@ -1,7 +1,7 @@
 import { attempt, Unreachable } from '@vitrine/client'
 import { redirect, redirectDocument } from 'react-router'
 import { readBankCookie } from '../checkout/bank-cookie.server.ts'
-import { checkoutPath } from '../checkout/checkout.ts'
+import { checkoutPath, thankYouPath } from '../checkout/checkout.ts'
 import { readCallbacks, withOrder } from '../checkout/session.server.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/checkout-return.ts'
@@ -15,18 +15,18 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const asked = readBankCookie(request)
   const checkout = (more: Readonly<Record<string, string>> = {}) => redirect(checkoutPath(id, { step: 'payment', session }, more))
   if (!asked || !resultToken) return checkout({ closed: 'yes' })
-  const thankYou = (orderId: string) => `/orders/${orderId}/thank-you${session ? `?${new URLSearchParams({ session })}` : ''}`
   try {
     const [refused, placed] = await attempt(here.client.payments.confirmPayment({ id: asked.orderId, resultToken }))
+    if (refused?.code === 'PAYMENT_PROVIDER_UNREACHABLE') return redirect(thankYouPath(asked.orderId, session))
     if (refused) return checkout(refused.code === 'PAYMENT_ERROR' ? { declined: refused.data.reason } : { closed: 'yes' })
     // Back without having paid: the page is still open.
     if (placed.status === 'REQUIRES_ACTION') return checkout({ closed: 'yes' })
     const { thankYouPageUrl } = await readCallbacks(here, session ?? null, id)
     if (thankYouPageUrl) return redirectDocument(withOrder(thankYouPageUrl, placed.orderId), 303)
-    return redirect(thankYou(placed.orderId))
+    return redirect(thankYouPath(placed.orderId, session))
   } catch (error) {
     // What became of it is on the order's page as soon as it is known.
-    if (error instanceof Unreachable) return redirect(thankYou(asked.orderId))
+    if (error instanceof Unreachable) return redirect(thankYouPath(asked.orderId, session))
     throw error
   }
 }

@@ -8,8 +8,9 @@ import { type Answers, type Asks, readAnswers, unanswered, writeAnswers } from '
 import { bankCookie, readBankCookie } from '../checkout/bank-cookie.server.ts'
 import { type CardWrong, checkCard, readCard } from '../checkout/card.ts'
 import { choose, findCheckout, findOrderOf, optionOf, patch, withDefaults } from '../checkout/change.server.ts'
-import { askedFields, checkoutPath, isAllGone, type PayWay, type Step, stepOf } from '../checkout/checkout.ts'
+import { askedFields, checkoutPath, isAllGone, type PayWay, type Step, stepOf, thankYouPath } from '../checkout/checkout.ts'
 import { countriesIn, countryCodes, countryName, taxIdOf } from '../checkout/countries.ts'
+import { type Confirmation, paysBy, paysByElement } from '../checkout/element.ts'
 import { CheckoutErrors } from '../checkout/error-messages.tsx'
 import type { CheckoutError } from '../checkout/errors.ts'
 import { Frame } from '../checkout/frame.tsx'
@@ -22,6 +23,7 @@ import { readCallbacks, withOrder } from '../checkout/session.server.ts'
 import { Steps } from '../checkout/steps.tsx'
 import { Summary } from '../checkout/summary.tsx'
 import { wayIn } from '../checkout/way.ts'
+import { ExpressFrame } from '../express/express-frame.tsx'
 import { notFound } from '../member/member.server.ts'
 import type { Handle } from '../root.tsx'
 import { ErrorPage } from '../shop/error-page.tsx'
@@ -35,7 +37,7 @@ import '../checkout/checkout.css'
 
 export const handle: Handle = { alone: true, body: 'co-body' }
 
-export const headers = () => ({ 'Cache-Control': 'no-store' })
+export const headers = ({ loaderHeaders }: Route.HeadersArgs) => ({ 'Cache-Control': 'no-store', ...paysBy(loaderHeaders) })
 
 /** Also after a no: what was refused is a reason to look again at sum, stock and delivery. */
 export const shouldRevalidate = () => true
@@ -71,7 +73,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   const asks = await asksOf(here)
   const step = stepOf(view, url.searchParams.get('step'), asks)
   const known = await findKnown(here)
-  return {
+  const shown = {
     view,
     asks,
     known,
@@ -85,6 +87,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
     error: closed ?? declinedAtBank(url),
     shopName: here.shop.name,
   }
+  return data(shown, { headers: here.shop.express ? paysByElement : {} })
 }
 
 /** What the shop shows and asks on this page. */
@@ -109,8 +112,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 const thankYou = (orderId: string, elsewhere: string | undefined, session: string | undefined, again = false) => {
   if (elsewhere) return redirectDocument(withOrder(elsewhere, orderId), 303)
-  const query = new URLSearchParams({ ...(session && { session }), ...(again && { again: 'yes' }) })
-  return redirect(`/orders/${orderId}/thank-you${query.size > 0 ? `?${query}` : ''}`, 303)
+  return redirect(thankYouPath(orderId, session, again ? { again: 'yes' } : {}), 303)
 }
 
 interface Said {
@@ -128,6 +130,8 @@ interface Said {
   error?: CheckoutError
   /** The name under which the payment is tried again. */
   key?: string
+  /** What the provider's form on the page is to confirm. */
+  confirmation?: Confirmation
 }
 
 const not = (said: Said, status = 400) => data<Said>(said, { status })
@@ -290,6 +294,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
         key,
         session,
         keeps: way?.keep !== undefined && form.getAll('keep').includes(way.id),
+        withElement: way?.element !== undefined && form.get('element') === way.id,
         policiesAgreed,
         subscribed: form.has('subscribed'),
       })
@@ -299,9 +304,11 @@ export async function action({ request, params: { id }, context }: Route.ActionA
         const { error: problem } = ended
         return not({ error: problem, holder, by, ...(problem.kind === 'silence' && { key }) }, problem.kind === 'declined' ? 402 : 409)
       }
-      if (ended.go === 'bank') {
-        const cookie = bankCookie(`/checkout/${id}`, ended, here.host.baseUrl.startsWith('https:'))
-        return redirectDocument(ended.url, { status: 303, headers: { 'Set-Cookie': cookie } })
+      if (ended.go !== 'thank-you') {
+        const headers = { 'Set-Cookie': bankCookie(checkoutPath(id), ended, here.host) }
+        return ended.go === 'bank'
+          ? redirectDocument(ended.url, { status: 303, headers })
+          : data<Said>({ confirmation: ended.confirmation, by }, { headers })
       }
       const { thankYouPageUrl } = await readCallbacks(here, session ?? null, id)
       return thankYou(ended.orderId, thankYouPageUrl, session, ended.again)
@@ -363,6 +370,9 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
           asLast={loaderData.ways[0]?.kind === 'KEPT' && !loaderData.ways[0].over && !loaderData.choosing}
         />
         <CheckoutErrors of={view} error={problem} session={session} />
+        {step !== 'payment' && !isAllGone(view) && (
+          <ExpressFrame checkout={view.id} session={session} of={view.due} below="or step by step, without an account" />
+        )}
         {!isAllGone(view) && (
           <Steps
             view={view}
@@ -381,6 +391,7 @@ export default function CheckoutPage({ loaderData }: Route.ComponentProps) {
             ways={loaderData.ways}
             by={said?.by}
             choosing={loaderData.choosing}
+            confirmation={said?.confirmation}
             error={problem}
           />
         )}

@@ -1,6 +1,6 @@
 import { Crumbs, Hour, Picture } from '@vitrine/ui'
 import { useMemo } from 'react'
-import { Link, redirect } from 'react-router'
+import { Link, redirect, useSearchParams } from 'react-router'
 import { breadcrumbs } from '../catalogue/structured-data.ts'
 import { collectionPage } from '../catalogue/structured-list.ts'
 import { Faceted } from '../search/facets.tsx'
@@ -10,7 +10,9 @@ import { Results } from '../search/results.tsx'
 import { findProducts } from '../search/search.server.ts'
 import { elsewhere as moved } from '../shop/elsewhere.server.ts'
 import { headOf } from '../shop/head.server.ts'
-import { to } from '../shop/shop.ts'
+import { linkedData } from '../shop/linked-data.tsx'
+import { ownPicture } from '../shop/own-picture.ts'
+import { type CollectionView, type Opening, to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/collection.ts'
@@ -24,26 +26,40 @@ export async function loader({ request, params, context }: Route.LoaderArgs) {
   const ask = readAsk(new URL(request.url).searchParams)
   const { slug, cover, seo } = collection
   const path = to.collection(slug) + (ask.page > 1 ? `?page=${ask.page}` : '')
+  const { baseUrl } = here.host
+  const pictures: readonly Opening[] = openings[slug] ?? (cover ? [{ picture: cover, caption: '' }] : [])
+  const listing = await findProducts(here, ask, slug)
+  const { name: title, description } = collection
+  const next = collections.length > 1 ? collections[(at + 1) % collections.length] : undefined
+  const linked = linkedData(
+    { request, context },
+    collectionPage(baseUrl, { name: title, path, description, cards: listing.cards, before: (ask.page - 1) * PAGE, count: listing.count }),
+    breadcrumbs(baseUrl, [
+      { name, path: to.home },
+      { name: here.shop.collectionsTitle, path: to.all },
+      { name: title, path: to.collection(slug) },
+    ]),
+  )
   return {
-    head: headOf({
-      title: seo?.title ?? `${collection.name} · ${name}`,
-      name: collection.name,
-      description: seo?.description ?? collection.description,
-      address: new URL(path, here.host.baseUrl).href,
-      shopName: name,
-      picture: cover,
-    }),
-    path,
-    ask,
-    collection,
-    opening: openings[collection.slug] ?? (collection.cover ? [{ picture: collection.cover, caption: '' }] : []),
-    next: collections.length > 1 ? collections[(at + 1) % collections.length] : undefined,
-    listing: packListing(await findProducts(here, ask, collection.slug), here.host.baseUrl),
-    shopName: name,
-    collectionsTitle: here.shop.collectionsTitle,
-    origin: here.host.baseUrl,
+    head: [
+      ...headOf({
+        title: seo?.title ?? `${collection.name} · ${name}`,
+        name: collection.name,
+        description: seo?.description ?? collection.description,
+        address: new URL(path, here.host.baseUrl).href,
+        shopName: name,
+        picture: cover,
+      }),
+      ...linked,
+    ],
+    collection: shown(collection),
+    opening: pictures.map((one) => ({ ...one, picture: ownPicture(one.picture, baseUrl) })),
+    next: next && shown(next),
+    listing: packListing(listing, baseUrl),
   }
 }
+
+const shown = ({ slug, name, description, hour }: CollectionView) => ({ slug, name, description, hour })
 
 /** What answers where no collection has a slug: where it leads since it was changed, that its collection is gone, or nothing. */
 async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: string) {
@@ -51,34 +67,12 @@ async function elsewhere(here: ReturnType<typeof visit>, slug: string, search: s
   return now === undefined ? moved(here, deleted ? 410 : 404) : redirect(to.collection(now) + search, 301)
 }
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return []
-  const { head, path, collection, shopName, collectionsTitle, origin, ask, listing } = loaderData
-  const { name, description, slug } = collection
-  return [
-    ...head,
-    {
-      'script:ld+json': collectionPage(origin, {
-        name,
-        path,
-        description,
-        cards: unpackListing(listing).cards,
-        before: (ask.page - 1) * PAGE,
-        count: listing.count,
-      }),
-    },
-    {
-      'script:ld+json': breadcrumbs(origin, [
-        { name: shopName, path: to.home },
-        { name: collectionsTitle, path: to.all },
-        { name, path: to.collection(slug) },
-      ]),
-    },
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
-export default function CollectionPage({ loaderData: { ask, collection, opening, next, listing: packed } }: Route.ComponentProps) {
+export default function CollectionPage({ loaderData: { collection, opening, next, listing: packed } }: Route.ComponentProps) {
   const listing = useMemo(() => unpackListing(packed), [packed])
+  const [search] = useSearchParams()
+  const ask = readAsk(search)
   const { name, description, hour } = collection
   const shop = useShop()
   const filtered = isFiltered(ask) || ask.page > 1

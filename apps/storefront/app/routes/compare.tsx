@@ -21,7 +21,7 @@ export async function loader({ url, context }: Route.LoaderArgs) {
   const things = products.map((product) => {
     const card = showCard(product, here.shop)
     const weight = product.weight ? `${product.weight} kg` : undefined
-    return { card, fact: { ...showProduct(product, here.shop), weight, colours: card.colours } }
+    return { card, fact: { ...showProduct(product, here.shop), weight, dimensions: product.productDimensions, colours: card.colours } }
   })
   const beside = products[0] && products.length < mostCompared ? await neighbours(here, products[0], mostToAdd) : []
   return {

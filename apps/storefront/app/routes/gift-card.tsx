@@ -12,6 +12,7 @@ import { type Choices, pictureOf } from '../catalogue/product.ts'
 import { collectionsOf, findProductById, showProduct } from '../catalogue/read.server.ts'
 import type { Handle } from '../root.tsx'
 import { headOf } from '../shop/head.server.ts'
+import { linkedData } from '../shop/linked-data.tsx'
 import { to } from '../shop/shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/gift-card.ts'
@@ -19,7 +20,7 @@ import type { Route } from './+types/gift-card.ts'
 export const handle: Handle = { body: 'has-sticky' }
 
 /** The shop's gift card. Where the catalogue has a product of its id, pictures, designs and neighbours are that one's. */
-export async function loader({ context }: Route.LoaderArgs) {
+export async function loader({ request, context }: Route.LoaderArgs) {
   const here = visit(context)
   const card = await readGiftCard(here)
   if (!card) throw data(null, { status: 404 })
@@ -42,22 +43,43 @@ export async function loader({ context }: Route.LoaderArgs) {
   }
   const product = found ? showProduct(found, here.shop) : bare
   const address = new URL(to.giftCard, here.host.baseUrl).href
-  return {
-    head: headOf({
-      title: `${product.name} · ${here.shop.name}`,
+  const gift = showGift(card, here.shop)
+  const prices = [...gift.presets.map(({ price }) => price), ...(gift.custom ? [gift.custom.from, gift.custom.to] : [])]
+  const linked = linkedData(
+    { request, context },
+    {
+      '@context': 'https://schema.org',
+      '@type': 'Product',
       name: product.name,
-      description: product.description.slice(0, 300),
-      address,
-      shopName: here.shop.name,
-      type: 'product',
-      picture: product.pictures[0],
-    }),
+      description: product.description,
+      image: product.pictures.map(({ url }) => new URL(url, address).href),
+      offers: {
+        '@type': 'AggregateOffer',
+        lowPrice: Math.min(...prices),
+        highPrice: Math.max(...prices),
+        priceCurrency: here.shop.currency,
+        availability: 'https://schema.org/InStock',
+        url: address,
+      },
+    },
+  )
+  return {
+    head: [
+      ...headOf({
+        title: `${product.name} · ${here.shop.name}`,
+        name: product.name,
+        description: product.description.slice(0, 300),
+        address,
+        shopName: here.shop.name,
+        type: 'product',
+        picture: product.pictures[0],
+      }),
+      ...linked,
+    ],
     product,
-    gift: showGift(card, here.shop),
+    gift,
     collection: collection && { slug: collection.slug, name: collection.name },
     beside: found && besides(here, found, 4),
-    currency: here.shop.currency,
-    address,
   }
 }
 
@@ -73,31 +95,7 @@ export async function action({ request, context }: Route.ActionArgs) {
 export const shouldRevalidate = ({ currentUrl, nextUrl, defaultShouldRevalidate }: ShouldRevalidateFunctionArgs) =>
   currentUrl.pathname === nextUrl.pathname ? false : defaultShouldRevalidate
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return []
-  const { head, product, gift, address, currency } = loaderData
-  const prices = [...gift.presets.map(({ price }) => price), ...(gift.custom ? [gift.custom.from, gift.custom.to] : [])]
-  return [
-    ...head,
-    {
-      'script:ld+json': {
-        '@context': 'https://schema.org',
-        '@type': 'Product',
-        name: product.name,
-        description: product.description,
-        image: product.pictures.map(({ url }) => new URL(url, address).href),
-        offers: {
-          '@type': 'AggregateOffer',
-          lowPrice: Math.min(...prices),
-          highPrice: Math.max(...prices),
-          priceCurrency: currency,
-          availability: 'https://schema.org/InStock',
-          url: address,
-        },
-      },
-    },
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export default function GiftCardPage({ loaderData: { product, gift, collection, beside } }: Route.ComponentProps) {
   const [search] = useSearchParams()

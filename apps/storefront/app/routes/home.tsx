@@ -2,7 +2,10 @@ import { buttonClass, classes, Icon, Picture, SectionHead, Sun } from '@vitrine/
 import { ArrowRight } from 'lucide-react'
 import { Link } from 'react-router'
 import { Card } from '../catalogue/card.tsx'
-import { type PackedCard, packCards, unpackCards } from '../catalogue/packed-cards.ts'
+import { DialPictures } from '../catalogue/dial-pictures.tsx'
+import { packCards, unpackCards } from '../catalogue/packed-cards.ts'
+import { packPictures } from '../catalogue/packed-pictures.ts'
+import { packPins, unpackPins } from '../catalogue/packed-pins.ts'
 import { Key, Plate } from '../catalogue/plate.tsx'
 import { ProductRow } from '../catalogue/product-row.tsx'
 import { productsNamed, showCards } from '../catalogue/read.server.ts'
@@ -10,26 +13,37 @@ import { recommended } from '../catalogue/recommended.server.ts'
 import { readAsk } from '../search/listing.ts'
 import { findProducts } from '../search/search.server.ts'
 import { headOf } from '../shop/head.server.ts'
-import { type Block, type CollectionView, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
+import { ownPicture, silentPicture } from '../shop/own-picture.ts'
+import { type Block, type PlateView, type Plate as SetUp, to, type Way } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/home.ts'
 
 type Resolved =
-  | { kind: 'plate'; plate: PlateView; when?: 'light' | 'dark' | undefined }
-  | { kind: 'story'; plate: PlateView; lead: string; button: Way }
-  | { kind: 'best' | 'shelf'; title: string; go: Way; cards: readonly PackedCard[] }
-  | (Extract<Block, { kind: 'hours' }> & { collections: readonly CollectionView[] })
+  | { kind: 'plate'; plate: PackedPlate; when?: 'light' | 'dark' | undefined }
+  | { kind: 'story'; plate: PackedPlate; lead: string; button: Way }
+  | { kind: 'best' | 'shelf'; title: string; go: Way; cards: string }
+  | (Omit<Extract<Block, { kind: 'hours' }>, 'pictures'> & {
+      /** In the order of the shop's collections. */
+      descriptions: readonly string[]
+      pictures: string
+    })
   | Extract<Block, { kind: 'creed' }>
 
-const showPlate = ({ pins, ...rest }: SetUp): PlateView => ({
+type PackedPlate = Omit<PlateView, 'pins'> & { pins: string }
+
+const packPlate = ({ pins, picture, ...rest }: SetUp, baseUrl: string): PackedPlate => ({
   ...rest,
-  pins: pins.map(({ slug, ...pin }) => ({ ...pin, href: to.product(slug) })),
+  picture: ownPicture(picture, baseUrl),
+  pins: packPins(pins),
 })
+
+const plateOf = ({ pins, ...rest }: PackedPlate): PlateView => ({ ...rest, pins: unpackPins(pins) })
 
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { home, name, tagline, about } = here.shop
+  const { baseUrl } = here.host
   const named = new Set(home.flatMap((block) => ('products' in block && block.products) || []))
   const unnamed = home.flatMap((block) => ('sort' in block && !block.products ? block : []))
   const inOrderOf = async (sort: 'featured' | 'newest') =>
@@ -43,9 +57,26 @@ export async function loader({ context }: Route.LoaderArgs) {
   const cards = new Map((await showCards(here, products)).map((card) => [card.slug, card]))
   const ordered = new Map(first)
   const blocks = home.map((block): Resolved => {
-    if ('plate' in block) return { ...block, plate: showPlate(block.plate) }
-    if (block.kind === 'hours') return { ...block, collections: here.shop.collections }
-    if (block.kind === 'creed') return block
+    if ('plate' in block) {
+      const plate = packPlate(block.plate, baseUrl)
+      // A story is below the fold and loads before it is seen: it needs no placeholder.
+      return block.kind === 'story'
+        ? { ...block, plate: { ...plate, picture: { ...plate.picture, placeholder: undefined } } }
+        : { ...block, plate }
+    }
+    if (block.kind === 'hours')
+      return {
+        ...block,
+        descriptions: here.shop.collections.map(({ description }) => description),
+        pictures: packPictures(
+          here.shop.collections.flatMap(({ cover }, at) => {
+            const picture = block.pictures[at] ?? cover
+            return picture ? { ...picture, alt: '' } : []
+          }),
+          baseUrl,
+        ),
+      }
+    if (block.kind === 'creed') return { ...block, pictures: block.pictures.map((picture) => silentPicture(picture, baseUrl)) }
     const { kind, title, go, sort, pictures } = block
     const chosen = block.products?.flatMap((slug) => cards.get(slug) ?? []) ?? (kind === 'best' ? best : ordered.get(sort)) ?? []
     return {
@@ -57,11 +88,11 @@ export async function loader({ context }: Route.LoaderArgs) {
           const picture = pictures[at]
           return picture ? { ...card, picture, second: undefined } : card
         }),
-        here.host.baseUrl,
+        baseUrl,
       ),
     }
   })
-  const some = blocks.filter((block) => !('cards' in block) || block.cards.length > 0)
+  const some = blocks.filter((block) => !('cards' in block) || block.cards !== '')
   const head = headOf({
     title: tagline ? `${name}: ${tagline}` : name,
     description: about,
@@ -110,10 +141,11 @@ const Go = ({ way }: { way: Way | undefined }) =>
   )
 
 function Section({ of: block, id, first }: { of: Resolved; id: string; first: boolean }) {
-  const { about } = useShop()
+  const { about, collections } = useShop()
   switch (block.kind) {
     case 'plate': {
-      const { plate, when } = block
+      const { when } = block
+      const plate = plateOf(block.plate)
       return (
         <section
           className={classes(first ? 'hero' : 'section', when === 'light' && 'hero--day', when === 'dark' && 'hero--night')}
@@ -135,7 +167,6 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
       )
     }
     case 'hours': {
-      const { collections } = block
       return (
         <section className="section wrap" aria-labelledby={id}>
           <SectionHead id={id} title={block.title}>
@@ -143,7 +174,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
           </SectionHead>
           <div className="dial">
             <ol className="dial__list">
-              {collections.map(({ slug, name, description, count, hour }) => (
+              {collections.map(({ slug, name, count, hour }, at) => (
                 <li key={slug}>
                   <Link to={to.collection(slug)} prefetch="intent">
                     {hour ? (
@@ -158,7 +189,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
                       </>
                     )}
                     <span className="dial__name">{name}</span>
-                    <span className="dial__say">{description}</span>
+                    <span className="dial__say">{block.descriptions[at]}</span>
                     <span className="dial__n figures">
                       {count}
                       <span className="sr"> objects</span>
@@ -167,12 +198,7 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
                 </li>
               ))}
             </ol>
-            <div className="dial__pics" aria-hidden="true">
-              {collections.map(({ slug, cover }, at) => {
-                const picture = block.pictures[at] ?? cover
-                return picture && <Picture key={slug} of={picture} sizes="(min-width: 64rem) 37vw, 1px" ratio={4 / 5} silent />
-              })}
-            </div>
+            <DialPictures of={block.pictures} />
           </div>
         </section>
       )
@@ -188,19 +214,21 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
               <Card
                 key={card.id}
                 of={card}
+                known={at > 0}
                 ribbon={false}
                 {...(at === 0
-                  ? { className: 'best__big', sizes: '(min-width: 64rem) 48vw, 92vw' }
+                  ? { className: 'best__big', sizes: '(min-width: 64rem) 48vw, 92vw', widths: [480, 720, 1000] }
                   : { sizes: '(min-width: 64rem) 23vw, 46vw' })}
               />
             ))}
           </div>
         </section>
       )
-    case 'story':
+    case 'story': {
+      const plate = plateOf(block.plate)
       return (
         <section className="section coffee" aria-labelledby={id}>
-          <Plate of={{ ...block.plate, go: undefined }} id={id} />
+          <Plate of={{ ...plate, go: undefined }} id={id} />
           <div className="wrap coffee__foot grid">
             <div className="coffee__text">
               <p className="lead">{block.lead}</p>
@@ -210,10 +238,11 @@ function Section({ of: block, id, first }: { of: Resolved; id: string; first: bo
                 </Link>
               </div>
             </div>
-            <Key of={block.plate.pins} className="coffee__key" />
+            <Key of={plate.pins} className="coffee__key" />
           </div>
         </section>
       )
+    }
     case 'creed':
       if (!block.text && !about) return null
       return (

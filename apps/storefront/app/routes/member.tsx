@@ -5,6 +5,7 @@ import { photoOf } from '../account/photo.ts'
 import { ways } from '../account/ways.ts'
 import { findAccount } from '../member/member.server.ts'
 import { Moment } from '../orders/moment.tsx'
+import { coversOf } from '../shop/covers.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
 import type { Route } from './+types/member.ts'
@@ -47,7 +48,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 
 export default function MemberPage({ loaderData: { name, about, photo, cover, since, isMine } }: Route.ComponentProps) {
   const shop = useShop()
-  const covers = shop.collections.flatMap((collection) => collection.cover ?? [])
+  const covers = coversOf(shop.covers)
   const [wide, tall] = [cover ?? covers[0], photo ?? covers[1]]
   return (
     <main id="main" className="wrap mem">

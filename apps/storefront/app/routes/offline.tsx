@@ -26,14 +26,20 @@ setInterval(back, 5000)`
 export default function Offline({ loaderData: { nonce } }: Route.ComponentProps) {
   const shop = useShop()
   return (
-    <Odd shop={shop} code="" title="Still here, without the net" picture={-2}>
-      <p className="tag small" role="status">
-        <Icon of={WifiOff} small />{' '}
-        <span>
-          No connection
-          <span id="since" />
-        </span>
-      </p>
+    <Odd
+      shop={shop}
+      above={
+        <p className="tag small" role="status">
+          <Icon of={WifiOff} small />{' '}
+          <span>
+            No connection
+            <span id="since" />
+          </span>
+        </p>
+      }
+      title="Still here, without the net"
+      picture={-2}
+    >
       <p className="lead">Your bag is kept. Checking out waits for the connection, and nothing is charged without it.</p>
       <p className="soft">The page you asked for comes by itself when the connection is back.</p>
       <div className="row row--wrap">

@@ -1,3 +1,4 @@
+import { useMoneyText } from '@vitrine/ui'
 import { data, redirect, useActionData } from 'react-router'
 import { Asking, type SaidEmail } from '../orders/confirm.tsx'
 import { notTheirs, readEmail } from '../orders/guest.server.ts'
@@ -56,6 +57,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function OrderReturnPage({ loaderData }: Route.ComponentProps) {
+  const moneyText = useMoneyText()
   const said = useActionData<typeof action>()
   const form = said?.form ?? loaderData.form
   if (!said?.made && !form) return <Asking title="What comes back?" lead="Tell us the e-mail you ordered with." said={said} />
@@ -68,7 +70,7 @@ export default function OrderReturnPage({ loaderData }: Route.ComponentProps) {
             <p className="soft small">
               Return <span className="figures">{said.made.number}</span>
             </p>
-            <h1>{headlineOf(said.made)}</h1>
+            <h1>{headlineOf(said.made, moneyText)}</h1>
             <p className="lead">We have written to you; the e-mail leads here again.</p>
           </header>
           <ReturnStatus of={said.made} email={email} page={returnWays.oneAsGuest(said.made.id)} />

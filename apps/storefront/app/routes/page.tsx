@@ -8,6 +8,7 @@ import { PageDocument } from '../pages/document.tsx'
 import { pageData } from '../pages/structured-data.ts'
 import { elsewhere } from '../shop/elsewhere.server.ts'
 import { headOf } from '../shop/head.server.ts'
+import { linkedData } from '../shop/linked-data.tsx'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -15,7 +16,7 @@ import type { Route } from './+types/page.ts'
 import '@vitrine/ui/text-page.css'
 
 /** A page that the merchant has written, or the draft that a preview link leads to. */
-export async function loader({ params, context }: Route.LoaderArgs) {
+export async function loader({ request, params, context }: Route.LoaderArgs) {
   const here = visit(context)
   const { client, shop, host } = here
   const { slug, token }: { slug?: string | undefined; token?: string | undefined } = params
@@ -30,23 +31,33 @@ export async function loader({ params, context }: Route.LoaderArgs) {
   const days = new Intl.DateTimeFormat(localeIn(shop.locale, shop.country), { dateStyle: 'long', timeZone: shop.timeZone })
   const { page } = found
   const title = page.seo?.title ?? page.title
+  const linked = () =>
+    linkedData(
+      { request, context },
+      pageData(host.baseUrl, page, { shopName: shop.name }),
+      breadcrumbs(host.baseUrl, [
+        { name: shop.name, path: to.home },
+        { name: page.title, path: to.page(page.slug) },
+      ]),
+    )
   const shown = {
     head:
       token === undefined
-        ? headOf({
-            title: page.seo?.title ?? `${title} · ${shop.name}`,
-            name: title,
-            description: page.seo?.description,
-            address: new URL(to.page(page.slug), host.baseUrl).href,
-            shopName: shop.name,
-            type: 'article',
-          })
+        ? [
+            ...headOf({
+              title: page.seo?.title ?? `${title} · ${shop.name}`,
+              name: title,
+              description: page.seo?.description,
+              address: new URL(to.page(page.slug), host.baseUrl).href,
+              shopName: shop.name,
+              type: 'article',
+            }),
+            ...linked(),
+          ]
         : [{ title: `${page.title} · ${shop.name}` }, { name: 'robots', content: 'noindex' }],
     page,
     published: page.publishedDate && days.format(new Date(page.publishedDate)),
     previewUntil: 'expiresDate' in found && typeof found.expiresDate === 'string' ? days.format(new Date(found.expiresDate)) : undefined,
-    shopName: shop.name,
-    origin: host.baseUrl,
   }
   return token === undefined ? shown : data(shown, { headers: previewHeaders })
 }
@@ -56,23 +67,7 @@ export const headers: Route.HeadersFunction = ({ loaderHeaders }) => loaderHeade
 /** Who is bound by the text wants to know since when. */
 const dated: ReadonlySet<string> = new Set(['PRIVACY', 'TERMS', 'WITHDRAWAL', 'RETURNS', 'SHIPPING', 'ACCESSIBILITY'])
 
-export const meta: Route.MetaFunction = ({ loaderData }) => {
-  if (!loaderData) return []
-  const { head, page, shopName, origin, previewUntil } = loaderData
-  const { title, slug } = page
-  if (previewUntil !== undefined) return head
-  const path = to.page(slug)
-  return [
-    ...head,
-    { 'script:ld+json': pageData(origin, page, { shopName }) },
-    {
-      'script:ld+json': breadcrumbs(origin, [
-        { name: shopName, path: to.home },
-        { name: title, path },
-      ]),
-    },
-  ]
-}
+export const meta: Route.MetaFunction = ({ loaderData }) => loaderData?.head ?? []
 
 export default function TextPage({ loaderData: { page, published, previewUntil } }: Route.ComponentProps) {
   const { name } = useShop()

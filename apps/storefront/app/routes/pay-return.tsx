@@ -14,6 +14,7 @@ export async function loader({ request, params: { id }, context }: Route.LoaderA
   if (!resultToken) return page({ closed: 'yes' })
   try {
     const [refused, placed] = await attempt(here.client.payments.confirmCollection({ id, resultToken }))
+    if (refused?.code === 'PAYMENT_PROVIDER_UNREACHABLE') return page()
     if (refused) return page(refused.code === 'PAYMENT_ERROR' ? { declined: refused.data.reason } : { closed: 'yes' })
     return placed.status === 'REQUIRES_ACTION' ? page({ closed: 'yes' }) : page({ paid: 'yes' })
   } catch (error) {

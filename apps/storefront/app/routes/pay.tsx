@@ -88,7 +88,7 @@ export async function action({ request, params: { id }, context }: Route.ActionA
     return data<Said>({ error: ended.error, key: next, ...written }, { status: 400 })
   }
   if (ended.go !== 'bank') return redirect(payPath(id, token, ended.go === 'paid' ? { paid: 'yes' } : {}), 303)
-  const cookie = bankCookie(`/pay/${id}`, ended, here.host.baseUrl.startsWith('https:'))
+  const cookie = bankCookie(`/pay/${id}`, ended, here.host)
   return redirectDocument(ended.url, { status: 303, headers: { 'Set-Cookie': cookie } })
 }
 
@@ -253,7 +253,7 @@ function AskedSummary({ of: asked }: { of: Asked }) {
 
 const isSome = (amount: string) => Number(amount) > 0
 
-/** From the pieces to the order's total, and from there to what is asked for. */
+/** From the units to the order's total, and from there to what is asked for. */
 function rowsOf({ reasons, sums, before, later }: Asked): LedgerRow[] {
   const total = reasons.findIndex(({ step }) => step === 'TOTAL')
   const rows =

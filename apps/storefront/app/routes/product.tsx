@@ -17,6 +17,8 @@ import type { Handle } from '../root.tsx'
 import { apart } from '../shop/apart.tsx'
 import { elsewhere as moved } from '../shop/elsewhere.server.ts'
 import { headOf } from '../shop/head.server.ts'
+import { linkedData } from '../shop/linked-data.tsx'
+import { ownPicture } from '../shop/own-picture.ts'
 import { to } from '../shop/shop.ts'
 import { useShop } from '../shop/use-shop.ts'
 import { visit } from '../shop.server.ts'
@@ -28,7 +30,7 @@ const Rate = apart(() => import('../reviews/rate.tsx'))
 
 export const handle: Handle = { body: 'has-sticky' }
 
-export async function loader({ url, params, context }: Route.LoaderArgs) {
+export async function loader({ request, url, params, context }: Route.LoaderArgs) {
   const here = visit(context)
   const { slug = '', token } = params
   const { found, preview } =
@@ -49,8 +51,13 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     ...(collection ? [{ name: collection.name, path: to.collection(collection.slug) }] : []),
     { name: product.name, path: to.product(found.slug) },
   ]
+  const linked = () =>
+    linkedData(
+      { request, context },
+      productData(product, { origin: address, currency: here.shop.currency, subjectOf: movingData(product.pictures, address), reviews }),
+      breadcrumbs(address, way),
+    )
   const answer = {
-    // Whole from here: what search engines read needs no script.
     head: preview
       ? [{ title: product.name }, { name: 'robots', content: 'noindex' }]
       : [
@@ -63,17 +70,9 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
             type: 'product',
             picture: product.pictures[0],
           }),
-          {
-            'script:ld+json': productData(product, {
-              origin: address,
-              currency: here.shop.currency,
-              subjectOf: movingData(product.pictures, address),
-              reviews,
-            }),
-          },
-          { 'script:ld+json': breadcrumbs(address, way) },
+          ...linked(),
         ],
-    product,
+    product: forShoppers(product, here.host.baseUrl),
     /** Until when, of a preview. */
     preview,
     collection: collection && { slug: collection.slug, name: collection.name },
@@ -81,6 +80,16 @@ export async function loader({ url, params, context }: Route.LoaderArgs) {
     reviews,
   }
   return data(answer, preview ? { headers: previewHeaders } : {})
+}
+
+/** Without the fields that only search engines read. */
+function forShoppers(product: ProductView, baseUrl: string): ProductView {
+  const { sku: _sku, gtin: _gtin, mpn: _mpn, brand: _brand, unit: _unit, pictures, variants, ...rest } = product
+  return {
+    ...rest,
+    pictures: pictures.map((picture) => ownPicture(picture, baseUrl)),
+    variants: variants.map(({ sku: _ofSku, gtin: _ofGtin, mpn: _ofMpn, unit: _ofUnit, ...variant }) => variant),
+  }
 }
 
 /** A preview is for whoever has its link. */

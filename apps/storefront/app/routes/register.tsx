@@ -122,7 +122,7 @@ export default function RegisterPage({ loaderData: { signIn, app, carried } }: R
       <p className="soft">
         {registration === 'APPROVAL'
           ? 'Somebody looks at each new account, and writes to you. Buying works without one.'
-          : 'For your orders and addresses. Buying works without one.'}
+          : 'For your orders, addresses and wish lists. Buying works without one.'}
         {app && (
           <>
             {' '}

@@ -1,3 +1,4 @@
+import { useMoneyText } from '@vitrine/ui'
 import { data, useActionData } from 'react-router'
 import { Asking, type SaidEmail } from '../orders/confirm.tsx'
 import { notTheirs, readEmail } from '../orders/guest.server.ts'
@@ -43,6 +44,7 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
+  const moneyText = useMoneyText()
   const said = useActionData<typeof action>()
   const found = said?.found ?? loaderData.found
   if (!found) return <Asking title="Is it yours?" lead="Tell us the e-mail you ordered with." said={said} />
@@ -52,7 +54,7 @@ export default function ReturnStatusPage({ loaderData }: Route.ComponentProps) {
         <p className="soft small">
           Return <span className="figures">{found.number}</span> of order <span className="figures">{found.orderNumber}</span>
         </p>
-        <h1>{headlineOf(found)}</h1>
+        <h1>{headlineOf(found, moneyText)}</h1>
       </header>
       <ReturnStatus of={found} email={said?.email || undefined} page={returnWays.oneAsGuest(found.id)} />
     </main>

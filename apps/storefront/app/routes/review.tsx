@@ -8,7 +8,7 @@ import { withCarried } from '../hosted/carried.ts'
 import { findAccount } from '../member/member.server.ts'
 import { ReviewForm } from '../reviews/form.tsx'
 import { OneReview } from '../reviews/one-review.tsx'
-import { picturesOf, showReview } from '../reviews/reviews.server.ts'
+import { showReview } from '../reviews/reviews.server.ts'
 import { readForm } from '../reviews/write.server.ts'
 import type { Sent } from '../reviews/write.ts'
 import { to } from '../shop/shop.ts'
@@ -48,10 +48,14 @@ export async function loader({ request, params: { slug }, context }: Route.Loade
     review: review && {
       ...showReview(review, visitor.shop),
       status: review.moderation?.moderationStatus ?? 'SUBMITTED',
-      files: picturesOf(review).flatMap((picture, at) => {
-        const id = review.content?.media[at]?.image?.id
-        return id ? [{ id, url: picture.url, width: picture.width, height: picture.height }] : []
-      }),
+      files: (review.content?.media ?? []).flatMap(({ image }) =>
+        image?.id && image.url
+          ? [{ id: image.id, url: new URL(image.url).pathname, width: image.width || 1, height: image.height || 1 }]
+          : [],
+      ),
+      filmFiles: (review.content?.media ?? []).flatMap(({ video }) =>
+        video?.id && video.url ? [{ id: video.id, url: new URL(video.url).pathname }] : [],
+      ),
     },
     mayChange: mine.mayChange,
     changes: mine.mayChange && searchParams.has('change'),
@@ -74,8 +78,9 @@ export async function action({ request, params: { slug }, context }: Route.Actio
   }
   const sent: Sent = await readForm(visitor, form)
   if (Object.values(sent.wrong).some(Boolean)) return data({ sent, not: undefined }, { status: 400 })
-  const { stars: rating, title, text: body, name: authorName, pictures } = sent
-  const content = { rating, title: title || null, body, media: pictures.map((id) => ({ image: { id } })) }
+  const { stars: rating, title, text: body, name: authorName, pictures, films } = sent
+  const media = [...pictures.map((id) => ({ image: { id } })), ...films.map((id) => ({ video: { id } }))]
+  const content = { rating, title: title || null, body, media }
   const [refused] = await attempt(
     before
       ? reviews.updateReview({ review: { id: before.id, revision: before.revision ?? '', content, author: { authorName } } })
@@ -88,7 +93,7 @@ export async function action({ request, params: { slug }, context }: Route.Actio
 }
 
 const words: Readonly<Partial<Record<string, string>>> = {
-  REVIEW_MEDIA_NOT_FOUND: 'One of the pictures is not there any more. Add it again, please.',
+  REVIEW_MEDIA_NOT_FOUND: 'A picture or film is not there any more. Add it again, please.',
   REVIEW_NOT_ALLOWED: 'Here only those write who have bought it, or who are signed in.',
   TOO_MANY_REQUESTS: 'Those were many at once. Wait a minute, please.',
 }
@@ -103,7 +108,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
   const isSent = review !== undefined && !changes && !actionData
   return (
     <div className={isMember ? 'wrap acct' : 'wrap rev-page'}>
-      {isMember && <Column />}
+      {isMember && <Column within={ways.reviews} />}
       <main id="main" className="acct__main">
         {isSent ? (
           <Written {...loaderData} review={review} />
@@ -135,6 +140,7 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
                     }
                   }
                   pictures={review?.files ?? []}
+                  films={review?.filmFiles ?? []}
                   wrong={actionData?.sent.wrong}
                   note="We never change words, and leave out only insults."
                 />

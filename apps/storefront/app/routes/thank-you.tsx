@@ -12,6 +12,7 @@ import { Moment } from '../orders/moment.tsx'
 import { type Details, hasGoods, hasRest, sumName } from '../orders/order.ts'
 import { findOrder } from '../orders/read.server.ts'
 import { orderRows, orderTotal } from '../orders/sums.tsx'
+import { coversOf } from '../shop/covers.ts'
 import { NewsletterForm } from '../shop/newsletter.tsx'
 import { to } from '../shop/shop.ts'
 import { capital, list, many } from '../shop/text.ts'
@@ -72,7 +73,7 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
   const waits = order.state === 'waiting' && !declined
   useAsking(waits)
   const name = details.firstName ? `, ${details.firstName}` : ''
-  const picture = details.lines.find((line) => line.picture)?.picture ?? shop.collections.find(({ cover }) => cover)?.cover
+  const picture = details.lines.find((line) => line.picture)?.picture ?? coversOf(shop.covers)[0]
   return (
     <main id="main" className="thanks">
       <div className="wrap thanks__grid">
@@ -165,18 +166,6 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
           </figure>
         )}
       </div>
-      {keeps && !declined && order.state !== 'canceled' && (
-        <div className="wrap">
-          <KeepOrder orderId={order.id} email={details.email} firstName={details.firstName} />
-        </div>
-      )}
-      {shop.newsletter && details.email && !declined && order.state !== 'canceled' && (
-        <section className="wrap thanks__news" aria-labelledby="ty-news">
-          <h2 id="ty-news">{shop.newsletter.title}</h2>
-          <p className="soft small">{shop.newsletter.text}</p>
-          <NewsletterForm place="thank-you" email={details.email} />
-        </section>
-      )}
       <div className="wrap thanks__more">
         <section aria-labelledby="ty1">
           <h2 id="ty1">What is in it</h2>
@@ -204,6 +193,18 @@ export default function ThankYouPage({ loaderData: { order, declined, pay, back,
           />
         </section>
       </div>
+      {details.email && !declined && order.state !== 'canceled' && (keeps || shop.newsletter) && (
+        <div className="wrap thanks__more">
+          {keeps && <KeepOrder orderId={order.id} email={details.email} firstName={details.firstName} />}
+          {shop.newsletter && (
+            <section className="thanks__news" aria-labelledby="ty-news">
+              <h2 id="ty-news">{shop.newsletter.title}</h2>
+              <p className="soft small">{shop.newsletter.text}</p>
+              <NewsletterForm place="thank-you" email={details.email} />
+            </section>
+          )}
+        </div>
+      )}
     </main>
   )
 }

@@ -21,8 +21,8 @@ export function loader({ url, context }: Route.LoaderArgs) {
 export async function action({ request, context }: Route.ActionArgs) {
   const here = visit(context)
   const form = await request.formData()
-  const { wishlists } = here.client
   here.know()
+  const { wishlists } = here.client
   const done: Promise<unknown> =
     form.get('intent') === 'create'
       ? wishlists.createWishlist({ name: String(form.get('name') ?? '').slice(0, 60) })

@@ -1,18 +1,22 @@
 import { attempt } from '@vitrine/client'
-import { Button, buttonClass } from '@vitrine/ui'
-import { data, Form, Link } from 'react-router'
+import { buttonClass, Picture } from '@vitrine/ui'
+import { useEffect } from 'react'
+import { data, Link, useFetcher } from 'react-router'
+import { useCart } from '../cart/use-cart.tsx'
 import { Card } from '../catalogue/card.tsx'
 import { to } from '../shop/shop.ts'
-import { capital, many } from '../shop/text.ts'
+import { capital, inWords, many } from '../shop/text.ts'
 import { visit } from '../shop.server.ts'
 import { wishlistAt } from '../wishlists/addresses.ts'
 import { Gone } from '../wishlists/entry.tsx'
+import { changeGift, giftCardBeside, secrecyText } from '../wishlists/gifts.server.ts'
+import { Give } from '../wishlists/give.tsx'
 import { showEntries } from '../wishlists/lists.server.ts'
-import type { EntryView } from '../wishlists/lists.ts'
+import { isGiven } from '../wishlists/lists.ts'
 import '../wishlists/wishlists.css'
 import type { Route } from './+types/wishlist-shared.ts'
 
-export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'no-referrer' })
+export const headers = () => ({ 'Cache-Control': 'no-store', 'Referrer-Policy': 'same-origin' })
 
 export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   const here = visit(context)
@@ -20,8 +24,14 @@ export async function loader({ params: { token }, context }: Route.LoaderArgs) {
   if (refused && refused.code !== 'WISHLIST_NOT_FOUND') throw refused
   const shopName = here.shop.name
   if (!found) return data({ shopName, list: undefined }, { status: 404 })
-  const { name, note, ownerName, mine, items } = found.wishlist
-  return data({ shopName, list: { name: name || 'A wish list', note, ownerName, mine, entries: await showEntries(here, items) } })
+  const { name, note, ownerName, mine, items, giftsHiddenUntil } = found.wishlist
+  const [entries, giftCard] = await Promise.all([showEntries(here, items), mine ? undefined : giftCardBeside(here)])
+  const secrecy = mine ? undefined : secrecyText(here, ownerName, giftsHiddenUntil)
+  return data({ shopName, list: { name: name || 'A wish list', note, ownerName, mine, secrecy, giftCard, entries } })
+}
+
+export async function action({ request, params: { token }, context }: Route.ActionArgs) {
+  return changeGift(visit(context), token.slice(0, 64), await request.formData())
 }
 
 export const meta: Route.MetaFunction = ({ loaderData }) => [
@@ -30,7 +40,16 @@ export const meta: Route.MetaFunction = ({ loaderData }) => [
 ]
 
 /** A list as those see it who have a link to it. */
-export default function SharedWishlistPage({ loaderData: { list } }: Route.ComponentProps) {
+export default function SharedWishlistPage({ loaderData: { list }, actionData }: Route.ComponentProps) {
+  // No navigation: that would close what the answer opens. Without script its form is one like any other.
+  const giving = useFetcher<typeof action>()
+  const answer = giving.data ?? actionData
+  const { show } = useCart()
+  const inCart = giving.data?.inCart ? giving.data : undefined
+  useEffect(() => {
+    if (inCart) show()
+    // oxlint-disable-next-line react-hooks/exhaustive-deps -- once for each answer
+  }, [inCart])
   if (!list)
     return (
       <main id="main" className="wrap odd">
@@ -45,7 +64,8 @@ export default function SharedWishlistPage({ loaderData: { list } }: Route.Compo
         </div>
       </main>
     )
-  const { name, note, ownerName, mine, entries } = list
+  const { name, note, ownerName, mine, secrecy, giftCard, entries } = list
+  const givenCount = entries.filter(isGiven).length
   return (
     <main id="main" className="wrap shared">
       <header className="shared__head">
@@ -53,17 +73,47 @@ export default function SharedWishlistPage({ loaderData: { list } }: Route.Compo
         <h1>{name}</h1>
         {note && <p className="lead">“{note}”</p>}
         <p className="soft small">
-          {entries.length === 0 ? 'Nothing is on it yet.' : `${capital(many(entries.length, 'object'))}.`}
-          {mine && ' This is yours, as others see it.'}
+          {entries.length === 0
+            ? 'Nothing is on it yet.'
+            : `${capital(many(entries.length, 'object'))}${givenCount > 0 ? `, ${inWords(givenCount)} already given` : ''}.`}{' '}
+          {mine ? 'This is yours. Others say here what they give.' : secrecy}
+        </p>
+        <p className="small" role="status">
+          {answer?.said}
+          {answer?.inCart && (
+            <>
+              {' '}
+              <Link className="link" to={to.cart}>
+                Look at the bag
+              </Link>
+            </>
+          )}
         </p>
       </header>
       <ul className="cards cards--list">
         {entries.map((entry) => (
           <li key={entry.id} className="gift">
-            {entry.card ? <Card of={entry.card} heading="h2" /> : <Gone name={entry.name} />}
-            <Give of={entry} />
+            {entry.card ? (
+              <Card of={entry.card} heading="h2" {...(isGiven(entry) && { className: 'card--given' })} />
+            ) : (
+              <Gone name={entry.name} />
+            )}
+            <Give
+              of={entry}
+              form={giving.Form}
+              busy={giving.formData?.get('item') === entry.id}
+              wrong={answer?.item === entry.id ? answer.wrong : undefined}
+            />
           </li>
         ))}
+        {giftCard && (
+          <li className="gift gift--card">
+            <Link to={to.giftCard}>
+              <Picture of={giftCard.picture} sizes="(min-width:64rem)23vw,(min-width:48rem)31vw,46vw" ratio={4 / 5} />
+              <span className="name">{giftCard.name}</span>
+            </Link>
+          </li>
+        )}
       </ul>
       <p className="small soft shared__ask">
         <Link className="link" to={wishlistAt.page}>
@@ -71,33 +121,5 @@ export default function SharedWishlistPage({ loaderData: { list } }: Route.Compo
         </Link>
       </p>
     </main>
-  )
-}
-
-function Give({ of: { card, availability, chosen, choices, quantity, note, name } }: { of: EntryView }) {
-  const said = [chosen, quantity > 1 && `${capital(many(quantity, 'piece'))} asked for`, note].filter(Boolean).join('. ')
-  return (
-    <div className="row row--wrap small">
-      {card && availability === 'AVAILABLE' && (
-        <Form method="post" action={to.cart}>
-          <input type="hidden" name="intent" value="add" />
-          <input type="hidden" name="product" value={card.id} />
-          <input type="hidden" name="slug" value={card.slug} />
-          {Object.entries(choices).map(([option, choice]) => (
-            <input key={option} type="hidden" name={`choice.${option}`} value={choice} />
-          ))}
-          <Button line small>
-            Add to the bag<span className="sr"> {name}</span>
-          </Button>
-        </Form>
-      )}
-      {card && availability === 'CHOICE_NEEDED' && (
-        <Link className={buttonClass({ line: true, small: true })} to={to.product(card.slug, choices)}>
-          Choose<span className="sr"> {name}</span>
-        </Link>
-      )}
-      {availability === 'SOLD_OUT' && <span className="soft">Sold out</span>}
-      {said && <span className="soft">{said}</span>}
-    </div>
   )
 }

@@ -13,7 +13,7 @@ import { useAsked } from './use-asked.ts'
 function FacetForm({ ask, listing, id, ways }: { ask: Ask; listing: Listing; id: string; ways: ReactNode }) {
   const submit = useSubmit()
   const { prices, facets } = listing
-  // What most people narrow down by stands open and first: the shelf, the first colours, the price, whether it is there.
+  // What most people narrow down by stands open and first: the collection, the first colours, the price, whether it is there.
   const colours = facets.findIndex(({ entries }) => entries.some(({ colour }) => colour))
   const before = facets.filter((facet, at) => facet.single || at === colours)
   const after = facets

@@ -67,7 +67,7 @@ export const PAGE = 24
 /** As far as pages go; whoever wants more narrows the list down. */
 export const LAST_PAGE = 200
 
-const CHOICE = 'choice.'
+export const CHOICE = 'choice.'
 /** Options that a search narrows by at the most, as the API has it. */
 const MOST_CHOICES = 50
 /** What no price reaches. */

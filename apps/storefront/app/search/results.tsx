@@ -43,7 +43,7 @@ export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listi
     <>
       <div className="cards cards--list">
         {listing.cards.slice(0, 6).map((card, at) => (
-          <Card key={card.id} of={card} heading="h2" first={at === 0} eager={at < 2} known={at > 0} sizes={SIZES} />
+          <Card key={card.id} of={card} heading="h2" first={at === 0} known={at > 0} sizes={SIZES} />
         ))}
         {listing.cards.length > 6 && among}
         {listing.cards.slice(6).map((card) => (
@@ -79,4 +79,4 @@ export function Results({ ask, listing, among, all }: { ask: Ask; listing: Listi
   )
 }
 
-const SIZES = '(min-width: 64rem) 25vw, (min-width: 48rem) 31vw, 46vw'
+const SIZES = '(min-width:64rem)25vw,(min-width:48rem)31vw,46vw'

@@ -5,7 +5,7 @@ import { isPlain, showCards } from '../catalogue/read.server.ts'
 import { showPicture } from '../shop/read-shop.ts'
 import type { Visit } from '../shop.server.ts'
 import { rounded } from './counted.ts'
-import { type Ask, choiceKey, type Facet, isFiltered, type Listing, PAGE, readAsk } from './listing.ts'
+import { type Ask, CHOICE, choiceKey, type Facet, isFiltered, type Listing, PAGE, readAsk } from './listing.ts'
 
 const nothing: Listing = { cards: [], count: 0, facets: [], prices: { least: 0, most: 0, steps: [] }, words: [] }
 
@@ -69,13 +69,19 @@ export async function findProducts(visit: Visit, ask: Ask, within?: string, limi
         ? shop.collections.find(({ slug }) => slug === within)?.count
         : shop.count,
     facets: [
-      ...facets.filter(({ entries }) => entries.length > 0),
+      ...facets.filter((facet) => facet.entries.length > 0 && narrows(facet, found.total)),
       { key: 'in-stock', title: 'Availability', entries: [{ value: 'yes', label: 'In stock', count: found.inStock, chosen: ask.inStock }] },
     ],
     prices: { least: Number(found.price.min), most: Number(found.price.max), steps: found.price.steps },
     words: found.suggestions ?? [],
   }
 }
+
+const few = 12
+
+/** Facet values that match a single product do not help in a long list; they return once the list is shorter. */
+export const narrows = ({ key, entries }: Facet, total: number): boolean =>
+  total <= few || !key.startsWith(CHOICE) || entries.some(({ count, chosen }) => chosen || count === undefined || count > 1)
 
 /** The first products that can be had, as cards. */
 export const firstInStock = async (visit: Visit, most: number) =>

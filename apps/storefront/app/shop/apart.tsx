@@ -7,7 +7,7 @@ const loading: Promise<unknown>[] = []
  * it is shown. Whoever shows it puts a `Suspense` around it.
  */
 export function apart<Props extends object>(load: () => Promise<{ default: ComponentType<Props> }>): ComponentType<Props> {
-  const Fetched = lazy(load) as ComponentType<Props>
+  const Fetched = lazy(() => load().catch((error: unknown) => afterAll(load, error))) as ComponentType<Props>
   if (!import.meta.env.SSR) return Fetched
   let Part = Fetched
   loading.push(
@@ -19,6 +19,10 @@ export function apart<Props extends object>(load: () => Promise<{ default: Compo
     return <Part {...props} />
   }
 }
+
+/** A part that failed for lack of a connection is fetched again when the connection is back. */
+const afterAll = <Part,>(load: () => Promise<Part>, error: unknown): Promise<Part> =>
+  navigator.onLine ? Promise.reject(error) : new Promise((back) => window.addEventListener('online', back, { once: true })).then(load)
 
 /** Once all parts are there; for the server, before its first page. */
 export const allLoaded = (): Promise<unknown> => Promise.all(loading)

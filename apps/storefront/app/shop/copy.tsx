@@ -1,14 +1,9 @@
-import { useState, useSyncExternalStore } from 'react'
-
-const never = () => () => {}
+import { useState } from 'react'
+import { useHydrated } from './use-hydrated.ts'
 
 /** Takes a text along; only where there is a script that can. */
 export function Copy({ text, what = 'Copy' }: { text: string; what?: string }) {
-  const can = useSyncExternalStore(
-    never,
-    () => 'clipboard' in navigator,
-    () => false,
-  )
+  const can = useHydrated() && 'clipboard' in navigator
   const [done, setDone] = useState(false)
   if (!can) return null
   return (

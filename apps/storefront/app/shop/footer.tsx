@@ -25,7 +25,9 @@ export function Footer({ shop }: { shop: Shop }) {
               <ul>
                 {shop.collections.map(({ slug, name }) => (
                   <li key={slug}>
-                    <Link to={to.collection(slug)}>{name}</Link>
+                    <Link discover="none" to={to.collection(slug)}>
+                      {name}
+                    </Link>
                   </li>
                 ))}
               </ul>
@@ -37,7 +39,9 @@ export function Footer({ shop }: { shop: Shop }) {
               <ul>
                 {ways.map(({ label, href }) => (
                   <li key={href}>
-                    <Link to={href}>{label}</Link>
+                    <Link discover="none" to={href}>
+                      {label}
+                    </Link>
                   </li>
                 ))}
               </ul>
@@ -59,7 +63,9 @@ export function Footer({ shop }: { shop: Shop }) {
             <ul>
               {shop.footer.base.map(({ label, href }) => (
                 <li key={href}>
-                  <Link to={href}>{label}</Link>
+                  <Link discover="none" to={href}>
+                    {label}
+                  </Link>
                 </li>
               ))}
             </ul>

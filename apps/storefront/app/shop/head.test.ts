@@ -24,7 +24,7 @@ test('a page names itself to search engines and to whoever shows a link to it', 
     { property: 'og:description', content: 'For tea.' },
     { property: 'og:url', content: 'https://shop.example/products/mug' },
     { property: 'og:site_name', content: 'Morrow' },
-    { property: 'og:image', content: 'https://shop.example/media/mug~mv2.webp/fill/w_1200,h_630,fp_0.5_0.2,q_80,enc_jpg' },
+    { property: 'og:image', content: 'https://shop.example/media/mug~mv2.webp/fill/w_1200,h_630,fp_0.5_0.2,enc_jpg' },
     { property: 'og:image:alt', content: 'A mug' },
     { name: 'twitter:card', content: 'summary_large_image' },
   ])

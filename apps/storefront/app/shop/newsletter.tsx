@@ -10,6 +10,7 @@ export const NewsletterForm = ({ place, email }: { place: string; email?: string
       required
       autoComplete="email"
       aria-label="Email for the newsletter"
+      placeholder="you@example.com"
       defaultValue={email}
     />
     <button className="button">Subscribe</button>

@@ -1,29 +1,34 @@
 import { Picture } from '@vitrine/ui'
 import type { ReactNode } from 'react'
+import { coversOf } from './covers.ts'
 import type { Shop } from './shop.ts'
 
 /** A page that has gone amiss, and a picture of the shop beside it. */
 export function Odd({
   shop,
   code,
+  above,
   title,
   picture,
   after,
   children,
 }: {
   shop: Shop | undefined
-  code: string
+  code?: string
+  /** Over the title, in the place of a code. */
+  above?: ReactNode
   title: string
   picture: number
   /** Under all of it. */
   after?: ReactNode
   children: ReactNode
 }) {
-  const shown = shop?.collections.flatMap(({ cover }) => cover ?? []).at(picture)
+  const shown = coversOf(shop?.covers).at(picture)
   const page = (
     <>
       <div className="odd__t">
         {code && <p className="soft small">{code}</p>}
+        {above}
         <h1>{title}</h1>
         {children}
       </div>

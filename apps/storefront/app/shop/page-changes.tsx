@@ -40,12 +40,18 @@ function useNewPage(): string {
   const before = useRef(pathname)
   const pressed = useRef<Element>(null)
   const [title, setTitle] = useState('')
+  const ofDocument = useRef<readonly Element[]>([])
+  useEffect(() => {
+    ofDocument.current = [...document.head.querySelectorAll('script[type="application/ld+json"]')]
+  }, [])
   useEffect(() => {
     if (state !== 'idle') pressed.current = document.activeElement
   }, [state])
   useEffect(() => {
     if (before.current === pathname) return
     before.current = pathname
+    for (const script of ofDocument.current) script.remove()
+    ofDocument.current = []
     let frame = requestAnimationFrame(() => {
       // What lay over the page before has gone by then, and has given the focus back.
       frame = requestAnimationFrame(() => {

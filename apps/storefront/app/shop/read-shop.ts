@@ -100,6 +100,7 @@ export function readShop(said: Said): Settings {
     dipped: said.theme.dipped,
     delivery: said.delivery && showDelivery(said.delivery, said),
     taxIncluded: said.taxIncludedInPrices,
+    express: said.expressCheckout,
     priceNote: said.taxIncludedInPrices ? 'With VAT.' : 'Before tax.',
     promises: said.promises ?? [],
     home: said.home.flatMap((section) => showSection(section, heroes, { collectionsTitle, all, count: said.numberOfProducts })),

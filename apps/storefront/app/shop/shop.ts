@@ -1,4 +1,4 @@
-import type { PageKind } from '@vitrine/contract'
+import type { ExpressCheckout, PageKind } from '@vitrine/contract'
 import type { Media } from '@vitrine/ui'
 
 /** What a shop says about itself: nothing on a page is ours but the words between. */
@@ -44,7 +44,9 @@ export interface Shop {
   joining: readonly (Way & { kind: PageKind })[]
   /** What the whole of the collections is called: `The morning`. */
   collectionsTitle: string
-  collections: readonly Pick<CollectionView, 'slug' | 'name' | 'count' | 'hour' | 'cover'>[]
+  collections: readonly Pick<CollectionView, 'slug' | 'name' | 'count' | 'hour'>[]
+  /** Packed pictures of its collections, for pages without pictures of their own. */
+  covers?: string | undefined
   /** Options whose colours are glazes, with a bare foot; all of them where left out. */
   dipped?: readonly string[] | undefined
   delivery?: Delivery | undefined
@@ -52,6 +54,8 @@ export interface Shop {
   priceNote: string
   /** Prices are as people pay them. */
   taxIncluded: boolean
+  /** What wallets and the payment provider's form need; absent where they are not offered. */
+  express?: ExpressCheckout | undefined
   /** What the buy box promises beside delivery: `Thirty days to change your mind`. */
   promises: readonly string[]
 }
@@ -158,7 +162,7 @@ export interface Plate extends Omit<PlateView, 'pins'> {
 }
 
 /** All of the settings; pages are given no more of them than they show. */
-export interface Settings extends Shop {
+export interface Settings extends Omit<Shop, 'covers'> {
   collections: readonly CollectionView[]
   id: string
   /** The page of all products. */

@@ -56,7 +56,7 @@ export function codeError(refusal: string, code: string): string | undefined {
 export interface IdleCode {
   code: string
   why: string
-  /** The value of goods or the number of pieces from which it counts. */
+  /** The value of goods or the number of units from which it counts. */
   from?: string | undefined
 }
 

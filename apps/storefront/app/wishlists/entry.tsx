@@ -19,7 +19,7 @@ interface EntryProps {
 export function Entry({ of: entry, list, others, signedIn }: EntryProps) {
   const id = useId()
   const money = useMoneyText()
-  const { name, quantity, note, chosen, was, price } = entry
+  const { name, quantity, note, chosen, was, price, gifts } = entry
   const hidden = (
     <>
       <input type="hidden" name="list" value={list} />
@@ -40,6 +40,16 @@ export function Entry({ of: entry, list, others, signedIn }: EntryProps) {
           </span>
         )}
       </p>
+      {gifts && (
+        <p className="small wl__gifts">
+          {gifts.map((text) => (
+            <span key={text} className="tag">
+              <span className="dot" aria-hidden="true" />
+              {text}
+            </span>
+          ))}
+        </p>
+      )}
       <Buy entry={entry} hidden={hidden} />
       <div className="row row--wrap small wl__tools">
         <Form method="post" preventScrollReset>

@@ -94,7 +94,7 @@ export default function ListChooser({ product, variant, name, chosen, after, onC
 
   return createPortal(
     <Dialog className="modal" aria-labelledby={`${id}-h`} open onClose={onClose}>
-      <form className="sca" onSubmit={(event) => void keep(event)}>
+      <form className="klist-form" onSubmit={(event) => void keep(event)}>
         <div className="between">
           <h2 id={`${id}-h`} tabIndex={-1} data-first-focus>
             Keep it on a list

@@ -20,7 +20,7 @@ interface ListsPageProps {
 }
 
 /** Somebody's wish lists: those there are, and one with what is on it. */
-export function ListsPage({ of: { lists, open }, said, address, signedIn }: ListsPageProps) {
+export function ListsPage({ of: { lists, open, tomorrow }, said, address, signedIn }: ListsPageProps) {
   const several = lists.length > 1
   const ready = open?.entries.filter(({ availability }) => availability === 'AVAILABLE').length ?? 0
   return (
@@ -28,7 +28,7 @@ export function ListsPage({ of: { lists, open }, said, address, signedIn }: List
       title={open ? listName(open) : 'Wish lists'}
       below={
         <>
-          {open && <Head open={open} ready={ready} said={said} signedIn={signedIn} />}
+          {open && <Head open={open} ready={ready} said={said} signedIn={signedIn} tomorrow={tomorrow} />}
           {said?.wrong && (
             <div role="alert">
               <Message tone="warn">{said.wrong}</Message>
@@ -39,22 +39,22 @@ export function ListsPage({ of: { lists, open }, said, address, signedIn }: List
               {said.said}
             </p>
           )}
+          {several && (
+            <nav aria-label="Your lists">
+              <ul className="wl-lists">
+                {lists.map((list) => (
+                  <li key={list.id}>
+                    <Link to={`${address}?list=${list.id}`} aria-current={list.id === open?.id ? 'page' : undefined}>
+                      {listName(list)} <small className="soft">{list.itemCount}</small>
+                    </Link>
+                  </li>
+                ))}
+              </ul>
+            </nav>
+          )}
         </>
       }
     >
-      {several && (
-        <nav aria-label="Your lists">
-          <ul className="wl-lists">
-            {lists.map((list) => (
-              <li key={list.id}>
-                <Link to={`${address}?list=${list.id}`} aria-current={list.id === open?.id ? 'page' : undefined}>
-                  {listName(list)} <small className="soft">{list.itemCount}</small>
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-      )}
       {!open || open.entries.length === 0 ? (
         <Empty
           lead="Nothing is on this list yet."
@@ -80,8 +80,17 @@ export function ListsPage({ of: { lists, open }, said, address, signedIn }: List
 
 type Open = NonNullable<Awaited<ReturnType<typeof readLists>>['open']>
 
+interface HeadProps {
+  open: Open
+  ready: number
+  said: ListsSaid | undefined
+  signedIn: boolean
+  /** As a date field has it. */
+  tomorrow: string
+}
+
 /** What is said of a list, and what is done to it as a whole. */
-function Head({ open, ready, said, signedIn }: { open: Open; ready: number; said: ListsSaid | undefined; signedIn: boolean }) {
+function Head({ open, ready, said, signedIn, tomorrow }: HeadProps) {
   const id = useId()
   const count = open.entries.length
   const hidden = <input type="hidden" name="list" value={open.id} />
@@ -91,7 +100,9 @@ function Head({ open, ready, said, signedIn }: { open: Open; ready: number; said
       <div className="row row--wrap small wl-acts">
         <span className="soft">
           {open.shared
-            ? `${count === 0 ? 'Nothing yet' : capital(many(count, 'object'))}. Whoever has the link sees it.`
+            ? [`${count === 0 ? 'Nothing yet' : capital(many(count, 'object'))}.`, 'Whoever has the link sees it.', open.hidden]
+                .join(' ')
+                .trim()
             : `${contentsText({ itemCount: count, shared: false })}.`}
         </span>
         {signedIn ? (
@@ -122,6 +133,47 @@ function Head({ open, ready, said, signedIn }: { open: Open; ready: number; said
             </button>
           </Form>
         )}
+        <details className="wl__more">
+          <summary className="link">Rename</summary>
+          <Form method="post" preventScrollReset className="wl__form" key={open.id}>
+            {hidden}
+            <div className="field">
+              <label htmlFor={`${id}-name`}>Its name</label>
+              <input className="input" id={`${id}-name`} name="name" maxLength={60} defaultValue={listName(open)} required />
+            </div>
+            <div className="field">
+              <label htmlFor={`${id}-note`}>What it says to those who see it</label>
+              <textarea className="input" id={`${id}-note`} name="note" maxLength={500} rows={3} defaultValue={open.note ?? ''} />
+            </div>
+            {signedIn && (
+              <div className="field">
+                <label htmlFor={`${id}-day`}>Who gives what stays hidden from you until</label>
+                <input
+                  className="input"
+                  id={`${id}-day`}
+                  name="gifts-hidden-until"
+                  type="date"
+                  min={open.giftsHiddenUntil && open.giftsHiddenUntil < tomorrow ? open.giftsHiddenUntil : tomorrow}
+                  defaultValue={open.giftsHiddenUntil ?? ''}
+                  aria-describedby={`${id}-day-hint`}
+                />
+                <p className="hint" id={`${id}-day-hint`}>
+                  Without a day you never see it. An earlier day does not uncover what was promised until now.
+                </p>
+              </div>
+            )}
+            <div className="row row--wrap">
+              <Button small line name="intent" value="rename">
+                Save
+              </Button>
+              {open.kind === 'NAMED' && (
+                <button className="text-button small" name="intent" value="delete">
+                  Delete the list
+                </button>
+              )}
+            </div>
+          </Form>
+        </details>
       </div>
       {said?.link && (
         <p className="wl-link">
@@ -132,30 +184,6 @@ function Head({ open, ready, said, signedIn }: { open: Open; ready: number; said
           <Copy text={said.link} what="Copy link" />
         </p>
       )}
-      <details className="wl__more">
-        <summary className="text-button small">Rename</summary>
-        <Form method="post" preventScrollReset className="wl__form" key={open.id}>
-          {hidden}
-          <div className="field">
-            <label htmlFor={`${id}-name`}>Its name</label>
-            <input className="input" id={`${id}-name`} name="name" maxLength={60} defaultValue={listName(open)} required />
-          </div>
-          <div className="field">
-            <label htmlFor={`${id}-note`}>What it says to those who see it</label>
-            <textarea className="input" id={`${id}-note`} name="note" maxLength={500} rows={3} defaultValue={open.note ?? ''} />
-          </div>
-          <div className="row row--wrap">
-            <Button small line name="intent" value="rename">
-              Save
-            </Button>
-            {open.kind === 'NAMED' && (
-              <button className="text-button small" name="intent" value="delete">
-                Delete the list
-              </button>
-            )}
-          </div>
-        </Form>
-      </details>
     </>
   )
 }

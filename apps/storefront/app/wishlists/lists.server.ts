@@ -1,5 +1,5 @@
 import { attempt, type Refused } from '@vitrine/client'
-import type { CatalogReferenceInput, Product, WishlistEntry } from '@vitrine/contract'
+import type { CatalogReferenceInput, Product, SharedWishlistItem, WishlistEntry } from '@vitrine/contract'
 import { data, redirect } from 'react-router'
 import { refusedAlert } from '../catalogue/alerts.ts'
 import { askForPriceAlert, memberEmail } from '../catalogue/price-alerts.server.ts'
@@ -8,9 +8,12 @@ import { catalogueApp } from '../shop/apps.ts'
 import { capital, list as inList, many } from '../shop/text.ts'
 import type { Visit } from '../shop.server.ts'
 import { wishlistAt } from './addresses.ts'
+import { giftTexts, hiddenText, showGiven } from './gifts.server.ts'
 import type { ChoosableList, EntryView } from './lists.ts'
 
-type Shown = Omit<WishlistEntry, 'wishlistId' | 'addedPrice'> & Pick<Partial<WishlistEntry>, 'addedPrice'>
+type Shown = Omit<WishlistEntry, 'wishlistId' | 'addedPrice' | 'gifts'> &
+  Pick<Partial<WishlistEntry>, 'addedPrice' | 'gifts'> &
+  Pick<SharedWishlistItem, 'given'>
 
 const text = (form: FormData, name: string, most: number): string =>
   String(form.get(name) ?? '')
@@ -69,6 +72,8 @@ export async function showEntries(here: Visit, items: readonly Shown[]): Promise
       availability: product ? item.availability : 'GONE',
       price,
       was: was !== undefined && price !== undefined && was !== price ? was : undefined,
+      given: showGiven(here, item),
+      ...(item.gifts && { gifts: giftTexts(here, item.gifts) }),
     }
   })
 }
@@ -80,7 +85,15 @@ export async function readLists(here: Visit, asked: string | null) {
   const [, found] = one ? await attempt(here.client.wishlists.getWishlist({ id: one.id })) : []
   return {
     lists,
-    open: one && found && { ...one, note: found.wishlist.note, entries: await showEntries(here, found.wishlist.items) },
+    open: one &&
+      found && {
+        ...one,
+        note: found.wishlist.note,
+        giftsHiddenUntil: found.wishlist.giftsHiddenUntil,
+        hidden: hiddenText(here, found.wishlist.giftsHiddenUntil),
+        entries: await showEntries(here, found.wishlist.items),
+      },
+    tomorrow: new Date(Date.parse(here.shop.today) + 24 * 3_600_000).toISOString().slice(0, 10),
     shopName: here.shop.name,
   }
 }
@@ -107,6 +120,7 @@ const units = (form: FormData): number => Math.max(1, Math.min(100_000, Math.tru
 
 /** Does what the page of lists asks for, and says what came of it. */
 export async function changeLists(here: Visit, form: FormData, page: string) {
+  here.know()
   const { wishlists } = here.client
   const [id, itemId] = [text(form, 'list', 36), text(form, 'item', 36)]
   const say = (said: ListsSaid, status = 200) => data<ListsSaid>(said, { status })
@@ -119,7 +133,6 @@ export async function changeLists(here: Visit, form: FormData, page: string) {
     const [error, value] = await attempt(call)
     return error ? refuse(error) : say(done(value))
   }
-  here.know()
   switch (form.get('intent')) {
     case 'create': {
       const name = text(form, 'name', 60)
@@ -131,7 +144,17 @@ export async function changeLists(here: Visit, form: FormData, page: string) {
     case 'rename': {
       const name = text(form, 'name', 60)
       if (!name) return say({ wrong: 'A list needs a name.' }, 400)
-      return answer(wishlists.updateWishlist({ id, name, note: text(form, 'note', 500) || null }), () => ({ said: 'Saved.' }))
+      const day = text(form, 'gifts-hidden-until', 10)
+      const [error] = await attempt(
+        wishlists.updateWishlist({
+          id,
+          name,
+          note: text(form, 'note', 500) || null,
+          ...(form.has('gifts-hidden-until') && { giftsHiddenUntil: day || null }),
+        }),
+      )
+      if (error?.code === 'INVALID_ARGUMENT') return say({ wrong: 'That day is over. Choose one that is still to come.' }, 400)
+      return error ? refuse(error) : say({ said: 'Saved.' })
     }
     case 'delete': {
       const [error] = await attempt(wishlists.deleteWishlist({ id }))

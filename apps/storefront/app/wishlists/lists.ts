@@ -13,6 +13,23 @@ export interface ListsAnswer {
   readonly wrong?: string
 }
 
+/** How something on the list of somebody else stands. */
+export interface GivenView {
+  readonly given: number
+  readonly byMe: number
+  readonly left: number
+  /** The day of the last gift: `21 November`. */
+  readonly on: string | undefined
+}
+
+/** What came of giving something, or of taking it back. */
+export interface GiftAnswer {
+  readonly item?: string
+  readonly said?: string
+  readonly wrong?: string
+  readonly inCart?: boolean
+}
+
 /** Something on a list, beside its card: there is none of what is gone. */
 export interface EntryView {
   readonly id: string
@@ -28,6 +45,10 @@ export interface EntryView {
   readonly price: number | undefined
   /** When it was put here, where it was another. */
   readonly was: number | undefined
+  /** For those who have a link to the list. */
+  readonly given?: GivenView | undefined
+  /** For its owner, when the day has come: who gives it. */
+  readonly gifts?: readonly string[]
 }
 
 export const listName = ({ name, kind }: Pick<ChoosableList, 'name' | 'kind'>): string =>
@@ -36,3 +57,6 @@ export const listName = ({ name, kind }: Pick<ChoosableList, 'name' | 'kind'>): 
 /** `Five objects, only you` */
 export const contentsText = ({ itemCount, shared }: Pick<ChoosableList, 'itemCount' | 'shared'>): string =>
   `${itemCount === 0 ? 'Nothing yet' : capital(many(itemCount, 'object'))}, ${shared ? 'whoever has the link' : 'only you'}`
+
+/** Nothing of it is left to give. */
+export const isGiven = ({ given }: Pick<EntryView, 'given'>): boolean => given?.left === 0

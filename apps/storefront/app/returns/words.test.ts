@@ -1,0 +1,34 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import type { ReturnView } from './view.ts'
+import { headlineOf, leftAtTheShop } from './words.ts'
+
+const line = { quantity: 2, accepted: 2 }
+const refunded = (refund: object | undefined, lines: readonly object[] = [line]) =>
+  headlineOf({ status: 'REFUNDED', currency: 'EUR', lines, refund } as unknown as ReturnView, (amount) => `€${amount}`)
+
+test('a refunded return says how much is back, once it is', () => {
+  assert.equal(refunded({ method: 'PAYMENT', status: 'SUCCEEDED', amount: '44.00' }), '€44.00 are back with you')
+  assert.equal(refunded({ method: 'PAYMENT', status: 'PENDING', amount: '44.00' }), 'Your money is on its way back')
+  assert.equal(refunded({ method: 'MANUAL', status: 'SUCCEEDED', amount: '44.00' }), 'Your money is on its way back')
+  assert.equal(refunded({ method: 'STORE_CREDIT', status: 'SUCCEEDED', amount: '44.50' }), '€44.50 are yours on a gift card')
+  assert.equal(
+    refunded({ method: 'PAYMENT', status: 'SUCCEEDED', amount: '44.00' }, [line, { quantity: 1, accepted: 0 }]),
+    'One piece stays yours',
+  )
+})
+
+test('what came and was not taken back lies at the shop; what never came, may be kept or was called off does not', () => {
+  const left = (statuses: readonly string[], more: object = {}) =>
+    leftAtTheShop({
+      status: statuses.at(-1),
+      history: statuses.map((status) => ({ status })),
+      lines: [line, { quantity: 3, accepted: 1 }],
+      ...more,
+    } as unknown as ReturnView)
+  assert.equal(left(['REQUESTED', 'APPROVED', 'RECEIVED', 'CHECKED', 'REFUNDED']), 2)
+  assert.equal(left(['REQUESTED', 'APPROVED', 'RECEIVED', 'REFUSED']), 2)
+  assert.equal(left(['REQUESTED', 'REFUSED']), 0)
+  assert.equal(left(['REQUESTED', 'APPROVED', 'CHECKED'], { shipping: { keepsGoods: true } }), 0)
+  assert.equal(left(['REQUESTED', 'APPROVED', 'RECEIVED'], { lines: [{ quantity: 3, accepted: undefined }] }), 0)
+})
