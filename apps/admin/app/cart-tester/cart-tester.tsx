@@ -138,7 +138,7 @@ export function CartTester() {
           ) : (
             <>
               <h2>It pays</h2>
-              <p role="status">{says ?? 'Nothing yet. Add an item, and everything that the checkout would reckon opens here.'}</p>
+              <p role="status">{says ?? 'Nothing yet. Add an item, and everything that the checkout would calculate opens here.'}</p>
             </>
           )}
         </section>

@@ -94,7 +94,7 @@ export function askedOf({ items, country, region, postcode, delivery, coupon, ca
 const sameItem = (one: Item, other: Item): boolean =>
   one.productId === other.productId && `${new URLSearchParams(one.choices)}` === `${new URLSearchParams(other.choices)}`
 
-/** Puts pieces of something into the cart; the same thing again raises its quantity. */
+/** Puts units of something into the cart; the same thing again raises its quantity. */
 export function withItem(items: readonly Item[], wanted: Item): readonly Item[] {
   const has = items.some((item) => sameItem(item, wanted))
   return has

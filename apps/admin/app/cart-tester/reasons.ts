@@ -101,7 +101,7 @@ export interface Said {
   readonly yes: boolean
 }
 
-/** The taxes, each with what it was reckoned of and how it was rounded. */
+/** The taxes, each with what it was calculated of and how it was rounded. */
 export function taxesOf({ checkout }: CartTest): readonly Said[] {
   const { currency, reasons = [], lineItems } = checkout
   const text = (amount = '0') => money(amount, currency)

@@ -100,7 +100,7 @@ export function Editor({ of, products, isAll }: EditorProps) {
     ...(wrongRule && { rule: wrongRule }),
     ...(values.name.trim() === '' && { name: 'A name is needed.' }),
     ...(!/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(values.slug.trim()) && {
-      slug: 'Small letters, digits, and single hyphens between them.',
+      slug: 'Lowercase letters, digits, and single hyphens between them.',
     }),
   }
   const bind = (field: 'name' | 'slug' | 'description' | 'seoTitle' | 'seoText') => ({

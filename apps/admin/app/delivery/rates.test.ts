@@ -19,12 +19,12 @@ describe('rates as a form', () => {
         { upTo: '31.5', amount: '9.90' },
       ],
       freeFrom: '80.00',
-      perPiece: false,
+      perItem: false,
     })
     assert.equal(priceText(rates, units), '€4.90 – €9.90 by weight, free from €80.00')
     assert.equal(limitText(rates, units), 'up to 31.5 kg')
   })
-  test('flat, free, by value and by pieces', () => {
+  test('flat, free, by value and by units', () => {
     assert.equal(priceText([rate('5.90')], units), '€5.90')
     assert.equal(priceText([rate('0')], units), 'free')
     const byValue: Prices = {
@@ -34,10 +34,10 @@ describe('rates as a form', () => {
         { upTo: '', amount: '0' },
       ],
       freeFrom: '',
-      perPiece: false,
+      perItem: false,
     }
     assert.equal(priceText(ratesOf(byValue), units), 'free – €6.00 by price')
-    const byUnits: Prices = { by: 'quantity', steps: [{ upTo: '3', amount: '2.5' }], freeFrom: '', perPiece: true }
+    const byUnits: Prices = { by: 'quantity', steps: [{ upTo: '3', amount: '2.5' }], freeFrom: '', perItem: true }
     assert.equal(priceText(ratesOf(byUnits), units), '€2.50 per item')
     assert.equal(limitText(ratesOf(byUnits), units), 'up to 3 items')
   })
@@ -50,7 +50,7 @@ describe('rates as a form', () => {
         { upTo: '', amount: '30' },
       ],
       freeFrom: '150',
-      perPiece: false,
+      perItem: false,
     }
     assert.deepEqual(
       ratesOf(prices).map(({ conditions }) => conditions.map(({ operator, value }) => `${operator} ${value}`)),
@@ -58,6 +58,8 @@ describe('rates as a form', () => {
     )
     assert.deepEqual(pricesOf(ratesOf(prices)), prices)
     assert.deepEqual(pricesFrom(pricesText(prices)), prices)
+    const perItem: Prices = { by: 'quantity', steps: [{ upTo: '', amount: '2.5' }], freeFrom: '40', perItem: true }
+    assert.deepEqual(pricesFrom(pricesText(perItem)), perItem)
   })
   test('what no form of ours says is left alone', () => {
     const twoKinds = [rate('4', upTo('10')), rate('3', { type: 'BY_TOTAL_QUANTITY', operator: 'LTE', value: '2' })]
@@ -67,7 +69,7 @@ describe('rates as a form', () => {
     assert.match(priceText(twoKinds, units), /^€3\.00 – €4\.00, 2 rates/)
   })
   test('what is wrong is said', () => {
-    const flat: Prices = { by: 'flat', steps: [{ upTo: '', amount: '4,90' }], freeFrom: '', perPiece: false }
+    const flat: Prices = { by: 'flat', steps: [{ upTo: '', amount: '4,90' }], freeFrom: '', perItem: false }
     assert.equal(wrongIn(flat, 'EUR'), undefined)
     assert.equal(wrongIn({ ...flat, steps: [{ upTo: '', amount: '-1' }] }, 'EUR'), 'A price is missing, or is none.')
     assert.equal(wrongIn({ ...flat, freeFrom: 'eighty' }, 'EUR'), '“Free from” is no amount.')
@@ -76,6 +78,6 @@ describe('rates as a form', () => {
       { upTo: '5', amount: '2' },
     ]
     assert.equal(wrongIn({ ...flat, by: 'weight', steps: twice }, 'EUR'), 'Two steps end at the same place.')
-    assert.equal(wrongIn({ ...flat, by: 'quantity', steps: [{ upTo: '1.5', amount: '1' }] }, 'EUR'), 'Pieces are whole.')
+    assert.equal(wrongIn({ ...flat, by: 'quantity', steps: [{ upTo: '1.5', amount: '1' }] }, 'EUR'), 'A quantity is a whole number.')
   })
 })

@@ -15,7 +15,7 @@ export interface Prices {
   readonly steps: readonly Step[]
   /** The value of goods from which it is free; empty for never. */
   readonly freeFrom: string
-  readonly perPiece: boolean
+  readonly perItem: boolean
 }
 
 const conditionOf = { weight: 'BY_TOTAL_WEIGHT', price: 'BY_TOTAL_PRICE', quantity: 'BY_TOTAL_QUANTITY' } as const
@@ -57,22 +57,22 @@ export function pricesOf(rates: readonly ConditionalRates[]): Prices | undefined
     by,
     steps: steps.map(({ upTo, amount }) => ({ upTo, amount })),
     freeFrom: gift?.conditions.find(({ type }) => type === 'BY_TOTAL_PRICE')?.value ?? '',
-    perPiece: rest[0]!.multiplyByQuantity,
+    perItem: rest[0]!.multiplyByQuantity,
   }
 }
 
 const isUpper = ({ operator }: Condition): boolean => operator === 'LTE'
 export const boundOf = ({ upTo }: { readonly upTo: string }): number => (upTo === '' ? Number.POSITIVE_INFINITY : Number(upTo))
 
-/** What the platform is told: each step begins where the one before ends, so that a heavier parcel may cost less. */
-export function ratesOf({ by, steps, freeFrom, perPiece }: Prices): ConditionalRates[] {
+/** What the platform is told: each step begins where the one before ends, so that a heavier shipment may cost less. */
+export function ratesOf({ by, steps, freeFrom, perItem }: Prices): ConditionalRates[] {
   const type = by === 'flat' ? undefined : conditionOf[by]
   const sorted = steps.toSorted((a, b) => boundOf(a) - boundOf(b))
   const rates = sorted.map(({ upTo, amount }, i): ConditionalRates => {
     const from = sorted[i - 1]?.upTo
     return {
       amount: amountText(amount),
-      multiplyByQuantity: perPiece,
+      multiplyByQuantity: perItem,
       conditions: type
         ? [
             ...(from ? [{ type, operator: 'GT' as const, value: from }] : []),
@@ -103,7 +103,7 @@ export function wrongIn({ by, steps, freeFrom }: Prices, currency: string): stri
   if (by === 'flat') return undefined
   const bounds = steps.map(({ upTo }) => amountText(upTo))
   if (bounds.some((bound) => bound !== '' && !/^\d{1,6}(\.\d{1,3})?$/.test(bound))) return 'A step has no number.'
-  if (by === 'quantity' && bounds.some((bound) => bound.includes('.'))) return 'Pieces are whole.'
+  if (by === 'quantity' && bounds.some((bound) => bound.includes('.'))) return 'A quantity is a whole number.'
   return new Set(bounds).size < bounds.length ? 'Two steps end at the same place.' : undefined
 }
 
@@ -129,7 +129,7 @@ export function priceText(rates: readonly ConditionalRates[], units: Units): str
   const [low, high] = [amounts[0]!, amounts.at(-1)!]
   const said = (amount: typeof low) => (amount === 0 ? 'free' : written(amount, units.currency))
   const span = low === high ? said(low) : `${said(low)} – ${said(high)} by ${prices.by === 'quantity' ? 'items' : prices.by}`
-  const each = prices.perPiece && high > 0 ? ' per item' : ''
+  const each = prices.perItem && high > 0 ? ' per item' : ''
   return `${span}${each}${prices.freeFrom ? `, free from ${money(prices.freeFrom, units.currency)}` : ''}`
 }
 
@@ -141,15 +141,15 @@ export function limitText(rates: readonly ConditionalRates[], units: Units): str
 }
 
 /** As text that tells all of it, and can be read back: `4.90 up to 10, 9.90 up to 31.5 (weight); free from 80`. */
-export function pricesText({ by, steps, freeFrom, perPiece }: Prices): string {
+export function pricesText({ by, steps, freeFrom, perItem }: Prices): string {
   const each = steps
     .toSorted((a, b) => boundOf(a) - boundOf(b))
     .map(({ amount, upTo }) => (upTo && by !== 'flat' ? `${amountText(amount)} up to ${amountText(upTo)}` : amountText(amount)))
-  return `${each.join(', ')} (${by}${perPiece ? ', per item' : ''})${freeFrom ? `; free from ${amountText(freeFrom)}` : ''}`
+  return `${each.join(', ')} (${by}${perItem ? ', per item' : ''})${freeFrom ? `; free from ${amountText(freeFrom)}` : ''}`
 }
 
 export function pricesFrom(text: string): Prices {
-  const [, steps = '', by = 'flat', each, free = ''] = /^(.*) \((\w+)(, each piece)?\)(?:; free from (.*))?$/.exec(text) ?? []
+  const [, steps = '', by = 'flat', each, free = ''] = /^(.*) \((\w+)(, per item)?\)(?:; free from (.*))?$/.exec(text) ?? []
   return {
     by: by as By,
     steps: steps.split(', ').map((step) => {
@@ -157,6 +157,6 @@ export function pricesFrom(text: string): Prices {
       return { amount, upTo }
     }),
     freeFrom: free,
-    perPiece: each !== undefined,
+    perItem: each !== undefined,
   }
 }

@@ -98,7 +98,7 @@ export function AppDialog({ app, onSaved, onClose }: AppDialogProps) {
             onChange={set('redirects')}
             onBlur={() => setLeft(true)}
             error={isWrong ? wrong.join(' ') : refused?.redirects}
-            hint="An address a line, letter by letter: https://app.example/back. For your own machine also http://localhost:*."
+            hint="One address per line, exactly as your app sends it: https://app.example/back. For your own machine also http://localhost:*."
           />
           {!app && (
             <TextField

@@ -6,6 +6,7 @@ import { many } from '../list/many.ts'
 import { refusedText, unanswered } from '../parts/acting.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check, Radio, SelectField, TextField } from '../parts/field.tsx'
+import { refusedAddress } from './refused-address.ts'
 import { eventName, groupName } from './webhook-text.ts'
 
 type EventTypes = Ok<'GET /vitrine/v1/webhook-event-types'>['eventTypes']
@@ -60,10 +61,8 @@ export function WebhookDialog({ of, eventTypes, apps, onSaved, onClose }: Webhoo
     } catch (error) {
       setBusy(false)
       if (!(error instanceof Refused)) return setRefused({ says: unanswered })
-      if (error.code === 'OUTBOUND_ADDRESS_NOT_ALLOWED')
-        return setRefused({ url: 'This server calls public addresses by https, and what its operator has opened.' })
-      if (error.fieldViolations.some(({ field }) => field === 'webhook.url'))
-        return setRefused({ url: 'An address looks like https://warehouse.example/in.' })
+      const badAddress = refusedAddress(error, 'webhook.url', 'https://warehouse.example/in')
+      if (badAddress) return setRefused({ url: badAddress })
       setRefused({ says: refusedText(error, words) })
     }
   }

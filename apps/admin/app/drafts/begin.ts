@@ -2,6 +2,9 @@ import { useNavigate } from 'react-router'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 
+/** Navigation state of a draft that was just created: its page puts the focus on the first field. */
+export const begins = 'begins'
+
 /** Makes an empty draft and goes there. */
 export function useNewDraft(): { readonly begin: () => Promise<void>; readonly busy: boolean } {
   const navigate = useNavigate()
@@ -9,9 +12,7 @@ export function useNewDraft(): { readonly begin: () => Promise<void>; readonly b
   const begin = async () => {
     await act(async () => {
       const { calculatedDraftOrder } = await client.draftOrders.createEmptyDraftOrder({})
-      await navigate(`/drafts/${calculatedDraftOrder.draftOrder.id}`)
-      // One came to write what is in it.
-      document.querySelector<HTMLElement>('[data-add]')?.focus()
+      await navigate(`/drafts/${calculatedDraftOrder.draftOrder.id}`, { state: begins })
       return undefined
     })
   }

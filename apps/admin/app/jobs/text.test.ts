@@ -8,6 +8,8 @@ test('a job is called by what it does', () => {
   assert.equal(titleOf({ kind: 'MEDIA', name: 'video/webm' }), 'Poster, renditions and streams of a video')
   assert.equal(titleOf({ kind: 'MEDIA', name: 'audio/mpeg' }), 'Waveform of a sound file')
   assert.equal(titleOf({ kind: 'MEDIA', name: 'application/pdf' }), 'First page of a document')
+  assert.equal(titleOf({ kind: 'MEDIA', name: 'model/gltf-binary' }), 'Picture of a 3D model')
+  assert.equal(titleOf({ kind: 'MEDIA', name: 'fetch' }), 'Import of a file from its address')
   assert.equal(titleOf({ kind: 'IMPORT', name: 'import', undo: false }), 'Import of products')
   assert.equal(titleOf({ kind: 'IMPORT', name: 'check', undo: false }), 'Dry run of an import')
   assert.equal(titleOf({ kind: 'IMPORT', name: 'import', undo: true }), 'Undo of imported products')

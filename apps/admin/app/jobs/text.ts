@@ -18,6 +18,8 @@ export function titleOf({ kind, name, undo }: Pick<Job, 'kind' | 'name' | 'undo'
   if (kind === 'EVENT') return name.startsWith('mail-') ? `Email: ${name.slice('mail-'.length).replaceAll('-', ' ')}` : sentence(name)
   if (name.startsWith('video/')) return 'Poster, renditions and streams of a video'
   if (name.startsWith('audio/')) return 'Waveform of a sound file'
+  if (name.startsWith('model/')) return 'Picture of a 3D model'
+  if (name === 'fetch') return 'Import of a file from its address'
   return 'First page of a document'
 }
 
@@ -25,8 +27,17 @@ const failures: Readonly<Record<string, string>> = {
   UNREADABLE: 'The file cannot be read. Upload it again, or another copy of it.',
   TOO_SLOW: 'It took longer than it may.',
   DIED: 'It took more memory than it may.',
-  FAULT: 'It went wrong; the log of the server says more.',
+  FAULT: 'It failed. The log of the server has the reason.',
   CANCELED: 'Canceled.',
+  SOURCE_UNREACHABLE: 'Its server did not answer.',
+  SOURCE_REFUSED: 'Its server refused the request.',
+  OUTBOUND_ADDRESS_NOT_ALLOWED: 'Its address is private: the shop fetches files only from public addresses.',
+  SITE_QUOTA_EXCEEDED: 'There was no room for it. Empty the trash, or raise the quota.',
+  TOO_LARGE: 'It is larger than the shop takes.',
+  UNKNOWN_TYPE: 'Files of its type are not accepted.',
+  BROKEN: 'It cannot be read: it is damaged or incomplete.',
+  UNSAFE: 'It could harm those who open it.',
+  NOT_TAKEN: 'It failed. The log of the server has the reason.',
 }
 
 type Progress = Pick<Job, 'failure' | 'message' | 'attempts' | 'state' | 'done' | 'total' | 'failed'>

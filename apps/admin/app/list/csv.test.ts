@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { cellOf, lineOf } from './csv.ts'
 
-test('what a spreadsheet would reckon is text in the file', () => {
+test('what a spreadsheet would evaluate is text in the file', () => {
   for (const text of ['=1+1', '+49 30 1234', '-2+3', '@SUM(A1)', '\t=1', '\r=1', '=HYPERLINK("https://evil.example","x")'])
     assert.match(cellOf(text), /^"?'/)
 })

@@ -3,7 +3,7 @@ const dangerous = /^[=+\-@\t\r]/
 const plainNumber = /^-?\d+([.,]\d+)*$/
 
 /**
- * A cell of a CSV file. What a shopper wrote could begin with `=` and would then be reckoned by the merchant's spreadsheet: such a cell begins
+ * A cell of a CSV file. What a shopper wrote could begin with `=` and would then be calculated by the merchant's spreadsheet: such a cell begins
  * with an apostrophe, which shows it as text. Numbers stay numbers.
  */
 export function cellOf(text: string): string {

@@ -24,7 +24,7 @@ test('what was told is not told again, and what is remembered does not grow with
   assert.equal(unheard([event('99 99')], known).length, 0, 'the latest are remembered')
 })
 
-test('who is turned away waits longer each time, at most half a minute, and not as long as others', () => {
+test('a connection that is refused waits longer each time, at most half a minute, and not as long as others', () => {
   assert.deepEqual(
     [0, 1, 2, 3, 9].map((failures) => backoffMs(failures, 1)),
     [1000, 2000, 4000, 8000, 30_000],

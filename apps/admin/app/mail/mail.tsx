@@ -111,7 +111,7 @@ export type Said = Readonly<Record<Part, string>>
 const names = { ...parts, on: 'Goes out' } as const
 type Field = keyof typeof names
 
-/** The words that stand: the shop's own, or those of the house. */
+/** The words in use: the shop's own, or the default ones. */
 const saidOf = ({ words, original }: EmailTemplate): Said => ({
   subject: words.subject ?? original.subject ?? '',
   headline: words.headline ?? original.headline ?? '',
@@ -121,7 +121,7 @@ const saidOf = ({ words, original }: EmailTemplate): Said => ({
 
 const valuesOf = (email: EmailTemplate): Readonly<Record<Field, string>> => ({ ...saidOf(email), on: email.on ? 'yes' : 'no' })
 
-/** What is not as the house has it. */
+/** What is not as by default. */
 export const ownOf = (said: Said, { original }: EmailTemplate) => ({
   subject: said.subject === original.subject ? null : said.subject,
   headline: said.headline === original.headline ? null : said.headline,

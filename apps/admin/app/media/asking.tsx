@@ -1,6 +1,7 @@
 import type { FileDescriptor } from '@vitrine/contract'
 import { useAct } from '../parts/acting.ts'
 import { moveTo, words } from './acts.ts'
+import { AddToProduct } from './add-to-product.tsx'
 import { DeleteForGood, FolderDialog, FromLink, LabelFiles, MoveFiles, MoveFolder } from './dialogs.tsx'
 import type { TreeFolder } from './folders.ts'
 import { Replace } from './replace.tsx'
@@ -11,7 +12,7 @@ export type Asking =
   | { readonly is: 'folder'; readonly parentId: string }
   | { readonly is: 'rename' | 'move folder'; readonly folder: TreeFolder }
   | { readonly is: 'replace'; readonly file: FileDescriptor }
-  | { readonly is: 'move' | 'label' | 'delete'; readonly files: readonly FileDescriptor[] }
+  | { readonly is: 'move' | 'label' | 'product' | 'delete'; readonly files: readonly FileDescriptor[] }
 
 interface AskingDialogProps {
   of: Asking
@@ -39,6 +40,8 @@ export function AskingDialog({ of, tree, into, onReplaced, onClose }: AskingDial
       return <MoveFiles of={of.files} tree={tree} onMove={(folder) => act(() => moveTo(of.files, folder))} onClose={onClose} />
     case 'label':
       return <LabelFiles of={of.files} onClose={onClose} />
+    case 'product':
+      return <AddToProduct files={of.files} onClose={onClose} />
     case 'delete':
       return <DeleteForGood files={of.files} onClose={onClose} />
   }

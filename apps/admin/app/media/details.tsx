@@ -1,17 +1,18 @@
 import type { FileDescriptor } from '@vitrine/contract'
-import { ChevronDown, ChevronUp, Copy, Download, Replace as Replacing, RotateCcw, Trash2, X } from 'lucide-react'
+import { ChevronDown, ChevronUp, Download, Replace as Replacing, RotateCcw, Trash2, X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Beside } from '../parts/beside.tsx'
 import { Button, IconButton } from '../parts/button.tsx'
 import { TextArea, TextField } from '../parts/field.tsx'
-import { useSay } from '../parts/toasts.tsx'
 import { FocalPicture, percent } from '../products/editor/focal-picture.tsx'
 import { download, words } from './acts.ts'
 import { Captions } from './captions.tsx'
+import { CopyLink } from './copy-link.tsx'
 import { pathText, type TreeFolder } from './folders.ts'
 import { History } from './history.tsx'
+import { NotMade } from './not-made.tsx'
 import { altOf, bytesOf, capital, focalOf, kindName, ofContent, pictureAt, reasonText, sizeOf, sizeText } from './text.ts'
 import { TilePicture } from './tile-picture.tsx'
 import { Uses } from './uses.tsx'
@@ -48,7 +49,6 @@ export function Details({
   onClose,
 }: DetailsProps) {
   const { act, busy } = useAct(words)
-  const say = useSay()
   const isTrashed = of.state === 'DELETED'
   const mayChange = mayWrite && !isTrashed
   const size = sizeOf(of)
@@ -72,7 +72,6 @@ export function Details({
       onChanged((await client.files.updateFileDescriptor({ file: { id: of.id, displayName } })).file)
       return undefined
     })
-  const copy = () => void navigator.clipboard.writeText(of.url).then(() => say({ text: 'The link is copied.' }))
   const picture = pictureAt(of)
   const isPicture = of.mediaType === 'IMAGE' && picture !== undefined && of.operationStatus === 'READY'
   return (
@@ -118,6 +117,7 @@ export function Details({
             It is being prepared: smaller versions of it, and its picture.
           </p>
         )}
+        {of.operationStatus === 'READY' && (of.mediaType === 'MODEL3D' || of.mediaType === 'VIDEO') && <NotMade of={of} />}
         <dl className="dl">
           <div>
             <dt>Kind</dt>
@@ -204,11 +204,7 @@ export function Details({
                 Replace
               </Button>
             )}
-            {of.url && 'clipboard' in navigator && (
-              <Button icon={Copy} onClick={copy}>
-                Copy link
-              </Button>
-            )}
+            {of.url && 'clipboard' in navigator && <CopyLink of={of} />}
             <span className="grow" />
             {mayWrite && (
               <Button kind="warn" icon={Trash2} disabled={busy} onClick={onTrash}>

@@ -13,9 +13,11 @@ import {
 } from 'lucide-react'
 import { type DragEvent, useState } from 'react'
 import { Link } from 'react-router'
+import { many } from '../list/many.ts'
 import { Button } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
 import { Menu, MenuGroup, MenuItem } from '../parts/menu.tsx'
+import { useStrip } from '../parts/strip.ts'
 import { privateFiles, rootFolder, type TreeFolder, trashFolder, unusedFiles, visitorFolder } from './folders.ts'
 import type { Place } from './read.ts'
 
@@ -64,9 +66,10 @@ export function FolderTree({ place, tree, at, to, acts }: FolderTreeProps) {
     />
   )
   const visitors = place.counts.get(visitorFolder) ?? 0
+  const list = useStrip(at, place)
   return (
     <nav className="picklist" aria-label="Folders">
-      <ul>
+      <ul ref={list}>
         {row(undefined, 'All files', LayoutGrid, 0, place.files)}
         {row(rootFolder, 'In no folder', at === rootFolder ? FolderOpen : FolderIcon, 1, place.counts.get(rootFolder) ?? 0)}
         {tree.map((folder) =>
@@ -83,6 +86,11 @@ export function FolderTree({ place, tree, at, to, acts }: FolderTreeProps) {
         {row(privateFiles, 'Private', Lock, 1, undefined)}
         {row(unusedFiles, 'Not used anywhere', Unlink, 1, undefined)}
         {row(trashFolder, 'Trash', Trash2, 0, place.trashed)}
+        {place.trashDays !== undefined && (
+          <li className="emptied">
+            <p className="faint small">{`The trash empties itself after ${many(place.trashDays, 'day')}.`}</p>
+          </li>
+        )}
         {acts && (
           <li className="new">
             <Button kind="ghost" small icon={Plus} onClick={() => acts.onNew(tree.some(({ id }) => id === at) ? at! : rootFolder)}>

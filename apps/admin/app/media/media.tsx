@@ -35,7 +35,7 @@ import { useFile } from './use-file.ts'
 import { useFresh } from './use-fresh.ts'
 import { usePages } from './use-pages.ts'
 
-const nothingYet: Place = { folders: [], files: 0, bytes: 0, quota: 0, trashed: 0, counts: new Map() }
+const nothingYet: Place = { folders: [], files: 0, bytes: 0, quota: 0, trashed: 0, trashDays: undefined, counts: new Map() }
 
 /** The shop's files, in folders. */
 export function Media() {
@@ -247,7 +247,9 @@ export function Media() {
             <PickedBar
               of={picked}
               isTrash={isTrash}
+              again={asking}
               onMove={() => setAsking({ is: 'move', files: picked })}
+              onAdd={() => setAsking({ is: 'product', files: picked })}
               onLabel={() => setAsking({ is: 'label', files: picked })}
               onDownload={() => void act(() => download(picked))}
               onTrash={() => trash(picked)}

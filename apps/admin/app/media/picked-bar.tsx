@@ -1,14 +1,20 @@
 import type { FileDescriptor } from '@vitrine/contract'
-import { Download, FolderInput, RotateCcw, Tag, Trash2 } from 'lucide-react'
+import { Download, FolderInput, Package, RotateCcw, Tag, Trash2 } from 'lucide-react'
 import { many } from '../list/many.ts'
 import { Button } from '../parts/button.tsx'
 import { useKeys } from '../shell/keys.ts'
+import { canBeShown } from './add-to-product.tsx'
 import { bytesOf, sizeText } from './text.ts'
+import { UsedIn } from './uses.tsx'
 
 interface PickedBarProps {
   of: readonly FileDescriptor[]
   isTrash: boolean
+  /** Where they are used is read again when this is another one. */
+  again: unknown
   onMove: () => void
+  /** Puts them into a product. */
+  onAdd: () => void
   onLabel: () => void
   onDownload: () => void
   onTrash: () => void
@@ -18,7 +24,19 @@ interface PickedBarProps {
 }
 
 /** What can be done with all files that are picked. */
-export function PickedBar({ of, isTrash, onMove, onLabel, onDownload, onTrash, onRestore, onDelete, onClear }: PickedBarProps) {
+export function PickedBar({
+  of,
+  isTrash,
+  again,
+  onMove,
+  onAdd,
+  onLabel,
+  onDownload,
+  onTrash,
+  onRestore,
+  onDelete,
+  onClear,
+}: PickedBarProps) {
   useKeys(
     isTrash
       ? { r: { says: 'Restore the files', run: onRestore } }
@@ -33,6 +51,7 @@ export function PickedBar({ of, isTrash, onMove, onLabel, onDownload, onTrash, o
     <div className="float" role="toolbar" aria-label={`Actions for ${many(of.length, 'selected file')}`}>
       <p>
         <b>{many(of.length, 'file')} selected</b> &nbsp;{sizeText(of.reduce((sum, file) => sum + bytesOf(file), 0))}
+        <UsedIn of={of} again={again} />
       </p>
       {isTrash ? (
         <>
@@ -48,6 +67,11 @@ export function PickedBar({ of, isTrash, onMove, onLabel, onDownload, onTrash, o
           <Button kind="main-act" icon={FolderInput} keys={['M']} onClick={onMove}>
             Move
           </Button>
+          {of.every(canBeShown) && (
+            <Button icon={Package} onClick={onAdd}>
+              Put in a product
+            </Button>
+          )}
           <Button icon={Tag} keys={['T']} onClick={onLabel}>
             Label
           </Button>

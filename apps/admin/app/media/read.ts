@@ -14,6 +14,8 @@ export interface Place {
   readonly bytes: number
   readonly quota: number
   readonly trashed: number
+  /** Days in the trash before a file is deleted for good. */
+  readonly trashDays: number | undefined
   /** How many files lie in each folder itself. */
   readonly counts: ReadonlyMap<string, number>
 }
@@ -107,7 +109,10 @@ export async function readPlace(signal: AbortSignal): Promise<Place> {
   const folders = await readFolders(signal)
   const ids = [rootFolder, visitorFolder, ...folders.map(({ id }) => id)]
   const groups = Array.from({ length: Math.ceil(ids.length / 100) }, (_, nth) => ids.slice(nth * 100, nth * 100 + 100))
-  const usages = await Promise.all(groups.map((folderIds) => client.mediaLibrary.getMediaUsage({ folderIds }, { signal })))
+  const [usages, { mediaSettings }] = await Promise.all([
+    Promise.all(groups.map((folderIds) => client.mediaLibrary.getMediaUsage({ folderIds }, { signal }))),
+    client.mediaLibrary.getMediaSettings({}, { signal }),
+  ])
   const { files, sizeInBytes, quotaInBytes, trashedFiles } = usages[0]!
   return {
     folders,
@@ -115,6 +120,7 @@ export async function readPlace(signal: AbortSignal): Promise<Place> {
     bytes: Number(sizeInBytes),
     quota: Number(quotaInBytes),
     trashed: trashedFiles,
+    trashDays: mediaSettings.trashDays,
     counts: new Map(usages.flatMap((usage) => usage.folders.map((one) => [one.folderId, one.files] as const))),
   }
 }

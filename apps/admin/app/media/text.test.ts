@@ -1,6 +1,12 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { durationText, partText, reasonText, sizeText } from './text.ts'
+import { durationText, partText, pictureAt, reasonText, sizeText } from './text.ts'
+
+test('a file that is still fetched has no picture', () => {
+  const thumbnailUrl = 'https://shop.example/media/mug.webp'
+  assert.equal(pictureAt({ thumbnailUrl, hash: 'ab12' }), '/media/mug.webp')
+  assert.equal(pictureAt({ thumbnailUrl, hash: '' }), undefined)
+})
 
 test('sizes are said in the unit that reads best', () => {
   assert.deepEqual([0, 999, 1000, 37_400, 999_499, 999_500, 8_200_000, 84_000_000, 10_000_000_000, 1_350_000_000].map(sizeText), [

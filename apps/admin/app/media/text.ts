@@ -60,9 +60,9 @@ export function focalOf(file: FileDescriptor): { readonly x: number; readonly y:
 
 export const altOf = (file: FileDescriptor): string => pictureOf(file)?.altText ?? ''
 
-/** The path of what shows a file, without a size; nothing where it has no picture. */
-export const pictureAt = ({ thumbnailUrl }: FileDescriptor): string | undefined =>
-  thumbnailUrl ? new URL(thumbnailUrl).pathname : undefined
+/** The path of a file's preview picture, without a size; undefined while the file has none or is still being fetched. */
+export const pictureAt = ({ thumbnailUrl, hash }: Pick<FileDescriptor, 'thumbnailUrl' | 'hash'>): string | undefined =>
+  thumbnailUrl && hash ? new URL(thumbnailUrl).pathname : undefined
 
 /** An address that names the content that is meant: a browser that knows the one before asks for it anew. */
 export const ofContent = (path: string, { hash }: FileDescriptor): string => (hash ? `${path}?v=${hash.slice(0, 16)}` : path)
@@ -76,10 +76,11 @@ export function pictureSized(file: FileDescriptor, width: number, height: number
 const reasons: Readonly<Record<string, string>> = {
   UNKNOWN_TYPE: 'Not a picture, video or 3D model. Nothing was saved.',
   UNSUPPORTED_FILE_FORMAT: 'Not a picture, video or 3D model. Nothing was saved.',
-  BROKEN: 'It cannot be read: it is damaged, or not whole. Nothing was saved.',
+  BROKEN: 'It cannot be read: it is damaged or incomplete. Nothing was saved.',
   TOO_LARGE: 'It is larger than the shop takes. Nothing was saved.',
   FILE_SIZE_OVER_LIMIT: 'It is larger than the shop takes. Nothing was saved.',
-  UNSAFE: 'It would do something to whoever opens it. Nothing was saved.',
+  UNSAFE: 'It could harm those who open it. Nothing was saved.',
+  OTHER_FILES: 'Parts of it are in other files: save it as GLB, or as glTF with everything embedded. Nothing was saved.',
   EMPTY: 'It is empty. Nothing was saved.',
   ZERO_FILE_SIZE: 'It is empty. Nothing was saved.',
   SITE_QUOTA_EXCEEDED: 'The shop has no room for it. Empty the trash, or raise the quota.',

@@ -22,6 +22,32 @@ const places: Readonly<Record<FileUse['kind'], readonly [icon: LucideIcon, to: (
 const lastOf = (uses: readonly FileUse[]): FileUse | undefined =>
   uses.toSorted((one, other) => other.changedDate.localeCompare(one.changedDate))[0]
 
+/** Each file that is picked is asked about: where more are, nobody is told. */
+const mostAsked = 20
+
+/** In how many places several files are used: one that shows two of them counts once. */
+export function UsedIn({ of, again }: { of: readonly FileDescriptor[]; again: unknown }) {
+  const ids = of.map(({ id }) => id)
+  const asked = ids.join(' ')
+  const found = useAnswer({
+    ask:
+      ids.length > mostAsked
+        ? undefined
+        : async (signal) => {
+            const answers = await Promise.all(ids.map((fileId) => client.mediaLibrary.listFileUses({ fileId }, { signal })))
+            const places = new Set(
+              answers.flatMap(({ uses }) => uses.map(({ kind, id }) => (kind === 'CHOICE' ? `PRODUCT ${id}` : `${kind} ${id}`))),
+            )
+            return { asked, more: answers.some(({ more }) => more), places: places.size }
+          },
+    of: asked,
+    again,
+  })
+  if (found?.asked !== asked) return null
+  if (found.places === 0) return <>, used nowhere</>
+  return <>{`, used in ${found.more ? 'more than ' : ''}${many(found.places, 'place')}`}</>
+}
+
 /** Where a file is used. */
 export function Uses({ of }: { of: FileDescriptor }) {
   const found = useAnswer({

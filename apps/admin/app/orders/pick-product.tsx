@@ -73,7 +73,6 @@ export function PickProduct({ onPick, disabled = false, ref }: PickProductProps)
           Add an item
         </label>
         <ComboboxInput
-          data-add=""
           id={id}
           ref={ref}
           type="search"

@@ -6,7 +6,7 @@ const mug = { id: 'mug', quantity: 3, catalogReference: { appId: 'a', catalogIte
 const voucher = { id: 'voucher', quantity: 1, itemType: { preset: 'GIFT_CARD' as const }, catalogReference: mug.catalogReference }
 const shipment = { lineItems: [{ id: 'mug', quantity: 1 }] }
 
-suite('the pieces of an order', () => {
+suite('the units of an order', () => {
   test('left, sent and back in stock make up the line', () => {
     const order = { lineItems: [{ ...mug, restockQuantity: 1 }, voucher] }
     assert.deepEqual(
@@ -30,12 +30,12 @@ suite('the pieces of an order', () => {
     assert.equal(leftOf(order, [shipment, shipment]).get('mug'), 0)
   })
 
-  test('no more goes back into stock than is refunded, and no piece twice', () => {
+  test('no more goes back into stock than is refunded, and no unit twice', () => {
     assert.equal(restockable(mug, 2), 2)
     assert.equal(restockable({ ...mug, restockQuantity: 2 }, 2), 1)
   })
 
-  test('what no shelf holds does not go back to one', () => {
+  test('what is not tracked in stock is not restocked', () => {
     assert.equal(restockable(voucher, 1), 0)
     assert.equal(restockable({ id: 'kiln', quantity: 2 }, 2), 0)
   })

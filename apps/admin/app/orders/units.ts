@@ -8,18 +8,18 @@ interface Lines {
   readonly lineItems: readonly Line[]
 }
 
-/** Files, gift cards and amounts: nobody hands them over, and no shelf holds them. */
+/** Files, gift cards and amounts: nobody hands them over, and no stock item holds them. */
 export const goesByItself = ({ itemType }: Pick<Line, 'itemType'>): boolean =>
   itemType?.preset === 'DIGITAL' || itemType?.preset === 'GIFT_CARD' || itemType?.preset === 'CUSTOM_AMOUNT_ITEM'
 
-/** The pieces of each line that have left. */
+/** The units of each line that have left. */
 export function sentOf({ lineItems }: Pick<Order, 'lineItems'> | Lines, shipments: Shipments): Map<string, number> {
   const sent = new Map(lineItems.map(({ id }) => [id, 0]))
   for (const { lineItems: units } of shipments) for (const { id, quantity = 0 } of units) sent.set(id, (sent.get(id) ?? 0) + quantity)
   return sent
 }
 
-/** The pieces of each line that have still to leave: not those that went back into stock. */
+/** The units of each line that have still to leave: not those that went back into stock. */
 export function leftOf(order: Pick<Order, 'lineItems'> | Lines, shipments: Shipments): Map<string, number> {
   const sent = sentOf(order, shipments)
   return new Map(
@@ -30,7 +30,7 @@ export function leftOf(order: Pick<Order, 'lineItems'> | Lines, shipments: Shipm
   )
 }
 
-/** Of pieces that money goes back for, those that can go back into stock. */
+/** Of units that money goes back for, those that can go back into stock. */
 export const restockable = (line: Line, refunded: number): number =>
   line.catalogReference && !goesByItself(line) ? Math.min(refunded, line.quantity - (line.restockQuantity ?? 0)) : 0
 

@@ -93,7 +93,7 @@ export function PageEditor({ of, fields, versions }: PageEditorProps) {
   const wrong: typeof refused = {
     ...refused,
     ...(values.title.trim() === '' && { title: 'A title is needed.' }),
-    ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(values.slug.trim()) && { slug: 'Small letters, digits, and single hyphens between them.' }),
+    ...(!/^[a-z0-9]+(-[a-z0-9]+)*$/.test(values.slug.trim()) && { slug: 'Lowercase letters, digits, and single hyphens between them.' }),
   }
   const bind = (field: 'title' | 'slug' | 'seoTitle' | 'seoText') => ({
     disabled: !mayWrite || busy,

@@ -26,7 +26,8 @@ export function Tools({ editor, active }: { editor: Editor; active: Active }) {
   const [asking, setAsking] = useState<'link' | 'picture'>()
   const chain = () => editor.chain().focus()
   const tool = (icon: LucideIcon, name: string, on: boolean, run: () => void) => (
-    <IconButton small icon={icon} name={name} aria-pressed={on} onClick={run} />
+    // The text keeps the focus: what is typed at once goes into it.
+    <IconButton small icon={icon} name={name} aria-pressed={on} onMouseDown={(event) => event.preventDefault()} onClick={run} />
   )
   return (
     <>

@@ -20,7 +20,7 @@ const square = (inside?: ReactNode) => (
   </>
 )
 
-/** Circles are money, squares are parcels, diamonds are what is shown or sent. Full is done, half is partly, a ring is not yet, a slash is void. */
+/** Circles are money, squares are shipments, diamonds are what is shown or sent, a triangle warns. Full is done, half is partly, a ring is not yet, a slash is void. */
 const drawings = {
   'c-full': (
     <>
@@ -56,6 +56,12 @@ const drawings = {
   ),
   'd-full': <path d="M6 .9 11.1 6 6 11.1.9 6z" fill="currentColor" />,
   'd-open': <path d="M6 1.6 10.4 6 6 10.4 1.6 6z" fill="none" stroke="currentColor" strokeWidth="1.3" />,
+  't-warn': (
+    <>
+      <path d="M6 1.2 11.2 10.6H.8z" fill="currentColor" />
+      <path d="M6 4.4v2.8m0 1v1" fill="none" stroke="var(--glyph-cut)" strokeWidth="1.3" />
+    </>
+  ),
   sun: <path d="M1 8.5a5 5 0 0 1 10 0z" fill="currentColor" />,
 } as const satisfies Record<string, ReactNode>
 

@@ -1,11 +1,11 @@
 interface SparkProps {
   of: readonly number[]
+  width?: number
+  height?: number
 }
 
-const [width, height] = [60, 16]
-
 /** Figures one after the other as small bars; what they say stands in words beside it. */
-export function Spark({ of }: SparkProps) {
+export function Spark({ of, width = 60, height = 16 }: SparkProps) {
   const most = Math.max(1, ...of)
   const step = width / of.length
   return (

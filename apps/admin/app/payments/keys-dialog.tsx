@@ -2,7 +2,7 @@ import { useState } from 'react'
 import type { client } from '../client.ts'
 import { Dialog } from '../parts/dialog.tsx'
 import { TextField } from '../parts/field.tsx'
-import { keyProblem } from './key-problem.ts'
+import { keyProblem, pairProblem } from './key-problem.ts'
 
 type Keys = Parameters<typeof client.paymentSettings.setStripeKeys>[0]['stripeKeys']
 
@@ -16,9 +16,11 @@ interface KeysDialogProps {
 /** The keys of an account at Stripe. They go to the shop once, and are never shown again. */
 export function KeysDialog({ busy, isFirst, onSave, onClose }: KeysDialogProps) {
   const [secretKey, setSecretKey] = useState('')
+  const [publishableKey, setPublishableKey] = useState('')
   const [webhookSecret, setWebhookSecret] = useState('')
   const problems = {
     secretKey: keyProblem('secret', secretKey),
+    publishableKey: keyProblem('publishable', publishableKey) ?? pairProblem(secretKey, publishableKey),
     webhookSecret: keyProblem('webhook', webhookSecret),
   }
   const field = (value: string, set: (value: string) => void, problem: string | undefined) => ({
@@ -38,7 +40,7 @@ export function KeysDialog({ busy, isFirst, onSave, onClose }: KeysDialogProps) 
       busy={busy}
       disabled={secretKey === '' || Object.values(problems).some(Boolean)}
       onClose={onClose}
-      onDo={() => onSave({ secretKey, ...(webhookSecret && { webhookSecret }) })}
+      onDo={() => onSave({ secretKey, ...(publishableKey && { publishableKey }), ...(webhookSecret && { webhookSecret }) })}
     >
       <div className="stack">
         <TextField
@@ -47,6 +49,12 @@ export function KeysDialog({ busy, isFirst, onSave, onClose }: KeysDialogProps) 
           data-first=""
           {...field(secretKey, setSecretKey, problems.secretKey)}
           hint="Begins with sk_ or rk_. It is stored encrypted and never shown again."
+        />
+        <TextField
+          label="Publishable key"
+          optional
+          {...field(publishableKey, setPublishableKey, problems.publishableKey)}
+          hint="Begins with pk_. With it buyers pay in your checkout; without it on Stripe’s own page."
         />
         <TextField
           label="Signing secret of the webhook"

@@ -143,11 +143,12 @@ export function Mode({ settings: { mode, stripe, hasSandbox }, may, asked, onAsk
   )
 }
 
-function accountText({ accountId = '', accountName, last4, mode, checkedDate }: NonNullable<PaymentSettings['stripe']>) {
+function accountText({ accountId = '', accountName, last4, mode, checkedDate, publishableKey }: NonNullable<PaymentSettings['stripe']>) {
   const checked = checkedDate && ago(checkedDate)
   return [
     `Stripe account ${accountName ?? ''} acct_…${accountId.slice(-3)}`.replace('  ', ' '),
     `${mode === 'LIVE' ? 'live' : 'test'} key …${last4}`,
+    publishableKey === undefined ? 'buyers pay on Stripe’s page' : 'buyers pay in your checkout',
     checked && `checked ${checked}`,
   ]
     .filter(Boolean)

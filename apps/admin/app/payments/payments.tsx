@@ -18,6 +18,7 @@ import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
 import { MethodDialog } from './method-dialog.tsx'
 import { type Asked, Mode } from './mode.tsx'
+import { StripeMethods } from './stripe-methods.tsx'
 
 interface Loaded {
   readonly settings: PaymentSettings
@@ -118,6 +119,13 @@ export function Payments() {
       />
       <div className="settings">
         <Mode settings={settings} may={may} asked={asked} onAsk={setAsked} />
+        {settings.stripe && (
+          <StripeMethods
+            key={`${settings.stripe.accountId} ${settings.stripe.mode}`}
+            may={may}
+            inCheckout={settings.stripe.publishableKey !== undefined}
+          />
+        )}
         <section className="sec">
           <header className="sec-h">
             <h2>Providers</h2>
@@ -250,7 +258,7 @@ export function Payments() {
                 checked={capture.held}
                 disabled={!may || busy}
                 onChange={() => void hold(true, 'CAPTURE', 6)}
-                hint="It is held on the card. You take it when a parcel leaves, or by hand."
+                hint="The amount is authorized on the card. You capture it when a shipment is sent, or by hand."
               >
                 Later
               </Radio>

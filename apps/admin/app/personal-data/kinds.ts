@@ -14,6 +14,7 @@ export const kindNames: Readonly<Record<PersonalDataKind, string>> = {
   CONSENTS: 'Consents',
   BACK_IN_STOCK_REQUESTS: 'Requests for emails when something is back in stock',
   WISHLISTS: 'Wish lists',
+  WISHLIST_GIFTS: 'What they give from the wish lists of others',
   NEWSLETTER: 'Newsletter subscription',
   EMAILS: 'Emails that went out',
   AUDIT_ENTRIES: 'Entries of the audit log',

@@ -11,7 +11,7 @@ const mostFound = 8
 interface FindProductProps {
   readonly label: string
   readonly disabled?: boolean
-  readonly onPick: (productId: string) => void
+  readonly onPick: (productId: string, name: string) => void
 }
 
 /** A field that finds a product by its name. */
@@ -46,7 +46,7 @@ export function FindProduct({ label, disabled = false, onPick }: FindProductProp
             className="mi found"
             onPick={() => {
               setText('')
-              onPick(one.id)
+              onPick(one.id, one.name ?? '')
             }}
           >
             <Thumb src={one.media?.mainMedia?.image?.url} size={26} />

@@ -56,7 +56,7 @@ export function wrongIn(values: Values): Partial<Record<Field, string>> {
     ...(!isDays(values.windowDays, 1, 730) && { windowDays: 'From 1 to 730 days.' }),
     ...(!isDays(values.automaticDays, 0, 730) && { automaticDays: 'From 0 to 730 days.' }),
     ...((reasons.length === 0 || reasons.length > 20) && { reasons: 'From one reason to twenty.' }),
-    ...(reasons.some((reason) => reason.length > 80) && { reasons: 'A reason has 80 letters at most.' }),
+    ...(reasons.some((reason) => reason.length > 80) && { reasons: 'A reason has 80 characters at most.' }),
     ...(linesOf(values.address).length > 10 && { address: 'Ten lines at most.' }),
   }
 }

@@ -108,7 +108,7 @@ export function ReturnRules() {
               Buyers can request returns
             </Check>
             <div className="grid2">
-              <TextField {...bind('windowDays')} end inputMode="numeric" after="days" hint="After the last parcel has arrived." />
+              <TextField {...bind('windowDays')} end inputMode="numeric" after="days" hint="After the last shipment has arrived." />
               <TextField
                 {...bind('automaticDays')}
                 end

@@ -1,12 +1,21 @@
 import type { ReviewInQueue } from '@vitrine/contract'
 import { CircleCheck, Info } from 'lucide-react'
 import { Link } from 'react-router'
-import { many } from '../list/many.ts'
 import { Icon } from '../parts/icon.tsx'
-import { authorOf, marksOf } from './text.ts'
+import { NextOne } from './next-one.tsx'
+import { authorOf, isSuspicious, marksOf } from './text.ts'
 
-/** What there is to know of a review and of who wrote it. */
-export function Rail({ of }: { of: ReviewInQueue }) {
+interface RailProps {
+  readonly of: ReviewInQueue
+  readonly next: ReviewInQueue | undefined
+  /** Those that say the same as the next one, by their ids. */
+  readonly alike: readonly string[]
+  readonly busy: boolean
+  readonly onTurnDown: ((ids: readonly string[]) => void) | undefined
+}
+
+/** What there is to know of a review and of who wrote it, and whether the next one is worth reading. */
+export function Rail({ of, next, alike, busy, onTurnDown }: RailProps) {
   const { author } = of
   return (
     <aside className="rail" aria-label="Marks">
@@ -32,7 +41,7 @@ export function Rail({ of }: { of: ReviewInQueue }) {
             <b>{author.orders}</b> {author.orders === 1 ? 'order' : 'orders'}
           </li>
           <li>
-            {many(author.reviews, 'review')}, {author.average.toFixed(1)}
+            <b>{author.reviews}</b> {author.reviews === 1 ? 'review' : 'reviews'}, {author.average.toFixed(1)}
           </li>
         </ul>
         {author.memberId && (
@@ -43,6 +52,7 @@ export function Rail({ of }: { of: ReviewInQueue }) {
           </p>
         )}
       </section>
+      {next && onTurnDown && isSuspicious(next) && <NextOne of={next} alike={alike} busy={busy} onTurnDown={onTurnDown} />}
     </aside>
   )
 }

@@ -1,11 +1,16 @@
 import type { ReviewInQueue, ReviewJob } from '@vitrine/contract'
-import { useState } from 'react'
+import { Check } from 'lucide-react'
+import { useRef, useState } from 'react'
 import { Link } from 'react-router'
-import { Button } from '../parts/button.tsx'
+import { placedAt } from '../orders/text.ts'
+import { Button, Keys } from '../parts/button.tsx'
 import { Status } from '../parts/glyph.tsx'
 import { Thumb } from '../parts/thumb.tsx'
+import { ThumbBar } from '../shell/page.tsx'
+import { useShop } from '../shop.ts'
+import { Pictures } from './pictures.tsx'
 import { Stars } from './stars.tsx'
-import { authorOf, reportText, titleOf } from './text.ts'
+import { reportText, titleOf } from './text.ts'
 
 interface ReadingProps {
   readonly of: ReviewInQueue
@@ -20,13 +25,16 @@ interface ReadingProps {
 export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: ReadingProps) {
   const { review, product, summary, order } = of
   const { content, reply, moderation } = review
+  const { timeZone } = useShop()
   const [message, setMessage] = useState(reply?.message ?? '')
-  const [shown, setShown] = useState(0)
-  const pictures = (content?.media ?? []).flatMap(({ image }) => image ?? [])
   const films = (content?.media ?? []).flatMap(({ video }) => video?.url ?? [])
   const isPublished = moderation?.moderationStatus === 'APPROVED'
   const said = message.trim()
-  const mayReply = mayWrite && !busy && said !== (reply?.message ?? '')
+  const isWritten = said !== (reply?.message ?? '')
+  const mayReply = mayWrite && !busy && isWritten
+  const form = useRef<HTMLFormElement>(null)
+  const field = useRef<HTMLTextAreaElement>(null)
+  const submits = isPublished ? (said === '' && reply ? 'Remove the reply' : 'Reply') : 'Publish with reply'
   return (
     <section className="reading" aria-label="The review">
       <div className="row">
@@ -44,7 +52,7 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
             {order && (
               <>
                 {' · bought in order '}
-                <Link to={`/orders/${order.id}`}>{order.number}</Link>
+                <Link to={`/orders/${order.id}`}>{order.number}</Link>, {placedAt(order.createdDate, timeZone)}
               </>
             )}
           </span>
@@ -72,25 +80,10 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
         // oxlint-disable-next-line jsx-a11y/media-has-caption -- nobody writes captions for what a buyer has filmed
         <video key={film} className="rv-f" src={film} controls playsInline preload="metadata" aria-label="Film by its author" />
       ))}
-      {pictures.length > 0 && (
-        <ul className="rv-p">
-          {pictures.map(({ id, url, width, height }, at) => (
-            <li key={id} className={at === shown ? 'on' : undefined}>
-              <a href={url} target="_blank" rel="noreferrer" onFocus={() => setShown(at)}>
-                <img
-                  src={`${new URL(url ?? '', location.origin).pathname}`}
-                  alt={`${at + 1} of ${pictures.length} by ${authorOf(of)}`}
-                  width={width}
-                  height={height}
-                  loading="lazy"
-                />
-              </a>
-            </li>
-          ))}
-        </ul>
-      )}
+      <Pictures of={of} />
       {mayWrite && (
         <form
+          ref={form}
           onSubmit={(event) => {
             event.preventDefault()
             if (mayReply) void onReply(said, !isPublished && said !== '')
@@ -99,6 +92,7 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
           <div className="field">
             <label htmlFor="review-reply">{`Reply as ${shop}`}</label>
             <textarea
+              ref={field}
               id="review-reply"
               className="input"
               rows={3}
@@ -116,7 +110,8 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
           </div>
           <div className="row rv-acts">
             <button type="submit" className="btn primary" disabled={!mayReply}>
-              <span>{isPublished ? (said === '' && reply ? 'Remove the reply' : 'Reply') : 'Publish with reply'}</span>
+              <span>{submits}</span>
+              <Keys of={['⌘', '↵']} silent />
             </button>
             {!isPublished && (
               <Button keys={['A']} disabled={busy} onClick={() => onDecide('APPROVE')}>
@@ -130,6 +125,31 @@ export function Reading({ of, shop, busy, mayWrite, onDecide, onReply }: Reading
             )}
           </div>
         </form>
+      )}
+      {mayWrite && (
+        <ThumbBar>
+          {moderation?.moderationStatus !== 'REJECTED' && (
+            <Button disabled={busy} onClick={() => onDecide('REJECT')}>
+              Turn down
+            </Button>
+          )}
+          {isWritten ? (
+            <Button kind="primary" disabled={busy} onClick={() => form.current?.requestSubmit()}>
+              {submits}
+            </Button>
+          ) : (
+            <>
+              <Button kind={isPublished ? 'primary' : ''} onClick={() => field.current?.focus()}>
+                Reply
+              </Button>
+              {!isPublished && (
+                <Button kind="primary" icon={Check} disabled={busy} onClick={() => onDecide('APPROVE')}>
+                  Publish
+                </Button>
+              )}
+            </>
+          )}
+        </ThumbBar>
       )}
     </section>
   )

@@ -10,6 +10,7 @@ import { useAct } from '../parts/acting.ts'
 import { Button, Keys } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { Status } from '../parts/glyph.tsx'
+import { useStrip } from '../parts/strip.ts'
 import { Thumb } from '../parts/thumb.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
@@ -19,7 +20,7 @@ import { Rail } from './rail.tsx'
 import { Reading } from './reading.tsx'
 import { RulesDialog } from './rules-dialog.tsx'
 import { Stars } from './stars.tsx'
-import { authorOf, isSuspicious, type Tab, tabs, titleOf } from './text.ts'
+import { alikeOf, authorOf, isSuspicious, type Tab, tabs, titleOf } from './text.ts'
 
 const perPage = 50
 
@@ -80,6 +81,7 @@ export function Reviews() {
     reviews.findIndex(({ review }) => review.id === params.get('id')),
   )
   const current = reviews[at]
+  const list = useStrip(current?.review.id)
   const ask = (change: Readonly<Record<string, string | undefined>>, replace = false) =>
     setParams(
       (before) => {
@@ -179,7 +181,7 @@ export function Reviews() {
       {current ? (
         <div className="cols split queue">
           <div className="picklist">
-            <ul>
+            <ul ref={list}>
               {reviews.map((each, index) => (
                 <li key={each.review.id} className="rv-pick" {...(index === at && { 'data-on': true })}>
                   {mayWrite && (
@@ -199,7 +201,7 @@ export function Reviews() {
                       <span className="row rv-row">
                         <Stars of={each.review.content?.rating ?? 0} />
                         {isSuspicious(each) && (
-                          <Status glyph="c-dot" tone="warn">
+                          <Status glyph="t-warn" tone="warn">
                             Suspicious
                           </Status>
                         )}
@@ -231,7 +233,13 @@ export function Reviews() {
             onDecide={(action) => decide(action, [current.review.id])}
             onReply={(message, publishes) => reply(current.review.id, message, publishes)}
           />
-          <Rail of={current} />
+          <Rail
+            of={current}
+            next={reviews[at + 1]}
+            alike={alikeOf(reviews, at + 1)}
+            busy={busy}
+            onTurnDown={mayWrite && tab.of === 'waiting' ? (ids) => decide('REJECT', ids) : undefined}
+          />
         </div>
       ) : (
         <div className="empty">

@@ -50,6 +50,15 @@ export function marksOf({ review, reasons, sameText, order }: ReviewInQueue): re
   ]
 }
 
+const saidIn = ({ review: { content } }: Pick<ReviewInQueue, 'review'>): string =>
+  `${content?.title ?? ''} ${content?.body ?? ''}`.toLowerCase().replace(/\s+/g, ' ').trim()
+
+/** Of these, those that say the same as the one at this place, itself among them; by their ids. */
+export function alikeOf(reviews: readonly Pick<ReviewInQueue, 'review'>[], at: number): readonly string[] {
+  const said = reviews[at] && saidIn(reviews[at])
+  return reviews.filter((each, nth) => nth === at || (said && saidIn(each) === said)).map(({ review }) => review.id)
+}
+
 export const titleOf = ({ review: { content } }: Pick<ReviewInQueue, 'review'>): string =>
   content?.title || content?.body?.slice(0, 60) || `${content?.rating ?? 0} stars, without text`
 

@@ -88,7 +88,7 @@ export function KeySheet({ onClose }: { onClose: () => void }) {
           </div>
         </div>
         <Toggle checked={letters} onTurn={(on) => choose('letters', on)}>
-          Single letters do something
+          Single-key shortcuts
         </Toggle>
       </div>
     </Modal>

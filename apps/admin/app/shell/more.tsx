@@ -87,7 +87,7 @@ export function More() {
             </div>
           </div>
           <Choice of="sound">Sound for new orders</Choice>
-          <Choice of="letters">Single letters do something</Choice>
+          <Choice of="letters">Single-key shortcuts</Choice>
           <fetcher.Form method="post" action="/sign-out">
             <Button type="submit" wide icon={LogOut}>
               Sign out here

@@ -38,12 +38,6 @@ interface PageHeadProps {
 
 /** The head of a page: what it is, facts about it, and what can be done. */
 export function PageHead({ picture, title, facts, main, children }: PageHeadProps) {
-  const hasMain = main !== undefined
-  useLayoutEffect(() => {
-    if (!hasMain) return undefined
-    document.body.dataset['thumb'] = ''
-    return () => void delete document.body.dataset['thumb']
-  }, [hasMain])
   return (
     <div className="ph">
       {picture}
@@ -57,13 +51,21 @@ export function PageHead({ picture, title, facts, main, children }: PageHeadProp
           {main}
         </div>
       )}
-      {main &&
-        createPortal(
-          <div className="thumbbar" role="region" aria-label="Main action">
-            {main}
-          </div>,
-          document.body,
-        )}
+      {main && <ThumbBar>{main}</ThumbBar>}
     </div>
+  )
+}
+
+/** What is done on a page, under the thumb of whoever holds a phone; not shown on anything wider. */
+export function ThumbBar({ children }: { children: ReactNode }) {
+  useLayoutEffect(() => {
+    document.body.dataset['thumb'] = ''
+    return () => void delete document.body.dataset['thumb']
+  }, [])
+  return createPortal(
+    <div className="thumbbar" role="region" aria-label="Main action">
+      {children}
+    </div>,
+    document.body,
   )
 }

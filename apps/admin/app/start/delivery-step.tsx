@@ -67,7 +67,7 @@ export function DeliveryStep({ delivery, country, onBegin, onDone, onLater }: De
     try {
       const shippingOption = {
         title: title.trim(),
-        rates: ratesOf({ by: 'flat', steps: [{ upTo: '', amount: price }], freeFrom: freeFrom.trim(), perPiece: false }),
+        rates: ratesOf({ by: 'flat', steps: [{ upTo: '', amount: price }], freeFrom: freeFrom.trim(), perItem: false }),
         deliveryDays: daysFrom(days) ?? null,
         deliveryRegionIds: [zoneId],
       }

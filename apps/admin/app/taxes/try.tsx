@@ -12,7 +12,7 @@ import type { Taxed } from './taxed.ts'
 
 type Answer = Ok<'POST /billing/v1/calculate-tax'>
 
-/** What some goods would pay somewhere, as the platform reckons it now. */
+/** What some goods would pay somewhere, as the platform calculates it now. */
 export function Try({ taxed }: { taxed: Taxed }) {
   const { currency, country } = useShop()
   const [asked, setAsked] = useState({ amount: '100', group: '', country, subdivision: '', city: '', postalCode: '', exempt: '' })

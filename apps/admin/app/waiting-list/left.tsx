@@ -52,7 +52,7 @@ export function Left({ of: { left } }: { of: Ok<'GET /vitrine/v1/waiting-list/le
           ))}
         </Table>
       </div>
-      <p className="small soft">Addresses are deleted when somebody leaves.</p>
+      <p className="pad small soft">Addresses are deleted when somebody leaves.</p>
     </>
   )
 }

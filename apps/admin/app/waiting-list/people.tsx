@@ -2,12 +2,13 @@ import type { BackInStockStatus, WaitingPerson } from '@vitrine/contract'
 import { Check as Done, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../client.ts'
+import { SearchBox } from '../list/tools.tsx'
 import { placedAt } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button, IconButton } from '../parts/button.tsx'
-import { TextField } from '../parts/field.tsx'
 import { unnamed } from '../parts/product-cell.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useKeys } from '../shell/keys.ts'
 import { useShop } from '../shop.ts'
 import { findPeople, type PeopleView } from './find-people.ts'
 
@@ -30,37 +31,33 @@ const statusText: Readonly<Record<BackInStockStatus, string>> = {
 export function People({ view, first, next, mayWrite }: PeopleProps) {
   const { timeZone } = useShop()
   const { act, busy } = useAct()
+  useKeys({ '/': { says: 'Search emails', moves: true, run: () => document.getElementById('list-q')?.focus() } }, 'Waiting list')
   const [words, setWords] = useState('')
   const [found, setFound] = useState<{ readonly people: readonly WaitingPerson[]; readonly next: string | undefined }>()
   const shown = found ?? { people: first, next }
-  const search = () =>
-    act(async () => {
-      setFound(await findPeople(view, undefined, words.trim()))
+  const search = (expression: string) => {
+    setWords(expression)
+    return act(async () => {
+      setFound(await findPeople(view, undefined, expression))
     })
+  }
   const more = () =>
     act(async () => {
-      const page = await findPeople(view, shown.next, words.trim())
+      const page = await findPeople(view, shown.next, words)
       setFound({ people: [...shown.people, ...page.people], next: page.next })
       return undefined
     })
   const change = (work: () => Promise<unknown>, says: string) =>
     act(async () => {
       await work()
-      setFound(await findPeople(view, undefined, words.trim()))
+      setFound(await findPeople(view, undefined, words))
       return says
     })
   return (
     <>
-      <form
-        className="sec"
-        role="search"
-        onSubmit={(event) => {
-          event.preventDefault()
-          void search()
-        }}
-      >
-        <TextField label="Email contains" type="search" maxLength={100} value={words} onChange={({ target }) => setWords(target.value)} />
-      </form>
+      <div className="tools" role="search">
+        <SearchBox hint="Email contains" asked={words} onAsk={({ q = '' }) => void search(q)} />
+      </div>
       {shown.people.length === 0 ? (
         <section className="sec">
           <p className="soft" role="status">
@@ -71,7 +68,7 @@ export function People({ view, first, next, mayWrite }: PeopleProps) {
         <div className="tw" data-rows="">
           <Table
             caption={view === 'people' ? 'People who wait' : 'People who were told'}
-            className="in"
+            className=""
             head={
               <>
                 <Head>Email</Head>

@@ -52,7 +52,7 @@ export function Prices({ of: { items, currency, totals } }: { of: Watched }) {
           ))}
         </Table>
       </div>
-      {sent && <p className="small soft">{sent}</p>}
+      {sent && <p className="pad small soft">{sent}</p>}
     </>
   )
 }

@@ -1,5 +1,5 @@
 import type { WaitingItem, WaitingListSettings } from '@vitrine/contract'
-import { Send } from 'lucide-react'
+import { ArrowDown, Send } from 'lucide-react'
 import { useState } from 'react'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
@@ -8,9 +8,11 @@ import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { Check } from '../parts/field.tsx'
+import { Icon } from '../parts/icon.tsx'
 import { ProductCell, unnamed } from '../parts/product-cell.tsx'
 import { Spark } from '../parts/spark.tsx'
 import { ActionsHead, Head, Table, Td, Tr } from '../parts/table.tsx'
+import { comesOf, planOf } from './text.ts'
 
 interface VariantsProps {
   readonly items: readonly WaitingItem[]
@@ -20,15 +22,6 @@ interface VariantsProps {
 }
 
 const nameOf = ({ name, choices }: WaitingItem) => [name || unnamed, choices].filter(Boolean).join(', ')
-
-/** What happens when so many units come. */
-function planOf({ waiting, available, incoming }: WaitingItem, { peoplePerUnit, hoursBetweenWaves }: WaitingListSettings): string {
-  if (available === undefined) return 'all at once'
-  const units = available > 0 ? available : incoming
-  if (units === 0) return `${peoplePerUnit} for each unit`
-  const first = Math.min(waiting, units * peoplePerUnit)
-  return first === waiting ? 'all at once' : `first ${first}, the rest after ${hoursBetweenWaves} hours if stock stays`
-}
 
 /** Demand by variant, the most waited for first. */
 export function Variants({ items, currency, settings, mayWrite }: VariantsProps) {
@@ -43,19 +36,23 @@ export function Variants({ items, currency, settings, mayWrite }: VariantsProps)
     <div className="tw" data-rows="">
       <Table
         caption="Demand by variant"
-        className="pic"
+        className="pic waiting"
         head={
           <>
             <Head>Variant</Head>
             <Head className="num" aria-sort="descending">
-              Waiting
+              <span className="sort">
+                Waiting
+                <Icon of={ArrowDown} small />
+              </span>
             </Head>
-            <Head className="num">New this week</Head>
-            <Head>12 weeks</Head>
+            <Head data-c="new" className="num">
+              New this week
+            </Head>
+            <Head data-c="weeks">12 weeks</Head>
             <Head className="num">Worth</Head>
-            <Head className="num">In stock</Head>
-            <Head className="num">On the way</Head>
-            <Head>When it comes</Head>
+            <Head>Comes</Head>
+            <Head data-c="plan">When it comes</Head>
             {mayWrite && <ActionsHead />}
           </>
         }
@@ -66,22 +63,19 @@ export function Variants({ items, currency, settings, mayWrite }: VariantsProps)
             <Td of="Waiting" className="num">
               <b>{item.waiting.toLocaleString('en-GB')}</b>
             </Td>
-            <Td of="New this week" className="num soft">
+            <Td of="New this week" data-c="new" className="num soft">
               {item.newThisWeek === 0 ? '–' : item.newThisWeek.toLocaleString('en-GB')}
             </Td>
-            <Td of="12 weeks">
-              <Spark of={item.weeks} />
+            <Td of="12 weeks" data-c="weeks">
+              <Spark of={item.weeks} width={96} height={20} />
             </Td>
             <Td of="Worth" className="num">
               {item.worth === undefined ? '–' : money(item.worth, currency)}
             </Td>
-            <Td of="In stock" className="num soft">
-              {item.available === undefined ? 'not tracked' : item.available === 0 ? '–' : item.available.toLocaleString('en-GB')}
+            <Td of="Comes" className="soft">
+              {comesOf(item)}
             </Td>
-            <Td of="On the way" className="num soft">
-              {item.incoming === 0 ? '–' : item.incoming.toLocaleString('en-GB')}
-            </Td>
-            <Td of="When it comes" className="soft">
+            <Td of="When it comes" data-c="plan" className="soft">
               {planOf(item, settings)}
             </Td>
             {mayWrite && (

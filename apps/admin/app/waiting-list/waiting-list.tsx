@@ -1,5 +1,5 @@
 import type { Ok, WaitingItem, WaitingListSettings, WaitingPerson } from '@vitrine/contract'
-import { Settings2 } from 'lucide-react'
+import { Mail } from 'lucide-react'
 import { useState } from 'react'
 import { Link, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
@@ -80,7 +80,7 @@ export function WaitingList() {
         }
       >
         {mayWrite && (
-          <Button icon={Settings2} onClick={() => setPace(true)}>
+          <Button icon={Mail} onClick={() => setPace(true)}>
             Email and pace
           </Button>
         )}

@@ -63,7 +63,7 @@ function valuesOf(point: PickupLocation): Values {
     ready: deliveryDays ? String(deliveryDays.min) : '',
     cutOff: cutOffTime ? timeText(cutOffTime) : '',
     said: point.deliveryTime ?? '',
-    fee: prices?.by === 'flat' && !prices.freeFrom && !prices.perPiece ? prices.steps[0]!.amount : mixed,
+    fee: prices?.by === 'flat' && !prices.freeFrom && !prices.perItem ? prices.steps[0]!.amount : mixed,
     instructions: point.instructions ?? '',
     zones: point.deliveryRegionIds.toSorted().join(' '),
     ...hoursText(point.openingHours),
@@ -96,7 +96,7 @@ const flatAt = (fee: string) => ({
   by: 'flat' as const,
   steps: [{ upTo: '', amount: amountText(fee) || '0' }],
   freeFrom: '',
-  perPiece: false,
+  perItem: false,
 })
 
 function wrongOf(values: Values, currency: string): string | undefined {

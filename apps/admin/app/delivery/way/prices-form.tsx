@@ -87,8 +87,8 @@ export function PricesForm({ value, onChange }: { value: Prices; onChange: (valu
           <span className="hint">{`The last step says where it ends: left empty, it holds for all above.`}</span>
         </div>
       )}
-      <Toggle checked={value.perPiece} onTurn={(perPiece) => onChange({ ...value, perPiece })}>
-        For each piece
+      <Toggle checked={value.perItem} onTurn={(perItem) => onChange({ ...value, perItem })}>
+        For each item
       </Toggle>
     </fieldset>
   )

@@ -34,7 +34,7 @@ const fields = {
 } as const
 type Values = Record<keyof typeof fields, string>
 
-const flat = pricesText({ by: 'flat', steps: [{ upTo: '', amount: '' }], freeFrom: '', perPiece: false })
+const flat = pricesText({ by: 'flat', steps: [{ upTo: '', amount: '' }], freeFrom: '', perItem: false })
 
 function valuesOf(way: Exclude<Way, { kind: 'pickup' }>): Values {
   const prices = pricesOf(way.rates)

@@ -22,8 +22,8 @@ const heavy = { upTo: '31.5', amount: '14.90' }
 describe('the sheet of weights', () => {
   test('lends a weight without a price of its own that of the next step, and nothing beyond the last', () => {
     const rows = rowsOf([
-      way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perPiece: false })),
-      way('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perPiece: false })),
+      way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perItem: false })),
+      way('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perItem: false })),
     ])
     const columns = columnsOf(rows, ['2', '10', '40'], 'kg')
     const lent = (row: number) => columns.map(({ key }) => stepFor(columns, key, (of) => rows[row]!.cells[of] ?? '')?.key)
@@ -34,8 +34,8 @@ describe('the sheet of weights', () => {
 
   test('has a row for each way by weight or at one price, and a column for each step there is', () => {
     const rows = rowsOf([
-      way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perPiece: false })),
-      way('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perPiece: false })),
+      way('Standard', ratesOf({ by: 'weight', steps: [light, heavy], freeFrom: '80', perItem: false })),
+      way('Express', ratesOf({ by: 'flat', steps: [{ upTo: '', amount: '24.90' }], freeFrom: '', perItem: false })),
       way(
         'Bulky',
         ratesOf({
@@ -45,7 +45,7 @@ describe('the sheet of weights', () => {
             { upTo: '2', amount: '9' },
           ],
           freeFrom: '',
-          perPiece: false,
+          perItem: false,
         }),
       ),
     ])
@@ -60,10 +60,10 @@ describe('the sheet of weights', () => {
       columnsOf(rows, ['10'], 'kg').map(({ name }) => name),
       ['up to 5 kg', 'up to 10 kg', 'up to 31.5 kg', 'above', 'Free from', 'Days'],
     )
-    assert.deepEqual(pricesIn(rows[0]!.cells, false), { by: 'weight', steps: [light, heavy], freeFrom: '80', perPiece: false })
+    assert.deepEqual(pricesIn(rows[0]!.cells, false), { by: 'weight', steps: [light, heavy], freeFrom: '80', perItem: false })
     assert.equal(pricesIn({ '5': ' ', free: '80', days: '' }, false), undefined)
   })
-  test('reckons with what is there, to the cent', () => {
+  test('calculates with what is there, to the cent', () => {
     assert.equal(calculated('=old*1.05', '8.90', 2), '9.35')
     assert.equal(calculated('=old + 0.5', '8.90', 2), '9.40')
     assert.equal(calculated('=OLD-1', '8,90', 2), '7.90')

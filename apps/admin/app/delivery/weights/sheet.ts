@@ -6,7 +6,7 @@ import { amountText, boundOf, type Prices, pricesOf } from '../rates.ts'
 export interface Row {
   readonly way: ShippingOptionSettings
   readonly cells: Readonly<Record<string, string>>
-  readonly perPiece: boolean
+  readonly perItem: boolean
 }
 
 export interface Column {
@@ -28,7 +28,7 @@ export const rowsOf = (ways: readonly ShippingOptionSettings[]): readonly Row[] 
     return [
       {
         way,
-        perPiece: prices.perPiece,
+        perItem: prices.perItem,
         cells: {
           ...Object.fromEntries(prices.steps.map(({ upTo, amount }) => [upTo || anyWeight, amount])),
           free: prices.freeFrom,
@@ -58,14 +58,14 @@ export const stepFor = (columns: readonly Column[], key: string, priceIn: (key: 
 }
 
 /** What the platform is told of a row; undefined where it has no price at all. */
-export function pricesIn(cells: Row['cells'], perPiece: boolean): Prices | undefined {
+export function pricesIn(cells: Row['cells'], perItem: boolean): Prices | undefined {
   const steps = Object.entries(cells)
     .filter(([key, amount]) => key !== 'free' && key !== 'days' && amount.trim() !== '')
     .map(([key, amount]) => ({ upTo: key === anyWeight ? '' : key, amount: amountText(amount) }))
     .toSorted((a, b) => boundOf(a) - boundOf(b))
   if (steps.length === 0) return undefined
   const by = steps.some(({ upTo }) => upTo) ? 'weight' : 'flat'
-  return { by, steps, freeFrom: amountText(cells['free'] ?? ''), perPiece }
+  return { by, steps, freeFrom: amountText(cells['free'] ?? ''), perItem }
 }
 
 export function daysIn(text: string): { min: number; max: number } | undefined {

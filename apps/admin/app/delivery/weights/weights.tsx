@@ -170,7 +170,7 @@ export function Weights() {
       return { values: Object.fromEntries(columns.map(({ key }) => [key, now?.cells[key] ?? ''])), revision: shippingOption.revision }
     },
     write: (values, revision) => {
-      const prices = pricesIn(values, row.current!.perPiece)
+      const prices = pricesIn(values, row.current!.perItem)
       return client.shippingOptions.updateShippingOption({
         shippingOption: {
           id: row.current!.way.id,
@@ -198,7 +198,7 @@ export function Weights() {
     if (done) setHistory([])
     return done && saved === touched.length
   }
-  const empty = rows.find((one) => !pricesIn(Object.fromEntries(columns.map(({ key }) => [key, shown(one, key)])), one.perPiece))
+  const empty = rows.find((one) => !pricesIn(Object.fromEntries(columns.map(({ key }) => [key, shown(one, key)])), one.perItem))
   const unfit = changed.find(({ row, column }) => wrongIn(column.key, shown(row, column.key), currency))
   const wrong = unfit
     ? `${nameOf(unfit.row)}, ${unfit.column.name}: ${wrongIn(unfit.column.key, shown(unfit.row, unfit.column.key), currency)}.`

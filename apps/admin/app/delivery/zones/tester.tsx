@@ -11,7 +11,7 @@ import { amountText, boundText } from '../rates.ts'
 
 type Trial = Ok<'POST /vitrine/v1/delivery/try'>
 
-/** What a parcel would cost somewhere, as the platform reckons it now. */
+/** What a shipment would cost somewhere, as the platform calculates it now. */
 export function Tester({ zones }: { zones: readonly DeliveryRegion[] }) {
   const { country: home, currency, weightUnit, timeZone } = useShop()
   const [asked, setAsked] = useState({ country: home, postalCode: '', weight: '1', value: '50', quantity: '1' })

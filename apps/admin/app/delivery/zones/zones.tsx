@@ -307,7 +307,7 @@ function arrivalText(way: Way): string {
   return said ?? (way.of.deliveryDays ? daysText(way.of.deliveryDays) : '')
 }
 
-/** When the house works: the last moment of each way, and the days off. */
+/** Processing times: the cut-off of each delivery method, and the days off. */
 function Leaving({ delivery }: { delivery: Delivery }) {
   const cutOffs = new Set(
     delivery.shippingOptions.flatMap(({ active, cutOffTime }) => (active && cutOffTime ? [timeText(cutOffTime)] : [])),

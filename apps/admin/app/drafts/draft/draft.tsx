@@ -1,8 +1,8 @@
 import { Refused } from '@vitrine/client'
 import type { CalculatedDraftOrder } from '@vitrine/contract'
 import { Percent, Plus, Send } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { Link, useLoaderData, useNavigate, useRevalidator } from 'react-router'
+import { useEffect, useRef, useState } from 'react'
+import { Link, useLoaderData, useLocation, useNavigate, useRevalidator } from 'react-router'
 import { client } from '../../client.ts'
 import { useNews } from '../../live/use-news.ts'
 import { CustomLineDialog, DiscountDialog } from '../../orders/order/edit/more.tsx'
@@ -18,6 +18,7 @@ import { useKeys } from '../../shell/keys.ts'
 import { useMay } from '../../shell/layout.tsx'
 import { PageHead, usePlace } from '../../shell/page.tsx'
 import { useShop } from '../../shop.ts'
+import { begins } from '../begin.ts'
 import { DraftState } from '../states.tsx'
 import { About } from './about.tsx'
 import type { Change, LoadedDraft } from './change.ts'
@@ -48,6 +49,10 @@ function Editor({ of: { draft, calculatedDraftOrder, stockItems, coupon } }: { o
   const [open, setOpen] = useState<'custom' | 'discount' | 'place' | 'delete'>()
   const [chosen, setWay] = useState<Way>()
   const search = useRef<HTMLInputElement>(null)
+  const { state } = useLocation()
+  useEffect(() => {
+    if (state === begins) search.current?.focus()
+  }, [state])
   const { draftOrder, reasons, calculationErrors } = calculatedDraftOrder
   const { id, currency, total } = draft
   const draftOrderId = id

@@ -8,9 +8,9 @@ import { Head, Table, Td, Tr } from '../../parts/table.tsx'
 
 interface ItemsProps {
   items: readonly DraftItem[]
-  /** How many pieces there are of each line, where they are counted. */
+  /** How many units there are of each line, where they are counted. */
   stockItems: readonly { readonly lineItemId: string; readonly available?: number | undefined }[]
-  /** What was written into the fields and is not reckoned yet. */
+  /** What was written into the fields and is not calculated yet. */
   wanted: ReadonlyMap<string, number>
   readOnly: boolean
   onQuantity: (lineId: string, quantity: number) => void

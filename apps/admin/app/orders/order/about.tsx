@@ -127,7 +127,7 @@ export function About({ order, invoice, subscriptions, ofBuyer, busy, onAct }: A
 const channels: Readonly<Record<string, string>> = {
   WEB: 'Storefront',
   BACKOFFICE_MERCHANT: 'Written down by the staff',
-  POS: 'Till',
+  POS: 'Point of sale',
   OTHER_PLATFORM: 'Another platform',
 }
 

@@ -23,7 +23,7 @@ const reasons = new Map([
 ])
 
 interface RefundProps extends OrderDialogProps {
-  /** The pieces of each line that have still to leave. */
+  /** The units of each line that have still to leave. */
   left: ReadonlyMap<string, number>
 }
 
@@ -231,7 +231,7 @@ export function RefundDialog({ order, busy, onAct, onClose, left }: RefundProps)
   )
 }
 
-/** What becomes of the pieces of a line: how many of them go back into stock. */
+/** What becomes of the units of a line: how many of them go back into stock. */
 function Then({ of, most, now, onChange }: { of: string; most: number; now: number; onChange: (units: number) => void }) {
   return (
     <SelectField label={`Then, ${of}`} hidden value={now} onChange={(event) => onChange(Number(event.target.value))}>

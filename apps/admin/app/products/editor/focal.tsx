@@ -1,5 +1,7 @@
 import { ArrowLeft, ArrowRight, Trash2 } from 'lucide-react'
 import type { CSSProperties } from 'react'
+import { client } from '../../client.ts'
+import { useAnswer } from '../../parts/answer.ts'
 import { Button, IconButton } from '../../parts/button.tsx'
 import { SelectField, TextArea, TextField } from '../../parts/field.tsx'
 import { FocalPicture, percent, within } from './focal-picture.tsx'
@@ -32,19 +34,31 @@ const abouts = {
 const ownPoster = (mediaId: string): string => `/media/${encodeURIComponent(mediaId)}`
 
 /** The pictures of the product, the one that was made of the file itself, and the one that stands for it now. */
-function posterOptions({ mediaId, kind, posterId }: Medium, pictures: readonly Medium[]) {
+function posterOptions({ mediaId, kind, posterId }: Medium, pictures: readonly Medium[], hasThumbnail: boolean) {
   const options = pictures.map(({ mediaId: id, alt }, i) => ({ id, name: `Picture ${i + 1}${alt ? `: ${alt}` : ''}` }))
-  if (kind === 'VIDEO' || posterId === mediaId) options.push({ id: mediaId, name: 'A frame of the video' })
+  if (kind === 'VIDEO') options.push({ id: mediaId, name: 'A frame of the video' })
+  else if (hasThumbnail || posterId === mediaId) options.push({ id: mediaId, name: 'The model itself' })
   if (posterId !== undefined && !options.some(({ id }) => id === posterId))
     options.push({ id: posterId, name: 'Another picture of the shop' })
-  if (posterId === undefined) options.unshift({ id: '', name: 'The first picture' })
+  if (posterId === undefined && !(kind === 'MODEL3D' && hasThumbnail)) options.unshift({ id: '', name: 'The first picture' })
   return options
+}
+
+/** Whether the library has a thumbnail of the model by now. */
+function useHasThumbnail({ mediaId, kind }: Medium): boolean {
+  const found = useAnswer({
+    ask: kind === 'MODEL3D' ? (signal) => client.files.getFileDescriptor({ fileId: mediaId }, { signal }) : undefined,
+    of: mediaId,
+    ms: 0,
+  })
+  return found?.file.thumbnailUrl !== undefined
 }
 
 /** Which part of a picture every crop keeps in view, and what it shows in words. */
 export function FocalPoint({ of, place, count, disabled, standsFor, pictures, onMove, onRemove, onChange }: FocalPointProps) {
   const { url, width, height, alt, x, y } = of
   const isPicture = of.kind === 'IMAGE'
+  const hasThumbnail = useHasThumbnail(of)
   const set =
     (field: 'x' | 'y') =>
     ({ target }: { target: { value: string } }) => {
@@ -88,13 +102,13 @@ export function FocalPoint({ of, place, count, disabled, standsFor, pictures, on
               label="Poster"
               hint="Shown until a shopper asks for it."
               disabled={disabled}
-              value={of.posterId ?? ''}
+              value={of.posterId ?? (hasThumbnail ? of.mediaId : '')}
               onChange={({ target: { value } }) => {
                 const poster = pictures.find(({ mediaId }) => mediaId === value)
                 onChange({ posterId: value, url: poster?.url ?? ownPoster(of.mediaId) })
               }}
             >
-              {posterOptions(of, pictures).map(({ id, name }) => (
+              {posterOptions(of, pictures, hasThumbnail).map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
                 </option>

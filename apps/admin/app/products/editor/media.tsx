@@ -189,7 +189,7 @@ export function Media({ of: media, options, disabled, onChange }: MediaProps) {
           <p className="hint">
             {media.length === 0 ? (
               <>
-                <Icon of={ImagePlus} /> Drop pictures, videos or 3D models (GLB) here, choose them, or paste one. Up to 25 MB each.
+                <Icon of={ImagePlus} /> Drop pictures, videos or 3D models (GLB, glTF) here, choose them, or paste one. Up to 25 MB each.
               </>
             ) : (
               'Choose a picture to set its focal point and its alternative text.'

@@ -6,10 +6,15 @@ import type { Medium } from './values.ts'
 export const pictureTypes = 'image/jpeg,image/png,image/webp,image/gif,image/avif'
 
 /** What a product shows beside pictures: a browser may know a model by its name alone. */
-export const filmTypes = 'video/mp4,video/webm,video/quicktime,model/gltf-binary'
-export const mediaTypes = `${pictureTypes},${filmTypes},.glb`
+export const filmTypes = 'video/mp4,video/webm,video/quicktime,model/gltf-binary,model/gltf+json'
+export const mediaTypes = `${pictureTypes},${filmTypes},.glb,.gltf`
 
-const typeOf = ({ type, name }: File): string => (type === '' && name.toLowerCase().endsWith('.glb') ? 'model/gltf-binary' : type)
+const modelTypes: readonly (readonly [end: string, type: string])[] = [
+  ['.glb', 'model/gltf-binary'],
+  ['.gltf', 'model/gltf+json'],
+]
+
+const typeOf = ({ type, name }: File): string => modelTypes.find(([end]) => name.toLowerCase().endsWith(end))?.[1] ?? type
 
 const mostBytes = 25_000_000
 
@@ -18,6 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
   BROKEN: 'cannot be read',
   TOO_LARGE: 'is larger than 25 MB or 100 million pixels',
   UNSAFE: 'would do something to whoever opens it',
+  OTHER_FILES: 'has parts in other files: save it as GLB, or as glTF with everything embedded',
   EMPTY: 'is empty',
 }
 

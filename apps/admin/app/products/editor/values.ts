@@ -273,7 +273,7 @@ export function wrongIn(values: ProductValues): Wrong {
       if (!(readFigure(values[field])! >= 0.01)) wrong[field] = 'A number such as 250.'
   }
   if (values.slug !== '' && !/^[\p{Ll}\p{Lo}\p{N}]+(-[\p{Ll}\p{Lo}\p{N}]+)*$/u.test(values.slug))
-    wrong.slug = 'Small letters, digits, and single hyphens between them.'
+    wrong.slug = 'Lowercase letters, digits, and single hyphens between them.'
   const options = optionsIn(values)
   const seen = new Set<string>()
   for (const { name, choices } of options) {

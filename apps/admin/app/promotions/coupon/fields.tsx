@@ -133,11 +133,11 @@ function Gives({ form, text, sign }: { form: CouponForm; text: Texts; sign: stri
         <>
           <span>: who buys</span>
           <div className="w60">
-            <TextField label="Pieces to buy" hidden end inputMode="numeric" {...text('buy')} />
+            <TextField label="Quantity to buy" hidden end inputMode="numeric" {...text('buy')} />
           </div>
           <span>gets</span>
           <div className="w60">
-            <TextField label="Pieces to get" hidden end inputMode="numeric" {...text('get')} />
+            <TextField label="Quantity to get" hidden end inputMode="numeric" {...text('get')} />
           </div>
           <span>more of</span>
         </>

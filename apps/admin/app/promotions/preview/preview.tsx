@@ -15,7 +15,7 @@ interface PreviewProps {
   of: Rehearsed
   /** Of a coupon: it is tried as if everybody had typed it. */
   typed?: boolean
-  /** What the pieces are that are counted: `Tableware`. */
+  /** What the units are that are counted: `Tableware`. */
   goods?: string | undefined
 }
 

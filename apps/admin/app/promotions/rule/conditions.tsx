@@ -101,12 +101,12 @@ function Sentence({ of, names, triggers, currency, onSet }: SentenceProps): Reac
         <>
           <span>Whoever puts</span>
           <div className="w60">
-            <TextField label="Pieces at least" hidden end inputMode="numeric" {...say('from')} />
+            <TextField label="Minimum quantity" hidden end inputMode="numeric" {...say('from')} />
           </div>
           <span>or more items</span>
           <span>up to</span>
           <div className="w60">
-            <TextField label="Pieces at most" hidden end inputMode="numeric" placeholder="any" {...say('to')} />
+            <TextField label="Maximum quantity" hidden end inputMode="numeric" placeholder="any" {...say('to')} />
           </div>
           <span>of</span>
           {things('Which items')}

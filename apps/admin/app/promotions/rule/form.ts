@@ -28,13 +28,13 @@ export interface RuleForm {
   readonly kind: Kind
   /** A share, an amount or a price, by the kind. */
   readonly value: string
-  /** So many pieces together for the price. */
+  /** So many units together for the price. */
   readonly units: string
   readonly on: Things
   /** Given only to those who buy something else. */
   readonly offer: boolean
   readonly buys: string
-  /** Whether `buys` is so many pieces, or pieces for so much. */
+  /** Whether `buys` is so many units, or units for so much. */
   readonly spends: boolean
   readonly bought: Things
   readonly gets: string
@@ -52,13 +52,13 @@ export const fieldNames: { readonly [F in keyof RuleForm]?: string } = {
   any: 'All or one of them',
   kind: 'What it gives',
   value: 'How much',
-  units: 'Pieces together',
+  units: 'Items in the set',
   on: 'What it is for',
   offer: 'For those who buy',
   buys: 'What has to be bought',
-  spends: 'Pieces or worth',
+  spends: 'Quantity or amount',
   bought: 'Of what',
-  gets: 'Pieces to get',
+  gets: 'Quantity to get',
   limit: 'Times in an order',
   from: 'From',
   until: 'Until',
@@ -151,7 +151,7 @@ export function wrongIn(form: RuleForm, currency: string): Readonly<Record<strin
     const share = Number(form.value.replace(',', '.') || Number.NaN)
     if (!(share >= 0.1 && share <= 100)) wrong['value'] = 'From 0.1 to 100.'
   } else if (!amount(form.value)) wrong['value'] = anAmount
-  if (form.kind === 'QUANTITY_BASED' && !(whole(form.units) && Number(form.units) > 1)) wrong['units'] = 'Two pieces or more.'
+  if (form.kind === 'QUANTITY_BASED' && !(whole(form.units) && Number(form.units) > 1)) wrong['units'] = 'Two items or more.'
   if (form.offer) {
     if (form.spends ? !amount(form.buys) : !whole(form.buys)) wrong['buys'] = form.spends ? anAmount : aWhole
     if (!whole(form.gets)) wrong['gets'] = aWhole

@@ -274,7 +274,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                         />
                       </div>
                       <SelectField
-                        label="Pieces or worth"
+                        label="Quantity or amount"
                         hidden
                         value={String(form.spends)}
                         onChange={({ target }) => change({ spends: target.value === 'true' })}
@@ -290,7 +290,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                       />
                       <span>gets</span>
                       <div className="w60">
-                        <TextField label="Pieces to get" hidden end inputMode="numeric" {...text('gets')} />
+                        <TextField label="Quantity to get" hidden end inputMode="numeric" {...text('gets')} />
                       </div>
                       <span>of</span>
                       <ThingsField label="What is got" value={form.on} names={names} onChange={(on, all) => change({ on }, all)} />
@@ -315,7 +315,7 @@ function Rule({ promotion, form: kept, rules, triggers, names: known }: Loaded) 
                     {form.kind === 'QUANTITY_BASED' && (
                       <>
                         <div className="w60">
-                          <TextField label="Pieces together" hidden end inputMode="numeric" {...text('units')} />
+                          <TextField label="Items in the set" hidden end inputMode="numeric" {...text('units')} />
                         </div>
                         <span>items for</span>
                       </>

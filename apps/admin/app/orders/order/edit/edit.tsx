@@ -212,7 +212,7 @@ function Editor({ order, transactions, sent, begun: { draft, wasBegun } }: Edito
                 <h2>Sent</h2>
                 <p>it can only be taken back</p>
               </header>
-              <SentRows caption="Pieces that have left" units={gone} currency={currency} />
+              <SentRows caption="Items already shipped" units={gone} currency={currency} />
             </section>
           )}
           {delivery && (

@@ -15,7 +15,7 @@ interface MoreProps<T> {
   onClose: () => void
 }
 
-/** Something that is in no catalogue: a repair, a wish, a piece without a name. */
+/** Something that is in no catalogue: a repair, a wish, an item without a name. */
 export function CustomLineDialog({ currency, busy, onAdd, onClose }: MoreProps<NewLine>) {
   const [name, setName] = useState('')
   const [price, setPrice] = useState('')

@@ -9,7 +9,7 @@ import { Thing } from '../thing.tsx'
 
 const head = (
   <>
-    <Head>Piece</Head>
+    <Head>Item</Head>
     <Head>Quantity</Head>
     <Head>Note</Head>
     <Head className="num">Each</Head>
@@ -23,9 +23,9 @@ const head = (
 interface RowsProps {
   items: readonly DraftItem[]
   currency: string
-  /** Pieces of each line that have left. */
+  /** Units of each line that have shipped. */
   sent: ReadonlyMap<string, number>
-  /** What was written into the fields and is not reckoned yet. */
+  /** What was written into the fields and is not calculated yet. */
   wanted: ReadonlyMap<string, number>
   /** How many of a line there are to be, those that have left among them. */
   onQuantity: (lineId: string, quantity: number) => void
@@ -34,7 +34,7 @@ interface RowsProps {
 /** What has not left, and how much of it there is to be. */
 export function Rows({ items, currency, sent, wanted, onQuantity }: RowsProps) {
   return (
-    <Table caption="Pieces to change" className="in pic edits" head={head}>
+    <Table caption="Items to change" className="in pic edits" head={head}>
       {items.map(({ added: isNew, removed, changedDetails, lineItem: line }) => {
         const left = sent.get(line.id) ?? 0
         const quantity = wanted.get(line.id) ?? (removed ? 0 : line.quantity)
@@ -44,7 +44,7 @@ export function Rows({ items, currency, sent, wanted, onQuantity }: RowsProps) {
         return (
           <Tr key={line.id} {...(isOff ? { 'data-edit': 'gone' } : isNew && { 'data-edit': 'new' })}>
             <Thing line={line} size={40} />
-            <Td of="Pieces" className="fit">
+            <Td of="Quantity" className="fit">
               <Stepper
                 of={line.productName?.original ?? line.id}
                 value={quantity - left}
@@ -82,7 +82,7 @@ export function SentRows({ caption, units, currency }: { caption: string; units:
       {units.map(({ line, quantity }) => (
         <Tr key={line.id}>
           <Thing line={line} size={40} />
-          <Td of="Pieces" className="fit soft">
+          <Td of="Quantity" className="fit soft">
             {quantity}, sent
           </Td>
           <Td of="Note" />
@@ -104,7 +104,7 @@ export interface Sent {
   readonly quantity: number
 }
 
-/** What so many of a line's pieces come to, as a share of all of them. */
+/** What so many of a line's units come to, as a share of all of them. */
 function partOf(line: OrderLineItem, units: number, currency: string): string {
   const whole = added([line.totalPriceAfterTax], currency)
   return written(line.quantity > 0 ? allot(whole, [units, line.quantity - units])[0]! : whole, currency)

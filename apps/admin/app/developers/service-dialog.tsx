@@ -1,0 +1,152 @@
+import { Refused } from '@vitrine/client'
+import type { ServicePlugin, ServicePluginType } from '@vitrine/contract'
+import { useState } from 'react'
+import { client } from '../client.ts'
+import { refusedText, unanswered } from '../parts/acting.ts'
+import { Dialog } from '../parts/dialog.tsx'
+import { Check, SelectField, TextField } from '../parts/field.tsx'
+import { refusedAddress } from './refused-address.ts'
+import { kinds } from './service-text.ts'
+
+interface ServiceDialogProps {
+  /** Absent for a new one. */
+  of: ServicePlugin | undefined
+  onSaved: (service: ServicePlugin) => void
+  onClose: () => void
+}
+
+const words = {
+  MAX_SERVICE_PLUGINS_REACHED: 'Twenty services are the most. Delete one first.',
+  SERVICE_PLUGIN_NOT_FOUND: 'Somebody deleted this service meanwhile.',
+}
+
+const types = Object.keys(kinds) as ServicePluginType[]
+
+/** A service, what it is asked and how long a buyer waits for it. */
+export function ServiceDialog({ of, onSaved, onClose }: ServiceDialogProps) {
+  const [type, setType] = useState<ServicePluginType>(of?.type ?? 'VALIDATIONS')
+  const [name, setName] = useState(of?.name ?? '')
+  const [url, setUrl] = useState(of?.baseUrl ?? '')
+  const [seconds, setSeconds] = useState(String((of?.timeoutMs ?? 3800) / 1000))
+  const [required, setRequired] = useState(of?.answerRequired ?? true)
+  const [backup, setBackup] = useState(of?.backupRateRequired ?? false)
+  const [fee, setFee] = useState({ name: of?.fallbackFee?.name ?? '', amount: of?.fallbackFee?.amount ?? '' })
+  const [busy, setBusy] = useState(false)
+  const [refused, setRefused] = useState<{ readonly url?: string; readonly says?: string }>({})
+  async function save() {
+    setBusy(true)
+    setRefused({})
+    const hasFee = fee.name.trim() !== '' && fee.amount.trim() !== ''
+    const said = {
+      name: name.trim(),
+      baseUrl: url.trim(),
+      timeoutMs: Math.round(Number(seconds.replace(',', '.')) * 1000),
+      ...(type === 'VALIDATIONS' && { answerRequired: required }),
+      ...(type === 'SHIPPING_RATES' && { backupRateRequired: backup }),
+      ...(type === 'ADDITIONAL_FEES' && { fallbackFee: hasFee ? { name: fee.name.trim(), amount: fee.amount.trim() } : null }),
+    }
+    try {
+      const { servicePlugin } = of
+        ? await client.servicePlugins.updateServicePlugin({ servicePlugin: { id: of.id, revision: of.revision, ...said } })
+        : await client.servicePlugins.createServicePlugin({ servicePlugin: { type, ...said } })
+      onSaved(servicePlugin)
+    } catch (error) {
+      setBusy(false)
+      if (!(error instanceof Refused)) return setRefused({ says: unanswered })
+      const badAddress = refusedAddress(error, 'servicePlugin.baseUrl', 'https://parcels.example/plugins')
+      if (badAddress) return setRefused({ url: badAddress })
+      if (error.fieldViolations.some(({ field }) => field === 'servicePlugin.timeoutMs'))
+        return setRefused({ says: 'A buyer waits between 0.1 and 10 seconds.' })
+      setRefused({ says: refusedText(error, words) })
+    }
+  }
+  return (
+    <Dialog
+      title={of ? `Edit ${of.name}` : 'New service'}
+      about="The shop asks it while a price or an order is made. It proves with a signature that it is the shop that asks."
+      does={of ? 'Save' : 'Add the service'}
+      busy={busy}
+      disabled={name.trim() === '' || url.trim() === ''}
+      onDo={() => void save()}
+      onClose={onClose}
+    >
+      <div className="stack">
+        {!of && (
+          <SelectField
+            label="Kind"
+            value={type}
+            onChange={({ target }) => setType(target.value as ServicePluginType)}
+            hint={`${kinds[type].asked} ${kinds[type].without}`}
+          >
+            {types.map((one) => (
+              <option key={one} value={one}>
+                {kinds[one].name}
+              </option>
+            ))}
+          </SelectField>
+        )}
+        <TextField label="Name" maxLength={50} value={name} onChange={({ target }) => setName(target.value)} data-first="" />
+        <TextField
+          label="Address"
+          type="url"
+          mono
+          maxLength={2048}
+          value={url}
+          error={refused.url}
+          onChange={({ target }) => setUrl(target.value)}
+          placeholder="https://"
+        />
+        <TextField
+          label="Longest wait, in seconds"
+          inputMode="decimal"
+          maxLength={5}
+          value={seconds}
+          onChange={({ target }) => setSeconds(target.value)}
+        />
+        {type === 'VALIDATIONS' && (
+          <Check
+            checked={required}
+            onChange={({ target }) => setRequired(target.checked)}
+            hint="Where it is not, orders are made without its answer."
+          >
+            Make no order while it does not answer
+          </Check>
+        )}
+        {type === 'SHIPPING_RATES' && (
+          <Check
+            checked={backup}
+            onChange={({ target }) => setBackup(target.checked)}
+            hint="Zones that use it name a rate for the time it is silent."
+          >
+            Ask for a backup rate
+          </Check>
+        )}
+        {type === 'ADDITIONAL_FEES' && (
+          <>
+            <TextField
+              label="Fallback fee"
+              optional
+              maxLength={50}
+              value={fee.name}
+              onChange={({ target }) => setFee({ ...fee, name: target.value })}
+              hint="What is charged while it does not answer: Packing"
+            />
+            <TextField
+              label="Amount of the fallback fee"
+              optional
+              inputMode="decimal"
+              maxLength={12}
+              value={fee.amount}
+              onChange={({ target }) => setFee({ ...fee, amount: target.value })}
+            />
+          </>
+        )}
+        {refused.says && (
+          <p className="err" role="alert">
+            {refused.says}
+          </p>
+        )}
+      </div>
+    </Dialog>
+  )
+}

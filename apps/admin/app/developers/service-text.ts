@@ -1,0 +1,63 @@
+import type { ServicePlugin, ServicePluginType } from '@vitrine/contract'
+
+interface Kind {
+  readonly name: string
+  readonly asked: string
+  readonly without: string
+  /** What a test asks about; two mugs where nothing is said. */
+  readonly sample?: string
+}
+
+/** What each kind of service is asked, as a merchant says it. */
+export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
+  SHIPPING_RATES: {
+    name: 'Delivery rates',
+    asked: 'What delivery costs to an address. Choose it in a delivery zone as well.',
+    without: 'The backup rate of its zone is charged.',
+  },
+  ADDITIONAL_FEES: { name: 'Fees', asked: 'What else is charged for an order.', without: 'Its fallback fee is charged, or nothing.' },
+  TAX_CALCULATION: {
+    name: 'Taxes',
+    asked: 'Which tax rates hold at an address. Choose it in a tax region as well.',
+    without: 'The shop’s own rates hold.',
+  },
+  DISCOUNT_TRIGGERS: {
+    name: 'Discount triggers',
+    asked: 'Whether a trigger of a discount rule holds now. Choose its triggers in a rule as well.',
+    without: 'Its triggers do not hold.',
+  },
+  VALIDATIONS: {
+    name: 'Order checks',
+    asked: 'Whether something is in the way of an order.',
+    without: 'No order is made, or orders are made without it: as you choose.',
+  },
+  GIFT_CARDS: {
+    name: 'Gift cards',
+    asked: 'What is on a gift card that is not yours, and to take it off when an order is made.',
+    without: 'Its gift cards pay nothing, and orders that count on one are not made.',
+    sample: 'a gift card that nobody has',
+  },
+}
+
+/** What happens while this one does not answer. */
+export function withoutAnswer({
+  type,
+  fallbackFee,
+  answerRequired,
+}: Pick<ServicePlugin, 'type' | 'fallbackFee' | 'answerRequired'>): string {
+  if (type === 'VALIDATIONS') return answerRequired ? 'No order is made.' : 'Orders are made without it.'
+  if (type === 'ADDITIONAL_FEES') return fallbackFee ? `${fallbackFee.name} of ${fallbackFee.amount} is charged.` : 'Nothing is charged.'
+  return kinds[type].without
+}
+
+const reasons: Readonly<Record<string, string>> = {
+  TIMEOUT: 'It did not answer in time.',
+  PLUGIN_UNREACHABLE: 'It cannot be reached.',
+  PLUGIN_FAILED: 'It answered with an error.',
+  UNUSABLE_ANSWER: 'Its answer is no JSON, or too large.',
+  OUTBOUND_ADDRESS_NOT_ALLOWED: 'This server does not call that address.',
+}
+
+/** Why a service did not answer: by its own code where it said one. */
+export const failureText = ({ code, description }: { readonly code: string; readonly description: string }): string =>
+  reasons[code] ?? `It says no: ${code}. ${description}`

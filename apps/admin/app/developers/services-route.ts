@@ -1,0 +1,1 @@
+export { loader, Services as Component } from './services.tsx'

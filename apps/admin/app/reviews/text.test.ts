@@ -1,0 +1,20 @@
+import assert from 'node:assert/strict'
+import { test } from 'node:test'
+import { alikeOf } from './text.ts'
+
+const said = (id: string, title: string, body: string) => ({ review: { id, content: { rating: 5, title, body, media: [] } } }) as never
+
+test('those that say the same are found by their words, however they are spaced and capitalised', () => {
+  const reviews = [
+    said('a', 'Best candle', 'Visit my shop'),
+    said('b', 'Quiet', 'Fig at first'),
+    said('c', 'BEST candle', 'visit  my shop '),
+  ]
+  assert.deepEqual(alikeOf(reviews, 0), ['a', 'c'])
+  assert.deepEqual(alikeOf(reviews, 1), ['b'])
+  assert.deepEqual(alikeOf(reviews, 3), [])
+})
+
+test('reviews without words are not the same', () => {
+  assert.deepEqual(alikeOf([said('a', '', ''), said('b', '', '')], 0), ['a'])
+})
