@@ -1,5 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import { orderFulfillments } from '@vitrine/client/modules'
 import type { Page } from 'playwright-core'
 import { prepareLink } from './agreed.ts'
 import { figuresNow } from './authenticator.ts'
@@ -129,6 +131,23 @@ suite('a member’s own pages', () => {
     await audit('the profile')
     await press(page, 'Undo')
     await page.waitForFunction(() => (document.getElementById('lastName') as HTMLInputElement | null)?.value === 'Keller')
+
+    await arrive(page, `${shop.url}/account`)
+    assert.equal(await page.getByRole('heading', { name: 'How was it?' }).count(), 0, 'nothing has come yet')
+    const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: { orderFulfillments } })
+    const lineItems = order.lineItems.map((line) => ({ id: line.id, quantity: line.quantity }))
+    await office.orderFulfillments.createFulfillment({ orderId: id, fulfillment: { lineItems, status: 'Delivered' } })
+    await arrive(page, `${shop.url}/account`)
+    await page.getByRole('heading', { level: 2, name: 'How was it?' }).waitFor()
+    await audit('the overview, with something to review')
+    await page.getByRole('link', { name: 'Write a review of Morning Mug' }).click()
+    await page.getByRole('radio', { name: '4, Good' }).check()
+    await page.getByLabel('In a few words').fill('The good hour')
+    await page.getByLabel('What should others know?').fill('I hoped for a mug to drink from and got one to hold.')
+    await page.getByRole('button', { name: 'Send it' }).click()
+    await page.getByRole('heading', { name: /^Thank you, /, level: 1 }).waitFor()
+    await arrive(page, `${shop.url}/account`)
+    assert.equal(await page.getByRole('heading', { name: 'How was it?' }).count(), 0, 'it is reviewed')
   })
 
   for (const script of [true, false])

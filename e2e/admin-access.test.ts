@@ -9,6 +9,7 @@ import { leave } from './abandoned.ts'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { comeIn, employ } from './colleagues.ts'
 import { withKeys, withMouse } from './input.ts'
+import { sizes } from './sizes.ts'
 
 const patienceMs = 10_000
 
@@ -289,10 +290,10 @@ suite('who gets in, as the admin says it', () => {
     }
   })
 
-  for (const [width, name, hold] of [
+  for (const [width, name, hold] of sizes([
     [1440, 'Phone app', () => withMouse],
     [820, 'Till app', withKeys],
-  ] as const)
+  ] as const))
     test(`an app is registered, changed and revoked; what is wrong with its list is said by line: ${width} px`, async () => {
       const { developers: apps } = behind()
       const listed = async () => (await apps.listApps({})).apps.find((app) => app.name.startsWith(name))

@@ -8,6 +8,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { hashPassword } from '@vitrine/platform/people/credentials/passwords'
 import { insertPerson } from '@vitrine/platform/people/staff/store'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { sizes } from './sizes.ts'
 
 suite('the audit log', () => {
   let admin: OpenAdmin
@@ -27,11 +28,11 @@ suite('the audit log', () => {
     return { name, percentOffRate, limitPerCustomer }
   }
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'light'],
     [820, 'dark'],
     [390, 'light'],
-  ] as const)
+  ] as const))
     test(`who tagged an order is seen from the order, and taken back, ${width} px wide, ${theme}`, async () => {
       const { id, number } = await admin.buy(`audit-${width}@example.com`)
       await using visit = await admin.enter({ width, theme }, `/orders/${id}`)
@@ -67,7 +68,7 @@ suite('the audit log', () => {
       assert.equal(await page.getByRole('button', { name: 'Take the tag gift off' }).count(), 0)
     })
 
-  for (const width of [1440, 820])
+  for (const width of sizes([1440, 820]))
     test(`by the keys: what was changed since stays, the rest goes back, ${width} px wide`, async () => {
       const code = `KEYS${width}`
       const id = await changedCoupon(code)

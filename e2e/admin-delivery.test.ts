@@ -12,6 +12,7 @@ import {
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { toCheckout } from './checkout.ts'
 import { withKeys, withMouse } from './input.ts'
+import { sizes } from './sizes.ts'
 
 const berlin = { country: 'DE', subdivision: 'DE-BE', city: 'Berlin', postalCode: '10435', addressLine: 'Kastanienallee 24' }
 const reykjavik = { country: 'IS', city: 'Reykjavík', postalCode: '101', addressLine: 'Laugavegur 12' }
@@ -150,10 +151,10 @@ suite('delivery and taxes', () => {
     )
   })
 
-  for (const [width, by] of [
+  for (const [width, by] of sizes([
     [1440, 'mouse'],
     [820, 'keys'],
-  ] as const)
+  ] as const))
     test(`a slot’s capacity is changed on the calendar and the checkout says it is full, ${width} px, by ${by}`, async () => {
       const { options } = await checkoutTo(berlin)
       const slots = options.filter(({ title }) => title === 'Cargo bike, inside the Ring')

@@ -8,6 +8,7 @@ import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
 import { withKeys, withMouse } from './input.ts'
 import { awaitEmail, cards, press, writeCard } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 suite('what is sold by telephone, and what was left', () => {
   let admin: OpenAdmin
@@ -22,15 +23,15 @@ suite('what is sold by telephone, and what was left', () => {
   const ordersOf = async (email: string) =>
     (await admin.shop.merchant.orders.searchOrders({ search: { filter: { 'buyerInfo.email': email } } })).orders
 
-  for (const [how, width, theme, handOf] of [
+  for (const [how, width, theme, handOf] of sizes([
     ['by mouse', 1440, 'light', () => withMouse],
     ['by the keys alone', 820, 'dark', withKeys],
-  ] as const) {
+  ] as const)) {
     test(`somebody calls: a draft, a link, and the order is there once it is paid, ${how}`, async () => {
       const isWide = width === 1440
       const email = isWide ? 'luise.brandt@example.com' : 'oskar.brandt@example.com'
       await admin.buy(email)
-      await using visit = await admin.enter({ width, theme }, '/drafts')
+      await using visit = await admin.enter({ width, theme, fresh: isWide }, '/drafts')
       const { page, audit } = visit
       const input = handOf(page)
       const [total, units] = isWide ? ['118.90', 5] : ['112.90', 4]
@@ -115,6 +116,8 @@ suite('what is sold by telephone, and what was left', () => {
       await arrive(buyer.page, /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(message.text)?.[0] ?? '')
       await payByCard(buyer.page, `Pay ${sum}`)
       await buyer.page.getByRole('heading', { level: 1, name: /^Thank you|^Paid|is paid/ }).waitFor()
+      // The draft is open in another page, which is notified.
+      await page.getByText('waits for its payment until').waitFor({ state: 'detached' })
 
       const [order, first, ...more] = await ordersOf(email)
       assert.ok(order && first && more.length === 0, 'the earlier one, and this one once')

@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { sizes } from './sizes.ts'
 
 /** As many orders of another shop, none of them paid: more than a page. */
 const imported = 54
@@ -39,10 +40,10 @@ suite('the lists of the admin', () => {
   const isShown = (page: Page) => page.locator('.listed[aria-busy="false"]').waitFor()
   const amountOf = (text: string | null) => Number(text?.replace(/[^\d.]/g, ''))
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'light'],
     [820, 'dark'],
-  ] as const)
+  ] as const))
     test(`a view is made of filters, sort and columns, saved for everybody, changed, and deleted, ${width} px wide, ${theme}`, async () => {
       await using visit = await admin.enter({ width, theme }, '/orders')
       const { page, audit } = visit
@@ -150,7 +151,7 @@ suite('the lists of the admin', () => {
     const lines = csv.trimEnd().split('\r\n')
     assert.match(lines[0]!, /^\uFEFFOrder,Placed,Status,Payment,Fulfilment,Email,.*,Quantity,Currency,.*,Tracking,Tags,Note$/)
     assert.equal(lines.length - 1, Number(count))
-    // What a spreadsheet would reckon is text.
+    // What a spreadsheet would calculate is text.
     for (const line of lines.slice(1)) assert.match(line, /'=looked into/)
 
     await page.getByRole('button', { name: 'Undo' }).press('Enter')

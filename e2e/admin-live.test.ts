@@ -207,7 +207,7 @@ suite('the shell of the admin, live', () => {
     const sheet = page.getByRole('dialog', { name: 'Keyboard' })
     await sheet.getByText('Fulfil 2 items').waitFor()
     await visit.audit('the keys of an order')
-    await sheet.getByLabel('Single letters do something').uncheck()
+    await sheet.getByLabel('Single-key shortcuts').uncheck()
     await page.keyboard.press('Escape')
     await page.keyboard.press('f')
     await page.keyboard.press('?')

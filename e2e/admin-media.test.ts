@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { after, before, suite, test } from 'node:test'
 import { writeLargeFile } from '@vitrine/testing/large-file'
 import { pictureFile } from '@vitrine/testing/pictures'
+import { cubeFile } from '@vitrine/testing/sample-models'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { sizes } from './sizes.ts'
 
 suite('the media library', () => {
   let admin: OpenAdmin
@@ -23,12 +25,13 @@ suite('the media library', () => {
   const tile = (page: Page, name: string) => page.getByRole('list', { name: 'Files' }).getByRole('button', { name: new RegExp(`^${name}`) })
   const folderLink = (page: Page, name: string) => page.getByRole('navigation', { name: 'Folders' }).getByRole('link', { name })
   const dialog = (page: Page) => page.getByRole('dialog')
+  const large = async (name: string, colour: string) => ({ ...(await pictureFile(colour, { width: 800, height: 1000 })), name })
   const named = async (name: string, colour: string) => ({ ...(await pictureFile(colour)), name })
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'light'],
     [820, 'dark'],
-  ] as const)
+  ] as const))
     test(`files come into a folder, are found, described, labelled, moved, and leave by the trash, ${width} px wide, ${theme}`, async () => {
       await using visit = await admin.enter({ width, theme }, '/products')
       const { page, audit } = visit
@@ -161,7 +164,7 @@ suite('the media library', () => {
     page.on('dialog', (asked) => void asked.accept())
     const offsets: number[] = []
     let isClosed = false
-    // The first piece comes with the beginning. The line breaks over the second one, and the window is closed over its second try.
+    // The first part comes with the beginning. The line breaks over the second one, and the window is closed over its second try.
     await page.route('**/uploads/resumable/*', async (route) => {
       const request = route.request()
       if (request.method() !== 'PATCH') return route.continue()
@@ -248,6 +251,45 @@ suite('the media library', () => {
     await page.getByRole('complementary', { name: 'booth-plan.png' }).waitFor()
   })
 
+  test('picked pictures go into a product, and their links are copied in a size', async () => {
+    await using visit = await admin.enter({ width: 1440 }, '/products')
+    const { page, audit } = visit
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
+    await page.goto(`${admin.shop.url}/admin/media?folder=media-root`)
+    await page.getByRole('list', { name: 'Files' }).waitFor()
+    await page.getByLabel('Files to upload').setInputFiles([await large('hearth.png', '#a05533'), await large('kiln.png', '#a05534')])
+    await page.getByText('2 files uploaded').waitFor()
+    for (const name of ['hearth.png', 'kiln.png']) {
+      await tile(page, name).focus()
+      await page.keyboard.press('x')
+    }
+    const bar = page.getByRole('toolbar', { name: 'Actions for 2 selected files' })
+    await bar.getByText('used nowhere').waitFor()
+    await bar.getByRole('button', { name: 'Put in a product' }).click()
+    await dialog(page).getByLabel('Find a product').fill('Teapot')
+    await dialog(page).getByRole('option', { name: 'Teapot' }).first().waitFor()
+    await audit('a product for pictures')
+    await page.keyboard.press('Enter')
+    await dialog(page)
+      .getByRole('button', { name: /^Add to .*Teapot/ })
+      .click()
+    await page.getByText(/^2 files added to .*Teapot\./).waitFor()
+    await bar.getByText('used in 1 place').waitFor()
+    await page.keyboard.press('Escape')
+
+    await tile(page, 'kiln.png').click()
+    const details = page.getByRole('complementary', { name: 'kiln.png' })
+    await details.getByText('Used in 1 place').waitFor()
+    await details.getByRole('button', { name: 'Copy link' }).click()
+    await audit('the sizes of a link')
+    await page.getByRole('menuitem', { name: 'Up to 400 pixels' }).click()
+    await page.getByText('The link is copied.').waitFor()
+    const address = await page.evaluate(() => navigator.clipboard.readText())
+    assert.match(address, /\/media\/[^/]+\/fit\/w_400,h_400$/)
+    const linked = await page.request.get(address)
+    assert.deepEqual([linked.status(), linked.headers()['content-type']?.startsWith('image/')], [200, true])
+  })
+
   test('a picture is replaced: the product shows the new one at the old address, by whom is said, and another kind is refused', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/media?q=booth-pl')
     const { page, audit } = visit
@@ -315,5 +357,26 @@ suite('the media library', () => {
     await tile(page, 'forgotten.png').waitFor({ state: 'detached' })
     await page.getByRole('button', { name: 'Undo' }).last().click()
     await tile(page, 'forgotten.png').waitFor()
+  })
+
+  test('an uploaded model has its picture in the library, and one that cannot be drawn says why', async () => {
+    await using visit = await admin.enter({ width: 390, theme: 'dark' }, '/media?folder=media-root')
+    const { page, audit } = visit
+    await page.getByRole('list', { name: 'Files' }).waitFor()
+    const draco = cubeFile((gltf) => ({ ...gltf, extensionsRequired: ['KHR_draco_mesh_compression'] }))
+    await page.getByLabel('Files to upload').setInputFiles([
+      { name: 'cube.glb', mimeType: 'model/gltf-binary', buffer: cubeFile() },
+      { name: 'draco.glb', mimeType: 'model/gltf-binary', buffer: draco },
+    ])
+    await page.getByText('2 files uploaded').waitFor()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await tile(page, 'cube.glb').locator('img').waitFor({ timeout: 60_000 })
+    const drawn = tile(page, 'cube.glb').locator('img')
+    await page.waitForFunction((img) => (img as HTMLImageElement).naturalWidth === 1024, await drawn.elementHandle())
+    await audit('a model in the library')
+    await tile(page, 'draco.glb').click()
+    const details = page.getByRole('complementary', { name: 'draco.glb' })
+    await details.getByText('There is no picture of it: its compression, such as Draco, is not supported').waitFor({ timeout: 60_000 })
+    await audit('a model without a picture')
   })
 })

@@ -9,6 +9,7 @@ import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { withKeys, withMouse } from './input.ts'
 import { goAndSignIn, notNow, password, setUpApp } from './joining.ts'
 import { idOf, letIn } from './sign-in-settings.ts'
+import { sizes } from './sizes.ts'
 
 suite('members in the admin', () => {
   let admin: OpenAdmin
@@ -45,10 +46,10 @@ suite('members in the admin', () => {
   const rows = (page: Page) => page.locator('[data-rows] tbody tr')
   const row = (page: Page, name: string) => rows(page).filter({ hasText: name })
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'light'],
     [820, 'dark'],
-  ] as const)
+  ] as const))
     test(`a member is found, opened, blocked with a way back, noted about, and deleted only by their name, ${width} px wide, ${theme}`, async () => {
       await using visit = await admin.enter({ width, theme }, '/members')
       const { page, audit } = visit
@@ -101,10 +102,10 @@ suite('members in the admin', () => {
     for (let tries = 0; (await state())[0] !== 0; tries++) assert.ok(tries < 50, 'still blocked')
   })
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'dark'],
     [820, 'light'],
-  ] as const)
+  ] as const))
     test(`sessions are ended, and a member who is asked for a new password is led to one by the shop, ${width} px wide, ${theme}`, async () => {
       const email = await signedIn(width === 820 ? 'Mara' : 'Jonas', 3)
       const name = width === 820 ? 'Mara Stern' : 'Jonas Stern'
@@ -131,10 +132,10 @@ suite('members in the admin', () => {
       assert.equal(await theirs.page.getByLabel('E-mail').inputValue(), email)
     })
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'light'],
     [820, 'dark'],
-  ] as const)
+  ] as const))
     test(`whoever has lost the phone and the codes is let in again by the password alone, ${width} px wide, ${theme}`, async () => {
       const email = await signedIn(width === 820 ? 'Rosa' : 'Emil', 1)
       const name = width === 820 ? 'Rosa Stern' : 'Emil Stern'

@@ -3,16 +3,17 @@ import { after, before, suite, test } from 'node:test'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { toCheckout } from './checkout.ts'
 import { awaitEmail } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 suite('the page of an order', () => {
   let admin: OpenAdmin
   before(async () => void (admin = await openAdmin()))
   after(() => admin?.[Symbol.asyncDispose]())
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'light'],
     [820, 'dark'],
-  ] as const)
+  ] as const))
     test(`items are added, changed and taken off, and the difference is asked for, ${width} px wide, ${theme}`, async () => {
       const email = `edit-${width}@example.com`
       const { id } = await admin.buy(email)
@@ -70,10 +71,10 @@ suite('the page of an order', () => {
     await page.getByText('Money went back for it already.').waitFor()
   })
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'dark'],
     [820, 'light'],
-  ] as const)
+  ] as const))
     test(`mails go out again, comments are put right, the slip is printed, it is archived and back, ${width} px wide, ${theme}`, async () => {
       const email = `page-${width}@example.com`
       await admin.buy(email)

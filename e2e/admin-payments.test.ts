@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { FakeStripe } from '@vitrine/testing/stripe/model'
 import { fakeStripe } from '@vitrine/testing/stripe/stripe'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { sizes } from './sizes.ts'
 
 suite('the account at Stripe in the admin', () => {
   let stripe: FakeStripe
@@ -16,7 +17,7 @@ suite('the account at Stripe in the admin', () => {
     await stripe?.[Symbol.asyncDispose]()
   })
 
-  for (const width of [1440, 390])
+  for (const width of sizes([1440, 390]))
     test(`keys are entered, used, replaced and removed by clicks, ${width} pixels wide`, async () => {
       await using visit = await admin.enter({ width, touch: width < 768 }, '/payments')
       const { page, audit } = visit
@@ -34,6 +35,10 @@ suite('the account at Stripe in the admin', () => {
       await first.getByText('Stripe does not take the key: Invalid API Key provided').waitFor()
       await audit(`keys of Stripe, refused, ${width}`)
       await first.getByLabel('Secret key').fill(stripe.secretKey)
+      await first.getByLabel('Publishable key').fill('pk_live_of_another_mode')
+      await first.getByText('One key is live and the other is a test key.').waitFor()
+      assert.equal(await check.isDisabled(), true)
+      await first.getByLabel('Publishable key').fill(stripe.publishableKey)
       await check.click()
       await page.getByText('Stripe takes the keys. They are saved.').waitFor()
       await first.waitFor({ state: 'detached' })
@@ -44,11 +49,24 @@ suite('the account at Stripe in the admin', () => {
       const trying = named('Use Stripe with test keys?')
       const items = trying.getByRole('list', { name: 'Before going live' }).getByRole('listitem')
       await items.first().waitFor()
+      await trying.getByRole('button', { name: 'Check again' }).filter({ visible: true }).waitFor()
       assert.match(await items.filter({ hasText: 'Stripe account' }).innerText(), /no money moves/)
       await audit(`what a shop needs for test keys, ${width}`)
       await trying.getByRole('button', { name: 'Use test keys' }).click()
       await page.getByText('New orders are paid at Stripe.').waitFor()
       await mode.getByRole('radio', { name: /^Live/, checked: true }).waitFor()
+      await mode.getByText('buyers pay in your checkout').waitFor()
+      const methods = page.getByRole('region', { name: 'Payment methods at Stripe' })
+      const bancontact = methods.getByRole('switch', { name: 'Bancontact' })
+      await bancontact.waitFor()
+      assert.equal(await methods.getByRole('switch', { name: 'Klarna' }).isDisabled(), true)
+      await methods.getByText('Your account does not have it yet.').waitFor()
+      await bancontact.click()
+      await page.getByText('Bancontact is not offered any more.').waitFor()
+      assert.equal([...stripe.configurations.values()].at(-1)!.on.has('bancontact'), false)
+      await page.reload()
+      await bancontact.waitFor()
+      assert.equal(await bancontact.isChecked(), false)
       await audit(`payments at Stripe, ${width}`)
 
       await mode.getByRole('radio', { name: /^Sandbox/ }).click()

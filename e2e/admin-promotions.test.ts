@@ -21,7 +21,7 @@ suite('promotions and gift cards in the admin', () => {
   })
   after(() => admin?.[Symbol.asyncDispose]())
 
-  /** Mugs at the till of somebody new, who types codes. */
+  /** Mugs in the checkout of somebody new, who types codes. */
   const mugsAtCheckout = (quantity: number, codes: { readonly couponCode?: string; readonly giftCardCode?: string } = {}) =>
     toCheckout(admin.shop, { quantity, email: 'hanna@example.com', ...codes })
   const row = (page: Page, name: string) => page.getByRole('row').filter({ has: page.getByRole('link', { name, exact: true }) })
@@ -46,7 +46,7 @@ suite('promotions and gift cards in the admin', () => {
     await audit('a gift card')
   })
 
-  test('a coupon is made with the mouse, tried on the carts of late, and works at once at the till; its code is taken from then on', async () => {
+  test('a coupon is made with the mouse, tried on the carts of late, and works at once at the checkout; its code is taken from then on', async () => {
     await admin.buy('promotions@example.com')
     await using visit = await admin.enter({ width: 1440 }, '/promotions')
     const { page, audit } = visit

@@ -6,6 +6,7 @@ import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin, owner } from './admin-pages.ts'
 import { toCheckout } from './checkout.ts'
 import { type Input, withKeys, withMouse } from './input.ts'
+import { sizes } from './sizes.ts'
 
 suite('the settings of the admin', () => {
   let admin: OpenAdmin
@@ -45,10 +46,10 @@ suite('the settings of the admin', () => {
     await page.waitForURL(/postcode=79102/)
   }
 
-  for (const [width, hold] of [
+  for (const [width, hold] of sizes([
     [1440, () => withMouse],
     [820, withKeys],
-  ] as const)
+  ] as const))
     test(`what a cart would pay is what its checkout asks for, and its address holds all of it: ${width} px`, async () => {
       const { total, tax } = await checkout('DE')
       await using visit = await admin.enter({ width }, '/cart-tester')

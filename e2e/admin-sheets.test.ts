@@ -36,7 +36,7 @@ suite('cells of a sheet', () => {
   })
   after(() => admin?.[Symbol.asyncDispose]())
 
-  test('stock: a range is dragged, counted up, copied, filled, reckoned with and taken back', async () => {
+  test('stock: a range is dragged, counted up, copied, filled, calculated with and undone', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/inventory?q=mug')
     const { page, audit } = visit
     const all = page.getByLabel(/^Available of Morning Mug/)
@@ -108,7 +108,7 @@ suite('cells of a sheet', () => {
     await page.getByRole('button', { name: 'Discard' }).click()
   })
 
-  test('variants: each is reckoned with its own price, in the sheet and in the matrix', async () => {
+  test('variants: each is calculated with its own price, in the sheet and in the matrix', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/products')
     const { page, audit } = visit
     await page.getByRole('link', { name: 'Morning Mug' }).click()

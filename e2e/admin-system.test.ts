@@ -4,6 +4,7 @@ import { newId } from '@vitrine/platform/kernel/db/id'
 import { connect } from '@vitrine/platform/kernel/db/pool'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { sizes } from './sizes.ts'
 
 suite('the system', () => {
   let admin: OpenAdmin
@@ -100,7 +101,7 @@ suite('the system', () => {
     await database.close()
   })
 
-  for (const width of [390, 820])
+  for (const width of sizes([390, 820]))
     test(`reads at ${width} px`, async () => {
       await using visit = await admin.enter({ width, theme: 'dark' }, '/system')
       const { page, audit } = visit

@@ -1,16 +1,18 @@
 import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { withoutPages } from './without-pages.ts'
 
 suite('pages and redirects', () => {
   let admin: OpenAdmin
   before(async () => {
     admin = await openAdmin()
+    await withoutPages(admin.shop)
   })
   after(() => admin?.[Symbol.asyncDispose]())
 
   test('legal pages start from templates, are written, previewed, published, linked in the shop, and written again as they were', async () => {
-    await using visit = await admin.enter({ width: 1440 }, '/products')
+    await using visit = await admin.enter({ width: 1440, fresh: true }, '/products')
     const { page, audit } = visit
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Pages' }).click()
     await page.getByRole('heading', { name: 'No pages yet' }).waitFor()
@@ -35,9 +37,13 @@ suite('pages and redirects', () => {
     await page.keyboard.press('End')
     await page.keyboard.press('Enter')
     await page.keyboard.type('We sell ')
-    await page.getByRole('button', { name: 'Bold', exact: true }).click()
+    const bold = async (pressed: boolean) => {
+      await page.getByRole('button', { name: 'Bold', exact: true }).click()
+      await page.getByRole('button', { name: 'Bold', exact: true, pressed }).waitFor()
+    }
+    await bold(true)
     await page.keyboard.type('cups')
-    await page.getByRole('button', { name: 'Bold', exact: true }).click()
+    await bold(false)
     await page.getByRole('button', { name: 'Link', exact: true }).click()
     await page.getByRole('dialog').getByLabel('Address').fill('/products')
     await page.keyboard.press('Enter')
@@ -81,7 +87,7 @@ suite('pages and redirects', () => {
   })
 
   test('an old address is redirected from the list of those that lead nowhere, in one press, and lists are imported', async () => {
-    await using visit = await admin.enter({ width: 1440 }, '/products')
+    await using visit = await admin.enter({ width: 1440, fresh: true }, '/products')
     const { page, audit } = visit
     const shopper = await page.context().newPage()
     assert.equal((await shopper.goto(`${admin.shop.url}/shop/tassen/morgenbecher?ref=x`))!.status(), 404)

@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import { merchantInventory, merchantProducts, waitingList } from '@vitrine/client/back-office'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { sizes } from './sizes.ts'
 
 const storesApp = '215238eb-22a5-4c36-9e7b-e7c08025e04e'
 
@@ -13,11 +14,11 @@ suite('the waiting list', () => {
   })
   after(() => admin?.[Symbol.asyncDispose]())
 
-  for (const { width, theme } of [
+  for (const { width, theme } of sizes([
     { width: 390, theme: 'light' },
     { width: 820, theme: 'light' },
     { width: 1440, theme: 'dark' },
-  ] as const)
+  ] as const))
     test(`shows demand, tells people now, and sets the pace, ${width} px wide, ${theme}`, async () => {
       const modules = { merchantInventory, merchantProducts, waitingList }
       const office = createClient({ baseUrl: admin.shop.url, auth: apiKey(admin.shop.apiKey), modules })
@@ -35,7 +36,10 @@ suite('the waiting list', () => {
       await using visit = await admin.enter({ width, theme }, '/waiting-list')
       const { page, audit } = visit
       const row = page.getByRole('row').filter({ hasText: name })
-      await row.getByText('3 for each unit').waitFor()
+      // The plan is the column that goes first where there is no room for it; nothing is pushed out of sight.
+      await row.getByText('3 for each unit').waitFor({ state: width === 820 ? 'attached' : 'visible' })
+      const { x, width: wide } = (await row.getByRole('button', { name: /Send now/ }).boundingBox())!
+      assert.ok(x + wide <= width, `the button ends at ${x + wide}`)
       assert.equal(await row.getByRole('button', { name: /Send now/ }).isDisabled(), true)
       await audit('the waiting list by variant')
 
@@ -44,11 +48,12 @@ suite('the waiting list', () => {
       await pace.getByLabel('People for each unit').fill('4')
       await audit('the pace of the waiting list')
       await pace.getByRole('button', { name: 'Save' }).click()
-      await row.getByText('4 for each unit').waitFor()
+      await row.getByText('4 for each unit').waitFor({ state: 'attached' })
       await office.waitingList.setSettings({ settings: { peoplePerUnit: 1, emailsPerMinute: 1 } })
 
       await office.merchantInventory.receiveGoods({ goods: [{ productId: product.id, quantity: 2 }] })
       await page.reload()
+      await row.getByText('2 here now').waitFor()
       await row.getByRole('button', { name: /Send now/ }).click()
       const dialog = page.getByRole('dialog')
       await dialog.getByRole('checkbox', { name: 'Tell all who wait' }).check()

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type Receiver, startReceiver } from '@vitrine/testing/receiver'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { sizes } from './sizes.ts'
 
 suite('webhooks', () => {
   let admin: OpenAdmin
@@ -63,10 +64,10 @@ suite('webhooks', () => {
     await audit('webhooks')
   })
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [390, 'light'],
     [820, 'dark'],
-  ] as const)
+  ] as const))
     test(`reads at ${width} px`, async () => {
       await using visit = await admin.enter({ width, theme }, '/developers/webhooks')
       await visit.page.getByText('Warehouse').first().waitFor()

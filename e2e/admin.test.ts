@@ -3,6 +3,7 @@ import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin, owner, signIn } from './admin-pages.ts'
 import { awaitEmail } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 suite('the admin', () => {
   let admin: OpenAdmin
@@ -34,12 +35,12 @@ suite('the admin', () => {
     await page.getByRole('heading', { level: 1, name: 'Orders' }).waitFor()
   })
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'light'],
     [1440, 'dark'],
     [820, 'light'],
     [390, 'dark'],
-  ] as const)
+  ] as const))
     test(`an order is found, tagged, sent, and part of it refunded, ${width} px wide, ${theme}`, async () => {
       const email = `admin-${width}-${theme}@example.com`
       const { number } = await admin.buy(email)
@@ -50,6 +51,13 @@ suite('the admin', () => {
       await audit('sign in')
       await signIn(page, admin.shop)
       await row(page, number).waitFor()
+      if (width > 620) {
+        const find = page
+          .getByRole('button', { name: /^Search or jump to/ })
+          .locator('span')
+          .first()
+        assert.ok(await find.evaluate(({ scrollWidth, clientWidth, clientHeight }) => scrollWidth <= clientWidth && clientHeight <= 24))
+      }
       await audit('orders')
 
       await page.getByLabel('Number, customer, SKU, tracking').fill(email)
@@ -83,7 +91,7 @@ suite('the admin', () => {
 
       await page.getByRole('button', { name: /^Refund/ }).click()
       await page.getByRole('dialog').getByRole('button', { name: 'More' }).first().click()
-      // The piece that has not left goes back into stock, the other one does not come back: unless somebody says otherwise.
+      // The unit that has not left goes back into stock, the other one does not come back: unless somebody says otherwise.
       const then = page.getByLabel('Then, Morning Mug')
       assert.equal(await then.inputValue(), '1')
       await then.selectOption('Do not restock')

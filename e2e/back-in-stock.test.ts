@@ -4,6 +4,7 @@ import { apiKey, createClient } from '@vitrine/client'
 import { merchantInventory, merchantProducts, waitingList } from '@vitrine/client/back-office'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
+import { sizes } from './sizes.ts'
 
 const patienceMs = 30_000
 
@@ -37,10 +38,10 @@ suite('back in stock', () => {
     throw new Error(`no email came to ${email}`)
   }
 
-  for (const { width, theme } of [
+  for (const { width, theme } of sizes([
     { width: 390, theme: 'dark' },
     { width: 1440, theme: 'light' },
-  ] as const)
+  ] as const))
     test(`somebody asks to be told when a product costs less, and the shop counts them, ${width} px wide, ${theme}`, async () => {
       const name = `Kiln Tray ${width}`
       const { product } = await newOffice().merchantProducts.addProduct({ product: { name, priceData: { price: 48 } } })
@@ -61,18 +62,19 @@ suite('back in stock', () => {
       assert.equal(items.find(({ productId }) => productId === product.id)?.waiting, 1)
     })
 
-  for (const { width, theme } of [
+  for (const { width, theme } of sizes([
     { width: 390, theme: 'light' },
     { width: 820, theme: 'light' },
     { width: 1440, theme: 'dark' },
-  ] as const)
+  ] as const))
     test(`somebody asks, is told, and leaves the list by the link, ${width} px wide, ${theme}`, async () => {
       const email = `waits-${width}@example.com`
       const product = await soldOut(`Kiln Jug ${width}`)
       const other = await soldOut(`Kiln Vase ${width}`)
+      const third = await soldOut(`Kiln Bowl ${width}`)
       await using visit = await admin.visit({ width, theme })
       const { page, audit } = visit
-      for (const { slug } of [other, product]) {
+      for (const { slug } of [third, other, product]) {
         await arrive(page, `${admin.shop.url}/products/${slug}`)
         await page.getByText('Sold out. We will write when it is back.').waitFor()
         await audit('a product that is sold out')
@@ -88,19 +90,26 @@ suite('back in stock', () => {
       await office.merchantInventory.receiveGoods({ goods: [{ productId: product.id, quantity: 2 }] })
       const text = await emailTo(email)
       const links = text.match(/http[^\s)]+/g) ?? []
-      await page.goto(links.find((link) => link.includes(product.slug)) ?? assert.fail(text))
+      await arrive(page, links.find((link) => link.includes(product.slug)) ?? assert.fail(text))
       await page.getByRole('heading', { level: 1, name: product.name }).waitFor()
       assert.equal(await page.locator('.back').count(), 0)
 
-      await page.goto(links.find((link) => link.includes('/back-in-stock/off')) ?? assert.fail(text))
+      await arrive(page, links.find((link) => link.includes('/back-in-stock/off')) ?? assert.fail(text))
       await page.getByRole('heading', { level: 1, name: 'Then no email' }).waitFor()
       await audit('the page behind the link')
       await page.getByRole('button', { name: 'Put me back' }).click()
       await page.getByText(`You are back on the list for`).waitFor()
       await page.getByRole('button', { name: 'Take me off again' }).click()
       await page.getByRole('heading', { level: 1, name: 'Then no email' }).waitFor()
-      await page.getByRole('button', { name: `Stop ${other.name}` }).click()
-      await page.getByText('One more email waits for you').waitFor({ state: 'detached' })
+      await page.getByText('Two more emails wait for you').waitFor()
+      await audit('the other emails that wait')
+      if (width === 820) await page.getByRole('button', { name: 'Stop all' }).click()
+      else
+        for (const { name } of [other, third]) {
+          await page.getByRole('button', { name: `Stop ${name}` }).click()
+          await page.getByRole('button', { name: `Stop ${name}` }).waitFor({ state: 'detached' })
+        }
+      await page.getByText(/waits? for you/).waitFor({ state: 'detached' })
       const { people } = await office.waitingList.searchPeople({ search: { search: { expression: email } } })
       assert.deepEqual(people, [])
     })

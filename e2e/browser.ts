@@ -2,7 +2,7 @@ import assert from 'node:assert/strict'
 import { readFile } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
-import { type Browser, type BrowserContext, chromium, type Page, type Response } from 'playwright-core'
+import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Response } from 'playwright-core'
 import { getChromium } from './chromium.ts'
 
 export interface Eyes {
@@ -16,6 +16,8 @@ export interface Eyes {
   readonly worker?: boolean
   /** Whether the server or the network is to fail them: `true` where that is what is looked at. */
   readonly fails?: boolean
+  /** Whether nothing may be cached before they come, and further pages that they open are to look the same. */
+  readonly fresh?: boolean
 }
 
 export interface Visit extends AsyncDisposable {
@@ -29,7 +31,7 @@ export interface Window extends AsyncDisposable {
   readonly visit: (eyes: Eyes) => Promise<Visit>
 }
 
-const patienceMs = 20_000
+const patienceMs = 40_000
 
 /**
  * What a journey has no use for, and each new window of Chromium pays for: the two popups of its address bar, which are pages of their own,
@@ -79,12 +81,19 @@ export async function openBrowser(more: readonly string[] = []): Promise<Window>
       `--disable-features=${unused.join(',')}`,
     ],
   })
-  return { visit: (eyes) => visit(browser, eyes), [Symbol.asyncDispose]: () => browser.close() }
+  const contexts = new Contexts(browser)
+  return { visit: (eyes) => visit(contexts, eyes), [Symbol.asyncDispose]: () => browser.close() }
 }
 
-const look = ({ width, theme = 'light', touch = false }: Eyes) => ({
-  viewport: { width, height: width < 768 ? 844 : 900 },
-  colorScheme: theme,
+const viewportOf = ({ width }: Eyes) => ({ width, height: width < 768 ? 844 : 900 })
+
+const look = (eyes: Eyes) => ({
+  ...sharedLook(eyes),
+  viewport: viewportOf(eyes),
+  colorScheme: eyes.theme ?? 'light',
+})
+
+const sharedLook = ({ touch = false }: Eyes) => ({
   hasTouch: touch,
   isMobile: touch,
   reducedMotion: 'reduce' as const,
@@ -116,6 +125,13 @@ export async function arrive(page: Page, url: string): Promise<Response | null> 
   return response
 }
 
+/** Waits until the script of a part of a page that is loaded apart from the others has taken it over, so that a press on it is its own. */
+export async function hydrated(part: Locator): Promise<Locator> {
+  const element = await part.elementHandle()
+  await part.page().waitForFunction((it) => Object.keys(it ?? {}).some((name) => name.startsWith('__reactProps$')), element)
+  return part
+}
+
 /** The date of the run, in the browser as on the server (scripts/test.ts). */
 const fixedDate = `{ const RealDate = Date, shift = ${Number(process.env.VITRINE_TEST_DATE_SHIFT ?? 0)}
   if (shift !== 0) globalThis.Date = class Date extends RealDate {
@@ -123,18 +139,59 @@ const fixedDate = `{ const RealDate = Date, shift = ${Number(process.env.VITRINE
     static now() { return RealDate.now() + shift }
   } }`
 
-async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
-  const { script = true, fails = false, worker = false } = eyes
-  const context = await browser.newContext({
-    ...look(eyes),
-    javaScriptEnabled: script,
-    serviceWorkers: worker ? 'allow' : 'block',
-  })
-  if (!script) withoutScript.add(context)
-  context.setDefaultTimeout(patienceMs)
-  await context.addInitScript(fixedDate)
+/**
+ * Browser contexts, which serve one visitor after another: of those before them nothing is there but what was fetched with an address that names
+ * its content. A page starts a third faster in a context where its scripts are cached and compiled.
+ */
+class Contexts {
+  readonly browser: Browser
+  readonly #idle = new Map<string, BrowserContext[]>()
+
+  constructor(browser: Browser) {
+    this.browser = browser
+  }
+
+  async take(eyes: Eyes): Promise<BrowserContext> {
+    const idle = eyes.fresh || eyes.worker ? undefined : this.#idle.get(kindOf(eyes))?.pop()
+    if (idle) return idle
+    const { script = true, worker = false, fresh = false } = eyes
+    const context = await this.browser.newContext({
+      ...(fresh ? look(eyes) : sharedLook(eyes)),
+      javaScriptEnabled: script,
+      serviceWorkers: worker ? 'allow' : 'block',
+    })
+    if (!script) withoutScript.add(context)
+    context.setDefaultTimeout(patienceMs)
+    await context.addInitScript(fixedDate)
+    return context
+  }
+
+  /** Their cookies and whatever their pages have stored goes, and then they. */
+  async giveBack(context: BrowserContext, eyes: Eyes, origins: ReadonlySet<string>): Promise<void> {
+    const pages = context.pages()
+    const page = pages.at(-1)
+    if (eyes.fresh || eyes.worker || !page) return context.close()
+    const session = await context.newCDPSession(page)
+    for (const origin of origins) await session.send('Storage.clearDataForOrigin', { origin, storageTypes: 'all' })
+    await Promise.all([context.clearCookies(), context.clearPermissions(), context.setOffline(false), context.unrouteAll()])
+    await Promise.all(pages.map((each) => each.close()))
+    const kind = kindOf(eyes)
+    this.#idle.set(kind, [...(this.#idle.get(kind) ?? []), context])
+  }
+}
+
+const kindOf = ({ script = true, touch = false }: Eyes): string => `${script} ${touch}`
+
+async function visit(contexts: Contexts, eyes: Eyes): Promise<Visit> {
+  const { script = true, theme = 'light', fails = false } = eyes
+  const context = await contexts.take(eyes)
   const faults: string[] = []
+  const origins = new Set<string>()
   const page = await context.newPage()
+  await Promise.all([page.setViewportSize(viewportOf(eyes)), page.emulateMedia({ colorScheme: theme })])
+  page.on('framenavigated', (frame) => {
+    if (frame.url().startsWith('http')) origins.add(new URL(frame.url()).origin)
+  })
   page.on('pageerror', ({ message }) => {
     // The router calls off what it asked for when its reader goes on, and says so to nobody.
     if (message !== 'signal is aborted without reason' && !fails) faults.push(`the page threw: ${message}`)
@@ -150,9 +207,9 @@ async function visit(browser: Browser, eyes: Eyes): Promise<Visit> {
   })
   return {
     page,
-    audit: (name) => (script ? audit(page, name) : auditWithoutScript(browser, context, page, eyes, name)),
+    audit: (name) => (script ? audit(page, name) : auditWithoutScript(contexts.browser, context, page, eyes, name)),
     async [Symbol.asyncDispose]() {
-      await context.close()
+      await contexts.giveBack(context, eyes, origins)
       assert.deepEqual(faults, [])
     },
   }

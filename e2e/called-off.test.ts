@@ -7,6 +7,7 @@ import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
 import { type Input, withKeys, withMouse } from './input.ts'
 import { awaitEmail } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 suite('an order that is called off', () => {
   let admin: OpenAdmin
@@ -28,10 +29,10 @@ suite('an order that is called off', () => {
     await page.getByRole('heading', { name: 'Two pieces' }).waitFor()
   }
 
-  for (const { width, theme, keys } of [
+  for (const { width, theme, keys } of sizes([
     { width: 390, theme: 'light', keys: false },
     { width: 1440, theme: 'dark', keys: true },
-  ] as const)
+  ] as const))
     test(`a part goes back, then all of it, and its buyer sees both, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
       const { merchant, url, apiKey: key } = admin.shop
       const billing = createClient({ baseUrl: url, auth: apiKey(key), modules: { orderBilling } }).orderBilling

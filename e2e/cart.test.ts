@@ -1,9 +1,11 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
+import type { Request } from 'playwright-core'
 import { arrive, type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
-import { addToCart, checkOut, comeToPayment, leftOf, press, snatch } from './shopper.ts'
+import { addToCart, cartAnswer, checkOut, comeToPayment, leftOf, press, snatch } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 const oatPlate = { slug: 'dinner-plate', choices: { Glaze: 'Oat' } }
 const ink = { slug: 'espresso-cup', choices: { Glaze: 'Ink' } }
@@ -45,10 +47,13 @@ suite('the bag, and what becomes of it', () => {
       const { page, audit } = visit
       await addToCart(page, shop, { ...cups, quantity: 3 })
       await snatch(shop, cups, (await leftOf(shop, cups)) - 2)
+      const set = script && cartAnswer(page)
       await arrive(page, `${shop.url}/cart`)
       await page.getByText('Two are left, you asked for three.').waitFor()
       if (!script) await press(page, 'Take two')
       else await page.getByText('We set the line to two.').waitFor()
+      // The page says so before the shop has answered.
+      await set
       assert.equal(await page.locator('[name^="quantity."]').first().inputValue(), '2')
       await audit('a line that was set to what is left')
       await page.goto(`${shop.url}/cart`)
@@ -56,7 +61,7 @@ suite('the bag, and what becomes of it', () => {
     })
 
   test('another window that changes the bag is heard, where it is shown and where it is paid', async () => {
-    await using visit = await browser.visit({ width: 1440 })
+    await using visit = await browser.visit({ width: 1440, fresh: true })
     const { page } = visit
     await addToCart(page, shop, bowl)
     await addToCart(page, shop, plate)
@@ -95,6 +100,40 @@ suite('the bag, and what becomes of it', () => {
     await page.getByRole('heading', { name: 'Menu' }).waitFor()
     assert.match(page.url(), /#menu$/)
   })
+
+  for (const width of sizes([390, 1440]))
+    test(`an addition to the bag shows at once, also after the drawer was closed and opened again, ${width} px wide`, async () => {
+      await using visit = await browser.visit({ width })
+      const { page } = visit
+      await arrive(page, `${shop.url}/products`)
+      let letGo = () => {}
+      const held = new Promise<void>((resolve) => (letGo = resolve))
+      await page.route('**/cart.data*', async (route) => {
+        if (route.request().method() === 'POST') await held
+        await route.continue()
+      })
+      const names: string[] = []
+      const drawer = page.getByRole('dialog', { name: 'Your bag' })
+      for (const at of [0, 1]) {
+        const add = page.getByRole('button', { name: /^Add .* to the bag$/ }).nth(at)
+        names.push(/^Add (.*) to the bag$/.exec((await add.getAttribute('aria-label')) ?? '')?.[1] ?? '')
+        await add.click()
+        await drawer.getByRole('heading', { name: names[at]! }).waitFor()
+        await drawer.getByRole('button', { name: 'Close' }).click()
+        await drawer.waitFor({ state: 'hidden' })
+      }
+      await page.getByRole('link', { name: /^Bag/ }).click()
+      for (const name of names) await drawer.getByRole('heading', { name }).waitFor()
+      assert.equal(await drawer.getByText('Nothing in it yet.').count(), 0)
+      let answered = 0
+      const isAdd = (request: Request) => request.method() === 'POST' && new URL(request.url()).pathname === '/cart.data'
+      const both = page.waitForResponse((answer) => isAdd(answer.request()) && ++answered === 2)
+      letGo()
+      await both
+      await page.goto(`${shop.url}/cart`)
+      // Both requests are of a new visitor.
+      for (const name of names) await page.getByRole('heading', { name }).waitFor()
+    })
 
   test('a card of a list is put into the bag, and on a wish list, without script', async () => {
     await using visit = await browser.visit({ width: 390, script: false })

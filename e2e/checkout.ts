@@ -24,7 +24,7 @@ export interface Basket {
 /** A checkout that somebody made by the API, as far as the payment. */
 export type AtCheckout = Awaited<ReturnType<typeof toCheckout>>
 
-/** Somebody new comes to the till, by the API. */
+/** Somebody new comes to the checkout, by the API. */
 export async function toCheckout(shop: OpenShop, basket: Basket = {}) {
   const { slug = 'morning-mug', quantity = 1, again, email, address = berlin, name = ['Hanna', 'Keller'], delivery } = basket
   const shopper = shop.shopper()

@@ -10,6 +10,7 @@ import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { awaitEmail, leftOf, readOrder, snatch } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 const day = 24 * 3600_000
 const manners = [
@@ -92,7 +93,7 @@ suite('coming back', () => {
       await page.getByText(number).first().waitFor()
     })
 
-  test('an email that was written long ago: the link has run out, and the way on is the shelf', async () => {
+  test('an email that was written long ago: the link has expired, and the way on is the list of products', async () => {
     const { id } = await leftBy('too-late@example.com')
     await using longAgo = await atAnotherTime(shop, -31 * day)
     const old = createClient({ baseUrl: longAgo.url, auth: apiKey(shop.apiKey), modules: { abandonedCheckouts } }).abandonedCheckouts
@@ -121,10 +122,10 @@ suite('coming back', () => {
     return (await readOrder(page)).id
   }
 
-  for (const { width, keys, glaze } of [
+  for (const { width, keys, glaze } of sizes([
     { width: 390, keys: false, glaze: 'Sage' },
     { width: 1440, keys: true, glaze: 'Ink' },
-  ])
+  ]))
     test(`the same again, but a part of it sold out, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
       await using visit = await browser.visit({ width })
       const { page, audit } = visit

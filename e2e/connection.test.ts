@@ -5,6 +5,7 @@ import { arrive, type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { addToCart, cards, comeToPayment, press, readOrder, writeCard } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 suite('while the connection is lost', () => {
   let shop: OpenShop
@@ -22,10 +23,10 @@ suite('while the connection is lost', () => {
   /** The page hears of its connection. */
   const listens = (page: Page) => page.waitForFunction(() => !fetch.toString().includes('[native code]'))
 
-  for (const { width, theme } of [
+  for (const { width, theme } of sizes([
     { width: 390, theme: 'dark' },
     { width: 1440, theme: 'light' },
-  ] as const)
+  ] as const))
     test(`a product page stays, and what was pressed goes into the bag when it is back: ${width} px, ${theme}`, async () => {
       await using visit = await browser.visit({ width, theme })
       const { page, audit } = visit

@@ -7,6 +7,7 @@ import { contrastOf } from './contrast.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { addToCart } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 suite('while something is broken on our side', () => {
   let shop: OpenShop
@@ -63,10 +64,10 @@ suite('while something is broken on our side', () => {
       await page.getByRole('heading', { name }).waitFor()
     })
 
-  for (const [theme, width] of [
+  for (const [theme, width] of sizes([
     ['light', 390],
     ['dark', 1440],
-  ] as const)
+  ] as const))
     test(`what fails in an open page leaves a button that can be read: ${theme}`, async () => {
       await using visit = await browser.visit({ width, theme, fails: true })
       const { page } = visit

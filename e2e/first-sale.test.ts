@@ -8,6 +8,7 @@ import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import type { Eyes } from './browser.ts'
 import { hanna, visible, writeCard, writePerson } from './by-hand.ts'
 import { type Input, withKeys, withMouse } from './input.ts'
+import type { DatabaseKind } from './shop.ts'
 
 /** From an empty shop to its first paid order by the pages alone. */
 const ways: readonly { readonly name: string; readonly eyes: Eyes; readonly input: (page: Page) => Input }[] = [
@@ -17,11 +18,20 @@ const ways: readonly { readonly name: string; readonly eyes: Eyes; readonly inpu
   { name: 'with a mouse, 390 px', eyes: { width: 390 }, input: () => withMouse },
 ]
 
-/** A run that is given a PostgreSQL tries the server's `DATABASE_URL`, any other the database that the server brings. */
-const kind = process.env.DATABASE_URL ? 'BARE' : 'EMBEDDED'
+/**
+ * The first is the whole of it, from a bare database: a run that is given a PostgreSQL tries the server's `DATABASE_URL`, any other the database that
+ * the server brings. The pages are the same on both, so one of these runs is enough to go through them in each way.
+ */
+const kinds: readonly DatabaseKind[] = process.env.DATABASE_URL
+  ? ['BARE']
+  : process.env.JOURNEYS === 'all'
+    ? ['EMBEDDED', 'PREPARED', 'PREPARED', 'PREPARED']
+    : ['EMBEDDED', 'PREPARED']
+const database = { BARE: 'DATABASE_URL', EMBEDDED: 'the embedded database', PREPARED: 'a prepared database' }
 
-for (const way of ways) {
-  suite(`the first sale on ${kind === 'BARE' ? 'DATABASE_URL' : 'the embedded database'}, ${way.name}`, () => {
+for (const [nth, kind] of kinds.entries()) {
+  const way = ways[nth]!
+  suite(`the first sale on ${database[kind]}, ${way.name}`, () => {
     let admin: OpenAdmin
     before(async () => {
       admin = await openAdmin({ VITRINE_SEED: 'none' }, kind)

@@ -28,7 +28,7 @@ suite('the look of the shop', () => {
   after(() => admin?.[Symbol.asyncDispose]())
 
   test('is edited beside the shop, tried by whoever has the link, published at once, and taken back', async () => {
-    await using visit = await admin.enter({ width: 1440 }, '/products')
+    await using visit = await admin.enter({ width: 1440, fresh: true }, '/products')
     const { page, audit } = visit
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Storefront' }).click()
     const shown = page.frameLocator('iframe:not([hidden])')

@@ -3,6 +3,7 @@ import { arrive, type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { addToCart, cards, checkOut, press, readOrder, writeAddress, writeCard } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 const plate = { slug: 'dinner-plate', choices: { Glaze: 'Chalk' } }
 
@@ -29,7 +30,7 @@ suite('every page, in the dark', () => {
     'an order of nobody': '/orders/00000000-0000-4000-8000-000000000000',
   }
 
-  for (const width of [390, 1440]) {
+  for (const width of sizes([390, 1440])) {
     for (const [name, path] of Object.entries(still))
       test(`${name}, ${width} px`, async () => {
         await using visit = await browser.visit({ width, theme: 'dark' })

@@ -6,6 +6,7 @@ import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { cartAnswer, readOrder } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 const visible = (what: Locator) => what.filter({ visible: true }).first()
 const yesterday = new Date(Date.now() - 86_400_000).toISOString()
@@ -28,10 +29,10 @@ suite('memberships that pay', () => {
     printId = products[0]!.id
   })
 
-  for (const { width, keys } of [
+  for (const { width, keys } of sizes([
     { width: 1440, keys: false },
     { width: 390, keys: true },
-  ])
+  ]))
     test(`one pays for a line, one that is over says so, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
       const { memberId, cookie } = await shop.member()
       const give = async (name: string, more: object) =>

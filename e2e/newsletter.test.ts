@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
+import { sizes } from './sizes.ts'
 
 const patienceMs = 30_000
 
@@ -86,10 +87,10 @@ suite('the newsletter', () => {
     await page.getByRole('heading', { level: 1, name: 'This link has run out' }).waitFor()
   })
 
-  for (const { width, theme } of [
+  for (const { width, theme } of sizes([
     { width: 390, theme: 'light' },
     { width: 1440, theme: 'dark' },
-  ] as const)
+  ] as const))
     test(`the merchant sees subscribers with their proof, ends one, and takes the form off the shop, ${width} px wide, ${theme}`, async () => {
       const email = `seen-${width}@example.com`
       await using shopper = await admin.visit({ width: 1440 })

@@ -16,6 +16,7 @@ import {
   writeAddress,
   writeCard,
 } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' }, quantity: 2 }
 const print = { slug: 'two-vessels-printable', choices: {} }
@@ -73,7 +74,7 @@ suite('after the order', () => {
       assert.equal(new URL(page.url()).pathname, `/orders/${id}`)
     })
 
-  for (const width of [390, 1440])
+  for (const width of sizes([390, 1440]))
     for (const script of [true, false])
       test(`a guest follows, fetches, opens the total, asks to cancel, and orders again, ${width} px wide, ${script ? 'with' : 'without'} script`, async () => {
         const email = `after-${width}-${script ? 'script' : 'plain'}@example.com`
@@ -185,7 +186,7 @@ suite('after the order', () => {
     assert.ok(order.activities.some(({ merchantComment }) => merchantComment?.message.includes('by mistake')))
   })
 
-  test('an order of nothing but a file: no address for a parcel is needed to have it at once', async () => {
+  test('an order of nothing but a file: no shipping address is needed to have it at once', async () => {
     await using visit = await browser.visit({ width: 390, script: true })
     const { page, audit } = visit
     await addToCart(page, shop, print)

@@ -8,7 +8,7 @@ import { arrive, type Window } from './browser.ts'
 import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
-import { awaitEmail, cards } from './shopper.ts'
+import { awaitEmail, cards, paymentsOf } from './shopper.ts'
 
 suite('paying by a link', () => {
   let shop: OpenShop
@@ -28,11 +28,6 @@ suite('paying by a link', () => {
     assert.match(message.subject, subject)
     const url = /https?:\/\/\S+\/pay\/[\da-f-]+\?token=\S+/.exec(message.text)?.[0] ?? ''
     return { id, orderId: order.id ?? '', number: order.number ?? '', url }
-  }
-
-  const stateOf = async (orderId: string) => {
-    const { orderTransactions } = await shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId })
-    return orderTransactions.payments.map(({ regularPaymentDetails }) => regularPaymentDetails?.status)
   }
 
   async function writeCard(page: Page, { write }: Input, number: string): Promise<void> {
@@ -88,7 +83,7 @@ suite('paying by a link', () => {
 
       await page.getByRole('heading', { level: 1, name: 'Thank you, it is paid' }).waitFor()
       await audit('that it is paid')
-      assert.deepEqual(await stateOf(orderId), ['DECLINED', 'DECLINED', 'APPROVED'])
+      assert.deepEqual(await paymentsOf(shop, orderId), ['DECLINED', 'DECLINED', 'APPROVED'])
       const { order } = await shop.merchant.orders.getOrder({ id: orderId })
       assert.equal(order.paymentStatus, 'PARTIALLY_PAID')
       assert.equal(order.balanceSummary?.paid?.amount, '60.00')
@@ -108,7 +103,7 @@ suite('paying by a link', () => {
     }
     await Promise.all([one, two].map(({ page }) => page.getByRole('button', { name: /^Pay €60/ }).click()))
     for (const { page } of [one, two]) await page.getByRole('heading', { level: 1, name: 'Thank you, it is paid' }).waitFor()
-    assert.equal((await stateOf(orderId)).filter((status) => status === 'APPROVED').length, 1)
+    assert.equal((await paymentsOf(shop, orderId)).filter((status) => status === 'APPROVED').length, 1)
   })
 
   test('a bank that answers late: the page waits with the payer; called off, there is nothing to pay; a wrong link opens nothing', async () => {
@@ -148,6 +143,6 @@ suite('paying by a link', () => {
     await writeCard(page, withMouse, cards.good)
     await pay.click()
     await page.getByRole('heading', { level: 1, name: 'Thank you, it is paid' }).waitFor()
-    assert.deepEqual(await stateOf(orderId), ['APPROVED'])
+    assert.deepEqual(await paymentsOf(shop, orderId), ['APPROVED'])
   })
 })

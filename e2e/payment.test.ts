@@ -13,8 +13,10 @@ import {
   comeToPayment,
   confirmEmail,
   leftOf,
+  paymentsOf,
   press,
   readOrder,
+  sendToCheckout,
   snatch,
   writeAddress,
   writeCard,
@@ -31,11 +33,6 @@ suite('paying, and what may come between', () => {
   openForAll((opened) => {
     ;[shop, browser] = opened
   })
-
-  const paymentsOf = async (orderId: string) => {
-    const { orderTransactions } = await shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId })
-    return orderTransactions.payments.map(({ regularPaymentDetails }) => regularPaymentDetails?.status)
-  }
 
   for (const script of [true, false])
     test(`a declined card is said so, another one pays, ${script ? 'with' : 'without'} script`, async () => {
@@ -57,7 +54,7 @@ suite('paying, and what may come between', () => {
       await writeCard(page, cards.good)
       await press(page, /^Try again, pay/)
       const { id } = await readOrder(page)
-      assert.deepEqual(await paymentsOf(id), ['DECLINED', 'APPROVED'])
+      assert.deepEqual(await paymentsOf(shop, id), ['DECLINED', 'APPROVED'])
       assert.equal(await leftOf(shop, bowl), before - 1)
     })
 
@@ -85,7 +82,7 @@ suite('paying, and what may come between', () => {
       await page.getByRole('link', { name: 'Open it again' }).click()
       await press(page, 'Confirm')
       const { id } = await readOrder(page)
-      assert.deepEqual(await paymentsOf(id), ['DECLINED', 'APPROVED'])
+      assert.deepEqual(await paymentsOf(shop, id), ['DECLINED', 'APPROVED'])
       await page.goBack()
       assert.equal((await readOrder(page)).id, id, 'Back leads to the order, not to the bank')
     })
@@ -113,7 +110,7 @@ suite('paying, and what may come between', () => {
     await pay(/pay/i)
     await pay(/^Confirm$/)
     const { id } = await readOrder(page)
-    assert.deepEqual(await paymentsOf(id), ['DECLINED', 'DECLINED', 'APPROVED'])
+    assert.deepEqual(await paymentsOf(shop, id), ['DECLINED', 'DECLINED', 'APPROVED'])
   })
 
   test('a bank that answers late: the page waits with the buyer, and the email comes when it has', async () => {
@@ -146,7 +143,7 @@ suite('paying, and what may come between', () => {
     })
     assert.equal(ends[0], ends[1])
     const id = /\/orders\/([\da-f-]+)\/thank-you$/.exec(ends[0] ?? '')?.[1] ?? ''
-    assert.deepEqual(await paymentsOf(id), ['APPROVED'])
+    assert.deepEqual(await paymentsOf(shop, id), ['APPROVED'])
     assert.equal(await leftOf(shop, bowl), before - 1)
     await page.reload()
     await page.getByText('This order is already paid.').waitFor()
@@ -254,30 +251,16 @@ suite('paying, and what may come between', () => {
 
   test('an app sends its buyer here by a redirect session, and has them back with the order', async () => {
     const headless = shop.shopper()
-    const { products } = await headless.products.queryProducts({ query: { filter: { slug: plate.slug } } })
-    const { checkout } = await headless.checkout.createCheckout({
-      channelType: 'WEB',
-      lineItems: [
-        {
-          quantity: 1,
-          catalogReference: {
-            appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
-            catalogItemId: products[0]?.id ?? '',
-            options: { options: plate.choices },
-          },
-        },
-      ],
-    })
-    const { redirectSession } = await headless.redirects.createRedirectSession({
-      ecomCheckout: { checkoutId: checkout.id ?? '' },
-      callbacks: { thankYouPageUrl: 'http://localhost:4999/thanks?from=vitrine', cartPageUrl: 'http://localhost:4999/cart' },
+    const { fullUrl } = await sendToCheckout(headless, plate, {
+      thankYouPageUrl: 'http://localhost:4999/thanks?from=vitrine',
+      cartPageUrl: 'http://localhost:4999/cart',
     })
     await using visit = await browser.visit({ width: 1440 })
     const { page } = visit
     await page.route('http://localhost:4999/**', (route) =>
       route.fulfill({ contentType: 'text/html', body: '<h1>Thanks from the app</h1>' }),
     )
-    await arrive(page, redirectSession.fullUrl)
+    await arrive(page, fullUrl)
     assert.equal(new URL(page.url()).searchParams.get('key'), null, 'the key is gone from the address')
     assert.equal(await page.getByRole('link', { name: 'Back to the bag' }).getAttribute('href'), 'http://localhost:4999/cart')
     await writeAddress(page, 'app@example.com')

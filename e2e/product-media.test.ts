@@ -1,7 +1,7 @@
 import assert from 'node:assert/strict'
 import { suite, test } from 'node:test'
 import type { Page, Request } from 'playwright-core'
-import { arrive, drawing, openBrowser, type Window } from './browser.ts'
+import { arrive, drawing, hydrated, openBrowser, type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 
@@ -92,7 +92,7 @@ suite('films and models of a product', () => {
     const { page, audit } = visit
     await page.emulateMedia({ reducedMotion: 'no-preference' })
     await arrive(page, mug())
-    await page.getByRole('link', { name: /^Play/ }).click()
+    await (await hydrated(page.getByRole('link', { name: /^Play/ }))).click()
     await page.waitForFunction(() => (document.querySelector('video')?.currentTime ?? 0) > 0.5)
     await page.getByRole('button', { name: 'Pause' }).click()
     await audit('a film on a phone')
@@ -112,7 +112,7 @@ suite('films and models of a product', () => {
       const { page, audit } = visit
       const { named } = listen(page)
       await arrive(page, mug())
-      await page.getByRole('link', { name: /^Play/ }).click()
+      await (await hydrated(page.getByRole('link', { name: /^Play/ }))).click()
       const menu = page.getByRole('combobox', { name: 'Captions' })
       await menu.waitFor()
       assert.deepEqual(await menu.locator('option').allTextContents(), ['Off', 'Deutsch', 'English'])
@@ -145,7 +145,7 @@ suite('films and models of a product', () => {
     const { page, audit } = visit
     await page.route(film, (route) => route.abort())
     await arrive(page, mug())
-    await page.getByRole('link', { name: /^Play/ }).click()
+    await (await hydrated(page.getByRole('link', { name: /^Play/ }))).click()
     await page.getByRole('alert').getByText('The film cannot be shown here.').waitFor()
     await audit('a film that does not come')
     await page.unroute(film)

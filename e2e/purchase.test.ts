@@ -4,6 +4,7 @@ import { arrive, type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { awaitEmail, cards, leftOf, press, readOrder, writeAddress, writeCard } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
@@ -14,7 +15,7 @@ suite('from the door to the email', () => {
     ;[shop, browser] = opened
   })
 
-  for (const width of [390, 1440])
+  for (const width of sizes([390, 1440]))
     for (const script of [true, false])
       test(`a guest buys a mug in oat, ${width} px wide, ${script ? 'with' : 'without'} script`, async () => {
         await using visit = await browser.visit({ width, script })

@@ -6,6 +6,7 @@ import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
 import { visible } from './by-hand.ts'
 import { cartAnswer } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 suite('recommendations', () => {
   let admin: OpenAdmin
@@ -26,11 +27,11 @@ suite('recommendations', () => {
     return products[0]!.id
   }
 
-  for (const { width, theme } of [
+  for (const { width, theme } of sizes([
     { width: 390, theme: 'dark' },
     { width: 820, theme: 'light' },
     { width: 1440, theme: 'light' },
-  ] as const)
+  ] as const))
     test(`the shop pins, excludes and chooses, and shoppers see it, ${width} px wide, ${theme}`, async () => {
       const [mug, pitcher, candle] = [await idOf('morning-mug'), await idOf('water-pitcher'), await idOf('first-light-candle')]
       await office().recommendationManagement.setProductPicks({ productId: mug, pinned: [], excluded: [] })

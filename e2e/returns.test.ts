@@ -9,6 +9,7 @@ import { type OpenAdmin, openAdmin } from './admin-pages.ts'
 import { arrive } from './browser.ts'
 import { goAndSignIn, join } from './joining.ts'
 import { addToCart, awaitEmail, cards, confirmEmail, press, readOrder, writeCard, writeWhere } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
@@ -75,11 +76,11 @@ suite('returns', () => {
       await audit('the return')
     })
 
-  for (const [width, theme] of [
+  for (const [width, theme] of sizes([
     [1440, 'light'],
     [820, 'dark'],
     [390, 'light'],
-  ] as const)
+  ] as const))
     test(`the shop approves, receives, checks and refunds, ${width} px wide, ${theme}`, async () => {
       const email = `buyer-${width}@example.com`
       const { number } = await asked(email)

@@ -7,6 +7,7 @@ import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { cartAnswer, readOrder } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 suite('selling, whole', () => {
   let shop: OpenShop
@@ -18,7 +19,7 @@ suite('selling, whole', () => {
   })
 
   // Each journey at both widths, at one by mouse and at the other by the keys alone.
-  for (const width of [390, 1440]) {
+  for (const width of sizes([390, 1440])) {
     const journey = (what: string, byKeysAt: number, walk: (visit: Visit & { input: Input; email: string }) => Promise<void>): void => {
       const keys = width === byKeysAt
       test(`${what}, ${width} px wide, ${keys ? 'by the keys alone' : 'by mouse'}`, async () => {
@@ -235,7 +236,7 @@ suite('selling, whole', () => {
     await visible(page.getByRole('button', { name: 'Check out' })).click()
     await writePerson(page, withMouse, hanna('plain@example.com'))
     await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
-    await page.getByRole('radio', { name: /Cargo bike/ }).check()
+    await page.getByRole('radio', { name: /By hand/ }).check()
     await page.locator('.dayb:visible input').nth(1).check()
     await page.getByRole('radio', { name: '17:00 – 19:00' }).filter({ visible: true }).check()
     await audit('an hour')
@@ -342,7 +343,7 @@ async function offerHours({ dispatch }: OpenShop): Promise<void> {
   })
   await dispatch.localDeliveryOptions.createLocalDeliveryOption({
     localDeliveryOption: {
-      areaName: 'Cargo bike, inside the Ring',
+      areaName: 'By hand, every day',
       active: true,
       deliveryRegionIds,
       rates: [{ amount: '5.90' }],
@@ -351,7 +352,7 @@ async function offerHours({ dispatch }: OpenShop): Promise<void> {
   })
 }
 
-/** The house's espresso, every month, is free for the first two weeks. */
+/** The espresso, every month, is free for the first two weeks. */
 async function offerTrial(shop: OpenShop): Promise<void> {
   const { monthly } = await plansOf(shop, 'house-espresso-tin')
   await shop.planAdmin.updateSubscriptionOption({

@@ -1,4 +1,3 @@
-import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
@@ -16,6 +15,7 @@ import {
 import { bareDatabase, type TestDatabase, testDatabase } from '@vitrine/testing/database'
 import { openBrowser, type Window } from './browser.ts'
 import { firstDay } from './first-day.ts'
+import { ownServer, type RunningServer, sharedServer } from './servers.ts'
 
 /** The demo shop on its first day, or an empty one where `VITRINE_SEED` is `none`, on a port, a database and a folder of its own. */
 export interface OpenShop extends AsyncDisposable {
@@ -97,8 +97,9 @@ async function openShop(environment: Readonly<Record<string, string>> = {}, kind
   const port = await freePort()
   const url = `http://localhost:${port}`
 
-  const server = spawn(process.execPath, [join(import.meta.dirname, '../apps/server/src/main.ts')], {
-    env: {
+  const start = kind === 'PREPARED' ? sharedServer : ownServer
+  const server = stack.use(
+    start({
       ...process.env,
       NODE_ENV: 'production',
       PORT: String(port),
@@ -111,27 +112,12 @@ async function openShop(environment: Readonly<Record<string, string>> = {}, kind
       PAYMENT_SANDBOX: 'on',
       LOG_LEVEL: 'warn',
       ...environment,
-    },
-    stdio: ['ignore', 'pipe', 'pipe'],
-  })
-  const ended = new Promise<void>((resolve) => server.once('exit', () => resolve()))
-  stack.defer(async () => {
-    server.kill('SIGTERM')
-    await ended
-  })
-  let said = ''
-  server.stdout.on('data', (chunk: Buffer) => (said += chunk))
-  server.stderr.on('data', (chunk: Buffer) => {
-    said += chunk
-    process.stderr.write(chunk)
-  })
-  await isHealthy(
-    url,
-    () => server.exitCode === null,
-    () => said,
+    }),
   )
-  const clientId = /Client id\s+(\S+)/.exec(said)?.[1]
-  if (!clientId) throw new Error(`the shop did not say its client id:\n${said}`)
+  const { said } = server
+  await isHealthy(url, server)
+  const clientId = /Client id\s+(\S+)/.exec(said())?.[1]
+  if (!clientId) throw new Error(`the shop did not say its client id:\n${said()}`)
 
   const open = stack.move()
   return {
@@ -141,7 +127,7 @@ async function openShop(environment: Readonly<Record<string, string>> = {}, kind
     },
     clientId,
     apiKey: key,
-    said: () => said,
+    said,
     merchant: createClient({ baseUrl: url, auth: apiKey(key) }),
     letPay: paymentSettingsOf(url).updatePaymentSettings,
     cardAdmin: cardAdminOf(url),
@@ -177,7 +163,7 @@ async function freePort(): Promise<number> {
   return address.port
 }
 
-async function isHealthy(url: string, lives: () => boolean, said: () => string): Promise<void> {
+async function isHealthy(url: string, { lives, said }: RunningServer): Promise<void> {
   const until = Date.now() + mostSeconds * 1000
   while (Date.now() < until && lives()) {
     const answer = await fetch(`${url}/health`).catch(() => undefined)

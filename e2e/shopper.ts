@@ -36,6 +36,30 @@ export async function addToCart(page: Page, { url }: OpenShop, { slug, choices, 
   await page.getByRole('button', { name: 'Check out' }).filter({ visible: true }).first().waitFor()
 }
 
+/** An app's own buyer, whom it sends to the checkout of one product by a redirect session. */
+export async function sendToCheckout(
+  { products, checkout, redirects }: ReturnType<OpenShop['shopper']>,
+  { slug, choices }: Choice,
+  callbacks: { readonly thankYouPageUrl: string; readonly cartPageUrl?: string },
+) {
+  const { products: found } = await products.queryProducts({ query: { filter: { slug } } })
+  const made = await checkout.createCheckout({
+    channelType: 'WEB',
+    lineItems: [
+      {
+        quantity: 1,
+        catalogReference: {
+          appId: '215238eb-22a5-4c36-9e7b-e7c08025e04e',
+          catalogItemId: found[0]?.id ?? '',
+          options: { options: choices },
+        },
+      },
+    ],
+  })
+  const ecomCheckout = { checkoutId: made.checkout.id ?? '' }
+  return (await redirects.createRedirectSession({ ecomCheckout, callbacks })).redirectSession
+}
+
 /** From the bag to the first step. */
 export async function checkOut(page: Page, { url }: OpenShop): Promise<void> {
   await arrive(page, `${url}/cart`)
@@ -56,14 +80,14 @@ export async function writeWhere(page: Page): Promise<void> {
   await page.locator('#town').fill('Berlin')
 }
 
-/** All steps up to the card. */
-export async function comeToPayment(page: Page, shop: OpenShop, email: string): Promise<void> {
+/** All steps up to the card, or to another first way to pay. */
+export async function comeToPayment(page: Page, shop: OpenShop, email: string, way = page.getByLabel('Card number')): Promise<void> {
   await checkOut(page, shop)
   await writeAddress(page, email)
   await page.getByRole('button', { name: 'Go on to the delivery day' }).click()
   await page.getByText('Standard, by DHL GoGreen', { exact: true }).first().waitFor()
   await page.getByRole('button', { name: 'Go on to payment' }).click()
-  await page.getByLabel('Card number').waitFor()
+  await way.waitFor()
 }
 
 export async function writeCard(page: Page, number: string): Promise<void> {
@@ -89,7 +113,7 @@ export async function readOrder(page: Page): Promise<{ id: string; number: strin
   return { id, number }
 }
 
-/** How many pieces of a product in these choices are left. */
+/** How many units of a product in these choices are left. */
 export async function leftOf({ merchant }: OpenShop, { slug, choices }: Choice): Promise<number> {
   const { products } = await merchant.products.queryProducts({ query: { filter: { slug } } })
   const variant = products[0]?.variants.find((each) => Object.entries(choices).every(([name, value]) => each.choices?.[name] === value))
@@ -97,7 +121,13 @@ export async function leftOf({ merchant }: OpenShop, { slug, choices }: Choice):
   return variant.stock.quantity
 }
 
-/** Somebody else, by the API, makes an order of so many pieces and takes them off the shelf. */
+/** The states of an order's payments. */
+export async function paymentsOf({ merchant }: OpenShop, orderId: string) {
+  const { orderTransactions } = await merchant.orderTransactions.listTransactionsForSingleOrder({ orderId })
+  return orderTransactions.payments.map(({ regularPaymentDetails }) => regularPaymentDetails?.status)
+}
+
+/** Somebody else, by the API, makes an order of so many units and takes them from stock. */
 export async function snatch(shop: OpenShop, { slug, choices }: Choice, quantity: number): Promise<void> {
   await (await toCheckout(shop, { slug, choices, quantity, address: { country: 'DE' } })).order()
 }

@@ -11,6 +11,7 @@ import { type Input, withKeys, withMouse } from './input.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { readOrder } from './shopper.ts'
+import { sizes } from './sizes.ts'
 
 const phone = { width: 390, keys: false }
 const tablet = { width: 820, keys: true }
@@ -53,7 +54,7 @@ suite('taxes, as buyers meet them', () => {
   }
 
   // The same fields in the same form: between them they are walked at every width, by mouse and by the keys.
-  for (const manner of [phone, desktop])
+  for (const manner of sizes([phone, desktop]))
     test(`a Brazilian CPF: one that cannot be is said beside its field, a right one is on the order, ${inWords(manner)}`, async () => {
       await using visit = await enter(manner)
       const { page, input, audit } = visit
@@ -96,7 +97,7 @@ suite('taxes, as buyers meet them', () => {
     )
   })
 
-  for (const manner of [phone, desktop])
+  for (const manner of sizes([phone, desktop]))
     test(`a VAT number of a company in another country of the Union, ${inWords(manner)}`, async () => {
       await using visit = await enter(manner)
       const { page, input, audit } = visit
@@ -134,7 +135,7 @@ suite('taxes, as buyers meet them', () => {
       await regions.updateTaxRegion({ taxRegion: { id: germany.id, revision: germany.revision, appId: plugin } })
     })
 
-    for (const manner of [phone, tablet, desktop])
+    for (const manner of sizes([phone, tablet, desktop]))
       test(`the bag, the checkout and the order say so, ${inWords(manner)}`, async () => {
         await using visit = await enter(manner)
         const { page, input, audit } = visit

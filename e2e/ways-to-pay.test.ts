@@ -1,66 +1,40 @@
 import assert from 'node:assert/strict'
-import { after, before, suite, test } from 'node:test'
+import { suite, test } from 'node:test'
 import type { FakeStripe } from '@vitrine/testing/stripe/model'
-import { fakeStripe } from '@vitrine/testing/stripe/stripe'
-import type { Page } from 'playwright-core'
-import { type Window } from './browser.ts'
-import { type OpenShop, openWithBrowser } from './shop.ts'
-import { addToCart, awaitEmail, checkOut, leftOf, press, readOrder, writeAddress, writeCard } from './shopper.ts'
-
-const bowl = { slug: 'cereal-bowl', choices: { Glaze: 'Oat' } }
+import type { Window } from './browser.ts'
+import type { OpenShop } from './shop.ts'
+import { awaitEmail, leftOf, paymentsOf, press, readOrder, writeCard } from './shopper.ts'
+import { bowl, comeToStripe, openWithStripe } from './stripe-shop.ts'
 
 suite('paying elsewhere, or later', () => {
   let stripe: FakeStripe
   let shop: OpenShop
   let browser: Window
-  before(async () => {
-    stripe = await fakeStripe()
-    ;[shop, browser] = await openWithBrowser({
-      STRIPE_SECRET_KEY: stripe.secretKey,
-      STRIPE_WEBHOOK_SECRET: stripe.webhookSecret,
-      STRIPE_API_BASE: stripe.url,
-      PAYMENT_SANDBOX: 'on',
-    })
-    await shop.letPay({
-      paymentSettings: {
-        offlineMethods: [
-          {
-            id: 'transfer',
-            name: 'Bank transfer',
-            hint: 'We send when it has come',
-            instructions: 'IBAN DE02 1203 0000 0000 2020 51',
-            onlyFor: 'SHIPPING',
-          },
-        ],
-      },
-    })
-  })
-  after(async () => {
-    await browser?.[Symbol.asyncDispose]()
-    await shop?.[Symbol.asyncDispose]()
-    await stripe?.[Symbol.asyncDispose]()
-  })
-
-  const paymentsOf = async (orderId: string) => {
-    const { orderTransactions } = await shop.merchant.orderTransactions.listTransactionsForSingleOrder({ orderId })
-    return orderTransactions.payments.map(({ regularPaymentDetails }) => regularPaymentDetails?.status)
-  }
-
-  async function comeToPayment(page: Page, email: string): Promise<void> {
-    await addToCart(page, shop, bowl)
-    await checkOut(page, shop)
-    await writeAddress(page, email)
-    await press(page, 'Go on to the delivery day')
-    await page.getByText('Standard, by DHL GoGreen', { exact: true }).waitFor()
-    await press(page, 'Go on to payment')
-    await page.getByRole('radio', { name: /^Card, wallet or bank/ }).waitFor()
-  }
+  openWithStripe(
+    async (opened) => {
+      ;({ stripe, shop, browser } = opened)
+      await shop.letPay({
+        paymentSettings: {
+          offlineMethods: [
+            {
+              id: 'transfer',
+              name: 'Bank transfer',
+              hint: 'We send when it has come',
+              instructions: 'IBAN DE02 1203 0000 0000 2020 51',
+              onlyFor: 'SHIPPING',
+            },
+          ],
+        },
+      })
+    },
+    { withForm: false },
+  )
 
   for (const script of [true, false])
     test(`on Stripe’s page, ${script ? 'with' : 'without'} script: back, refused, asked by the bank, paid`, async () => {
       await using visit = await browser.visit({ width: script ? 1440 : 390, script })
       const { page, audit } = visit
-      await comeToPayment(page, `stripe-${script ? 'script' : 'plain'}@example.com`)
+      await comeToStripe(page, shop, `stripe-${script ? 'script' : 'plain'}@example.com`)
       assert.equal(await page.getByLabel('Card number').isVisible(), false, 'the card is asked for there')
       await audit('the ways to pay')
       await press(page, script ? /^Go and pay/ : /pay/i)
@@ -75,7 +49,7 @@ suite('paying elsewhere, or later', () => {
       await press(page, 'Complete')
 
       const { id } = await readOrder(page)
-      assert.deepEqual(await paymentsOf(id), ['APPROVED'])
+      assert.deepEqual(await paymentsOf(shop, id), ['APPROVED'])
       await page.getByText('by Visa ending 4242').waitFor()
       await audit('an order paid on Stripe’s page')
     })
@@ -83,7 +57,7 @@ suite('paying elsewhere, or later', () => {
   test('left on Stripe’s page and paid here by card, by keyboard alone: the page there is closed', async () => {
     await using visit = await browser.visit({ width: 1440 })
     const { page } = visit
-    await comeToPayment(page, 'changed-mind@example.com')
+    await comeToStripe(page, shop, 'changed-mind@example.com')
     await press(page, /^Go and pay/)
     await press(page, 'Back')
     await page.getByRole('radio', { name: /^Card, wallet or bank/ }).focus()
@@ -92,7 +66,7 @@ suite('paying elsewhere, or later', () => {
     await writeCard(page, '4242 4242 4242 4242')
     await page.getByLabel('Name on the card').press('Enter')
     const { id } = await readOrder(page)
-    assert.deepEqual(await paymentsOf(id), ['CANCELED', 'APPROVED'])
+    assert.deepEqual(await paymentsOf(shop, id), ['CANCELED', 'APPROVED'])
     assert.equal([...stripe.sessions.values()].at(-1)!.status, 'expired')
   })
 
@@ -100,7 +74,7 @@ suite('paying elsewhere, or later', () => {
     await using visit = await browser.visit({ width: 390 })
     const { page, audit } = visit
     const before = await leftOf(shop, bowl)
-    await comeToPayment(page, 'unavailable@example.com')
+    await comeToStripe(page, shop, 'unavailable@example.com')
     stripe.fail({ on: /POST \/v1\/checkout\/sessions$/, as: 'SERVER_ERROR' })
     await press(page, /^Go and pay/)
     await page.getByRole('alert').getByText('The page to pay at could not be opened.').waitFor()
@@ -116,7 +90,7 @@ suite('paying elsewhere, or later', () => {
       const { page, audit } = visit
       const email = `transfer-${script ? 'script' : 'plain'}@example.com`
       const before = await leftOf(shop, bowl)
-      await comeToPayment(page, email)
+      await comeToStripe(page, shop, email)
       await page.getByRole('radio', { name: /^Bank transfer/ }).check()
       await press(page, script ? /^Order for/ : /pay/i)
       const { id } = await readOrder(page)
@@ -126,7 +100,7 @@ suite('paying elsewhere, or later', () => {
       await page.getByRole('heading', { level: 1, name: 'Waiting for your payment' }).waitFor()
       await audit('an order that waits for a transfer')
       assert.match((await awaitEmail(shop, email)).text, /IBAN DE02 1203/)
-      assert.deepEqual(await paymentsOf(id), ['PENDING'])
+      assert.deepEqual(await paymentsOf(shop, id), ['PENDING'])
       assert.equal(await leftOf(shop, bowl), before - 1)
 
       await shop.merchant.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: id })

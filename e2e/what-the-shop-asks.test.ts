@@ -6,6 +6,7 @@ import { type Window } from './browser.ts'
 import { openForAll } from './open-for-all.ts'
 import type { OpenShop } from './shop.ts'
 import { addToCart, awaitEmail, checkOut, readOrder, writeAddress, writeCard } from './shopper.ts'
+import { withoutPages } from './without-pages.ts'
 
 const mug = { slug: 'morning-mug', choices: { Glaze: 'Oat', Size: 'Regular, 280 ml' } }
 
@@ -23,6 +24,7 @@ suite('what the shop asks at its checkout', () => {
     createClient({ baseUrl: url, auth: apiKey(key), modules: { additionalFees, checkoutForm, shopSettings } })
   openForAll(async (opened) => {
     ;[shop, browser] = opened
+    await withoutPages(shop)
     admin = adminAt(shop)
     await admin.checkoutForm.updateCheckoutForm({
       checkoutForm: {

@@ -2,6 +2,7 @@ import assert from 'node:assert/strict'
 import { after, before, suite, test } from 'node:test'
 import type { Page } from 'playwright-core'
 import { type OpenAdmin, openAdmin } from './admin-pages.ts'
+import { hydrated } from './browser.ts'
 import { addToCart } from './shopper.ts'
 
 suite('wish lists', () => {
@@ -30,7 +31,7 @@ suite('wish lists', () => {
       await using visit = await admin.visit({ width, theme })
       const { page, audit } = visit
       await arriveAt(page, mug)
-      await heartOf(page, false).click()
+      await (await hydrated(heartOf(page, false))).click()
       await heartOf(page, true).waitFor({ state: 'attached' })
       const dialog = page.getByRole('dialog', { name: 'Keep it on a list' })
       await dialog.getByText('One object, only you').waitFor()
@@ -38,6 +39,8 @@ suite('wish lists', () => {
       await dialog.getByRole('button', { name: 'Add' }).click()
       await dialog.getByRole('checkbox').nth(1).waitFor()
       await audit('choosing a list')
+      const [frame, field] = await Promise.all([dialog.boundingBox(), dialog.getByLabel('A new list').boundingBox()])
+      assert.ok(field!.x - frame!.x >= 16, 'what is in the dialog stands off its edges')
       await dialog.getByRole('button', { name: 'Keep it' }).click()
       await dialog.waitFor({ state: 'detached' })
       await page.reload()
@@ -67,6 +70,11 @@ suite('wish lists', () => {
   test('without script a heart is a form, and a list is changed by forms', async () => {
     await using visit = await admin.visit({ width: 390, theme: 'dark', script: false })
     const { page, audit } = visit
+    // The first thing that somebody does here gives them a name.
+    await page.goto(`${admin.shop.url}/wishlist`)
+    await page.getByLabel('A new list').fill('Presents')
+    await page.getByRole('button', { name: 'Add', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Presents' }).waitFor()
     await page.goto(admin.shop.url + mug)
     await heartOf(page, false).click()
     await page.getByRole('heading', { level: 1, name: 'Wish list' }).waitFor()

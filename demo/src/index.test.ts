@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { mkdtemp, readdir, rm } from 'node:fs/promises'
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { after, before, test } from 'node:test'
@@ -11,11 +11,14 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { settings } from '@vitrine/platform/kernel/settings/settings'
 import { findSeed } from '@vitrine/platform/kernel/sites/directory'
 import { localOriginals } from '@vitrine/platform/shop/media/originals'
+import { thumbnailOf } from '@vitrine/platform/shop/media/processing/work/model/model'
 import { shopOperations } from '@vitrine/platform/shop/settings/public-shop'
 import type { showShop } from '@vitrine/platform/shop/settings/show-public-shop'
 import { basketOf, minor, shippingOptions, taxAt } from '@vitrine/pricing'
 import { testDatabase } from '@vitrine/testing/database'
+import sharp from 'sharp'
 import { demoClientId, demoSite, seedDemo, seedMany } from './index.ts'
+import { shopFolder } from './morrow.ts'
 import { giftCards } from './offers.ts'
 import { taxes, zones } from './selling.ts'
 
@@ -61,16 +64,64 @@ test('opens Morrow once: two processes at once and a third time later change not
   assert.equal(await findSeed(database), 'catalogue')
 })
 
+test('the pages that the law asks for are published, with nothing left to be filled in', async () => {
+  const { pages: section } = await settings().read(database, demoSite)
+  const published = section!.published
+  assert.deepEqual(
+    published.map(({ slug, inFooter, inCheckout, inRegistration }) =>
+      [slug, inFooter && 'footer', inCheckout && 'checkout', inRegistration && 'registration'].filter(Boolean).join(' '),
+    ),
+    [
+      'imprint footer',
+      'privacy footer checkout registration',
+      'terms footer checkout registration',
+      'withdrawal footer checkout',
+      'shipping',
+      'returns',
+      'accessibility',
+    ],
+  )
+  const versions = await database.query<{ title: string; text: string }>(
+    sql`select title, jsonb_path_query_array(content, '$.**.text ? (@.type() == "string")')::text as text from site_page_version where site = ${demoSite}`,
+  )
+  assert.equal(versions.length, published.length)
+  for (const { title, text } of versions) assert.doesNotMatch(text.slice(1, -1), /[[{]/, title)
+})
+
 test('every picture that the shop names has its bytes', async () => {
   const digests = (await database.query<{ digest: string }>(sql`select distinct digest from media`)).map(({ digest }) => digest)
-  const kept = await readdir(join(dataDir, 'media', demoSite), { recursive: true })
-  const names = new Set(kept.map((path) => path.split('/').at(-1)))
+  const stored = await readdir(join(dataDir, 'media', demoSite), { recursive: true })
+  const names = new Set(stored.map((path) => path.split('/').at(-1)))
   for (const digest of digests) assert.ok(names.has(digest), digest)
+})
+
+test('every film has the poster that its product shows', async () => {
+  const films = await database.query<{ mime: string; width: number; digest: string; poster: string }>(sql`
+    select made.mime, made.width, made.digest, poster.digest as poster from media
+    join media_derivative made on made.site = media.site and made.media_id = media.id and made.name = media.details ->> 'posterName'
+    join media poster on poster.site = media.site and poster.file_name = replace(media.file_name, '.mp4', '.webp') where media.kind = 'VIDEO'`)
+  assert.equal(films.length, 2)
+  for (const { mime, width, digest, poster } of films) assert.deepEqual([mime, width, digest], ['image/webp', 720, poster])
+})
+
+test('every model has the thumbnail that the shop would draw', async () => {
+  const drawn = await database.query<{ name: string; digest: string }>(sql`
+    select media.file_name as name, made.digest from media join media_derivative made on made.site = media.site and made.media_id = media.id
+    where media.kind = 'MODEL3D' and made.name = media.details ->> 'thumbnailName'`)
+  assert.equal(drawn.length, 8)
+  const originals = localOriginals(join(dataDir, 'media'))
+  const one = drawn.find(({ name }) => name === 'models-teapot.glb')!
+  const small = (bytes: Buffer) => sharp(bytes).resize(64, 64).raw().toBuffer()
+  const stored = await small((await originals.read(demoSite, one.digest))!)
+  const anew = await small(await thumbnailOf(await readFile(new URL('models/teapot.glb', shopFolder))))
+  const apart = anew.reduce((sum, byte, i) => sum + Math.abs(byte - stored[i]!), 0) / anew.length
+  assert.ok(apart < 1, `they differ by ${apart}: draw-models.ts draws them anew`)
 })
 
 test('says what everyone may know, with prices and stock of the lettered things as they are', async () => {
   const { read } = settings()
   const handlers = shopOperations({
+    expressCheckoutOf: () => undefined,
     publicUrl: 'https://shop.example',
     readSettings: read,
     catalogueRevision,

@@ -6,11 +6,13 @@ import { findSales } from '@vitrine/platform/commerce/orders/changed-sales'
 import { learn } from '@vitrine/platform/commerce/recommendations/learn'
 import type { Database } from '@vitrine/platform/kernel/db/pool'
 import { type Db, sql } from '@vitrine/platform/kernel/db/sql'
-import { writeSettings } from '@vitrine/platform/kernel/settings/settings'
+import { fieldValues } from '@vitrine/platform/kernel/settings/page-fields'
+import { settings, writeSettings } from '@vitrine/platform/kernel/settings/settings'
 import { ensureSigningKey } from '@vitrine/platform/people/identity/keys'
 import { registerOauthApp } from '@vitrine/platform/people/identity/store'
 import { renditionPath } from '@vitrine/platform/shop/media/links'
 import type { OriginalStore } from '@vitrine/platform/shop/media/originals'
+import { publishPages } from '@vitrine/platform/shop/pages/published'
 import { addBuyersReviews } from './history/buyers-reviews.ts'
 import { addHistory } from './history/index.ts'
 import { addMembers, type DemoLogin } from './history/members.ts'
@@ -19,11 +21,12 @@ import { addWishlists } from './history/wishlists.ts'
 import { collectionIdOf, demoClientId, demoSite } from './ids.ts'
 import { type Catalogue, readCatalogue } from './morrow.ts'
 import { addOffers } from './offers.ts'
-import { addFiles, addFilmCaptions, addSoldFiles, type Files, fileAt, pictureAt } from './pictures.ts'
+import { pages } from './pages.ts'
+import { addFiles, addFilmCaptions, addSoldFiles, addThumbnails, type Files, fileAt, pictureAt } from './pictures.ts'
 import { hours, presentation } from './presentation.ts'
 import { countsOf, draftOf } from './products.ts'
 import { addReviews } from './reviews.ts'
-import { payments, taxes, zones } from './selling.ts'
+import { checkout, payments, taxes, zones } from './selling.ts'
 
 export { demoClientId, demoOwnerId, demoSite } from './ids.ts'
 export { type ManyOptions, seedMany } from './many.ts'
@@ -107,8 +110,10 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
     { site: demoSite, id: demoClientId, name: 'Headless', redirectUris: ['http://localhost:*/*', 'http://127.0.0.1:*/*'] },
     now,
   )
-  const files = await addFiles(db, demoSite, originals, catalogue, now)
-  await addFilmCaptions(db, demoSite, originals, files, catalogue, now)
+  const context = { db, site: demoSite, now }
+  const files = await addFiles(context, originals, catalogue)
+  await addFilmCaptions(context, originals, files, catalogue)
+  await addThumbnails(context, originals, files, catalogue)
   await writeSettings(db, demoSite, 'shop', presentation(catalogue, files), now)
   await writeSettings(db, demoSite, 'newsletter', newsletter, now)
   await writeSettings(db, demoSite, 'commerce', commerce, now)
@@ -117,11 +122,13 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   await writeSettings(db, demoSite, 'payments', payments, now)
   await writeSettings(db, demoSite, 'mail', mail(files), now)
   await writeSettings(db, demoSite, 'invoices', invoices, now)
+  await writeSettings(db, demoSite, 'checkout', checkout, now)
+  await publishPages(db, demoSite, pages, { now, values: fieldValues(await settings().read(db, demoSite), []) })
   for (const [place, { slug, name, description, cover }] of inOrder(catalogue)) {
     const picture = pictureAt(files, cover.path, cover.alt, cover.focalPoint)
     await saveCollection(db, demoSite, { id: collectionIdOf(slug), slug, name, description, visible: true, position: place, picture }, now)
   }
-  const sold = await addSoldFiles(db, demoSite, originals, catalogue, now)
+  const sold = await addSoldFiles(context, originals, catalogue)
   const drafts = catalogue.products.map((entry, place) => draftOf(entry, place, files, sold.get(entry.slug), commerce.currency, now))
   await saveProducts(db, demoSite, commerce, drafts, now)
   await setStock(db, demoSite, catalogue.products.flatMap(countsOf), now)

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto'
 import { readFile } from 'node:fs/promises'
+import type { Context } from '@vitrine/platform/kernel/db/context'
 import type { Db } from '@vitrine/platform/kernel/db/sql'
 import { addOriginal } from '@vitrine/platform/shop/media/add'
 import { saveCaption } from '@vitrine/platform/shop/media/captions/store'
 import { takeCaptions } from '@vitrine/platform/shop/media/captions/take'
 import { Unfit } from '@vitrine/platform/shop/media/inspect'
 import type { OriginalStore } from '@vitrine/platform/shop/media/originals'
+import { saveThumbnail } from '@vitrine/platform/shop/media/processing/save-thumbnail'
 import type { MediaFile } from '@vitrine/platform/shop/media/store'
 import { type Catalogue, type PictureEntry, shopFolder } from './morrow.ts'
 
@@ -16,11 +18,9 @@ const atOnce = 3
 
 /** Brings every picture, film and model that the catalogue names into the shop's media, under ids made from their content. */
 export async function addFiles(
-  db: Db,
-  site: string,
+  { db, site, now }: Context,
   originals: OriginalStore,
   { shop, collections, products }: Catalogue,
-  now: Date,
 ): Promise<Files> {
   const pictures: readonly PictureEntry[] = [
     ...shop.heroes,
@@ -50,30 +50,33 @@ export async function addFiles(
   return files
 }
 
+/** The thumbnail of a model, drawn beforehand by `draw-models.ts`, so that a first start does not wait for it. */
+export const thumbnailPath = (modelPath: string): string => modelPath.replace(/\.glb$/, '.webp')
+
+/** Stores the posters of films and the thumbnails of models. */
+export async function addThumbnails(context: Context, originals: OriginalStore, files: Files, { products }: Catalogue): Promise<void> {
+  const read = (path: string) => readFile(new URL(path, shopFolder))
+  for (const { video, model } of products) {
+    if (video) await saveThumbnail(context, originals, files.get(video.path)!.id, await read(video.poster), fileAt(files, video.poster))
+    if (model) await saveThumbnail(context, originals, files.get(model.path)!.id, await read(thumbnailPath(model.path)))
+  }
+}
+
 /** Puts captions beside the films that have some. */
-export async function addFilmCaptions(
-  db: Db,
-  site: string,
-  originals: OriginalStore,
-  files: Files,
-  { products }: Catalogue,
-  now: Date,
-): Promise<void> {
+export async function addFilmCaptions(context: Context, originals: OriginalStore, files: Files, { products }: Catalogue): Promise<void> {
   for (const { video } of products)
     for (const { language, label, path } of video?.captions ?? []) {
-      const taken = await takeCaptions(originals, site, await readFile(new URL(path, shopFolder), 'utf8'))
+      const taken = await takeCaptions(originals, context.site, await readFile(new URL(path, shopFolder), 'utf8'))
       if (taken instanceof Unfit) throw new Error(`${path} cannot be taken in: ${taken.message}`)
-      await saveCaption({ db, site, now }, fileAt(files, video!.path).id, { language, label, ...taken })
+      await saveCaption(context, fileAt(files, video!.path).id, { language, label, ...taken })
     }
 }
 
 /** Brings what is sold as a file into the shop's media, where only its buyers are handed it; by the slug of its product. */
 export async function addSoldFiles(
-  db: Db,
-  site: string,
+  { db, site, now }: Context,
   originals: OriginalStore,
   { products }: Catalogue,
-  now: Date,
 ): Promise<ReadonlyMap<string, string>> {
   const ids = new Map<string, string>()
   for (const { slug, digitalFile } of products) {

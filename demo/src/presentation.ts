@@ -213,10 +213,11 @@ export function presentation({ shop, collections, products }: Catalogue, files: 
         {
           title: 'Help',
           links: [
-            { label: 'Find something', href: '/search' },
-            { label: 'Your bag', href: '/cart' },
+            { label: 'Delivery', href: '/shipping' },
+            { label: 'Returns, thirty days', href: '/returns' },
             { label: 'Where is my order', href: '/orders' },
             { label: 'Gift card', href: '/gift-card' },
+            { label: 'Accessibility', href: '/accessibility' },
             { label: 'Write to us', href: 'mailto:hello@morrow.example' },
           ],
         },
@@ -226,6 +227,7 @@ export function presentation({ shop, collections, products }: Catalogue, files: 
     },
     contact: {
       email: 'hello@morrow.example',
+      phone: '+49 30 23125 077',
       address: ['Morrow studio', 'Kastanienallee 77', '10435 Berlin', 'Germany'],
     },
   }

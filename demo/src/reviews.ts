@@ -82,6 +82,11 @@ const waiting: readonly Waiting[] = [
   },
 ]
 
+const waitingIdOf = ({ product, author }: Pick<Waiting, 'product' | 'author'>) => uuidOf(`review that waits ${product} ${author}`)
+
+/** Those of them whose authors have bought the product. */
+export const verifiedWaiting = waiting.filter(({ verified }) => verified).map((one) => ({ id: waitingIdOf(one), product: one.product }))
+
 const hourMs = 3_600_000
 
 export const reviewPicture = (files: Files, path: string): ReviewFile => {
@@ -142,7 +147,7 @@ export async function addReviews(db: Db, { reviews }: Catalogue, files: Files, n
   const held = waiting.map(
     ({ product, author, rating, title, text: body, verified, hoursAgo, reasons, pictures = [] }): StoredReview => ({
       ...blankReview(product, author, new Date(now.getTime() - hoursAgo * hourMs)),
-      id: uuidOf(`review that waits ${product} ${author}`),
+      id: waitingIdOf({ product, author }),
       rating,
       title,
       body,

@@ -1,3 +1,5 @@
+import { freshCheckoutPage } from '@vitrine/platform/kernel/settings/checkout-page'
+import type { CheckoutPageSettings } from '@vitrine/platform/kernel/settings/checkout-page-settings'
 import type { PaymentSettings } from '@vitrine/platform/kernel/settings/sections'
 import type { TaxSettings } from '@vitrine/platform/kernel/settings/tax-settings'
 import { type ManualRate, minor, type ShippingRule, type ShippingZone, type TaxRegion } from '@vitrine/pricing'
@@ -136,7 +138,16 @@ export const payments: PaymentSettings = {
   ],
 }
 
-/** Where the shop delivers, and how: by weight, free from 80 euros in the Union, in Berlin by bike in the evening and by hand. */
+/** Whoever wants the newsletter says so at the checkout too. */
+export const checkout: CheckoutPageSettings = {
+  ...freshCheckoutPage,
+  checkoutFields: { ...freshCheckoutPage.checkoutFields, subscriptionCheckbox: { visible: true, checkedByDefault: false } },
+}
+
+/**
+ * Where the shop delivers, and how: by weight, free from 80 euros in the Union, in Berlin by bike in the evening and by hand. Few in Germany write
+ * their state, so the bike is asked for by postal code alone.
+ */
 export const zones: readonly ShippingZone[] = [
   {
     id: uuidOf('zone Berlin'),
@@ -144,7 +155,7 @@ export const zones: readonly ShippingZone[] = [
     destinations: [{ country: 'DE', subdivisions: ['DE-BE'] }],
     options: [standard, express, bike, pickup],
   },
-  { id: uuidOf('zone Germany'), name: 'Germany', destinations: [{ country: 'DE' }], options: [standard, express, pickup] },
+  { id: uuidOf('zone Germany'), name: 'Germany', destinations: [{ country: 'DE' }], options: [standard, express, bike, pickup] },
   {
     id: uuidOf('zone European Union'),
     name: 'European Union',

@@ -1,3 +1,4 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -32,6 +33,7 @@ export async function testBucket({ signatures = true }: { readonly signatures?: 
       allowMismatchedSignatures: !signatures,
       configureBuckets: port === 0 ? [{ name: bucket }] : [],
     })
+    oneAtATime(server.store)
     port = (await server.run()).port
   }
   const stop = async () => {
@@ -57,6 +59,32 @@ export async function testBucket({ signatures = true }: { readonly signatures?: 
       await stop()
       await rm(folder, { recursive: true, force: true })
     },
+  }
+}
+
+/**
+ * One call of the store waits for the one before it, since this server reads what it is just writing: an object that was asked for while it was
+ * put, or put while its neighbour was deleted and their folder taken away, was answered with 500.
+ */
+function oneAtATime(store: S3rver['store']): void {
+  const inside = new AsyncLocalStorage<true>()
+  let last: Promise<unknown> = Promise.resolve()
+  for (const name of [
+    'existsObject',
+    'getMetadata',
+    'getObject',
+    'putObject',
+    'copyObject',
+    'deleteObject',
+    'putObjectMultipart',
+  ] as const) {
+    const own = store[name].bind(store)
+    store[name] = (...given) => {
+      if (inside.getStore()) return own(...given)
+      const done = last.then(() => inside.run(true, () => own(...given)))
+      last = done.catch(() => {})
+      return done
+    }
   }
 }
 

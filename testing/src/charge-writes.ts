@@ -106,6 +106,14 @@ export function chargeWrites(shop: TestPlatform, { print }: StockItems): Partial
       return { params: {}, body: { orderId, ...euros('6.00'), currency: 'EUR', delayedCaptureSettings } }
     },
     'POST /ecom/v1/order-billing/charge-memberships': async () => ({ params: {}, body: await withMembership() }),
+    'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/charge-membership': async () => {
+      const { orderId, memberId, memberships } = await withMembership()
+      const membershipCharges = memberships.map(({ lineItemId, membershipIdentifier: { existingMembership } }) => ({
+        lineItemId,
+        ...existingMembership,
+      }))
+      return { params: { ecomOrderId: orderId }, body: { memberId, membershipCharges } }
+    },
     'POST /ecom/v1/order-billing/void-memberships': async () => {
       const choice = await withMembership()
       const { payments } = await office.orderBilling.chargeMemberships(choice)

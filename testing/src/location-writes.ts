@@ -1,5 +1,5 @@
 import { apiKey, createClient } from '@vitrine/client'
-import { merchantInventory, stockLocations, stockTransfers } from '@vitrine/client/back-office'
+import { merchantInventory, shopSettings, stockLocations, stockTransfers } from '@vitrine/client/back-office'
 import type { Route } from '@vitrine/contract'
 import type { ReadyWrite } from './order-writes.ts'
 import type { TestPlatform } from './platform.ts'
@@ -7,7 +7,7 @@ import { addProduct } from './products.ts'
 
 /** The writes of locations and of transfers between them, each of a location or a transfer that nobody else changes. */
 export function locationWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
-  const modules = { merchantInventory, stockLocations, stockTransfers }
+  const modules = { merchantInventory, shopSettings, stockLocations, stockTransfers }
   const office = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules })
   const addLocation = async () => (await office.stockLocations.createLocation({ location: { name: 'Written' } })).location
   const defaultLocation = async () => (await office.stockLocations.listLocations({})).locations.find((location) => location.default)!
@@ -46,6 +46,22 @@ export function locationWrites(shop: TestPlatform): Partial<Record<Route, () => 
       return { params: { locationId: from.id }, body: { toLocationId: to.id } }
     },
     'DELETE /vitrine/v1/inventory/locations/{locationId}': async () => ({ params: { locationId: (await addLocation()).id }, body: {} }),
+    'POST /locations/v1/locations': async () => ({ params: {}, body: { location: { name: 'Written', address: {} } } }),
+    'PUT /locations/v1/locations/{location.id}': async () => {
+      const { id, revision } = await addLocation()
+      return { params: { 'location.id': id }, body: { location: { revision, name: 'Renamed', address: {} } } }
+    },
+    'POST /locations/v1/locations/{id}/archive': async () => ({ params: { id: (await addLocation()).id }, body: {} }),
+    'POST /locations/v1/locations/{id}/set-default': async () => ({ params: { id: (await addLocation()).id }, body: {} }),
+    'PATCH /locations/v1/locations/{id}/add-type': async () => ({
+      params: { id: (await addLocation()).id },
+      body: { locationType: 'BRANCH' },
+    }),
+    'PATCH /locations/v1/locations/{id}/remove-type': async () => {
+      const { id } = await addLocation()
+      await office.shopSettings.addTypeToLocation({ id, locationType: 'OFFICES' })
+      return { params: { id }, body: { locationType: 'OFFICES' } }
+    },
     'POST /vitrine/v1/inventory/transfers': async () => ({ params: {}, body: { transfer: await newTransfer() } }),
     'PATCH /vitrine/v1/inventory/transfers/{transfer.id}': async () => {
       const { id, revision } = await draft()

@@ -18,6 +18,9 @@ const order = { channelInfo: { type: 'POS' as const }, lineItems: [line], priceS
 const comment = { merchantComment: { message: 'Wrapped' } }
 const byHand = { amount: { amount: '4.00' }, regularPaymentDetails: { offlinePayment: true } }
 
+/** Above all numbers that tests have given, and higher with each write: a counter never falls. */
+let counter = 50_000
+
 /** The writes of the merchant's side of orders and their money, each with what it needs made before it. */
 export function orderWrites(shop: TestPlatform): Partial<Record<Route, () => Promise<ReadyWrite>>> {
   const connection = { baseUrl: shop.url, auth: apiKey(shop.apiKey) }
@@ -53,6 +56,11 @@ export function orderWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
   return {
     'POST /ecom/v1/orders': async () => ({ params: {}, body: { order } }),
     'POST /ecom/v1/orders/import': async () => ({ params: {}, body: { order } }),
+    'POST /ecom/v1/orders/import/bulk-delete-imported-orders': async () => ({
+      params: {},
+      body: { orderIds: [(await app.orders.importOrder({ order })).order.id] },
+    }),
+    'POST /ecom/v1/orders/import/set-order-number-counter': async () => ({ params: {}, body: { counter: String((counter += 1000)) } }),
     'POST /ecom/v1/orders/{orderId}/update-status': async () => ({
       params: { orderId: (await made({ status: 'PENDING' })).id! },
       body: { status: 'APPROVED' },
@@ -68,6 +76,10 @@ export function orderWrites(shop: TestPlatform): Partial<Record<Route, () => Pro
     }),
     'PATCH /ecom/v1/orders/{id}/activities/{activityId}': async () => ({ params: await commented(), body: { activity: comment } }),
     'DELETE /ecom/v1/orders/{id}/activities/{activityId}': async () => ({ params: await commented(), body: {} }),
+    'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/create-payment-gateway-order': async () => ({
+      params: { ecomOrderId: (await made()).id! },
+      body: {},
+    }),
     'POST /vitrine/v1/payment-collections/{id}/send': async () => ({ params: { id: await asked() }, body: { email: 'ada@example.com' } }),
     'POST /vitrine/v1/payment-collections/{id}/pay': async () => ({ params: { id: await asked() }, body: await pay() }),
     'POST /vitrine/v1/payment-collections/{id}/confirm': async () => {

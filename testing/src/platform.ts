@@ -149,7 +149,11 @@ export async function startTestPlatform(
       ...(options.shippingRateProviders && { shippingRateProviders: options.shippingRateProviders }),
       samples: options.samples ?? testSamples,
       ...(options.stripe && {
-        stripe: { secretKey: options.stripe.secretKey, webhookSecret: options.stripe.webhookSecret },
+        stripe: {
+          secretKey: options.stripe.secretKey,
+          webhookSecret: options.stripe.webhookSecret,
+          publishableKey: options.stripe.publishableKey,
+        },
       }),
       stripeApiBase: (options.stripe ?? options.stripeApi)?.url,
       sandbox: options.sandbox ?? true,

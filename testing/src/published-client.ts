@@ -3,7 +3,7 @@ import { redirects } from '@wix/redirects'
 import { ApiKeyStrategy, createClient, OAuthStrategy, type Tokens } from '@wix/sdk'
 import { collections, products } from '@wix/stores'
 
-/** A request of the published client, as it left the house. */
+/** A request of the published client, as it was sent. */
 export interface Seen {
   readonly method: string
   /** The host the client meant. */

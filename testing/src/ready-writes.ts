@@ -1,7 +1,7 @@
 import type { Route } from '@vitrine/contract'
 import { abandonedCheckoutWrites } from './abandoned-checkout-writes.ts'
 import { backInStockWrites } from './back-in-stock-writes.ts'
-import { cartV2Writes } from './cart-v2-writes.ts'
+import { cartWrites } from './cart-writes.ts'
 import { chargeWrites } from './charge-writes.ts'
 import { developerWrites } from './developer-writes.ts'
 import { draftWrites } from './draft-writes.ts'
@@ -30,7 +30,7 @@ import { wishlistWrites } from './wishlist-writes.ts'
 /** Every write that does not begin with what a customer has: each makes what it needs, and can then be done. */
 export const readyWrites = (shop: TestPlatform, stockItems: StockItems): Partial<Record<Route, () => Promise<ReadyWrite>>> => ({
   ...offerWrites(shop, stockItems),
-  ...cartV2Writes(shop, stockItems),
+  ...cartWrites(shop, stockItems),
   ...abandonedCheckoutWrites(shop, stockItems),
   ...orderWrites(shop),
   ...draftWrites(shop),

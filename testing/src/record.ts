@@ -3,6 +3,7 @@
  * `VITRINE_RECORD` names a folder: then whoever runs the tests (scripts/test-worker.ts) leaves a `Record` of each file there.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, type TestContext } from 'node:test'
@@ -12,12 +13,15 @@ import type { Platform } from '@vitrine/platform'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { decodeBody, decodeForm, decodeQuery, isForm } from '@vitrine/platform/kernel/http/decode'
 import type { WireAnswer, WireRequest } from '@vitrine/platform/kernel/http/wire'
+import pg from 'pg'
 
 /** What the tests of one file brought about: names of tests → what was seen → where. */
 export interface Record {
   /** From the root of the checkout. */
   readonly file: string
   readonly tests: { readonly [name: string]: { readonly [seen: string]: string } }
+  /** The lines of SQL that it sent, each as a hash: what the run on another PostgreSQL is chosen by (scripts/covering.ts). */
+  readonly lines: readonly string[]
 }
 
 /** How things that can be seen are named: an answer of a call, a value of an enumeration, an event. */
@@ -29,6 +33,9 @@ const root = join(import.meta.dirname, '../..')
 const tests = new Map<string, Map<string, string>>()
 const platforms = new Map<Platform, string>()
 const lines = new AsyncLocalStorage<{ line?: string }>()
+const sentTexts = new Set<string>()
+const sentLines = new Set<string>()
+const hashes = new Map<string, string>()
 let file: string | undefined
 let seen: Map<string, string> | undefined
 
@@ -51,11 +58,39 @@ export function beginFile(): void {
 export function endFile(): void {
   if (folder === undefined || file === undefined) return
   const name = relative(root, file)
-  const record: Record = { file: name, tests: Object.fromEntries([...tests].map(([test, what]) => [test, Object.fromEntries(what)])) }
+  const record: Record = {
+    file: name,
+    tests: Object.fromEntries([...tests].map(([test, what]) => [test, Object.fromEntries(what)])),
+    lines: [...sentLines],
+  }
   mkdirSync(folder, { recursive: true })
   writeFileSync(join(folder, `${name.replaceAll('/', '-')}.json`), JSON.stringify(record))
   tests.clear()
+  sentTexts.clear()
+  sentLines.clear()
   file = undefined
+}
+
+if (folder !== undefined) recordSql()
+
+/** Notes each line of the statements that this process sends. How many parameters it has, and which, makes no other line of it. */
+function recordSql(): void {
+  const client = pg.Client.prototype as unknown as { query(this: unknown, ...given: unknown[]): unknown }
+  const { query } = client
+  client.query = function (...given) {
+    const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string } | undefined)?.text
+    if (text !== undefined && !sentTexts.has(text)) {
+      sentTexts.add(text)
+      for (const line of text.split('\n')) sentLines.add(hashOf(line.trim().replace(/\$\d+(?:, \$\d+)*|\d+/g, '$')))
+    }
+    return query.apply(this, given)
+  }
+}
+
+function hashOf(line: string): string {
+  const known = hashes.get(line) ?? createHash('sha1').update(line).digest('base64url').slice(0, 8)
+  hashes.set(line, known)
+  return known
 }
 
 /** Hands an `answer` back that notes what goes through it; calls `line` for each line that was found. */

@@ -3,6 +3,10 @@ declare module '@20minutes/s3rver' {
 
   export default class S3rver {
     httpServer: import('node:http').Server
+    store: Record<
+      'existsObject' | 'getMetadata' | 'getObject' | 'putObject' | 'copyObject' | 'deleteObject' | 'putObjectMultipart',
+      (...given: never[]) => Promise<unknown>
+    >
     constructor(options: {
       address: string
       port: number

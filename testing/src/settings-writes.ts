@@ -76,6 +76,10 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       params: {},
       body: { stripeKeys: { secretKey: 'sk_test_fake_0123456789' } },
     }),
+    'PUT /vitrine/v1/payment-settings/stripe-methods': async () => {
+      await app.paymentSettings.setStripeKeys({ stripeKeys: { secretKey: 'sk_test_fake_0123456789' } })
+      return { params: {}, body: { stripeMethods: [{ method: 'LINK', offered: false }] } }
+    },
     'DELETE /vitrine/v1/payment-settings/stripe-keys': async () => ({ params: {}, body: {} }),
     'POST /vitrine/v1/payment-settings/mode': async () => ({ params: {}, body: { mode: 'SANDBOX' } }),
     'PATCH /vitrine/v1/emails/{email.id}': async () => ({
@@ -83,6 +87,19 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       body: { email: { id: 'order-shipped', words: { headline: 'It has left.' } } },
     }),
     'PATCH /vitrine/v1/general-settings': async () => ({ params: {}, body: { generalSettings: { phone: '+49 341 1234' } } }),
+    'POST /site-properties/v4/properties/business-contact': async () => ({
+      params: {},
+      body: { businessContact: { phone: '+49 341 4321' } },
+    }),
+    'POST /site-properties/v4/properties/business-profile': async () => ({
+      params: {},
+      body: { businessProfile: { description: 'Objects for slow mornings' } },
+    }),
+    'POST /site-properties/v4/properties/business-schedule': async () => ({
+      params: {},
+      body: { businessSchedule: { periods: [{ openDay: 'MONDAY', openTime: '09:00', closeDay: 'MONDAY', closeTime: '17:30' }] } },
+    }),
+    'POST /site-properties/v4/properties/policy': async () => ({ params: {}, body: { consentPolicy: { advertising: false } } }),
     'PATCH /vitrine/v1/order-numbers': async () => {
       const { next } = (await app.generalSettings.getOrderNumbers({})).orderNumbers
       return { params: {}, body: { orderNumbers: { next: next + 10 } } }
@@ -143,6 +160,7 @@ export function settingsWrites(shop: TestPlatform): Partial<Record<Route, () => 
       body: { checkoutSettings: { checkoutPolicies: { returnPolicy: { visible: true, content: 'Within 30 days.' } } } },
     }),
 
+    'PATCH /ecom/v1/orders-settings': async () => ({ params: {}, body: { ordersSettings: { inventoryUpdateTrigger: 'ON_ORDER_PAID' } } }),
     'POST /billing/v1/tax-settings': async () => ({ params: {}, body: { taxSettings: { taxIncludedInItemPrices: true } } }),
     'POST /billing/v1/tax-groups': async () => ({ params: {}, body: { taxGroup: { name: 'Books' } } }),
     'PATCH /billing/v1/tax-groups/{taxGroup.id}': async () => {

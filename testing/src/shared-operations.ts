@@ -26,6 +26,11 @@ const own = 'own'
 const about = (right: Right, asks: AboutOthers['asks']): AboutOthers => ({ right, asks })
 const ofCheckout = (right: Right, body?: (victim: Victim, stockItems: StockItems) => object): AboutOthers =>
   about(right, (victim, stockItems) => [{ params: { id: victim.customer.checkoutId }, ...(body && { body: body(victim, stockItems) }) }])
+const ofCart = (right: Right, body?: (victim: Victim, stockItems: StockItems) => object): AboutOthers =>
+  about(right, (victim, stockItems) => {
+    const { cartId } = victim.customer
+    return [{ params: { id: cartId, cartId, 'cart.id': cartId, 'cartInfo.id': cartId }, ...(body && { body: body(victim, stockItems) }) }]
+  })
 const ofOrder = (right: Right, body?: (victim: Victim) => object): AboutOthers =>
   about(right, (victim) =>
     [victim.customer.paidOrderId, victim.membersOrderId].map((id) => ({ params: { id }, ...(body && { body: body(victim) }) })),
@@ -94,6 +99,8 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /vitrine/v1/wishlists/mine/{id}/share': own,
   'DELETE /vitrine/v1/wishlists/mine/{id}/share': own,
   'POST /vitrine/v1/wishlists/shared/read': own,
+  'POST /vitrine/v1/wishlists/shared/give': own,
+  'POST /vitrine/v1/wishlists/shared/take-back': own,
   'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': own,
   'POST /vitrine/v1/wishlists/save-for-later': own,
 
@@ -123,6 +130,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'GET /ecom/v1/checkouts/{id}': ofCheckout('orders.read'),
   'GET /ecom/v1/checkouts/by-cart-id/{id}': about('orders.read', ({ customer }) => [{ params: { id: customer.cartId } }]),
   'GET /ecom/v1/checkouts/{id}/checkout-url': ofCheckout('orders.write'),
+  'GET /ecom/v1/checkouts/{id}/wix-checkout-url': ofCheckout('orders.write'),
   'PATCH /ecom/v1/checkouts/{checkout.id}': about('orders.write', ({ customer }) => [
     { params: { 'checkout.id': customer.checkoutId }, body: { checkout: { buyerNote: 'mine now' } } },
   ]),
@@ -177,6 +185,55 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /ecom/v2/carts/current/refresh': about('orders.read', () => [{ body: {} }]),
   'POST /ecom/v2/carts/current/calculate': about('orders.read', () => [{ body: {} }]),
   'POST /ecom/v2/carts/current/estimate': about('orders.read', () => [{ body: {} }]),
+
+  // Carts by their ids.
+  'POST /ecom/v1/carts': own,
+  'GET /ecom/v1/carts/{id}': ofCart('orders.read'),
+  'GET /ecom/v1/carts/by-checkout-id/{id}': ofCheckout('orders.read'),
+  'PATCH /ecom/v1/carts/{cartInfo.id}': ofCart('orders.write', () => ({ cartInfo: { buyerNote: 'Not mine' } })),
+  'DELETE /ecom/v1/carts/{id}': ofCart('orders.write'),
+  'POST /ecom/v1/carts/{id}/add-to-cart': ofCart('orders.write', (_, { mug }) => ({
+    lineItems: [{ quantity: 1, catalogReference: mug.reference('Sage') }],
+  })),
+  'POST /ecom/v1/carts/{id}/remove-line-items': ofCart('orders.write', ({ customer }) => ({ lineItemIds: customer.lineIds })),
+  'POST /ecom/v1/carts/{id}/update-line-items-quantity': ofCart('orders.write', ({ customer }) => ({
+    lineItems: customer.lineIds.map((id) => ({ id, quantity: 3 })),
+  })),
+  'POST /ecom/v1/carts/{id}/remove-coupon': ofCart('orders.write', () => ({})),
+  'POST /ecom/v1/carts/{id}/remove-business-location': ofCart('orders.write', () => ({})),
+  'POST /ecom/v1/carts/{id}/estimate-totals': ofCart('orders.read', () => ({})),
+  'POST /ecom/v1/carts/{id}/create-checkout': ofCart('orders.write', () => ({})),
+  'POST /ecom/v2/carts/current': own,
+  'POST /ecom/v2/carts/current/add-gift-card': own,
+  'POST /ecom/v2/carts/current/remove-gift-card': own,
+  'POST /ecom/v2/carts/current/update-forms-submission': own,
+  'GET /ecom/v2/carts/current/upsell-options': about('orders.read', () => [{}]),
+  'POST /ecom/v2/carts': own,
+  'GET /ecom/v2/carts/{cartId}': ofCart('orders.read'),
+  'PATCH /ecom/v2/carts/{cart.id}': ofCart('orders.write', () => ({ cart: { note: 'Not mine' } })),
+  'DELETE /ecom/v2/carts/{cartId}': ofCart('orders.write'),
+  'POST /ecom/v2/carts/{cartId}/add-line-items': ofCart('orders.write', (_, { mug }) => ({
+    catalogItems: [{ quantity: 1, catalogReference: mug.reference('Sage') }],
+  })),
+  'POST /ecom/v2/carts/{cartId}/update-line-items': ofCart('orders.write', ({ customer }) => ({
+    lineItems: customer.lineIds.map((lineItemId) => ({ lineItemId, quantity: { newQuantity: 3 } })),
+  })),
+  'POST /ecom/v2/carts/{cartId}/remove-line-items': ofCart('orders.write', ({ customer }) => ({ lineItemIds: customer.lineIds })),
+  'POST /ecom/v2/carts/{cartId}/add-coupon': ofCart('orders.write', () => ({ coupon: { code: 'NOBODYS' } })),
+  'POST /ecom/v2/carts/{cartId}/remove-coupon': ofCart('orders.write', () => ({ couponId: newId() })),
+  'POST /ecom/v2/carts/{cartId}/add-gift-card': ofCart('orders.write', () => ({ giftCard: { code: 'NOBODYSCARD' } })),
+  'POST /ecom/v2/carts/{cartId}/remove-gift-card': ofCart('orders.write', () => ({ giftCardId: newId() })),
+  'POST /ecom/v2/carts/{cartId}/set-delivery-method': ofCart('orders.write', () => ({ deliveryMethod: { code: 'standard' } })),
+  'POST /ecom/v2/carts/{cartId}/remove-delivery-method': ofCart('orders.write', () => ({})),
+  'POST /ecom/v2/carts/{cartId}/update-forms-submission': ofCart('orders.write', () => ({
+    formSubmissions: [{ id: 'engraving', formSubmissionId: newId() }],
+  })),
+  'POST /ecom/v2/carts/{cartId}/refresh': ofCart('orders.read', () => ({})),
+  'POST /ecom/v2/carts/{cartId}/calculate': ofCart('orders.read', () => ({})),
+  'POST /ecom/v2/carts/{cartId}/estimate': ofCart('orders.read', () => ({})),
+  'GET /ecom/v2/carts/{cartId}/upsell-options': ofCart('orders.read'),
+  'POST /ecom/v2/carts/{cartId}/get-checkout-url': ofCart('orders.write', () => ({})),
+  'POST /ecom/v2/carts/{cartId}/place-order': ofCart('orders.write', () => ({})),
 
   // Members.
   'GET /members/v1/members': about('members.read', () => [{ search: 'fieldsets=FULL&paging.limit=100' }]),

@@ -28,6 +28,15 @@ export async function startStripeShop() {
     return { buyer, checkoutId: id, orderId: placed.orderId, sessionId: placed.actionUrl!.split('/').at(-1)! }
   }
 
+  /** An order whose payment the buyer confirms in the form on the page. */
+  async function placeHere(buyer = newBuyer(shop), checkoutId?: string, more: { readonly savePaymentMethod?: boolean } = {}) {
+    const id = checkoutId ?? (await toCheckout(buyer, [{ product: mug }]))
+    const placed = await buyer.payments.placeOrder({ id, paymentMethodId: 'stripe', withElement: true, returnUrl, ...more })
+    assert.equal(placed.status, 'REQUIRES_ACTION')
+    const { clientSecret, returnUrl: back } = placed.confirmation!
+    return { buyer, checkoutId: id, orderId: placed.orderId, intentId: clientSecret.split('_secret_')[0]!, clientSecret, back }
+  }
+
   async function paid(): Promise<Placed & { readonly paymentId: string; readonly intentId: string }> {
     const placed = await place()
     const resultToken = tokenIn(stripe.visit(placed.sessionId, 'PAY'))
@@ -77,6 +86,7 @@ export async function startStripeShop() {
     mug,
     app,
     place,
+    placeHere,
     paid,
     /** An order whose money is held first. */
     async held() {
@@ -100,7 +110,7 @@ export async function startStripeShop() {
       const writes = stripe.requests.filter(({ line }) => line.startsWith('POST') && !/expire$|cancel$/.test(line))
       assert.ok(writes.length > atLeast)
       for (const { line, idempotencyKey } of writes)
-        assert.match(idempotencyKey ?? '', /^[0-9a-f-]{36}:(session|capture|refund|void:\d+)$/, line)
+        assert.match(idempotencyKey ?? '', /^[0-9a-f-]{36}:(session|intent|customer|capture|refund|void:\d+)$/, line)
       assert.doesNotMatch(JSON.stringify(stripe.requests), /4242 ?4242|"4242"|card/)
     },
   }

@@ -22,6 +22,18 @@ export function wishlistWrites(shop: TestPlatform): Partial<Record<Route, () => 
     const { wishlist } = await call(token, 'POST', '/vitrine/v1/wishlists/mine', { name: 'Presents' })
     return { token, params: { id: wishlist.id as string }, body: {} }
   }
+  /** Something on a list that was shared, and somebody to give it. */
+  const sharedItem = async () => {
+    const { access: owner } = await newMember(shop)
+    const { wishlist } = await call(owner, 'POST', '/vitrine/v1/wishlists/mine', { name: 'Presents' })
+    const { item } = await call(owner, 'POST', '/vitrine/v1/wishlists/items', {
+      wishlistId: wishlist.id,
+      ...(await reference()),
+      quantity: 6,
+    })
+    const link = await call(owner, 'POST', `/vitrine/v1/wishlists/mine/${wishlist.id}/share`, {})
+    return { token: (await newVisitor(shop)).token, params: {}, body: { token: link.token as string, itemId: item.id as string } }
+  }
   const ofVisitor = async (body: object): Promise<ReadyWrite> => ({ params: {}, body, token: (await newVisitor(shop)).token })
   const ofList =
     (body: object): (() => Promise<ReadyWrite>) =>
@@ -53,6 +65,12 @@ export function wishlistWrites(shop: TestPlatform): Partial<Record<Route, () => 
     },
     'POST /vitrine/v1/wishlists/mine/{id}/share': membersList,
     'DELETE /vitrine/v1/wishlists/mine/{id}/share': membersList,
+    'POST /vitrine/v1/wishlists/shared/give': sharedItem,
+    'POST /vitrine/v1/wishlists/shared/take-back': async () => {
+      const given = await sharedItem()
+      await call(given.token, 'POST', '/vitrine/v1/wishlists/shared/give', given.body)
+      return given
+    },
     'POST /vitrine/v1/wishlists/mine/{id}/move-to-cart': ofList({}),
     'POST /vitrine/v1/wishlists/save-for-later': async () => {
       const { token } = await newVisitor(shop)

@@ -115,7 +115,7 @@ describe('a fee of the merchant', () => {
 })
 
 describe('what is charged', () => {
-  test('an amount once or for each piece, a percentage within its bounds, each only for its goods, its values and its places', async () => {
+  test('an amount once or for each unit, a percentage within its bounds, each only for its goods, its values and its places', async () => {
     await charge({ name: 'Handling', amount: '2.5', shippedOnly: true })
     await charge({ name: 'Deposit on boxes', amount: '0.25', multiplyByQuantity: true, catalogItemIds: [mug.id] })
     await charge({ name: 'Insurance', percent: '1.5', minAmount: '0.40', maxAmount: '1.00' })

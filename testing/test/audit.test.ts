@@ -32,6 +32,10 @@ const withoutValues: ReadonlySet<string> = new Set([
   'PATCH /vitrine/v1/draft-orders/{id}',
   'POST /vitrine/v1/orders/{id}/end-subscription',
   'POST /vitrine/v1/payment-settings/mode',
+  // The order stays as it is; what is asked for it is a payment collection.
+  'POST /ecom/v1/payments-collector/orders/{ecomOrderId}/create-payment-gateway-order',
+  // Stripe has the choice, in a configuration of its own.
+  'PUT /vitrine/v1/payment-settings/stripe-methods',
   'POST /vitrine/v1/delivery/regions/{deliveryRegionId}/arrange',
   'PATCH /vitrine/v1/email-sender',
   'POST /vitrine/v1/emails/{id}/send-test',

@@ -75,7 +75,7 @@ describe('recovery', () => {
     assert.equal((await login(newGuest(), email)).state, 'SUCCESS')
   })
 
-  test('the figures of the email sign in as well, once', async () => {
+  test('the digits of the email sign in as well, once', async () => {
     const { email } = await asked()
     const code = await codeFor(shop, email)
     const use = () => codeOf(newGuest().authentication.login({ loginId: { email }, emailOtp: { code } }))

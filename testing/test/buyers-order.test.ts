@@ -91,7 +91,7 @@ describe('what a link shows', () => {
     assert.equal('reasons' in order, false, 'the wire’s order has no such field')
   })
 
-  test('its parcels, and how far it is', async () => {
+  test('its shipments, and how far it is', async () => {
     const { orderId, line } = await placed()
     const stops = async () => (await seen(orderId)).timeline.map(({ stop, state }) => `${stop} ${state}`)
     const start = ['PLACED DONE', 'PAID DONE']
@@ -137,7 +137,7 @@ describe('asking to cancel', () => {
     )
   })
 
-  test('may be for some pieces, then for more, then for all of it; each is told once', async () => {
+  test('may be for some units, then for more, then for all of it; each is told once', async () => {
     const { orderId, line, buyer, number } = await placed()
     const ask = (quantity?: number) =>
       buyer.orders.requestOrderCancellation({ id: orderId, lineItems: [{ lineItemId: line, ...(quantity && { quantity }) }] })

@@ -300,6 +300,22 @@ describe('what is agreed to', () => {
     assert.equal(await codeOf(consents({ nothing: 'such' })), 'INVALID_ARGUMENT')
   })
 
+  test('when orders are approved together, only buyers who ticked the newsletter box are asked to confirm', async () => {
+    await set({ checkoutFields: { subscriptionCheckbox: { visible: true } } })
+    const checkouts = await Promise.all([true, false, true].map(async (subscribed) => ({ subscribed, ...(await atCheckout()) })))
+    const emails = checkouts.map((_, nth) => `together-${nth}@example.com`)
+    for (const [nth, { buyer, id }] of checkouts.entries())
+      await buyer.checkout.updateCheckout({ checkout: { id, buyerInfo: { email: emails[nth]! } } })
+    await Promise.all(checkouts.map(({ buyer, id, subscribed }) => place(buyer, id, { policiesAgreed: true, subscribed })))
+    await shop.platform.jobs.settle()
+    const asked = await shop.platform.database.query<{ email: string }>(sql`
+      select email from newsletter_subscriber where site = ${shop.site} and email = any(${emails}) order by email`)
+    assert.deepEqual(
+      asked.map(({ email }) => email),
+      ['together-0@example.com', 'together-2@example.com'],
+    )
+  })
+
   test('a box that nobody ticked, or that was not there, is no consent; who orders again after a refusal says it again', async () => {
     await boxes()
     const plain = await atCheckout()
@@ -407,7 +423,7 @@ describe('codes', () => {
 })
 
 describe('how it is paid', () => {
-  test('the money of new orders is only held, and taken before that is over, or let go', async () => {
+  test('the money of new orders is only authorized, and captured before that is over, or voided', async () => {
     const dayMs = 24 * 3600 * 1000
     const held = async () => {
       const { buyer, id } = await atCheckout()

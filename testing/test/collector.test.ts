@@ -1,48 +1,16 @@
 import assert from 'node:assert/strict'
 import { afterEach, describe, test } from 'node:test'
-import { apiKey, attempt, createClient } from '@vitrine/client'
-import type { OrderTransactions } from '@vitrine/contract'
-import { sql } from '@vitrine/platform/kernel/db/sql'
-import fc from 'fast-check'
+import { attempt } from '@vitrine/client'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
+import { openCollector } from '../src/collector.ts'
 import { delayCapture } from '../src/delayed-capture.ts'
 import { startPlatformForFile } from '../src/platform-for-file.ts'
-import { addProduct } from '../src/products.ts'
 import { codeOf } from '../src/refused.ts'
 
 const shop = await startPlatformForFile()
-const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
-const mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 500 }, shop.clock.now())
+const { app, mug, placed, held, stock, orderOf, activitiesOf, refund, captureOf, voidOf } = await openCollector(shop)
 afterEach(() => delayCapture(shop))
-
-/** Three mugs and their delivery: 78.00 + 4.90. */
-async function placed(number?: string): Promise<{ orderId: string; paymentId: string; lineItemId: string }> {
-  const buyer = newBuyer(shop)
-  const id = await toCheckout(buyer, [{ product: mug, quantity: 3 }])
-  const { orderId } = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, number), returnUrl: `${shop.url}/back` })
-  const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
-  const { order } = await app.orders.getOrder({ id: orderId })
-  return { orderId, paymentId: orderTransactions.payments[0]!.id!, lineItemId: order.lineItems[0]!.id }
-}
-async function held(delayed: Parameters<typeof delayCapture>[1] = {}) {
-  await delayCapture(shop, delayed)
-  return placed()
-}
-
-const stock = async (): Promise<number> => {
-  const [row] = await shop.platform.database.query<{ quantity: number }>(
-    sql`select quantity from stock where site = ${shop.site} and product_id = ${mug.id}`,
-  )
-  return row!.quantity
-}
-const orderOf = async (id: string) => (await app.orders.getOrder({ id })).order
-const activitiesOf = async (id: string) => (await orderOf(id)).activities.map(({ activityType }) => activityType)
 const eur = (amount: string) => ({ amount })
-const refund = (orderId: string, paymentId: string, amount?: string, more: object = {}) =>
-  app.orders.triggerRefund({ ecomOrderId: orderId, payments: [{ paymentId, ...(amount && { amount: eur(amount) }) }], ...more })
-const captureOf = (orderId: string, paymentId: string, amount?: string) =>
-  app.orders.captureAuthorizedPayments({ ecomOrderId: orderId, payments: [{ paymentId, ...(amount && { amount: eur(amount) }) }] })
-const voidOf = (orderId: string, paymentId: string) => app.orders.voidAuthorizedPayments({ ecomOrderId: orderId, paymentIds: [paymentId] })
 
 describe('money that is held', () => {
   test('an order whose money is held stands, with nothing paid yet', async () => {
@@ -93,7 +61,7 @@ describe('money that is held', () => {
     assert.deepEqual((await activitiesOf(orderId)).slice(2), ['AUTHORIZED_PAYMENT_CAPTURED', 'ORDER_PAID'])
   })
 
-  test('captured, a part: the rest is let go, and no more than that part goes back', async () => {
+  test('captured in part: the rest is voided, and no more than that part is refunded', async () => {
     const { orderId, paymentId } = await held()
     await captureOf(orderId, paymentId, '30.00')
     const order = await orderOf(orderId)
@@ -105,7 +73,7 @@ describe('money that is held', () => {
     assert.equal(orderTransactions.payments[0]?.status, 'REFUNDED')
   })
 
-  test('let go: the order owes everything again', async () => {
+  test('voided: the order owes everything again', async () => {
     const { orderId, paymentId } = await held()
     const { orderTransactions } = await voidOf(orderId, paymentId)
     assert.equal(orderTransactions.payments[0]?.status, 'VOIDED')
@@ -287,7 +255,7 @@ describe('refunds', () => {
     assert.equal(refundabilities[0]?.nonRefundableReason, 'ALREADY_REFUNDED')
   })
 
-  test('by line, with the pieces back on the shelf', async () => {
+  test('by line, with the units restocked', async () => {
     const { orderId, paymentId, lineItemId } = await placed()
     const before = await stock()
     const twice = { type: 'SOME_ITEMS', items: [2, 2].map((quantity) => ({ lineItemId, quantity })) } as const
@@ -352,6 +320,16 @@ describe('asking', () => {
     assert.match((await prepare(orderId, '82.90')).paymentGatewayOrderId, /^[0-9a-f-]{36}$/)
   })
 
+  test('for all that is due: NO_ASSOCIATED_ECOM_ORDER, ORDER_ALREADY_PAID', async () => {
+    const ask = (ecomOrderId: string) => app.orders.paymentCollectionCreatePaymentGatewayOrder({ ecomOrderId })
+    assert.equal(await codeOf(ask(crypto.randomUUID())), 'NO_ASSOCIATED_ECOM_ORDER')
+    assert.equal(await codeOf(ask((await placed()).orderId)), 'ORDER_ALREADY_PAID')
+    const { orderId, paymentId } = await held()
+    assert.equal(await codeOf(ask(orderId)), 'ORDER_ALREADY_PAID', 'all of it is held')
+    await voidOf(orderId, paymentId)
+    assert.match((await ask(orderId)).paymentGatewayOrderId, /^[0-9a-f-]{36}$/)
+  })
+
   test('for the transactions of several orders', async () => {
     const [one, two] = [await placed(), await placed()]
     const { orderTransactions } = await app.orderTransactions.listTransactionsForMultipleOrders({
@@ -362,135 +340,4 @@ describe('asking', () => {
       [two.orderId, one.orderId],
     )
   })
-})
-
-describe('races end in one legal state', () => {
-  const tally = (codes: readonly string[]) => codes.filter((code) => code === 'done').length
-
-  test('capture against void', async () => {
-    for (let i = 0; i < 6; i++) {
-      const { orderId, paymentId } = await held()
-      const codes = await Promise.all([codeOf(captureOf(orderId, paymentId)), codeOf(voidOf(orderId, paymentId))])
-      assert.equal(tally(codes), 1, codes.join())
-      const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
-      lawful(orderTransactions)
-      assert.equal(orderTransactions.payments[0]?.status, codes[0] === 'done' ? 'APPROVED' : 'VOIDED')
-    }
-  })
-
-  test('two captures', async () => {
-    const { orderId, paymentId } = await held()
-    const codes = await Promise.all(
-      [captureOf(orderId, paymentId, '30.00'), captureOf(orderId, paymentId, '40.00'), captureOf(orderId, paymentId)].map(codeOf),
-    )
-    assert.equal(tally(codes), 1, codes.join())
-    assert.equal((await activitiesOf(orderId)).filter((type) => type === 'AUTHORIZED_PAYMENT_CAPTURED').length, 1)
-  })
-
-  test('eight refunds at once give back no more than was taken', async () => {
-    const { orderId, paymentId } = await placed()
-    const codes = await Promise.all(Array.from({ length: 8 }, () => codeOf(refund(orderId, paymentId, '20.00'))))
-    assert.equal(tally(codes), 4, codes.join())
-    assert.equal((await orderOf(orderId)).balanceSummary?.refunded?.amount, '80.00')
-    const [charge] = await shop.platform.database.query<{ refunded: number }>(
-      sql`select refunded from sandbox_charge where site = ${shop.site} and payment_id = ${paymentId}`,
-    )
-    assert.equal(charge?.refunded, 8000, 'the bank says the same')
-  })
-
-  test('two who mark it as paid', async () => {
-    const { orderId, paymentId } = await held()
-    await voidOf(orderId, paymentId)
-    const codes = await Promise.all(
-      Array.from({ length: 4 }, () => codeOf(app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: orderId }))),
-    )
-    assert.deepEqual(codes.sort(), ['ORDER_ALREADY_PAID', 'ORDER_ALREADY_PAID', 'ORDER_ALREADY_PAID', 'done'])
-  })
-})
-
-const cents = (price: { readonly amount: string } | undefined): number => Math.round(Number(price?.amount ?? 0) * 100)
-
-/** Refunded ≤ taken ≤ authorised, of each payment. */
-function lawful({ payments, refunds }: OrderTransactions): { taken: number; refunded: number } {
-  let [taken, refunded] = [0, 0]
-  for (const payment of payments) {
-    const captures = payment.regularPaymentDetails?.authorizationDetails?.captures?.filter(({ status }) => status === 'SUCCEEDED') ?? []
-    const paid = ['APPROVED', 'REFUNDED', 'PARTIALLY_REFUNDED'].includes(payment.status)
-    const took = !paid ? 0 : captures.length > 0 ? captures.reduce((sum, { amount }) => sum + cents(amount), 0) : cents(payment.amount)
-    const back = refunds
-      .flatMap(({ transactions = [] }) => transactions)
-      .filter(({ paymentId, refundStatus }) => paymentId === payment.id && refundStatus === 'SUCCEEDED')
-      .reduce((sum, { amount }) => sum + cents(amount), 0)
-    assert.ok(captures.length <= 1)
-    assert.ok(back <= took && took <= cents(payment.amount), JSON.stringify(payment))
-    if (captures.length > 0) assert.notEqual(payment.regularPaymentDetails?.authorizationDetails?.void?.status, 'SUCCEEDED')
-    taken += took
-    refunded += back
-  }
-  return { taken, refunded }
-}
-
-test('over random histories: refunds ≤ captures ≤ authorised ≤ total, and the order says what its transactions do', async () => {
-  const amount = fc.integer({ min: 1, max: 9000 }).map((n) => (n / 100).toFixed(2))
-  const step = fc.oneof(
-    fc.record({ do: fc.constant('capture' as const), amount: fc.option(amount) }),
-    fc.record({ do: fc.constant('void' as const) }),
-    fc.record({
-      do: fc.constant('refund' as const),
-      amount: fc.option(amount),
-      external: fc.boolean(),
-      restock: fc.constantFrom('NO_ITEMS', 'ALL_ITEMS', 'SOME_ITEMS'),
-      which: fc.nat(3),
-    }),
-    fc.record({ do: fc.constant('hand' as const), amount }),
-    fc.record({ do: fc.constant('mark' as const) }),
-  )
-  await fc.assert(
-    fc.asyncProperty(fc.boolean(), fc.array(step, { minLength: 1, maxLength: 8 }), fc.boolean(), async (delayed, steps, together) => {
-      const full = await stock()
-      const { orderId, paymentId, lineItemId } = delayed ? await held() : await placed()
-      const run = async (one: (typeof steps)[number]) => {
-        switch (one.do) {
-          case 'capture':
-            return codeOf(captureOf(orderId, paymentId, one.amount ?? undefined))
-          case 'void':
-            return codeOf(voidOf(orderId, paymentId))
-          case 'hand':
-            return codeOf(app.orders.recordManuallyCollectedPayment({ orderId, amount: eur(one.amount) }))
-          case 'mark':
-            return codeOf(app.orders.paymentCollectionMarkOrderAsPaid({ ecomOrderId: orderId }))
-          case 'refund': {
-            const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
-            const id = orderTransactions.payments[one.which % orderTransactions.payments.length]!.id!
-            const restockInfo = {
-              type: one.restock as 'ALL_ITEMS',
-              ...(one.restock === 'SOME_ITEMS' && { items: [{ lineItemId, quantity: 1 }] }),
-            }
-            return codeOf(
-              app.orders.triggerRefund({
-                ecomOrderId: orderId,
-                payments: [{ paymentId: id, externalRefund: one.external, ...(one.amount && { amount: eur(one.amount) }) }],
-                sideEffects: { restockInfo },
-              }),
-            )
-          }
-        }
-      }
-      if (together) await Promise.all(steps.map(run))
-      else for (const one of steps) await run(one)
-      const { orderTransactions } = await app.orderTransactions.listTransactionsForSingleOrder({ orderId })
-      const order = await orderOf(orderId)
-      const { taken, refunded } = lawful(orderTransactions)
-      const books = order.balanceSummary
-      assert.equal(cents(books?.paid), taken)
-      assert.equal(cents(books?.refunded), refunded)
-      assert.equal(cents(books?.pendingRefund), 0)
-      assert.ok(taken + cents(books?.authorized) <= cents(order.priceSummary?.total))
-      assert.equal(cents(books?.balance), cents(order.priceSummary?.total) - taken)
-      const [line] = order.lineItems
-      assert.ok((line?.restockQuantity ?? 0) <= line!.quantity)
-      assert.equal(await stock(), full - line!.quantity + (line?.restockQuantity ?? 0))
-    }),
-    { numRuns: Number(process.env.LAW_RUNS ?? 40), seed: 20261121 },
-  )
 })

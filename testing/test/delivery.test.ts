@@ -213,7 +213,7 @@ describe('a slot', () => {
     )
     assert.equal(await codeOf(order(third, selected.id!)), 'SELECTED_CARRIER_SERVICE_OPTION_NO_LONGER_AVAILABLE')
   })
-  test('a cancelled order makes way, also where its pieces stay away', async () => {
+  test('a cancelled order frees its time slot, also where its units are not restocked', async () => {
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
     const buyer = newBuyer(shop)
     const { orderId } = await order(buyer, (await checkoutWith(buyer, tuesday)).id!)

@@ -133,7 +133,7 @@ describe('drafts in the admin', () => {
     assert.equal((await office.draftAdmin.getDraft({ id: second })).coupon, undefined)
   })
 
-  test('hold their pieces until a date, also when they change; 409 CATALOG_ITEM_NOT_AVAILABLE for more than there are', async () => {
+  test('reserve their units until a date, also when they change; 409 CATALOG_ITEM_NOT_AVAILABLE for more than there are', async () => {
     const rare = await addProduct(shop.platform, { site: shop.site, name: 'Rare Jar', price: 900, stock: 5 }, shop.clock.now())
     const id = await draft(3, undefined, rare)
     const other = await draft(3, undefined, rare)
@@ -163,7 +163,7 @@ describe('drafts in the admin', () => {
       assert.equal(await codeOf(office.draftAdmin.updateDraft({ id: other, heldUntil: until })), 'INVALID_ARGUMENT')
   })
 
-  test('let their pieces go when the date is over, when nobody wants it any more, and when they are thrown away', async () => {
+  test('release their units when the date is over, when it is cleared, and when they are deleted', async () => {
     const rare = await addProduct(shop.platform, { site: shop.site, name: 'Rare Cup', price: 900, stock: 5 }, shop.clock.now())
     const looker = await draft(1, undefined, rare)
     const there = async () => (await office.draftAdmin.getDraft({ id: looker })).stockItems[0]?.available
@@ -224,7 +224,7 @@ describe('a draft is placed', () => {
     assert.ok((await emailsTo(email)).length > 1, 'and now it is')
   })
 
-  test('with a link that nobody pays at: it is given up after its time, and its pieces are sold again', async () => {
+  test('with a link that nobody pays at: it expires, and its units are sold again', async () => {
     const before = await left()
     const id = await draft(4)
     const { order } = await office.draftAdmin.placeDraft({ id, payment: 'LINK', heldUntil: inDays(2) })

@@ -1,4 +1,4 @@
-// Laws and races of edits: however an order is edited, and whatever else is done with it at the same moment, no piece and no cent is made or lost.
+// Laws and races of edits: however an order is edited, and whatever else is done with it at the same moment, no unit and no cent is made or lost.
 import assert from 'node:assert/strict'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
@@ -47,13 +47,13 @@ async function placed() {
   return orderId
 }
 
-/** What is on the shelves, and what their movements come to: the two differ by what was there at first, always. */
+/** What is on the stock items, and what their movements come to: the two differ by what was there at first, always. */
 async function stockItems(): Promise<number[]> {
   const rows = await shop.platform.database.query<{ quantity: number; moved: number }>(sql`
     select quantity, (select coalesce(sum(m.quantity), 0)::bigint from stock_movement m
       where m.site = s.site and m.product_id = s.product_id and m.variant_id = s.variant_id) as moved
     from stock s where site = ${shop.site} order by product_id`)
-  // A write-off has two sides in the book, and none on the shelf.
+  // A write-off has two sides in the book, and none in stock.
   assert.ok(
     rows.every(({ quantity, moved }) => quantity === moved),
     JSON.stringify(rows),
@@ -61,7 +61,7 @@ async function stockItems(): Promise<number[]> {
   return rows.map(({ quantity }) => quantity)
 }
 
-/** How many pieces an order holds off each shelf, by its book. */
+/** How many units an order holds off each stock item, by its book. */
 async function heldBy(orderId: string): Promise<number[]> {
   const rows = await shop.platform.database.query<{ productId: string; held: number }>(sql`
     select product_id as "productId", -sum(quantity)::bigint as held from stock_movement
@@ -197,7 +197,7 @@ async function take(draftOrderId: string, one: typeof step extends fc.Arbitrary<
 }
 
 describe('random histories of edits', () => {
-  test('order = quote at commit, parts add up, pieces are conserved, and no refund exceeds what came', async () => {
+  test('order = quote at commit, parts add up, units are conserved, and no refund exceeds what came', async () => {
     const history = fc.array(fc.record({ steps: fc.array(step, { minLength: 1, maxLength: 6 }), inventory: fc.boolean() }), {
       minLength: 1,
       maxLength: 3,

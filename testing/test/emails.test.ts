@@ -67,7 +67,7 @@ describe('emails', () => {
       {
         id: 'order-delivered',
         name: 'Order has arrived',
-        when: 'Sent when a parcel is delivered',
+        when: 'Sent when a shipment is delivered',
         to: 'BUYER',
         mayBeOff: true,
         on: true,

@@ -154,7 +154,7 @@ describe('ordering', () => {
     assert.equal(await codeOf(buyer.payments.placeOrder({ id, paymentToken, returnUrl, expectedTotal: '1.00' })), 'CHECKOUT_CHANGED')
   })
 
-  test('CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS while the bank thinks about it', async () => {
+  test('CHECKOUT_PAYMENT_ALREADY_IN_PROGRESS while the bank has not answered', async () => {
     const { buyer, id } = await atCheckout()
     const late = await buyer.payments.placeOrder({ id, paymentToken: await card(buyer, '4000 0000 0000 0408'), returnUrl })
     assert.equal(late.status, 'PENDING')
@@ -166,7 +166,7 @@ describe('ordering', () => {
 })
 
 describe('money that was asked for', () => {
-  test('is not taken for an order that was turned away meanwhile: ORDER_IS_REJECTED', async () => {
+  test('is not taken for an order that was rejected meanwhile: ORDER_IS_REJECTED', async () => {
     const { id } = await written({ status: 'PENDING' })
     const asked = await app.orders.preparePaymentCollection({ ecomOrderId: id!, amount: { amount: '10' } })
     await app.orders.updateOrderStatus({ orderId: id!, status: 'REJECTED' })

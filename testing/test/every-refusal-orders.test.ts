@@ -72,6 +72,7 @@ describe('an order', () => {
     const { id } = await written()
     await app.orders.cancelOrder({ id: id! })
     assert.equal(await codeOf(app.orders.preparePaymentCollection({ ecomOrderId: id!, amount: { amount: '10' } })), 'ORDER_CANCELED')
+    assert.equal(await codeOf(app.orders.paymentCollectionCreatePaymentGatewayOrder({ ecomOrderId: id! })), 'ORDER_CANCELED')
     assert.equal(await codeOf(app.orders.recordManuallyCollectedPayment({ orderId: id!, amount: { amount: '10' } })), 'ORDER_CANCELED')
   })
 
@@ -104,7 +105,7 @@ describe('an order', () => {
     assert.equal(await codeOf(app.orders.captureAuthorizedPayments({ ecomOrderId: id!, payments })), 'PAYMENT_NOT_AUTHORIZED')
   })
 
-  test('that was turned away: ORDER_IS_REJECTED to money and to shipments', async () => {
+  test('that was rejected: ORDER_IS_REJECTED to payments and to shipments', async () => {
     const order = await rejected()
     const lineItems = order.lineItems.map(({ id, quantity }) => ({ id, quantity }))
     const asked = { orderId: order.id!, fulfillment: { lineItems } }

@@ -183,7 +183,7 @@ describe('what is bought', () => {
     }
   })
 
-  test('and is gone from the catalogue: NOT_FOUND, an ERROR with REMOVE_LINE_ITEM; short of pieces: a WARNING', async () => {
+  test('and is gone from the catalogue: NOT_FOUND, an ERROR with REMOVE_LINE_ITEM; short of units: a WARNING', async () => {
     const { platform, site, clock } = shop
     const [lamp, vase] = [
       await addProduct(platform, { site, name: 'Lamp', price: 9000, stock: 5 }, clock.now()),

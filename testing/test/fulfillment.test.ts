@@ -235,7 +235,7 @@ describe('changing', () => {
   })
 })
 
-test('taken back its pieces can go again, and the order is told', async () => {
+test('deleted, its units can be shipped again, and the order says so', async () => {
   const { orderId, mugs, plates } = await placed()
   const all = { lineItems: [{ id: mugs }, { id: plates }] }
   const { fulfillmentId } = await app.orderFulfillments.createFulfillment({ orderId, fulfillment: all })

@@ -244,7 +244,7 @@ describe('another time zone', () => {
 })
 
 describe('another currency', () => {
-  test('200: products, carts and checkouts keep their numbers and are reckoned in it at once, and back again', async () => {
+  test('200: products, carts and checkouts keep their numbers and are calculated in it at once, and back again', async () => {
     const buyer = newBuyer(shop)
     const checkoutId = await toCheckout(buyer, [{ product: mug, quantity: 2 }])
     const euros = (await app.products.getProduct({ id: mug.id })).product

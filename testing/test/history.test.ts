@@ -134,7 +134,7 @@ test('each of them is an order as the contract has it, and its sums come out', (
   }
 })
 
-test('their payments and parcels say the same as they do', async () => {
+test('their payments and shipments say the same as they do', async () => {
   const some = orders.filter((_, i) => i % 7 === 0 || i > orders.length - 120)
   for (let from = 0; from < some.length; from += 100) {
     const portion = some.slice(from, from + 100)
@@ -305,7 +305,7 @@ test('members have wish lists, and have said what they think of what they bought
   assert.equal(said!.unproved, 0)
 })
 
-test('work goes on with them: a held payment is captured, a parcel sent, a refund made, an order cancelled', async () => {
+test('work goes on with them: a held payment is captured, a shipment sent, a refund made, an order cancelled', async () => {
   const { orders: dashboard, orderTransactions, orderFulfillments } = pricing()
   const held = orderWhere(({ paymentStatus, status }) => paymentStatus === 'PENDING' && status === 'APPROVED')
   const [payment] = (await orderTransactions.listTransactionsForSingleOrder({ orderId: held.id })).orderTransactions.payments

@@ -1,9 +1,13 @@
 import assert from 'node:assert/strict'
+import { once } from 'node:events'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { after, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { newId } from '@vitrine/platform/kernel/db/id'
 import { sql } from '@vitrine/platform/kernel/db/sql'
+import sharp from 'sharp'
 import { colleague } from '../src/colleague.ts'
 import { addMediaJob } from '../src/job-writes.ts'
 import { startTestPlatform, type TestPlatform } from '../src/platform.ts'
@@ -85,6 +89,49 @@ describe('what the shop does in the background', () => {
       assert.deepEqual(await statusOf(jobId), { status: 'FAILED', failure: 'CANCELED' })
       assert.equal(await code(office.jobs.cancelJob({ jobId })), 'JOB_NOT_CANCELED')
       assert.equal((await office.jobs.retryJob({ jobId })).job.state, 'WAITING')
+    }
+  })
+
+  test('fetching a file from an address is a job until the file is there, and can be retried and canceled', async () => {
+    const picture = await sharp({ create: { width: 9, height: 7, channels: 3, background: '#9aa58f' } })
+      .webp()
+      .toBuffer()
+    let isThere = false
+    const server = createServer((_, response) => (isThere ? response.end(picture) : response.writeHead(404).end()))
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    try {
+      const { file } = await office.files.importFile({ url: `http://127.0.0.1:${port}/bowl.webp`, urlHeaders: { 'x-key': 'sesame' } })
+      const jobId = `fetch:${file.id}`
+      const find = async () => (await office.jobs.listJobs({ limit: 200, kind: 'MEDIA' })).jobs.find(({ id }) => id === jobId)
+      assert.deepEqual(
+        [(await find())?.state, (await find())?.name, (await find())?.subject],
+        ['WAITING', 'fetch', `bowl.webp, 127.0.0.1:${port}`],
+      )
+      await shop.platform.jobs.settle()
+      const failed = await find()
+      assert.deepEqual([failed?.state, failed?.failure, failed?.attempts, failed?.mayRetry], ['FAILED', 'SOURCE_REFUSED', 1, true])
+      const stateOf = async () => (await office.files.getFileDescriptor({ fileId: file.id })).file.operationStatus
+      assert.equal(await stateOf(), 'FAILED')
+      assert.ok((await office.jobs.listJobs({ state: 'FAILED' })).counts.failed >= 1)
+
+      const { job } = await office.jobs.retryJob({ jobId })
+      assert.deepEqual([job.state, job.attempts, job.failure, await stateOf()], ['WAITING', 0, undefined, 'PENDING'])
+      const { job: canceled } = await office.jobs.cancelJob({ jobId })
+      assert.deepEqual([canceled.state, canceled.mayRetry, await stateOf()], ['CANCELED', true, 'FAILED'])
+      assert.equal(await code(office.jobs.cancelJob({ jobId })), 'JOB_NOT_CANCELED')
+      await shop.platform.jobs.settle()
+      assert.equal(await stateOf(), 'FAILED', 'nobody fetches what was canceled')
+
+      isThere = true
+      await office.jobs.retryJob({ jobId })
+      assert.equal(await code(office.jobs.retryJob({ jobId })), 'JOB_NOT_RETRIED')
+      await shop.platform.jobs.settle()
+      assert.deepEqual([await stateOf(), await find()], ['READY', undefined])
+      assert.equal(await code(office.jobs.retryJob({ jobId })), 'JOB_NOT_FOUND')
+    } finally {
+      server.close()
     }
   })
 

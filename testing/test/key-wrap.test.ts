@@ -128,7 +128,7 @@ describe('the keys of a shop with a secret', () => {
       )
       assert.deepEqual(await wrappings(), [keyWrap(secret).id])
       for (const { table, key } of keys) {
-        assert.doesNotMatch(key, /PRIVATE KEY|"d"|kty/, table)
+        assert.doesNotMatch(key, /PRIVATE KEY|"(d|kty)"/, table)
         for (const form of [key, Buffer.from(JSON.parse(table === 'signing_key' ? key : '""') as string, 'base64').toString()])
           assert.throws(() => createPrivateKey(form), table)
       }

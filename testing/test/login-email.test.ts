@@ -133,7 +133,7 @@ describe('security of another address', () => {
   })
 
   // attack: Sign-in limits | guessing the code of a change of email | five tries, then not even the right code
-  test('brute force of six figures: five tries, then not even the right ones', async () => {
+  test('brute force of six digits: five tries, then not even the right ones', async () => {
     const { me } = await member()
     const next = newEmail()
     await me.mySecurity.askForMyLoginEmail({ email: next, password })

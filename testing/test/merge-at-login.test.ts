@@ -111,6 +111,28 @@ test('the checkout under way is the member’s; what it buys leaves the cart, an
   assert.equal(order.buyerInfo?.memberId, person.memberId)
 })
 
+test('carts that are not current go to the member with their checkouts, and their order is the member’s', async () => {
+  const person = await newPerson()
+  const { cart } = await person.visitor.cartsV2.createCart({
+    cart: {
+      deliveryInfo: { address: berlin.address },
+      customerInfo: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' },
+    },
+    catalogItems: [{ quantity: 1, catalogReference: at('Mug').reference() }],
+    deliveryMethod: { code: 'standard' },
+  })
+  const { checkoutId } = await person.visitor.carts.createCheckout({ id: cart.id })
+  await logIn(person)
+  const { checkout } = await person.member.checkout.getCheckout({ id: checkoutId })
+  assert.equal(checkout.buyerInfo?.memberId, person.memberId)
+  assert.equal((await person.visitor.checkout.getCheckout({ id: checkoutId })).checkout.id, checkoutId, 'a page that is still open goes on')
+  const { orderId } = await person.member.cartsV2.placeOrder({ cartId: cart.id })
+  const rows = await shop.platform.database.query<{ owner: string }>(
+    sql`select owner from orders where site = ${shop.site} and id = ${orderId}`,
+  )
+  assert.deepEqual(rows, [{ owner: `member:${person.memberId}` }])
+})
+
 test('the member goes on to a checkout of all of it with what the visitor wrote there', async () => {
   const person = await newPerson()
   await add(person.member, at('Bowl'))
@@ -123,7 +145,7 @@ test('the member goes on to a checkout of all of it with what the visitor wrote 
   assert.equal(checkout.shippingInfo?.shippingDestination?.address?.city, berlin.address.city)
 })
 
-test('logging in while both carts change, on many devices at once, loses no piece that was answered', async () => {
+test('logging in while both carts change, on many devices at once, loses no unit that was answered', async () => {
   for (let round = 0; round < 4; round++) {
     const memberId = newId()
     const people = await Promise.all(Array.from({ length: 3 }, () => newPerson(memberId)))
@@ -196,4 +218,14 @@ test('a visitor’s orders are the member’s where they were ordered with the m
   assert.deepEqual([found.buyerInfo?.memberId, found.buyerInfo?.visitorId], [person.memberId, undefined])
   assert.equal((await attempt(person.visitor.orders.getOrder({ id: own.orderId })))[0]?.code, 'ORDER_NOT_FOUND')
   assert.equal((await attempt(person.member.orders.getOrder({ id: others.orderId })))[0]?.code, 'ORDER_NOT_FOUND')
+})
+
+test('carts of a visitor beside the current one are the member’s after the login', async () => {
+  const person = await newPerson()
+  const { cart } = await person.visitor.cartsV2.createCart({ catalogItems: [{ catalogReference: stockItem[0]!.reference(), quantity: 1 }] })
+  await add(person.visitor, stockItem[1]!)
+  await logIn(person)
+  assert.equal((await person.member.cartsV2.getCart({ cartId: cart.id })).cart.customerInfo.memberId, person.memberId)
+  assert.deepEqual([...(await cartOf(person.member)).keys()], ['Bowl'])
+  assert.equal((await attempt(person.visitor.cartsV2.getCart({ cartId: cart.id })))[0]?.code, 'CART_NOT_FOUND')
 })

@@ -216,7 +216,7 @@ describe('a card of the sandbox that', () => {
 })
 
 describe('held money in the admin', () => {
-  test('409 ORDER_HAS_CHARGEBACKS: of an order whose other money was taken back it is not taken, but may be let go', async () => {
+  test('409 ORDER_HAS_CHARGEBACKS: of an order whose other money was taken back it is not captured, but may be voided', async () => {
     const order = await halfHeld()
     const { events } = await during(() => stripe.dispute(order.intentId))
     for (const event of events) await send(event)
@@ -316,7 +316,7 @@ describe('a refund on Stripe’s own pages', () => {
     assert.equal(await countOf(order.orderId, 'PAYMENT_REFUNDED'), 1)
   })
 
-  test('that the buyer’s bank sends back days later did not happen, and its pieces may be refunded again', async () => {
+  test('that the buyer’s bank sends back days later did not happen, and its units may be refunded again', async () => {
     const order = await paid()
     const [line] = (await orderOf(order.orderId)).lineItems
     const details = { lineItems: [{ lineItemId: line!.id, quantity: 1 }] }

@@ -53,7 +53,7 @@ async function giftCard(value: string): Promise<string> {
 }
 
 describe('held money in the admin', () => {
-  test('is taken and let go by the rules of the collector', async () => {
+  test('is captured and voided by the rules of the collector', async () => {
     const one = await bought(true)
     const { orderTransactions } = await admin.captureAuthorizedPayments({ orderId: one.orderId, payments: [{ paymentId: one.paymentId }] })
     assert.equal(orderTransactions.payments[0]?.status, 'APPROVED')
@@ -79,7 +79,7 @@ describe('held money in the admin', () => {
 })
 
 describe('what can be given back', () => {
-  test('is told by payment, piece, delivery and fee, and lessens as it goes', async () => {
+  test('is listed by payment, unit, delivery and fee, and goes down with each refund', async () => {
     const { orderId, paymentId, lineItemId } = await bought()
     const before = await admin.getOrderRefundability({ orderId })
     assert.equal(before.payments[0]?.refundable, true)
@@ -98,7 +98,7 @@ describe('what can be given back', () => {
     assert.equal(after.shipping?.availableRefundAmount.amount, '3.00')
   })
 
-  test('is reckoned with its tax; pieces that do not divide evenly come to the line in the end', async () => {
+  test('is calculated with its tax; units that do not divide evenly come to the line in the end', async () => {
     const { orderId, lineItemId } = await bought()
     const one = await admin.calculateRefund({ orderId, refundItems: { lineItems: [{ lineItemId, quantity: 1 }], shipping: {} } })
     assert.equal(one.available, true)
@@ -216,7 +216,7 @@ describe('a refund in the admin', () => {
     )
   })
 
-  test('goes over several payments, and the pieces back once', async () => {
+  test('goes over several payments, and the units are restocked once', async () => {
     const before = await stock()
     const { order } = await app.orders.createOrder({
       order: {
@@ -350,7 +350,7 @@ describe('a refund in the admin', () => {
   })
 
   // attack: Money | six refunds of one payment at once | never more than was paid
-  test('six at once give back no more than was taken, and no piece twice', async () => {
+  test('six at once give back no more than was taken, and no unit twice', async () => {
     const { orderId, paymentId, lineItemId } = await bought()
     const before = await stock()
     const codes = await Promise.all(

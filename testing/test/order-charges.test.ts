@@ -114,7 +114,7 @@ async function newGiftCard(more: { readonly currency?: string; readonly expirati
 type GiftCard = Awaited<ReturnType<typeof newGiftCard>>
 const from = ({ code }: GiftCard, amount: string) => ({ giftCardCode: code, amount: euros(amount) })
 
-/** Somebody whose membership pays for five pieces of anything, and how it is named for a line. */
+/** Somebody whose membership pays for five units of anything, and how it is named for a line. */
 async function newClub() {
   const memberId = newId()
   const appId = await membershipsApp()
@@ -444,6 +444,10 @@ describe('memberships', () => {
     })
     assert.equal(await pay(membership.id), 'MEMBERSHIP_NOT_ELIGIBLE')
     assert.equal(await pay(membership.id, newId()), 'ORDER_LINE_ITEM_NOT_FOUND')
+    const older = (membershipId: string, lineItemId = lineId) =>
+      codeOf(app.orders.chargeMemberships({ ecomOrderId: orderId, memberId, membershipCharges: [{ lineItemId, appId, membershipId }] }))
+    assert.equal(await older(membership.id), 'MEMBERSHIP_NOT_ELIGIBLE')
+    assert.equal(await older(membership.id, newId()), 'ORDER_LINE_ITEM_NOT_FOUND')
     const inCharge = { lineItemId: lineId, membershipIdentifier: { membershipId: membership.id, membershipAppId: appId } }
     assert.equal(await codeOf(office.orderBilling.chargeOrder({ orderId, memberId, memberships: [inCharge] })), 'MEMBERSHIP_NOT_ELIGIBLE')
     assert.equal((await paymentsOf(orderId)).length, 1)
@@ -462,6 +466,27 @@ describe('memberships', () => {
     await refuses([409, 'ORDER_IS_REJECTED'], () => pay(rejected), { ...rejected, memberId })
     assert.equal(await left(), 5)
     assert.equal((await pay(state)).payments[0]?.amount?.amount, '20.00')
+    assert.equal(await left(), 4)
+  })
+
+  test('by the older name: a line is paid once, and an order that does not stand is not paid', async () => {
+    const { memberId, forLine, left } = await newClub()
+    const pay = ({ orderId, lineIds }: { readonly orderId: string; readonly lineIds: readonly string[] }) => {
+      const { lineItemId, membershipIdentifier } = forLine(lineIds[0]!)
+      const membershipCharges = [{ lineItemId, ...membershipIdentifier.existingMembership }]
+      return app.orders.chargeMemberships({ ecomOrderId: orderId, memberId, membershipCharges })
+    }
+    const state = await agreed()
+    await refuses([404, 'ORDER_NOT_FOUND'], () => pay({ ...state, orderId: newId() }), { ...state, memberId })
+    const canceled = await agreed()
+    await app.orders.cancelOrder({ id: canceled.orderId })
+    await refuses([409, 'ORDER_CANCELED'], () => pay(canceled), { ...canceled, memberId })
+    const rejected = await turnedAway()
+    await refuses([409, 'ORDER_IS_REJECTED'], () => pay(rejected), { ...rejected, memberId })
+    assert.equal(await left(), 5)
+    assert.deepEqual(await pay(state), {})
+    assert.equal((await paymentsOf(state.orderId)).at(-1)?.membershipPaymentDetails?.status, 'CHARGED')
+    assert.equal(await codeOf(pay(state)), 'LINE_ITEM_PAID')
     assert.equal(await left(), 4)
   })
 })

@@ -110,7 +110,7 @@ describe('the emails about an order', () => {
     assert.equal(await codeOf(office().orderEmails.sendOrderEmail({ orderId, kind: 'FILES_READY' })), 'NOTHING_TO_WRITE')
   })
 
-  test('409 NOTHING_TO_WRITE where the parcel was taken back, and nothing is sent', async () => {
+  test('409 NOTHING_TO_WRITE where the shipment was deleted, and nothing is sent', async () => {
     const orderId = await bought('back@example.com')
     const { order } = await app().orders.getOrder({ id: orderId })
     const { fulfillmentId } = await app().orderFulfillments.createFulfillment({

@@ -1,4 +1,4 @@
-// Laws and races of the merchant's side: whatever is done with orders, at once and in whatever order, no piece and no cent is made or lost.
+// Laws and races of the merchant's side: whatever is done with orders, at once and in whatever order, no unit and no cent is made or lost.
 import assert from 'node:assert/strict'
 import { after, afterEach, before, describe, test } from 'node:test'
 import { apiKey, attempt, createClient } from '@vitrine/client'
@@ -72,7 +72,7 @@ async function stockItems(): Promise<readonly Units[]> {
       where m.site = s.site and m.product_id = s.product_id and m.variant_id = s.variant_id) as moved
     from stock s where site = ${shop.site} order by product_id`)
 }
-/** How many pieces of an order are off the shelf. */
+/** How many units of an order are taken from stock. */
 async function outOf(orderId: string): Promise<number> {
   const [row] = await shop.platform.database.query<{ out: number }>(
     sql`select coalesce(-sum(quantity), 0)::bigint as out from stock_movement where site = ${shop.site} and order_id = ${orderId}`,
@@ -80,7 +80,7 @@ async function outOf(orderId: string): Promise<number> {
   return row!.out
 }
 
-/** Whether everything that is said of an order agrees: its pieces, its payments, its books, and the bank's. */
+/** Whether everything that is said of an order agrees: its units, its payments, its books, and the bank's. */
 async function lawful(orderId: string): Promise<Order> {
   const order = await orderOf(orderId)
   const what = JSON.stringify({ status: order.status, paymentStatus: order.paymentStatus, story: order.activities.map(({ type }) => type) })
@@ -281,7 +281,7 @@ test('over random histories, alone and at once: stock is conserved, refunds ≤ 
 describe('races end in one legal state', () => {
   const rounds = 6
 
-  test('a cancellation against a parcel: no parcel leaves an order that was cancelled before', async () => {
+  test('a cancellation against a shipment: no shipment leaves an order that was cancelled before', async () => {
     for (let i = 0; i < rounds; i++) {
       const { orderId } = await placed()
       const { lineItems } = await orderOf(orderId)
@@ -379,7 +379,7 @@ describe('races end in one legal state', () => {
     assert.equal(order.activities.filter(({ type }) => type === 'ORDER_PAID').length, 1, 'a bank that tells twice')
   })
 
-  test('refunds that put pieces back, at once and against a cancellation: no piece comes back twice', async () => {
+  test('refunds that restock units, at once and against a cancellation: no unit is restocked twice', async () => {
     for (let i = 0; i < rounds; i++) {
       const { orderId } = await placed()
       const paymentId = (await transactionsOf(orderId)).payments[0]!.id!

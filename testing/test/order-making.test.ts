@@ -70,7 +70,7 @@ async function wrongFields(order: NewOrder): Promise<string[]> {
 }
 
 describe('an order that was agreed elsewhere', () => {
-  test('stands, takes its pieces from the shelf, has a number and an email, and is found', async () => {
+  test('is placed, takes its units from stock, has a number and an email, and is found', async () => {
     const before = await stock()
     const { order } = await app.orders.createOrder({
       order: byTelephone({ buyerNote: 'Ring twice', tags: { tags: { tagIds: ['phone'] } } }),
@@ -172,7 +172,7 @@ describe('an order that was agreed elsewhere', () => {
     assert.equal(await stock(), before)
   })
 
-  test('reckons tax on top, discounts, fees and shipping', async () => {
+  test('calculates tax on top, discounts, fees and shipping', async () => {
     const { order } = await app.orders.createOrder({
       order: anything({
         taxInfo: { totalTax: { amount: '1.52' }, taxBreakdown: [{ taxName: 'VAT', rate: '0.19' }] },
@@ -213,7 +213,7 @@ describe('an order that was agreed elsewhere', () => {
     assert.equal(await stock(), before)
   })
 
-  test('imported, it is one of the past: no piece leaves the shelf, nobody is written to, its day is kept', async () => {
+  test('imported, it is one of the past: no stock is taken, nobody gets an email, its date is kept', async () => {
     const before = await stock()
     const purchasedDate = '2024-03-02T10:00:00.000Z'
     const { order } = await app.orders.importOrder({ order: byTelephone({ purchasedDate, paymentStatus: 'PAID' }) })
@@ -252,7 +252,7 @@ describe('a decision', () => {
     assert.equal((await emailsAbout(number)).length, 1)
   })
 
-  test('REJECTED turns it away, and its pieces are free again', async () => {
+  test('REJECTED rejects it, and its units are in stock again', async () => {
     const before = await stock()
     const { id } = await waiting()
     const { order } = await decide(id!, 'REJECTED')
@@ -263,6 +263,7 @@ describe('a decision', () => {
     assert.equal(await codeOf(app.orders.updateOrder({ order: { id: id!, archived: true } })), 'ORDER_IS_REJECTED')
     assert.equal(await codeOf(app.orders.recordManuallyCollectedPayment({ orderId: id!, amount: { amount: '1' } })), 'ORDER_IS_REJECTED')
     assert.equal(await codeOf(app.orders.preparePaymentCollection({ ecomOrderId: id!, amount: { amount: '1' } })), 'ORDER_IS_REJECTED')
+    assert.equal(await codeOf(app.orders.paymentCollectionCreatePaymentGatewayOrder({ ecomOrderId: id! })), 'ORDER_IS_REJECTED')
   })
 
   test('an order from the checkout that waits for its payment may stand without it', async () => {

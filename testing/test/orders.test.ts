@@ -188,7 +188,7 @@ describe('an update', () => {
 })
 
 describe('a cancellation', () => {
-  test('puts the pieces back and writes to the buyer, in the shop’s own words too', async () => {
+  test('restocks the units and emails the buyer, in the shop’s own words too', async () => {
     const before = await stock()
     const id = await placed()
     const { order } = await app.orders.cancelOrder({
@@ -265,7 +265,7 @@ describe('a cancellation', () => {
     }
   })
 
-  test('ten at once put the pieces back once', async () => {
+  test('ten at once restock the units once', async () => {
     const before = await stock()
     const id = await placed()
     await Promise.all(Array.from({ length: 10 }, () => app.orders.cancelOrder({ id, restockAllItems: true })))

@@ -258,7 +258,13 @@ test('409 PAYMENT_KEYS_IN_ENVIRONMENT: keys of the environment win, and are said
   await using own = await startTestPlatform({ stripe })
   const { paymentSettings } = newOffice(own)
   const shown = (await paymentSettings.getPaymentSettings()).paymentSettings
-  assert.deepEqual(shown.stripe, { source: 'ENVIRONMENT', mode: 'TEST', last4: '6789', ownWebhook: false })
+  assert.deepEqual(shown.stripe, {
+    source: 'ENVIRONMENT',
+    mode: 'TEST',
+    last4: '6789',
+    publishableKey: stripe.publishableKey,
+    ownWebhook: false,
+  })
   for (const call of [
     () => paymentSettings.setStripeKeys({ stripeKeys: testKeys() }),
     () => paymentSettings.deleteStripeKeys(),

@@ -367,7 +367,7 @@ describe('an order of the checkout that waits for its money', () => {
     assert.equal((await orderOf(orderId)).paymentStatus, 'PENDING', 'nothing was arranged for the first')
   })
 
-  test('gives its pieces back when the card is refused, and takes them again for the next', async () => {
+  test('releases its units when the card is refused, and takes them again for the next', async () => {
     const before = await stock()
     const { buyer, id } = await ordered()
     assert.equal(await stock(), before - 2)
@@ -377,7 +377,7 @@ describe('an order of the checkout that waits for its money', () => {
     assert.equal(await stock(), before - 2)
   })
 
-  test('409 FULL_OUT_OF_STOCK where others took its pieces meanwhile', async () => {
+  test('409 FULL_OUT_OF_STOCK where others bought its units meanwhile', async () => {
     const rare = await addProduct(shop.platform, { site: shop.site, name: 'The last one', price: 1000, stock: 1 }, shop.clock.now())
     const buyer = newBuyer(shop)
     const made = await buyer.checkout.createOrder({ id: await toCheckout(buyer, [{ product: rare }]) })

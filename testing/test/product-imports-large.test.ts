@@ -88,7 +88,7 @@ test('where the database ends every connection in the middle, and another proces
   const [counted] = await shop.platform.database.query<{ products: number; movements: number }>(sql`
     select (select count(*) from product where site = ${shop.site} and name like 'C %') as products,
       (select count(*) from stock_movement where site = ${shop.site} and reason = 'IMPORT') as movements`)
-  // Those of no pieces moved nothing.
+  // Those of no units moved nothing.
   assert.deepEqual(counted, {
     products: rows,
     movements: Array.from({ length: rows }, (_, i) => i % 9).filter((stock) => stock > 0).length,

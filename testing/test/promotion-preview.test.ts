@@ -46,7 +46,7 @@ async function buy(quantity: number, couponCode?: string): Promise<string> {
   return orderId
 }
 
-// Four mugs were bought, then three, all of the shelf but one; five are at a till without a delivery, and a lamp is in a cart.
+// Four mugs were bought, then three, all of the stock but one; five are in a checkout without a delivery, and a lamp is in a cart.
 before(async () => {
   shop = await startTestPlatform()
   office = newOffice()
@@ -70,7 +70,7 @@ after(async () => {
 })
 
 describe('POST /vitrine/v1/promotions/preview', () => {
-  test('200 says of each cart of late what a rule would have given it, the newest first, whatever is on the shelf by now', async () => {
+  test('200 says of each cart of late what a rule would have given it, the newest first, whatever is in stock by now', async () => {
     const answer = await preview(from(4, 15))
     assert.deepEqual(
       answer.carts.map(({ kind, before, now, given, has }) => [kind, before, now, given, has]),
@@ -95,7 +95,7 @@ describe('POST /vitrine/v1/promotions/preview', () => {
     assert.ok(!answer.carts[3]!.beforeReasons!.some(({ step }) => step === 'DISCOUNT'))
   })
 
-  test('200 reckons on: what falls below the value of free delivery pays for its delivery', async () => {
+  test('200 calculates on: what falls below the value of free delivery pays for its delivery', async () => {
     const { carts, after: effect } = await preview(from(4, 50))
     assert.deepEqual([carts[3]!.before, carts[3]!.now], ['104.00', '56.90'])
     assert.equal(effect.given, '47.10')
@@ -245,7 +245,7 @@ async function everything(): Promise<unknown> {
   return tables
 }
 
-/** Puts mugs on the shelf. */
+/** Puts mugs in stock. */
 async function addUnits(count: number): Promise<void> {
   await shop.platform.database.query(
     sql`update stock set quantity = quantity + ${count} where site = ${shop.site} and product_id = ${mug.id}`,
@@ -331,7 +331,7 @@ describe('POST /vitrine/v1/promotions/order', () => {
     assert.equal(await order(ids), 'done')
   })
 
-  test('a cart at the till is reckoned by it at once', async () => {
+  test('a cart is calculated by it at once', async () => {
     const { discountRules } = await office.discountRules.queryDiscountRules({})
     await addUnits(2)
     const buyer = newBuyer(shop)

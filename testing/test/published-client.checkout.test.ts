@@ -5,6 +5,11 @@ import { storesAppId } from '../src/products.ts'
 import { address, contactDetails, home, lineOf, nobody, type PublishedClient, startPublishedCallers } from '../src/published-callers.ts'
 import { codeOf, errorOf } from '../src/published-error.ts'
 
+/** A function that the published client has and its types do not name. */
+interface Untyped {
+  getWixCheckoutUrl(id: string): Promise<{ checkoutUrl: string }>
+}
+
 const { platform, stocked, visitor, app, callers, filledCheckout } = await startPublishedCallers()
 
 for (const { who, client, own } of callers) {
@@ -137,6 +142,8 @@ for (const { who, client, own } of callers) {
       const { checkoutId = '' } = await currentCart.createCheckoutFromCurrentCart({ channelType: 'WEB' })
       assert.match(checkoutId, /^[0-9a-f-]{36}$/)
 
+      const { checkoutUrl } = await (checkout as unknown as Untyped).getWixCheckoutUrl(checkoutId)
+      assert.match(checkoutUrl, new RegExp(`/checkout/${checkoutId}\\?key=`))
       const made = await checkout.getCheckout(checkoutId)
       assert.equal(made._id, checkoutId)
       assert.equal(made.cartId, cart!._id)
@@ -264,6 +271,7 @@ describe('whose it is', () => {
     const { checkoutId, orderId } = await boughtOrder(buyer)
     const other = visitor()
     assert.equal(await codeOf(other.checkout.getCheckout(checkoutId)), 'CHECKOUT_NOT_FOUND')
+    assert.equal(await codeOf((other.checkout as unknown as Untyped).getWixCheckoutUrl(checkoutId)), 'CHECKOUT_NOT_FOUND')
     assert.equal(await codeOf(other.orders.getOrder(orderId)), 'ORDER_NOT_FOUND')
     assert.equal((await app().checkout.getCheckout(checkoutId))._id, checkoutId)
     assert.equal((await app().orders.getOrder(orderId))._id, orderId)

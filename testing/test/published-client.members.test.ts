@@ -38,7 +38,7 @@ for (const { era, ada, sdk } of eras) {
     return createClient({ modules: { members }, auth: OAuthStrategy({ clientId: shop.clientId, tokens }) }).members
   }
 
-  test(`${era}: the members module runs: create, read, change, slug, community, standing, delete`, async () => {
+  test(`${era}: the members module runs: create, read, change, slug, community, status, delete`, async () => {
     const created = await app().createMember({
       member: { loginEmail: `${ada}@example.com`, contact: { firstName: ada, phones: ['1'], addresses: [{ city: 'Leipzig' }] } },
     })

@@ -46,6 +46,7 @@ interface Untyped {
     options?: object,
   ): Promise<{ orderTransactions: { refunds: { _id: string }[] }; refundId: string }>
   getRefundabilityStatus(id: string): Promise<{ refundabilities: { refundabilityStatus: string }[] }>
+  paymentCollectionCreatePaymentGatewayOrder(id: string): Promise<{ paymentGatewayOrderId: string }>
   paymentCollectionMarkOrderAsPaid(id: string): Promise<{ order: { paymentStatus: string } }>
 }
 
@@ -98,6 +99,8 @@ test('the published client searches, gets, updates, captures, refunds and cancel
   await client.orders.voidAuthorizedPayments(second, [held2])
   const asked = await client.orders.preparePaymentCollection(second, { amount: '56.90' })
   assert.match(asked.paymentGatewayOrderId!, /^[0-9a-f-]{36}$/)
+  const whole = await untyped.paymentCollectionCreatePaymentGatewayOrder(second)
+  assert.match(whole.paymentGatewayOrderId, /^[0-9a-f-]{36}$/)
   const canceled = await client.orders.cancelOrder(second, { restockAllItems: true, sendOrderCanceledEmail: true })
   assert.equal(canceled.order?.status, 'CANCELED')
   const many = await client.orderTransactions.listTransactionsForMultipleOrders([first, second])

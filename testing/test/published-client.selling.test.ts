@@ -58,7 +58,7 @@ const amounts = (prices: object | undefined): Record<string, string | null | und
   )
 const stockOf = async (id: string) => (await merchant().products.getProduct(id)).product?.stock?.quantity
 
-test('cart, estimate with coupon, checkout, order, payment, search, capture, refund, parcel, cancellation', async () => {
+test('cart, estimate with coupon, checkout, order, payment, search, capture, refund, shipment, cancellation', async () => {
   const ada = shopper()
   const clerk = merchant()
   const office = ourClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
@@ -115,7 +115,7 @@ test('cart, estimate with coupon, checkout, order, payment, search, capture, ref
   assert.equal(ready.payNow?.total?.amount, '69.69')
   assert.equal(ready.appliedDiscounts?.[0]?.coupon?.code, 'SLOWSUNDAY')
 
-  // The order costs what the checkout did; the pieces are hers from then on, and so is the coupon's only use.
+  // The order costs what the checkout did; the units are hers from then on, and so is the coupon's only use.
   const { orderId = '' } = await ada.checkout.createOrder(checkoutId)
   const waiting = await ada.orders.getOrder(orderId)
   assert.deepEqual([waiting.status, waiting.paymentStatus, waiting.fulfillmentStatus], ['INITIALIZED', 'NOT_PAID', 'NOT_FULFILLED'])
@@ -151,7 +151,7 @@ test('cart, estimate with coupon, checkout, order, payment, search, capture, ref
   const held = (await clerk.orderTransactions.listTransactionsForSingleOrder(orderId)).orderTransactions!.payments![0]!
   assert.deepEqual([held.amount?.amount, held.regularPaymentDetails?.status], ['69.69', 'AUTHORIZED'])
 
-  // The parcel with the mugs leaves, and the money is taken.
+  // The shipment with the mugs leaves, and the money is taken.
   const [mugs, bowls] = found.orders![0]!.lineItems!.map(({ _id }) => _id!)
   const sent = await clerk.orderFulfillments.createFulfillment(orderId, {
     lineItems: [{ _id: mugs!, quantity: 2 }],
@@ -163,7 +163,7 @@ test('cart, estimate with coupon, checkout, order, payment, search, capture, ref
   assert.equal(captured.orderTransactions?.payments?.[0]?.status, 'APPROVED')
   assert.equal((await ada.orders.getOrder(orderId)).paymentStatus, 'PAID')
 
-  // The bowl is missing: its money goes back, and the bowl to the shelf.
+  // The bowl is missing: its money goes back, and the bowl is restocked.
   const back = await (clerk.orders as unknown as Untyped).triggerRefund(orderId, [{ paymentId: held._id, amount: { amount: '17.99' } }], {
     details: { lineItems: [{ lineItemId: bowls, quantity: 1 }], reason: 'It broke' },
     sideEffects: { restockInfo: { type: 'SOME_ITEMS', items: [{ lineItemId: bowls, quantity: 1 }] } },

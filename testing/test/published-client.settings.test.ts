@@ -171,4 +171,11 @@ test('the published client reads and writes what the checkout says, all settings
   const { amounts } = await admin.currencies.convertCurrency(pair, [{ value: '1050', decimalPlaces: 2 }])
   assert.deepEqual(amounts, [{ value: '1050', decimalPlaces: 2 }])
   assert.equal((await admin.ordersSettings.getOrdersSettings()).ordersSettings?.inventoryUpdateTrigger, 'ON_ORDER_PLACED')
+  const { ordersSettings } = await admin.ordersSettings.updateOrdersSettings({
+    inventoryUpdateTrigger: 'ON_ORDER_PAID',
+    createInvoice: true,
+  })
+  assert.deepEqual([ordersSettings?.inventoryUpdateTrigger, ordersSettings?.createInvoice], ['ON_ORDER_PAID', true])
+  assert.ok(ordersSettings?._updatedDate instanceof Date)
+  assert.deepEqual((await admin.ordersSettings.getOrdersSettings()).ordersSettings, ordersSettings)
 })

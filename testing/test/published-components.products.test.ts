@@ -44,7 +44,7 @@ test('the page of a product, with everything it draws', async (t) => {
   assert.equal((await loadProductServiceConfig('nothing')).type, 'notFound')
 })
 
-test('the list, narrowed down by what its address says: choice, price and stock', async () => {
+test('the list, filtered by what its address says: choice, price and stock', async () => {
   const { categories } = await loadCategoriesListServiceConfig()
   assert.equal(categories[0]?.slug, 'all-products')
   const whole = await loadProductsListServiceConfig({ searchOptions: { filter: {} } })

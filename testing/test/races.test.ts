@@ -29,7 +29,7 @@ const stocked = (name: string, stock: number, price = 2000): Promise<TestProduct
 
 const queryShop = <Row>(statement: ReturnType<typeof sql>): Promise<Row[]> => shop.platform.database.query<Row>(statement)
 
-/** The pieces of a shelf, and what all its movements come to: the same, whatever happened. */
+/** The units of a stock item, and what all its movements come to: the same, whatever happened. */
 async function stockItemOf({ id }: TestProduct): Promise<{ quantity: number; moved: number }> {
   const [row] = await queryShop<{ quantity: number; moved: number }>(sql`
     select stock.quantity, (select coalesce(sum(m.quantity), 0)::bigint from stock_movement m where m.site = stock.site and m.product_id = stock.product_id) as moved
@@ -86,7 +86,7 @@ async function assertSoldOut(product: TestProduct, units: number): Promise<void>
 }
 
 // attack: Money | 200 buyers race for the last 10 units in two processes | 10 orders, stock 0
-test('200 buyers race for the last 10 pieces through two platforms on one database: 10 orders, 190 told that it is sold out, stock 0', async () => {
+test('200 buyers race for the last 10 units through two platforms on one database: 10 orders, 190 told that it is sold out, stock 0', async () => {
   const product = await stocked('Last lamps', 10)
   assert.deepEqual(
     await race(product, 200, [shop, other]),
@@ -181,7 +181,7 @@ test('a cart is what any process made of it last, whichever is asked and whateve
   assert.deepEqual((await here.currentCart.getCurrentCart({})).cart, cart)
   assert.deepEqual(units((await there.currentCart.getCurrentCart({})).cart), [3, 4])
 
-  // What the shelf holds is asked of the shelf.
+  // What the stock item holds is asked of the stock item.
   await queryShop(sql`update stock set quantity = 0 where site = ${shop.site} and product_id = ${pot.id}`)
   const short = (await here.currentCart.getCurrentCart({})).cart
   assert.equal(short.lineItems[1]!.availability?.status, 'NOT_AVAILABLE')
@@ -217,7 +217,7 @@ function random(seed: number): () => number {
   }
 }
 
-test('whatever buyers, the bank and the clock do at once: every piece and every cent is where it belongs', async () => {
+test('whatever buyers, the bank and the clock do at once: every unit and every cent is where it belongs', async () => {
   const seed = Number(process.env.RACE_SEED ?? 7)
   const stockItem = await Promise.all([40, 60, 5].map((stock, i) => stocked(`Wanted ${i}`, stock)))
   const expected = [
@@ -336,7 +336,7 @@ test('what comes into a cart while it is being ordered stays in it', async () =>
 })
 
 // attack: Money | a checkout is changed while it is ordered | quantities, price and payment agree
-test('a checkout that is changed while it is being ordered is sold as it was or as it has become: pieces, price and payment agree', async () => {
+test('a checkout that is changed while it is being ordered is sold as it was or as it has become: units, price and payment agree', async () => {
   const product = await stocked('Jug', 1000)
   for (let round = 0; round < 12; round++) {
     const before = (await stockItemOf(product)).quantity

@@ -17,6 +17,7 @@ const limits: RateLimits = {
   price: { quota: 4, seconds: 60 },
   write: { quota: 100, seconds: 60 },
   email: { quota: 3, seconds: 3600 },
+  film: { quota: 2, seconds: 3600 },
   guess: { quota: 5, seconds: 600 },
   page: { quota: 3, seconds: 3600 },
   file: { quota: 3, seconds: 3600 },
@@ -206,6 +207,8 @@ describe('shared by all processes', () => {
       assert.equal(refusalOf(refused), 'TOO_MANY_REQUESTS')
       assert.equal(refused.headers['ratelimit-policy'], '"guess";q=5;w=600')
       assert.equal(refused.headers['retry-after'], '120')
+      const inList = await call('POST /ecom/v2/carts', { token }, { cart: {}, catalogItems: [], coupons: [{ code }] })
+      assert.equal(refusalOf(inList), 'TOO_MANY_REQUESTS')
       assert.equal((await call('POST /ecom/v1/carts/current/remove-coupon', { token }, {})).status, 200)
       shop.clock.advance(120_000)
       assert.equal((await guess(code, other)).status, 200)
@@ -265,6 +268,25 @@ describe('shared by all processes', () => {
       const statuses = await times(4, ask)
       assert.equal(statuses[3], 429, String(statuses))
       assert.ok(!statuses.slice(0, 3).includes(429), String(statuses))
+    },
+  )
+
+  test(
+    attack({
+      area: 'Rate limits',
+      tries: 'films for reviews are sent by one visitor at once, and by ever new visitors of one address',
+      answer: '429 after as many as the shop takes of one visitor and of one address; another address is served',
+    }),
+    async () => {
+      const ask = (who: Who) => call('POST /vitrine/v1/reviews/film-upload', who, {})
+      const address = newAddress()
+      const { token } = await newVisitor(shop)
+      const atOnce = (await Promise.all(Array.from({ length: 6 }, () => ask({ token, address })))).map(({ status }) => status)
+      assert.equal(atOnce.filter((status) => status === 200).length, 2, String(atOnce))
+      // Refused calls count for the address, too.
+      const others = await times(5, async () => ask({ token: (await newVisitor(shop)).token, address }))
+      assert.deepEqual(others, [200, 200, 200, 200, 429])
+      assert.equal((await ask({ token: (await newVisitor(shop)).token, address: newAddress() })).status, 200)
     },
   )
 
@@ -438,7 +460,7 @@ describe('emails that are sent later', () => {
 })
 
 test('each 429 is told by its class', () => {
-  assert.deepEqual([...new Set(limited)].sort(), ['email', 'guess', 'price', 'read', 'recipient', 'write'])
+  assert.deepEqual([...new Set(limited)].sort(), ['email', 'film', 'guess', 'price', 'read', 'recipient', 'write'])
 })
 
 test('the limits of every day are far from what a shopper does', () => {

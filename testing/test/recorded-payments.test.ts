@@ -206,6 +206,7 @@ describe('what is said of payments and refunds afterwards', () => {
       await codeOf(app.orders.preparePaymentCollection({ ecomOrderId: orderId, amount: { amount: '1' } })),
       'ORDER_HAS_CHARGEBACKS',
     )
+    assert.equal(await codeOf(app.orders.paymentCollectionCreatePaymentGatewayOrder({ ecomOrderId: orderId })), 'ORDER_HAS_CHARGEBACKS')
     await update(orderId, paymentId, { regularPaymentDetails: { chargebacks: [{ ...taken, status: 'REVERSED' }] } })
     assert.equal((await orderOf(orderId)).balanceSummary?.chargebackReversal?.amount, '20.00')
     assert.deepEqual(

@@ -36,7 +36,7 @@ describe('writing', () => {
     assert.deepEqual([honest.review.verified, honest.review.moderation?.moderationStatus], [false, 'IN_MODERATION'])
   })
 
-  test('lists are narrowed down by whole stars and count them anew with each review that changes these', async () => {
+  test('lists are filtered by whole stars and count them anew with each review that changes these', async () => {
     const bowl = await addProduct(shop.platform, { site: shop.site, name: 'Rated bowl', price: 900 }, shop.clock.now())
     const found = async (minRating?: number) => {
       const { products, total, facets } = await newBuyer(shop).search.searchProducts({ q: 'rated bowl', ...(minRating && { minRating }) })

@@ -101,7 +101,7 @@ describe('security of accounts', () => {
   })
 
   // attack: Sign-in limits | guessing a six-digit email code | five tries, then not even the right code
-  test('brute force of six figures: five tries, then not even the right ones', async () => {
+  test('brute force of six digits: five tries, then not even the right ones', async () => {
     const { email } = await person()
     await guest(shop).signIn.sendSignInCode({ email })
     const code = await codeInEmail(shop, email)
@@ -113,7 +113,7 @@ describe('security of accounts', () => {
   })
 
   // attack: Sign-in limits | a TOTP code is used a second time | refused
-  test('TOTP replay: the six figures of a step count once, whoever has looked over a shoulder', async () => {
+  test('TOTP replay: the six digits of a step count once, whoever has looked over a shoulder', async () => {
     const { email, me } = await person()
     const { secret, setupToken } = await me.mySecurity.beginTotp()
     const figures = () =>

@@ -185,7 +185,7 @@ describe('the current cart', () => {
   })
 
   // attack: Money | negative, zero, fractional and huge quantities | 400 INVALID_ARGUMENT
-  test('amounts beyond all bounds are refused, not reckoned wrongly', async () => {
+  test('amounts beyond all bounds are refused, not calculated wrongly', async () => {
     const app = createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey) })
     const [refused] = await attempt(
       app.currentCart.addToCurrentCart({

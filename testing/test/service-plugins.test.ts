@@ -99,6 +99,7 @@ describe('setting one up', () => {
       baseUrl,
       active: true,
       timeoutMs: 3800,
+      answerRequired: true,
       backupRateRequired: false,
       unsupportedCountries: [],
       revision: '1',

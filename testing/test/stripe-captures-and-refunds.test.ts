@@ -8,7 +8,7 @@ const { stripe, app, paid, held, payments, orderOf, activities, send, since, los
 beforeEach(() => stripe.slowRefunds(false))
 
 describe('money that is held', () => {
-  test('is taken in part, once; the rest is let go', async () => {
+  test('is captured in part, once; the rest is voided', async () => {
     const { orderId, paymentId, intentId } = await held()
     assert.equal((await orderOf(orderId)).paymentStatus, 'PENDING')
     const done = await Promise.all(
@@ -47,7 +47,7 @@ describe('money that is held', () => {
     }
   })
 
-  test('taken or let go on Stripe’s own pages, or held no longer by the bank, is so here too', async () => {
+  test('captured or voided on Stripe’s own pages, or held no longer by the bank, is so here too', async () => {
     const one = await held()
     const from = stripe.events.length
     stripe.captureThere(one.intentId, 1500)

@@ -3,6 +3,7 @@ import { describe, test } from 'node:test'
 import { attempt } from '@vitrine/client'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
+import { codeOf } from '../src/refused.ts'
 import { returnUrl, startStripeShop, tokenIn, total } from '../src/stripe-shop.ts'
 
 const { stripe, shop, mug, app, place, payments, orderOf, activities, stockOf, send, since, lose, minutes, assertKeysAndNoCards } =
@@ -321,3 +322,37 @@ describe('a page that nobody pays at', () => {
 })
 
 test('nothing of a card is in any question to Stripe, and every write has a key of its own', () => assertKeysAndNoCards(30))
+
+describe('a payment link, while Stripe is unreachable', () => {
+  test('is not paid a second time and not confirmed, without a fault; afterwards it is', async () => {
+    const { order } = await app.orders.createOrder({
+      order: {
+        channelInfo: { type: 'BACKOFFICE_MERCHANT' },
+        lineItems: [{ productName: { original: 'A jar' }, quantity: 1, price: { amount: '10' }, itemType: { preset: 'PHYSICAL' } }],
+        priceSummary: {},
+        buyerInfo: { email: 'ada@example.com' },
+      },
+    })
+    const { paymentGatewayOrderId: id } = await app.orders.preparePaymentCollection({
+      ecomOrderId: order.id!,
+      amount: { amount: '10.00' },
+    })
+    const payer = newBuyer(shop)
+    const pay = () => payer.payments.payCollection({ id, paymentMethodId: 'stripe', returnUrl })
+    const confirm = (resultToken: string) => payer.payments.confirmCollection({ id, resultToken })
+    const sessionOf = ({ actionUrl }: Awaited<ReturnType<typeof pay>>) => actionUrl!.split('/').at(-1)!
+    const unreachable = () => stripe.fail({ on: /GET \/v1\/checkout\/sessions/, as: 'SERVER_ERROR' })
+
+    await pay()
+    unreachable()
+    assert.equal(await codeOf(pay()), 'PAYMENT_PROVIDER_UNREACHABLE')
+    const resultToken = tokenIn(stripe.visit(sessionOf(await pay()), 'PAY'))
+    unreachable()
+    assert.equal(await codeOf(confirm(resultToken)), 'PAYMENT_PROVIDER_UNREACHABLE')
+    assert.equal((await confirm(resultToken)).status, 'APPROVED')
+    assert.deepEqual(
+      (await payments(order.id!)).map(({ status }) => status),
+      ['CANCELED', 'APPROVED'],
+    )
+  })
+})

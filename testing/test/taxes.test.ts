@@ -248,7 +248,7 @@ describe('buyers', () => {
     assert.deepEqual([common.priceSummary?.tax?.amount, exempt.priceSummary?.tax?.amount], ['4.85', '0.00'])
     assert.equal(exempt.taxExemptGroupId, embassies)
   })
-  test('say their tax number, on the bill and on the parcel; one that cannot be is refused', async () => {
+  test('say their tax number, on the invoice and on the shipment; one that cannot be is refused', async () => {
     const buyer = newBuyer(shop)
     const contact = (id: string, type: 'CPF' | 'CNPJ' | 'UNSPECIFIED') => ({
       address: berlin.address,

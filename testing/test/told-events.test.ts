@@ -7,6 +7,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { card, newBuyer, toCheckout } from '../src/buyer.ts'
 import { startPlatformForFile } from '../src/platform-for-file.ts'
 import { addProduct } from '../src/products.ts'
+import { codeOf } from '../src/refused.ts'
 
 const shop = await startPlatformForFile()
 const mug = await addProduct(shop.platform, { site: shop.site, name: 'Morning Mug', price: 2600, stock: 100 }, shop.clock.now())
@@ -81,15 +82,11 @@ describe('of the money of an order', () => {
   })
 })
 
+const kiln = { productName: { original: 'A kiln' }, quantity: 1, price: { amount: '100' }, itemType: { preset: 'PHYSICAL' as const } }
+const order = { channelInfo: { type: 'POS' as const }, lineItems: [kiln], priceSummary: {} }
+
 describe('of an order', () => {
   test('taken over from elsewhere it is order_imported, and created; made here it is only created', async () => {
-    const order = {
-      channelInfo: { type: 'POS' as const },
-      lineItems: [
-        { productName: { original: 'A kiln' }, quantity: 1, price: { amount: '100' }, itemType: { preset: 'PHYSICAL' as const } },
-      ],
-      priceSummary: {},
-    }
     const imported = (await app.orders.importOrder({ order })).order.id!
     const made = (await app.orders.createOrder({ order })).order.id!
     const count = async (id: string) =>
@@ -103,6 +100,47 @@ describe('of an order', () => {
         [0, 1],
       ],
     )
+  })
+
+  test('deleting a wrong import emits order_imported_order_deleted with the order; other orders stay', async () => {
+    const type = 'wix.ecom.v1.order_imported_order_deleted'
+    const paid = { ...order, paymentStatus: 'PAID' as const }
+    const [wrong, used] = [(await app.orders.importOrder({ order: paid })).order, (await app.orders.importOrder({ order: paid })).order]
+    const made = (await app.orders.createOrder({ order: paid })).order
+    await app.orderFulfillments.createFulfillment({
+      orderId: used.id!,
+      fulfillment: { lineItems: [{ id: used.lineItems[0]!.id, quantity: 1 }] },
+    })
+    await app.orders.getOrder({ id: wrong.id! })
+    const orderIds = [wrong, used, made].map(({ id }) => id!)
+    const { jobId } = await app.orders.bulkDeleteImportedOrders({ orderIds })
+    assert.ok(jobId)
+    assert.equal(await codeOf(app.orders.getOrder({ id: wrong.id! })), 'ORDER_NOT_FOUND')
+    for (const { id } of [used, made]) assert.equal((await app.orders.getOrder({ id: id! })).order.id, id)
+    const told = await toldOf(type, wrong.id!)
+    isWhole(type, told[0])
+    assert.deepEqual(
+      [told.length, (told[0]!['order'] as { id: string; number: string }).number, (await toldOf(type, used.id!)).length],
+      [1, wrong.number, 0],
+    )
+    assert.ok((await app.orders.bulkDeleteImportedOrders({ orderIds })).jobId)
+    assert.equal((await toldOf(type, wrong.id!)).length, 1)
+  })
+
+  test('the counter of order numbers is set: the next order is the one after it, and none gets a number twice', async () => {
+    const { number } = (await app.orders.createOrder({ order })).order
+    const high = String(Number(number) + 100)
+    assert.deepEqual(await app.orders.setOrderNumberCounter({ counter: high }), { oldCounter: number, newCounter: high })
+    const lower = String(Number(number) + 50)
+    assert.equal(await codeOf(app.orders.setOrderNumberCounter({ counter: lower })), 'CANNOT_SET_LOWER_ORDER_NUMBER_COUNTER')
+    assert.deepEqual(await app.orders.setOrderNumberCounter({ counter: lower, allowLowerCounter: true }), {
+      oldCounter: high,
+      newCounter: lower,
+    })
+    const taken = { counter: String(Number(number) - 1), allowLowerCounter: true }
+    assert.equal(await codeOf(app.orders.setOrderNumberCounter(taken)), 'CANNOT_SET_LOWER_ORDER_NUMBER_COUNTER')
+    const next = (await app.orders.createOrder({ order })).order
+    assert.equal(next.number, String(Number(lower) + 1))
   })
 
   test('changed by a draft it is order_committed, with the draft and when', async () => {

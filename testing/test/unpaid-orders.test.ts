@@ -85,7 +85,7 @@ describe('an order that waits for its first payment', () => {
     assert.equal(types.filter(({ type }) => type === 'wix.ecom.v1.order_approved').length, 1)
   })
 
-  test('is approved by money that is held elsewhere, which is then taken, or let go', async () => {
+  test('is approved by money that is held elsewhere, which is then captured, or voided', async () => {
     const [taken, released, told] = [await waiting(), await waiting(), await waiting()]
     const held = async ({ orderId }: { readonly orderId: string }) => {
       const { paymentsIds } = await add(orderId, paidElsewhere('30.90', { regularPaymentDetails: { status: 'AUTHORIZED' } }))
@@ -146,6 +146,14 @@ describe('an order that waits for its first payment', () => {
     assert.deepEqual(await statusesOf(orderId), ['APPROVED', 'PAID'])
   })
 
+  test('is collected for without an amount: all that is due with it, and paying that approves it', async () => {
+    const { orderId } = await waiting()
+    const { paymentGatewayOrderId: id } = await app.orders.paymentCollectionCreatePaymentGatewayOrder({ ecomOrderId: orderId })
+    const payer = newBuyer(shop)
+    await payer.payments.payCollection({ id, paymentToken: await card(payer), returnUrl: `${shop.url}/paid` })
+    assert.deepEqual(await statusesOf(orderId), ['APPROVED', 'PAID'])
+  })
+
   test('is cancelled, and its goods are in stock again whatever was asked', async () => {
     const before = await stockOf(mug)
     const { orderId } = await waiting()
@@ -203,6 +211,12 @@ describe('goods that are gone meanwhile', () => {
               membershipIdentifier: { existingMembership: { appId: crypto.randomUUID(), membershipId: 'm7' } },
             },
           ],
+        }),
+      'charge-membership': (ecomOrderId) =>
+        app.orders.chargeMemberships({
+          ecomOrderId,
+          memberId: crypto.randomUUID(),
+          membershipCharges: [{ lineItemId: crypto.randomUUID(), appId: crypto.randomUUID(), membershipId: 'm7' }],
         }),
     }
     for (const [code, products] of [

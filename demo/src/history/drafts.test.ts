@@ -12,7 +12,7 @@ function until(moment: string) {
   return draftsUntil({ products, visits: visitsUntil({ products, now, timeZone, idAt }), now, timeZone, idAt })
 }
 
-test('the same moment gives the same drafts, to the last piece', () => {
+test('the same moment gives the same drafts, to the last unit', () => {
   assert.deepEqual(until('2026-12-08T15:20:00Z'), until('2026-12-08T15:20:00Z'))
 })
 

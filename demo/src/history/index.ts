@@ -15,7 +15,7 @@ export interface History {
   readonly now: Date
 }
 
-/** Gives the demo shop a past: a year and a half of orders in every state, with a season, of drafts for those who call, and of things that were left at the till. */
+/** Gives the demo shop a past: a year and a half of orders in every state, with a season, of drafts for those who call, and of checkouts that were abandoned. */
 export async function addHistory(db: Db, { products, origin, timeZone, now }: History): Promise<void> {
   const idAt = idsOfMoments()
   const visits = visitsUntil({ products, now, timeZone, idAt })

@@ -10,7 +10,7 @@ const hourMs = 3_600_000
 export interface Placed {
   readonly at: Date
   readonly person: Person
-  /** How many pieces each line has. */
+  /** How many units each line has. */
   readonly lines: readonly number[]
   readonly delivery: string
   /** Ordered by telephone: the shop sends a link to pay by. */
@@ -138,7 +138,7 @@ const until = (now: Date, story: readonly Happening[]): readonly Happening[] =>
     return [open]
   })
 
-/** Packed and sent on the next working day, in one parcel or, where a piece is still in the kiln, in two; then it is there. */
+/** Packed and sent on the next working day, in one shipment or, where a unit is still in the kiln, in two; then it is there. */
 function handedOver({ lines, person, delivery }: Placed, paidAt: Date, { timeZone, random }: Studio): readonly Happening[] {
   const { day, minutes } = wallAt(paidAt.getTime(), timeZone)
   const next = minutes < 9 * 60 && isWorkday(day) ? day : workdayAfter(day)

@@ -7,7 +7,7 @@ import { visitsUntil } from './visits.ts'
 const { products } = readCatalogue()
 const until = (now: string) => visitsUntil({ products, now: new Date(now), timeZone: 'Europe/Berlin', idAt: idsOfMoments() })
 
-test('the same moment gives the same past, to the last piece', () => {
+test('the same moment gives the same past, to the last unit', () => {
   assert.deepEqual(until('2026-12-08T15:20:00Z'), until('2026-12-08T15:20:00Z'))
 })
 

@@ -23,7 +23,7 @@ export interface HistoryOptions {
   readonly idAt: (at: Date) => string
 }
 
-/** Everything that was put together at the demo shop's till until now, ordered or left, in the order of its time. The same moment gives the same. */
+/** Every checkout of the demo shop until now, ordered or abandoned, in the order of its time. The same moment gives the same. */
 export function visitsUntil({ products, now, timeZone, idAt }: HistoryOptions): readonly PastVisit[] {
   const today = wallAt(now.getTime(), timeZone).day
   const known: Person[] = []

@@ -1,3 +1,4 @@
+import { available } from './configurations.ts'
 import type { FakeEndpoint } from './model.ts'
 import { of, type Params, textOf } from './params.ts'
 import { known, Wrong } from './wrong.ts'
@@ -32,6 +33,10 @@ export function fakeAccount(id: (kind: string) => string) {
           object: 'account',
           business_profile: { name: isLive ? 'Morrow Studio' : null },
           charges_enabled: chargesEnabled,
+          capabilities: {
+            ...Object.fromEntries(available.map((method) => [`${method}_payments`, 'active'])),
+            klarna_payments: 'inactive',
+          },
           settings: { dashboard: { display_name: 'Morrow' } },
         }
       if (call === 'POST webhook_endpoints') return open(params, isLive)

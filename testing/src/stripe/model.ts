@@ -17,6 +17,11 @@ export interface FakeIntent {
   setup_future_usage: 'off_session' | null
   /** Where its buyer comes back to from the page of their bank. */
   return_url: string | null
+  /** The secret that a page confirms it with. */
+  client_secret: string
+  configuration: string | null
+  /** The payment method chosen in the form on the page: `card`, `ideal`, `sepa_debit`. */
+  chosen: string | null
 }
 
 /** A card that a customer left. */
@@ -81,6 +86,14 @@ export interface FakeEndpoint {
   readonly events: readonly string[]
 }
 
+/** Each payment method `on` or `off`, and those that the account may not take. */
+export interface FakeConfiguration {
+  readonly id: string
+  readonly name: string
+  readonly is_default: boolean
+  readonly on: Set<string>
+}
+
 export interface StripeEvent {
   readonly id: string
   readonly type: string
@@ -97,10 +110,20 @@ export interface Fault {
 
 export type Way = 'PAY' | 'DECLINE' | 'DEBIT'
 
+export type Confirmed =
+  | { readonly goes: string }
+  | { readonly error: { readonly code: string; readonly decline_code?: string; readonly message: string } }
+  | { readonly status: FakeIntent['status'] }
+
 export interface FakeStripe extends AsyncDisposable {
   readonly url: string
   readonly secretKey: string
   readonly webhookSecret: string
+  /** The publishable key of its form. */
+  readonly publishableKey: string
+  readonly configurations: ReadonlyMap<string, FakeConfiguration>
+  /** Domains registered for wallets. */
+  readonly domains: readonly string[]
   readonly sessions: ReadonlyMap<string, FakeSession>
   readonly intents: ReadonlyMap<string, FakeIntent>
   readonly refunds: ReadonlyMap<string, FakeRefund>
@@ -117,6 +140,13 @@ export interface FakeStripe extends AsyncDisposable {
   visit(sessionId: string, way: Way): string | undefined
   /** The buyer's answer on the page of their bank, about a card that is kept; where the browser goes then. */
   authenticate(intentId: string, well: boolean): string
+  /**
+   * Confirms a payment as the script of the form does: with a card number, or another method. The result is the address to go to,
+   * the error for the page, or nothing.
+   */
+  confirm(intentId: string, by: { readonly type: string; readonly number?: string }, returnUrl: string): Confirmed
+  /** Completes or fails an accepted direct debit of the form on our page. */
+  endDebitOf(intentId: string, well: boolean): void
   /** A direct debit that was taken in comes to its end. */
   endDebit(sessionId: string, well: boolean): void
   /** Done by the merchant on Stripe's own pages, or by the bank. */

@@ -2,7 +2,7 @@ import type { FakeSession, Metadata } from './model.ts'
 import { of, type Params, textOf } from './params.ts'
 import { Wrong } from './wrong.ts'
 
-const least = 50
+export const least = 50
 
 export const amountOf = (given: string | Params | undefined, param: string): number => {
   const amount = Number(given)

@@ -2,6 +2,9 @@ import type { FakeCharge, FakeDispute, FakeIntent, FakeMethod, FakeRefund, FakeS
 
 export const seconds = () => Math.floor(Date.now() / 1000)
 
+/** Methods other than cards. */
+const elsewhere: ReadonlySet<string> = new Set(['sepa_debit', 'ideal', 'bancontact', 'klarna'])
+
 /** Objects as the API answers them. */
 export function shownBy({ url, methods }: { readonly url: () => string; readonly methods: ReadonlyMap<string, FakeMethod> }) {
   const showCharge = (charge: FakeCharge, intent: FakeIntent) => ({
@@ -17,7 +20,9 @@ export function shownBy({ url, methods }: { readonly url: () => string; readonly
     status: 'succeeded',
     payment_intent: intent.id,
     metadata: intent.metadata,
-    payment_method_details: { type: 'card', card: { brand: charge.brand, last4: charge.last4, exp_month: 12, exp_year: 2030 } },
+    payment_method_details: elsewhere.has(charge.brand)
+      ? { type: charge.brand, [charge.brand]: {} }
+      : { type: 'card', card: { brand: charge.brand, last4: charge.last4, exp_month: 12, exp_year: 2030 } },
   })
   const showIntent = (intent: FakeIntent, expand: readonly string[] = []) => ({
     id: intent.id,
@@ -40,6 +45,7 @@ export function shownBy({ url, methods }: { readonly url: () => string; readonly
         ? { type: 'redirect_to_url', redirect_to_url: { url: `${url()}/bank/${intent.id}`, return_url: intent.return_url } }
         : null,
     status: intent.status,
+    client_secret: intent.client_secret,
   })
   const showMethod = (method: FakeMethod) => ({
     id: method.id,

@@ -3,6 +3,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fakeAccount, liveKey } from './account.ts'
+import { fakeConfigurations } from './configurations.ts'
+import { backFrom, debitRefused, fakeElement } from './element.ts'
 import type {
   FakeDispute,
   FakeIntent,
@@ -15,6 +17,7 @@ import type {
   StripeEvent,
   Way,
 } from './model.ts'
+import { freshIntent, newIntent } from './new-intent.ts'
 import { amountOf, newSession } from './new-session.ts'
 import { page } from './page.ts'
 import { nested, of, type Params, textOf } from './params.ts'
@@ -22,10 +25,12 @@ import { seconds, shownBy } from './shown.ts'
 import { known, Wrong } from './wrong.ts'
 
 const secretKey = 'sk_test_fake_0123456789'
+const publishableKey = 'pk_test_fake_0123456789'
 const webhookSecret = 'whsec_fake_0123456789'
 /**
- * Stripe as far as the shop speaks to it, on a loopback port: checkout sessions, payment intents, captures, refunds, disputes, idempotency
- * keys, error bodies and signed events, after its published API reference; and the page a buyer pays at.
+ * A fake of the part of Stripe that the shop and its pages use, on a loopback port: checkout sessions, payment intents, captures, refunds, disputes,
+ * configurations of payment methods, idempotency keys, error bodies and signed events, after its published API reference; the page a buyer
+ * pays at, and the script of the form on ours.
  */
 export async function fakeStripe(): Promise<FakeStripe> {
   const sessions = new Map<string, FakeSession>()
@@ -78,21 +83,16 @@ export async function fakeStripe(): Promise<FakeStripe> {
     if (params['off_session'] !== 'true' && !back) throw new Wrong(400, { message: 'A return_url is missing.', param: 'return_url' })
     if (params['confirm'] !== 'true' || method.customer !== params['customer'] || !method.customer)
       throw new Wrong(400, { message: 'The customer does not have a payment method with this id.', param: 'payment_method' })
-    const intent: FakeIntent = {
-      id: id('pi'),
-      status: 'requires_payment_method',
+    const intent = freshIntent(id, {
       amount: amountOf(params['amount'], 'amount'),
-      amount_received: 0,
       currency: String(params['currency']),
       capture_method: params['capture_method'] === 'manual' ? 'manual' : 'automatic_async',
       metadata: of(params['metadata']) as Metadata,
-      last_payment_error: null,
-      charge: null,
       customer: method.customer,
       payment_method: method.id,
       setup_future_usage: null,
       return_url: back ?? null,
-    }
+    })
     intents.set(intent.id, intent)
     tell('payment_intent.created', showIntent(intent))
     if (method.again === 'AUTHENTICATE' && back) {
@@ -106,20 +106,19 @@ export async function fakeStripe(): Promise<FakeStripe> {
     }
     if (method.again !== 'PAY') {
       const code = method.again === 'DECLINE' ? 'insufficient_funds' : 'authentication_required'
-      intent.last_payment_error = {
+      fail(intent, {
         type: 'card_error',
         code: method.again === 'DECLINE' ? 'card_declined' : code,
         decline_code: code,
         message: method.again === 'DECLINE' ? 'Your card has insufficient funds.' : 'Your card was declined. It requires authentication.',
-      }
-      tell('payment_intent.payment_failed', showIntent(intent))
+      })
       throw new Wrong(402, { ...intent.last_payment_error, payment_intent: showIntent(intent) } as never)
     }
     chargeTo(intent, method)
     return intent
   }
 
-  function chargeTo(intent: FakeIntent, { brand, last4 }: FakeMethod): void {
+  function chargeTo(intent: FakeIntent, { brand, last4 }: Pick<FakeMethod, 'brand' | 'last4'>): void {
     intent.charge = { id: id('ch'), amount: intent.amount, amount_refunded: 0, captured: false, brand, last4 }
     if (intent.capture_method === 'manual') {
       intent.status = 'requires_capture'
@@ -127,28 +126,30 @@ export async function fakeStripe(): Promise<FakeStripe> {
     } else receive(intent, intent.amount)
   }
 
+  /** The payment of an intent failed: the buyer may try another method. */
+  function fail(intent: FakeIntent, error: NonNullable<FakeIntent['last_payment_error']>): void {
+    intent.status = 'requires_payment_method'
+    intent.last_payment_error = error
+    tell('payment_intent.payment_failed', showIntent(intent))
+  }
+
   function authenticate(intentId: string, well: boolean): string {
     const intent = known(intents, intentId, 'payment_intent')
     if (intent.status !== 'requires_action') throw unexpected(intent, 'authenticate')
-    if (well) chargeTo(intent, known(methods, intent.payment_method!, 'payment_method'))
-    else {
-      intent.status = 'requires_payment_method'
-      intent.last_payment_error = {
+    if (well && intent.chosen) element.pay(intent, intent.chosen)
+    else if (well) chargeTo(intent, known(methods, intent.payment_method!, 'payment_method'))
+    else
+      fail(intent, {
         type: 'card_error',
         code: 'payment_intent_authentication_failure',
         message: 'The provided PaymentMethod has failed authentication.',
-      }
-      tell('payment_intent.payment_failed', showIntent(intent))
-    }
-    const back = new URL(intent.return_url!)
-    back.searchParams.set('payment_intent', intent.id)
-    back.searchParams.set('redirect_status', well ? 'succeeded' : 'failed')
-    return back.href
+      })
+    return backFrom(intent, well ? 'succeeded' : 'failed')
   }
 
   /** The card is left with Stripe. */
-  function leave(session: FakeSession): string {
-    const left: FakeMethod = { id: id('pm'), customer: session.customer, brand: 'visa', last4: '4242', again: 'PAY' }
+  function leave({ customer }: Pick<FakeIntent, 'customer'>): string {
+    const left: FakeMethod = { id: id('pm'), customer, brand: 'visa', last4: '4242', again: 'PAY' }
     methods.set(left.id, left)
     return left.id
   }
@@ -163,6 +164,9 @@ export async function fakeStripe(): Promise<FakeStripe> {
     intent.status = 'canceled'
     tell('payment_intent.canceled', showIntent(intent))
   }
+
+  const configurations = fakeConfigurations(id)
+  const element = fakeElement({ intents, tell, showIntent, chargeTo, fail, leave, isOffered: configurations.isOffered })
 
   function giveBack(intent: FakeIntent, amount: number, metadata: Metadata): FakeRefund {
     const charge = intent.charge!
@@ -179,6 +183,10 @@ export async function fakeStripe(): Promise<FakeStripe> {
     const [, , kind, second, third, fourth] = path.split('/')
     const ofAccount = account.answer(`${method} ${kind}`, second, params, key)
     if (ofAccount) return ofAccount
+    const ofMethods = configurations.answer(method, kind, second, params)
+    if (ofMethods) return ofMethods
+    if (kind === 'customers' && method === 'POST')
+      return { id: id('cus'), object: 'customer', email: params['email'] ?? null, metadata: {} }
     if (kind === 'checkout' && second === 'sessions') {
       if (method === 'POST' && third === undefined) return showSession(openSession(params), expand)
       if (method === 'GET' && third === undefined) {
@@ -216,6 +224,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
       return showMethod(method)
     }
     if (kind === 'payment_intents' && second === undefined) {
+      if (method === 'POST' && params['confirm'] === undefined) return showIntent(element.open(newIntent(params, id)), expand)
       if (method === 'POST') return showIntent(chargeAgain(params), expand)
       const data = [...intents.values()].filter(({ customer }) => customer === params['customer']).reverse()
       const within = expand.map((way) => way.replace(/^data\./, ''))
@@ -330,34 +339,28 @@ export async function fakeStripe(): Promise<FakeStripe> {
       tell('checkout.session.completed', showSession(session))
       return session.success_url.replace('{CHECKOUT_SESSION_ID}', session.id)
     }
-    const intent: FakeIntent = session.intent ?? {
-      id: id('pi'),
-      status: 'requires_payment_method',
-      amount: session.amount_total,
-      amount_received: 0,
-      currency: session.currency,
-      capture_method: session.capture_method,
-      metadata: session.intentMetadata,
-      last_payment_error: null,
-      charge: null,
-      customer: session.customer,
-      payment_method: null,
-      setup_future_usage: session.keeps ? 'off_session' : null,
-      return_url: null,
-    }
+    const intent =
+      session.intent ??
+      freshIntent(id, {
+        amount: session.amount_total,
+        currency: session.currency,
+        capture_method: session.capture_method,
+        metadata: session.intentMetadata,
+        customer: session.customer,
+        setup_future_usage: session.keeps ? 'off_session' : null,
+      })
     if (!session.intent) {
       intents.set(intent.id, intent)
       session.intent = intent
       tell('payment_intent.created', showIntent(intent))
     }
     if (way === 'DECLINE') {
-      intent.last_payment_error = {
+      fail(intent, {
         type: 'card_error',
         code: 'card_declined',
         decline_code: 'insufficient_funds',
         message: 'Your card has insufficient funds.',
-      }
-      tell('payment_intent.payment_failed', showIntent(intent))
+      })
       return undefined
     }
     intent.last_payment_error = null
@@ -384,6 +387,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
     const body = new URLSearchParams(Buffer.concat(chunks).toString())
     if (at.pathname.startsWith('/c/pay/'))
       return page(response, request.method!, sessions.get(at.pathname.slice('/c/pay/'.length)), body.get('way') ?? undefined, visit)
+    if (await element.serve({ request, response, at, body, publishableKey, authenticate })) return
     await api(request, response, at.pathname, nested([...at.searchParams, ...body]))
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
@@ -393,6 +397,11 @@ export async function fakeStripe(): Promise<FakeStripe> {
     url,
     secretKey,
     webhookSecret,
+    publishableKey,
+    configurations: configurations.configurations,
+    domains: configurations.domains,
+    confirm: element.confirm,
+    endDebitOf: element.endDebit,
     sessions,
     intents,
     refunds,
@@ -412,13 +421,7 @@ export async function fakeStripe(): Promise<FakeStripe> {
         receive(intent, intent.amount)
         tell('checkout.session.async_payment_succeeded', showSession(session))
       } else {
-        intent.status = 'requires_payment_method'
-        intent.last_payment_error = {
-          type: 'invalid_request_error',
-          code: 'payment_intent_payment_attempt_failed',
-          message: 'The debit was refused.',
-        }
-        tell('payment_intent.payment_failed', showIntent(intent))
+        fail(intent, debitRefused)
         tell('checkout.session.async_payment_failed', showSession(session))
       }
     },

@@ -1,0 +1,39 @@
+import assert from 'node:assert/strict'
+import { suite, test } from 'node:test'
+import { arrive, type Window } from './browser.ts'
+import { openForAll } from './open-for-all.ts'
+import type { OpenShop } from './shop.ts'
+
+suite('a search that finds nothing', () => {
+  let shop: OpenShop
+  let browser: Window
+  openForAll((opened) => {
+    ;[shop, browser] = opened
+  })
+
+  for (const script of [true, false])
+    test(`says which of two words has results, and links to them, ${script ? 'with' : 'without'} script`, async () => {
+      await using visit = await browser.visit({ width: 390, script })
+      const { page, audit } = visit
+      await arrive(page, `${shop.url}/search`)
+      await page.getByRole('main').getByRole('searchbox').fill('vase blue')
+      await page.keyboard.press('Enter')
+      await page.getByText('Nothing here has both “vase” and “blue”.').waitFor()
+      const words = page.getByText('By themselves:')
+      assert.match((await words.innerText()).replace(/\s+/g, ' '), /By themselves: vase, three objects; blue, nothing/)
+      await audit('a search whose words nothing has together')
+      await page.getByRole('main').getByRole('link', { name: 'vase', exact: true }).click()
+      await page.getByText('for “vase”').waitFor()
+      assert.equal(await page.getByRole('main').getByRole('link', { name: /Vase$/ }).count(), 3)
+    })
+
+  test('a word of another language is not taken for a typo, and stop words find nothing', async () => {
+    const found = async (q: string) => {
+      const { products, total } = await shop.shopper().search.searchProducts({ q })
+      return { total, names: products.map(({ name }) => name) }
+    }
+    for (const q of ['Becher', 'the', 'a', 'and']) assert.deepEqual(await found(q), { total: 0, names: [] }, q)
+    assert.deepEqual((await found('€26')).names, ['Morning Mug'])
+    assert.ok((await found('tee')).total < 5)
+  })
+})

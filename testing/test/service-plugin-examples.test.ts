@@ -1,0 +1,106 @@
+// The services of examples/plugins, as a shop asks them.
+import assert from 'node:assert/strict'
+import type { Server } from 'node:http'
+import { after, before, describe, test } from 'node:test'
+import { apiKey, createClient } from '@vitrine/client'
+import * as backOffice from '@vitrine/client/back-office'
+import type { ServicePluginType } from '@vitrine/contract'
+import { discountTriggers } from '../../examples/plugins/discount-triggers.ts'
+import { fees } from '../../examples/plugins/fees.ts'
+import { giftCardsOf } from '../../examples/plugins/gift-cards.ts'
+import { orderChecks } from '../../examples/plugins/order-checks.ts'
+import { rates } from '../../examples/plugins/rates.ts'
+import { type Answers, serve } from '../../examples/plugins/serve.ts'
+import { taxes } from '../../examples/plugins/taxes.ts'
+import { newBuyer } from '../src/buyer.ts'
+import { closed, listening } from '../src/http-service.ts'
+import { startTestPlatform, type TestPlatform, testClock } from '../src/platform.ts'
+import { addProduct } from '../src/products.ts'
+
+let shop: TestPlatform
+let admin: ReturnType<typeof newAdmin>
+const servers: Server[] = []
+const newAdmin = () => createClient({ baseUrl: shop.url, auth: apiKey(shop.apiKey), modules: backOffice })
+
+before(async () => {
+  shop = await startTestPlatform({ clock: testClock(new Date().toISOString()) })
+  admin = newAdmin()
+})
+after(async () => {
+  await Promise.all(servers.map(closed))
+  await shop[Symbol.asyncDispose]()
+  assert.deepEqual(shop.faults, [])
+})
+
+/** Sets an example up as a merchant does: the shop gives its id and key, and then it gets its address. */
+async function setUp(type: ServicePluginType, answers: object): Promise<string> {
+  const { servicePlugins } = admin
+  const made = await servicePlugins.createServicePlugin({ servicePlugin: { type, name: type, baseUrl: 'https://not-yet.example' } })
+  const { id, publicKey } = made.servicePlugin
+  const server = serve(answers as Answers, { id, publicKey })
+  servers.push(server)
+  await servicePlugins.updateServicePlugin({ servicePlugin: { id, baseUrl: await listening(server) } })
+  return id
+}
+const answerOf = async (id: string) => {
+  const { result } = await admin.servicePlugins.testServicePlugin({ id })
+  assert.deepEqual([result.answered, result.error], [true, undefined])
+  return JSON.parse(result.answer!) as Record<string, unknown>
+}
+
+describe('each example answers the shop in the published form', () => {
+  test('order checks refuse what is too heavy', async () => {
+    const id = await setUp('VALIDATIONS', orderChecks)
+    assert.deepEqual(await answerOf(id), { violations: [] })
+    const stone = await addProduct(shop.platform, { site: shop.site, name: 'Stone', price: 900, stock: 100 }, shop.clock.now())
+    const buyer = newBuyer(shop)
+    await buyer.currentCart.addToCurrentCart({ lineItems: [{ quantity: 50, catalogReference: stone.reference() }] })
+    const { violations } = await buyer.currentCart.estimateCurrentCartTotals({})
+    assert.deepEqual(
+      violations.map(({ severity, description }) => [severity, description]),
+      [['ERROR', 'More than 20 kg do not fit into one parcel.']],
+    )
+    await admin.servicePlugins.deleteServicePlugin({ id })
+  })
+
+  test('fees, rates and taxes', async () => {
+    assert.deepEqual(await answerOf(await setUp('ADDITIONAL_FEES', fees)), { currency: 'EUR', additionalFees: [] })
+    const bottles = { lineItems: [{ id: 'a', quantity: 3, physicalProperties: { sku: 'BOTTLE-1' } }] }
+    const metadata = { requestId: '', currency: 'EUR', languages: ['en'], instanceId: shop.site }
+    const { additionalFees } = fees['/v1/calculate-additional-fees']({ request: bottles, metadata })
+    assert.deepEqual(
+      additionalFees.map(({ price, lineItemIds }) => [price, lineItemIds]),
+      [['6', ['a']]],
+    )
+    const { shippingRates } = await answerOf(await setUp('SHIPPING_RATES', rates))
+    assert.deepEqual(shippingRates, [
+      { code: 'courier', title: 'Courier', logistics: { deliveryTime: 'Tomorrow' }, cost: { price: '7.50', currency: 'EUR' } },
+    ])
+    const { taxSummary } = await answerOf(await setUp('TAX_CALCULATION', taxes))
+    assert.deepEqual(taxSummary, { totalAmount: '100.00', totalTax: '19.00', totalTaxableAmount: '100.00' })
+  })
+
+  test('discount triggers hold from five to seven', async () => {
+    const id = await setUp('DISCOUNT_TRIGGERS', discountTriggers)
+    assert.deepEqual(await answerOf(id), { eligibleTriggers: [] })
+    const metadata = { requestId: '', currency: 'EUR', languages: ['en'], instanceId: shop.site }
+    const request = { triggers: [{ customTrigger: { id: 'happy-hour' }, identifier: '1' }] }
+    const at = (hour: number) => discountTriggers['/v1/get-eligible-triggers']({ request, metadata }, hour).eligibleTriggers.length
+    assert.deepEqual([16, 17, 18, 19].map(at), [0, 1, 1, 0])
+  })
+
+  test('gift cards: a card that nobody has is an answer too', async () => {
+    const id = await setUp('GIFT_CARDS', giftCardsOf(new Map(), 'EUR'))
+    assert.deepEqual(await answerOf(id), { applicationError: { code: 'GIFT_CARD_NOT_FOUND' } })
+  })
+
+  test('what the shop did not sign is refused with 401', async () => {
+    const server = serve(orderChecks, {
+      id: 'x',
+      publicKey: (await admin.servicePlugins.listServicePlugins({})).servicePlugins[0]!.publicKey,
+    })
+    servers.push(server)
+    const response = await fetch(`${await listening(server)}/v1/get-violations`, { method: 'POST', body: 'a.b.c' })
+    assert.equal(response.status, 401)
+  })
+})
