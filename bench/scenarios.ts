@@ -115,23 +115,52 @@ export const scenarios: readonly Scenario[] = [
   {
     name: 'product page, with a cart',
     warmUpWorks: 2000,
-    async begin(connection, things, nth) {
-      const token = await visitor(connection)
-      for (const thing of turned(things, nth).slice(0, 3)) await ask(connection, addToCart(token, thing))
-      return reading(connection, { ...browser, cookie: cookieOf(token) }, pagesOf(things, nth), 5000)
-    },
+    begin: async (connection, things, nth) => reading(connection, await withCart(connection, things, nth), pagesOf(things, nth), 5000),
+  },
+  {
+    name: 'page with reviews and recommendations',
+    atMost: 25,
+    warmUpWorks: 500,
+    begin: async (connection) => reading(connection, browser, await reviewedPages(connection), 10_000),
+  },
+  {
+    name: 'page with reviews and recommendations, with a cart',
+    warmUpWorks: 500,
+    begin: async (connection, things, nth) =>
+      reading(connection, await withCart(connection, things, nth), await reviewedPages(connection), 10_000),
   },
 ]
 
-/** Paths of pictures of the demo shop's products: those of generated products are names alone. */
-export async function picturesOf(connection: Connection): Promise<readonly string[]> {
-  const { products } = await ask<{
-    products: readonly { readonly media?: { readonly mainMedia?: { readonly image?: { readonly url: string } } } }[]
-  }>(connection, {
+interface DemoProduct {
+  readonly slug: string
+  readonly media?: { readonly mainMedia?: { readonly image?: { readonly url: string } } }
+}
+
+/** Products of the demo shop: generated ones have no reviews, and their pictures are names alone. */
+async function demoProducts(connection: Connection): Promise<readonly DemoProduct[]> {
+  const { products } = await ask<{ products: readonly DemoProduct[] }>(connection, {
     path: productsQuery({ filter: { numericId: { $lt: 1_000_000_000 } }, paging: { limit: 100 } }),
     headers: { authorization: await visitor(connection) },
   })
-  const found = products.flatMap(({ media }) => media?.mainMedia?.image?.url ?? [])
+  return products
+}
+
+/** Product pages of the demo shop with reviews and recommendations. */
+async function reviewedPages(connection: Connection): Promise<readonly string[]> {
+  const found: string[] = []
+  for (const { slug } of await demoProducts(connection)) {
+    const path = `/products/${slug}`
+    const { status, body } = await connection.ready({ path, headers: { accept: 'text/html' } })()
+    const text = body.toString()
+    if (status === 200 && text.includes('class="reviews__list"') && text.includes('id="beside"')) found.push(path)
+  }
+  if (found.length === 0) throw new Error('no page shows both reviews and recommendations')
+  return found
+}
+
+/** Paths of pictures of the demo shop's products. */
+export async function picturesOf(connection: Connection): Promise<readonly string[]> {
+  const found = (await demoProducts(connection)).flatMap(({ media }) => media?.mainMedia?.image?.url ?? [])
   if (found.length === 0) throw new Error('no product has a picture')
   return [...new Set(found.map((url) => /\/media\/[^/]+/.exec(url)![0]))]
 }
@@ -170,6 +199,13 @@ export async function reading(
 /** As `fetch` asks by itself, in Node as in browsers, whether it is called by the shop's pages, by our client or by the published one. */
 export const asFetch = { accept: '*/*', 'accept-encoding': 'gzip, deflate', 'user-agent': 'node' }
 const browser = { accept: 'text/html', 'accept-encoding': 'gzip, deflate, br' }
+
+/** The headers of a browser whose visitor has three products in the cart. */
+async function withCart(connection: Connection, things: readonly Thing[], nth: number): Promise<Readonly<Record<string, string>>> {
+  const token = await visitor(connection)
+  for (const thing of turned(things, nth).slice(0, 3)) await ask(connection, addToCart(token, thing))
+  return { ...browser, cookie: cookieOf(token) }
+}
 
 const pagesOf = (things: readonly Thing[], nth: number): string[] => turned(things, nth).map(({ slug }) => `/products/${slug}`)
 

@@ -1,11 +1,14 @@
 // Writes the documents that the code knows best; with --check it only says which of them are out of date, and which links lead nowhere.
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { dirname, join } from 'node:path'
-import { contract, type Operation, type RefusalCode, refusals } from '../packages/contract/src/index.ts'
+import { type CommonCode, commonCodes, contract, type Operation, type RefusalCode, refusals } from '../packages/contract/src/index.ts'
 import { openapi } from '../packages/contract/src/openapi.ts'
+import { whatToDo } from '../packages/contract/src/refusals/what-to-do.ts'
 import { type Behaviour, brandOf, sandboxCards } from '../packages/platform/src/commerce/payments/cards.ts'
 import { attacksDocument } from './attacks.ts'
 import { coverageFaults } from './coverage.ts'
+import { fieldFaults, fieldsNotSentDocument } from './published/fields.ts'
+import { operationFaults, publishedOperations } from './published/operations.ts'
 
 const root = join(import.meta.dirname, '..')
 const check = process.argv.includes('--check')
@@ -24,12 +27,31 @@ const factsOf = (code: RefusalCode): string =>
     .map((name) => `\`${name}\``)
     .join(', ')
 
+const byStatus = [
+  ['400', 'Change the input. The same request is refused again.'],
+  ['401', 'Renew the token, or ask for another password or code.'],
+  ['402', 'Let the buyer pay in another way; `retryable` says whether the same one may be tried again.'],
+  ['403', 'Call with another right, or as somebody else.'],
+  ['404', 'Read the list again: the id is of another shop, or what it named was deleted.'],
+  [
+    '409',
+    'Read the entity again: its state does not allow this now. What is in the way stands in `data`, where there is something to say.',
+  ],
+  ['410', 'Ask for a new link or invitation: this one is over.'],
+  ['428', 'Change what the call depends on first, then send it again.'],
+  [
+    '429, 503',
+    'Wait for `Retry-After` seconds where the answer has it, and send it again, a write under the same `Idempotency-Key`. The client does so for 503 by itself.',
+  ],
+  ['500', 'Send it again once, a write under the same `Idempotency-Key`; report the request id if it stays.'],
+]
+
 function errors(): string {
   const lines = Object.entries<Operation>(contract)
-  const by = (code: RefusalCode) => lines.filter(([, { errors }]) => errors.includes(code)).map(([line]) => line)
   const codes = Object.keys(refusals) as RefusalCode[]
   const row = (code: RefusalCode) => [`\`${code}\``, String(refusals[code].status), refusals[code].description, factsOf(code)]
-  const own = codes.filter((code) => by(code).length > 0)
+  const isCommon = (code: RefusalCode): code is CommonCode => (commonCodes as readonly string[]).includes(code)
+  const own = codes.filter((code) => !isCommon(code))
   return `# Refusals
 
 <!-- Written by scripts/docs.ts from packages/contract/src/refusals.ts. -->
@@ -50,7 +72,16 @@ Codes stay, sentences may get better. A fault of ours is a 500 with \`INTERNAL\`
 
 ## Of any operation
 
-${table(['code', 'status', 'meaning', 'facts'], codes.filter((code) => by(code).length === 0).map(row))}
+${table(
+  ['code', 'status', 'meaning', 'facts', 'what to do'],
+  codes.filter(isCommon).map((code) => [...row(code), whatToDo[code]]),
+)}
+
+## What to do, by status
+
+The sentence of a code says what is in the way; its status says what a program does then.
+
+${table(['status', 'what to do'], byStatus)}
 
 ## Of single operations
 
@@ -148,6 +179,8 @@ keep('docs/errors.md', errors())
 keep('docs/decisions/README.md', decisions())
 const attacks = attacksDocument()
 keep(attacks.file, attacks.text)
+keep('docs/published-operations.md', publishedOperations())
+keep('docs/fields-not-sent.md', fieldsNotSentDocument())
 keep('docs/sandbox.md', part('docs/sandbox.md', 'cards', cards()))
 
 const documents = globSync(['*.md', 'docs/**/*.md', 'apps/*/*.md', 'packages/*/*.md', 'demo/*.md', 'bench/*.md'], { cwd: root })
@@ -156,6 +189,7 @@ for (const file of documents) {
     if (!existsSync(join(root, dirname(file), link!))) faults.push(`${file}: ${link} is not there`)
 }
 
+faults.push(...fieldFaults(), ...operationFaults())
 if (check) faults.push(...coverageFaults())
 
 for (const fault of faults) console.error(fault)

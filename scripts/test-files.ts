@@ -4,7 +4,7 @@ import { join } from 'node:path'
 export const root = join(import.meta.dirname, '..')
 
 /** It runs other files again with another store of files, and asks the database nothing that those do not ask by themselves. */
-const otherStore = 'testing/test/files-in-a-bucket.test.ts'
+const otherStore = 'scripts/files-in-a-bucket.test.ts'
 
 /** They take longest, the longest first, and start before all others: otherwise one of them would be the last, with nothing beside it. */
 const longest = [
@@ -17,6 +17,7 @@ const longest = [
   'packages/platform/src/kernel/http/linear-work.test.ts',
   'testing/test/key-wrap.test.ts',
   'testing/test/backup.test.ts',
+  'testing/test/cli.test.ts',
   'packages/platform/src/kernel/jobs/jobs.test.ts',
   'testing/test/starts.test.ts',
   'testing/test/rate-limits.test.ts',
@@ -57,7 +58,7 @@ export const isJourney = (file: string): boolean => file.startsWith('e2e/')
 
 /** Whether a test file needs a process of its own: it leaves something changed there that others would meet, or measures what it costs. */
 export const runsAlone = (file: string): boolean =>
-  /process\.env(\.\w+|\[[^\]]+\]) = |\bmock\b.*'node:test'|process\.(once|chdir)\(|setFlagsFromString/.test(
+  /process\.env(\.\w+|\[[^\]]+\]) = |\bmock\b.*'node:test'|process\.(once|chdir)\(|setFlagsFromString|src\/rendered-hook\.ts/.test(
     readFileSync(join(root, file), 'utf8'),
   )
 

@@ -1,4 +1,6 @@
-// Runs all tests, or those below the paths that are given (with `--database` only those that need one), on one database server that is made for the run; then the browser journeys.
+// Runs all tests, or those below the paths that are given, on one database server that is made for the run; then the browser journeys.
+// With `--database` only those that need a database; with `--covering=FILE` of these as many as send every line of SQL that all tests of an earlier
+// run sent, which left FILE because `VITRINE_SENT_SQL` named it.
 // Files that failed run once more at the end, alone: what passes then is printed as flaky, and what fails again fails the run.
 import { chmodSync, mkdirSync, mkdtempSync, rmSync, statfsSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -6,11 +8,13 @@ import { join, relative } from 'node:path'
 import { getChromium } from '../e2e/chromium.ts'
 import { startEmbedded } from '../packages/platform/src/kernel/db/embedded.ts'
 import { brokenPromises } from './coverage.ts'
+import { coveringFiles, leaveSent, readSent } from './covering.ts'
 import { isJourney, needsDatabase, root, testFiles } from './test-files.ts'
 import { type FileReport, indent, runFiles } from './test-runner.ts'
 
 const given = process.argv.slice(2)
 const onlyDatabase = given.includes('--database')
+const covering = given.find((path) => path.startsWith('--covering='))?.slice('--covering='.length)
 const wanted = given.filter((path) => !path.startsWith('--')).map((path) => relative(root, join(process.cwd(), path)))
 const stop = new AbortController()
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => stop.abort())
@@ -45,7 +49,7 @@ function print({ file, passed, failed, skipped, milliseconds, output, failures }
 }
 const seconds = (milliseconds: number): string => `${(milliseconds / 1000).toFixed(1)} s`
 
-const tests = testFiles(
+const inReach = testFiles(
   wanted,
   'packages/**/*.test.ts',
   'apps/**/*.test.ts',
@@ -53,6 +57,7 @@ const tests = testFiles(
   'testing/**/*.test.ts',
   'scripts/**/*.test.ts',
 ).filter((file) => !onlyDatabase || needsDatabase(file))
+const tests = covering === undefined ? inReach : coveringFiles(inReach, readSent(covering))
 const journeys = testFiles(wanted, 'e2e/**/*.test.ts')
 /** Where it has to be installed, that goes on beside the other tests. */
 const chromium = journeys.length > 0 ? getChromium() : undefined
@@ -99,6 +104,8 @@ try {
     }
   }
   if (wanted.length === 0 && !stop.signal.aborted) failures.push(...brokenPromises(record))
+  const leave = process.env.VITRINE_SENT_SQL
+  if (leave !== undefined) leaveSent(leave, record, reports)
 } finally {
   await server?.stop()
   rmSync(folder, { recursive: true })

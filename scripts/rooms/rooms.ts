@@ -9,6 +9,8 @@ export const mayImport: Readonly<Record<string, readonly string[]>> = {
   'packages/pricing': [],
   'packages/client': ['packages/contract types'],
   'packages/platform': ['packages/contract', 'packages/pricing'],
+  'packages/react': ['packages/client'],
+  'packages/cli': ['packages/client'],
   'packages/ui': [],
   'apps/storefront': ['packages/client', 'packages/ui', 'packages/pricing', 'packages/contract types', 'scripts'],
   'apps/admin': ['packages/client', 'packages/ui', 'packages/pricing', 'packages/contract types', 'scripts'],
@@ -25,6 +27,8 @@ export const mayInstall: Readonly<Record<string, readonly string[]>> = {
   'packages/contract': ['zod'],
   'packages/pricing': [],
   'packages/client': [],
+  'packages/react': ['react', '@tanstack/react-query'],
+  'packages/cli': [],
   'packages/ui': ['react', 'react-dom', 'lucide-react', 'uqr'],
 }
 
@@ -68,7 +72,7 @@ export const isTest = (file: string): boolean => /\.(test|check)\.tsx?$/.test(fi
 export const runsInBrowsers = (file: string): boolean =>
   !isTest(file) &&
   file !== 'packages/client/src/web-method-handler.ts' && // the half of web methods that a server has
-  (/^packages\/(contract|pricing|client|ui)\/src\//.test(file) ||
+  (/^packages\/(contract|pricing|client|react|ui)\/src\//.test(file) ||
     file.startsWith('apps/admin/app/') ||
     (file.startsWith('apps/storefront/app/') && !/\.server\.tsx?$/.test(file)))
 

@@ -11,7 +11,7 @@ export interface RetiredWord {
 
 const characters: readonly RegExp[] = [
   /^apps\/admin\/app\/(choices|second-step|session\/second-step|promotions\/coupon\/form|shell\/key-sheet)/,
-  /^apps\/storefront\/app\/(catalogue\/(gallery|plate|zoom|gift-box)|everybody\.server|routes\/gift-card|shop\/)/,
+  /^apps\/storefront\/app\/(catalogue\/(gallery|plate|packed-pins|zoom|gift-box)|everybody\.server|routes\/gift-card|shop\/)/,
   /^demo\/src\/(index\.test|presentation)/,
   /^packages\/(pricing\/|contract\/src\/(shop|tax-ids)\.ts)/,
   /^packages\/platform\/src\/(commerce\/(catalogue|invoices)|kernel\/(query|settings\/shop-settings)|shop\/(settings|look))\b/,
