@@ -25,6 +25,7 @@ import { Footer } from './shop/footer.tsx'
 import { Header } from './shop/header.tsx'
 import { LinkedDataScripts } from './shop/linked-data.tsx'
 import { cartDrawer, closedBar, menuDrawer, Opened, pageChanges, searchOverlay } from './shop/over.tsx'
+import { type PackedShop, packLinks } from './shop/packed-links.ts'
 import { PageScripts } from './shop/page-scripts.tsx'
 import { type Shop, type Theme, to } from './shop/shop.ts'
 import { useSlowPage } from './shop/slow-page.tsx'
@@ -40,15 +41,15 @@ export const middleware: Route.MiddlewareFunction[] = [welcome]
 export async function loader({ context }: Route.LoaderArgs) {
   const here = visit(context)
   const { own } = here.host
-  const { id: _id, home: _home, openings: _openings, all: _all, dipped: _dipped, closed, ...rest } = here.shop
+  const { id: _id, home: _home, openings: _openings, all: _all, dipped: _dipped, closed, collections, menu, footer, ...rest } = here.shop
   /** Visitors come to a few pages of a closed shop; what is said of it is for staff. */
-  const collections = rest.collections.map(({ slug, name, count, hour }) => ({ slug, name, count, hour }))
   const covers =
     packCovers(
-      rest.collections.flatMap(({ cover }) => cover ?? []),
+      collections.flatMap(({ cover }) => cover ?? []),
       here.host.baseUrl,
     ) || undefined
-  const shop: Shop = { ...rest, collections, covers, closed: closed && here.host.staff === true }
+  const links = packLinks({ collections, menu, footer })
+  const shop: PackedShop = { ...rest, links, covers, closed: closed && here.host.staff === true }
   if (own !== undefined) return { shop, cart: writeCart({ lines: [], currency: shop.currency, own }), who: markOf(own, 'who') }
   const [cart, who] = await Promise.all([getCart(here), whoIs(here)]).catch((error: unknown) => {
     // The page that says so is still the shop's.
@@ -142,7 +143,17 @@ export default function Root({ loaderData: { shop, cart: text, who } }: Route.Co
   )
 }
 
-function Inside({ shop, cart, who, children }: { shop: Shop; cart: CartView; who: string; children: ReactNode }) {
+function Inside({
+  shop,
+  cart,
+  who,
+  children,
+}: {
+  shop: Pick<Shop, 'currency' | 'locale'>
+  cart: CartView
+  who: string
+  children: ReactNode
+}) {
   return (
     <MoneyProvider value={{ currency: shop.currency, locale: shop.locale }}>
       <CartProvider cart={cart}>
