@@ -107,7 +107,6 @@ function spawnServer({ databaseUrl, dataDir, port, env }: ServerProcessOptions) 
     env: {
       ...childEnvironment(),
       HOME: process.env.HOME,
-      NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE,
       NODE_ENV: 'production',
       PORT: String(port),
       HOST: '127.0.0.1',

@@ -88,7 +88,7 @@ const sold = async (more: number) => {
 
 async function command(name: 'backup' | 'restore', argv: readonly string[], more: Readonly<Record<string, string>> = {}) {
   const child = spawn(process.execPath, [join(import.meta.dirname, `../../apps/server/src/${name}.ts`), ...argv], {
-    env: { PATH: process.env.PATH, ...more },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, ...more },
   })
   const [out, err, [status]] = await Promise.all([text(child.stdout), text(child.stderr), once(child, 'exit')])
   return { status: status as number, out, err }

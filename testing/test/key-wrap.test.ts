@@ -110,7 +110,7 @@ async function command(name: 'secret' | 'keys', argv: readonly string[], env: Re
 
 const start = (name: string, argv: readonly string[], env: Readonly<Record<string, string>>) =>
   spawn(process.execPath, [join(import.meta.dirname, `../../apps/server/src/${name}.ts`), ...argv], {
-    env: { PATH: process.env.PATH, DATABASE_URL: shop.databaseUrl, ...env },
+    env: { PATH: process.env.PATH, NODE_COMPILE_CACHE: process.env.NODE_COMPILE_CACHE, DATABASE_URL: shop.databaseUrl, ...env },
   })
 
 describe('the keys of a shop with a secret', () => {
