@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coveringFiles, type Sent } from './covering.ts'
 
-const sent = (file: string, milliseconds: number, lines: string): Sent => ({ file, milliseconds, lines: lines.split('') })
+const sent = (file: string, milliseconds: number, pieces: string): Sent => ({ file, milliseconds, pieces: pieces.split('') })
 
-test('the files that are chosen send together every line that any sends, the quickest of those that send it', () => {
+test('the files that are chosen send together every piece that any sends, the quickest of those that send it', () => {
   const files = ['a', 'b', 'c', 'd']
   const chosen = coveringFiles(files, [sent('a', 9000, 'xyz'), sent('b', 100, 'xy'), sent('c', 100, 'z'), sent('d', 5000, 'w')])
   assert.deepEqual(chosen, ['b', 'c', 'd'])
@@ -13,6 +13,10 @@ test('the files that are chosen send together every line that any sends, the qui
 test('a file that a later choice made needless is not run', () => {
   const chosen = coveringFiles(['quick', 'slow'], [sent('quick', 10, 'x'), sent('slow', 4000, 'xy')])
   assert.deepEqual(chosen, ['slow'])
+})
+
+test('a file that takes more than a minute is not run for what it alone sends', () => {
+  assert.deepEqual(coveringFiles(['long', 'short'], [sent('long', 70_000, 'xy'), sent('short', 10, 'x')]), ['short'])
 })
 
 test('files about locks and waiting always run, and all files where nothing is known of them', () => {

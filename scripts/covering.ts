@@ -1,21 +1,25 @@
 /**
- * What runs on a second PostgreSQL: of the files that speak to the database as few as together send every line of SQL that all of them send, the
- * quickest first, and those whose answer hangs on how the server locks and waits.
+ * What runs on a second PostgreSQL: of the files that speak to the database as few as together send every piece of the platform's SQL that all of
+ * them send, the quickest first, and those whose answer hangs on how the server sorts, locks and waits.
  */
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Record } from '../testing/src/record.ts'
+import { finderOf, sqlPieces, withoutValues } from './sql-pieces.ts'
 
 /** What a file sent, and how long it took. */
 export interface Sent {
   readonly file: string
   readonly milliseconds: number
-  /** Hashes of its lines of SQL. */
-  readonly lines: readonly string[]
+  /** Pieces of the platform's SQL. */
+  readonly pieces: readonly string[]
 }
 
-/** Connections, locks, races and migrations: there the same SQL may end otherwise on another server. */
-const always = /^packages\/platform\/src\/kernel\/(db\/(?!embedded)|jobs\/|events\/)|^testing\/test\/(races|crash)\.test\.ts$/
+/** Connections, locks, races, migrations, and filters with all sorts: there the same SQL may end otherwise on another server. */
+const always =
+  /^packages\/platform\/src\/kernel\/(db\/(?!embedded)|jobs\/|events\/)|^testing\/test\/(races|crash|query-laws(-\w+)*)\.test\.ts$/
+/** A file that takes longer than a minute sends much that has nothing to do with the server: it is not run for the few pieces that it alone sends. */
+const mostMilliseconds = 60_000
 
 /** Leaves what the files of a run sent for the next one. */
 export function leaveSent(
@@ -27,7 +31,11 @@ export function leaveSent(
     (name) => JSON.parse(readFileSync(join(recordFolder, name), 'utf8')) as Record,
   )
   const took = new Map(reports.map(({ file, milliseconds }) => [file, milliseconds]))
-  const sent = records.map(({ file, lines }): Sent => ({ file, lines, milliseconds: took.get(file) ?? 0 }))
+  const find = finderOf(sqlPieces())
+  const sent = records.map(({ file, lines }): Sent => {
+    const pieces = new Set(lines.flatMap((line) => find(withoutValues(line))))
+    return { file, pieces: [...pieces], milliseconds: took.get(file) ?? 0 }
+  })
   writeFileSync(path, JSON.stringify(sent))
 }
 
@@ -39,17 +47,19 @@ export function coveringFiles(files: readonly string[], sent: readonly Sent[]): 
   const known = new Map(sent.filter(({ file }) => files.includes(file)).map((each) => [each.file, each]))
   if (known.size === 0) return files
   const chosen = new Set(files.filter((file) => always.test(file)))
-  const missing = new Set([...known.values()].flatMap(({ lines }) => lines))
+  const missing = new Set<string>()
+  for (const { pieces, milliseconds } of known.values())
+    if (milliseconds <= mostMilliseconds) for (const piece of pieces) missing.add(piece)
   const strike = (file: string) => {
-    for (const line of known.get(file)?.lines ?? []) missing.delete(line)
+    for (const piece of known.get(file)?.pieces ?? []) missing.delete(piece)
   }
   chosen.forEach(strike)
   // Greedy: whichever sends most of what is missing for its time.
   while (missing.size > 0) {
     let best: { readonly file: string; readonly worth: number } | undefined
-    for (const { file, lines, milliseconds } of known.values()) {
-      if (chosen.has(file)) continue
-      const worth = lines.filter((line) => missing.has(line)).length / (milliseconds + 200)
+    for (const { file, pieces, milliseconds } of known.values()) {
+      if (chosen.has(file) || milliseconds > mostMilliseconds) continue
+      const worth = pieces.filter((piece) => missing.has(piece)).length / (milliseconds + 200)
       if (worth > (best?.worth ?? 0)) best = { file, worth }
     }
     if (!best) break
@@ -58,12 +68,12 @@ export function coveringFiles(files: readonly string[], sent: readonly Sent[]): 
   }
   // What a later one sends as well, an earlier choice may have become needless for.
   const counts = new Map<string, number>()
-  for (const file of chosen) for (const line of known.get(file)?.lines ?? []) counts.set(line, (counts.get(line) ?? 0) + 1)
+  for (const file of chosen) for (const piece of known.get(file)?.pieces ?? []) counts.set(piece, (counts.get(piece) ?? 0) + 1)
   for (const file of [...chosen].toSorted((one, other) => (known.get(other)?.milliseconds ?? 0) - (known.get(one)?.milliseconds ?? 0))) {
-    const lines = known.get(file)?.lines ?? []
-    if (always.test(file) || lines.some((line) => counts.get(line) === 1)) continue
+    const pieces = known.get(file)?.pieces ?? []
+    if (always.test(file) || pieces.some((piece) => counts.get(piece) === 1)) continue
     chosen.delete(file)
-    for (const line of lines) counts.set(line, counts.get(line)! - 1)
+    for (const piece of pieces) counts.set(piece, counts.get(piece)! - 1)
   }
   return files.filter((file) => chosen.has(file))
 }

@@ -3,7 +3,6 @@
  * `VITRINE_RECORD` names a folder: then whoever runs the tests (scripts/test-worker.ts) leaves a `Record` of each file there.
  */
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash } from 'node:crypto'
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join, relative } from 'node:path'
 import { afterEach, beforeEach, type TestContext } from 'node:test'
@@ -20,7 +19,7 @@ export interface Record {
   /** From the root of the checkout. */
   readonly file: string
   readonly tests: { readonly [name: string]: { readonly [seen: string]: string } }
-  /** The lines of SQL that it sent, each as a hash: what the run on another PostgreSQL is chosen by (scripts/covering.ts). */
+  /** The lines of SQL that it sent: what the run on another PostgreSQL is chosen by (scripts/covering.ts). */
   readonly lines: readonly string[]
 }
 
@@ -35,7 +34,6 @@ const platforms = new Map<Platform, string>()
 const lines = new AsyncLocalStorage<{ line?: string }>()
 const sentTexts = new Set<string>()
 const sentLines = new Set<string>()
-const hashes = new Map<string, string>()
 let file: string | undefined
 let seen: Map<string, string> | undefined
 
@@ -81,16 +79,10 @@ function recordSql(): void {
     const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string } | undefined)?.text
     if (text !== undefined && !sentTexts.has(text)) {
       sentTexts.add(text)
-      for (const line of text.split('\n')) sentLines.add(hashOf(line.trim().replace(/\$\d+(?:, \$\d+)*|\d+/g, '$')))
+      for (const line of text.split('\n')) sentLines.add(line.trim().replace(/\$\d+(?:, \$\d+)*|\d+/g, '$'))
     }
     return query.apply(this, given)
   }
-}
-
-function hashOf(line: string): string {
-  const known = hashes.get(line) ?? createHash('sha1').update(line).digest('base64url').slice(0, 8)
-  hashes.set(line, known)
-  return known
 }
 
 /** Hands an `answer` back that notes what goes through it; calls `line` for each line that was found. */
