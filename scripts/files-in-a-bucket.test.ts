@@ -1,6 +1,6 @@
 /**
- * Runs the tests of each way in which files are stored, read, replaced and removed again, with a bucket instead of the local folder: all in one
- * process, which loads the platform once. What is drawn or played from a file once it is read does not hang on where it lies.
+ * Runs the tests of each way in which files are stored, read, worked on, replaced and removed again, with a bucket instead of the local folder:
+ * all in one process, which loads the platform once.
  */
 import assert from 'node:assert/strict'
 import { after, before, test } from 'node:test'
@@ -15,11 +15,14 @@ const files = [
   'testing/test/merchant-product-pictures.test.ts',
   'testing/test/my-photo.test.ts',
   'testing/test/product-films.test.ts',
+  'testing/test/published-client.media.test.ts',
   'testing/test/replaced-files.test.ts',
   'testing/test/reviews-media.test.ts',
   'testing/test/unused-files.test.ts',
   'packages/platform/src/shop/media/add.test.ts',
   'packages/platform/src/shop/media/files/fetch-imports.test.ts',
+  'packages/platform/src/shop/media/hostile-files.test.ts',
+  'packages/platform/src/shop/media/processing/processing.test.ts',
 ]
 
 const ended = new Map(files.map((file) => [file, Promise.withResolvers<FileReport>()]))
