@@ -194,7 +194,7 @@ suite('who gets in, as the admin says it', () => {
     const { signIn: saved } = await settings.getSignInSettings({})
     const { password, emailCode, passkey } = saved.methods
     assert.deepEqual([saved.registration, saved.captcha, password, emailCode, passkey], ['APPROVAL', 'NEVER', true, false, false])
-    assert.ok(await page.getByRole('radio', { name: 'Never' }).isChecked(), 'what somebody else chose stands here')
+    await page.getByRole('radio', { name: 'Never', checked: true }).waitFor() // what somebody else chose
     await visit.audit('sign-in')
 
     const shopper = createClient({

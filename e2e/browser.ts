@@ -4,7 +4,6 @@ import { createRequire } from 'node:module'
 import type { AxeResults } from 'axe-core'
 import { type Browser, type BrowserContext, chromium, type Locator, type Page, type Response } from 'playwright-core'
 import { getChromium } from './chromium.ts'
-import { fileOf, isKnown, remember, structureOf } from './page-structure.ts'
 
 export interface Eyes {
   readonly width: number
@@ -251,19 +250,6 @@ async function audit(page: Page, name: string): Promise<void> {
     sheet.replaceSync(rested)
     document.adoptedStyleSheets = [sheet]
   }, '[data-busy] .tw, [aria-busy="true"] > .tw { opacity: 1 !important; transition: none !important }')
-  const file = fileOf(await structureOf(page))
-  if (!isKnown(file)) {
-    await runAxe(page, name)
-    remember(file)
-  }
-  const { content, window: wide } = await page.evaluate(() => {
-    const { scrollWidth: content, clientWidth: window } = document.documentElement
-    return { content, window }
-  })
-  assert.ok(content <= wide, `${name} is ${content} px wide in a window of ${wide}`)
-}
-
-async function runAxe(page: Page, name: string): Promise<void> {
   if (!(await page.evaluate(() => 'axe' in window))) await bringAxe(page)
   const { violations } = await page.evaluate(() =>
     // A guard of Base UI hands the focus on as soon as it has it, which axe knows of dialogs, and not of menus.
@@ -283,4 +269,9 @@ async function runAxe(page: Page, name: string): Promise<void> {
   )
   const found = violations.map(({ id, help, nodes }) => `${id}: ${help}\n${nodes.map(({ html }) => `  ${html.slice(0, 200)}`).join('\n')}`)
   assert.equal(found.join('\n'), '', `axe has something to say about ${name}`)
+  const { content, window: wide } = await page.evaluate(() => {
+    const { scrollWidth: content, clientWidth: window } = document.documentElement
+    return { content, window }
+  })
+  assert.ok(content <= wide, `${name} is ${content} px wide in a window of ${wide}`)
 }
