@@ -47,6 +47,8 @@ interface Addition {
   line: CartLineView
   /** The idempotency key: a retry after a lost connection adds nothing twice. */
   key: string
+  /** The bag before it. The answer may be here earlier than what the bag holds now, and until then the line is still on its way. */
+  before: CartView
 }
 
 /** Fields without a value are not sent. */
@@ -68,16 +70,15 @@ export function CartProvider({ cart, children }: { cart: CartView; children: Rea
   const [changes, setChanges] = useState<Readonly<Record<string, number>>>({})
   const adding = useFetcher<CartAnswer>({ key: 'bag-add' })
   const changing = useFetcher<CartAnswer>({ key: 'bag-change' })
-  const sent = useRef<Readonly<Record<string, number>>>({})
   const onWay = useRef('')
   const came = adding.state === 'idle' ? adding.data : undefined
   const next = queue[0]
-  const hasCome = next !== undefined && came?.key === next.key
+  const hasCome = next !== undefined && came?.key === next.key && (came.error !== undefined || cart !== next.before)
   const coming = hasCome ? queue.slice(1) : queue
 
   // One at a time: the first addition of a new visitor creates the visitor and the cart that the others need.
   useEffect(() => {
-    if (hasCome) setQueue(coming)
+    if (hasCome) setQueue(coming.map((one) => ({ ...one, before: cart })))
     else if (next && onWay.current !== next.key) {
       onWay.current = next.key
       const { key } = next
@@ -100,23 +101,17 @@ export function CartProvider({ cart, children }: { cart: CartView; children: Rea
   }, [queue, hasCome])
 
   useEffect(() => {
-    if (changing.state !== 'idle') return
-    const settled = sent.current
-    sent.current = {}
-    setChanges((now) => {
-      const left = Object.entries(now).filter(([id, quantity]) => settled[id] !== quantity)
-      return left.length === Object.keys(now).length ? now : Object.fromEntries(left)
-    })
-  }, [changing.state])
-
-  useEffect(() => {
     const asked = Object.entries(changes)
     if (asked.length === 0 || changing.state !== 'idle') return
     const timer = setTimeout(() => {
       const quantities = asked.map(([id, quantity]) => [`quantity.${id}`, `${quantity}`])
       const form = formOf({ intent: 'change', ...Object.fromEntries(quantities) })
-      sent.current = changes
-      void changing.submit(form, { method: 'post', action: to.cart })
+      // What was pressed meanwhile is still to be sent. The states in between may never be seen: pages that are busy skip them.
+      const over = () =>
+        startTransition(() =>
+          setChanges((now) => Object.fromEntries(Object.entries(now).filter(([id, quantity]) => changes[id] !== quantity))),
+        )
+      void changing.submit(form, { method: 'post', action: to.cart }).then(over, over)
     }, SETTLE_MS)
     return () => clearTimeout(timer)
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- a fetcher is another object at each rendering; its state and its submit count
@@ -155,7 +150,7 @@ export function CartProvider({ cart, children }: { cart: CartView; children: Rea
         setRemoved(undefined)
       },
       add: (line) => {
-        const one = { line, key: `${Date.now()}-${Math.random()}` }
+        const one = { line, key: `${Date.now()}-${Math.random()}`, before: cart }
         setAdded(one)
         setQueue((now) => [...now, one])
         setRemoved(undefined)
