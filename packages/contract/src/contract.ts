@@ -117,6 +117,7 @@ import { subscriptionOptions } from './subscription-options.ts'
 import { subscriptions } from './subscriptions.ts'
 import { systemChecks } from './system-checks.ts'
 import { taxes } from './taxes.ts'
+import { totalsCalculator } from './totals-calculator.ts'
 import { uploads } from './uploads.ts'
 import { urlRedirects } from './url-redirects.ts'
 import { variantsV3 } from './variants-v3.ts'
@@ -151,6 +152,7 @@ export const contract = {
   ...carts,
   ...cartsV2,
   ...cartTester,
+  ...totalsCalculator,
   ...checkout,
   ...abandonedCheckouts,
   ...reminders,

@@ -71,7 +71,11 @@ const domains: readonly Domain[] = [
     description: 'Checkouts that nobody completed, and the emails that bring buyers back.',
     paths: /abandoned|\/recovery/,
   },
-  { name: 'Carts', description: 'The current cart and carts by id.', paths: /\/carts/ },
+  {
+    name: 'Carts',
+    description: 'The current cart and carts by id; totals of line items that are in no cart.',
+    paths: /\/carts|\/calculate-totals/,
+  },
   {
     name: 'Payments',
     description: 'Placing orders with their payment, payment methods, transactions, refunds and chargebacks.',

@@ -44,6 +44,7 @@ export const shopFields: { readonly [R in Route]?: Readonly<Record<string, FromB
   'PATCH /ecom/v2/carts/{cart.id}': { 'cart.customCheckoutUrl': 'LISTED' },
   'POST /ecom/v2/carts/{cartId}/add-line-items': linesV2,
   'POST /ecom/v2/carts/{cartId}/place-order': { delayCapture: 'REFUSED' },
+  'POST /ecom/v1/calculate-totals': { 'lineItems[].taxableAddress': 'REFUSED' },
   'POST /ecom/v1/checkouts': {
     ...lines,
     overrideCheckoutUrl: 'LISTED',

@@ -17,6 +17,7 @@ import { createOrder } from './flows/place-order.ts'
 import type { CodeKeys } from './gift-cards/code.ts'
 import { usableCard } from './gift-cards/usable.ts'
 import { providersSetUp } from './payments/settings.ts'
+import { findCoupon } from './promotions/store.ts'
 import { refusedCoupon } from './promotions/use.ts'
 import type { CodeChecks } from './selling/codes.ts'
 import { recent } from './selling/recent-writes.ts'
@@ -50,6 +51,7 @@ export function checkoutOperationsOf(
       findGiftCard,
       plansOf: async (db, site, productIds) =>
         new Map((await findAssigned(db, site, productIds)).map((product) => [product.id, product.visible ? shownPlans(product) : []])),
+      findCouponCode: async (db, site, couponId) => (await findCoupon(db, site, couponId))?.code,
       checkoutPageOf: async ({ db, site }, checkoutId) => checkoutUrl(origin, (await lockCheckout(db, site, checkoutId))!),
       placeOrder: async (scope, checkoutId, choices) =>
         createOrderOf(scope, (await lockCheckout(scope.db, scope.site, checkoutId))!, choices),

@@ -23,6 +23,10 @@ export const buyingExamples = {
   'POST /ecom/v1/carts/{id}/remove-business-location': { id },
   'POST /ecom/v1/carts/{id}/estimate-totals': { id, shippingAddress: { country: 'DE', postalCode: '04109' } },
   'POST /ecom/v1/carts/{id}/create-checkout': { id, channelType: 'WEB' },
+  'POST /ecom/v1/calculate-totals': {
+    lineItems: [{ id: 'mug', quantity: 2, price: '26.00', catalogReference: mug }],
+    shippingAddress: { country: 'DE', postalCode: '04109' },
+  },
   'GET /ecom/v2/carts/current': {},
   'POST /ecom/v2/carts/current': { catalogItems: [{ catalogReference: mug, quantity: 1 }] },
   'PATCH /ecom/v2/carts/current': {

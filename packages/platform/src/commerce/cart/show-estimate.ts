@@ -14,16 +14,34 @@ import type { StoredCart } from './store.ts'
 /** The estimated totals of a cart in the first version of the wire. */
 export function showEstimate(
   found: StoredCart,
-  { lines, offered, delivery, fees, quote: quoted, validated }: Calculation,
+  calculation: Calculation,
   pricing: PricingContext,
   origin: string,
   withTax: boolean,
 ): CartEstimate {
-  const { money, settings } = pricing
+  const { lines, offered, fees, quote, validated } = calculation
+  return {
+    cart: showCart(found, lines, quote, offered, pricing, origin),
+    ...showTotals(calculation, pricing, withTax),
+    violations: [
+      ...violationsOf(lines, offered),
+      ...unsaidFees(fees),
+      ...tooLittle(pricing.settings, quote, pricing.money),
+      ...validated.violations,
+      ...unsaidValidations(validated),
+    ],
+  }
+}
+
+/** The estimated totals without the cart that they are of. */
+export function showTotals(
+  { lines, offered, delivery, quote: quoted }: Calculation,
+  { money, settings }: PricingContext,
+  withTax: boolean,
+): Omit<CartEstimate, 'cart' | 'violations'> {
   const options = new Map(lines.map((line) => [line.id, paymentOptionOf(line, offered)]))
   const giftCard = showGiftCard(quoted, offered, money)
   return {
-    cart: showCart(found, lines, quoted, offered, pricing, origin),
     calculatedLineItems: quoted.lines.map((line) => ({
       lineItemId: line.id,
       paymentOption: options.get(line.id) ?? 'FULL_PAYMENT_ONLINE',
@@ -56,13 +74,6 @@ export function showEstimate(
     currency: settings.commerce.currency,
     membershipOptions: showMemberships(offered),
     additionalFees: quoted.fees.map((fee) => showFee(fee, money)),
-    violations: [
-      ...violationsOf(lines, offered),
-      ...unsaidFees(fees),
-      ...tooLittle(settings, quoted, money),
-      ...validated.violations,
-      ...unsaidValidations(validated),
-    ],
     reasons: showReasons(quoted),
   }
 }

@@ -8,7 +8,7 @@ import type { Offered } from '../../selling/offers.ts'
 import type { PricingContext } from '../../selling/pricing-context.ts'
 import { taxPlaceOf } from '../../selling/tax-place.ts'
 import { nothingInTheWay, type Validated } from '../../selling/validations.ts'
-import type { StoredCart } from '../store.ts'
+import type { CartDocument, StoredCart } from '../store.ts'
 import { buyerChoicesOf } from './cart-changes.ts'
 
 /** What of a calculation is wanted, and what it goes by in the place of what the cart has. */
@@ -37,7 +37,17 @@ export interface Calculation {
 
 /** What a cart comes to, as far as that is wanted. Changes nothing. */
 export async function calculate(
-  { id, owner, document }: Pick<StoredCart, 'id' | 'owner' | 'document'>,
+  cart: Pick<StoredCart, 'id' | 'owner' | 'document'>,
+  pricing: PricingContext,
+  options: CalculationOptions,
+): Promise<Calculation> {
+  return calculateLines(await pricing.know(cart.document.lines), cart, pricing, options)
+}
+
+/** What lines come to that the catalogue has been asked about, for a buyer with these choices. */
+export async function calculateLines(
+  lines: readonly KnownLine[],
+  { id, owner, document }: Pick<StoredCart, 'id' | 'owner'> & { readonly document: Omit<CartDocument, 'lines'> },
   pricing: PricingContext,
   options: CalculationOptions,
 ): Promise<Calculation> {
@@ -47,7 +57,6 @@ export async function calculate(
     address ? keepAddress(address, commerce.locale) : undefined
   const address = readAddress(options.shippingAddress) ?? document.contactInfo?.address
   const billing = readAddress(options.billingAddress)
-  const lines = await pricing.know(document.lines)
   const to = address?.country ? address : billing
   const place: Place | null = placeOf(to)
   const choice = options.choice ?? (document.selectedShippingOption && deliveryChoiceOf(document.selectedShippingOption))

@@ -35,6 +35,7 @@ export interface CartDeps extends CodeChecks {
   readonly plansOf: (db: Db, site: string, productIds: readonly string[]) => Promise<ReadonlyMap<string, readonly Plan[]>>
   /** The page where a checkout is paid for. */
   readonly checkoutPageOf: (scope: Scope<'visitor'>, checkoutId: string) => Promise<string>
+  readonly findCouponCode: (db: Db, site: string, couponId: string) => Promise<string | undefined>
   /** Places the order of a checkout that was just made from a cart. */
   readonly placeOrder: (scope: Scope<'visitor'>, checkoutId: string, choices: OrderChoices) => Promise<NewOrder>
   /** Makes the checkout of a cart, or brings the one it has up to date. */
@@ -55,7 +56,7 @@ const megabyte = 1024 * 1024
 const write = serialiserOf(Cart)
 
 /** The buyer's choices, without payment. */
-export const buyerChoicesOf = ({ couponCode, memberships, discounts }: CartDocument): BuyerChoices => ({
+export const buyerChoicesOf = ({ couponCode, memberships, discounts }: Pick<CartDocument, 'couponCode' | 'memberships' | 'discounts'>): BuyerChoices => ({
   couponCode,
   memberships,
   merchant: discounts,
