@@ -32,10 +32,6 @@ export const gaps: readonly { readonly operations: RegExp; readonly why: string 
     why: 'Withdrawn since November 2024 for the list by delivery region, which is answered.',
   },
   {
-    operations: /^ecom\.(deliverySolutions\.getDeliverySolutions|totalsCalculator\.calculateTotals)$/,
-    why: 'Not there yet. A cart by id estimates the same totals and delivery: `POST /ecom/v1/carts/{id}/estimate-totals`.',
-  },
-  {
     operations: /^payments\.savedPaymentMethods\.markSavedPaymentMethodPrimary$/,
     why: 'A GET that writes. Here the same path is answered to POST.',
   },

@@ -202,6 +202,7 @@ export const sharedOperations: { readonly [R in SharedRoute]: AboutOthers | type
   'POST /ecom/v1/carts/{id}/remove-coupon': ofCart('orders.write', () => ({})),
   'POST /ecom/v1/carts/{id}/remove-business-location': ofCart('orders.write', () => ({})),
   'POST /ecom/v1/carts/{id}/estimate-totals': ofCart('orders.read', () => ({})),
+  'POST /_api/delivery-rates/v1/get-delivery-solutions': own,
   'POST /ecom/v1/calculate-totals': about('orders.write', ({ memberId }) => [{ body: { memberId } }]),
   'POST /ecom/v1/carts/{id}/create-checkout': ofCart('orders.write', () => ({})),
   'POST /ecom/v2/carts/current': own,

@@ -21,6 +21,7 @@ import { customizationsV3 } from './customizations-v3.ts'
 import { dashboard } from './dashboard.ts'
 import { deliveryPlan } from './delivery-plan.ts'
 import { deliverySettings } from './delivery-settings.ts'
+import { deliverySolutions } from './delivery-solutions.ts'
 import { developers } from './developers.ts'
 import { discountRules } from './discount-rules.ts'
 import { draftAdmin } from './draft-admin.ts'
@@ -229,6 +230,7 @@ export const contract = {
   ...mySubscriptions,
   ...myPhoto,
   ...deliverySettings,
+  ...deliverySolutions,
   ...deliveryPlan,
   ...dashboard,
   ...audit,

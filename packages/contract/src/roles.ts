@@ -84,6 +84,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
     '/ecom/v1/shipping-options',
     '/v1/pickup-locations',
     '/v1/local-delivery-options',
+    '/_api/delivery-rates',
     '/vitrine/v1/delivery',
   ],
   taxes: ['/billing', '/vitrine/v1/taxes'],

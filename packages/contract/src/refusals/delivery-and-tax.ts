@@ -36,6 +36,8 @@ export const deliveryAndTaxRefusals = {
   MISSING_COUNTRY_IN_ADDRESS: { status: 400, description: 'An address without a country has no taxes.', ...data({ index: z.int() }) },
 
   DELIVERY_PROFILE_NOT_FOUND: { status: 404, description: 'No such delivery profile.' },
+  NO_DELIVERY_REGION_FOUND: { status: 404, description: 'The shop delivers to no region with this address.' },
+  REQUIRED_COUNTRY: { status: 400, description: 'The address needs a country.' },
   DELIVERY_REGION_NOT_FOUND: { status: 404, description: 'No such delivery region.' },
   DESTINATIONS_COLLISION: {
     status: 409,

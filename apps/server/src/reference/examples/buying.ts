@@ -27,6 +27,11 @@ export const buyingExamples = {
     lineItems: [{ id: 'mug', quantity: 2, price: '26.00', catalogReference: mug }],
     shippingAddress: { country: 'DE', postalCode: '04109' },
   },
+  'POST /_api/delivery-rates/v1/get-delivery-solutions': {
+    lineItems: [{ id: 'mug', quantity: 2, totalPrice: '52.00', physicalProperties: { weight: 0.4 } }],
+    destination: { country: 'DE', postalCode: '04109' },
+    currency: 'EUR',
+  },
   'GET /ecom/v2/carts/current': {},
   'POST /ecom/v2/carts/current': { catalogItems: [{ catalogReference: mug, quantity: 1 }] },
   'PATCH /ecom/v2/carts/current': {

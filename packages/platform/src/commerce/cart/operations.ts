@@ -8,7 +8,9 @@ import { currentCartV2Operations } from './operations/current-v2.ts'
 import { totalsCalculatorOperations } from './operations/totals-calculator.ts'
 
 /** The caller's current cart, and carts by their ids, in both versions of the wire; and totals without a cart. */
-export function cartOperations(deps: CartDeps): Handlers<typeof cart & typeof carts & typeof cartV2 & typeof cartsV2 & typeof totalsCalculator> {
+export function cartOperations(
+  deps: CartDeps,
+): Handlers<typeof cart & typeof carts & typeof cartV2 & typeof cartsV2 & typeof totalsCalculator> {
   const changes = cartChanges(deps)
   return {
     ...currentCartOperations(deps, changes),

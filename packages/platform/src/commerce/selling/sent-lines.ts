@@ -30,7 +30,10 @@ export async function knowSentLines(sent: readonly SentLine[], pricing: PricingC
       ...(taxableAddress && { taxableAddress }),
     })),
   )
-  return custom.map(({ item, ...line }, i) => ({ ...line, item: item && { ...completed(item, found[i]?.item, sent[i]!), available: null } }))
+  return custom.map(({ item, ...line }, i) => ({
+    ...line,
+    item: item && { ...completed(item, found[i]?.item, sent[i]!), available: null },
+  }))
 }
 
 /** What the caller sent of an item comes first, then what the catalogue has of it. */

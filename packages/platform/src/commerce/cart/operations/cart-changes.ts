@@ -56,7 +56,11 @@ const megabyte = 1024 * 1024
 const write = serialiserOf(Cart)
 
 /** The buyer's choices, without payment. */
-export const buyerChoicesOf = ({ couponCode, memberships, discounts }: Pick<CartDocument, 'couponCode' | 'memberships' | 'discounts'>): BuyerChoices => ({
+export const buyerChoicesOf = ({
+  couponCode,
+  memberships,
+  discounts,
+}: Pick<CartDocument, 'couponCode' | 'memberships' | 'discounts'>): BuyerChoices => ({
   couponCode,
   memberships,
   merchant: discounts,

@@ -83,15 +83,7 @@ function sameIds(lines: readonly LineItemToCalculate[]): Refusal<'INVALID_ARGUME
   return ids.size < lines.length ? violation('lineItems.id', 'two lines have the same id') : undefined
 }
 
-const sentLine = ({
-  id,
-  price,
-  productName,
-  taxableAddress,
-  subscriptionSettings,
-  itemType,
-  ...rest
-}: LineItemToCalculate): SentLine => ({
+const sentLine = ({ id, price, productName, taxableAddress, subscriptionSettings, itemType, ...rest }: LineItemToCalculate): SentLine => ({
   id,
   price,
   described: {
