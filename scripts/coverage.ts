@@ -79,7 +79,7 @@ const implied = [
   /\/(draft-orders|invoices|abandoned-checkouts?|recovery-settings|order-billing|memberships|additional-fees|service-plugins|bulk\/payments|ecommerce-settings|orders-settings|site-properties|currency_converter)(\/|$)/,
   /\/subscription-options(\/|$)/,
   /\/stores\/v1\/(bulk\/)?(products|collections)(\/|$)|\/vitrine\/v1\/(products|collections)(\/|$)|\/site-media\/|\/stores-reader\/v1\/variants\//,
-  /\/ecom\/v\d\/carts(\/|$)/,
+  /\/ecom\/v\d\/(carts|calculate-totals)(\/|$)|\/delivery-rates\//,
   /\/stores\/v3\/|\/categories\/v1\//,
   /\/inventoryItems\/|\/vitrine\/v1\/(inventory|locations)(\/|$)|\/locations\/v1\//,
   /\/vitrine\/v1\/(orders|payment-collections|payment-settings|checkouts|checkout-form|checkout-page|consents|sandbox|delivery|taxes)/,

@@ -23,7 +23,6 @@ export const reasons: readonly { readonly fields: RegExp; readonly why: string }
   { fields: /\.(modifiersTotalPrice)$/, why: 'Products have no modifiers with a price (they are of restaurants’ menus).' },
   { fields: /\.consentRequiredPaymentPolicy$/, why: 'A policy of bookings; the policy that buyers agree to is `policyAgreement`.' },
   { fields: /\.decimalQuantity$|^DecimalQuantity\./, why: 'Quantities are whole.' },
-  { fields: /\.applicableLineItems$/, why: 'One delivery method serves the whole order.' },
   {
     fields: /\.subdivisionFullname$/,
     why: 'Only codes of subdivisions are stored; their names differ by language, and a client has them.',

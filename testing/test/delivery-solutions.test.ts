@@ -42,7 +42,7 @@ const add = (name: string, price: number, more = {}) =>
 const mug = await add('Mug', 2600, { stock: 0, weight: 0.4 })
 const file = await add('File', 900, { itemType: 'DIGITAL' })
 const { zones } = testSections.shipping
-const write = (carriers: readonly object[]) =>
+const write = (carriers: readonly { readonly appId: string }[]) =>
   writeSettings(
     shop.platform.database,
     shop.site,

@@ -147,6 +147,7 @@ test('operations for buyers and anonymous callers that try a secret are of the c
     'PATCH /ecom/v1/carts/current couponCode',
     'PATCH /ecom/v1/carts/{cartInfo.id} couponCode',
     'PATCH /ecom/v1/checkouts/{checkout.id} couponCode giftCardCode',
+    'POST /ecom/v1/calculate-totals couponCode giftCardCode',
     'POST /ecom/v1/carts couponCode',
     'POST /ecom/v1/checkouts couponCode giftCardCode',
     'POST /ecom/v2/carts coupons[].code giftCards[].code',
