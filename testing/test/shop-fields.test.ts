@@ -128,6 +128,7 @@ const base: { readonly [R in Route]?: () => object } = {
   'PATCH /ecom/v2/carts/{cart.id}': () => ({ cart: {} }),
   'POST /ecom/v2/carts/{cartId}/add-line-items': () => ({ catalogItems: [mugs()] }),
   'POST /ecom/v2/carts/{cartId}/place-order': () => ({}),
+  'POST /ecom/v1/calculate-totals': () => ({ lineItems: [{ id: 'mug', quantity: 1, price: '26.00' }] }),
   'POST /ecom/v1/checkouts': () => ({ channelType: 'WEB', lineItems: [mugs()], checkoutInfo: delivered() }),
   'PATCH /ecom/v1/checkouts/{checkout.id}': () => ({ checkout: {}, lineItems: [mugs()] }),
   'POST /ecom/v1/checkouts/{id}/add-to-checkout': () => ({ lineItems: [mugs()] }),

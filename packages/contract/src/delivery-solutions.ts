@@ -10,7 +10,7 @@ import { amount, CurrencyCode, Decimal, Guid, text } from './primitives.ts'
 
 /**
  * Something to deliver. Its value is the first of `totalPrice`, `price`, `totalPriceBeforeDiscount` and `priceBeforeDiscount` that is sent, else
- * the catalogue's price; so is its weight, and whether it is delivered at all.
+ * the catalogue's price. Weight and `shippable` come from the catalogue, too, where they are not sent.
  */
 export const DeliverableItem = z.object({
   /** The answer names the item by it; unique in the request. */
