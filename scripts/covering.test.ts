@@ -2,9 +2,9 @@ import assert from 'node:assert/strict'
 import { test } from 'node:test'
 import { coveringFiles, type Sent } from './covering.ts'
 
-const sent = (file: string, milliseconds: number, pieces: string): Sent => ({ file, milliseconds, pieces: pieces.split('') })
+const sent = (file: string, milliseconds: number, fragments: string): Sent => ({ file, milliseconds, fragments: fragments.split('') })
 
-test('the files that are chosen send together every piece that any sends, the quickest of those that send it', () => {
+test('the files that are chosen send together every fragment that any sends, the quickest of those that send it', () => {
   const files = ['a', 'b', 'c', 'd']
   const chosen = coveringFiles(files, [sent('a', 9000, 'xyz'), sent('b', 100, 'xy'), sent('c', 100, 'z'), sent('d', 5000, 'w')])
   assert.deepEqual(chosen, ['b', 'c', 'd'])

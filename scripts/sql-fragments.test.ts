@@ -1,8 +1,8 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { finderOf, sqlPieces, sqlPiecesOf, withoutValues } from './sql-pieces.ts'
+import { finderOf, sqlFragments, sqlFragmentsOf, withoutValues } from './sql-fragments.ts'
 
-test('the SQL of a source comes in pieces, without values, comments of the source and short words', () => {
+test('the SQL of a source comes in fragments, without values, comments of the source and short words', () => {
   const source = [
     'const sorted = sql`order by ${raw(column)} desc nulls last`',
     'await db.query<Row>(sql`',
@@ -10,10 +10,10 @@ test('the SQL of a source comes in pieces, without values, comments of the sourc
     '  where site = ${site} and ${condition}`)',
     'const other = `select this is no SQL`',
   ].join('\n')
-  assert.deepEqual(sqlPiecesOf('a.ts', source), ['order by', 'desc nulls last', 'select id, $ as most from product', 'where site ='])
+  assert.deepEqual(sqlFragmentsOf('a.ts', source), ['order by', 'desc nulls last', 'select id, $ as most from product', 'where site ='])
 })
 
-test('a line that was sent holds the pieces that it was made of', () => {
+test('a line that was sent holds the fragments that it was made of', () => {
   const find = finderOf(['where site =', 'order by', 'desc nulls last', 'select id from member'])
   assert.deepEqual(find(withoutValues('  where site = $1 order by 2 desc nulls last')).toSorted(), [
     'desc nulls last',
@@ -23,7 +23,7 @@ test('a line that was sent holds the pieces that it was made of', () => {
 })
 
 test('the platform speaks SQL', () => {
-  const pieces = sqlPieces()
-  assert.ok(pieces.size > 1000)
-  assert.ok([...pieces].some((piece) => piece.startsWith('insert into orders')))
+  const fragments = sqlFragments()
+  assert.ok(fragments.size > 1000)
+  assert.ok([...fragments].some((fragment) => fragment.startsWith('insert into orders')))
 })
