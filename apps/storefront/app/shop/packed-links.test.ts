@@ -8,7 +8,7 @@ const linked = {
     { slug: 'late', name: 'Late\n=50%', count: 0, hour: undefined },
   ],
   menu: [
-    { label: 'All objects', href: '/products' },
+    { label: 'All objects', href: '/products', ways: undefined },
     { label: 'More', href: '/about?a=1|2', ways: [{ label: 'Journal', href: 'https://elsewhere.example/' }] },
   ],
   footer: {

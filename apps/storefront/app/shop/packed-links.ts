@@ -1,7 +1,7 @@
-import { numberIn, packed, textOf, unpacked, value } from '../catalogue/packed-text.ts'
+import { packed, textOf, unpacked, value } from '../catalogue/packed-text.ts'
 import type { Shop, Way } from './shop.ts'
 
-/** What every page links to: collections, menu and footer. */
+/** What every page links to. */
 type Linked = Pick<Shop, 'collections' | 'menu' | 'footer'>
 
 /** What the shop says of itself in the hydration data of a page. */
@@ -9,56 +9,49 @@ export interface PackedShop extends Omit<Shop, keyof Linked> {
   links: string
 }
 
-const row = (kind: Kind, ...values: readonly (string | number | undefined)[]): string => packed([kind, ...values.map(value)], '|')
+const packWay = ({ label, href }: Way): string => packed([value(label), value(href)], '=')
 
-/** A collection; a link of the menu, and one below it; the title of a column of the footer, a link in it, and one of the footer's last line. */
-type Kind = 'c' | 'm' | 's' | 't' | 'w' | 'b'
+function unpackWay(text: string): Way {
+  const [label, href] = unpacked(text, '=')
+  return { label: textOf(label), href: textOf(href) }
+}
 
+/** A line each for collections, menu, columns of the footer, and its last line. */
 export const packLinks = ({ collections, menu, footer }: Linked): string =>
   packed(
     [
-      ...collections.map(({ slug, name, count, hour }) => row('c', slug, name, count, hour?.time, hour?.rise)),
-      ...menu.flatMap(({ label, href, ways }) => [row('m', label, href), ...(ways ?? []).map((way) => row('s', way.label, way.href))]),
-      ...footer.columns.flatMap(({ title, ways }) => [row('t', title), ...ways.map(({ label, href }) => row('w', label, href))]),
-      ...footer.base.map(({ label, href }) => row('b', label, href)),
-    ],
+      collections.map(({ slug, name, count, hour }) => packed([slug, name, count, hour?.time, hour?.rise].map(value), ',')),
+      menu.map(({ ways = [], ...way }) => packed([way, ...ways].map(packWay), ',')),
+      footer.columns.map(({ title, ways }) => packed([value(title), ...ways.map(packWay)], ',')),
+      footer.base.map(packWay),
+    ].map((rows) => packed(rows, '|')),
     '\n',
   )
 
 export function unpackLinks(text: string): Linked {
-  const collections: Shop['collections'][number][] = []
-  const menu: (Way & { ways?: Way[] })[] = []
-  const columns: { title: string; ways: Way[] }[] = []
-  const base: Way[] = []
-  for (const line of unpacked(text, '\n')) {
-    const [kind, first, second, count, time, rise] = unpacked(line, '|')
-    const way = { label: textOf(first), href: textOf(second) }
-    switch (kind as Kind) {
-      case 'c':
-        collections.push({
-          slug: textOf(first),
-          name: textOf(second),
-          count: Number(count),
-          hour: time === '' ? undefined : { time: textOf(time), rise: numberIn(rise) ?? 0 },
-        })
-        break
-      case 'm':
-        menu.push(way)
-        break
-      case 's':
-        ;(menu.at(-1)!.ways ??= []).push(way)
-        break
-      case 't':
-        columns.push({ title: textOf(first), ways: [] })
-        break
-      case 'w':
-        columns.at(-1)!.ways.push(way)
-        break
-      case 'b':
-        base.push(way)
-    }
+  const [collections = [], menu = [], columns = [], base = []] = text.split('\n').map((rows) => unpacked(rows, '|'))
+  return {
+    collections: collections.map((row) => {
+      const [slug, name, count, time, rise] = unpacked(row, ',')
+      return {
+        slug: textOf(slug),
+        name: textOf(name),
+        count: Number(count),
+        hour: time ? { time: textOf(time), rise: Number(rise) } : undefined,
+      }
+    }),
+    menu: menu.map((row) => {
+      const [way = '', ...ways] = unpacked(row, ',')
+      return { ...unpackWay(way), ways: ways.length > 0 ? ways.map(unpackWay) : undefined }
+    }),
+    footer: {
+      columns: columns.map((row) => {
+        const [title, ...ways] = unpacked(row, ',')
+        return { title: textOf(title), ways: ways.map(unpackWay) }
+      }),
+      base: base.map(unpackWay),
+    },
   }
-  return { collections, menu, footer: { columns, base } }
 }
 
 const read = new WeakMap<PackedShop, Shop>()
