@@ -1,9 +1,21 @@
+import { join } from 'node:path'
 import { reactRouter } from '@react-router/dev/vite'
-import { defineConfig } from 'vite'
+import { defineConfig, type Plugin } from 'vite'
 import { precompress } from '../../scripts/precompress.ts'
 
+/** Drawings of lucide-react without the component around them. */
+const plainIcons: Plugin = {
+  name: 'plain-icons',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.endsWith('/createLucideIcon.mjs') && importer?.includes('lucide-react')
+      ? join(import.meta.dirname, '../../packages/ui/src/plain-icon.tsx')
+      : undefined,
+}
+
 export default defineConfig({
-  plugins: [reactRouter(), precompress()],
+  plugins: [plainIcons, reactRouter(), precompress()],
+  optimizeDeps: { rolldownOptions: { plugins: [plainIcons] } },
   build: {
     // The drawings use light-dark() and nesting: nothing is rewritten for browsers older than 2024.
     target: 'es2022',
@@ -32,5 +44,5 @@ export default defineConfig({
       },
     },
   },
-  ssr: { noExternal: [/^@vitrine\//] },
+  ssr: { noExternal: [/^@vitrine\//, 'lucide-react'] },
 })
