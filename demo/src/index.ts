@@ -116,6 +116,7 @@ async function fill(db: Db, originals: OriginalStore, catalogue: Catalogue, now:
   await addThumbnails(context, originals, files, catalogue)
   await writeSettings(db, demoSite, 'shop', presentation(catalogue, files), now)
   await writeSettings(db, demoSite, 'newsletter', newsletter, now)
+  await writeSettings(db, demoSite, 'requestLog', { enabled: true }, now)
   await writeSettings(db, demoSite, 'commerce', commerce, now)
   await writeSettings(db, demoSite, 'shipping', { zones }, now)
   await writeSettings(db, demoSite, 'taxes', taxes, now)

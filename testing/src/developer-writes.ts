@@ -15,7 +15,17 @@ export function developerWrites(shop: TestPlatform): Partial<Record<Route, () =>
     const { webhook } = await office.webhooks.createWebhook({ webhook: newHook })
     return (await office.webhooks.updateWebhook({ webhook: { id: webhook.id, active: false } })).webhook
   }
+  /** A request in the log. */
+  const logged = async () => {
+    await office.requestLog.updateRequestLogSettings({ settings: { enabled: true } })
+    await office.developers.listApps({})
+    await shop.platform.jobs.settle()
+    const { requests } = await office.requestLog.listLoggedRequests({ path: '/vitrine/v1/apps', method: 'GET' })
+    return requests[0]!
+  }
   return {
+    'POST /vitrine/v1/request-log/{id}/replay': async () => ({ params: { id: (await logged()).id }, body: {} }),
+    'PATCH /vitrine/v1/request-log/settings': async () => ({ params: {}, body: { settings: { enabled: false } } }),
     'POST /vitrine/v1/apps': async () => ({ params: {}, body: { app: { name: 'An app' } } }),
     'PATCH /vitrine/v1/apps/{app.id}': async () => {
       const { id, revision } = await newApp()

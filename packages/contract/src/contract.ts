@@ -92,6 +92,7 @@ import { recordedPayments } from './recorded-payments.ts'
 import { redirects } from './redirects.ts'
 import type { CommonCode } from './refusals.ts'
 import { reminders } from './reminders.ts'
+import { requestLog } from './request-log.ts'
 import { retention } from './retention.ts'
 import { returns } from './return-operations.ts'
 import { reviewAdmin } from './review-admin.ts'
@@ -200,6 +201,7 @@ export const contract = {
   ...coupons,
   ...developers,
   ...webhooks,
+  ...requestLog,
   ...discountRules,
   ...staff,
   ...staffAccount,

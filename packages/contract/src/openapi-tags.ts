@@ -18,7 +18,7 @@ const domains: readonly Domain[] = [
   {
     name: 'Apps, API keys and webhooks',
     description: 'Who else may speak with the shop, what they are told of, and the service plug-ins that the shop asks.',
-    paths: /oauth-app|\/apps|\/api-keys|\/webhook|\/service-plugins/,
+    paths: /oauth-app|\/apps|\/api-keys|\/webhook|\/request-log|\/service-plugins/,
   },
   { name: 'Staff and audit', description: 'Users of the admin, their roles, and the log of what they did.', paths: /\/staff|\/audit/ },
   {

@@ -91,7 +91,7 @@ const areas: Readonly<Record<Area, readonly string[]>> = {
   settings: ['/'],
   staff: ['/vitrine/v1/staff'],
   audit: ['/vitrine/v1/audit'],
-  developers: ['/vitrine/v1/apps', '/vitrine/v1/api-keys', '/vitrine/v1/signing-keys'],
+  developers: ['/vitrine/v1/apps', '/vitrine/v1/api-keys', '/vitrine/v1/signing-keys', '/vitrine/v1/request-log'],
   webhooks: ['/vitrine/v1/webhooks', '/vitrine/v1/webhook-event-types'],
   views: ['/vitrine/v1/dashboard/views'],
   /** Those that all of the staff see: the same operations, which look for this right themselves. */

@@ -93,6 +93,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
       proxies: options.proxies ?? (() => ({ trusted: false, notTrusted: undefined })),
     },
     handlers: () => handlers,
+    replay: (request, caller, note) => api.replay(request, caller, note),
   })
   const handlers: AllHandlers = { ...shop.operations, ...people.operations, ...commerce.operations }
 
@@ -128,6 +129,7 @@ export async function startPlatform(options: PlatformOptions): Promise<Platform>
     identify: people.identify,
     report: (fault, requestId, line) => report(fault, line, requestId),
     auditing: shop.auditing,
+    recording: shop.recording,
     staffEmail: findMail,
     limiter: limits,
     wrote() {

@@ -31,6 +31,7 @@ const kinds: Readonly<Record<string, readonly [one: string, more: string]>> = {
   urlRedirect: ['Redirect', 'redirects'],
   backInStockRequest: ['Waiting list request', 'waiting list requests'],
   newsletterSubscriber: ['Newsletter subscriber', 'newsletter subscribers'],
+  requestLogSettings: ['Request log settings', 'request log settings'],
   newsletterSettings: ['Newsletter settings', 'newsletter settings'],
   waitingListSettings: ['Waiting list settings', 'waiting list settings'],
   job: ['Job', 'jobs'],

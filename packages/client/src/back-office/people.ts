@@ -130,6 +130,16 @@ export const webhooks = (api: Api) => ({
   replayWebhook: api('POST /vitrine/v1/webhooks/{id}/replay'),
 })
 
+/** Requests of programs and apps to the API, and sending them again. */
+export const requestLog = (api: Api) => ({
+  listLoggedRequests: api('GET /vitrine/v1/request-log'),
+  listRequestCallers: api('GET /vitrine/v1/request-log/callers'),
+  getLoggedRequest: api('GET /vitrine/v1/request-log/{id}'),
+  replayLoggedRequest: api('POST /vitrine/v1/request-log/{id}/replay'),
+  getRequestLogSettings: api('GET /vitrine/v1/request-log/settings'),
+  updateRequestLogSettings: api('PATCH /vitrine/v1/request-log/settings'),
+})
+
 /** What the shop has about guests, by their email address. */
 export const personalData = (api: Api) => ({
   previewPersonalData: api('POST /vitrine/v1/personal-data/preview', 'reads'),

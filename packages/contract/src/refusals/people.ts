@@ -67,6 +67,8 @@ export const peopleRefusals = {
   WEBHOOK_NOT_FOUND: { status: 404, description: 'There is no such webhook.' },
   WEBHOOK_DELIVERY_NOT_FOUND: { status: 404, description: 'This webhook was not told of such an event, or it is forgotten.' },
   TOO_MANY_WEBHOOKS: { status: 409, description: 'There are as many webhooks as there may be; delete one.', ...data({ limit: z.int() }) },
+  LOGGED_REQUEST_NOT_FOUND: { status: 404, description: 'No such request is in the log, or it is forgotten.' },
+  REQUEST_NOT_REPLAYABLE: { status: 409, description: 'This request cannot be sent again.', ...data({ reason: z.string() }) },
   SCOPE_NOT_YOURS: { status: 403, description: 'Nobody gives what they may not do themselves.', ...data({ scope: z.string() }) },
   API_KEY_NOT_FOUND: { status: 404, description: 'No such API key.' },
   TOO_MANY_API_KEYS: { status: 409, description: 'There are as many keys as there may be; revoke one.', ...data({ limit: z.int() }) },

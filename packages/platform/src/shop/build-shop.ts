@@ -10,6 +10,7 @@ import type { FileIntakeOptions } from './build-file-intake.ts'
 import { buildFiles } from './build-files.ts'
 import { buildLook, type LookFacts } from './build-look.ts'
 import { buildPages, type PageFacts } from './build-pages.ts'
+import { buildRequestLog, type RequestLogFacts } from './build-request-log.ts'
 import type { ShopServices } from './build-services.ts'
 import { buildWebhooks, type WebhookFacts } from './build-webhooks.ts'
 import { exportLinks } from './exports/export-links.ts'
@@ -29,7 +30,7 @@ import { shopOperations } from './settings/public-shop.ts'
 import { type SystemCheckDeps, systemChecker, systemCheckOperations } from './system-checks/operations.ts'
 
 /** What the shop asks of people and of commerce. */
-export interface ShopFacts extends AdminFacts, PageFacts, LookFacts, WebhookFacts {
+export interface ShopFacts extends AdminFacts, PageFacts, LookFacts, WebhookFacts, RequestLogFacts {
   readonly findStaffMail: EmailDeps['findStaffMail']
   readonly orderEmails: OrderEmailFacts
   readonly exports: ExportDeps['sources']
@@ -52,6 +53,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
   const admin = buildAdmin(kernel, facts)
   const pages = buildPages(kernel, facts)
   const webhooks = buildWebhooks(kernel, services, { ask: admin.ask, readCart: facts.readCart })
+  const requests = buildRequestLog(kernel, facts)
   const exports = exportLinks(kernel, facts.sealing, facts.exports)
   const systemChecks = systemChecker({
     database,
@@ -79,7 +81,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
       ...webhooks.eachMinute,
     ],
     eachHour: files.eachHour,
-    sweeps: files.sweeps,
+    sweeps: [...files.sweeps, requests.sweep],
     others: [{ queue: 'partitions', every: '17 3 * * *', run: keep }],
   }
   return {
@@ -94,6 +96,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
       ...generalSettingsOperations(general),
       ...pages.operations,
       ...webhooks.operations,
+      ...requests.operations,
       ...publishedSiteOperations,
       ...sitePropertiesOperations({ readSettings, publicUrl: origin, changeGeneral: changeGeneralSettings(general) }),
       ...navigationOperations({ readSettings }),
@@ -102,6 +105,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
     },
     jobs,
     auditing: admin.auditing,
+    recording: requests.recorder,
     routes: {
       media: files.media,
       uploads: files.uploads,
@@ -123,6 +127,7 @@ export function buildShop(kernel: Kernel, services: ShopServices, options: Pick<
       await admin.reads.settle()
       await pages.settle()
       await webhooks.runner.settle()
+      await requests.recorder.settle()
     },
 
     /** Rows find a place without it too, so a start does not hang on it. */

@@ -86,6 +86,12 @@ export const peopleExamples = {
   'POST /vitrine/v1/api-keys': { apiKey: { name: 'Warehouse', scopes: ['orders.read', 'orders.write'] } },
   'PATCH /vitrine/v1/api-keys/{apiKey.id}': { apiKey: { id, expiresDate: '2027-12-31T23:00:00.000Z' } },
   'DELETE /vitrine/v1/api-keys/{id}': { id },
+  'GET /vitrine/v1/request-log': { statusClass: 4, path: '/ecom/v1/orders' },
+  'GET /vitrine/v1/request-log/callers': {},
+  'GET /vitrine/v1/request-log/{id}': { id },
+  'POST /vitrine/v1/request-log/{id}/replay': { id },
+  'GET /vitrine/v1/request-log/settings': {},
+  'PATCH /vitrine/v1/request-log/settings': { settings: { enabled: true } },
   'GET /vitrine/v1/webhooks': {},
   'GET /vitrine/v1/webhook-event-types': {},
   'POST /vitrine/v1/webhooks': {

@@ -6,13 +6,14 @@ import type { Db } from '../db/sql.ts'
 import { causing } from '../events/cause.ts'
 import { Refusal, Refused, refuse } from '../refusal.ts'
 import type { Auditing } from './auditing.ts'
-import { type Caller, hasRight, mayCall, nameOf } from './caller.ts'
+import { type App, type Caller, hasRight, mayCall, nameOf, type User } from './caller.ts'
 import { decodeBody, decodeForm, decodeQuery, isDecodable, isForm, Malformed, segmentText } from './decode.ts'
 import { type AllHandlers, clientInfoOf, type Scope } from './handlers.ts'
 import { type NamedWrite, nameWrite } from './idempotency.ts'
 import { type CountedShared, type Limiter, tooMany, unlimited } from './limiter.ts'
 import { fault, none, notStored, type Outcome, serialised, toWire } from './outcome.ts'
 import { type Allowance, isNear, isRefused, rateLimitHeaders } from './rate-limits.ts'
+import type { Recording, ReplayNote } from './recording.ts'
 import { commonHeaders } from './refusal-answers.ts'
 import { type Entry, type Match, routerOf } from './routes.ts'
 import { writeRunner } from './run-write.ts'
@@ -31,6 +32,8 @@ export interface Runtime {
   readonly report: (fault: unknown, requestId: string, line: string) => void
   /** Keeps what staff and programs change. Visitors and members go by without it. */
   readonly auditing?: Auditing
+  /** Hears of each request that was answered. */
+  readonly recording?: Recording
   /** The email of a member of staff, by their id. */
   readonly staffEmail?: (db: Db, site: string, userId: string) => Promise<string | undefined>
   /** How often whom may call; without it, as often as they like. */
@@ -43,6 +46,8 @@ export interface Runtime {
 export interface Api {
   /** Answers a request; never rejects. */
   answer(request: WireRequest): Promise<WireAnswer>
+  /** Answers a request that somebody sends again who is known already, whoever sent it first. */
+  replay(request: WireRequest, caller: User | App, note: ReplayNote): Promise<WireAnswer>
   /** Whether a path belongs to the API at all. */
   claims(path: string): boolean
 }
@@ -59,12 +64,14 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
   const runWrite = writeRunner({ database, clock, auditing })
 
   async function answer(request: WireRequest): Promise<WireAnswer> {
-    if (request.method === 'OPTIONS') return preflight(request)
+    return request.method === 'OPTIONS' ? preflight(request) : answered(request, {})
+  }
+
+  async function answered(request: WireRequest, counted: Counted, replay?: ReplayNote): Promise<WireAnswer> {
     const startedAt = performance.now()
     const match = router.find(request.method, request.path)
     const line = match?.entry.line ?? 'none'
-    const counted: Counted = {}
-    const answered = match
+    const settledAnswer = match
       ? toWire(
           await settled(request, match, counted),
           request.requestId,
@@ -78,8 +85,10 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
       ...(allowance && isNear(allowance) && rateLimitHeaders(allowance)),
       ...(ignored && { 'x-vitrine-ignored': ignoredHeader(ignored) }),
     }
-    const outcome = { ...answered, headers: { ...answered.headers, ...told } }
-    runtime.observe?.(line, outcome.status, performance.now() - startedAt)
+    const outcome = { ...settledAnswer, headers: { ...settledAnswer.headers, ...told } }
+    const milliseconds = performance.now() - startedAt
+    runtime.observe?.(line, outcome.status, milliseconds)
+    runtime.recording?.note({ request, line: match?.entry.line, caller: counted.caller, answer: outcome, milliseconds, replay })
     return outcome
   }
 
@@ -128,7 +137,8 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
 
   async function outcomeOf(request: WireRequest, { entry, segments }: Match, counted: Counted): Promise<Outcome> {
     const { operation } = entry
-    const caller = await retrying(() => runtime.identify(request), readPatienceMs)
+    const caller = counted.caller ?? (await retrying(() => runtime.identify(request), readPatienceMs))
+    if (!(caller instanceof Refusal)) counted.caller = caller
     const allowance = limiter.count(entry.counted, caller instanceof Refusal ? undefined : caller, request)
     if (allowance) counted.allowance = allowance
     if (allowance && isRefused(allowance)) return tooMany(allowance)
@@ -217,11 +227,13 @@ export function serve(handlers: AllHandlers, runtime: Runtime): Api {
     return outcome
   }
 
-  return { answer, claims: router.claims }
+  return { answer, replay: (request, caller, note) => answered(request, { caller }, note), claims: router.claims }
 }
 
 /** Who asked, and where they stand with their limits. */
 interface Counted {
+  /** As soon as it is known, also where they are refused at once. */
+  caller?: Caller
   kind?: Caller['kind']
   allowance?: Allowance
   /** Members of the request that the published client may send and nothing reads. */

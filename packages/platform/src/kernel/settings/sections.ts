@@ -135,6 +135,11 @@ export interface AuditSettings {
   readonly keptMonths: number
 }
 
+/** Whether requests of programs to the API are recorded. */
+export interface RequestLogSection {
+  readonly enabled: boolean
+}
+
 /** What a merchant sets, by section. Each is one row with a revision. */
 export interface Sections {
   readonly shop: ShopSettings
@@ -151,6 +156,8 @@ export interface Sections {
   readonly orders?: OrderSettings
   /** Two years, where the merchant never said anything of it. */
   readonly audit?: AuditSettings
+  /** Not recorded, where the merchant never said anything of it. */
+  readonly requestLog?: RequestLogSection
   /** As `usualRetention` has it, where the merchant never said anything of it. */
   readonly retention?: RetentionSettings
   /** As `usualReviewSettings` has it, where the merchant never said anything of it. */

@@ -24,6 +24,12 @@ export async function eraseTraces({ db, site }: Context, person: Person, { erase
   await db.query(sql`delete from webhook_event where site = ${site} and id = any(${toldIds}::uuid[])`)
   await db.query(sql`
     delete from webhook_delivery where site = ${site} and id = any(${[...new Set([...toldIds, ...eventIds])]}::uuid[])`)
+  // What programs sent and were answered about them: it is kept for a week.
+  await db.query(sql`
+    delete from request_log where site = ${site}
+      and (concat_ws(' ', path, query, request_body, answer_body) ~* ${pattern} or exists (
+        select from unnest(${entityIdsOf(person)}::text[]) entity_id
+        where position(entity_id in concat_ws(' ', path, query, request_body, answer_body)) > 0))`)
   await db.query(sql`
     delete from jobs.job where state in ('completed', 'cancelled')
     and (data ->> 'entityId' = any(${entityIdsOf(person)}::text[]) or exists (

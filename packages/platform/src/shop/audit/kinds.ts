@@ -260,6 +260,7 @@ export const kinds = {
   wishlist: row('wishlist', sql`kind, name, tags, private_tags as "privateTags"`),
   newsletterSubscriber: row('newsletter_subscriber', sql`state`),
   newsletterSettings: single('GET /vitrine/v1/newsletter/settings', 'settings', 'newsletter', 'PATCH /vitrine/v1/newsletter/settings'),
+  requestLogSettings: single('GET /vitrine/v1/request-log/settings', 'settings', 'requestLog', 'PATCH /vitrine/v1/request-log/settings'),
   waitingListSettings: single(
     'GET /vitrine/v1/waiting-list/settings',
     'settings',
