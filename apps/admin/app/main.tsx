@@ -114,6 +114,7 @@ const router: ReturnType<typeof createBrowserRouter> = createBrowserRouter(
                 { path: 'clock', lazy: () => import('./clock/route.ts') },
                 { path: 'developers', lazy: () => import('./developers/route.ts') },
                 { path: 'developers/webhooks', lazy: () => import('./developers/webhooks-route.ts') },
+                { path: 'developers/requests', lazy: () => import('./developers/requests-route.ts') },
                 { path: 'developers/services', lazy: () => import('./developers/services-route.ts') },
                 { path: 'staff', lazy: () => import('./staff/people-route.ts') },
                 { path: 'staff/sessions', lazy: () => import('./staff/sessions-route.ts') },

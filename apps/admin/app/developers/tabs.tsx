@@ -4,6 +4,7 @@ import { useMay } from '../shell/layout.tsx'
 const tabs = [
   { to: '/developers', name: 'Apps and keys', needs: 'developers.read' },
   { to: '/developers/webhooks', name: 'Webhooks', needs: 'webhooks.read' },
+  { to: '/developers/requests', name: 'Requests', needs: 'developers.read' },
   { to: '/developers/services', name: 'Services', needs: 'settings.read' },
 ] as const
 

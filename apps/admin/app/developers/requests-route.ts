@@ -1,0 +1,1 @@
+export { loader, Requests as Component } from './requests.tsx'
