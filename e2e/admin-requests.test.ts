@@ -42,7 +42,10 @@ suite('the log of requests', () => {
     await page.getByLabel('Answer', { exact: true }).selectOption({ label: 'refused (4xx)' })
     await write.waitFor({ state: 'detached' })
     assert.match(page.url(), /status=4/)
-    await page.getByRole('link', { name: /^GET \/ecom\/v1\/orders/ }).first().click()
+    await page
+      .getByRole('link', { name: /^GET \/ecom\/v1\/orders/ })
+      .first()
+      .click()
     const panel = page.getByRole('complementary', { name: /^Request/ })
     await panel.getByText('?why=test').waitFor()
     await panel.getByText('"ORDER_NOT_FOUND"').waitFor()
@@ -77,7 +80,10 @@ suite('the log of requests', () => {
   ] as const))
     test(`reads at ${width} px`, async () => {
       await using visit = await admin.enter({ width, theme }, '/developers/requests')
-      await visit.page.getByRole('link', { name: /retention/ }).first().click()
+      await visit.page
+        .getByRole('link', { name: /retention/ })
+        .first()
+        .click()
       const panel = visit.page.getByRole('complementary', { name: /^Request/ })
       await panel.getByRole('button', { name: 'Copy as curl' }).waitFor()
       await visit.audit(`a request at ${width}`)

@@ -54,25 +54,23 @@ describe('what is recorded', () => {
     await send('GET', '/vitrine/v1/webhooks')
     assert.deepEqual(await entries('/vitrine/v1/webhooks'), [])
     await shop.platform.database.query(sql`delete from site_setting where site = ${shop.site} and section = 'requestLog'`)
-    assert.deepEqual(await log.getRequestLogSettings({}), { settings: { enabled: false, keptDays: 7, mostRequests: 5000 } })
+    assert.deepEqual(await log.getRequestLogSettings({}), { settings: { enabled: false, storedDays: 7, mostRequests: 5000 } })
     assert.equal((await turn(true)).settings.enabled, true)
     await send('GET', '/vitrine/v1/webhooks')
     assert.equal((await entries('/vitrine/v1/webhooks')).length, 1)
   })
 
   test('a request of a key has its caller, operation, status, request id, time and bodies', async () => {
-    const body = `{"query": {"filter": {"id": "${mug.id}"}}}`
-    const answer = await send('POST', '/stores-reader/v1/products/query', body)
+    const body = `{"search": {"filter": {"id": "${mug.id}"}}}`
+    const answer = await send('POST', '/ecom/v1/orders/search', body, { 'x-vitrine-peer': '2001:db8:1:2:3::1' })
     const text = await answer.text()
-    const found = await latest('/stores-reader/v1/products/query')
-    assert.deepEqual(
-      [found.method, found.status, found.operation, found.writes],
-      ['POST', 200, 'POST /stores-reader/v1/products/query', false],
-    )
+    const found = await latest('/ecom/v1/orders/search')
+    assert.deepEqual([found.method, found.status, found.operation, found.writes], ['POST', 200, 'POST /ecom/v1/orders/search', false])
     assert.equal(found.requestId, answer.headers.get('x-wix-request-id'))
     assert.equal(found.caller.kind, 'API_KEY')
     assert.ok(found.caller.id && found.caller.name)
-    assert.ok(found.milliseconds >= 0 && found.address)
+    assert.ok(found.milliseconds >= 0)
+    assert.equal(found.address, '2001:db8:1:2::/64')
     assert.deepEqual(found.request, { state: 'WHOLE', text: body, sizeInBytes: body.length })
     assert.equal(found.answer.sizeInBytes, Buffer.byteLength(text))
     assert.ok(text.startsWith(found.answer.text!.slice(0, 100)))
@@ -129,9 +127,9 @@ describe('what is recorded', () => {
   })
 
   test('characters that PostgreSQL cannot store do not keep a request out', async () => {
-    assert.equal((await send('POST', '/stores-reader/v1/products/query', '{"query": "\\u0000 \\ud800"}')).status, 400)
-    assert.equal((await send('POST', '/stores-reader/v1/products/query', '{"query": "\0"')).status, 400)
-    const found = await entries('/stores-reader/v1/products/query')
+    assert.equal((await send('POST', '/ecom/v1/orders/search', '{"search": "\\u0000 \\ud800"}')).status, 400)
+    assert.equal((await send('POST', '/ecom/v1/orders/search', '{"search": "\0"')).status, 400)
+    const found = await entries('/ecom/v1/orders/search')
     assert.equal(found.length, 2)
     assert.ok((await log.getLoggedRequest({ id: found[0]!.id })).request.request.text?.includes('\ufffd'))
     assert.deepEqual(shop.faults, [])
@@ -193,7 +191,7 @@ describe('finding', () => {
 describe('secrets', () => {
   test(
     attack({
-      area: 'Keys, tokens and sessions',
+      area: 'Tokens, OAuth, sessions',
       tries: 'somebody looks for passwords, tokens, codes and keys in the log of requests',
       answer: 'none of them is in any column of it',
     }),
@@ -203,7 +201,7 @@ describe('secrets', () => {
       await send('POST', `/ecom/v1/gift-cards/${secrets[1]}`, '{}')
       await send('POST', '/gift-cards/v1/gift-cards', JSON.stringify({ giftCard: { code: secrets[1] } }))
       await send('POST', '/oauth2/token', JSON.stringify({ grantType: 'client_credentials', client_secret: secrets[2] }))
-      await send('POST', '/stores-reader/v1/products/query', JSON.stringify({ query: {}, accessToken: secrets[3] }))
+      await send('POST', '/ecom/v1/orders/search', JSON.stringify({ search: {}, accessToken: secrets[3] }))
       await send('GET', `/vitrine/v1/look-previews/${secrets[3]}`)
       await send('GET', `/ecom/v1/orders?token=${secrets[3]}`)
       const { key } = await office.developers.createApiKey({ apiKey: { name: 'Temporary' } })
@@ -284,7 +282,7 @@ describe('replay', () => {
 
   test(
     attack({
-      area: 'Rights',
+      area: 'API keys and roles',
       tries: 'a developer replays what a key with more rights did, and reads what it answered',
       answer: 'bodies are not shown, 403 PERMISSION_DENIED, and nothing is changed',
     }),
@@ -310,7 +308,7 @@ describe('replay', () => {
 
   test('409 REQUEST_NOT_REPLAYABLE says why: sign-ins, the log itself, secrets, long bodies', async () => {
     await send('POST', '/oauth2/token', '{"grantType":"anonymous"}')
-    await send('POST', '/stores-reader/v1/products/query', JSON.stringify({ query: {}, accessToken: 'a-secret' }))
+    await send('POST', '/ecom/v1/orders/search', JSON.stringify({ search: {}, accessToken: 'a-secret' }))
     await send('GET', '/ecom/v1/orders/x?token=abc')
     await settle()
     const { requests } = await log.listLoggedRequests({ path: '/vitrine/v1/request-log' })
@@ -321,7 +319,7 @@ describe('replay', () => {
       return said.details.applicationError.data.reason
     }
     assert.equal(await reasonOf(requests[0]!.id), 'REQUEST_LOG')
-    assert.equal(await reasonOf((await latest('/stores-reader/v1/products/query')).id), 'BODY_NOT_WHOLE')
+    assert.equal(await reasonOf((await latest('/ecom/v1/orders/search')).id), 'BODY_NOT_WHOLE')
     assert.equal(await reasonOf((await latest('/ecom/v1/orders/x')).id), 'QUERY_NOT_WHOLE')
   })
 })

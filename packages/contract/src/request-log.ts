@@ -72,7 +72,7 @@ export interface LoggedRequestDetail extends z.infer<typeof LoggedRequestDetail>
 export const RequestLogSettings = z.object({
   enabled: z.boolean(),
   /** After so many days a request is forgotten. */
-  keptDays: z.int(),
+  storedDays: z.int(),
   /** More requests than this are not stored; the oldest go first. */
   mostRequests: z.int(),
 })

@@ -114,7 +114,7 @@ export function Requests() {
           checked={settings.enabled}
           disabled={!may || busy}
           onTurn={(on) => void turn(on)}
-          hint={`Requests of API keys and apps, and what visitors of apps were refused. They are kept for ${settings.keptDays} days, ${settings.mostRequests.toLocaleString('en-GB')} at most, without passwords, tokens and card numbers.`}
+          hint={`Requests of API keys and apps, and what visitors of apps were refused. They are kept for ${settings.storedDays} days, ${settings.mostRequests.toLocaleString('en-GB')} at most, without passwords, tokens and card numbers.`}
         >
           Record requests
         </Toggle>

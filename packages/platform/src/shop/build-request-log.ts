@@ -1,4 +1,4 @@
-import type { Api } from '../kernel/http/serve.ts'
+import type { ReplayingApi } from '../kernel/http/serve.ts'
 import type { Kernel } from '../kernel/kernel.ts'
 import { requestLogOperations } from './request-log/operations.ts'
 import { recorder as recorderOf } from './request-log/recorder.ts'
@@ -6,7 +6,7 @@ import { sweepRequests } from './request-log/sweep.ts'
 
 export interface RequestLogFacts {
   /** Answers a request as somebody who is known already. */
-  readonly replay: Api['replay']
+  readonly replay: ReplayingApi['replay']
 }
 
 /** Requests of programs to the API, for those who write the programs. */

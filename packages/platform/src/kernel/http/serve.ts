@@ -46,10 +46,13 @@ export interface Runtime {
 export interface Api {
   /** Answers a request; never rejects. */
   answer(request: WireRequest): Promise<WireAnswer>
-  /** Answers a request that somebody sends again who is known already, whoever sent it first. */
-  replay(request: WireRequest, caller: User | App, note: ReplayNote): Promise<WireAnswer>
   /** Whether a path belongs to the API at all. */
   claims(path: string): boolean
+}
+
+export interface ReplayingApi extends Api {
+  /** Answers a request that somebody sends again who is known already, whoever sent it first. */
+  replay(request: WireRequest, caller: User | App, note: ReplayNote): Promise<WireAnswer>
 }
 
 const allowedHeaders =
@@ -58,7 +61,7 @@ const allowedHeaders =
 /** A read is tried again while the database restarts or fails over, but nobody waits long for a page. */
 const readPatienceMs = 5000
 
-export function serve(handlers: AllHandlers, runtime: Runtime): Api {
+export function serve(handlers: AllHandlers, runtime: Runtime): ReplayingApi {
   const router = routerOf(handlers)
   const { database, clock, auditing, limiter = unlimited } = runtime
   const runWrite = writeRunner({ database, clock, auditing })

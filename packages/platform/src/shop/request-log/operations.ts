@@ -9,7 +9,7 @@ import type { Recorder } from './recorder.ts'
 import { type ReplayDeps, replayRequest } from './replay.ts'
 import { showDetail, showRequest } from './show.ts'
 import { findRequest, listCallers, listRequests } from './store.ts'
-import { keptDays, mostRequests } from './sweep.ts'
+import { mostRequests, storedDays } from './sweep.ts'
 
 export interface RequestLogDeps extends ReplayDeps {
   readonly readSettings: (db: Db, site: string) => Promise<Sections>
@@ -18,7 +18,7 @@ export interface RequestLogDeps extends ReplayDeps {
 
 /** As it is before the merchant says anything. */
 const usual: RequestLogSection = { enabled: false }
-const shown = ({ enabled }: RequestLogSection): RequestLogSettings => ({ enabled, keptDays, mostRequests })
+const shown = ({ enabled }: RequestLogSection): RequestLogSettings => ({ enabled, storedDays, mostRequests })
 const dateOf = (text: string | null | undefined): Date | undefined => (text ? new Date(text) : undefined)
 
 export function requestLogOperations(deps: RequestLogDeps): Handlers<typeof requestLog> {

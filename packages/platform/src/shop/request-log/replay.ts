@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { isWrite } from '@vitrine/contract'
 import { newId } from '../../kernel/db/id.ts'
 import type { StagedScope } from '../../kernel/http/handlers.ts'
-import type { Api } from '../../kernel/http/serve.ts'
+import type { ReplayingApi } from '../../kernel/http/serve.ts'
 import { type Refusal, refuse } from '../../kernel/refusal.ts'
 import type { Recorder } from './recorder.ts'
 import { hindranceOf } from './rules.ts'
@@ -10,7 +10,7 @@ import { mayReadBodies, operationOf } from './show.ts'
 import { findRequest, type WholeRequest } from './store.ts'
 
 export interface ReplayDeps {
-  readonly replay: Api['replay']
+  readonly replay: ReplayingApi['replay']
   readonly recorder: Pick<Recorder, 'settle'>
 }
 

@@ -42,7 +42,7 @@ test('secrets are removed at any depth, and nothing else is', () => {
   )
   assert.equal(state, 'WITHOUT_SECRETS')
   for (const secret of ['pw-1', '4242', 'vk_', 'abc123']) assert.ok(!text!.includes(secret), `${secret} in ${text}`)
-  for (const kept of ['yes', 'true', 'Ada', '1234567890123', 'x=1']) assert.ok(text!.includes(kept), `${kept} not in ${text}`)
+  for (const whole of ['yes', 'true', 'Ada', '1234567890123', 'x=1']) assert.ok(text!.includes(whole), `${whole} not in ${text}`)
 })
 
 test('a code is removed where it is worth money, and never the code of a refusal', () => {

@@ -2,7 +2,7 @@ import type { LoggedBodyState, RequestCaller, RequestCallerKind } from '@vitrine
 import { type Db, type Sql, sql } from '../../kernel/db/sql.ts'
 import { literally } from '../../kernel/query/like.ts'
 
-type Kept = Exclude<LoggedBodyState, 'NOT_YOURS'>
+type StoredState = Exclude<LoggedBodyState, 'NOT_YOURS'>
 
 export interface StoredRequest {
   readonly id: string
@@ -24,10 +24,10 @@ export interface StoredRequest {
 
 export interface WholeRequest extends StoredRequest {
   readonly query: string
-  readonly requestState: Kept
+  readonly requestState: StoredState
   readonly requestBody: string | null
   readonly requestBytes: number
-  readonly answerState: Kept
+  readonly answerState: StoredState
   readonly answerBody: string | null
   readonly answerBytes: number
   readonly secretRemoved: boolean
