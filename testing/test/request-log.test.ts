@@ -80,7 +80,7 @@ describe('what is recorded', () => {
   test('a refusal has its code, and a path that leads nowhere is there too', async () => {
     await send('GET', `/ecom/v1/orders/${crypto.randomUUID()}?x=1`)
     const found = await latest('/ecom/v1/orders/')
-    assert.deepEqual([found.status, found.errorCode, found.query], [404, 'ORDER_NOT_FOUND', 'x=1'])
+    assert.deepEqual([found.status, found.refusalCode, found.query], [404, 'ORDER_NOT_FOUND', 'x=1'])
     await send('POST', '/vitrine/v1/nowhere', '{"a":1}')
     // Nobody knows who asks for what is not there.
     const nowhere = await latest('/vitrine/v1/nowhere')
@@ -117,7 +117,7 @@ describe('what is recorded', () => {
     assert.equal((await entries(wrong)).length, 1)
     await send('GET', '/vitrine/v1/webhooks', undefined, { authorization: 'vk_no_such_key_at_all' })
     const [unknown] = await entries('/vitrine/v1/webhooks')
-    assert.deepEqual([unknown!.caller, unknown!.errorCode], [{ kind: 'UNKNOWN' }, 'INVALID_TOKEN'])
+    assert.deepEqual([unknown!.caller, unknown!.refusalCode], [{ kind: 'UNKNOWN' }, 'INVALID_TOKEN'])
   })
 
   test('what the staff do in the admin is not in it', async () => {
@@ -300,7 +300,7 @@ describe('replay', () => {
       await send('PATCH', `/stores/v1/products/${mug.id}`, '{"product": {"name": "Renamed"}}')
       const patch = await latest(`/stores/v1/products/${mug.id}`)
       const { request: again } = await developer.requestLog.replayLoggedRequest({ id: patch.id })
-      assert.deepEqual([again.status, again.errorCode, again.replayOf], [403, 'PERMISSION_DENIED', patch.id])
+      assert.deepEqual([again.status, again.refusalCode, again.replayOf], [403, 'PERMISSION_DENIED', patch.id])
       const warehouse = await as('WAREHOUSE')
       assert.equal(await codeOf(warehouse.requestLog.listLoggedRequests({})), 'PERMISSION_DENIED')
     },

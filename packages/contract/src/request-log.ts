@@ -44,7 +44,7 @@ export const LoggedRequest = z.object({
   operation: z.string().optional(),
   status: z.int(),
   /** The code of the refusal. */
-  errorCode: z.string().optional(),
+  refusalCode: z.string().optional(),
   requestId: z.string(),
   milliseconds: z.int(),
   caller: RequestCaller,

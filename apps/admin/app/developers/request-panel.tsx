@@ -51,7 +51,7 @@ export function RequestPanel({ of, may, busy, addressOf, onReplay, onClose }: Re
       <div className="peek-b" tabIndex={0} role="group" aria-label="Request and answer">
         <p>
           {of.status}
-          {of.errorCode && ` ${of.errorCode}`}, {tookText(of.milliseconds)}, {shortTime(of.date, timeZone)}
+          {of.refusalCode && ` ${of.refusalCode}`}, {tookText(of.milliseconds)}, {shortTime(of.date, timeZone)}
         </p>
         <p className="soft">
           {callerText(of.caller)}

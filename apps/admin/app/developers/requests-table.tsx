@@ -43,7 +43,7 @@ export function RequestsTable({ requests, open, addressOf }: RequestsTableProps)
               <span className="st" data-tone={tone}>
                 <Glyph of={sign} />
                 {request.status}
-                {request.errorCode && ` ${request.errorCode}`}
+                {request.refusalCode && ` ${request.refusalCode}`}
               </span>
             </Td>
             <Td of="Caller" className="soft clip">

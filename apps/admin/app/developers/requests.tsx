@@ -90,7 +90,7 @@ export function Requests() {
     await act(async () => {
       const { request } = await client.requestLog.replayLoggedRequest({ id })
       await navigate(addressOf(request.id), { preventScrollReset: true })
-      return `It is sent again, and answered with ${request.status}${request.errorCode ? ` ${request.errorCode}` : ''}.`
+      return `It is sent again, and answered with ${request.status}${request.refusalCode ? ` ${request.refusalCode}` : ''}.`
     })
   }
   const turn = (enabled: boolean) =>

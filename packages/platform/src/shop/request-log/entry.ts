@@ -32,7 +32,7 @@ export function entryOf({ id, at, answered }: Held): NewRequest {
     query,
     operation: line ?? null,
     status: answer.status,
-    errorCode: isRefused ? errorCodeOf(answer.body) : null,
+    refusalCode: isRefused ? refusalCodeOf(answer.body) : null,
     requestId: storable(request.requestId.slice(0, 200)),
     milliseconds: Math.round(milliseconds),
     ...callerOf(caller),
@@ -68,7 +68,7 @@ function callerOf(caller: Caller | undefined): { callerKind: RequestCallerKind; 
 }
 
 /** The code in the body of a refusal, in the wire's form or in OAuth's. */
-function errorCodeOf(body: string | Buffer): string | null {
+function refusalCodeOf(body: string | Buffer): string | null {
   try {
     const said = JSON.parse(body.toString()) as { details?: { applicationError?: { code?: unknown } }; error?: unknown } | null
     const code = said?.details?.applicationError?.code ?? said?.error

@@ -12,7 +12,7 @@ import { hindranceOf, rightToRead } from './rules.ts'
 import type { StoredRequest, WholeRequest } from './store.ts'
 
 export function showRequest(stored: StoredRequest): LoggedRequest {
-  const { id, at, method, path, operation, status, errorCode, requestId, milliseconds, address, replayOf, idempotencyKey } = stored
+  const { id, at, method, path, operation, status, refusalCode, requestId, milliseconds, address, replayOf, idempotencyKey } = stored
   const { callerKind: kind, callerId, callerName } = stored
   return {
     id,
@@ -24,7 +24,7 @@ export function showRequest(stored: StoredRequest): LoggedRequest {
     milliseconds,
     caller: { kind, ...(callerId !== null && { id: callerId }), ...(callerName !== null && { name: callerName }) },
     ...(operation !== null && { operation }),
-    ...(errorCode !== null && { errorCode }),
+    ...(refusalCode !== null && { refusalCode }),
     ...(address !== null && { address }),
     ...(replayOf !== null && { replayOf }),
     ...(idempotencyKey !== null && { idempotencyKey }),

@@ -11,7 +11,7 @@ export interface StoredRequest {
   readonly path: string
   readonly operation: string | null
   readonly status: number
-  readonly errorCode: string | null
+  readonly refusalCode: string | null
   readonly requestId: string
   readonly milliseconds: number
   readonly callerKind: RequestCallerKind
@@ -46,12 +46,12 @@ export async function insertRequests(db: Db, site: string, requests: readonly Ne
   await db.query(sql`
     insert into request_log (site, id, at, method, path, query, operation, status, error_code, request_id, milliseconds, caller_kind, caller_id,
       caller_name, address, request_state, request_body, request_bytes, answer_state, answer_body, answer_bytes, secret_removed, replay_of, idempotency_key)
-    select ${site}::uuid, one.id, one.at, one.method, one.path, one.query, one.operation, one.status, one."errorCode", one."requestId",
+    select ${site}::uuid, one.id, one.at, one.method, one.path, one.query, one.operation, one.status, one."refusalCode", one."requestId",
       one.milliseconds, case when one."callerKind" = 'API_KEY' and app.id is not null then 'APP' else one."callerKind" end, one."callerId",
       coalesce(api_key.name, app.name, staff.name), one.address, one."requestState", one."requestBody", one."requestBytes",
       one."answerState", one."answerBody", one."answerBytes", one."secretRemoved", one."replayOf", one."idempotencyKey"
     from jsonb_to_recordset(${JSON.stringify(requests)}::jsonb) as one (
-      id uuid, at timestamptz, method text, path text, query text, operation text, status integer, "errorCode" text, "requestId" text,
+      id uuid, at timestamptz, method text, path text, query text, operation text, status integer, "refusalCode" text, "requestId" text,
       milliseconds integer, "callerKind" text, "callerId" uuid, address text, "requestState" text, "requestBody" text, "requestBytes" integer,
       "answerState" text, "answerBody" text, "answerBytes" integer, "secretRemoved" boolean, "replayOf" uuid, "idempotencyKey" text)
     left join api_key on api_key.site = ${site} and api_key.id = one."callerId" and one."callerKind" = 'API_KEY'
@@ -61,7 +61,7 @@ export async function insertRequests(db: Db, site: string, requests: readonly Ne
     on conflict (site, id) do nothing`)
 }
 
-const columns = sql`id, at, method, path, operation, status, error_code as "errorCode", request_id as "requestId", milliseconds,
+const columns = sql`id, at, method, path, operation, status, error_code as "refusalCode", request_id as "requestId", milliseconds,
   caller_kind as "callerKind", caller_id as "callerId", caller_name as "callerName", address, replay_of as "replayOf",
   idempotency_key as "idempotencyKey"`
 
