@@ -1,6 +1,7 @@
 import { Refused } from '@vitrine/client'
 import type { LoggedRequest, LoggedRequestDetail, RequestCaller, RequestLogSettings } from '@vitrine/contract'
 import { Radio } from 'lucide-react'
+import { useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
@@ -93,11 +94,16 @@ export function Requests() {
       return `It is sent again, and answered with ${request.status}${request.refusalCode ? ` ${request.refusalCode}` : ''}.`
     })
   }
-  const turn = (enabled: boolean) =>
-    act(async () => {
+  /** Shown at once, until the page is read again. */
+  const [turned, setTurned] = useState<boolean>()
+  const turn = async (enabled: boolean) => {
+    setTurned(enabled)
+    await act(async () => {
       await client.requestLog.updateRequestLogSettings({ settings: { enabled } })
       return enabled ? 'Requests are recorded from now on.' : 'Requests are not recorded any more.'
     })
+    setTurned(undefined)
+  }
   return (
     <>
       <PageHead
@@ -111,7 +117,7 @@ export function Requests() {
       <DeveloperTabs />
       <p className="pad">
         <Toggle
-          checked={settings.enabled}
+          checked={turned ?? settings.enabled}
           disabled={!may || busy}
           onTurn={(on) => void turn(on)}
           hint={`Requests of API keys and apps, and what visitors of apps were refused. They are kept for ${settings.storedDays} days, ${settings.mostRequests.toLocaleString('en-GB')} at most, without passwords, tokens and card numbers.`}
