@@ -1,7 +1,7 @@
 import { Refused } from '@vitrine/client'
 import type { LoggedRequest, LoggedRequestDetail, RequestCaller, RequestLogSettings } from '@vitrine/contract'
 import { Radio } from 'lucide-react'
-import { useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
@@ -77,14 +77,22 @@ export function Requests() {
   const { act, busy } = useAct(refusals)
   const follows = asked.has('live')
   useFollowing(follows)
-  const addressWith = (changes: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams(asked)
+  // Who changes two filters in a row is asked for both, although the first is still on its way.
+  const going = useRef<URLSearchParams>(undefined)
+  useEffect(() => {
+    going.current = undefined
+  }, [asked])
+  const addressWith = (changes: Readonly<Record<string, string>>, from = asked) => {
+    const next = new URLSearchParams(from)
     for (const [name, value] of Object.entries(changes))
       if (value === '') next.delete(name)
       else next.set(name, value)
     return next
   }
-  const ask = (changes: Readonly<Record<string, string>>) => setAsked(addressWith({ cursor: '', open: '', ...changes }), { replace: true })
+  const ask = (changes: Readonly<Record<string, string>>) => {
+    going.current = addressWith({ cursor: '', open: '', ...changes }, going.current)
+    setAsked(going.current, { replace: true })
+  }
   const addressOf = (id: string) => `/developers/requests?${addressWith({ open: id })}`
   const isFiltered = ['path', 'request', 'status', 'method', 'caller', 'within', 'cursor'].some((name) => asked.has(name))
   const replay = async (id: string) => {
