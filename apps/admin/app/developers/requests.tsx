@@ -2,7 +2,7 @@ import { Refused } from '@vitrine/client'
 import type { LoggedRequest, LoggedRequestDetail, RequestCaller, RequestLogSettings } from '@vitrine/contract'
 import { Radio } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
-import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigate, useNavigationType, useSearchParams } from 'react-router'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
@@ -79,9 +79,10 @@ export function Requests() {
   useFollowing(follows)
   // Who changes two filters in a row is asked for both, although the first is still on its way.
   const going = useRef<URLSearchParams>(undefined)
+  const came = useNavigationType()
   useEffect(() => {
-    going.current = undefined
-  }, [asked])
+    if (came === 'POP' || going.current?.toString() === asked.toString()) going.current = undefined
+  }, [asked, came])
   const addressWith = (changes: Readonly<Record<string, string>>, from = asked) => {
     const next = new URLSearchParams(from)
     for (const [name, value] of Object.entries(changes))
@@ -89,10 +90,11 @@ export function Requests() {
       else next.set(name, value)
     return next
   }
-  const ask = (changes: Readonly<Record<string, string>>) => {
-    going.current = addressWith({ cursor: '', open: '', ...changes }, going.current)
-    setAsked(going.current, { replace: true })
+  const go = (changes: Readonly<Record<string, string>>) => {
+    going.current = addressWith(changes, going.current)
+    setAsked(going.current, { replace: true, preventScrollReset: true })
   }
+  const ask = (changes: Readonly<Record<string, string>>) => go({ cursor: '', open: '', ...changes })
   const addressOf = (id: string) => `/developers/requests?${addressWith({ open: id })}`
   const isFiltered = ['path', 'request', 'status', 'method', 'caller', 'within', 'cursor'].some((name) => asked.has(name))
   const replay = async (id: string) => {
@@ -160,7 +162,7 @@ export function Requests() {
           busy={busy}
           addressOf={addressOf}
           onReplay={() => replay(open.id)}
-          onClose={() => setAsked(addressWith({ open: '' }), { replace: true, preventScrollReset: true })}
+          onClose={() => go({ open: '' })}
         />
       )}
     </>
