@@ -6,6 +6,11 @@ export const mostCharacters = 16_384
 /** A body beyond this is not looked at: its secrets could not be told apart in time. */
 export const mostBytes = 262_144
 
+/** A body until it is written down; of a long one its length alone. */
+export type HeldBody = string | Buffer | number | undefined
+
+export const heldBody = (body: string | Buffer | undefined): HeldBody => (body && body.length > mostBytes ? body.length : body)
+
 export interface StoredBody {
   readonly state: Exclude<LoggedBodyState, 'NOT_YOURS'>
   readonly text: string | null
@@ -22,7 +27,8 @@ export const storable = (text: string): string => text.replaceAll('\0', '\ufffd'
  *
  * @param isCode whether a `code` in it is a secret, as that of a gift card
  */
-export function storedBody(body: string | Buffer | undefined, { leaveOut, isCode }: { leaveOut: boolean; isCode: boolean }): StoredBody {
+export function storedBody(body: HeldBody, { leaveOut, isCode }: { leaveOut: boolean; isCode: boolean }): StoredBody {
+  if (typeof body === 'number') return { state: 'LEFT_OUT', text: null, bytes: body }
   if (body === undefined || body.length === 0) return none
   const bytes = typeof body === 'string' ? Buffer.byteLength(body) : body.length
   if (leaveOut || bytes > mostBytes) return { state: 'LEFT_OUT', text: null, bytes }

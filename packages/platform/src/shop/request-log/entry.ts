@@ -3,7 +3,7 @@ import type { Caller } from '../../kernel/http/caller.ts'
 import { countedAddress } from '../../kernel/http/peer.ts'
 import type { AnsweredRequest } from '../../kernel/http/recording.ts'
 import { storedAddress } from './address.ts'
-import { storable, storedBody } from './bodies.ts'
+import { type HeldBody, storable, storedBody } from './bodies.ts'
 import { isAboutGiftCards, leavesBodiesOut } from './rules.ts'
 import type { NewRequest } from './store.ts'
 
@@ -12,17 +12,19 @@ export interface Held {
   readonly id: string
   readonly at: Date
   readonly answered: AnsweredRequest
+  readonly sent: HeldBody
+  readonly got: HeldBody
 }
 
 /** What the log has of a request: made when it is written down, not while somebody waits for the answer. */
-export function entryOf({ id, at, answered }: Held): NewRequest {
+export function entryOf({ id, at, answered, ...bodies }: Held): NewRequest {
   const { request, line, caller, answer, milliseconds, replay } = answered
   const operation: Operation | undefined = line && contract[line]
   // Where the path led nowhere, nobody knows what the body is about.
   const how = { leaveOut: !line || !operation || leavesBodiesOut(line, operation), isCode: line !== undefined && isAboutGiftCards(line) }
-  const sent = storedBody(request.body, how)
+  const sent = storedBody(bodies.sent, how)
   const isRefused = answer.status >= 400
-  const got = storedBody(answer.body, { ...how, leaveOut: how.leaveOut && !isRefused })
+  const got = storedBody(bodies.got, { ...how, leaveOut: how.leaveOut && !isRefused })
   const { path, query, isOther } = storedAddress(request.path, request.search, line, operation)
   return {
     id,
@@ -32,7 +34,7 @@ export function entryOf({ id, at, answered }: Held): NewRequest {
     query,
     operation: line ?? null,
     status: answer.status,
-    refusalCode: isRefused ? refusalCodeOf(answer.body) : null,
+    refusalCode: isRefused ? refusalCodeOf(bodies.got) : null,
     requestId: storable(request.requestId.slice(0, 200)),
     milliseconds: Math.round(milliseconds),
     ...callerOf(caller),
@@ -68,9 +70,9 @@ function callerOf(caller: Caller | undefined): { callerKind: RequestCallerKind; 
 }
 
 /** The code in the body of a refusal, in the wire's form or in OAuth's. */
-function refusalCodeOf(body: string | Buffer): string | null {
+function refusalCodeOf(body: HeldBody): string | null {
   try {
-    const said = JSON.parse(body.toString()) as { details?: { applicationError?: { code?: unknown } }; error?: unknown } | null
+    const said = JSON.parse(String(body)) as { details?: { applicationError?: { code?: unknown } }; error?: unknown } | null
     const code = said?.details?.applicationError?.code ?? said?.error
     return typeof code === 'string' ? storable(code.slice(0, 100)) : null
   } catch {

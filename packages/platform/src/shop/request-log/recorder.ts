@@ -4,6 +4,7 @@ import { isId, newId } from '../../kernel/db/id.ts'
 import type { Db } from '../../kernel/db/sql.ts'
 import type { AnsweredRequest, Recording } from '../../kernel/http/recording.ts'
 import { writeBehind } from '../../kernel/jobs/write-behind.ts'
+import { type HeldBody, heldBody } from './bodies.ts'
 import { entryOf, type Held } from './entry.ts'
 import { recordingOf } from './rules.ts'
 import { insertRequests, type NewRequest } from './store.ts'
@@ -94,17 +95,26 @@ export function recorder({ database, clock, isEnabled, siteAt, report }: Recorde
       const recording = recordingOf(answered)
       if (recording === 'NEVER' || (!replay && isOff(caller?.site))) return
       if (recording === 'SOME' && !isOneOfSome()) return
-      const bytes = (request.body?.length ?? 0) + answer.body.length
+      const [sent, got] = [heldBody(request.body), heldBody(answer.body)]
+      const bytes = lengthOf(sent) + lengthOf(got)
       if (!replay && (held.length >= mostHeld || heldBytes + bytes > mostHeldBytes)) {
         dropped++
         behind.plan()
         return
       }
       heldBytes += bytes
-      held.push({ id: replay && isId(replay.id) ? replay.id : newId(), at: clock.now(), answered })
+      held.push({ id: replay && isId(replay.id) ? replay.id : newId(), at: clock.now(), answered: withoutBodies(answered), sent, got })
       behind.plan()
     },
     turned: (site) => void switches.delete(site),
     settle: () => behind.settle(),
   }
 }
+
+const lengthOf = (body: HeldBody): number => (typeof body === 'number' ? 0 : (body?.length ?? 0))
+
+const withoutBodies = (answered: AnsweredRequest): AnsweredRequest => ({
+  ...answered,
+  request: { ...answered.request, body: undefined },
+  answer: { ...answered.answer, body: '' },
+})
