@@ -91,7 +91,8 @@ const flaky: string[] = []
 const failures: string[] = []
 let reports: FileReport[] = []
 try {
-  reports = [...(await runAll([...tests, ...journeys], atOnce))]
+  // The one journey of the second half is longer than any test there: it begins first, so that it is not alone at the end.
+  reports = [...(await runAll(onlyDatabase ? [...journeys, ...tests] : [...tests, ...journeys], atOnce))]
   const failed = reports.filter((report) => report.failed > 0)
   if (failed.length > 0 && failed.length <= mostTriedAgain && !stop.signal.aborted) {
     console.log(`Once more, alone: ${failed.map(({ file }) => file).join(', ')}`)
