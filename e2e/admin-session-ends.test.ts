@@ -48,13 +48,15 @@ suite('a session that ends while a page of the admin loads', () => {
   test('leads to sign in, at whichever call of whichever page, with the way back to it', async () => {
     await using visit = await admin!.enter({ width: 1440, fails: true }, '/more')
     const { page } = visit
+    const everything = page.getByRole('heading', { level: 1, name: 'Everything' })
     let tried = 0
     for (const path of await addresses())
       for (let call = 1; call <= 12; call++) {
         await go(page, '/more')
-        await page.getByRole('heading', { level: 1, name: 'Everything' }).waitFor()
+        await everything.waitFor()
         const { isOver, restore } = await endAt(page, call)
         await go(page, path)
+        if (path !== '/more') await everything.waitFor({ state: 'detached' })
         await page.locator('main[data-busy]').waitFor({ state: 'detached' })
         await page.waitForLoadState('networkidle')
         if (!isOver()) {
@@ -62,11 +64,12 @@ suite('a session that ends while a page of the admin loads', () => {
           break
         }
         await page.waitForURL((url) => url.pathname === '/admin/sign-in')
+        await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor()
         const back = new URL(page.url()).searchParams.get('to')
         await restore()
         assert.ok(back === path || path === '/' || back?.startsWith(path), `call ${call} of ${path} leads back to ${back}`)
         tried++
       }
-    assert.ok(tried >= 30, `${tried} calls were tried`)
+    assert.ok(tried >= 40, `${tried} calls were tried`)
   })
 })
