@@ -5,7 +5,7 @@
 import { existsSync, globSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Record } from '../testing/src/record.ts'
-import { finderOf, sqlFragments, withoutValues } from './sql-fragments.ts'
+import { finderOf, sqlFragments } from './sql-fragments.ts'
 
 /** What a file sent, and how long it took. */
 export interface Sent {
@@ -33,7 +33,7 @@ export function leaveSent(
   const took = new Map(reports.map(({ file, milliseconds }) => [file, milliseconds]))
   const find = finderOf(sqlFragments())
   const sent = records.map(({ file, lines }): Sent => {
-    const fragments = new Set(lines.flatMap((line) => find(withoutValues(line))))
+    const fragments = new Set(lines.flatMap(find))
     return { file, fragments: [...fragments], milliseconds: took.get(file) ?? 0 }
   })
   writeFileSync(path, JSON.stringify(sent))

@@ -1,6 +1,7 @@
 import assert from 'node:assert/strict'
 import { test } from 'node:test'
-import { finderOf, sqlFragments, sqlFragmentsOf, withoutValues } from './sql-fragments.ts'
+import { withoutValues } from '../testing/src/sql-line.ts'
+import { finderOf, sqlFragments, sqlFragmentsOf } from './sql-fragments.ts'
 
 test('the SQL of a source comes in fragments, without values, comments of the source and short words', () => {
   const source = [

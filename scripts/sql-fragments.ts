@@ -1,14 +1,8 @@
 import { globSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { parseSync, Visitor } from 'oxc-parser'
+import { withoutValues } from '../testing/src/sql-line.ts'
 import { root } from './test-files.ts'
-
-/** Numbers and parameters do not tell lines of SQL apart, nor does how many stand in a row. */
-export const withoutValues = (line: string): string =>
-  line
-    .trim()
-    .replace(/\$\d+(?:, \$\d+)*|\d+/g, '$')
-    .replace(/\s+/g, ' ')
 
 /** The shortest that says something: `and`, `)` and the like stand everywhere. */
 const leastLength = 6
@@ -39,11 +33,7 @@ const wordsOf = (text: string): readonly string[] => text.match(/[a-z_]+/gi) ?? 
 
 /** Says which fragments a line holds. */
 export function finderOf(fragments: Iterable<string>): (line: string) => readonly string[] {
-  const byWord = new Map<string, string[]>()
-  for (const fragment of fragments) {
-    const [longest] = wordsOf(fragment).toSorted((one, other) => other.length - one.length)
-    byWord.set(longest!, [...(byWord.get(longest!) ?? []), fragment])
-  }
+  const byWord = Map.groupBy(fragments, (fragment) => wordsOf(fragment).toSorted((one, other) => other.length - one.length)[0])
   const known = new Map<string, readonly string[]>()
   return (line) => {
     const before = known.get(line)

@@ -13,6 +13,7 @@ import { sql } from '@vitrine/platform/kernel/db/sql'
 import { decodeBody, decodeForm, decodeQuery, isForm } from '@vitrine/platform/kernel/http/decode'
 import type { WireAnswer, WireRequest } from '@vitrine/platform/kernel/http/wire'
 import pg from 'pg'
+import { withoutValues } from './sql-line.ts'
 
 /** What the tests of one file brought about: names of tests → what was seen → where. */
 export interface Record {
@@ -79,7 +80,7 @@ function recordSql(): void {
     const text = typeof given[0] === 'string' ? given[0] : (given[0] as { text?: string } | undefined)?.text
     if (text !== undefined && !sentTexts.has(text)) {
       sentTexts.add(text)
-      for (const line of text.split('\n')) sentLines.add(line.trim().replace(/\$\d+(?:, \$\d+)*|\d+/g, '$'))
+      for (const line of text.split('\n')) sentLines.add(withoutValues(line))
     }
     return query.apply(this, given)
   }
