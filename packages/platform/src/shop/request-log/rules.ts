@@ -51,8 +51,8 @@ export function hindranceOf(
   { request, secretRemoved }: { readonly request: Pick<StoredBody, 'state'>; readonly secretRemoved: boolean },
 ): ReplayHindrance | undefined {
   if (line === undefined || operation === undefined) return 'NO_OPERATION'
-  if (isAboutSecrets(line, operation) && !pathOf(line).startsWith('/vitrine/v1/request-log')) return 'SIGN_IN'
   if (pathOf(line).startsWith('/vitrine/v1/request-log')) return 'REQUEST_LOG'
+  if (isAboutSecrets(line, operation)) return 'SIGN_IN'
   if (secretRemoved) return 'QUERY_NOT_WHOLE'
   return request.state === 'WHOLE' || request.state === 'NONE' ? undefined : 'BODY_NOT_WHOLE'
 }
