@@ -60,7 +60,7 @@ suite('how a page starts', () => {
     assert.deepEqual(unused, [])
   })
 
-  test('a button pressed before its script has loaded is busy until then, and then acts', async () => {
+  test('a button pressed before its script has loaded is busy until then, and then acts once', async () => {
     await using visit = await browser.visit({ width: 390 })
     const { page } = visit
     const held = Promise.withResolvers<void>()
@@ -73,8 +73,35 @@ suite('how a page starts', () => {
     await filter.click()
     await page.locator('.filter__open[aria-busy=true]').waitFor()
     held.resolve()
-    await page.getByRole('dialog', { name: 'Filter' }).waitFor()
+    const dialog = page.getByRole('dialog', { name: 'Filter' })
+    await dialog.waitFor()
     await page.locator('.filter__open:not([aria-busy])').waitFor({ state: 'attached' })
+    await dialog.getByText('Ink', { exact: true }).first().click()
+    await page.waitForURL(/\?./)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'hidden' })
+    await page.goBack()
+    await page.waitForURL(/products$/)
+    await page.waitForTimeout(300)
+    assert.equal(await dialog.count(), 0, 'the press counted once')
+  })
+
+  test('the bag opens, and stays open, for a press between the takeover of the page and its effects', async () => {
+    await using visit = await browser.visit({ width: 1440 })
+    const { page } = visit
+    await page.addInitScript(() => {
+      const { port1, port2 } = new MessageChannel()
+      port1.onmessage = () => {
+        const root = Object.entries(document).find(([name]) => name.startsWith('__reactContainer$'))?.[1] as
+          | { stateNode: { current: { memoizedState: { isDehydrated: boolean } } } }
+          | undefined
+        if (root?.stateNode.current.memoizedState.isDehydrated !== false) return port2.postMessage(null)
+        document.querySelector<HTMLButtonElement>('.buy__add')?.click()
+      }
+      addEventListener('DOMContentLoaded', () => port2.postMessage(null))
+    })
+    await page.goto(`${shop.url}/products/morning-mug?Glaze=Ink&Size=Small%2C+240+ml`)
+    await page.getByRole('dialog', { name: 'Your bag' }).getByRole('button', { name: 'Check out' }).waitFor()
   })
 
   test('the heart stays on the page when something is chosen before its script has loaded', async () => {

@@ -1,6 +1,6 @@
 import { Unreachable } from '@vitrine/client'
 import { layerOrder, MoneyProvider, Sprite } from '@vitrine/ui'
-import { type ReactNode, useEffect, useMemo, useState } from 'react'
+import { type ReactNode, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import {
   data,
   Links,
@@ -171,15 +171,21 @@ function Around({ who, children }: { who: string; children: ReactNode }) {
   const [over, setOver] = useState<'menu' | 'search'>()
   const [alive, setAlive] = useState(false)
   const { key } = useLocation()
-  // Going elsewhere closes whatever lies over the page; what lies there is no reason to close it.
-  useEffect(() => {
-    // oxlint-disable-next-line react/set-state-in-effect -- the address is outside React's state
+  const shownAt = useRef(key)
+  // Going elsewhere closes whatever lies over the page; what lies there is no reason to close it. It is closed with the change itself, and not at
+  // the first rendering: a press in between opens something of the new page.
+  useLayoutEffect(() => {
+    if (shownAt.current === key) return
+    shownAt.current = key
     setOver(undefined)
-    setAlive(true)
-    window.dispatchEvent(new Event('alive'))
     cart.hide()
     // oxlint-disable-next-line react-hooks/exhaustive-deps -- only the address counts
   }, [key])
+  useEffect(() => {
+    // oxlint-disable-next-line react/set-state-in-effect -- from here on the page answers
+    setAlive(true)
+    window.dispatchEvent(new Event('alive'))
+  }, [])
   if (!shop) return children
   const close = () => setOver(undefined)
   return (

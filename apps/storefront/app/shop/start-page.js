@@ -21,11 +21,12 @@ window.startPage = (manifest, own, ahead) => {
   const touched = ({ type, movementX, movementY }) => (type !== 'pointermove' || movementX || movementY) && begin()
   for (const touch of ['pointermove', 'pointerdown', 'keydown']) addEventListener(touch, touched, true)
   addEventListener('click', wait, true)
-  addEventListener('alive', () => {
+  const alive = () => {
     removeEventListener('click', wait, true)
     if (pressed) pressed.ariaBusy = null
     pressed?.click()
-  })
+  }
+  addEventListener('alive', alive, { once: true })
   if (document.readyState === 'complete') soon()
   else addEventListener('load', soon)
   setTimeout(begin, 2000)
