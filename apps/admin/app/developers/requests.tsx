@@ -1,13 +1,15 @@
 import { Refused } from '@vitrine/client'
 import type { LoggedRequest, LoggedRequestDetail, RequestCaller, RequestLogSettings } from '@vitrine/contract'
 import { Radio } from 'lucide-react'
-import { useEffect, useRef, useState } from 'react'
-import { useLoaderData, useNavigate, useNavigationType, useSearchParams } from 'react-router'
+import { useState } from 'react'
+import { useLoaderData, useNavigate } from 'react-router'
 import { client } from '../client.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
 import { guid } from '../parts/guid.ts'
+import { withParams } from '../parts/params.ts'
 import { Toggle } from '../parts/toggle.tsx'
+import { useAddress } from '../parts/use-address.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { methods, RequestFilters } from './request-filters.tsx'
@@ -71,31 +73,16 @@ const refusals = {
 export function Requests() {
   usePlace([{ name: 'Developers', to: '/developers' }, { name: 'Requests' }])
   const { requests, nextCursor, callers, settings, open } = useLoaderData<Loaded>()
-  const [asked, setAsked] = useSearchParams()
+  const [asked, change] = useAddress()
   const navigate = useNavigate()
   const may = useMay()('developers.write')
   const { act, busy } = useAct(refusals)
   const follows = asked.has('live')
   useFollowing(follows)
-  // Who changes two filters in a row is asked for both, although the first is still on its way.
-  const going = useRef<URLSearchParams>(undefined)
-  const came = useNavigationType()
-  useEffect(() => {
-    if (came === 'POP' || going.current?.toString() === asked.toString()) going.current = undefined
-  }, [asked, came])
-  const addressWith = (changes: Readonly<Record<string, string>>, from = asked) => {
-    const next = new URLSearchParams(from)
-    for (const [name, value] of Object.entries(changes))
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    return next
-  }
-  const go = (changes: Readonly<Record<string, string>>) => {
-    going.current = addressWith(changes, going.current)
-    setAsked(going.current, { replace: true, preventScrollReset: true })
-  }
+  const go = (changes: Readonly<Record<string, string>>) =>
+    change((from) => withParams(from, changes), { replace: true, preventScrollReset: true })
   const ask = (changes: Readonly<Record<string, string>>) => go({ cursor: '', open: '', ...changes })
-  const addressOf = (id: string) => `/developers/requests?${addressWith({ open: id })}`
+  const addressOf = (id: string) => `/developers/requests?${withParams(asked, { open: id })}`
   const isFiltered = ['path', 'request', 'status', 'method', 'caller', 'within', 'cursor'].some((name) => asked.has(name))
   const replay = async (id: string) => {
     await act(async () => {
@@ -130,7 +117,7 @@ export function Requests() {
           checked={turned ?? settings.enabled}
           disabled={!may || busy}
           onTurn={(on) => void turn(on)}
-          hint={`Requests of API keys and apps, and what visitors of apps were refused. They are kept for ${settings.storedDays} days, ${settings.mostRequests.toLocaleString('en-GB')} at most, without passwords, tokens and card numbers.`}
+          hint={`Requests of API keys and apps, and what visitors of apps were refused. They are stored for ${settings.storedDays} days, ${settings.mostRequests.toLocaleString('en-GB')} at most, without passwords, tokens and card numbers.`}
         >
           Record requests
         </Toggle>

@@ -1,7 +1,7 @@
 import type { OauthAppEntry, Ok, Webhook, WebhookDelivery } from '@vitrine/contract'
 import { Copy, History, KeyRound, Pause, Pencil, Play, Plus, Send, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { Link, useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { shortTime } from '../orders/text.ts'
 import { useAct } from '../parts/acting.ts'
@@ -9,10 +9,12 @@ import { Button, IconButton } from '../parts/button.tsx'
 import { Dialog } from '../parts/dialog.tsx'
 import { SelectField, TextField } from '../parts/field.tsx'
 import { Glyph } from '../parts/glyph.tsx'
+import { withParams } from '../parts/params.ts'
 import { Spark } from '../parts/spark.tsx'
 import { ActionsHead, Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
 import { useSay } from '../parts/toasts.tsx'
 import { type Told, ToldOnce } from '../parts/told.tsx'
+import { useAddress } from '../parts/use-address.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
 import { useShop } from '../shop.ts'
@@ -68,7 +70,7 @@ const refusals = {
 export function Webhooks() {
   usePlace([{ name: 'Developers', to: '/developers' }, { name: 'Webhooks' }])
   const { webhooks, eventTypes, apps, of, deliveries, nextCursor, readAt } = useLoaderData<Loaded>()
-  const [asked, setAsked] = useSearchParams()
+  const [asked, change] = useAddress()
   const { timeZone } = useShop()
   const may = useMay()('webhooks.write')
   const say = useSay()
@@ -83,14 +85,8 @@ export function Webhooks() {
       setDetail(await client.webhooks.getWebhookDelivery({ id: of!.id, deliveryId }))
       return undefined
     })
-  const ask = (changes: Readonly<Record<string, string>>) => {
-    const next = new URLSearchParams(asked)
-    next.delete('cursor')
-    for (const [name, value] of Object.entries(changes))
-      if (value === '') next.delete(name)
-      else next.set(name, value)
-    setAsked(next, { replace: true })
-  }
+  const ask = (changes: Readonly<Record<string, string>>) =>
+    change((from) => withParams(from, { cursor: undefined, ...changes }), { replace: true })
   const setActive = (webhook: Webhook, active: boolean) =>
     act(async () => {
       await client.webhooks.updateWebhook({ webhook: { id: webhook.id, active } })

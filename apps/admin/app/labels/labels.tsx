@@ -1,7 +1,7 @@
 import type { ProductLabel, ProductLabelKind } from '@vitrine/contract'
 import { ChevronDown, Combine, Pencil, Trash2 } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { SearchBox } from '../list/tools.tsx'
@@ -9,7 +9,9 @@ import { placedAt } from '../orders/text.ts'
 import { Button, ButtonLink, IconButton } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { withParams } from '../parts/params.ts'
 import { Head, RowHead, Table, Td, Tr } from '../parts/table.tsx'
+import { useAddress } from '../parts/use-address.ts'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -49,7 +51,7 @@ export async function loader({ params, request: { url, signal } }: LoaderFunctio
 export function Labels() {
   const { kind, labels, total, sort, offset } = useLoaderData<Loaded>()
   const { one, more, title, path } = kindText[kind]
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const mayWrite = useMay()('products.write')
   const { timeZone } = useShop()
   const { carryOut, busy, working } = useCarryOut()
@@ -62,17 +64,7 @@ export function Labels() {
 
   const search = params.get('q') ?? ''
   const ask = (change: Readonly<Record<string, string | undefined>>, replace = false) =>
-    setParams(
-      (before) => {
-        const next = new URLSearchParams(before)
-        next.delete('from')
-        for (const [name, value] of Object.entries(change))
-          if (value) next.set(name, value)
-          else next.delete(name)
-        return next
-      },
-      { replace },
-    )
+    changeAddress((from) => withParams(from, { from: undefined, ...change }), { replace })
   return (
     <>
       <PageHead title="Brands and ribbons" facts={<span>{`${total.toLocaleString('en-GB')} ${total === 1 ? one : more}`}</span>} />

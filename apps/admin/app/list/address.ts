@@ -1,3 +1,4 @@
+import { withParams } from '../parts/params.ts'
 import type { Asked, Choice, Column, Filter, ListFilter, Listing, View } from './listing.ts'
 import { rangeSays } from './range.ts'
 
@@ -140,11 +141,5 @@ export function changed(
   change: Readonly<Record<string, string | undefined>>,
   from: View | undefined,
 ): URLSearchParams {
-  const next = withoutPlace(params)
-  for (const [name, value] of Object.entries(change)) {
-    if (value) next.set(name, value)
-    else next.delete(name)
-  }
-  if (from) next.set('view', from.id)
-  return next
+  return withParams(withoutPlace(params), { ...change, ...(from && { view: from.id }) })
 }

@@ -1,9 +1,10 @@
 import type { CursorQuery } from '@vitrine/contract'
 import { ArrowUp, ChevronLeft, ChevronRight, Download, Plus, Settings2 } from 'lucide-react'
 import { type ReactNode, useCallback, useEffect, useMemo, useRef, useState } from 'react'
-import { useLoaderData, useNavigate, useRevalidator, useSearchParams } from 'react-router'
+import { useLoaderData, useNavigate, useRevalidator } from 'react-router'
 import { Button, ButtonLink, IconButton, Keys } from '../parts/button.tsx'
 import { Icon } from '../parts/icon.tsx'
+import { useAddress } from '../parts/use-address.ts'
 import { BrokenText } from '../shell/broken.tsx'
 import { useKeys } from '../shell/keys.ts'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -69,7 +70,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
   const views = useViews(of, useSettled(stored).value ?? none)
   const page = settled.value
   const data = page?.rows ?? none
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const navigate = useNavigate()
   const { revalidate } = useRevalidator()
   const ids = useMemo(() => data.map(of.idOf), [data, of])
@@ -96,13 +97,13 @@ export function List<T extends object>({ of, facts, main, children, above, tools
   const sorting = sortingOf(of, params)
 
   const ask = (change: Readonly<Record<string, string | undefined>>, replace = false) =>
-    setParams(changed(params, change, view), { replace })
+    changeAddress((from) => changed(from, change, view), { replace })
   const turn = (way: 'after' | 'before', cursor: string | undefined) => {
     if (!cursor) return
     const search = withoutPlace(params)
     search.set(way, cursor)
     search.set('from', String(Math.max(1, first + (way === 'after' ? data.length : -perPage))))
-    setParams(search)
+    changeAddress(() => search)
     document.getElementById('main')?.scrollIntoView({ block: 'start' })
   }
   const saveView = () => {
@@ -198,7 +199,7 @@ export function List<T extends object>({ of, facts, main, children, above, tools
         )}
         <IconButton small icon={Plus} name="Save what you see as a view" onClick={() => setEditing({ view: undefined })} />
       </Tabs>
-      <Tools of={of} params={params} onAsk={ask} onClear={() => setParams(view ? new URLSearchParams(view.search) : new URLSearchParams())}>
+      <Tools of={of} params={params} onAsk={ask} onClear={() => changeAddress(() => new URLSearchParams(view?.search))}>
         {isChanged && !isSearchAlone && (
           <>
             {view && <span className="soft small nowrap hide-s">View changed</span>}

@@ -1,13 +1,15 @@
 import type { FileDescriptor } from '@vitrine/contract'
 import { FolderUp, Link as LinkIcon, Upload } from 'lucide-react'
 import { useMemo, useState } from 'react'
-import { useLoaderData, useRevalidator, useSearchParams } from 'react-router'
+import { useLoaderData, useRevalidator } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { useRows } from '../list/use-rows.ts'
 import { useSettled } from '../list/use-settled.ts'
 import { useAct } from '../parts/acting.ts'
 import { Button } from '../parts/button.tsx'
+import { withParams } from '../parts/params.ts'
+import { useAddress } from '../parts/use-address.ts'
 import { useActions } from '../shell/actions.ts'
 import { BrokenText } from '../shell/broken.tsx'
 import { useKeys } from '../shell/keys.ts'
@@ -43,7 +45,7 @@ export function Media() {
   const place = useSettled(loaded.place)
   const page = useSettled(loaded.page)
   const trashedFolders = useSettled(loaded.trashedFolders)
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const asked = askedBy(params)
   const { revalidate } = useRevalidator()
   const mayWrite = useMay()('products.write')
@@ -63,21 +65,9 @@ export function Media() {
   const isList = params.get('show') === 'list'
   const into = tree.some(({ id }) => id === asked.folder) ? asked.folder! : rootFolder
   const set = (changes: Readonly<Record<string, string | undefined>>, replace = false) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [name, value] of Object.entries(changes)) {
-          if (value === undefined) after.delete(name)
-          else after.set(name, value)
-        }
-        return after
-      },
-      { replace },
-    )
+    changeAddress((from) => withParams(from, changes), { replace })
   const to = (folder: string | undefined) => {
-    const after = new URLSearchParams(params)
-    for (const name of ['file', 'q', 'folder']) after.delete(name)
-    if (folder !== undefined) after.set('folder', folder)
+    const after = withParams(params, { file: undefined, q: undefined, folder })
     return `/media${after.size > 0 ? `?${after}` : ''}`
   }
   const show = (id: string | undefined) => set({ file: id }, params.has('file'))

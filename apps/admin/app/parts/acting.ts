@@ -2,6 +2,7 @@ import { Refused } from '@vitrine/client'
 import { useState } from 'react'
 import { useRevalidator } from 'react-router'
 import { useSay } from './toasts.tsx'
+import { useCommitted } from './use-committed.ts'
 
 /** What was done, in words, and how it is taken back. */
 export type ActResult =
@@ -25,7 +26,8 @@ export const refusedText = ({ code, message }: Refused, words: Readonly<Record<s
   words[code] ?? common[code] ?? `${message} (${code})`
 
 /**
- * Does things that may be refused: says what came of them, and reads the page again. True where it was done.
+ * Does things that may be refused: says what came of them, and reads the page again. True where it was done; by then
+ * the page shows it.
  *
  * @example
  * const { act, busy } = useAct()
@@ -37,6 +39,7 @@ export function useAct(words?: Readonly<Record<string, string>>): {
 } {
   const say = useSay()
   const { revalidate } = useRevalidator()
+  const committed = useCommitted()
   const [busy, setBusy] = useState(false)
   async function act(work: () => Promise<ActResult>): Promise<boolean> {
     setBusy(true)
@@ -56,7 +59,10 @@ export function useAct(words?: Readonly<Record<string, string>>): {
       return false
     } finally {
       // A page that cannot be read again would take along what is written on it.
-      if (answered) await revalidate()
+      if (answered) {
+        await revalidate()
+        await committed()
+      }
       setBusy(false)
     }
   }

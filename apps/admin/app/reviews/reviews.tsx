@@ -1,7 +1,7 @@
 import type { ReviewInQueue, ReviewJob } from '@vitrine/contract'
 import { SlidersHorizontal } from 'lucide-react'
 import { useState } from 'react'
-import { Link, type LoaderFunctionArgs, useLoaderData, useSearchParams } from 'react-router'
+import { Link, type LoaderFunctionArgs, useLoaderData } from 'react-router'
 import { client } from '../client.ts'
 import { many } from '../list/many.ts'
 import { SearchBox } from '../list/tools.tsx'
@@ -10,8 +10,10 @@ import { useAct } from '../parts/acting.ts'
 import { Button, Keys } from '../parts/button.tsx'
 import { Check } from '../parts/field.tsx'
 import { Status } from '../parts/glyph.tsx'
+import { withParams } from '../parts/params.ts'
 import { useStrip } from '../parts/strip.ts'
 import { Thumb } from '../parts/thumb.tsx'
+import { useAddress } from '../parts/use-address.ts'
 import { useKeys } from '../shell/keys.ts'
 import { useMay } from '../shell/layout.tsx'
 import { PageHead, usePlace } from '../shell/page.tsx'
@@ -68,7 +70,7 @@ const done: Readonly<Record<Action, string>> = { APPROVE: 'published', REJECT: '
 /** Reviews as the shop reads them: one after the other, by the keys. */
 export function Reviews() {
   const { tab, reviews, next, counts, average, published } = useLoaderData<Loaded>()
-  const [params, setParams] = useSearchParams()
+  const [params, changeAddress] = useAddress()
   const mayWrite = useMay()('reviews.write')
   const { name, timeZone } = useShop()
   const { act, busy } = useAct()
@@ -83,16 +85,7 @@ export function Reviews() {
   const current = reviews[at]
   const list = useStrip(current?.review.id)
   const ask = (change: Readonly<Record<string, string | undefined>>, replace = false) =>
-    setParams(
-      (before) => {
-        const after = new URLSearchParams(before)
-        for (const [key, value] of Object.entries({ id: undefined, after: undefined, ...change }))
-          if (value) after.set(key, value)
-          else after.delete(key)
-        return after
-      },
-      { replace },
-    )
+    changeAddress((from) => withParams(from, { id: undefined, after: undefined, ...change }), { replace })
   const go = (to: number) => {
     const { review } = reviews[Math.min(reviews.length - 1, Math.max(0, to))] ?? {}
     if (review) ask({ id: review.id, after: params.get('after') ?? undefined }, true)
@@ -192,7 +185,7 @@ export function Reviews() {
                     >{`Pick ${titleOf(each)}`}</Check>
                   )}
                   <Link
-                    to={`?${new URLSearchParams({ ...Object.fromEntries(params), id: each.review.id })}`}
+                    to={`?${withParams(params, { id: each.review.id })}`}
                     replace
                     {...(index === at && { 'aria-current': 'true' as const })}
                   >

@@ -1,6 +1,6 @@
 import type { PickupLocation } from '@vitrine/contract'
 import { CalendarDays, Plus } from 'lucide-react'
-import { startTransition, useState } from 'react'
+import { useState } from 'react'
 import { useLoaderData, useNavigate, useSearchParams } from 'react-router'
 import { client } from '../../client.ts'
 import { many } from '../../list/many.ts'
@@ -399,8 +399,7 @@ function NewPoint({ delivery, onClose, onMade }: { delivery: Delivery; onClose: 
       const zones = delivery.deliveryProfile.deliveryRegions.filter(({ id }) => pickupLocation.deliveryRegionIds.includes(id))
       return `${pickupLocation.name} is offered ${zones.length > 0 ? `in ${zones.map(({ name }) => name).join(' and ')}` : 'nowhere yet: choose its zones'}.`
     })
-    // With the page that shows the new point, not before: what is typed in between would be gone.
-    if (done) startTransition(onClose)
+    if (done) onClose()
   }
   return (
     <Dialog
