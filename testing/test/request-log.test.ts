@@ -4,11 +4,12 @@ import { beforeEach, describe, test } from 'node:test'
 import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { StaffRole } from '@vitrine/contract'
+import { usualRateLimits } from '@vitrine/platform'
 import { sql } from '@vitrine/platform/kernel/db/sql'
 import { attack } from '../src/attack.ts'
 import { newBuyer } from '../src/buyer.ts'
 import { colleague } from '../src/colleague.ts'
-import { testClock } from '../src/platform.ts'
+import { startTestPlatform, testClock } from '../src/platform.ts'
 import { startPlatformForFile } from '../src/platform-for-file.ts'
 import { addProduct } from '../src/products.ts'
 import { codeOf } from '../src/refused.ts'
@@ -278,6 +279,37 @@ describe('replay', () => {
     assert.match(one.request.idempotencyKey!, /^replay-/)
     assert.deepEqual(await replay(), one)
     assert.equal((await entries('/stores/v2/coupons')).length, 2)
+  })
+
+  test('a write that is sent again is in the audit log as done by whoever sent it', async () => {
+    const path = `/stores/v1/products/${mug.id}`
+    await send('PATCH', path, '{"product": {"name": "Evening Mug"}}')
+    const first = await latest(path)
+    const owner = await as('OWNER')
+    const { request } = await owner.requestLog.replayLoggedRequest({ id: first.id })
+    assert.equal(request.status, 200)
+    const { entries: audited } = await office.audit.queryAudit({ query: { filter: { entityIds: { $hasSome: [mug.id] } } } })
+    assert.deepEqual(
+      audited.map(({ actor }) => [actor.kind, actor.id === request.caller.id]),
+      [
+        ['STAFF', true],
+        ['API_KEY', false],
+      ],
+    )
+  })
+
+  test('requests that are sent again count for the rate limits of whoever sends them', async () => {
+    const read = { quota: 4, seconds: 3600 }
+    await using limited = await startTestPlatform({ rateLimits: { ...usualRateLimits, read } })
+    const { requestLog } = createClient({ baseUrl: limited.url, auth: apiKey(limited.apiKey), modules: backOffice })
+    await requestLog.updateRequestLogSettings({ settings: { enabled: true } })
+    await fetch(`${limited.url}/vitrine/v1/webhooks`, { headers: { authorization: limited.apiKey } })
+    await limited.platform.jobs.settle()
+    const [first] = (await requestLog.listLoggedRequests({ path: '/vitrine/v1/webhooks' })).requests
+    const statuses: number[] = []
+    do statuses.push((await requestLog.replayLoggedRequest({ id: first!.id })).request.status)
+    while (statuses.at(-1) === 200 && statuses.length < 1000)
+    assert.equal(statuses.at(-1), 429)
   })
 
   test(
