@@ -37,7 +37,7 @@ export const gaps: readonly { readonly operations: RegExp; readonly why: string 
   },
   {
     operations: /^payments\.savedPaymentMethods\.(updateSavedPaymentMethod|upsertSavedPaymentMethod)$/,
-    why: 'Cards are kept by paying with them and choosing so; nothing is put in beside a payment.',
+    why: 'Cards are saved by paying with them and choosing so; none is added without a payment.',
   },
   {
     operations: /^payments\.sitePaymentMethodTypes\./,

@@ -24,7 +24,7 @@ export interface Shop {
   checkoutUrl(): Promise<string>
 }
 
-/** Where a visitor's tokens are kept: JSON in a cookie. */
+/** Where a visitor's tokens are stored: JSON in a cookie. */
 export interface TokenJar {
   get(): string | undefined
   set(tokens: string): void

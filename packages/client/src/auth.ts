@@ -10,7 +10,7 @@ export interface Tokens {
   readonly refreshToken: { readonly value: string; readonly role: Role }
 }
 
-/** Where tokens are kept: memory, a cookie, a storage of the browser. */
+/** Where tokens are stored: memory, a cookie, a storage of the browser. */
 export interface TokenStore {
   get(): Tokens | undefined | Promise<Tokens | undefined>
   set(tokens: Tokens): void | Promise<void>
@@ -42,7 +42,7 @@ export interface VisitorSession extends Session {
 export interface VisitorOptions {
   /** The id of a registered OAuth app. */
   readonly clientId: string
-  /** Where the tokens are kept; by itself in memory. */
+  /** Where the tokens are stored; by itself in memory. */
   readonly tokens?: TokenStore | undefined
   /**
    * Called when the platform no longer takes the refresh token and a new visitor has begun in its place:
@@ -67,7 +67,7 @@ const nowSeconds = () => Math.floor(Date.now() / 1000)
 
 /**
  * A shopper: anonymous at first, a member after a login. Tokens are asked for once however many calls wait for them, and are renewed when
- * they run out. The newest refresh token is the one that is kept: whoever comes with an older one has taken it from somewhere. All who speak
+ * they run out. The newest refresh token is the one that is stored: whoever comes with an older one has taken it from somewhere. All who speak
  * for one shopper, such as the tabs of a browser, therefore share one store; what another one has put there meanwhile counts.
  *
  * @example

@@ -51,7 +51,7 @@ export interface RegisterParams extends LoginParams {
   readonly profile?: Input<'POST /_api/iam/authentication/v2/register'>['profile']
 }
 
-/** What is kept while the visitor is away at the hosted pages. Plain data: it fits into a cookie or a storage. */
+/** What is stored while the visitor is away at the hosted pages. Plain data: it fits into a cookie or a storage. */
 export interface OauthData extends Pkce {
   readonly redirectUri: string
   readonly originalUri: string

@@ -27,7 +27,7 @@ export const AuditField = z.object({
   before: z.unknown().optional(),
   /** Absent where there is none any more. */
   after: z.unknown().optional(),
-  /** Too long to be kept: only that it changed is known. */
+  /** Too long to be stored: only that it changed is known. */
   cut: z.boolean().optional(),
 })
 export interface AuditField extends z.infer<typeof AuditField> {}

@@ -74,7 +74,7 @@ export interface CartTest extends z.infer<typeof CartTest> {}
 
 export const cartTester = operations({
   /**
-   * Calculates a cart that nobody has, by the code that calculates checkouts. Nothing is kept, reserved or used up. Without
+   * Calculates a cart that nobody has, by the code that calculates checkouts. Nothing is stored, reserved or used up. Without
    * `selectedCarrierServiceOption` the first way of delivery is taken that is offered; null takes none.
    */
   'POST /vitrine/v1/cart-tester/test': operation({

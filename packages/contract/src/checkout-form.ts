@@ -75,7 +75,7 @@ export const CheckoutPage = z.object({
   policyAgreement: Box.extend({ labelForFiles: z.string() }).optional(),
   /** May be ticked: with it the buyer asks for news by mail. */
   subscription: Box.optional(),
-  /** Whether the card of an order is kept for charges that are agreed on later. */
+  /** Whether the card of an order is saved for charges that are agreed on later. */
   savedCards: z.boolean(),
   giftCardsAccepted: z.boolean(),
   couponsAccepted: z.boolean(),

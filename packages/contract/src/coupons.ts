@@ -101,7 +101,7 @@ export const coupons = operations({
     aliases: ['/v2/coupons/{id}'],
   }),
 
-  /** What was not sent is kept and null clears, unless `partial` is false: then the specification is replaced as a whole. */
+  /** What is not sent stays as it is and null clears, unless `partial` is false: then the specification is replaced as a whole. */
   'PATCH /stores/v2/coupons/{id}': operation({
     as: 'user',
     summary: 'Change a coupon',

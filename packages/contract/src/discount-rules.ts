@@ -167,7 +167,7 @@ export const discountRules = operations({
     aliases: ['/ecom/discounts/v1/discount-rules/{discountRuleId}'],
   }),
 
-  /** Needs the revision that was read last. What was not sent is kept; trigger and discounts are replaced as a whole. */
+  /** Needs the revision that was read last. What is not sent stays as it is; trigger and discounts are replaced as a whole. */
   'PATCH /ecom/v1/discount-rules/{discountRule.id}': operation({
     as: 'user',
     summary: 'Change a discount rule',

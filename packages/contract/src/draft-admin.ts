@@ -33,7 +33,7 @@ export const DraftOverview = z.object({
   createdBy: z.object({ name: z.string() }),
   createdDate: Instant,
   updatedDate: Instant,
-  /** Until then its units are kept; of one whose link was sent, those of its order. */
+  /** Until then its units are reserved; of one whose link was sent, those of its order. */
   heldUntil: Instant.optional(),
   placed: DraftPlacing.optional(),
   /** What has become of it. */

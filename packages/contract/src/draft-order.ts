@@ -55,7 +55,7 @@ export interface DraftDeposit extends z.infer<typeof DraftDeposit> {}
 
 /**
  * An order that is being written: the edit of one that stands (`orderId`), or one from scratch. Nothing of it is sold before it is committed;
- * after that it is kept as it was, and `orderId` names its order.
+ * after that it stays as it was, and `orderId` names its order.
  */
 export const DraftOrder = z.object({
   id: Guid.optional(),

@@ -54,7 +54,7 @@ const EmailWordsInput = z.object({
 export interface EmailWordsInput extends z.output<typeof EmailWordsInput> {}
 
 const Which = z.object({ id: text(40, 1) })
-/** Words to try out; absent for those that are kept. With an order the email is about that; else about one that is made up. */
+/** Words to try out; absent for those that are saved. With an order the email is about that; else about one that is made up. */
 const Tried = Which.extend({ words: EmailWordsInput.nullish(), orderId: Guid.nullish() })
 
 export const emails = operations({

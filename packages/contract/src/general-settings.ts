@@ -26,7 +26,7 @@ export const GeneralSettings = z.object({
   /** IANA name: the clock on the shop's wall. */
   timeZone: z.string(),
   weightUnit: Unit,
-  /** So long are the entries of the audit log kept. */
+  /** So long are the entries of the audit log stored. */
   auditMonths: z.int(),
   /** Whether everybody sees the hosted shop; while it is closed, visitors read that it opens soon. The API answers either way. */
   open: z.boolean(),

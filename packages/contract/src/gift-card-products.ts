@@ -108,7 +108,7 @@ export const giftCardProducts = operations({
     twin: '/gift-cards/v1/gift-card-products/query',
   }),
 
-  /** Needs the revision that was read last. What was not sent is kept; presets are replaced as a whole. */
+  /** Needs the revision that was read last. What is not sent stays as it is; presets are replaced as a whole. */
   'PATCH /gift-cards/v1/gift-card-products/{giftCardProduct.id}': operation({
     as: 'user',
     summary: 'Change the gift card that the shop sells',

@@ -1,5 +1,5 @@
 /**
- * What may be sent in. Kept apart from the entities on purpose: only what a caller may write is named here, anything else is dropped.
+ * What may be sent in. Apart from the entities on purpose: only what a caller may write is named here, anything else is dropped.
  * A field that is absent keeps its value, one that is null clears it; the two stay apart after parsing.
  */
 import * as z from 'zod'

@@ -22,7 +22,7 @@ export const StockLevel = StockedVariant.extend({
   /** The same for each two days of them, the oldest first. */
   recentSales: z.array(z.int()).length(15),
   lastSoldDate: Instant.optional(),
-  /** What is kept for orders that are not paid yet, and for drafts; `quantity` is without it. */
+  /** What is reserved for orders that are not paid yet, and for drafts; `quantity` is without it. */
   reserved: z.int(),
   /** What transfers in transit still bring; at one location, what they bring there. Absent where they bring nothing. */
   incoming: z.object({ quantity: z.int(), /** The earliest that is expected. */ expectedDate: Instant.optional() }).optional(),

@@ -174,7 +174,7 @@ export const mySecurity = operations({
     errors: ['FACTOR_NOT_FOUND', '-19976', 'SIGN_IN_TOO_OLD'],
     confidential: true,
   }),
-  /** Ten, each good once, shown this once; earlier ones are over. Only their hashes are kept, so no answer is kept for a repetition either. */
+  /** Ten, each good once, shown this once; earlier ones are over. Only their hashes are stored, so no answer is stored for a repetition either. */
   'POST /vitrine/v1/members/my/recovery-codes': operation({
     as: 'member',
     cost: 'guess',

@@ -13,7 +13,7 @@ export const MembersSubscription = BuyersSubscription.extend({
   /** As it was called and looked when it was last ordered. */
   lineItems: z.array(OrderLineItem),
   recipientInfo: AddressWithContact.optional(),
-  /** The card that is charged, among those that are kept for the member. */
+  /** The card that is charged, one of the member's saved cards. */
   savedPaymentMethodId: Guid.optional(),
   /** Whether the next one may be left out. */
   maySkip: z.boolean(),

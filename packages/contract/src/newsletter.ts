@@ -44,7 +44,7 @@ export const NewsletterSubscriber = z.object({
 })
 export interface NewsletterSubscriber extends z.infer<typeof NewsletterSubscriber> {}
 
-/** Whether the shop asks for addresses, and in which words; these are kept with each consent. */
+/** Whether the shop asks for addresses, and in which words; these are stored with each consent. */
 export const NewsletterSettings = z.object({
   /** Whether storefront pages ask. Whoever has subscribed stays subscribed. */
   shown: z.boolean(),

@@ -50,7 +50,7 @@ export interface Operation {
    * in great numbers is in the audit log.
    */
   readonly personal?: string
-  /** What it takes or answers holds secrets, such as a password or a key that is shown once: nothing of it is kept that can be read. */
+  /** What it takes or answers holds secrets, such as a password or a key that is shown once: nothing of it is stored that can be read. */
   readonly confidential?: true
   /** How its calls are counted; without it as a `read` or a `write`, by whether it changes something. */
   readonly cost?: Cost

@@ -17,7 +17,7 @@ export interface MembershipCharge extends z.output<typeof MembershipCharge> {}
 
 const url = Url.nullish()
 
-/** Money from a card: from one that was kept, where the merchant asks for it; else from the buyer, at the page that the answer leads to. */
+/** Money from a card: from a saved one, where the merchant asks for it; else from the buyer, at the page that the answer leads to. */
 export const RegularCharge = z.object({
   amount: PriceInput,
   /** What was asked for before, to be paid by the buyer. */
@@ -40,7 +40,7 @@ const ofMembership = ['ORDER_LINE_ITEM_NOT_FOUND', 'LINE_ITEM_PAID', 'MEMBERSHIP
 export const orderCharges = operations({
   /**
    * Memberships and gift cards first, then the rest by card: all of it or, where one cannot be, none. `merchantInitiated` charges the card
-   * that was kept with the order, or the member's own; without it `regularChargeResponseToken` is what the buyer pays: see
+   * that was saved with the order, or the member's own; without it `regularChargeResponseToken` is what the buyer pays: see
    * `/vitrine/v1/payment-collections/{id}`. What a bank declines comes back as `PAYMENT_ERROR`; then the rest of the charge stands.
    */
   'POST /ecom/v1/order-billing/charge-order': operation({
@@ -77,10 +77,10 @@ export const orderCharges = operations({
     ],
   }),
 
-  /** Holds an amount on the card that was kept with the order; the clock takes it, or lets it go, when the settings say so. */
+  /** Authorises an amount on the card that was saved with the order; the clock takes it, or lets it go, when the settings say so. */
   'POST /ecom/v1/order-billing/authorize-charge-with-saved-payment-method': operation({
     as: 'user',
-    summary: 'Hold money on the card that was kept with an order',
+    summary: 'Authorise money on the card that was saved with an order',
     input: OfOrder.extend({ amount: PriceInput, currency: CurrencyCode, delayedCaptureSettings: DelayedCaptureSettings }),
     ok: z.object({ payment: Payment, orderTransactions: OrderTransactions }),
     errors: [...unpayable, ...short, 'ORDER_HAS_CHARGEBACKS', 'CURRENCY_NOT_SUPPORTED', 'NO_SAVED_PAYMENT_METHOD', 'PAYMENT_ERROR'],

@@ -20,7 +20,7 @@ export const PageKind = z.enum([
 export type PageKind = z.infer<typeof PageKind>
 
 /** The end of a page's address: `privacy` for `/privacy`. */
-const Slug = text(80, 1).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'holds something other than small letters, digits and single hyphens')
+const Slug = text(80, 1).regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/, 'holds something other than lowercase letters, digits and single hyphens')
 const Title = text(120, 1).regex(/\S/, 'is empty')
 
 /** In a path, so as text: `3`. */

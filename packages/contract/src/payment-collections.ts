@@ -31,7 +31,7 @@ export const PaymentCollection = z.object({
   status: z.enum(['OPEN', 'PENDING', 'PAID', 'CLOSED']),
   /** How, while it is open. */
   paymentMethods: z.array(CheckoutPaymentMethod),
-  /** Whether a card that is kept for the caller may pay; not where the order keeps the card it is paid with for somebody else. */
+  /** Whether a saved card of the caller may pay; not where the order saves the card it is paid with for somebody else. */
   takesSavedPaymentMethods: z.literal(true).optional(),
   /** Only with the token of its link. */
   order: CollectedOrder.optional(),
@@ -71,7 +71,7 @@ export const paymentCollections = operations({
       /** How; where only a token is given, by that card. */
       paymentMethodId: text(50, 1).optional(),
       paymentToken: text(4000, 1).optional(),
-      /** A card that is kept for the calling member, in the place of any other way. */
+      /** A saved card of the calling member, in the place of any other payment method. */
       savedPaymentMethodId: Guid.optional(),
       /** Where the buyer comes back to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),

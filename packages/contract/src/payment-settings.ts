@@ -11,7 +11,7 @@ export const OfflinePaymentMethod = z.object({
   name: z.string(),
   /** One sentence beside it, before the order is made. */
   hint: z.string().optional(),
-  /** How to pay, once the order is made: an account, an address. Line breaks are kept. */
+  /** How to pay, once the order is made: an account, an address. Line breaks stay. */
   instructions: z.string().optional(),
   /** Offered only to those who collect their goods, who then pay there, or only to those they are sent to. */
   onlyFor: z.enum(['PICKUP', 'SHIPPING']).optional(),
@@ -66,7 +66,7 @@ export const PaymentSettings = z.object({
   offlineMethods: z.array(OfflinePaymentMethod),
   /** Whether the money of new orders is only held, and what becomes of it then: by itself, or by hand where nothing is said. */
   capture: z.object({ held: z.boolean(), action: z.enum(['CAPTURE', 'VOID']).optional(), afterDays: z.int().optional() }),
-  /** Whether cards of orders are kept, for charges that are agreed on later. */
+  /** Whether cards of orders are saved, for charges that are agreed on later. */
   savesCards: z.boolean(),
   /**
    * Who takes new payments: the account at Stripe whose keys were entered, or the sandbox bank where the server has one. Where the environment
@@ -119,7 +119,7 @@ export const paymentSettings = operations({
         providers: many(z.object({ id: text(50, 1), offered: z.boolean() }), 20).optional(),
         offlineMethods: many(
           z.object({
-            id: text(50, 1).regex(/^[a-z0-9-]+$/, 'may hold small letters, figures and hyphens'),
+            id: text(50, 1).regex(/^[a-z0-9-]+$/, 'may hold lowercase letters, digits and hyphens'),
             name: text(60, 1),
             hint: text(200).nullish(),
             instructions: text(2000).nullish(),

@@ -67,7 +67,7 @@ export const CheckoutPaymentMethod = z.object({
   name: z.string(),
   /** One sentence beside it. */
   hint: z.string().optional(),
-  /** What stands beside the box by which a member has the card kept for orders to come; absent where that is not to be asked. */
+  /** What stands beside the box by which a member has the card saved for later orders; absent where that is not to be asked. */
   keep: z.string().optional(),
   /** The provider's form, if a page may show it. */
   element: PaymentElement.optional(),
@@ -124,7 +124,7 @@ export const payments = operations({
       paymentMethodId: text(50, 1).optional(),
       /** The card, where the way to pay asks for one. */
       paymentToken: text(4000, 1).optional(),
-      /** A card of the member's that is kept, in the place of both. Their bank may ask them to confirm it, as with any other. */
+      /** A saved card of the member, in the place of both. Their bank may ask them to confirm it, as with any other. */
       savedPaymentMethodId: Guid.optional(),
       /** Where the buyer comes back to from 3-D Secure or the provider's page. */
       returnUrl: text(2048, 1),
@@ -133,7 +133,7 @@ export const payments = operations({
       ...Agreements,
       /**
        * Keeps the card with its provider: a member's to pay with at the checkout again, the words of its way to pay being agreed to. Where something is
-       * bought again and again it is kept anyway, for that.
+       * bought again and again it is saved anyway, for that.
        */
       savePaymentMethod: z.boolean().optional(),
       /** The page shows the `element` of the payment method and confirms the payment with it: the answer has a `confirmation` instead of an `actionUrl`. */

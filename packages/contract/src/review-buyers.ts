@@ -31,7 +31,7 @@ export const reviewBuyers = operations({
     errors: [],
   }),
 
-  /** How a product is rated and what is said of it, as its page shows it: the same for everybody, and so kept with the page. */
+  /** How a product is rated and what is said of it, as its page shows it: the same for everybody, and so cached with the page. */
   'GET /vitrine/v1/reviews/page/{entityId}': operation({
     as: 'anyone',
     summary: 'Read the reviews of a product page',

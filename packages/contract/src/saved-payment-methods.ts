@@ -24,7 +24,7 @@ export const MembersPaymentMethod = z.object({
       .optional(),
   }),
   /**
-   * When its owner agreed that it is kept for orders to come, and to which words. Without it a card is kept for what comes again, or for what was
+   * When its owner agreed that it is saved for later orders, and to which words. Without it a card is saved for what comes again, or for what was
    * agreed on with it: it is not to be offered at a checkout.
    */
   agreement: z.object({ date: Instant, text: z.string() }).optional(),
@@ -37,7 +37,7 @@ const OfMethod = z.object({ savedPaymentMethodId: Guid })
 export const savedPaymentMethods = operations({
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods': operation({
     as: 'visitor',
-    summary: 'List the cards that are kept for a member, each once',
+    summary: 'List the saved cards of a member, each once',
     /** `me` for whoever asks. */
     input: z.object({ siteMemberId: text(36, 2).nullish() }),
     ok: z.object({ savedPaymentMethods: z.array(MembersPaymentMethod) }),
@@ -46,7 +46,7 @@ export const savedPaymentMethods = operations({
 
   'GET /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': operation({
     as: 'visitor',
-    summary: 'Read a card that is kept',
+    summary: 'Read a saved card',
     input: OfMethod,
     ok: z.object({ savedPaymentMethod: MembersPaymentMethod }),
     errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],
@@ -55,7 +55,7 @@ export const savedPaymentMethods = operations({
   /** It is offered first from now on, and charged where no other one is named; what comes again goes on with the card that was chosen for it. */
   'POST /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}/mark-primary': operation({
     as: 'visitor',
-    summary: 'Make a card that is kept the first choice',
+    summary: 'Make a saved card the first choice',
     alsoGet: true,
     input: OfMethod,
     ok: z.object({}),
@@ -65,7 +65,7 @@ export const savedPaymentMethods = operations({
   /** Its provider forgets it, too. What it was to pay for is asked for by email then. */
   'DELETE /_api/payments/saved-payment-methods/v1/saved-payment-methods/{savedPaymentMethodId}': operation({
     as: 'visitor',
-    summary: 'Forget a card that is kept',
+    summary: 'Delete a saved card',
     input: OfMethod,
     ok: z.object({}),
     errors: ['SAVED_PAYMENT_METHOD_NOT_FOUND'],

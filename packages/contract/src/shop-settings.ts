@@ -116,7 +116,7 @@ export const shopSettings = operations({
     errors: [],
   }),
   /**
-   * What is absent stays, null is as it was at the beginning. With `mitEnabled` the card of an order is kept where its provider keeps cards,
+   * What is absent stays, null is as it was at the beginning. With `mitEnabled` the card of an order is saved where its provider saves cards,
    * for charges that are agreed on later; the page says so beside the button.
    */
   'PATCH /ecom/v1/checkout-settings': operation({

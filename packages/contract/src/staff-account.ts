@@ -52,7 +52,7 @@ export const staffAccount = operations({
     reads: true,
     confidential: true,
   }),
-  /** In the place of an app before it. The recovery codes are ten, each good once, and shown this once: only their hashes are kept. */
+  /** In the place of an app before it. The recovery codes are ten, each good once, and shown this once: only their hashes are stored. */
   'POST /vitrine/v1/me/second-step/confirm': operation({
     as: 'user',
     cost: 'guess',

@@ -33,7 +33,7 @@ export const SubscriptionOption = z.object({
 })
 export interface SubscriptionOption extends z.infer<typeof SubscriptionOption> {}
 
-/** One that a product has; `hidden` where it is kept from shoppers. */
+/** One that a product has; `hidden` where shoppers do not see it. */
 export const SubscriptionOptionInProduct = SubscriptionOption.extend({ hidden: z.boolean() })
 export interface SubscriptionOptionInProduct extends z.infer<typeof SubscriptionOptionInProduct> {}
 
@@ -86,7 +86,7 @@ export const subscriptionOptions = operations({
     aliases: ['/v1/subscription-options/createBulk'],
   }),
 
-  /** What was not sent is kept. Who has subscribed already goes on as before. */
+  /** What is not sent stays as it is. Who has subscribed already goes on as before. */
   'PATCH /stores/v1/subscription-options/{subscriptionOption.id}': operation({
     as: 'user',
     summary: 'Change a subscription option',

@@ -149,7 +149,7 @@ export const waitingList = operations({
     errors: ['WAITING_ITEM_OUT_OF_STOCK'],
   }),
 
-  /** The last first. Nothing says who they were. Kept for 180 days. */
+  /** The last first. Nothing says who they were. Stored for 180 days. */
   'GET /vitrine/v1/waiting-list/left': operation({
     as: 'user',
     summary: 'List who left the waiting list before their email',

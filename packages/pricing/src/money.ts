@@ -190,7 +190,7 @@ const writtenAtMost = 2000
 
 /**
  * Writes an amount for people, in the way of their language, always with the decimals of ISO 4217.
- * Formats are made at first use and kept, as are the amounts that were written last: a page says the same ones again and again.
+ * Formats are made at first use and cached, as are the amounts that were written last: a page says the same ones again and again.
  * @param locale a BCP 47 tag such as `"en"` or `"de-DE"`
  * @throws RangeError when the locale or the currency is none
  * @example

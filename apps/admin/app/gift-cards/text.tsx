@@ -85,7 +85,7 @@ export const refusals: Readonly<Record<string, string>> = {
   GIFT_CARD_DISABLED: 'The card is blocked, and stays so.',
   GIFT_CARD_EXPIRED: 'The card has run out.',
   GIFT_CARD_CODE_ALREADY_EXISTS: 'Another card has this code.',
-  GIFT_CARD_CODE_NOT_KEPT: 'Its code was not kept, so it cannot be mailed again.',
+  GIFT_CARD_CODE_NOT_KEPT: 'Its code was not stored, so it cannot be mailed again.',
   GIFT_CARD_RECIPIENT_NOT_FOUND: 'Nobody is named to mail it to. Write an address.',
   INSUFFICIENT_FUNDS: 'There is not that much on it.',
   INVALID_GIFT_CARD_BALANCE: 'That is more than a card holds.',

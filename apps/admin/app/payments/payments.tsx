@@ -308,7 +308,7 @@ export function Payments() {
             onChange={({ target }) =>
               void change(
                 { savesCards: target.checked },
-                target.checked ? 'Cards of new orders are kept.' : 'Cards are not kept any more.',
+                target.checked ? 'Cards of new orders are saved.' : 'Cards are not saved any more.',
                 {
                   savesCards,
                 },

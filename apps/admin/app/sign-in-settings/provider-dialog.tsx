@@ -139,7 +139,7 @@ export function ProviderDialog({ provider, onSaved, onClose }: ProviderDialogPro
           />
           {provider?.clientSecretSet && (
             <Check checked={without} onChange={({ target }) => setWithout(target.checked)}>
-              Forget the secret that is kept
+              Delete the stored secret
             </Check>
           )}
           {wrong && wrong.field === undefined && (

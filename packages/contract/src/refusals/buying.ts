@@ -118,7 +118,7 @@ export const buyingRefusals = {
   GIFT_CARD_EXPIRED: { status: 428, description: 'This gift card has expired.' },
   GIFT_CARD_CODE_ALREADY_EXISTS: { status: 409, description: 'Another gift card has this code.' },
   GIFT_CARD_RECIPIENT_NOT_FOUND: { status: 428, description: 'Nobody is known whom this gift card could be mailed to.' },
-  GIFT_CARD_CODE_NOT_KEPT: { status: 428, description: 'The code of this gift card was not kept, so it cannot be mailed again.' },
+  GIFT_CARD_CODE_NOT_KEPT: { status: 428, description: 'The code of this gift card was not stored, so it cannot be mailed again.' },
   GIFT_CARD_PRODUCT_NOT_FOUND: { status: 404, description: 'The shop sells no such gift card.' },
   GIFT_CARD_PRODUCT_ALREADY_EXISTS: { status: 409, description: 'The shop sells a gift card already.' },
   CANNOT_CREATE_GIFT_CARD_PRODUCT_WITHOUT_VARIANTS: {
@@ -151,8 +151,8 @@ export const buyingRefusals = {
     ...data({ reason: z.string() }),
   },
   GIFT_CARD_CANNOT_BE_USED_TO_PURCHASE_GIFT_CARD: { status: 400, description: 'A gift card cannot pay for a gift card.' },
-  SAVED_PAYMENT_METHOD_NOT_FOUND: { status: 404, description: 'No such card is kept.' },
-  NO_SAVED_PAYMENT_METHOD: { status: 409, description: 'No card was kept that could be charged.' },
+  SAVED_PAYMENT_METHOD_NOT_FOUND: { status: 404, description: 'No such card is saved.' },
+  NO_SAVED_PAYMENT_METHOD: { status: 409, description: 'No saved card can be charged.' },
   PAYMENT_INTENT_ID_REQUIRED: { status: 400, description: 'Say how: merchantInitiated, delayedCharge, or what was asked for before.' },
   LINE_ITEM_PAID: { status: 409, description: 'This line is paid for.', ...data({ lineItemId: z.string() }) },
   MEMBERSHIP_NOT_ELIGIBLE: { status: 409, description: 'No such membership pays for this line.', ...data({ lineItemId: z.string() }) },
@@ -163,7 +163,7 @@ export const buyingRefusals = {
   SUBSCRIPTION_CANCELLATION_NOT_ALLOWED: { status: 403, description: 'The shop ends this subscription itself: write to it.' },
   PHOTO_NOT_TAKEN: {
     status: 400,
-    description: 'This is no picture that can be kept.',
+    description: 'This picture cannot be stored.',
     ...data({ reason: z.enum(['UNKNOWN_TYPE', 'BROKEN', 'TOO_LARGE', 'UNSAFE', 'NO_ROOM']) }),
   },
   SUBSCRIPTION_SKIP_NOT_ALLOWED: { status: 409, description: 'The next one cannot be left out, or is another one by now.' },
@@ -217,7 +217,7 @@ export const buyingRefusals = {
     ...data({ reason: z.enum(['BOUGHT', 'TOO_MANY', 'TOO_SOON']) }),
   },
   ABANDONED_CHECKOUT_NOT_FOUND: { status: 404, description: 'No such abandoned checkout.' },
-  RECOVERY_LINK_EXPIRED: { status: 410, description: 'This link is over, or none of ours. What is in the cart is kept there.' },
+  RECOVERY_LINK_EXPIRED: { status: 410, description: 'This link is over, or none of ours. What is in the cart stays there.' },
   RECOVERY_LINK_USED: {
     status: 409,
     description: 'What this link leads to is bought already.',

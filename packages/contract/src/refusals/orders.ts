@@ -30,7 +30,7 @@ export const ordersRefusals = {
     description: 'The draft comes to something else by now.',
     ...data({ total: z.string() }),
   },
-  DRAFT_ORDER_CANNOT_BE_DELETED: { status: 409, description: 'What has become of this draft is kept, and so is the draft.' },
+  DRAFT_ORDER_CANNOT_BE_DELETED: { status: 409, description: 'What has become of this draft stays on record, and so does the draft.' },
   DRAFT_ORDER_COMMIT_FAILED_VALIDATIONS: {
     status: 409,
     description: 'The order cannot become what its draft says.',

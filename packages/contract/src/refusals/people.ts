@@ -43,7 +43,7 @@ export const peopleRefusals = {
 
   CURRENCY_HAS_OTHER_DECIMALS: {
     status: 409,
-    description: 'Prices are kept in the smallest unit of the currency of now; one with other decimals would make other prices of them.',
+    description: 'Prices are stored in the smallest unit of the currency of now; one with other decimals would make other prices of them.',
     ...data({ currency: z.string(), decimals: z.int() }),
   },
   CANNOT_SET_LOWER_ORDER_NUMBER_COUNTER: {

@@ -6,7 +6,7 @@ import type { Locks } from '../selling/custom-settings.ts'
 import { choicesOf, type WantedCard } from '../selling/offers.ts'
 import type { CheckoutDocument, StoredCheckout } from './store.ts'
 
-/** Why a wish of a request cannot be granted. */
+/** Why an option of a request cannot be granted. */
 export type RefusedChoice = RefusedCoupon | RefusedCard | Refusal<'COUPON_LOCKED' | 'GIFT_CARD_LOCKED'>
 
 /** The wishes that came with a request. */

@@ -135,7 +135,7 @@ export async function freeSlug(db: Db, site: string, base: string): Promise<stri
   return wanted.find((slug) => !taken.has(slug.toLowerCase())) ?? `${base}-${newId().slice(-8)}`
 }
 
-/** Which of these slugs lead to a member, now or for a while still; in small letters. */
+/** Which of these slugs lead to a member, now or for a while still, in lowercase. */
 export async function takenSlugs(db: Db, site: string, slugs: readonly string[], but?: string): Promise<ReadonlySet<string>> {
   const wanted = slugs.map((slug) => slug.toLowerCase())
   const rows = await db.query<{ slug: string }>(sql`

@@ -1,7 +1,7 @@
 /** What stands in the place of a secret. */
 export const removed = '{removed}'
 
-/** Names of fields, headers and parameters that hold a secret, in small letters and digits. */
+/** Names of fields, headers and parameters that hold a secret, in lowercase letters and digits. */
 const secretName =
   /password|secret|token|authorization|credential|cookie|cvc|cvv|securitycode|cardnumber|accountnumber|iban|signature|privatekey|recoverycode|verificationcode|authorizationcode|giftcardcode|captcha|onetime|joinlink|^otp$|^pin$|^jwt$|^apikey$/
 /** Names that end so say something of a secret, and are none. */

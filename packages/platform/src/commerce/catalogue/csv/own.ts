@@ -151,7 +151,7 @@ function read(rows: readonly Cells[], reading: Reading): ProductRecord {
     reading.error(first.row, 'productType', 'A product is physical or digital.')
   const slug = first.text('slug')
   if (slug !== undefined && reading.slug(first, 'slug') === undefined)
-    reading.error(first.row, 'slug', 'An address has small letters, digits, and single hyphens between them.')
+    reading.error(first.row, 'slug', 'An address has lowercase letters, digits, and single hyphens between them.')
   const imageOption = first.text('imageOption')
   if (imageOption !== undefined && variants.length > 0 && !options.some(({ name }) => name === imageOption))
     reading.error(first.row, 'imageOption', `“${shorter(imageOption)}” is no option of this product.`)

@@ -50,7 +50,7 @@ const isSaid = <T>(value: T | null | undefined): value is T => value !== null &&
 /** A product with what an input says of it; the rest stays. */
 export function changed(before: ProductDraft, sent: ProductInput, currency: string): ProductDraft | Violation {
   if (isSaid(sent.slug) && !isSlug(sent.slug))
-    return violation('product.slug', 'may have small letters, digits, and single hyphens between them')
+    return violation('product.slug', 'may have lowercase letters, digits, and single hyphens between them')
   const repricedDraft = priced(before, sent, currency)
   if (isViolation(repricedDraft)) return repricedDraft
   let draft = repricedDraft

@@ -75,7 +75,7 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
       const { name, slug } = sent
       if (typeof name !== 'string') return violation('collection.name', 'is required')
       if (typeof slug === 'string' && !isSlug(slug))
-        return violation('collection.slug', 'may have small letters, digits, and single hyphens between them')
+        return violation('collection.slug', 'may have lowercase letters, digits, and single hyphens between them')
       await nextRevision(db, site)
       const wanted = slug ?? slugOf(name)
       const taken = await slugsLike(db, site, wanted)
@@ -101,7 +101,7 @@ export function collectionWrites({ publicUrl, commerce: commerceOf }: Collection
       const id = given.toLowerCase()
       const { slug } = sent
       if (typeof slug === 'string' && !isSlug(slug))
-        return violation('collection.slug', 'may have small letters, digits, and single hyphens between them')
+        return violation('collection.slug', 'may have lowercase letters, digits, and single hyphens between them')
       await nextRevision(db, site)
       const before = await findDraft(db, site, id)
       if (!before) return refuse('COLLECTION_NOT_FOUND')

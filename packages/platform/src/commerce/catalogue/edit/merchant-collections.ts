@@ -111,7 +111,7 @@ export function merchantCollectionOperations({
       const { db, site, now } = scope
       const { slug, sort, rule } = sent
       if (typeof slug === 'string' && !isSlug(slug))
-        return violation('collection.slug', 'may have small letters, digits, and single hyphens between them')
+        return violation('collection.slug', 'may have lowercase letters, digits, and single hyphens between them')
       await nextRevision(db, site)
       if (isEverything(id)) {
         const fixed = fixedOf(sent)

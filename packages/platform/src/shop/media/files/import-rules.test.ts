@@ -3,7 +3,7 @@ import { test } from 'node:test'
 import fc from 'fast-check'
 import { addressOf, headersOf, kindOfName, mayComeBack, nameOfAddress, pauseAfter } from './import-rules.ts'
 
-test('headers are sent by their names in small letters, numbers and yes or no as text', () => {
+test('headers are sent by their names in lowercase, numbers and yes or no as text', () => {
   assert.deepEqual(headersOf({ Authorization: 'Bearer x', 'X-Size': 3, 'X-Public': true }), {
     authorization: 'Bearer x',
     'x-size': '3',
