@@ -1,5 +1,5 @@
 import assert from 'node:assert/strict'
-import { afterEach, beforeEach, test } from 'node:test'
+import { afterEach, beforeEach, describe, test } from 'node:test'
 import { apiKey, createClient as ownClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import { cart, cartV2, currentCartV2, orders } from '@wix/ecom'
@@ -145,6 +145,51 @@ test('the published client runs the functions of carts by id in their second ver
     // The return from an external payment page, which this shop does not use.
     ['handleAsyncCheckoutCompletion'],
   )
+})
+
+describe('a cart that the shop makes', () => {
+  const shopCarts = () => merchant().cartV2
+  const isOpen = async (customerInfo?: { email?: string; openAccess?: boolean }) =>
+    (await shopCarts().createCart({ catalogItems: [item], cart: { ...(customerInfo && { customerInfo }) } })).customerInfo?.openAccess
+
+  test('for nobody in particular belongs to the first buyer who asks for it, with its checkout', async () => {
+    const made = await shopCarts().createCart({ catalogItems: [item], cart: { deliveryInfo: { address } } })
+    const id = made._id!
+    assert.equal(made.customerInfo?.openAccess, true)
+    await shopCarts().getCheckoutUrl(id)
+    assert.equal((await shopCarts().getCart(id)).customerInfo?.openAccess, true, 'the shop does not take it')
+    const [first, second] = [newBuyer(), newBuyer()]
+    const claimed = await first.cartV2.getCart(id)
+    assert.equal(claimed.customerInfo?.openAccess, false)
+    assert.ok(claimed.customerInfo?.visitorId)
+    assert.equal(await codeOf(second.cartV2.getCart(id)), 'CART_NOT_FOUND')
+    assert.equal(await codeOf(second.cartV2.addLineItems(id, { catalogItems: [item] })), 'CART_NOT_FOUND')
+    assert.equal((await shopCarts().getCart(id)).customerInfo?.visitorId, claimed.customerInfo?.visitorId)
+    await first.cartV2.updateCart(id, { customerInfo: { email: 'ada@example.com', firstName: 'Ada', lastName: 'Lovelace' } })
+    await first.cartV2.setDeliveryMethod(id, { code: 'standard' })
+    const { orderId } = await first.cartV2.placeOrder(id)
+    assert.equal((await merchant().orders.getOrder(orderId!)).buyerInfo?.visitorId, claimed.customerInfo?.visitorId)
+  })
+
+  test('belongs to one of many buyers who change it at once', async () => {
+    const { _id: id } = await shopCarts().createCart({ catalogItems: [item] })
+    const asked = Array.from({ length: 8 }, () => newBuyer().cartV2.addLineItems(id!, { catalogItems: [{ ...item, quantity: 1 }] }))
+    const ended = await Promise.allSettled(asked)
+    assert.equal(ended.filter(({ status }) => status === 'fulfilled').length, 1)
+    const { lineItems, customerInfo } = await shopCarts().getCart(id!)
+    assert.deepEqual([lineItems?.[0]?.quantityInfo?.requestedQuantity, customerInfo?.openAccess], [3, false])
+  })
+
+  test('is open by default where nobody says who the buyer is, and as the shop says', async () => {
+    assert.equal(await isOpen(), true)
+    assert.equal(await isOpen({ email: 'ada@example.com' }), false)
+    assert.equal(await isOpen({ email: 'ada@example.com', openAccess: true }), true)
+    assert.equal(await isOpen({ openAccess: false }), false)
+    const mine = await newBuyer().cartV2.createCart({ catalogItems: [item] })
+    assert.equal(mine.customerInfo?.openAccess, false)
+    const customerInfo = { openAccess: true }
+    assert.equal(await codeOf(newBuyer().cartV2.createCart({ catalogItems: [item], cart: { customerInfo } })), 'PERMISSION_DENIED')
+  })
 })
 
 test('the published client creates the current cart in its second version, with its coupon, gift card and delivery', async () => {

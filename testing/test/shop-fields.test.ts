@@ -109,6 +109,7 @@ const examples: Readonly<Record<string, unknown>> = {
   'cart.settings.lockCouponCode': true,
   'cart.settings.policyAgreementCheckboxDisabled': true,
   'cart.settings.manualPaymentDisabled': true,
+  'cart.customerInfo.openAccess': true,
 }
 
 const base: { readonly [R in Route]?: () => object } = {

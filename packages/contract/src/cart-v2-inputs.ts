@@ -142,10 +142,12 @@ export const EstimateV2 = z.object({
 })
 export interface EstimateV2 extends z.output<typeof EstimateV2> {}
 
+const CustomerInfoV2Input = z.object({ contactId: Guid.nullish(), email: Email.nullish(), ...ContactDetailsInput.shape })
+
 /** The fields of a cart that a caller may write: an absent field stays, null clears it. Fields that only the platform sets are ignored. */
 export const CartV2Input = z.object({
   note: text(1000).nullish(),
-  customerInfo: z.object({ contactId: Guid.nullish(), email: Email.nullish(), ...ContactDetailsInput.shape }).nullish(),
+  customerInfo: CustomerInfoV2Input.nullish(),
   deliveryInfo: z.object({ address: AddressInput.nullish() }).nullish(),
   businessInfo: z.object({ locationId: Guid.nullish() }).nullish(),
   paymentInfo: z.object({ billingAddress: AddressInput.nullish(), billingContact: ContactDetailsInput.nullish() }).nullish(),
@@ -170,6 +172,20 @@ export const NewCartV2 = z.object({
   deliveryMethod: MethodInput.nullish(),
 })
 export interface NewCartV2 extends z.output<typeof NewCartV2> {}
+
+export const NewCartByIdV2 = NewCartV2.extend({
+  cart: CartV2Input.extend({
+    settings: CartSettings.nullish(),
+    customerInfo: CustomerInfoV2Input.extend({
+      /**
+       * Whether the first buyer who asks for the cart becomes its owner, for a cart that the shop makes. By default so where neither `contactId` nor
+       * `email` says who the buyer is.
+       */
+      openAccess: z.boolean().nullish(),
+    }).nullish(),
+  }).nullish(),
+})
+export interface NewCartByIdV2 extends z.output<typeof NewCartByIdV2> {}
 
 const Upsell = z.object({
   id: z.string(),

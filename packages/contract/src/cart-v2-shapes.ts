@@ -86,6 +86,8 @@ export const CartV2 = z.object({
     visitorId: Guid.optional(),
     memberId: Guid.optional(),
     userId: Guid.optional(),
+    /** The shop made the cart for a buyer who was not known, and no buyer has asked for it yet: the first who does becomes its owner. */
+    openAccess: z.boolean(),
     contactId: Guid.optional(),
     email: z.string().optional(),
     ...FullAddressContactDetails.shape,

@@ -11,7 +11,7 @@ import {
   giftCardRefusalsV2,
   LinesToAddV2,
   LinesToUpdate,
-  NewCartV2,
+  NewCartByIdV2,
   newCartRefusalsV2,
   UpsellsAnswer,
 } from './cart-v2-inputs.ts'
@@ -39,7 +39,7 @@ export const cartsV2 = operations({
     ...byBuyersAndShop,
     guesses: ['coupons[].code', 'giftCards[].code'],
     summary: 'Create a cart, version 2',
-    input: NewCartV2,
+    input: NewCartByIdV2,
     ok: Answer,
     errors: newCartRefusalsV2,
     aliases: at(),

@@ -40,7 +40,7 @@ export const shopFields: { readonly [R in Route]?: Readonly<Record<string, FromB
   'PATCH /ecom/v2/carts/current': { 'cart.customCheckoutUrl': 'LISTED' },
   'POST /ecom/v2/carts/current': { ...linesV2, ...newV2 },
   'POST /ecom/v2/carts/current/add-line-items': linesV2,
-  'POST /ecom/v2/carts': { ...linesV2, ...newV2 },
+  'POST /ecom/v2/carts': { ...linesV2, ...newV2, 'cart.customerInfo.openAccess': 'REFUSED' },
   'PATCH /ecom/v2/carts/{cart.id}': { 'cart.customCheckoutUrl': 'LISTED' },
   'POST /ecom/v2/carts/{cartId}/add-line-items': linesV2,
   'POST /ecom/v2/carts/{cartId}/place-order': { delayCapture: 'REFUSED' },

@@ -59,6 +59,7 @@ export function showCartV2(
     },
     customerInfo: {
       ...buyerOf(owner),
+      openAccess: document.openAccess ?? false,
       ...(document.contactId && { contactId: document.contactId }),
       ...(document.email && { email: document.email }),
       ...contact?.contactDetails,

@@ -29,6 +29,8 @@ export interface CartDocument {
   readonly customSettings?: CustomSettings | undefined
   /** The submissions of an app's forms. */
   readonly forms?: readonly { readonly id: string; readonly formSubmissionId: string }[] | undefined
+  /** The shop made it for a buyer who was not known: the first buyer to ask for it becomes its owner. */
+  readonly openAccess?: true | undefined
   /** Set once it is ordered: it no longer changes. */
   readonly ordered?: { readonly orderId?: string | undefined } | undefined
 }
@@ -102,6 +104,19 @@ export async function findCartToChange(
   const { products, basis: now, ...cart } = row!
   basis.takeIn(db, site, [...(products ?? []), ...wanted], now)
   return cart.id === null ? undefined : (cart as StoredCart)
+}
+
+/** Gives a cart with open access to a buyer, with the checkout that was made of it; false where another buyer was faster. */
+export async function claimCart(db: Db, site: string, { id, owner: before }: StoredCart, owner: string, now: Date): Promise<boolean> {
+  const rows = await db.query(sql`
+    with claimed as (
+      update cart set owner = ${owner}, document = document - 'openAccess', revision = revision + 1, updated_at = ${now}
+      where site = ${site} and id = ${id} and document ? 'openAccess' returning id),
+    checkouts as (
+      update checkout set owner = ${owner}, revision = revision + 1, updated_at = ${now}
+      where site = ${site} and cart_id in (select id from claimed) and owner = ${before} and not completed)
+    select from claimed`)
+  return rows.length === 1
 }
 
 /** Keeps a changed cart, or a new one, if nobody changed it or made one meanwhile. */

@@ -25,7 +25,12 @@ export function cartByIdV2Operations(deps: CartDeps, changes: CartChanges): Hand
   }
 
   return {
-    'POST /ecom/v2/carts': optimistic((input, scope) => operations.create(scope, newCart, input)),
+    'POST /ecom/v2/carts': optimistic(({ cart, ...input }, scope) => {
+      const { openAccess, ...customerInfo } = cart?.customerInfo ?? {}
+      const isKnown = Boolean(customerInfo.contactId ?? customerInfo.email)
+      const target = newCart({ openAccess: scope.merchant && (openAccess ?? !isKnown) })
+      return operations.create(scope, target, { ...input, cart: cart && { ...cart, customerInfo: cart.customerInfo && customerInfo } })
+    }),
     'GET /ecom/v2/carts/{cartId}': ({ cartId }, scope) => operations.read(scope, cartById(cartId)),
     'PATCH /ecom/v2/carts/{cart.id}': optimistic(({ cart: { id, ...cart }, fieldMask }, scope) =>
       operations.update(scope, cartById(id), cart, fieldMask),

@@ -18,7 +18,7 @@ export function cartByIdOperations(deps: CartDeps, changes: CartChanges): Handle
 
   return {
     'POST /ecom/v1/carts': optimistic(async (input, scope) =>
-      wantedLines(input).length === 0 ? refuse('CANT_CREATE_CART_WITHOUT_ITEMS') : operations.update(scope, newCart, input),
+      wantedLines(input).length === 0 ? refuse('CANT_CREATE_CART_WITHOUT_ITEMS') : operations.update(scope, newCart(), input),
     ),
     'GET /ecom/v1/carts/{id}': ({ id }, scope) => read(scope, id),
     async 'GET /ecom/v1/carts/by-checkout-id/{id}'({ id }, scope) {

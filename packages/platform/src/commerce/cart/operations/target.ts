@@ -4,7 +4,7 @@ import { nameOf } from '../../../kernel/http/caller.ts'
 import type { Scope } from '../../../kernel/http/handlers.ts'
 import { Refusal, refuse } from '../../../kernel/refusal.ts'
 import type { WantedLine } from '../../selling/line.ts'
-import { type CartKey, findCart, findCartById, type StoredCart } from '../store.ts'
+import { type CartKey, claimCart, findCart, findCartById, type StoredCart } from '../store.ts'
 
 /** Reads a cart to change it, with everything that its lines and the requested ones are priced by. */
 export type FindToChange = (scope: Scope<'visitor'>, key: CartKey, wanted?: readonly WantedLine[]) => Promise<StoredCart | undefined>
@@ -49,25 +49,38 @@ export const newCurrentCart: TargetToStart<'CURRENT_CART_ALREADY_EXISTS'> = {
   },
 }
 
-/** A cart beside the current one. */
-export const newCart: TargetToStart<never> = {
+/** A cart beside the current one. With `openAccess` the first buyer to ask for it becomes its owner. */
+export const newCart = ({ openAccess = false } = {}): TargetToStart<never> => ({
   async toStart(scope, find, wanted) {
     const made = fresh(scope, false)
     await find(scope, { id: made.id }, wanted)
-    return made
+    return openAccess ? { ...made, document: { ...made.document, openAccess } } : made
   },
-}
+})
 
 /** Whether a caller may see and change a cart: its owner and the shop. */
 const mayUse = ({ caller, merchant }: Scope<'visitor'>, { owner }: StoredCart): boolean => merchant || owner === nameOf(caller)
 
 type Shut = 'CART_NOT_FOUND' | 'CART_ALREADY_ORDERED'
 
+/** The cart as its caller finds it: a buyer who asks for one with open access owns it from then on. */
+async function claimed(
+  { db, site, caller, merchant, now }: Scope<'visitor'>,
+  found: StoredCart | undefined,
+): Promise<StoredCart | undefined> {
+  if (!found?.document.openAccess || merchant || (caller.kind !== 'visitor' && caller.kind !== 'member')) return found
+  await claimCart(db, site, found, nameOf(caller), now)
+  return findCartById(db, site, found.id)
+}
+
 /** A cart by its id. Once ordered it can be read but not changed. */
 export function cartById(id: string): TargetToRead<'CART_NOT_FOUND'> & TargetToChange<Shut> & TargetToStart<Shut> {
-  const own = (scope: Scope<'visitor'>, found: StoredCart | undefined) => (found && mayUse(scope, found) ? found : refuse('CART_NOT_FOUND'))
-  const open = (scope: Scope<'visitor'>, found: StoredCart | undefined): StoredCart | Refusal<Shut> => {
-    const cart = own(scope, found)
+  const own = async (scope: Scope<'visitor'>, found: StoredCart | undefined) => {
+    const cart = await claimed(scope, found)
+    return cart && mayUse(scope, cart) ? cart : refuse('CART_NOT_FOUND')
+  }
+  const open = async (scope: Scope<'visitor'>, found: StoredCart | undefined): Promise<StoredCart | Refusal<Shut>> => {
+    const cart = await own(scope, found)
     if (cart instanceof Refusal || !cart.document.ordered) return cart
     const { orderId } = cart.document.ordered
     return refuse('CART_ALREADY_ORDERED', { cartId: id, ...(orderId && { orderId }) })
