@@ -89,7 +89,7 @@ const menu: readonly Place[] = [
     path: '/payments',
     needs: 'settings.read',
     acts: [
-      ['Add a way to pay', 'settings.write'],
+      ['Add a payment method', 'settings.write'],
       ['Edit Bank transfer', 'settings.write'],
     ],
   },

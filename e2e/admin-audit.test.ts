@@ -137,8 +137,8 @@ suite('the audit log', () => {
     assert.equal((await signIn(person.password)).status(), 200)
     await page.goto(`${admin.shop.url}/admin/audit?did=signed_in,sign_in_failed`)
     const rows = page.getByRole('row').filter({ hasText: 'Jonas Vogt' })
-    await rows.filter({ hasText: 'came in' }).waitFor()
-    await rows.filter({ hasText: 'did not get in' }).waitFor()
+    await rows.filter({ hasText: 'signed in' }).waitFor()
+    await rows.filter({ hasText: 'failed to sign in' }).waitFor()
 
     await page.getByRole('link', { name: 'Audit log' }).first().click()
     await page.getByRole('button', { name: 'Filter', exact: true }).click()

@@ -168,7 +168,7 @@ suite('members in the admin', () => {
       await theirs.page.waitForURL((url) => url.pathname === '/account')
     })
 
-  test('whoever waits to be let in stands on the home page, and all that a filter finds are blocked after a look at whom, with a way back later', async () => {
+  test('whoever waits for approval is on the home page, and all that a filter finds are blocked after a look at whom, with a way back later', async () => {
     const crowd = 52
     const { createMember } = office().memberManagement
     for (let i = 0; i < crowd; i++)
@@ -181,7 +181,7 @@ suite('members in the admin', () => {
     }
     await using visit = await admin.enter({ width: 1440 }, '/')
     const { page, audit } = visit
-    await page.getByRole('link', { name: /members wait to be let in/ }).click()
+    await page.getByRole('link', { name: /members wait for approval/ }).click()
     await row(page, 'Wanda Stern').waitFor()
     assert.equal(await rows(page).count(), 3)
     await page.goto(`${admin.shop.url}/admin/members?q=crowd`)
@@ -199,8 +199,8 @@ suite('members in the admin', () => {
       (await office().memberAdmin.countMembers({ filters: [{ 'contact.lastName': 'Crowd', status: 'BLOCKED' }, { status: 'PENDING' }] }))
         .counts
     assert.deepEqual(await blocked(), [crowd, 3])
-    await page.getByRole('button', { name: 'Done to many' }).click()
-    const many = page.getByRole('dialog', { name: 'Done to many' })
+    await page.getByRole('button', { name: 'Bulk changes' }).click()
+    const many = page.getByRole('dialog', { name: 'Bulk changes' })
     await many.getByRole('button', { name: `Undo: ${crowd} members blocked` }).click()
     const job = many.getByRole('row').filter({ hasText: `${crowd} members blocked` })
     await job.getByRole('cell', { name: 'taken back', exact: true }).waitFor()

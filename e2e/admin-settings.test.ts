@@ -15,7 +15,7 @@ suite('the settings of the admin', () => {
   })
   after(() => admin?.[Symbol.asyncDispose]())
 
-  /** What the checkout of two mugs asks for, and its ways to pay. */
+  /** What the checkout of two mugs asks for, and its payment methods. */
   async function checkout(country: string) {
     const address = { country, ...(country === 'DE' && { postalCode: '79102' }) }
     const { id, checkout: chosen, payments } = await toCheckout(admin.shop, { quantity: 2, address })
@@ -132,11 +132,11 @@ suite('the settings of the admin', () => {
     await page.waitForURL(/order-refunded/)
   })
 
-  test('a way to pay without a provider is added, stands at the checkout, and is laid by', async () => {
+  test('a payment method without a provider is added, stands at the checkout, and is laid by', async () => {
     await using visit = await admin.enter({ width: 1440 }, '/payments')
     const { page } = visit
     await page.getByText('Sandbox in test mode.').waitFor()
-    await page.getByRole('button', { name: 'Add a way to pay' }).click()
+    await page.getByRole('button', { name: 'Add a payment method' }).click()
     await page.getByLabel('Name').fill('Invoice')
     await page.getByLabel(/^One sentence beside it/).fill('Within 14 days.')
     await page.getByRole('button', { name: /Add and offer it/ }).click()

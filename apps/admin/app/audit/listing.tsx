@@ -157,9 +157,9 @@ export function listingOf(
             ['done', 'DONE'],
             ['read', 'READ'],
             ['taken back', 'REVERTED'],
-            ['came in', 'SIGNED_IN'],
-            ['left', 'SIGNED_OUT'],
-            ['did not get in', 'SIGN_IN_FAILED'],
+            ['signed in', 'SIGNED_IN'],
+            ['signed out', 'SIGNED_OUT'],
+            ['failed to sign in', 'SIGN_IN_FAILED'],
           ] as const
         ).map(([says, act]) => ({ value: act.toLowerCase(), says, means: () => ({ act }) })),
       },

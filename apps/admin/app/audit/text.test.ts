@@ -45,7 +45,7 @@ test('says what was done to many members, and states and fields in words', () =>
     name: 'approve',
     operation: 'POST /members/v1/members/approve-by-filter',
   } as const
-  assert.equal(`${aboutOf(job)}: ${actionOf(job)}`, 'Many members: let in')
+  assert.equal(`${aboutOf(job)}: ${actionOf(job)}`, 'Many members: approved')
   assert.equal(valueText('BLOCKED', 'UTC'), 'blocked')
   assert.equal(fieldName(['taxInfo', 'totalTax', 'amount']), 'total tax')
 })

@@ -139,14 +139,14 @@ const actions: readonly (readonly [end: RegExp, action: string])[] = [
   [/gift-cards\/redeem$/, 'redeemed'],
   [/\/resume$/, 'goes on'],
   [/invitations\/\{id\}\/send$/, 'sent again'],
-  [/\/remove-second-step$/, 'second step taken away'],
+  [/\/remove-second-step$/, 'second step removed'],
   [/\/second-step\/confirm$/, 'second step set up'],
-  [/\/second-step\/remove$/, 'second step given up'],
+  [/\/second-step\/remove$/, 'second step removed'],
   [/\/recovery-codes$/, 'new recovery codes'],
   [/\/me\/password$/, 'new password'],
   [/^DELETE .*\/(?:staff|me)(?:\/\{id\})?\/sessions/, 'signed out'],
   [/\/me\/browsers\//, 'browser forgotten'],
-  [/members\/\{id\}\/approve$|approve-by-filter$/, 'let in'],
+  [/members\/\{id\}\/approve$|approve-by-filter$/, 'approved'],
   [/members\/\{id\}\/block$|block-by-filter$/, 'blocked'],
   [/\/mute$/, 'muted'],
   [/\/unmute$/, 'heard again'],
@@ -171,15 +171,15 @@ export function actionOf({ act, operation, kind, first, fields, summary }: Audit
     case 'READ':
       return 'read'
     case 'SIGNED_IN':
-      return 'came in'
+      return 'signed in'
     case 'SIGNED_OUT':
-      return 'left'
+      return 'signed out'
     case 'SIGN_IN_FAILED':
-      return 'did not get in'
+      return 'failed to sign in'
     default: {
       if (action) return action
       if (first) return fields > 1 ? `${fieldName(first.path)} and ${fields - 1} more` : fieldName(first.path)
-      return act === 'CHANGED' ? 'nothing became other' : summary.slice(0, 1).toLowerCase() + summary.slice(1)
+      return act === 'CHANGED' ? 'nothing changed' : summary.slice(0, 1).toLowerCase() + summary.slice(1)
     }
   }
 }

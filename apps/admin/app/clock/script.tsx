@@ -22,7 +22,7 @@ export function Script({ next, may }: { next: readonly SandboxBehaviour[]; may: 
     <section className="sec" id="script">
       <header className="sec-h">
         <h2>The sandbox bank</h2>
-        <p>what it does with the next payments, whatever the card</p>
+        <p>How it answers the next payments, whatever the card</p>
       </header>
       {next.length === 0 ? (
         <p className="soft">Every payment goes as its card says: 4242 4242 4242 4242 approves.</p>

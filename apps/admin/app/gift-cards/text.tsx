@@ -55,7 +55,7 @@ export const masked = ({ codeSuffix }: IssuedGiftCard): string => `•••• 
 export const recipientOf = ({ notificationInfo }: IssuedGiftCard): string =>
   notificationInfo?.recipient?.name || notificationInfo?.recipient?.email || 'unknown yet'
 
-/** How it came into the world: `bought 4 Nov`, `from Paul Klein`. */
+/** How it was issued: `bought 4 Nov`, `from Paul Klein`. */
 export function cameFrom({ source, notificationInfo, createdDate }: IssuedGiftCard, timeZone: string): string {
   const sender = notificationInfo?.sender?.name || notificationInfo?.sender?.email
   const day = dayOf(Date.parse(createdDate), timeZone)

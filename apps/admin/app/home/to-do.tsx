@@ -90,7 +90,7 @@ export function ToDo({
           {
             id: 'toApprove',
             count: toApprove.count,
-            name: toApprove.count === 1 ? 'member waits to be let in' : 'members wait to be let in',
+            name: toApprove.count === 1 ? 'member waits for approval' : 'members wait for approval',
             about: 'They have asked for an account, and cannot sign in yet.',
             act: 'Decide',
             to: toApprove.to,

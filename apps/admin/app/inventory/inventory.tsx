@@ -151,7 +151,7 @@ const modeText = {
   receive: {
     does: 'Receive goods',
     icon: PackagePlus,
-    says: 'Write what came in',
-    wants: 'how many came in',
+    says: 'Write what was delivered',
+    wants: 'how many were delivered',
   },
 } as const

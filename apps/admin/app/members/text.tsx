@@ -20,7 +20,7 @@ export const initialsOf = (name: string): string =>
 /** How they stand, in a word. */
 export function wordOf({ member: { status, activityStatus, loginEmailVerified }, deletion }: Told): readonly [GlyphName, Tone, string] {
   if (deletion) return ['c-slash', 'warn', 'Deleted']
-  if (status === 'PENDING') return ['c-dot', 'wait', loginEmailVerified ? 'Waits to be let in' : 'Mail not confirmed']
+  if (status === 'PENDING') return ['c-dot', 'wait', loginEmailVerified ? 'Waiting for approval' : 'Email not confirmed']
   if (status === 'BLOCKED') return ['c-x', 'bad', 'Blocked']
   if (status === 'OFFLINE') return ['c-slash', 'done', 'Disconnected']
   if (activityStatus === 'MUTED') return ['c-slash', 'warn', 'Muted']

@@ -1,7 +1,7 @@
 import { client } from '../client.ts'
 import { signedIn } from '../session/session.ts'
 
-/** How many members wait to be let in, and where they are listed. */
+/** How many members wait for approval, and where they are listed. */
 export interface Waiting {
   readonly count: number
   readonly to: string

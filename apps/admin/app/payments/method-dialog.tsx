@@ -6,7 +6,7 @@ import { SelectField, TextArea, TextField } from '../parts/field.tsx'
 
 interface MethodDialogProps {
   method: OfflinePaymentMethod | undefined
-  /** The ids of all other ways to pay. */
+  /** The ids of all other payment methods. */
   taken: readonly string[]
   busy: boolean
   onSave: (method: OfflinePaymentMethod) => Promise<void>
@@ -29,7 +29,7 @@ function idFor(name: string, taken: readonly string[]): string {
   }
 }
 
-/** The words of a way to pay without a provider. */
+/** The texts of a payment method without a provider. */
 export function MethodDialog({ method, taken, busy, onSave, onDelete, onClose }: MethodDialogProps) {
   const [name, setName] = useState(method?.name ?? '')
   const [hint, setHint] = useState(method?.hint ?? '')
@@ -53,7 +53,7 @@ export function MethodDialog({ method, taken, busy, onSave, onDelete, onClose }:
     })
   return (
     <Dialog
-      title={method ? `Edit ${method.name}` : 'Add a way to pay'}
+      title={method ? `Edit ${method.name}` : 'Add a payment method'}
       about="The order stands at once. You write down when the money came."
       does={method ? 'Save' : 'Add and offer it'}
       says={

@@ -147,9 +147,9 @@ export function Payments() {
               <Tr key={id} {...(!offered && { 'data-quiet': '' })}>
                 <RowHead>{name}</RowHead>
                 <Td className="soft">
-                  {mode === 'LIVE' ? 'live key' : id === 'sandbox' ? 'a bank that is played' : 'test key'}
+                  {mode === 'LIVE' ? 'live key' : id === 'sandbox' ? 'simulated bank' : 'test key'}
                   {', '}
-                  {lastHeardDate ? `last heard ${shortTime(lastHeardDate, timeZone)}` : 'never heard of by webhook'}
+                  {lastHeardDate ? `last webhook ${shortTime(lastHeardDate, timeZone)}` : 'no webhook received yet'}
                 </Td>
                 <Td className="fit">
                   <Toggle
@@ -237,7 +237,7 @@ export function Payments() {
             {may && (
               <div className="row">
                 <Button icon={Plus} onClick={() => setEditing('new')}>
-                  Add a way to pay
+                  Add a payment method
                 </Button>
               </div>
             )}
@@ -316,7 +316,7 @@ export function Payments() {
             }
             hint="With the provider, never here; the checkout says so beside its button. What is bought again and again keeps its card either way."
           >
-            Keep the card of an order, for charges that are agreed on later
+            Save the card of an order for later charges that the buyer agrees to
           </Check>
         </section>
         {hasScript && <Script next={next} may={may} />}

@@ -16,7 +16,7 @@ export const kindNames: Readonly<Record<PersonalDataKind, string>> = {
   WISHLISTS: 'Wish lists',
   WISHLIST_GIFTS: 'What they give from the wish lists of others',
   NEWSLETTER: 'Newsletter subscription',
-  EMAILS: 'Emails that went out',
+  EMAILS: 'Emails that were sent',
   AUDIT_ENTRIES: 'Entries of the audit log',
 }
 

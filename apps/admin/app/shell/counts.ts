@@ -33,7 +33,7 @@ async function read(rights: ReadonlySet<Right>): Promise<Counts> {
     rights.has('orders.read') ? client.orderReturns.countReturns({}) : undefined,
   ])
   if (orders?.counts[0]) counts.set('/orders', { number: orders.counts[0], says: `${written(orders.counts[0])} to fulfil` })
-  if (members?.count) counts.set('/members', { number: members.count, says: `${written(members.count)} to be let in` })
+  if (members?.count) counts.set('/members', { number: members.count, says: `${written(members.count)} to approve` })
   const unread = sumOf(reviews?.counts, 'SUBMITTED', 'IN_MODERATION')
   if (unread > 0) counts.set('/reviews', { number: unread, says: `${written(unread)} to read` })
   const open = sumOf(returns?.counts, 'REQUESTED', 'RECEIVED', 'CHECKED')

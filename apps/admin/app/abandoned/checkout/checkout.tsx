@@ -269,7 +269,7 @@ const happened: Readonly<Record<string, string>> = {
   SCHEDULED: 'An email was requested by hand',
   EMAIL_SENT: 'An email was sent',
   EMAIL_NOT_SENT: 'No email: automatic emails are off',
-  NOTIFICATION_SENT: 'A notification went out',
+  NOTIFICATION_SENT: 'A notification was sent',
   TASK_CREATED: 'A task was made of it',
   AUTOMATION_SKIPPED: 'Left out',
 }

@@ -11,7 +11,7 @@ import { useMay } from '../../shell/layout.tsx'
 import { useShop } from '../../shop.ts'
 import { cityOf, initialsOf, MemberStatus, nameOf, wordOf } from '../text.tsx'
 import { doTo, takeBack, toAll } from './bulk.ts'
-import { DoneToMany } from './done-to-many.tsx'
+import { BulkChanges } from './bulk-changes.tsx'
 import { memberFile } from './export.ts'
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
@@ -120,7 +120,7 @@ const members: Listing<MemberOverview> = {
       title: 'Status',
       verb: 'is',
       choices: [
-        { value: 'waiting', says: 'waiting to be let in', means: () => ({ status: 'PENDING', loginEmailVerified: true }) },
+        { value: 'waiting', says: 'waiting for approval', means: () => ({ status: 'PENDING', loginEmailVerified: true }) },
         { value: 'unconfirmed', says: 'not confirmed by mail', means: () => ({ status: 'PENDING', loginEmailVerified: false }) },
         { value: 'member', says: 'member', means: () => ({ status: 'APPROVED' }) },
         { value: 'blocked', says: 'blocked', means: () => ({ status: 'BLOCKED' }) },
@@ -166,7 +166,7 @@ const members: Listing<MemberOverview> = {
     { id: 'blocked', name: 'Blocked', search: 'status=blocked' },
     { id: 'deleted', name: 'Deleted', search: 'status=deleted' },
   ],
-  search: { hint: 'Name, mail, phone', means: (text) => ({ [wordsKey]: { $contains: text } }) },
+  search: { hint: 'Name, email, phone', means: (text) => ({ [wordsKey]: { $contains: text } }) },
   idOf: ({ member }) => member.id!,
   called: nameOf,
   to: ({ member }) => `/members/${member.id}`,
@@ -185,7 +185,7 @@ const members: Listing<MemberOverview> = {
       fits: ({ member, deletion }) => !deletion && (member.status === 'PENDING' || member.status === 'BLOCKED'),
       run: (rows) => doTo('APPROVE', rows),
       all: toAll('APPROVE'),
-      said: (count) => `${count} let in.`,
+      said: (count) => `${count} approved.`,
       undo: takeBack,
     },
     {
@@ -223,11 +223,11 @@ export function Members() {
       <List of={members}>
         {mayWrite && (
           <Button icon={History} onClick={() => setOpen(true)}>
-            Done to many
+            Bulk changes
           </Button>
         )}
       </List>
-      {open && <DoneToMany onClose={() => setOpen(false)} />}
+      {open && <BulkChanges onClose={() => setOpen(false)} />}
     </>
   )
 }

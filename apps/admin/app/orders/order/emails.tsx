@@ -43,7 +43,7 @@ export function EmailsDialog({ order, emails, first, busy, onAct, onClose }: Ema
   return (
     <Dialog
       title={`Send an email about ${numberOf(order.number)}`}
-      about="It says what is true now, also where it went out before."
+      about="It shows the order as it is now, even if it was sent before."
       does={isAddress ? `Send to ${email.trim()}` : 'Send'}
       busy={busy}
       disabled={!isAddress || chosen === ''}

@@ -9,7 +9,7 @@ import { Head, RowHead, Table, Td, Tr } from '../../parts/table.tsx'
 import { useShop } from '../../shop.ts'
 import { refusals } from '../text.tsx'
 
-const actions: Readonly<Record<MemberAction, string>> = { APPROVE: 'let in', BLOCK: 'blocked', DELETE: 'deleted' }
+const actions: Readonly<Record<MemberAction, string>> = { APPROVE: 'approved', BLOCK: 'blocked', DELETE: 'deleted' }
 const stands: Readonly<Record<MemberJob['state'], string>> = {
   RUNNING: 'goes on',
   DONE: '',
@@ -17,8 +17,8 @@ const stands: Readonly<Record<MemberJob['state'], string>> = {
   UNDONE: 'taken back',
 }
 
-/** What was done to many members in the last thirty days, and taking it back. */
-export function DoneToMany({ onClose }: { onClose: () => void }) {
+/** Bulk changes of members in the last thirty days, and taking it back. */
+export function BulkChanges({ onClose }: { onClose: () => void }) {
   const { timeZone } = useShop()
   const { act, busy } = useAct(refusals)
   const [jobs, setJobs] = useState<readonly MemberJob[]>()
@@ -40,7 +40,7 @@ export function DoneToMany({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       wide
-      title="Done to many"
+      title="Bulk changes"
       about="What was done to several members at once. Each can be taken back for 30 days."
       does="Done"
       cancel="Close"
@@ -51,7 +51,7 @@ export function DoneToMany({ onClose }: { onClose: () => void }) {
       {jobs?.length === 0 && <p className="soft">Nothing in the last 30 days.</p>}
       {jobs && jobs.length > 0 && (
         <Table
-          caption="Done to many"
+          caption="Bulk changes"
           headHidden
           head={
             <>
