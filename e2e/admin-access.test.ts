@@ -93,7 +93,7 @@ const menu: readonly Place[] = [
       ['Edit Bank transfer', 'settings.write'],
     ],
   },
-  { name: 'Email notifications', path: '/mail', needs: 'settings.read', acts: [['Sender and foot', 'settings.write']] },
+  { name: 'Email notifications', path: '/mail', needs: 'settings.read', acts: [['Sender and footer', 'settings.write']] },
   { name: 'Sign-in', path: '/member-sign-in', needs: 'settings.read', acts: [['Add a provider', 'settings.write']] },
   { name: 'Shop', path: '/shop', needs: 'settings.read' },
   {

@@ -54,7 +54,7 @@ export function RulesDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog
       title="Reminder rules"
-      about="Only who gave a mail address at the checkout is written to, and nobody who has bought since. Never twice within a day."
+      about="Only those who gave an email address at the checkout are written to, and nobody who has bought since. Never twice within a day."
       does="Save the rules"
       busy={busy}
       disabled={!isGood}

@@ -153,6 +153,10 @@ export function Developers() {
       <section className="sec">
         <header className="sec-h">
           <h2>OAuth apps</h2>
+          <p>
+            Site id <span className="mono">{siteId}</span>{' '}
+            <IconButton icon={Copy} small name="Copy the site id" onClick={() => copy(siteId, 'The site id is copied.')} />
+          </p>
           {may && (
             <div className="acts">
               <Button small icon={Plus} onClick={() => setOpen({ what: 'app' })}>
@@ -161,10 +165,6 @@ export function Developers() {
             </div>
           )}
         </header>
-        <p className="soft">
-          Site id <span className="mono">{siteId}</span>{' '}
-          <IconButton icon={Copy} small name="Copy the site id" onClick={() => copy(siteId, 'The site id is copied.')} />
-        </p>
         <Table
           caption="OAuth apps"
           className="in one"

@@ -111,7 +111,7 @@ const giftCards: Listing<IssuedGiftCard> = {
     { id: 'waiting', name: 'Waiting to be sent', search: 'state=waiting' },
     { id: 'blocked', name: 'Blocked', search: 'state=blocked' },
   ],
-  search: { hint: 'Code, name, mail, order', means: () => ({}) },
+  search: { hint: 'Code, name, email, order', means: () => ({}) },
   idOf: ({ id }) => id,
   called: (card) => `gift card ${masked(card)}`,
   to: ({ id }) => `/gift-cards/${id}${listSearch()}`,

@@ -86,7 +86,7 @@ export const refusals: Readonly<Record<string, string>> = {
   GIFT_CARD_EXPIRED: 'The card has run out.',
   GIFT_CARD_CODE_ALREADY_EXISTS: 'Another card has this code.',
   GIFT_CARD_CODE_NOT_KEPT: 'Its code was not stored, so it cannot be mailed again.',
-  GIFT_CARD_RECIPIENT_NOT_FOUND: 'Nobody is named to mail it to. Write an address.',
+  GIFT_CARD_RECIPIENT_NOT_FOUND: 'There is nobody to send it to. Write an email address.',
   INSUFFICIENT_FUNDS: 'There is not that much on it.',
   INVALID_GIFT_CARD_BALANCE: 'That is more than a card holds.',
   CURRENCY_NOT_SUPPORTED: 'Cards are in the shop’s own currency.',

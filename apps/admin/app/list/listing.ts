@@ -178,7 +178,7 @@ export interface Ahead {
   readonly orMore: boolean
   /** What becomes of the others, and until when it can be taken back: `4 are blocked already.` */
   readonly says: readonly string[]
-  /** What is said about each of the examples: mail addresses, where nothing is said. */
+  /** What is said about each of the examples: email addresses, where nothing is said. */
   readonly column?: string
   /** A few of those that it touches. */
   readonly examples: readonly { readonly id: string; readonly name: string; readonly about: string; readonly to: string }[]

@@ -74,7 +74,7 @@ export function Mail() {
         )}
         {may('settings.write') && (
           <Button icon={PenLine} onClick={() => setChanging(true)}>
-            Sender and foot
+            Sender and footer
           </Button>
         )}
       </PageHead>
@@ -89,7 +89,7 @@ export function Mail() {
                     <span className="faint small">
                       {[to === 'SHOP' && 'to you', on ? '' : 'off', Object.keys(words).length > 0 && 'own text']
                         .filter(Boolean)
-                        .join(', ') || 'as the house writes it'}
+                        .join(', ') || 'default text'}
                     </span>
                   </span>
                 </NavLink>

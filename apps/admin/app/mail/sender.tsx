@@ -36,7 +36,7 @@ export function Sender({ sender, onClose }: { sender: EmailSender; onClose: () =
   }
   return (
     <Dialog
-      title="Sender and foot"
+      title="Sender and footer"
       about="For every email that the shop sends."
       does="Save"
       says={`The address ${sender.address} belongs to your mail server.`}

@@ -8,8 +8,11 @@ import { loaderOf } from '../list/load.ts'
 import { money } from '../orders/sums.ts'
 import { numberOf, placedAt } from '../orders/text.ts'
 import { ButtonLink } from '../parts/button.tsx'
+import { Thumb } from '../parts/thumb.tsx'
 import { useShop } from '../shop.ts'
 import { resolutionText, Status, statuses, statusText, unitsOf, valueOf, whatOf } from './text.tsx'
+
+const reasonsOf = (lines: OrderReturn['lines']): string => [...new Set(lines.map(({ reason }) => reason))].join(', ')
 
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 
@@ -31,37 +34,44 @@ const listing: Listing<OrderReturn> = {
   columns: [
     { id: 'number', name: 'Return', head: true, className: 'fit', bar: 60, cell: ({ number }) => number, text: ({ number }) => number },
     {
-      id: 'status',
-      name: 'Status',
-      className: 'fit',
-      bar: 60,
-      cell: ({ status }) => <Status of={status} />,
-      text: ({ status }) => statusText[status],
-    },
-    {
       id: 'customer',
       name: 'Customer',
       bar: 90,
       cell: ({ customer }) => customer?.name ?? customer?.email ?? '–',
       text: ({ customer }) => customer?.email ?? '',
     },
-    { id: 'what', name: 'Items', className: 'clip', bar: 140, cell: whatOf, text: whatOf },
+    {
+      id: 'what',
+      name: 'Items',
+      bar: 140,
+      cell: ({ lines }) => (
+        <div className="withpic">
+          <Thumb src={lines[0]?.imageId && `/media/${encodeURIComponent(lines[0].imageId)}`} size={28} />
+          <span className="ell">
+            {lines.map(({ lineItemId, quantity, name, description }, i) => (
+              <span key={lineItemId}>
+                {i > 0 && ', '}
+                {quantity > 1 && <b>{quantity} </b>}
+                {name} {description && <span className="faint">{description}</span>}
+              </span>
+            ))}
+          </span>
+        </div>
+      ),
+      text: whatOf,
+    },
     { id: 'units', name: 'Quantity', className: 'num', bar: 30, extra: true, cell: unitsOf, text: (one) => String(unitsOf(one)) },
     {
       id: 'why',
-      name: 'Reason',
-      className: 'soft clip',
+      name: 'Reason, and what is wanted',
       bar: 110,
-      cell: ({ lines }) => [...new Set(lines.map(({ reason }) => reason))].join(', '),
-      text: ({ lines }) => lines.map(({ reason }) => reason).join(', '),
-    },
-    {
-      id: 'wanted',
-      name: 'Wanted',
-      className: 'soft fit',
-      bar: 60,
-      cell: ({ resolution }) => resolutionText[resolution],
-      text: ({ resolution }) => resolutionText[resolution],
+      cell: ({ lines, resolution }) => (
+        <span className="two">
+          <span className="ell">{reasonsOf(lines)}</span>
+          <span>{resolutionText[resolution]}</span>
+        </span>
+      ),
+      text: ({ lines, resolution }) => `${reasonsOf(lines)}: ${resolutionText[resolution]}`,
     },
     {
       id: 'amount',
@@ -70,6 +80,14 @@ const listing: Listing<OrderReturn> = {
       bar: 50,
       cell: (one) => money(valueOf(one), one.currency),
       text: valueOf,
+    },
+    {
+      id: 'status',
+      name: 'Status',
+      className: 'fit',
+      bar: 60,
+      cell: ({ status }) => <Status of={status} />,
+      text: ({ status }) => statusText[status],
     },
     {
       id: 'order',

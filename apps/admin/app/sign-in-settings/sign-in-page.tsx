@@ -106,7 +106,7 @@ export function SignInPage() {
               <Radio {...choice('registration', words.registration.CLOSED)}>Nobody</Radio>
             </div>
             <Toggle {...turn('emailVerification')} hint="By a code that they are mailed.">
-              New members verify their mail first
+              New members verify their email first
             </Toggle>
             <Toggle {...turn('newMembersArePublic')} hint="Others see their name and picture. Each can change it in their account.">
               New members are public

@@ -11,13 +11,13 @@ import { RoleChoice } from './role-choice.tsx'
 import { refusals } from './text.tsx'
 
 interface InviteProps {
-  /** Whether the link goes out by mail; else whoever invites is told it. */
+  /** Whether the link is sent by email; else whoever invites is told it. */
   byMail: boolean
   onDone: (link: Told | undefined) => void
   onClose: () => void
 }
 
-/** What is said with a link that no mail brings. */
+/** What is said with a link that no email brings. */
 export const linkFor = (email: string, secret: string): Told => ({
   what: `This link lets ${email} join.`,
   more: 'Send it to them yourself: whoever has it is in. It is good for 7 days, and once.',
@@ -49,7 +49,7 @@ export function InviteDialog({ byMail, onDone, onClose }: InviteProps) {
       about={
         byMail
           ? 'They get a link by email, and choose their name and password themselves.'
-          : 'They choose their name and password themselves, by a link that you send them: this shop has no mail server.'
+          : 'They choose their name and password themselves, by a link that you send them: this shop has no email server.'
       }
       does={byMail ? 'Send the invitation' : 'Make the link'}
       busy={busy}

@@ -27,7 +27,7 @@ import { machinesOf, refusals, SecondStepState, seenText, settledText } from './
 interface Loaded {
   readonly people: readonly StaffMember[]
   readonly invitations: readonly StaffInvitation[]
-  /** Whether links go out by mail. */
+  /** Whether links are sent by email. */
   readonly byMail: boolean
   readonly roles: Ok<'GET /vitrine/v1/staff/roles'>['roles']
   readonly readAt: number
@@ -242,7 +242,7 @@ interface InvitedProps {
   byMail: boolean
   may: boolean
   now: number
-  /** A link that no mail brings; none once it is of no more use. */
+  /** A link that no email brings; none once it is of no more use. */
   onLink: (link: Told | undefined) => void
 }
 

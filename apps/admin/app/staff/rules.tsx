@@ -147,7 +147,7 @@ export function Rules() {
           <Link to="/staff" className="a">
             People
           </Link>
-          ; it is written into the audit log, and all owners get a mail.
+          ; it is written into the audit log, and all owners get an email.
         </p>
       </section>
       <Unsaved of={changesOf(shown(opened), shown(values), names)} busy={busy} onSave={save} onDiscard={draft.drop} />

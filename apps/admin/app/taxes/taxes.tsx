@@ -36,7 +36,7 @@ export function Taxes() {
     act(async () => {
       await client.taxSettings.upsertTaxSettings({ taxSettings: { taxIncludedInItemPrices: next } })
       return {
-        says: `Prices ${next ? 'contain the tax' : 'are without tax'}, in ${many(regions.length, 'region')}.`,
+        says: `Prices ${next ? 'include tax' : 'are without tax'}, in ${many(regions.length, 'region')}.`,
         undo: () =>
           void act(
             async () => (await client.taxSettings.upsertTaxSettings({ taxSettings: { taxIncludedInItemPrices: !next } }), undefined),
@@ -54,7 +54,7 @@ export function Taxes() {
     <>
       <PageHead
         title="Taxes"
-        facts={<span>{`Prices ${included ? 'contain the tax' : 'are without tax'}; ${many(regions.length, 'region')}`}</span>}
+        facts={<span>{`Prices ${included ? 'include tax' : 'are without tax'}; ${many(regions.length, 'region')}`}</span>}
         main={
           mayWrite ? (
             <Button kind="primary" icon={Plus} keys={['N']} onClick={() => setOpen('new')}>
@@ -72,10 +72,10 @@ export function Taxes() {
           <div className="stack">
             <div className="stack-s" role="radiogroup" aria-label="Prices">
               <Radio name="included" checked={included} disabled={!mayWrite || busy} onChange={() => void include(true)}>
-                Prices contain the tax
+                Prices include tax
               </Radio>
               <Radio name="included" checked={!included} disabled={!mayWrite || busy} onChange={() => void include(false)}>
-                The tax comes on top
+                Tax is added at the checkout
               </Radio>
             </div>
             <ul className="rules one">

@@ -194,7 +194,7 @@ export function Left() {
           }
           onClose={() => setOpen(undefined)}
         >
-          <p className="soft">Mail address and name go too. It no longer counts in the figures.</p>
+          <p className="soft">Email address and name go too. It no longer counts in the figures.</p>
         </Dialog>
       )}
     </>

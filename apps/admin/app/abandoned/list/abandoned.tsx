@@ -24,7 +24,7 @@ type Totals = Ok<'POST /vitrine/v1/abandoned-checkouts/figures'>
 const At = ({ iso }: { iso: string }) => placedAt(iso, useShop().timeZone)
 const dash = <span className="faint">–</span>
 const placeOf = ({ abandonedCheckout: { contactDetails, buyerInfo } }: AbandonedCheckoutView): string =>
-  contactDetails?.firstName || contactDetails?.lastName ? (buyerInfo.email ?? '') : buyerInfo.memberId ? 'Member' : 'Guest, mail known'
+  contactDetails?.firstName || contactDetails?.lastName ? (buyerInfo.email ?? '') : buyerInfo.memberId ? 'Member' : 'Guest, email known'
 
 /** Writes to each of them, and says whom it could not write to. */
 async function remindAll(rows: readonly AbandonedCheckoutView[]): Promise<Outcome> {
@@ -205,7 +205,7 @@ const left: Listing<AbandonedCheckoutView> = {
         )
       : ''
   },
-  nothing: { title: 'Nothing was left', words: 'Whoever gives a mail address at the checkout and goes appears here an hour later.' },
+  nothing: { title: 'No abandoned checkouts', words: 'Buyers who give an email address at the checkout and do not order appear here an hour later.' },
 }
 
 const days = 30
@@ -266,7 +266,7 @@ function Funnel({ of }: { of: Totals | undefined }) {
   return (
     <section className="funnel" aria-label="Left in the last 30 days" aria-busy={!of}>
       <div>
-        <span>Left with a mail address</span>
+        <span>With an email address</span>
         <b>{count(of?.left.count)}</b>
         <span className="faint small">{of?.left.value.formattedAmount}</span>
       </div>

@@ -15,7 +15,7 @@ const atMost = 5
 const lastOf = ({ shippingInfo, recipientInfo, billingInfo }: Order): AddressWithContact =>
   shippingInfo?.logistics?.shippingDestination ?? recipientInfo ?? billingInfo ?? {}
 
-/** Those whose mail addresses begin so, each once, whoever bought last first. */
+/** Those whose email addresses begin so, each once, whoever bought last first. */
 export async function findEarlier(text: string, signal: AbortSignal): Promise<readonly Earlier[]> {
   const { orders } = await client.orders.searchOrders(
     {

@@ -159,7 +159,7 @@ const drafts: Listing<DraftOverview> = {
     const { drafts: rows, pagingMetadata } = await client.draftAdmin.searchDrafts({ search: query }, { ...(signal && { signal }) })
     return pageOf(rows, pagingMetadata)
   },
-  search: { hint: 'Number, name, mail, item', means: (text) => ({ words: { $contains: text } }) },
+  search: { hint: 'Number, name, email, item', means: (text) => ({ words: { $contains: text } }) },
   nothing: { title: 'No drafts', words: 'Somebody calls and orders: write it down here, and send a link at which they pay.' },
 }
 

@@ -121,7 +121,7 @@ const members: Listing<MemberOverview> = {
       verb: 'is',
       choices: [
         { value: 'waiting', says: 'waiting for approval', means: () => ({ status: 'PENDING', loginEmailVerified: true }) },
-        { value: 'unconfirmed', says: 'not confirmed by mail', means: () => ({ status: 'PENDING', loginEmailVerified: false }) },
+        { value: 'unconfirmed', says: 'email not confirmed', means: () => ({ status: 'PENDING', loginEmailVerified: false }) },
         { value: 'member', says: 'member', means: () => ({ status: 'APPROVED' }) },
         { value: 'blocked', says: 'blocked', means: () => ({ status: 'BLOCKED' }) },
         { value: 'muted', says: 'muted', means: () => ({ activityStatus: 'MUTED' }) },

@@ -13,7 +13,7 @@ interface EmailsProps extends OrderDialogProps {
   first: string | undefined
 }
 
-/** Sends a mail about an order once more; what it says is what is true now. */
+/** Sends an email about an order once more; it shows the order as it is now. */
 export function EmailsDialog({ order, emails, first, busy, onAct, onClose }: EmailsProps) {
   const { timeZone } = useShop()
   const orderId = order.id!

@@ -72,7 +72,7 @@ const cases: Readonly<Record<SystemCheck['id'], readonly (readonly [Partial<Syst
     [{}, 'OK', /are known/],
     [{ proxies: { trusted: true, notTrusted: '10.0.0.9' } }, 'WARNING', /^10\.0\.0\.9 forwards requests/],
     [{ proxies: { trusted: false, notTrusted: undefined } }, 'WARNING', /none is trusted/],
-    [{ proxies: { trusted: false, notTrusted: undefined }, publicUrl: 'http://localhost:3000' }, 'OK', /Nothing stands before/],
+    [{ proxies: { trusted: false, notTrusted: undefined }, publicUrl: 'http://localhost:3000' }, 'OK', /no proxy in front/],
   ],
   SECRET: [
     [{}, 'OK', /wrapped with VITRINE_SECRET/],

@@ -92,7 +92,7 @@ const rules: Readonly<Record<SystemCheck['id'], Rule>> = {
     if (trusted) return ok('The proxies before the shop are known.')
     return publicUrl.startsWith('https:')
       ? warning('A proxy answers https for the shop, and none is trusted: all customers count as one. Set TRUSTED_PROXIES to its address.')
-      : ok('Nothing stands before the shop.')
+      : ok('There is no proxy in front of the shop.')
   },
 
   SECRET: ({ hasSecret }) =>
