@@ -63,7 +63,7 @@ const listing: Listing<OrderReturn> = {
     { id: 'units', name: 'Quantity', className: 'num', bar: 30, extra: true, cell: unitsOf, text: (one) => String(unitsOf(one)) },
     {
       id: 'why',
-      name: 'Reason, and what is wanted',
+      name: 'Reason',
       bar: 110,
       cell: ({ lines, resolution }) => (
         <span className="two">
