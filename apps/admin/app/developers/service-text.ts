@@ -37,6 +37,12 @@ export const kinds: Readonly<Record<ServicePluginType, Kind>> = {
     without: 'Its gift cards pay nothing, and orders that count on one are not made.',
     sample: 'a gift card that nobody has',
   },
+  RECOMMENDATIONS: {
+    name: 'Recommendations',
+    asked: 'What goes with a product, by the algorithms that you name. Choose services at a place under Recommendations as well.',
+    without: 'The next algorithm of the list recommends.',
+    sample: 'what goes with a mug',
+  },
 }
 
 /** What happens while this one does not answer. */
