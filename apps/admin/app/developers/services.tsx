@@ -59,7 +59,9 @@ export function Services() {
       />
       <DeveloperTabs />
       {services.length === 0 ? (
-        <p className="soft pad">No service of others is asked for rates, fees, taxes, order checks, gift cards or recommendations.</p>
+        <p className="soft pad">
+          No service of others is asked for rates, fees, taxes, order checks, gift cards, discounts or recommendations.
+        </p>
       ) : (
         <Table
           caption="Services"
