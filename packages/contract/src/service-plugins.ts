@@ -14,13 +14,15 @@ export const ServicePluginType = z.enum([
   'VALIDATIONS',
   'GIFT_CARDS',
   'RECOMMENDATIONS',
+  'DISCOUNTS',
 ])
 export type ServicePluginType = z.infer<typeof ServicePluginType>
 
 /**
  * A service of somebody else's that the shop asks by HTTP, as the published service plug-ins have it: a POST to its address and the path of
  * the question (`/v1/getRates`, `/v1/calculate-additional-fees`, `/v1/calculate-tax`, `/v1/list-triggers`, `/v1/get-eligible-triggers`, `/v1/get-violations`,
- * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
+ * `/v1/balance`, `/v1/redeem`, `/v1/void`, `/v1/get-recommendations`,
+ * `/v1/eligible-discounts`), whose body is a JWT (RS256, `iss` `wix.com`, `aud` the
  * id of the plug-in, good for a minute) with the claim `data: { request, metadata }`. It answers JSON with 200, or
  * `{ applicationError: { code, data } }` with a status from 400 on. One that did not answer five times in a row is not asked for half a minute
  * (`CIRCUIT_OPEN`), then once, to see whether it is back.

@@ -22,6 +22,7 @@ const questions: { readonly [T in PluginType | FurtherQuestion]: { readonly type
     REDEEM_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/redeem', name: 'redeem' },
     VOID_GIFT_CARD: { type: 'GIFT_CARDS_PROVIDER', path: '/v1/void', name: '_void' },
     RECOMMENDATIONS: { type: 'ECOM_RECOMMENDATIONS_PROVIDER', path: '/v1/get-recommendations', name: 'getRecommendations' },
+    DISCOUNTS: { type: 'ECOM_DISCOUNTS', path: '/v1/eligible-discounts', name: 'getEligibleDiscounts' },
     LIST_TRIGGERS: { type: 'ECOM_DISCOUNTS_TRIGGER', path: '/v1/list-triggers', name: 'listTriggers' },
   }
 

@@ -42,6 +42,8 @@ export function sampleOf({ type, algorithms = [] }: Pick<PluginSettings, 'type' 
       return { lineItems: [{ id: '1', quantity: 2, price: '26.00', catalogReference }], triggers: [] }
     case 'RECOMMENDATIONS':
       return { items: [catalogReference], algorithmIds: algorithms.slice(0, mostAlgorithmsAsked).map(({ algorithmId }) => algorithmId) }
+    case 'DISCOUNTS':
+      return { lineItems: [{ id, quantity: 2, price: '26.00', catalogReference }], couponCodes: [] }
     case 'GIFT_CARDS':
       return { code: 'SAMPLE-CARD-0000' }
     case 'VALIDATIONS':
