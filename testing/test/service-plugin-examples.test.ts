@@ -6,6 +6,7 @@ import { apiKey, createClient } from '@vitrine/client'
 import * as backOffice from '@vitrine/client/back-office'
 import type { ServicePluginInput, ServicePluginType } from '@vitrine/contract'
 import { discountTriggers } from '../../examples/plugins/discount-triggers.ts'
+import { discountsOf } from '../../examples/plugins/discounts.ts'
 import { fees } from '../../examples/plugins/fees.ts'
 import { giftCardsOf } from '../../examples/plugins/gift-cards.ts'
 import { orderChecks } from '../../examples/plugins/order-checks.ts'
@@ -17,6 +18,7 @@ import { newBuyer } from '../src/buyer.ts'
 import { closed, listening } from '../src/http-service.ts'
 import { startTestPlatform, type TestPlatform, testClock } from '../src/platform.ts'
 import { addProduct, storesAppId } from '../src/products.ts'
+import { statusAndCode } from '../src/refused.ts'
 
 let shop: TestPlatform
 let admin: ReturnType<typeof newAdmin>
@@ -95,6 +97,29 @@ describe('each example answers the shop in the published form', () => {
   test('gift cards: a card that nobody has is an answer too', async () => {
     const id = await setUp('GIFT_CARDS', giftCardsOf(new Map(), 'EUR'))
     assert.deepEqual(await answerOf(id), { applicationError: { code: 'GIFT_CARD_NOT_FOUND' } })
+  })
+
+  test('discounts: three of a kind, and a voucher', async () => {
+    const voucher = { name: 'Voucher book', amount: '5', used: false }
+    const vouchers = new Map([
+      ['BOOK', voucher],
+      ['GONE', { ...voucher, used: true }],
+    ])
+    const id = await setUp('DISCOUNTS', discountsOf(vouchers))
+    assert.deepEqual(await answerOf(id), { discounts: [] })
+    const bowl = await addProduct(shop.platform, { site: shop.site, name: 'Bowl', price: 1000, stock: 9 }, shop.clock.now())
+    const { currentCart } = newBuyer(shop)
+    await currentCart.addToCurrentCart({ lineItems: [{ quantity: 3, catalogReference: bowl.reference() }] })
+    const update = (couponCode: string) => currentCart.updateCurrentCart({ couponCode })
+    assert.deepEqual(await statusAndCode(update('GONE')), [400, 'ERROR_COUPON_USAGE_EXCEEDED'])
+    const { cart } = await update('book')
+    assert.deepEqual(
+      cart.appliedDiscounts.map(({ coupon, discountRule }) => coupon?.code ?? [discountRule?.name?.original, discountRule?.amount?.amount]),
+      [['Three of a kind', '3.00'], 'book'],
+    )
+    const { priceSummary } = await currentCart.estimateCurrentCartTotals({})
+    assert.equal(priceSummary?.discount?.amount, '8.00')
+    await admin.servicePlugins.deleteServicePlugin({ id })
   })
 
   test('recommendations: what goes with a product, and what goes with nothing in particular', async () => {
